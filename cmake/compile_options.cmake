@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+# Flags of our own code only; third-party headers come in as SYSTEM.
+add_library(momentree_options INTERFACE)
+target_compile_options(momentree_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    $<$<BOOL:${MOMENTREE_WERROR}>:-Werror>)
+
+if(MOMENTREE_SANITIZE)
+    add_compile_options(-fsanitize=${MOMENTREE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${MOMENTREE_SANITIZE})
+    # GCC's sanitizer instrumentation confuses these two flow analyses (false positives inside Eigen).
+    add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds)
+endif()
+
+if(MOMENTREE_NATIVE)
+    add_compile_options(-march=native)
+elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND NOT MOMENTREE_BASELINE)
+    add_compile_options(-march=x86-64-v3)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace momentree {
+
+/// Where the time of a step goes; names in contract section 6.
+enum class Phase : std::uint8_t {
+    Kinematics,
+    Initialise,
+    Assembly,
+    Base,
+    Disassembly,
+    Derivatives,
+    ProjectionVelocity,
+    ProjectionAcceleration,
+    Integrate,
+    Transfer,
+    Network,
+    Count
+};
+inline constexpr std::size_t phaseCount = static_cast<std::size_t>(Phase::Count);
+
+/// The contract's name of a phase.
+std::string_view phaseName(Phase phase);
+
+/// Charges time to phases by laps: one clock read per boundary, so that phases add up to the whole
+/// by construction.
+class PhaseClock {
+public:
+    struct Total {
+        std::int64_t ns = 0;
+        std::int64_t calls = 0;
+    };
+    void start() {
+        if (enabled_) last_ = now();
+    }
+    /// Charges the time since the last start or lap to `phase`.
+    void lap(Phase phase) {
+        if (!enabled_) return;
+        const std::int64_t t = now();
+        Total& total = totals_[static_cast<std::size_t>(phase)];
+        total.ns += t - last_;
+        ++total.calls;
+        last_ = t;
+    }
+    const Total& operator[](Phase phase) const { return totals_[static_cast<std::size_t>(phase)]; }
+    void reset() { totals_ = {}; }
+    void enable(bool on) { enabled_ = on; }
+
+private:
+    static std::int64_t now() {
+        return std::chrono::steady_clock::now().time_since_epoch().count();
+    }
+    std::array<Total, phaseCount> totals_{};
+    std::int64_t last_ = 0;
+    bool enabled_ = true;
+};
+
+}  // namespace momentree

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user wrote: names, expressions, order. Editable values; `buildModel` turns it into a
+// Model.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/math/spatial.hpp"
+
+namespace momentree {
+
+/// A number as written: a plain value, or an expression of parameters with units ("2*L1", "12 cm").
+struct Scalar {
+    double value = 0.0;  ///< SI; valid once `evaluate` has run
+    std::string text;    ///< empty for a plain number
+    int line = 0;        ///< in the file, 0 = not from a file
+
+    Scalar() = default;
+    Scalar(double v) : value(v) {}  // NOLINT: a number is a Scalar
+};
+using Scalar3 = std::array<Scalar, 3>;
+
+struct ParameterDescription {
+    std::string name;
+    Scalar value;
+    std::optional<double> minimum, maximum;  ///< range of the slider
+    std::string unit;                        ///< for display only
+    int line = 0;
+};
+
+/// A marker's frame in the axes of its body, seen from the body's own origin. Orientation either as
+/// a unit quaternion (e0..e3) or as the z axis with an optional hint for x (made orthogonal to z);
+/// default: the body's axes.
+struct MarkerDescription {
+    std::string name;
+    Scalar3 position;  ///< [m]
+    std::optional<std::array<Scalar, 4>> orientation;
+    std::optional<Scalar3> z, x;
+    int line = 0;
+};
+
+/// What to draw for a body, in the body's axes.
+struct ShapeDescription {
+    enum class Kind { Auto, Bar, Box, Sphere, Cylinder, Polygon, None };
+    Kind kind = Kind::Auto;  ///< Auto: bars between the centre of mass and the markers
+    Scalar3 size;  ///< Box: edges; Sphere: radius in [0]; Cylinder: radius, length; Bar: width in
+                   ///< [0] [m]
+    std::string color;  ///< "#rrggbb" or empty for the next colour of the series
+    int line = 0;
+};
+
+struct BodyDescription {
+    std::string name;
+    Scalar mass;                     ///< [kg]
+    Scalar3 com;                     ///< centre of mass from the body's origin, body axes [m]
+    std::array<Scalar3, 3> inertia;  ///< about the centre of mass, body axes [kg m^2]
+    std::vector<MarkerDescription> markers;
+    ShapeDescription shape;
+    int line = 0;
+};
+
+/// "body.marker", "ground.marker", or a body's name alone for its origin.
+struct MarkerReference {
+    std::string body;    ///< "ground" for the world
+    std::string marker;  ///< empty: the body's origin and axes
+    int line = 0;
+};
+
+/// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
+/// spherical, free, fixed, distance.
+struct JointDescription {
+    std::string name;
+    std::string type;
+    MarkerReference a, b;
+    std::optional<Scalar> length;  ///< distance joints [m]
+    int line = 0;
+};
+
+/// A function of time as written; `kind` is constant, harmonic, polynomial or table.
+struct LawDescription {
+    std::string kind = "constant";
+    Scalar offset, rate;  ///< constant: offset + rate t
+    Scalar amplitude, frequency,
+        phase;  ///< harmonic: offset + amplitude sin(frequency t + phase), frequency in rad/s
+    std::vector<Scalar> coefficients;   ///< polynomial, lowest order first
+    std::vector<Scalar> times, values;  ///< table, interpolated by a natural cubic spline
+    int line = 0;
+};
+
+/// Prescribes one coordinate of a joint, or (with markers a, b) the angle about z of `a` from x of
+/// `a` to x of `b`.
+struct MotionDescription {
+    std::string name;
+    std::string joint;   ///< empty if a, b are given
+    int coordinate = 1;  ///< 1-based
+    std::optional<MarkerReference> a, b;
+    LawDescription law;
+    int line = 0;
+};
+
+/// Spring-damper between two points: tension k (l - l0) + c dl/dt + f0.
+struct SpringDamperDescription {
+    MarkerReference a, b;
+    Scalar stiffness, damping, length, preload;  ///< [N/m] [N s/m] [m] [N]
+};
+/// Torque on b about z of `a`: law(t) - k (angle - angle0) - c rate; the reaction acts on a.
+struct AxialTorqueDescription {
+    MarkerReference a, b;
+    Scalar stiffness, angle, damping;  ///< [N m/rad] [rad] [N m s/rad]
+    LawDescription law;                ///< [N m]
+};
+/// Force on b along z of `a`: law(t) - k (displacement - length) - c rate, line of action through
+/// b's origin; reaction on a.
+struct AxialForceDescription {
+    MarkerReference a, b;
+    Scalar stiffness, length, damping;  ///< [N/m] [m] [N s/m]
+    LawDescription law;                 ///< [N]
+};
+/// A force at a marker, direction in world or body axes, magnitude law(t) [N].
+struct AppliedForceDescription {
+    MarkerReference at;
+    Scalar3 direction;
+    bool bodyAxes = false;
+    bool torque = false;  ///< a free torque [N m] instead of a force
+    LawDescription law;
+};
+/// f = -c v at the centre of mass, n = -c_w w.
+struct DragDescription {
+    std::string body;
+    Scalar linear, angular;  ///< [N s/m] [N m s]
+};
+struct ForceDescription {
+    std::string name;
+    std::variant<SpringDamperDescription, AxialTorqueDescription, AxialForceDescription,
+                 AppliedForceDescription, DragDescription>
+        law;
+    int line = 0;
+};
+
+/// Start of one joint in its own coordinates; quaternions scalar first.
+struct JointStart {
+    std::string joint;
+    std::vector<Scalar> q, u;
+    int line = 0;
+};
+/// Start of one body: pose of its origin and axes in the world; a guess that `assemble` closes.
+struct BodyStart {
+    std::string body;
+    std::optional<Scalar3> position;
+    std::optional<std::array<Scalar, 4>> orientation;  ///< unit quaternion (e0..e3), body to world
+    std::optional<Scalar3> velocity;                   ///< of the body's origin, world axes [m/s]
+    std::optional<Scalar3> angularVelocity;            ///< world axes [rad/s]
+    int line = 0;
+};
+
+/// One quantity to record. Quantities and fields are those of the reference cases (contract section
+/// 8).
+struct ProbeDescription {
+    std::string column;
+    std::string quantity;  ///< position, velocity, acceleration, angular_velocity_world,
+                           ///< angular_velocity_body, rotation_matrix_entry, joint_angle,
+                           ///< joint_rate, joint_displacement, point_distance, kinetic_energy,
+                           ///< potential_energy, total_energy, total_ground_force, drive_torque,
+                           ///< joint_force_on_body, joint_torque_on_body
+    MarkerReference a,
+        b;  ///< a: the point or the reference marker (ground by default); b: the other one
+    std::string
+        joint;  ///< for joint quantities, drive_torque (a joint or a motion), joint_force_on_body
+    std::string component;          ///< x, y, z
+    int row = 0, column_index = 0;  ///< rotation_matrix_entry, 1..3
+    int line = 0;
+};
+
+/// Settings of a run as the file proposes them; empty or 0 where the formulation's own default is
+/// meant.
+struct RunSettings {
+    std::string formulation, backend, integrator;
+    double step = 0.0, duration = 0.0, sample = 0.0;             ///< [s]
+    std::optional<double> relativeTolerance, absoluteTolerance;  ///< adaptive integrators
+    std::optional<double> baumgarte;                             ///< lagrange-index1 [1/s]
+};
+
+struct ModelDescription {
+    std::string name, title, text;
+    std::string file;  ///< where it came from, for messages
+    std::vector<ParameterDescription> parameters;
+    Scalar3 gravity{Scalar(0.0), Scalar(-9.81), Scalar(0.0)};
+    std::vector<MarkerDescription> groundMarkers;
+    std::vector<BodyDescription> bodies;
+    std::vector<JointDescription> joints;
+    std::vector<MotionDescription> motions;
+    std::vector<ForceDescription> forces;
+    std::vector<JointStart> jointStarts;
+    std::vector<BodyStart> bodyStarts;
+    bool exactStart =
+        false;  ///< reference cases: an inconsistent start is refused instead of assembled
+    std::vector<ProbeDescription> probes;
+    RunSettings run;
+};
+
+}  // namespace momentree

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compiled model: indices and numbers, immutable after `buildModel`.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/joints/joint.hpp"
+#include "core/math/quaternion.hpp"
+#include "core/model/description.hpp"
+#include "core/model/law.hpp"
+#include "core/result.hpp"
+
+namespace momentree {
+
+inline constexpr int ground = -1;
+
+/// A rigid body. Its body frame has the axes the user wrote and its origin at the centre of mass.
+struct Body {
+    std::string name;
+    double mass = 0.0;                ///< [kg]
+    Matrix3d J_C = Matrix3d::Zero();  ///< inertia about the centre of mass, body axes [kg m^2]
+    Vector3d origin =
+        Vector3d::Zero();  ///< the user's origin seen from the centre of mass, body axes [m]
+    ShapeDescription shape;
+    std::vector<int> markers;  ///< indices into Model::markers
+};
+
+/// A frame fixed to a body (or to ground, where it is in world axes).
+struct Marker {
+    int body = ground;
+    Frame frame;  ///< in the body frame
+    std::string name;
+};
+
+/// A joint as the user wrote it, between markers A and B. Its coordinates describe B seen from A.
+struct JointElement {
+    std::string name;
+    std::string type;  ///< id of the contract
+    Joint kind;        ///< coordinates and subspaces; Free for distance joints
+    bool distance = false;
+    double length = 0.0;  ///< distance joints [m]
+    Marker A, B;
+};
+
+/// A prescribed motion: one coordinate of a joint, or an angle between two markers.
+struct MotionElement {
+    std::string name;
+    int joint = -1;  ///< the joint whose coordinate is prescribed, -1: angle about z of A from x of
+                     ///< A to `direction` of B
+    bool rotation = true;
+    Marker A, B;
+    Law law;
+};
+
+/// Scalar or vector constraint equations between two bodies (THEORY 6.2). Vectors are constant in
+/// their body frames; d is the vector from point A to point B.
+struct Constraint {
+    enum class Kind {
+        Point,    ///< d = 0 (three rows, world axes)
+        Angle,    ///< x_a . y_b = 0; with a motion, x_a turns about n_a by the law's angle
+        Offset,   ///< x_a . d = law(t), 0 without a motion
+        Distance  ///< (d.d - l^2) / (2 l) = 0
+    };
+    Kind kind = Kind::Point;
+    int bodyA = ground, bodyB = ground;
+    Vector3d s_a = Vector3d::Zero(),
+             s_b = Vector3d::Zero();  ///< points, from the centres of mass [m]
+    Vector3d x_a = Vector3d::Zero(), y_b = Vector3d::Zero();
+    Vector3d n_a = Vector3d::Zero();  ///< driven angles: axis of the prescribed turn, in A
+    double length = 0.0;              ///< [m]
+    int motion = -1;                  ///< index of the law that drives it, -1 none
+    int joint = -1;                   ///< joint it belongs to, -1 if it belongs to a motion alone
+    int firstRow = 0;                 ///< in the stacked Phi of the whole model
+    int rows() const { return kind == Kind::Point ? 3 : 1; }
+};
+
+/// Springs, torques and so on; angles unwrapped by `AngleMemory`.
+struct SpringDamper {
+    std::string name;
+    Marker A, B;
+    double k = 0.0, c = 0.0, l0 = 0.0, f0 = 0.0;
+};
+struct AxialLoad {
+    std::string name;
+    Marker A, B;
+    bool torque = true;
+    double k = 0.0, c = 0.0, x0 = 0.0;
+    Law law;
+};
+struct AppliedLoad {
+    std::string name;
+    Marker at;
+    Vector3d direction = Vector3d::Zero();
+    bool bodyAxes = false, torque = false;
+    Law law;
+};
+struct Drag {
+    std::string name;
+    int body = 0;
+    double linear = 0.0, angular = 0.0;
+};
+
+/// One body of the spanning tree. Its tree frame is the outboard marker of its inboard joint
+/// (THEORY 1).
+struct TreeBody {
+    int body = 0;         ///< index into Model::bodies
+    int parent = ground;  ///< tree index, less than its own
+    Joint joint;          ///< kind of the inboard joint
+    int element = -1;     ///< the user's joint it stands for, -1 for an inserted free joint
+    int motion = -1;      ///< motion that drives it completely (then `joint` is Fixed), -1 none
+    Frame A;              ///< inboard marker in the parent's tree frame (world if ground)
+    Frame toBody;         ///< body frame (com, user's axes) seen from the tree frame
+    double mass = 0.0;
+    Vector3d c = Vector3d::Zero();    ///< O to centre of mass, tree axes [m]
+    Matrix3d J_C = Matrix3d::Zero();  ///< about the centre of mass, tree axes
+    int firstQ = 0, firstU = 0;       ///< offsets into q and u
+    std::vector<int> constraints;     ///< constraints that this joint satisfies by construction
+};
+
+/// Spanning tree found depth first from ground, so that cut joints join a body to one of its
+/// ancestors.
+struct Tree {
+    std::vector<TreeBody> bodies;  ///< [n], parents before children
+    std::vector<int> ofBody;       ///< tree index of each model body
+    std::vector<std::vector<int>> children;
+    std::vector<int>
+        closures;  ///< constraints (indices) of the cut joints and of motions not in the tree
+    std::vector<int> cutJoints;  ///< user joints cut
+    int nq = 0, nu = 0;
+    int closureRows = 0;
+};
+
+struct Probe {
+    ProbeDescription what;
+    Marker A, B;
+    int joint = -1, motion = -1;
+};
+
+/// Everything that is constant during a run.
+struct Model {
+    ModelDescription description;
+    std::string name;
+    std::vector<Body> bodies;
+    std::vector<Marker> markers;  ///< all named markers, ground's too
+    std::vector<JointElement> joints;
+    std::vector<MotionElement> motions;
+    std::vector<Constraint> constraints;
+    int constraintRows = 0;
+    std::vector<SpringDamper> springs;
+    std::vector<AxialLoad> axialLoads;
+    std::vector<AppliedLoad> appliedLoads;
+    std::vector<Drag> drags;
+    Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
+    std::vector<Probe> probes;
+    Tree tree;
+    bool planar =
+        false;  ///< every joint axis along one direction and every centre of mass path normal to it
+    Vector3d planeNormal{0.0, 0.0, 1.0};
+};
+
+/// Pose and velocity of one body frame (centre of mass).
+struct BodyState {
+    Vector3d r = Vector3d::Zero();       ///< centre of mass, world [m]
+    Quat<double> e{1.0, 0.0, 0.0, 0.0};  ///< Euler parameters, body to world
+    Vector3d v = Vector3d::Zero();       ///< world axes [m/s]
+    Vector3d w = Vector3d::Zero();       ///< world axes [rad/s]
+};
+
+/// Start of a run: one state per body, consistent with every constraint. `assemble` makes it.
+struct InitialState {
+    std::vector<BodyState> bodies;
+};
+
+/// Evaluates expressions, resolves names, picks the spanning tree, cuts loops and checks everything
+/// that a run relies on. The only way to get a Model. Warnings are appended to `warnings` if given.
+Result<std::shared_ptr<const Model>> buildModel(ModelDescription description,
+                                                Diagnostics* warnings = nullptr);
+
+}  // namespace momentree

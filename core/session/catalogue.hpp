@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/session/stepper.hpp"
+
+namespace momentree {
+
+/// What to run: ids of contract section 2 and times in seconds.
+struct RunSpec {
+    std::string formulation, backend = "sequential", integrator;
+    double step = 1e-3;
+    double duration = 10.0;
+    double sample = 0.01;                                        ///< interval of recorded rows
+    double relativeTolerance = 1e-8, absoluteTolerance = 1e-10;  ///< adaptive integrators
+    double baumgarte = 20.0;                                     ///< lagrange-index1 [1/s]
+};
+
+/// One choice of a picker. `refusal` says why this model cannot use it, empty if it can.
+struct Choice {
+    std::string id;
+    std::string title;    ///< "Naudet's recursion in canonical momenta"
+    std::string summary;  ///< one sentence for people
+    std::string refusal;
+};
+
+/// The ids of contract section 2 that this build knows, and the factories behind them. Boards are
+/// added by main().
+class Catalogue {
+public:
+    Catalogue();
+    /// All choices with the reason where the model (or the formulation, for integrators and
+    /// backends) does not allow one. Without a model nothing is refused but what this build lacks.
+    std::vector<Choice> formulations(const Model* model = nullptr) const;
+    std::vector<Choice> backends(const std::string& formulation = {}) const;
+    std::vector<Choice> integrators(const std::string& formulation = {}) const;
+    std::vector<Choice> joints() const;
+
+    /// The file's settings with everything missing filled by defaults of the formulation. Does not
+    /// check.
+    RunSpec defaults(const Model& model) const;
+    /// Times, ids and combinations; every problem by name with the reason. Warnings are appended to
+    /// `warnings`.
+    Result<void> check(const Model& model, const RunSpec& spec,
+                       Diagnostics* warnings = nullptr) const;
+    /// A stepper ready for `initialise`, or the reasons against it.
+    Result<std::unique_ptr<Stepper>> make(std::shared_ptr<const Model> model,
+                                          const RunSpec& spec) const;
+};
+
+}  // namespace momentree

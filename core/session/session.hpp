@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "core/session/catalogue.hpp"
+#include "core/session/recording.hpp"
+
+namespace momentree {
+
+enum class RunState : std::uint8_t { Paused, Running, Finished, Failed };
+
+/// Figures of a run that change while it goes on.
+struct RunFigures {
+    RunState state = RunState::Paused;
+    double time = 0.0;  ///< simulated time reached [s]
+    std::int64_t steps = 0;
+    double wall = 0.0;            ///< time spent stepping [s]
+    double realTimeFactor = 0.0;  ///< over the last second or so
+    double stepsPerSecond = 0.0;
+    std::string message;  ///< why it failed or stopped, for people; empty if all is well
+};
+
+/// One run on a worker thread of its own. Starts paused at time 0 with the first row recorded.
+/// Every member may be called from any thread; none waits for a step except the destructor and
+/// `reset`, which wait for at most one step.
+class Session {
+public:
+    static Result<std::unique_ptr<Session>> create(const Catalogue& catalogue,
+                                                   std::shared_ptr<const Model> model,
+                                                   const RunSpec& spec);
+    ~Session();  ///< stops at once and joins
+
+    void play();
+    void pause();
+    /// One recorded sample further, then paused.
+    void stepOnce();
+    /// Simulated seconds per wall second; 0 = as fast as it goes. Takes effect at once.
+    void setSpeed(double factor);
+    double speed() const;
+    /// Ends the run where it is; what was computed is kept. State becomes Finished with a message.
+    void stop();
+
+    RunFigures figures() const;
+    const Model& model() const { return *model_; }
+    std::shared_ptr<const Model> sharedModel() const { return model_; }
+    const RunSpec& spec() const { return spec_; }
+    const RowLayout& layout() const { return layout_; }
+    std::shared_ptr<const Recording> recording() const { return recording_; }
+    /// Totals per phase so far.
+    std::array<PhaseClock::Total, phaseCount> phases() const;
+    std::int64_t newtonIterations() const;
+    /// Called on the worker thread after each change of state; never per sample. Set before `play`.
+    void onStateChange(std::function<void()> callback);
+
+private:
+    Session(std::shared_ptr<const Model> model, const RunSpec& spec,
+            std::unique_ptr<Stepper> stepper);
+    struct Worker;
+    std::shared_ptr<const Model> model_;
+    RunSpec spec_;
+    RowLayout layout_;
+    std::shared_ptr<Recording> recording_;
+    std::unique_ptr<Worker> worker_;
+};
+
+}  // namespace momentree

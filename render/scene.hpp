@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics/sample.hpp"
+
+namespace momentree::render {
+
+enum class StandardView { Front, Back, Left, Right, Top, Bottom, Isometric };
+enum class Theme { Light, Dark };
+
+/// An RGB image, 8 bits a channel, top row first, no padding.
+struct Image {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> pixels;
+};
+
+/// What is drawn beside the links.
+struct SceneOptions {
+    bool joints = true, centresOfMass = true, gravity = true, forces = true, axes = true,
+         grid = true, labels = false;
+    Theme theme = Theme::Light;
+    double scale = 1.0;  ///< device pixels per logical pixel: line widths and text follow
+};
+
+struct Picked {
+    enum class Kind { Nothing, Body, Joint } kind = Kind::Nothing;
+    int index = -1;  ///< into Model::bodies or Model::joints
+};
+
+/// One model on screen. Draws off screen into an image; knows no window system's widgets and needs
+/// no display. All members on one thread.
+class Scene {
+public:
+    Scene();
+    ~Scene();
+    Scene(const Scene&) = delete;
+    Scene& operator=(const Scene&) = delete;
+
+    /// Empty if the scene can draw; otherwise why not (no OpenGL, ...). `render` then gives a plain
+    /// background.
+    std::string problem() const;
+    void setModel(std::shared_ptr<const Model> model);  ///< builds actors, fits the camera; planar
+                                                        ///< models are seen in their plane
+    void setOptions(const SceneOptions& options);
+    const SceneOptions& options() const;
+    /// Poses of one recorded row.
+    void show(const RowLayout& layout, std::span<const double> row);
+    void select(const Picked& picked);
+
+    void resize(int width, int height);  ///< device pixels
+    void orbit(double dx, double dy);    ///< by a mouse move [device pixels]
+    void pan(double dx, double dy);
+    void zoom(double factor, double x, double y);  ///< towards a point of the image
+    void fit();
+    void view(StandardView view);
+    Picked pick(double x, double y) const;  ///< device pixels, origin top left
+
+    /// Draws if anything changed since the last call. The reference stays valid until the next
+    /// call.
+    const Image& render();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Writes a PNG. False if the file cannot be written.
+bool writePng(const Image& image, const std::string& path);
+
+}  // namespace momentree::render
