@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QSize>
+
+#include "core/diagnostics/sample.hpp"
+#include "core/session/recording.hpp"
+
+namespace momentree::app {
+
+/// The energy and the drift plot of a recording, one above the other, in light colours. Needs a
+/// QApplication but no display (platform `offscreen`).
+/// @param size in logical pixels, @param scale pixels of the image per logical pixel
+QImage plotPicture(const Recording& recording, const RowLayout& layout, QSize size,
+                   double scale = 1.0);
+
+}  // namespace momentree::app
