@@ -4,6 +4,10 @@ add_library(momentree_options INTERFACE)
 target_compile_options(momentree_options INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<BOOL:${MOMENTREE_WERROR}>:-Werror>)
+# GCC 12 sees overlaps in every `"text" + std::string` (its bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(momentree_options INTERFACE -Wno-restrict)
+endif()
 
 if(MOMENTREE_SANITIZE)
     add_compile_options(-fsanitize=${MOMENTREE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

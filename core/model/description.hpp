@@ -157,21 +157,36 @@ struct BodyStart {
     int line = 0;
 };
 
-/// One quantity to record. Quantities and fields are those of the reference cases (contract section
-/// 8).
+/// One quantity to record (contract section 8). Which fields each quantity uses ("axes of a" are
+/// those of marker a, the body's own for a body alone):
+///   position, velocity, acceleration   a: the point; component, world axes
+///   angular_velocity_world             a: its body; component, world axes
+///   angular_velocity_body              a: its body; component, axes of a
+///   rotation_matrix_entry              row, column_index of the matrix that turns axes of a into
+///                                      world axes
+///   joint_angle                        with a, b: angle about z of a from x of a to x of b,
+///                                      atan2(x_b . y_a, x_b . x_a), unwrapped; otherwise
+///                                      coordinate `coordinate` of `joint`, unwrapped
+///   joint_rate                         with a, b: z_a . (w_b - w_a); otherwise speed `coordinate`
+///                                      of `joint`
+///   joint_displacement                 with a, b: z_a . (point b - point a); otherwise coordinate
+///                                      `coordinate` of `joint`
+///   point_distance                     a, b
+///   drive_torque                       joint: the motion (or the joint that it drives); its effort
+///                                      on body B, torque about z of A or force along it
+///   joint_force_on_body                joint; a: the body that the joint acts on; component, world
+///   joint_torque_on_body               the same; moment about the joint's marker B
+///   total_ground_force                 component, world: sum of m (acceleration - gravity)
+///   kinetic_energy, potential_energy, total_energy   nothing
+/// "With a, b" is meant where `joint` is empty.
 struct ProbeDescription {
-    std::string column;
-    std::string quantity;  ///< position, velocity, acceleration, angular_velocity_world,
-                           ///< angular_velocity_body, rotation_matrix_entry, joint_angle,
-                           ///< joint_rate, joint_displacement, point_distance, kinetic_energy,
-                           ///< potential_energy, total_energy, total_ground_force, drive_torque,
-                           ///< joint_force_on_body, joint_torque_on_body
-    MarkerReference a,
-        b;  ///< a: the point or the reference marker (ground by default); b: the other one
-    std::string
-        joint;  ///< for joint quantities, drive_torque (a joint or a motion), joint_force_on_body
+    std::string column;    ///< name in tables and plots
+    std::string quantity;  ///< one of those above
+    MarkerReference a, b;
+    std::string joint;
+    int coordinate = 1;             ///< 1-based
     std::string component;          ///< x, y, z
-    int row = 0, column_index = 0;  ///< rotation_matrix_entry, 1..3
+    int row = 0, column_index = 0;  ///< 1..3
     int line = 0;
 };
 

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/expression.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "core/model/nearest_name.hpp"
+#include "core/model/units.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr std::size_t longestExpression = 1000;
+constexpr std::size_t deepestNesting = 50;
+
+/// The functions of muParser that have one meaning everywhere ("log" has not).
+constexpr std::array<std::string_view, 19> functions{
+    "sin",  "cos", "tan", "asin",  "acos", "atan", "atan2", "sinh", "cosh", "tanh",
+    "sqrt", "exp", "ln",  "log10", "abs",  "sign", "rint",  "min",  "max"};
+
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isFunction(std::string_view name) {
+    return std::ranges::find(functions, name) != functions.end();
+}
+
+std::string numberText(double value) {
+    std::array<char, 32> buffer{};
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+    return {buffer.data(), end};
+}
+
+/// One pass over the text: alternates between "a value must follow" and "an operator may follow".
+class Compiler {
+public:
+    Compiler(std::string_view source, const ParameterNames& parameters)
+        : source_(source), parameters_(parameters) {}
+
+    tl::expected<Expression, std::string> run() {
+        while (problem_.empty() && !atEnd()) {
+            if (valueNeeded_) {
+                readValue();
+            } else {
+                readOperator();
+            }
+        }
+        if (problem_.empty() && valueNeeded_) {
+            problem_ = source_.empty() ? "the expression is empty"
+                                       : "the expression ends where a value must follow";
+        }
+        if (problem_.empty() && !open_.empty()) problem_ = "a closing parenthesis is missing";
+        if (!problem_.empty()) return tl::unexpected(problem_);
+        return std::move(out_);
+    }
+
+private:
+    bool atEnd() {
+        while (at_ < source_.size() && (source_[at_] == ' ' || source_[at_] == '\t')) ++at_;
+        return at_ >= source_.size();
+    }
+    /// The next character after blanks, 0 at the end.
+    char peek() { return atEnd() ? '\0' : source_[at_]; }
+
+    std::string_view readName() {
+        const std::size_t first = at_;
+        while (at_ < source_.size() && (isLetter(source_[at_]) || isDigit(source_[at_]))) ++at_;
+        return source_.substr(first, at_ - first);
+    }
+
+    void readValue() {
+        const char c = source_[at_];
+        const bool afterSign = std::exchange(afterSign_, false);
+        if (isDigit(c) || c == '.') {
+            readNumber();
+        } else if (isLetter(c)) {
+            readNamedValue();
+        } else if (c == '(') {
+            openParenthesis(out_.text.size());
+        } else if ((c == '-' || c == '+') && !afterSign) {
+            afterSign_ = true;
+            out_.text += c;
+            ++at_;
+        } else {
+            unexpected(c, "where a value must follow");
+        }
+    }
+
+    void readNumber() {
+        double value = 0.0;
+        const char* first = source_.data() + at_;
+        const auto [end, status] = std::from_chars(first, source_.data() + source_.size(), value);
+        if (status != std::errc{}) {
+            problem_ = status == std::errc::result_out_of_range
+                           ? "a number is too large or too small for double precision"
+                           : "a number has no digits";
+            return;
+        }
+        at_ += static_cast<std::size_t>(end - first);
+        valueStart_ = out_.text.size();
+        out_.text += numberText(value);
+        valueNeeded_ = false;
+    }
+
+    void readNamedValue() {
+        const std::string name(readName());
+        valueStart_ = out_.text.size();
+        if (peek() == '(' && isFunction(name)) {
+            out_.text += name;
+            openParenthesis(valueStart_);
+        } else if (name == "pi" || parameters_.contains(name)) {
+            if (name != "pi" && std::ranges::find(out_.names, name) == out_.names.end())
+                out_.names.push_back(name);
+            out_.text += name;
+            valueNeeded_ = false;
+        } else {
+            problem_ = unknownName(name);
+        }
+    }
+
+    std::string unknownName(const std::string& name) {
+        if (isFunction(name))
+            return "the function '" + name + "' needs its arguments in parentheses";
+        if (peek() == '(') return "unknown function '" + name + "'" + didYouMean(name, functions);
+        if (findUnit(name) != nullptr)
+            return "'" + name + "' is a unit and no parameter has this name; write 1 " + name +
+                   " if the unit is meant";
+        const std::vector<std::string> known(parameters_.begin(), parameters_.end());
+        return "unknown parameter '" + name + "'" + didYouMean(name, known);
+    }
+
+    void openParenthesis(std::size_t start) {
+        if (open_.size() >= deepestNesting) {
+            problem_ = "parentheses are nested deeper than " + std::to_string(deepestNesting);
+            return;
+        }
+        open_.push_back(start);
+        out_.text += '(';
+        ++at_;
+    }
+
+    void readOperator() {
+        const char c = source_[at_];
+        if (isLetter(c)) {
+            readUnits();
+        } else if (c == ')') {
+            closeParenthesis();
+        } else if (c == '+' || c == '-' || c == '*' || c == '/' || c == '^' || c == ',') {
+            if (c == ',' && open_.empty()) return unexpected(c, "(a decimal point is a dot)");
+            out_.text += c;
+            ++at_;
+            valueNeeded_ = true;
+            hasUnit_ = false;
+        } else if (c == '(' || isDigit(c) || c == '.') {
+            problem_ =
+                "an operator is missing before '" + std::string(source_.substr(at_, 10)) + "'";
+        } else {
+            unexpected(c, "(allowed are + - * / ^ and parentheses)");
+        }
+    }
+
+    void closeParenthesis() {
+        if (open_.empty()) {
+            problem_ = "a closing parenthesis has no opening one";
+            return;
+        }
+        valueStart_ = open_.back();
+        open_.pop_back();
+        out_.text += ')';
+        ++at_;
+        hasUnit_ = false;
+    }
+
+    /// All units of the value just read: "N*m/rad" as one factor.
+    void readUnits() {
+        Unit factor;
+        bool divide = false;
+        do {
+            if (!readUnit(factor, divide)) return;
+        } while (anotherUnit(divide));
+        out_.text.insert(valueStart_, "(");
+        out_.text +=
+            '*' + numberText(factor.numerator) + '/' + numberText(factor.denominator) + ')';
+        hasUnit_ = true;
+    }
+
+    bool readUnit(Unit& factor, bool divide) {
+        const std::string name(readName());
+        const Unit* unit = findUnit(name);
+        if (unit == nullptr || hasUnit_) {
+            problem_ = unit == nullptr && !parameters_.contains(name) && !isFunction(name)
+                           ? "unknown unit '" + name + "'"
+                           : "an operator is missing before '" + name + "'";
+            return false;
+        }
+        const std::optional<int> power = readPower();
+        if (!power) return false;
+        const double up = std::pow(unit->numerator, *power);
+        const double down = std::pow(unit->denominator, *power);
+        factor.numerator *= divide ? down : up;
+        factor.denominator *= divide ? up : down;
+        return true;
+    }
+
+    /// "^2" after a unit, 1 if there is none.
+    std::optional<int> readPower() {
+        if (peek() != '^') return 1;
+        ++at_;
+        if (!isDigit(peek()) || source_[at_] == '0' ||
+            (at_ + 1 < source_.size() && isDigit(source_[at_ + 1]))) {
+            problem_ = "the power of a unit is a digit from 1 to 9";
+            return std::nullopt;
+        }
+        return source_[at_++] - '0';
+    }
+
+    /// Whether the text goes on with a unit, after * or / or a blank; stays before an operator that
+    /// belongs to the next value.
+    bool anotherUnit(bool& divide) {
+        const char c = peek();
+        divide = c == '/';
+        if (isLetter(c)) return true;
+        if (c != '*' && c != '/') return false;
+        const std::size_t before = at_;
+        ++at_;
+        if (isLetter(peek())) {
+            const std::size_t first = at_;
+            const std::string name(readName());
+            const bool call = peek() == '(';
+            at_ = first;
+            if (!call && findUnit(name) != nullptr && !parameters_.contains(name)) return true;
+        }
+        at_ = before;
+        return false;
+    }
+
+    void unexpected(char c, std::string_view remark) {
+        const bool printable = c > ' ' && c < 127;
+        problem_ = (printable ? "unexpected '" + std::string(1, c) + "' "
+                              : std::string("an unexpected character ")) +
+                   std::string(remark);
+    }
+
+    std::string_view source_;
+    const ParameterNames& parameters_;
+    Expression out_;
+    std::string problem_;
+    std::size_t at_ = 0;
+    std::size_t valueStart_ = 0;     ///< in the output, of the value that a unit would belong to
+    std::vector<std::size_t> open_;  ///< where the open parentheses (or their functions) start
+    bool valueNeeded_ = true;
+    bool hasUnit_ = false;
+    bool afterSign_ = false;
+};
+
+}  // namespace
+
+tl::expected<Expression, std::string> compileExpression(std::string_view source,
+                                                        const ParameterNames& parameters) {
+    if (source.size() > longestExpression)
+        return tl::unexpected("an expression of " + std::to_string(source.size()) +
+                              " characters is longer than the limit of " +
+                              std::to_string(longestExpression));
+    return Compiler(source, parameters).run();
+}
+
+std::string parameterNameProblem(std::string_view name) {
+    if (name.empty() || !isLetter(name.front()) ||
+        !std::ranges::all_of(name, [](char c) { return isLetter(c) || isDigit(c); }))
+        return "a parameter's name consists of letters, digits and _ and starts with a letter";
+    if (name.size() > 64) return "a parameter's name has at most 64 characters";
+    if (name == "pi" || isFunction(name)) return "this name is taken by a constant or function";
+    return {};
+}
+
+}  // namespace momentree

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace momentree {
+
+/// " (did you mean 'crank'?)" if one of `known` is close to `name` (few edits, or the same but for
+/// case), otherwise empty.
+std::string didYouMean(std::string_view name, std::span<const std::string_view> known);
+std::string didYouMean(std::string_view name, std::span<const std::string> known);
+
+}  // namespace momentree

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace momentree {
+
+/// A unit as a fraction of SI units, so that 35 mm becomes 35 / 1000, the double nearest to 0.035.
+struct Unit {
+    std::string_view name;
+    double numerator = 1.0, denominator = 1.0;
+};
+
+/// The unit called `name` (case matters), or nullptr. Hz is one turn per second, 2 pi rad/s, like
+/// rpm a turn per minute.
+const Unit* findUnit(std::string_view name);
+
+}  // namespace momentree
