@@ -16,10 +16,17 @@ if(MOMENTREE_SANITIZE)
     add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds)
 endif()
 
+# Machine code: x86-64-v3 (AVX2, FMA) where the machine that builds can run it, else the compiler's
+# baseline. A cross build and MOMENTREE_BASELINE (for packages) stay at the baseline.
 if(MOMENTREE_NATIVE)
     add_compile_options(-march=native)
-elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND NOT MOMENTREE_BASELINE)
-    add_compile_options(-march=x86-64-v3)
+elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND NOT CMAKE_CROSSCOMPILING AND NOT MOMENTREE_BASELINE)
+    include(CheckCXXSourceRuns)
+    check_cxx_source_runs(
+        "int main() { return __builtin_cpu_supports(\"x86-64-v3\") ? 0 : 1; }" MOMENTREE_CPU_IS_V3)
+    if(MOMENTREE_CPU_IS_V3)
+        add_compile_options(-march=x86-64-v3)
+    endif()
 endif()
 
 find_program(CCACHE ccache)

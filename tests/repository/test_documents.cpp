@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the documents point at exists.
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QTest>
+
+#include "repository/source_tree.hpp"
+
+using momentree::test::filesBelow;
+using momentree::test::linesOf;
+using momentree::test::sourceTree;
+
+namespace {
+
+QStringList documents() {
+    QStringList all = sourceTree().entryList({"*.md"}, QDir::Files);
+    for (const char* folder : {"app", "core", "render", "fpga_link", "resources", "tests"})
+        all += filesBelow(folder, {"*.md"});
+    return all;
+}
+
+/// Targets of Markdown links and pictures in a text, without those on the web or on the same page.
+QStringList localTargets(const QString& text) {
+    static const QRegularExpression link(R"(\]\(([^)#\s]+)[^)]*\))");
+    QStringList targets;
+    for (auto matches = link.globalMatch(text); matches.hasNext();) {
+        const QString target = matches.next().captured(1);
+        if (!target.contains("://") && !target.startsWith("mailto:")) targets.append(target);
+    }
+    return targets;
+}
+
+}  // namespace
+
+class TestDocuments : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findsTargets() {
+        const QString text = "[a](x.md) ![p](y.png \"t\") [w](https://z.example) [h](#part)";
+        QCOMPARE(localTargets(text), QStringList({"x.md", "y.png"}));
+    }
+
+    void linksLeadSomewhere() {
+        QVERIFY(documents().contains("README.md"));
+        QStringList broken;
+        for (const QString& path : documents()) {
+            const QDir folder = QFileInfo(sourceTree().filePath(path)).dir();
+            for (const QString& target : localTargets(linesOf(path).join('\n')))
+                if (!folder.exists(target)) broken.append(path + " -> " + target);
+        }
+        QVERIFY2(broken.isEmpty(), qPrintable(broken.join('\n')));
+    }
+
+    void bothLicencesAreHere() {
+        QVERIFY(linesOf("LICENSES/Apache-2.0.txt").join('\n').contains("Apache License"));
+        QVERIFY(linesOf("LICENSES/GPL-3.0-or-later.txt").join('\n').contains("GNU GENERAL PUBLIC"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDocuments)
+#include "test_documents.moc"
