@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrators/integrator.hpp"
+
+#ifdef MOMENTREE_HAVE_SUNDIALS
+
+#include <cvode/cvode.h>
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include <cmath>
+
+namespace momentree {
+namespace {
+
+static_assert(std::is_same_v<realtype, double>);
+
+constexpr double minimumStep = 1e-12;  // [s], far below any motion; below it CVODE gives up
+constexpr int largestDense = 10000;    // states; Jacobian and its copy then take 1.6 GB
+
+/// SUNDIALS' CVODE: variable order and step. BDF with Newton's method on a dense Jacobian by
+/// differences, or Adams-Moulton with fixed-point iteration. CVODE runs freely past the times asked
+/// for and interpolates back, so that sampling does not change the solution.
+class Cvode final : public Integrator<double> {
+public:
+    Cvode(int method, const IntegratorSettings& settings) : method_(method), settings_(settings) {}
+    ~Cvode() override { release(); }
+    Cvode(const Cvode&) = delete;
+    Cvode& operator=(const Cvode&) = delete;
+
+    Result<void> start(OdeSystem<double>& system, double t, const Vector& y) override;
+    Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) override;
+    double time() const override { return t_; }
+    const Vector& state() const override { return y_; }
+
+private:
+    bool create();
+    bool createSolver();
+    void release();
+    StepStatus stepOnce(double until);
+    void interpolate(double t);
+    static int rightHandSide(double t, N_Vector y, N_Vector ydot, void* self);
+    static void silent(int, const char*, const char*, char*, void*) {}
+
+    int method_;
+    IntegratorSettings settings_;
+    OdeSystem<double>* system_ = nullptr;
+    double t_ = 0.0, reached_ = 0.0;  ///< handed out, and CVODE's own
+    Vector y_, internal_;             ///< the same of the state
+
+    SUNContext context_ = nullptr;
+    void* memory_ = nullptr;
+    N_Vector internalView_ = nullptr, outView_ = nullptr;
+    SUNMatrix matrix_ = nullptr;
+    SUNLinearSolver linear_ = nullptr;
+    SUNNonlinearSolver fixedPoint_ = nullptr;
+
+    const std::stop_token* stop_ = nullptr;  ///< of the running `advance`
+    PhaseClock* clock_ = nullptr;
+    StepStatus failure_ = StepStatus::Reached;  ///< of the last derivative that failed
+    int failedBody_ = -1;
+};
+
+Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) {
+    system_ = &system;
+    t_ = reached_ = t;
+    y_ = internal_ = y;
+    release();
+    if (y.size() == 0) return {};
+    if (method_ == CV_BDF && y.size() > largestDense)
+        return fail(error("integrator 'cvode-bdf'",
+                          "needs a dense Jacobian of all " + std::to_string(y.size()) +
+                              " states, more than " + std::to_string(largestDense) +
+                              " do not fit in memory; use cvode-adams or rk4"));
+    if (!create())
+        return fail(error("integrator", "CVODE cannot start: not enough memory for " +
+                                            std::to_string(y.size()) + " states"));
+    return {};
+}
+
+bool Cvode::create() {
+    if (SUNContext_Create(nullptr, &context_) != 0) return false;
+    internalView_ = N_VMake_Serial(internal_.size(), internal_.data(), context_);
+    outView_ = N_VMake_Serial(y_.size(), y_.data(), context_);
+    memory_ = CVodeCreate(method_, context_);
+    if (!internalView_ || !outView_ || !memory_) return false;
+    CVodeSetErrHandlerFn(memory_, silent, nullptr);
+    return CVodeInit(memory_, rightHandSide, t_, internalView_) == CV_SUCCESS &&
+           CVodeSStolerances(memory_, settings_.relativeTolerance, settings_.absoluteTolerance) ==
+               CV_SUCCESS &&
+           CVodeSetUserData(memory_, this) == CV_SUCCESS &&
+           CVodeSetMinStep(memory_, minimumStep) == CV_SUCCESS && createSolver();
+}
+
+bool Cvode::createSolver() {
+    if (method_ == CV_ADAMS) {
+        fixedPoint_ = SUNNonlinSol_FixedPoint(internalView_, 0, context_);
+        return fixedPoint_ && CVodeSetNonlinearSolver(memory_, fixedPoint_) == CV_SUCCESS;
+    }
+    matrix_ = SUNDenseMatrix(internal_.size(), internal_.size(), context_);
+    if (!matrix_) return false;
+    linear_ = SUNLinSol_Dense(internalView_, matrix_, context_);
+    return linear_ && CVodeSetLinearSolver(memory_, linear_, matrix_) == CV_SUCCESS;
+}
+
+void Cvode::release() {
+    if (memory_) CVodeFree(&memory_);
+    if (fixedPoint_) SUNNonlinSolFree(fixedPoint_);
+    if (linear_) SUNLinSolFree(linear_);
+    if (matrix_) SUNMatDestroy(matrix_);
+    if (outView_) N_VDestroy(outView_);
+    if (internalView_) N_VDestroy(internalView_);
+    if (context_) SUNContext_Free(&context_);
+    fixedPoint_ = nullptr;
+    linear_ = nullptr;
+    matrix_ = nullptr;
+    outView_ = internalView_ = nullptr;
+}
+
+Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& clock) {
+    Progress progress;
+    stop_ = &stop;
+    clock_ = &clock;
+    if (!memory_) reached_ = std::max(reached_, until);
+    while (reached_ < until && progress.status == StepStatus::Reached) {
+        progress.status = stop.stop_requested() ? StepStatus::Stopped : stepOnce(until);
+        if (progress.status == StepStatus::Reached) ++progress.steps;
+    }
+    if (until > t_) interpolate(std::min(until, reached_));
+    if (progress.status == StepStatus::NotFinite) progress.body = failedBody_;
+    progress.time = t_;
+    clock.lap(Phase::Integrate);
+    return progress;
+}
+
+/// One internal step. The state stays that of the step before if it fails.
+StepStatus Cvode::stepOnce(double until) {
+    failure_ = StepStatus::Reached;
+    double t = reached_;
+    const int flag = CVode(memory_, until, internalView_, &t, CV_ONE_STEP);
+    if (flag >= 0) {
+        reached_ = t;
+        return StepStatus::Reached;
+    }
+    if (stop_->stop_requested()) return StepStatus::Stopped;
+    if (failure_ != StepStatus::Reached) return failure_;
+    return flag == CV_ERR_FAILURE || flag == CV_TOO_MUCH_ACC ? StepStatus::StepTooSmall
+                                                             : StepStatus::NotConverged;
+}
+
+void Cvode::interpolate(double t) {
+    if (t <= t_) return;
+    if (memory_) {
+        // Before its first step CVODE has nothing to interpolate.
+        if (CVodeGetDky(memory_, t, 0, outView_) != CV_SUCCESS) return;
+        system_->retract(t, y_);
+    }
+    t_ = t;
+}
+
+int Cvode::rightHandSide(double t, N_Vector y, N_Vector ydot, void* self) {
+    Cvode& cvode = *static_cast<Cvode*>(self);
+    if (cvode.stop_->stop_requested()) return -1;
+    const Eigen::Index size = cvode.internal_.size();
+    const Eigen::Map<const Vector> in(N_VGetArrayPointer(y), size);
+    Eigen::Map<Vector> out(N_VGetArrayPointer(ydot), size);
+    cvode.clock_->lap(Phase::Integrate);
+    StepStatus status = cvode.system_->derivative(t, in, out, *cvode.clock_);
+    if (status == StepStatus::Reached && !out.allFinite()) status = StepStatus::NotFinite;
+    if (status == StepStatus::Reached) return 0;
+    cvode.failure_ = status;
+    cvode.failedBody_ = firstNotFinite<double>(*cvode.system_, in);
+    if (cvode.failedBody_ < 0) cvode.failedBody_ = firstNotFinite<double>(*cvode.system_, out);
+    return 1;  // recoverable: CVODE tries a smaller step
+}
+
+}  // namespace
+
+std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& settings) {
+    return std::make_unique<Cvode>(CV_BDF, settings);
+}
+std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings) {
+    return std::make_unique<Cvode>(CV_ADAMS, settings);
+}
+std::string cvodeRefusal() { return {}; }
+
+}  // namespace momentree
+
+#else
+
+namespace momentree {
+
+std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings&) { return nullptr; }
+std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings&) { return nullptr; }
+std::string cvodeRefusal() {
+    return "this build has no SUNDIALS; install libsundials-dev and configure again";
+}
+
+}  // namespace momentree
+
+#endif

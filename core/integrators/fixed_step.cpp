@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/integrators/fixed_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace momentree {
+
+std::int64_t stepCount(double interval, double step) {
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(interval / step - 1e-9)));
+}
+
+template <typename S>
+double FixedStep<S>::Plan::timeOf(std::int64_t k) const {
+    if (k == steps) return until;
+    return from + static_cast<double>(k) * ((until - from) / static_cast<double>(steps));
+}
+
+template <typename S>
+Result<void> FixedStep<S>::start(OdeSystem<S>& system, double t, const Vector& y) {
+    system_ = &system;
+    t_ = t;
+    y_ = y;
+    next_ = y;
+    plan_ = {};
+    resize(static_cast<int>(y.size()));
+    return {};
+}
+
+template <typename S>
+Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseClock& clock) {
+    Progress progress;
+    if (until > t_) {
+        if (plan_.until != until || plan_.done == plan_.steps)
+            plan_ = {t_, until, stepCount(until - t_, step_), 0};
+        while (plan_.done < plan_.steps && progress.status == StepStatus::Reached) {
+            if (stop.stop_requested()) {
+                progress.status = StepStatus::Stopped;
+                break;
+            }
+            progress.status = acceptStep(t_, plan_.timeOf(plan_.done + 1), clock);
+            if (progress.status != StepStatus::Reached) {
+                progress.body = failedBody_;
+                break;
+            }
+            ++plan_.done;
+            ++progress.steps;
+        }
+    }
+    progress.time = t_;
+    clock.lap(Phase::Integrate);
+    return progress;
+}
+
+template <typename S>
+StepStatus FixedStep<S>::acceptStep(double t, double tNext, PhaseClock& clock) {
+    failedBody_ = -1;
+    const StepStatus status = step(t, tNext - t, y_, next_, clock);
+    if (status != StepStatus::Reached) return status;
+    if (!next_.allFinite()) {
+        failedBody_ = firstNotFinite<S>(*system_, next_);
+        return StepStatus::NotFinite;
+    }
+    system_->retract(tNext, next_);
+    y_.swap(next_);
+    t_ = tNext;
+    return StepStatus::Reached;
+}
+
+template <typename S>
+StepStatus FixedStep<S>::derivative(double t, const Vector& y, Vector& ydot, PhaseClock& clock) {
+    clock.lap(Phase::Integrate);
+    const StepStatus status = system_->derivative(t, y, ydot, clock);
+    if (status == StepStatus::NotFinite) {
+        failedBody_ = firstNotFinite<S>(*system_, y);
+        if (failedBody_ < 0) failedBody_ = firstNotFinite<S>(*system_, ydot);
+    }
+    return status;
+}
+
+template class FixedStep<double>;
+
+}  // namespace momentree

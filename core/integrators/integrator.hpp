@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/formulations/ode_system.hpp"
+
+namespace momentree {
+
+/// Advances an OdeSystem in time. Knows nothing of mechanics.
+template <typename S>
+class Integrator {
+public:
+    using Vector = typename OdeSystem<S>::Vector;
+
+    virtual ~Integrator() = default;
+    /// Sizes every buffer and starts at (t, y). `system` must outlive the integrator.
+    virtual Result<void> start(OdeSystem<S>& system, double t, const Vector& y) = 0;
+    /// Steps until `until` [s]. Returns between steps only; `state` is finite whatever the outcome.
+    /// `clock` runs when called: the time outside of `derivative` is charged to Phase::Integrate.
+    virtual Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) = 0;
+    virtual double time() const = 0;          ///< [s]
+    virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
+};
+
+/// The model body of the first entry of y that is not finite, -1 if all are.
+template <typename S>
+int firstNotFinite(const OdeSystem<S>& system, const typename OdeSystem<S>::In& y) {
+    for (int i = 0; i < y.size(); ++i)
+        if (!std::isfinite(y[i])) return system.bodyOf(i);
+    return -1;
+}
+
+/// Fixed-step methods take equal steps of at most `step`; adaptive ones use the tolerances.
+struct IntegratorSettings {
+    double step = 1e-3;  ///< [s]
+    double relativeTolerance = 1e-8, absoluteTolerance = 1e-10;
+};
+
+template <typename S>
+std::unique_ptr<Integrator<S>> makeExplicitEuler(const IntegratorSettings& settings);
+template <typename S>
+std::unique_ptr<Integrator<S>> makeSemiImplicitEuler(const IntegratorSettings& settings);
+template <typename S>
+std::unique_ptr<Integrator<S>> makeRk4(const IntegratorSettings& settings);
+/// Null where the build has no SUNDIALS.
+std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& settings);
+std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings);
+/// Why CVODE cannot be used, empty if it can.
+std::string cvodeRefusal();
+
+}  // namespace momentree

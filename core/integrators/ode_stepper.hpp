@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrators/integrator.hpp"
+
+namespace momentree {
+
+/// An OdeSystem advanced by an Integrator.
+template <typename S>
+class OdeStepper final : public Stepper {
+public:
+    OdeStepper(std::unique_ptr<OdeSystem<S>> system, std::unique_ptr<Integrator<S>> integrator)
+        : system_(std::move(system)), integrator_(std::move(integrator)) {}
+
+    Result<void> initialise(const InitialState& initial) override {
+        typename OdeSystem<S>::Vector y = OdeSystem<S>::Vector::Zero(system_->size());
+        if (auto started = system_->start(initial, y); !started) return started;
+        return integrator_->start(*system_, 0.0, y);
+    }
+    Progress advance(double until, std::stop_token stop) override {
+        clock_.start();
+        return integrator_->advance(until, stop, clock_);
+    }
+    void observe(Sample& out) override {
+        system_->observe(integrator_->time(), integrator_->state(), out);
+    }
+    const PhaseClock& phases() const override { return clock_; }
+
+private:
+    std::unique_ptr<OdeSystem<S>> system_;
+    std::unique_ptr<Integrator<S>> integrator_;
+    PhaseClock clock_;
+};
+
+}  // namespace momentree
