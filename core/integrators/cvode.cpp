@@ -9,7 +9,8 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-#include <cmath>
+#include <algorithm>
+#include <type_traits>
 
 namespace momentree {
 namespace {

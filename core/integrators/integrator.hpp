@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 #include "core/formulations/ode_system.hpp"
 

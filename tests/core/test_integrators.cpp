@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+#include <chrono>
+#include <cmath>
+
+#include "core/integrators/fixed_step.hpp"
+#include "core/integrators/ode_stepper.hpp"
+#include "tests/support/allocation_guard.hpp"
+#include "tests/support/pendulum_system.hpp"
+
+using namespace momentree;
+using momentree::test::AllocationGuard;
+using momentree::test::PendulumOptions;
+using momentree::test::PendulumSystem;
+
+namespace {
+
+std::unique_ptr<Integrator<double>> make(const QString& id, const IntegratorSettings& settings) {
+    if (id == "explicit-euler") return makeExplicitEuler<double>(settings);
+    if (id == "semi-implicit-euler") return makeSemiImplicitEuler<double>(settings);
+    if (id == "rk4") return makeRk4<double>(settings);
+    if (id == "cvode-bdf") return makeCvodeBdf(settings);
+    return makeCvodeAdams(settings);
+}
+
+OdeStepper<double> stepper(const QString& id, const IntegratorSettings& settings,
+                           PendulumOptions options = {}) {
+    return {std::make_unique<PendulumSystem>(options), make(id, settings)};
+}
+
+double angle(Stepper& s) {
+    Sample sample;
+    s.observe(sample);
+    return sample.probes.at(0);
+}
+
+double angleAfter(const QString& id, double duration, const IntegratorSettings& settings) {
+    auto s = stepper(id, settings);
+    if (!s.initialise({})) return NAN;
+    const Progress progress = s.advance(duration, {});
+    return progress.status == StepStatus::Reached ? angle(s) : NAN;
+}
+
+}  // namespace
+
+class TestIntegrators : public QObject {
+    Q_OBJECT
+
+private slots:
+    void order_data() {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<double>("order");
+        QTest::newRow("explicit-euler") << "explicit-euler" << 1.0;
+        QTest::newRow("semi-implicit-euler") << "semi-implicit-euler" << 1.0;
+        QTest::newRow("rk4") << "rk4" << 4.0;
+    }
+    /// Errors at h, h/2 against a fine solution; the measured order is that of the theory.
+    void order() {
+        QFETCH(QString, id);
+        QFETCH(double, order);
+        const double exact = angleAfter("rk4", 1.0, {.step = 1e-4});
+        const double coarse = std::abs(angleAfter(id, 1.0, {.step = 2e-3}) - exact);
+        const double fine = std::abs(angleAfter(id, 1.0, {.step = 1e-3}) - exact);
+        // Terms of the next order are below 2 % at these steps.
+        QVERIFY2(std::abs(std::log2(coarse / fine) - order) < 0.1,
+                 qPrintable(QString::number(std::log2(coarse / fine))));
+    }
+
+    void semiImplicitEulerUsesTheNewSpeed() {
+        auto s = stepper("semi-implicit-euler", {.step = 0.1});
+        QVERIFY(s.initialise({}).has_value());
+        s.advance(0.1, {});
+        const double speed = -0.1 * 9.81 * std::sin(1.0);
+        QCOMPARE(angle(s), 1.0 + 0.1 * speed);
+    }
+
+    void cvode_data() {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("bdf") << "cvode-bdf";
+        QTest::newRow("adams") << "cvode-adams";
+    }
+    /// A tighter tolerance gives a smaller error; the factors are what global errors of a smooth
+    /// motion over a few periods keep of the local tolerance.
+    void cvode() {
+        QFETCH(QString, id);
+        if (!cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        const double exact = angleAfter("rk4", 5.0, {.step = 1e-4});
+        const double loose = std::abs(
+            angleAfter(id, 5.0, {.relativeTolerance = 1e-5, .absoluteTolerance = 1e-7}) - exact);
+        const double tight = std::abs(
+            angleAfter(id, 5.0, {.relativeTolerance = 1e-9, .absoluteTolerance = 1e-11}) - exact);
+        QVERIFY2(loose < 1e-2, qPrintable(QString::number(loose)));
+        QVERIFY2(tight < 1e-6, qPrintable(QString::number(tight)));
+        QVERIFY(tight < 0.01 * loose);
+    }
+    void cvodeDoesNotDependOnSampling_data() { cvode_data(); }
+    void cvodeDoesNotDependOnSampling() {
+        QFETCH(QString, id);
+        if (!cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        auto few = stepper(id, {});
+        auto many = stepper(id, {});
+        QVERIFY(few.initialise({}).has_value() && many.initialise({}).has_value());
+        // The first step's length depends on the first target.
+        few.advance(0.001, {});
+        const std::int64_t steps = few.advance(2.0, {}).steps;
+        std::int64_t sampled = 0;
+        for (int k = 1; k <= 2000; ++k) {
+            const Progress progress = many.advance(k * 0.001, {});
+            QCOMPARE(progress.time, k * 0.001);
+            if (k > 1) sampled += progress.steps;
+        }
+        QCOMPARE(sampled, steps);
+        QCOMPARE(angle(many), angle(few));
+    }
+    void cvodeStopsInsideAStepAndGoesOn_data() { cvode_data(); }
+    void cvodeStopsInsideAStepAndGoesOn() {
+        QFETCH(QString, id);
+        if (!cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        std::stop_source stop;
+        auto s = stepper(id, {}, {.atCall = 100, .call = [&] { stop.request_stop(); }});
+        QVERIFY(s.initialise({}).has_value());
+        const Progress stopped = s.advance(2.0, stop.get_token());
+        QVERIFY(stopped.status == StepStatus::Stopped);
+        QVERIFY(stopped.time < 2.0);
+        QVERIFY(s.advance(2.0, {}).status == StepStatus::Reached);
+        QVERIFY(std::abs(angle(s) - angleAfter(id, 2.0, {})) < 1e-6);
+    }
+
+    void stepsEndExactlyWhereAskedFor() {
+        auto s = stepper("rk4", {.step = 0.003});
+        QVERIFY(s.initialise({}).has_value());
+        for (int k = 1; k <= 100; ++k) {
+            const Progress progress = s.advance(0.01 * k, {});
+            QCOMPARE(progress.time, 0.01 * k);
+            QCOMPARE(progress.steps, 4);
+        }
+        QCOMPARE(s.advance(1.0, {}).steps, 0);
+    }
+    void stepsAreCounted() {
+        QCOMPARE(stepCount(0.01, 0.001), 10);
+        QCOMPARE(stepCount(0.01, 0.003), 4);
+        QCOMPARE(stepCount(0.3, 0.1), 3);
+        QCOMPARE(stepCount(1e-20, 0.1), 1);
+    }
+    void aPauseChangesNoBit() {
+        auto through = stepper("rk4", {.step = 0.003});
+        QVERIFY(through.initialise({}).has_value());
+        through.advance(1.0, {});
+
+        std::stop_source stop;
+        auto paused =
+            stepper("rk4", {.step = 0.003}, {.atCall = 401, .call = [&] { stop.request_stop(); }});
+        QVERIFY(paused.initialise({}).has_value());
+        const Progress first = paused.advance(1.0, stop.get_token());
+        QVERIFY(first.status == StepStatus::Stopped);
+        QCOMPARE(first.steps, 101);
+        const Progress second = paused.advance(1.0, {});
+        QVERIFY(second.status == StepStatus::Reached);
+        QCOMPARE(first.steps + second.steps, 334);
+        QVERIFY(angle(paused) == angle(through));
+    }
+
+    void divergenceKeepsTheLastFiniteState_data() {
+        QTest::addColumn<QString>("id");
+        for (const char* id :
+             {"explicit-euler", "semi-implicit-euler", "rk4", "cvode-bdf", "cvode-adams"})
+            QTest::newRow(id) << id;
+    }
+    void divergenceKeepsTheLastFiniteState() {
+        QFETCH(QString, id);
+        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        auto s = stepper(id, {.step = 0.01}, {.notFiniteAfter = 0.505});
+        QVERIFY(s.initialise({}).has_value());
+        const Progress progress = s.advance(2.0, {});
+        QVERIFY(progress.status == StepStatus::NotFinite);
+        QVERIFY(progress.time > 0.4 && progress.time <= 0.52);
+        QCOMPARE(progress.body, 0);
+        QVERIFY(std::isfinite(angle(s)));
+        QVERIFY(s.advance(2.0, {}).status == StepStatus::NotFinite);
+    }
+    void singularIsReported() {
+        auto s = stepper("rk4", {.step = 0.01}, {.singularAfter = 0.5});
+        QVERIFY(s.initialise({}).has_value());
+        QVERIFY(s.advance(2.0, {}).status == StepStatus::Singular);
+    }
+
+    void steppingDoesNotAllocate_data() {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"explicit-euler", "semi-implicit-euler", "rk4"})
+            QTest::newRow(id) << id;
+    }
+    void steppingDoesNotAllocate() {
+        QFETCH(QString, id);
+        auto s = stepper(id, {});
+        QVERIFY(s.initialise({}).has_value());
+        const AllocationGuard guard;
+        s.advance(0.1, {});
+        QCOMPARE(guard.count(), std::size_t(0));
+    }
+
+    /// Laps leave no gap: the phases are the time between the first and the last clock read.
+    void phasesAreChargedByLaps() {
+        auto s = stepper("rk4", {.step = 0.001});
+        QVERIFY(s.initialise({}).has_value());
+        const auto before = std::chrono::steady_clock::now();
+        s.advance(0.5, {});
+        const std::chrono::nanoseconds all = std::chrono::steady_clock::now() - before;
+        QCOMPARE(s.phases()[Phase::Derivatives].calls, 2000);
+        QCOMPARE(s.phases()[Phase::Integrate].calls, 2001);
+        const std::int64_t sum =
+            s.phases()[Phase::Derivatives].ns + s.phases()[Phase::Integrate].ns;
+        QVERIFY(sum > 0 && sum <= all.count());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestIntegrators)
+#include "test_integrators.moc"
