@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `cmake --install build/release --prefix PREFIX` puts where; app/resources_dir.cpp relies on
+# share/momentree.
+include(GNUInstallDirs)
+set(id org.momentree.Momentree)
+set(desktop ${CMAKE_SOURCE_DIR}/resources/desktop)
+
+if(TARGET momentree)
+    install(TARGETS momentree RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+foreach(folder examples schema)
+    install(DIRECTORY ${CMAKE_SOURCE_DIR}/resources/${folder}
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/momentree OPTIONAL)
+endforeach()
+install(FILES ${desktop}/${id}.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+install(FILES ${desktop}/${id}.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
+install(FILES ${desktop}/${id}.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+install(FILES ${desktop}/${id}.svg
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+install(FILES ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
+    ${CMAKE_SOURCE_DIR}/LICENSES/Apache-2.0.txt ${CMAKE_SOURCE_DIR}/LICENSES/GPL-3.0-or-later.txt
+    DESTINATION ${CMAKE_INSTALL_DOCDIR})
