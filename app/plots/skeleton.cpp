@@ -4,8 +4,6 @@
 
 #include "app/plots/plot_picture.hpp"
 #include "app/plots/plots_panel.hpp"
-#include "app/theme/theme.hpp"
-#include "app/theme/themed_icon.hpp"
 
 namespace momentree::app {
 
@@ -18,13 +16,6 @@ void PlotsPanel::setPhaseTotals(const PhaseTotals&) {}
 void PlotsPanel::setShownTime(double) {}
 void PlotsPanel::showPage(Page) {}
 QImage plotPicture(const Recording&, const RowLayout&, QSize, double) { return {}; }
-void applyTheme(QApplication&, ThemeChoice) {}
-bool isDark(const QPalette&) { return false; }
-QIcon themedIcon(const QString&) { return {}; }
-QIcon applicationIcon() { return {}; }
-QStringList themedIconNames() { return {}; }
-ThemeWatcher::ThemeWatcher(QObject* parent) : QObject(parent) {}
-bool ThemeWatcher::eventFilter(QObject*, QEvent*) { return false; }
 PlotsPanel::Page PlotsPanel::page() const { return Page::Energy; }
 
 }  // namespace momentree::app

@@ -42,7 +42,7 @@ struct ThemeColors {
     QColor crosshair;  ///< at the mouse
     QColor selection;
     QColor info, warning, error, success;
-    std::array<SeriesStyle, 8> series;  ///< Okabe-Ito, adapted to the background
+    std::array<QColor, 8> series;  ///< Okabe-Ito, adapted to the background
     /// Style of the n-th curve: the colours come round again with other dashes.
     SeriesStyle style(int index) const;
 };
