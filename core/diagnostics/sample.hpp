@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,6 +45,9 @@ public:
     }  ///< x of a body; then y z e0..e3 vx vy vz wx wy wz
     int jointQ(int index) const { return joints_[static_cast<std::size_t>(index)].q; }
     int jointU(int index) const { return joints_[static_cast<std::size_t>(index)].u; }
+    /// Recorded coordinates and speeds of a joint; none for distance joints, which are constraints.
+    int jointCoordinates(int index) const { return joints_[static_cast<std::size_t>(index)].nq; }
+    int jointSpeeds(int index) const { return joints_[static_cast<std::size_t>(index)].nu; }
     int jointReaction(int index) const { return joints_[static_cast<std::size_t>(index)].reaction; }
     int kinetic() const { return energies_; }
     int potential() const { return energies_ + 1; }
@@ -55,13 +59,13 @@ public:
     int probeCount() const { return probes_; }
     /// Nanoseconds per step of a phase since the row before; not part of the CSV.
     int phase(Phase phase) const { return energies_ + 6 + probes_ + static_cast<int>(phase); }
-    int csvWidth() const { return energies_ + 6 + probes_; }        ///< columns that go into a CSV
-    int column(const std::string& name) const;                      ///< -1 if there is none
+    int csvWidth() const { return energies_ + 6 + probes_; }  ///< columns that go into a CSV
+    int column(const std::string& name) const;  ///< the first of that name, -1 if there is none
     void write(const Sample& sample, std::span<double> row) const;  ///< everything but the phases
 
 private:
     struct JointColumns {
-        int q = 0, u = 0, reaction = 0;
+        int q = 0, u = 0, reaction = 0, nq = 0, nu = 0;
     };
     std::vector<std::string> names_;
     std::vector<JointColumns> joints_;

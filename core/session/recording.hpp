@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -30,8 +29,9 @@ public:
     }
     /// The last row with time (column 0) <= t, 0 if there is none. Rows ascend in time.
     std::size_t rowAt(double t) const;
-    /// Writer only: memory for the next row. False as second if the recording is full.
+    /// Writer only: memory for the next row, empty if the recording is full.
     std::span<double> nextRow();
+    /// Writer only: hands the row of `nextRow` to the readers; it does not change any more.
     void commit() { count_.fetch_add(1, std::memory_order_release); }
     bool full() const { return size() >= capacity_; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diagnostics/probes.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"
 
@@ -16,11 +17,14 @@ public:
                                                const RunSpec& spec,
                                                Diagnostics* warnings = nullptr);
     /// Advances to the next sample time and records it. At a failure the last finite state is
-    /// recorded and kept.
+    /// recorded and kept, and every further call reports the same failure. When stopped on the way
+    /// nothing is recorded; the next call goes on from there.
     Progress advance(std::stop_token stop);
     bool finished() const { return next_ > last_; }
-    double time() const { return time_; }
+    double time() const { return time_; }  ///< reached [s], at or after the newest row
     std::int64_t steps() const { return steps_; }
+    /// Time of the sample that the next `advance` records [s].
+    double nextSampleTime() const { return sampleTime(next_); }
     /// Why `advance` failed, for people: time, body, reason, remedy.
     std::string failure(const Progress& progress) const;
 
@@ -33,7 +37,8 @@ public:
 
 private:
     Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper);
-    void record(std::int64_t stepsTaken);
+    double sampleTime(std::int64_t index) const;
+    void record();
 
     std::shared_ptr<const Model> model_;
     RunSpec spec_;
@@ -41,12 +46,16 @@ private:
     std::unique_ptr<Stepper> stepper_;
     std::shared_ptr<Recording> recording_;
     Sample sample_;
-    std::array<std::int64_t, phaseCount> phasesBefore_{};
-    std::int64_t next_ = 1,
-                 last_ =
-                     0;  ///< sample indices; time = index * sample, the last one at the duration
+    ProbeEvaluator probes_;
+    std::array<std::int64_t, phaseCount> phasesBefore_{};  ///< [ns] at the newest row
+    std::int64_t stepsSinceRow_ = 0;
+    std::int64_t next_ = 1, last_ = 0;  ///< samples; time = index * sample, the last at the end
     double time_ = 0.0;
     std::int64_t steps_ = 0;
+    std::optional<Progress> failure_;
 };
+
+/// Samples of a run after that of time 0.
+std::int64_t sampleCount(const RunSpec& spec);
 
 }  // namespace momentree

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diagnostics/probes.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string_view>
+
+namespace momentree {
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// A marker in the world: its axes, and the motion of its origin.
+struct MarkerState {
+    Matrix3d R = Matrix3d::Identity();  ///< axes of the marker, world
+    Vector3d r = Vector3d::Zero();      ///< [m]
+    Vector3d v = Vector3d::Zero();      ///< [m/s]
+    Vector3d a = Vector3d::Zero();      ///< [m/s^2]
+    Vector3d omega = Vector3d::Zero();  ///< [rad/s]
+};
+
+MarkerState stateOf(const Marker& marker, const Sample& sample) {
+    if (marker.body == ground) return {.R = marker.frame.R, .r = marker.frame.r};
+    const auto index = static_cast<std::size_t>(marker.body);
+    const BodyState& body = sample.bodies[index];
+    const Vec6<double>& acceleration = sample.accelerations[index];
+    const Matrix3d R = rotationOf<double>(body.e);
+    const Vector3d s = R * marker.frame.r;
+    const Vector3d alpha = acceleration.tail<3>();
+    return {.R = R * marker.frame.R,
+            .r = body.r + s,
+            .v = body.v + body.w.cross(s),
+            .a = acceleration.head<3>() + alpha.cross(s) + body.w.cross(body.w.cross(s)),
+            .omega = body.w};
+}
+
+int componentOf(const ProbeDescription& what) {
+    return what.component == "y" ? 1 : what.component == "z" ? 2 : 0;
+}
+
+/// sum of m (a - g): the force of the ground on the whole system [N].
+Vector3d groundForce(const Model& model, const Sample& sample) {
+    Vector3d force = Vector3d::Zero();
+    for (std::size_t i = 0; i < model.bodies.size(); ++i)
+        force += model.bodies[i].mass * (sample.accelerations[i].head<3>() - model.gravity);
+    return force;
+}
+
+/// Force and torque of a joint on the probe's body A, torque about marker B of the joint.
+Vec6<double> reactionOn(const Model& model, const Probe& probe, const Sample& sample) {
+    const auto j = static_cast<std::size_t>(probe.joint);
+    const Vec6<double>& onB = sample.joints[j].reaction;
+    return probe.A.body == model.joints[j].B.body ? onB : Vec6<double>(-onB);
+}
+
+/// Coordinate or speed `coordinate` of the probe's joint.
+template <typename Values>
+double entryOf(const Values& values, const Probe& probe) {
+    return values.at(static_cast<std::size_t>(probe.what.coordinate - 1));
+}
+
+/// Angle about z of A from x of A to x of B, and its rate.
+std::pair<double, double> angleBetween(const MarkerState& A, const MarkerState& B) {
+    const Vector3d x = A.R.transpose() * B.R.col(0);
+    const Vector3d xdot = A.R.transpose() * (B.omega - A.omega).cross(B.R.col(0).eval());
+    const double square = x.head<2>().squaredNorm();
+    const double rate = square > 0.0 ? (x[0] * xdot[1] - x[1] * xdot[0]) / square : 0.0;
+    return {std::atan2(x[1], x[0]), rate};
+}
+
+/// Quantities of the point or the body A alone.
+double ofMarker(const Probe& probe, const Sample& sample) {
+    const std::string_view quantity = probe.what.quantity;
+    const int k = componentOf(probe.what);
+    const MarkerState A = stateOf(probe.A, sample);
+    if (quantity == "position") return A.r[k];
+    if (quantity == "velocity") return A.v[k];
+    if (quantity == "acceleration") return A.a[k];
+    if (quantity == "angular_velocity_world") return A.omega[k];
+    if (quantity == "angular_velocity_body") return A.R.col(k).dot(A.omega);
+    if (quantity == "rotation_matrix_entry")
+        return A.R(probe.what.row - 1, probe.what.column_index - 1);
+    return unknown;
+}
+
+/// Quantities between A and B, or of a joint. Angles are left to the evaluator.
+double ofPair(const Probe& probe, const Sample& sample) {
+    const std::string_view quantity = probe.what.quantity;
+    const auto j = static_cast<std::size_t>(probe.joint);
+    if (quantity == "joint_rate" && probe.joint >= 0) return entryOf(sample.joints[j].u, probe);
+    if (quantity == "joint_displacement" && probe.joint >= 0)
+        return entryOf(sample.joints[j].q, probe);
+    const MarkerState A = stateOf(probe.A, sample), B = stateOf(probe.B, sample);
+    if (quantity == "joint_rate") return A.R.col(2).dot(B.omega - A.omega);
+    if (quantity == "joint_displacement") return A.R.col(2).dot(B.r - A.r);
+    if (quantity == "point_distance") return (B.r - A.r).norm();
+    return unknown;
+}
+
+/// Energies and efforts.
+double ofSystem(const Model& model, const Probe& probe, const Sample& sample) {
+    const std::string_view quantity = probe.what.quantity;
+    const int k = componentOf(probe.what);
+    if (quantity == "kinetic_energy") return sample.kinetic;
+    if (quantity == "potential_energy") return sample.potential;
+    if (quantity == "total_energy") return sample.kinetic + sample.potential;
+    if (quantity == "total_ground_force") return groundForce(model, sample)[k];
+    if (quantity == "joint_force_on_body") return reactionOn(model, probe, sample)[k];
+    if (quantity == "joint_torque_on_body") return reactionOn(model, probe, sample)[3 + k];
+    if (quantity == "drive_torque" && probe.motion >= 0)
+        return sample.motionEfforts[static_cast<std::size_t>(probe.motion)];
+    return unknown;
+}
+
+bool isPair(std::string_view quantity) {
+    return quantity == "joint_rate" || quantity == "joint_displacement" ||
+           quantity == "point_distance";
+}
+bool isMarker(std::string_view quantity) {
+    return quantity == "position" || quantity == "velocity" || quantity == "acceleration" ||
+           quantity.starts_with("angular_velocity") || quantity == "rotation_matrix_entry";
+}
+
+}  // namespace
+
+ProbeEvaluator::ProbeEvaluator(const Model& model) : model_(model), angles_(model.probes.size()) {}
+
+void ProbeEvaluator::evaluate(Sample& sample) {
+    for (std::size_t p = 0; p < model_.probes.size(); ++p) {
+        const Probe& probe = model_.probes[p];
+        const std::string_view quantity = probe.what.quantity;
+        sample.probes[p] = quantity == "joint_angle" ? jointAngle(p, sample)
+                           : isPair(quantity)        ? ofPair(probe, sample)
+                           : isMarker(quantity)      ? ofMarker(probe, sample)
+                                                     : ofSystem(model_, probe, sample);
+    }
+}
+
+double ProbeEvaluator::jointAngle(std::size_t p, const Sample& sample) {
+    const Probe& probe = model_.probes[p];
+    if (probe.joint >= 0) {
+        const Sample::JointSample& joint = sample.joints[static_cast<std::size_t>(probe.joint)];
+        return unwrapped(p, sample.time, entryOf(joint.q, probe), entryOf(joint.u, probe));
+    }
+    const auto [angle, rate] = angleBetween(stateOf(probe.A, sample), stateOf(probe.B, sample));
+    return unwrapped(p, sample.time, angle, rate);
+}
+
+/// The angle plus the full turns that bring it nearest to where its rates say it should be.
+double ProbeEvaluator::unwrapped(std::size_t probe, double time, double angle, double rate) {
+    constexpr double turn = 2.0 * std::numbers::pi;
+    Angle& before = angles_[probe];
+    if (before.known) {
+        const double expected = before.value + 0.5 * (before.rate + rate) * (time - before.time);
+        angle += turn * std::round((expected - angle) / turn);
+    }
+    before = {time, angle, rate, true};
+    return angle;
+}
+
+}  // namespace momentree

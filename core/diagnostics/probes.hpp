@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/diagnostics/sample.hpp"
+
+namespace momentree {
+
+/// Computes the probes of a model from completed samples. Angles are unwrapped from sample to
+/// sample with the help of their rates, so that fast turns keep their count; use one evaluator per
+/// run and show it every sample in order.
+class ProbeEvaluator {
+public:
+    explicit ProbeEvaluator(const Model& model);
+    /// Fills `sample.probes` [model.probes] from the rest of `sample`. A quantity that no evaluator
+    /// knows is NaN.
+    void evaluate(Sample& sample);
+
+private:
+    struct Angle {
+        double time = 0.0, value = 0.0, rate = 0.0;  ///< of the sample before
+        bool known = false;
+    };
+    double unwrapped(std::size_t probe, double time, double angle, double rate);
+    double jointAngle(std::size_t probe, const Sample& sample);
+
+    const Model& model_;
+    std::vector<Angle> angles_;  ///< [model.probes]
+};
+
+}  // namespace momentree

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace momentree {
+
+/// Shortest text that reads back to the same double, whatever the locale.
+std::string numberText(double value);
+/// At most `digits` significant digits, for messages.
+std::string numberText(double value, int digits);
+
+}  // namespace momentree
