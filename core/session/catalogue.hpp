@@ -3,10 +3,10 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/formulations/ode_system.hpp"
 #include "core/session/stepper.hpp"
 
 namespace momentree {
@@ -29,11 +29,21 @@ struct Choice {
     std::string refusal;
 };
 
-/// The ids of contract section 2 that this build knows, and the factories behind them. Boards are
-/// added by main().
+/// A formulation as the catalogue knows it.
+struct Formulation {
+    std::string id, title, summary;
+    std::function<std::string(const Model&)>
+        refusal;  ///< why it cannot do a model, empty if it can
+    std::function<std::unique_ptr<OdeSystem<double>>(std::shared_ptr<const Model>, const RunSpec&)>
+        make;
+};
+
+/// The ids of contract section 2 that this build knows, and the factories behind them.
 class Catalogue {
 public:
     Catalogue();
+    /// One more formulation; a later one is not preferred to an earlier one.
+    void add(Formulation formulation);
     /// All choices with the reason where the model (or the formulation, for integrators and
     /// backends) does not allow one. Without a model nothing is refused but what this build lacks.
     std::vector<Choice> formulations(const Model* model = nullptr) const;
@@ -51,6 +61,10 @@ public:
     /// A stepper ready for `initialise`, or the reasons against it.
     Result<std::unique_ptr<Stepper>> make(std::shared_ptr<const Model> model,
                                           const RunSpec& spec) const;
+
+private:
+    const Formulation* find(const std::string& id) const;
+    std::vector<Formulation> formulations_;
 };
 
 }  // namespace momentree

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run.hpp"
 
-#include "core/integrators/fixed_step.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree {
-
-std::int64_t sampleCount(const RunSpec& spec) { return stepCount(spec.duration, spec.sample); }
 
 Run::Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper)
     : model_(std::move(model)),
@@ -79,7 +77,7 @@ void Run::record() {
 
 std::string Run::failure(const Progress& progress) const {
     const std::string when = "at t = " + numberText(progress.time, 6) + " s";
-    const bool adaptive = spec_.integrator.starts_with("cvode");
+    const bool adaptive = isAdaptive(spec_.integrator);
     const std::string smaller =
         adaptive ? "try tighter tolerances"
                  : "try a smaller step than " + numberText(spec_.step, 6) + " s, or cvode-adams";

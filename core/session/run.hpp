@@ -55,7 +55,4 @@ private:
     std::optional<Progress> failure_;
 };
 
-/// Samples of a run after that of time 0.
-std::int64_t sampleCount(const RunSpec& spec);
-
 }  // namespace momentree

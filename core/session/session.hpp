@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -13,6 +12,8 @@
 #include "core/session/recording.hpp"
 
 namespace momentree {
+
+class Run;
 
 enum class RunState : std::uint8_t { Paused, Running, Finished, Failed };
 
@@ -28,20 +29,21 @@ struct RunFigures {
 };
 
 /// One run on a worker thread of its own. Starts paused at time 0 with the first row recorded.
-/// Every member may be called from any thread; none waits for a step except the destructor and
-/// `reset`, which wait for at most one step.
+/// Every member may be called from any thread; none waits for a step except the destructor, which
+/// waits for at most one. A reset is a new session of the same model and settings.
 class Session {
 public:
     static Result<std::unique_ptr<Session>> create(const Catalogue& catalogue,
                                                    std::shared_ptr<const Model> model,
-                                                   const RunSpec& spec);
+                                                   const RunSpec& spec,
+                                                   Diagnostics* warnings = nullptr);
     ~Session();  ///< stops at once and joins
 
     void play();
     void pause();
     /// One recorded sample further, then paused.
     void stepOnce();
-    /// Simulated seconds per wall second; 0 = as fast as it goes. Takes effect at once.
+    /// Simulated seconds per wall second, 1 at first; 0 = as fast as it goes. Takes effect at once.
     void setSpeed(double factor);
     double speed() const;
     /// Ends the run where it is; what was computed is kept. State becomes Finished with a message.
@@ -57,16 +59,16 @@ public:
     std::array<PhaseClock::Total, phaseCount> phases() const;
     std::int64_t newtonIterations() const;
     /// Called on the worker thread after each change of state; never per sample. Set before `play`.
+    /// It must not destroy the session.
     void onStateChange(std::function<void()> callback);
 
 private:
-    Session(std::shared_ptr<const Model> model, const RunSpec& spec,
-            std::unique_ptr<Stepper> stepper);
+    explicit Session(std::unique_ptr<Run> run);
     struct Worker;
     std::shared_ptr<const Model> model_;
     RunSpec spec_;
     RowLayout layout_;
-    std::shared_ptr<Recording> recording_;
+    std::shared_ptr<const Recording> recording_;
     std::unique_ptr<Worker> worker_;
 };
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/integrators/ode_stepper.hpp"
+#include "core/model/nearest_name.hpp"
+#include "core/session/run_limits.hpp"
+
+namespace momentree {
+namespace {
+
+struct IntegratorEntry {
+    const char* id;
+    const char* title;
+    const char* summary;
+    std::unique_ptr<Integrator<double>> (*make)(const IntegratorSettings&);
+    std::string (*refusal)();
+};
+
+std::string none() { return {}; }
+
+constexpr std::array<IntegratorEntry, 5> integratorEntries{{
+    {"explicit-euler", "Explicit Euler",
+     "One evaluation a step, order 1; gains energy, for comparison.", makeExplicitEuler<double>,
+     none},
+    {"semi-implicit-euler", "Semi-implicit Euler",
+     "Momenta first, then coordinates with the new ones; order 1, keeps energy in bounds.",
+     makeSemiImplicitEuler<double>, none},
+    {"rk4", "Runge-Kutta 4", "Four evaluations a step, order 4; the usual choice.", makeRk4<double>,
+     none},
+    {"cvode-bdf", "CVODE, BDF", "Variable step and order for stiff systems (SUNDIALS).",
+     makeCvodeBdf, cvodeRefusal},
+    {"cvode-adams", "CVODE, Adams", "Variable step and order for smooth motions (SUNDIALS).",
+     makeCvodeAdams, cvodeRefusal},
+}};
+
+const IntegratorEntry* findIntegrator(const std::string& id) {
+    const auto found = std::ranges::find_if(integratorEntries,
+                                            [&](const IntegratorEntry& e) { return id == e.id; });
+    return found == integratorEntries.end() ? nullptr : &*found;
+}
+
+/// Ids that other versions have.
+bool isPlanned(const std::string& id) {
+    static constexpr std::array<std::string_view, 10> ids{
+        "index3-dca",    "aba",   "hamilton-index2", "parallel",          "float32",
+        "virtual-board", "board", "dopri5",          "implicit-midpoint", "trapezoidal"};
+    return std::ranges::find(ids, std::string_view(id).substr(0, id.find(':'))) != ids.end();
+}
+
+std::string list(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+/// What to say of an id that is not there.
+Diagnostic unknownId(const std::string& kind, const std::string& id,
+                     const std::vector<std::string>& known) {
+    if (isPlanned(id))
+        return error(kind + " '" + id + "'", "is not in this version; there is " + list(known));
+    const std::string nearest = didYouMean(id, known);
+    return error(kind + " '" + id + "'",
+                 "is unknown" + (nearest.empty() ? "; there is " + list(known) : nearest));
+}
+
+template <typename Entries>
+std::vector<std::string> idsOf(const Entries& entries) {
+    std::vector<std::string> ids;
+    for (const auto& entry : entries) ids.emplace_back(entry.id);
+    return ids;
+}
+
+}  // namespace
+
+Catalogue::Catalogue() = default;
+
+void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
+
+const Formulation* Catalogue::find(const std::string& id) const {
+    const auto found =
+        std::ranges::find_if(formulations_, [&](const Formulation& f) { return f.id == id; });
+    return found == formulations_.end() ? nullptr : &*found;
+}
+
+std::vector<Choice> Catalogue::formulations(const Model* model) const {
+    std::vector<Choice> choices;
+    for (const Formulation& f : formulations_)
+        choices.push_back({f.id, f.title, f.summary, model ? f.refusal(*model) : std::string()});
+    return choices;
+}
+
+std::vector<Choice> Catalogue::backends(const std::string& /*formulation*/) const {
+    return {{"sequential", "This computer, one thread", "Double precision, one thread.", {}}};
+}
+
+std::vector<Choice> Catalogue::integrators(const std::string& /*formulation*/) const {
+    std::vector<Choice> choices;
+    for (const IntegratorEntry& e : integratorEntries)
+        choices.push_back({e.id, e.title, e.summary, e.refusal()});
+    return choices;
+}
+
+std::vector<Choice> Catalogue::joints() const {
+    return {
+        {"revolute", "Revolute", "Turns about z of its markers.", {}},
+        {"prismatic", "Prismatic", "Slides along z of its markers.", {}},
+        {"universal", "Universal", "Turns about x of marker A and y of marker B.", {}},
+        {"cylindrical", "Cylindrical", "Turns about and slides along z.", {}},
+        {"spherical", "Spherical", "Turns about a point.", {}},
+        {"free", "Free", "Moves in every way; gives a loose body its coordinates.", {}},
+        {"fixed", "Fixed", "Does not move.", {}},
+        {"distance", "Distance", "A massless rod between two points.", {}},
+    };
+}
+
+RunSpec Catalogue::defaults(const Model& model) const {
+    const RunSettings& run = model.description.run;
+    RunSpec spec;
+    spec.formulation = run.formulation;
+    if (spec.formulation.empty()) {
+        const auto able = std::ranges::find_if(
+            formulations_, [&](const Formulation& f) { return f.refusal(model).empty(); });
+        spec.formulation = able == formulations_.end() ? "lagrange-index1" : able->id;
+    }
+    if (!run.backend.empty()) spec.backend = run.backend;
+    spec.integrator = run.integrator.empty() ? "rk4" : run.integrator;
+    if (run.step != 0.0) spec.step = run.step;
+    if (run.duration != 0.0) spec.duration = run.duration;
+    spec.sample = run.sample != 0.0 ? run.sample : std::max(spec.step, spec.duration / 1000.0);
+    spec.relativeTolerance = run.relativeTolerance.value_or(spec.relativeTolerance);
+    spec.absoluteTolerance = run.absoluteTolerance.value_or(spec.absoluteTolerance);
+    spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);
+    return spec;
+}
+
+Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
+                              Diagnostics* warnings) const {
+    Diagnostics problems;
+    if (const Formulation* f = find(spec.formulation); !f) {
+        problems.push_back(unknownId("formulation", spec.formulation, idsOf(formulations_)));
+    } else if (const std::string refusal = f->refusal(model); !refusal.empty()) {
+        problems.push_back(error("formulation '" + f->id + "'", refusal));
+    }
+    if (spec.backend != "sequential")
+        problems.push_back(unknownId("backend", spec.backend, idsOf(backends())));
+    if (const IntegratorEntry* e = findIntegrator(spec.integrator); !e) {
+        problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries)));
+    } else if (const std::string refusal = e->refusal(); !refusal.empty()) {
+        problems.push_back(error("integrator '" + spec.integrator + "'", refusal));
+    }
+    checkLimits(model, spec, problems, warnings);
+    if (!problems.empty()) return tl::unexpected(std::move(problems));
+    return {};
+}
+
+Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> model,
+                                                 const RunSpec& spec) const {
+    if (auto checked = check(*model, spec); !checked)
+        return tl::unexpected(std::move(checked.error()));
+    auto integrator = findIntegrator(spec.integrator)
+                          ->make({.step = spec.step,
+                                  .relativeTolerance = spec.relativeTolerance,
+                                  .absoluteTolerance = spec.absoluteTolerance});
+    auto system = find(spec.formulation)->make(std::move(model), spec);
+    return std::make_unique<OdeStepper<double>>(std::move(system), std::move(integrator));
+}
+
+}  // namespace momentree

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/session/catalogue.hpp"
+
+namespace momentree {
+
+/// Checks the numbers of a run before it starts: positive and finite times, a possible number of
+/// steps, a recording that fits in memory, useful tolerances. Problems are appended by name.
+void checkLimits(const Model& model, const RunSpec& spec, Diagnostics& problems,
+                 Diagnostics* warnings);
+
+/// Samples of a run after that of time 0.
+std::int64_t sampleCount(const RunSpec& spec);
+
+/// Adaptive integrators choose their steps by tolerances.
+bool isAdaptive(const std::string& integrator);
+
+}  // namespace momentree

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/session.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/number_text.hpp"
+#include "core/session/rate_meter.hpp"
+#include "core/session/run.hpp"
+
+namespace momentree {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds(Clock::duration d) { return std::chrono::duration<double>(d).count(); }
+
+std::string stoppedMessage(double time) {
+    return "stopped at t = " + numberText(time, 6) + " s, before its end";
+}
+
+/// Ties simulated time to wall time. Late by more than `patience`, it forgives the delay.
+struct Pace {
+    static constexpr double patience = 0.1;        // [s]
+    static constexpr double longestWait = 3600.0;  // [s], then looks again
+    Clock::time_point wall = Clock::now();
+    double simulated = 0.0;
+
+    void restart(double time) { *this = {Clock::now(), time}; }
+    /// Wall time from now until `time` is due at `speed`, 0 if it is [s].
+    double wait(double time, double speed) {
+        const double due = (time - simulated) / speed - seconds(Clock::now() - wall);
+        if (due < -patience) restart(time);
+        return std::clamp(due, 0.0, longestWait);
+    }
+};
+
+}  // namespace
+
+/// The thread and what it shares. The mutex is held for a few assignments, never during a step.
+struct Session::Worker {
+    explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)) {}
+
+    std::unique_ptr<Run> run;  ///< the worker's own once the thread has started
+    Pace pace;                 ///< the worker's own
+
+    mutable std::mutex mutex;
+    std::condition_variable_any wake;
+    // Orders.
+    int singleSteps = 0;
+    bool ordersChanged = false;
+    double speed = 1.0;
+    std::stop_source interrupt;  ///< ends the step under way; a new one at each start
+    // News.
+    RunFigures figures;
+    RateMeter meter;
+    std::array<PhaseClock::Total, phaseCount> phases{};
+    std::int64_t newtonIterations = 0;
+    RunState announced = RunState::Paused;
+    std::function<void()> onStateChange;
+
+    std::jthread thread;  ///< last: ends before anything above goes
+
+    bool ended() const {
+        return figures.state == RunState::Finished || figures.state == RunState::Failed;
+    }
+    bool wanted() const { return figures.state == RunState::Running || singleSteps > 0; }
+    void order(RunState state, int steps);
+    void halt(RunState state);
+
+    void loop(const std::stop_token& ending);
+    bool waitForWork(const std::stop_token& ending);
+    bool waitUntilDue(std::unique_lock<std::mutex>& lock, const std::stop_token& ending);
+    void advance(const std::stop_token& token);
+    void publish(const Progress& progress, double wall);
+    void end(RunState state, const std::string& message);
+    void fail(const std::string& message);
+    void announce();
+};
+
+void Session::Worker::order(RunState state, int steps) {
+    const std::lock_guard lock(mutex);
+    if (ended()) return;
+    if (state == RunState::Running && figures.state != RunState::Running)
+        meter.restart(Clock::now(), figures.time, figures.steps);
+    figures.state = state;
+    singleSteps = steps > 0 ? singleSteps + steps : 0;
+    ordersChanged = true;
+    if (interrupt.stop_requested()) interrupt = std::stop_source();
+    wake.notify_all();
+}
+
+/// Ends the step under way and leaves the run in `state`. Call with the mutex held.
+void Session::Worker::halt(RunState state) {
+    figures.state = state;
+    singleSteps = 0;
+    ordersChanged = true;
+    interrupt.request_stop();
+    wake.notify_all();
+}
+
+void Session::Worker::loop(const std::stop_token& ending) {
+    const std::stop_callback endStep(ending, [this] {
+        const std::lock_guard lock(mutex);
+        interrupt.request_stop();
+    });
+    try {
+        while (waitForWork(ending)) {
+            std::stop_token token;
+            {
+                std::unique_lock lock(mutex);
+                if (!waitUntilDue(lock, ending)) continue;
+                token = interrupt.get_token();
+            }
+            advance(token);
+        }
+    } catch (const std::bad_alloc&) {
+        fail("out of memory; what was computed is kept");
+    } catch (const std::exception& e) {
+        fail(std::string("the run ended by an internal error: ") + e.what());
+    } catch (...) {
+        fail("the run ended by an unknown internal error");
+    }
+    if (!ending.stop_requested()) announce();
+}
+
+/// Announces the state and sleeps until there is something to compute. False at the end.
+bool Session::Worker::waitForWork(const std::stop_token& ending) {
+    for (;;) {
+        announce();
+        std::unique_lock lock(mutex);
+        wake.wait(lock, ending, [this] { return wanted() || announced != figures.state; });
+        if (ending.stop_requested()) return false;
+        if (wanted() && announced == figures.state) return true;
+    }
+}
+
+/// Waits until the next sample is due at the chosen speed. False if the orders changed meanwhile.
+bool Session::Worker::waitUntilDue(std::unique_lock<std::mutex>& lock,
+                                   const std::stop_token& ending) {
+    if (!wanted()) return false;
+    if (ordersChanged) pace.restart(run->time());
+    ordersChanged = false;
+    if (singleSteps > 0 || !(speed > 0.0)) return true;
+    const double wait = pace.wait(run->nextSampleTime(), speed);
+    if (wait > 0.0)
+        wake.wait_for(lock, ending, std::chrono::duration<double>(wait),
+                      [this] { return ordersChanged; });
+    return !ordersChanged && !ending.stop_requested() && wait < Pace::longestWait;
+}
+
+void Session::Worker::advance(const std::stop_token& token) {
+    const Clock::time_point before = Clock::now();
+    const Progress progress = run->advance(token);
+    publish(progress, seconds(Clock::now() - before));
+}
+
+void Session::Worker::publish(const Progress& progress, double wall) {
+    const bool failed =
+        progress.status != StepStatus::Reached && progress.status != StepStatus::Stopped;
+    const std::string message = failed ? run->failure(progress) : std::string();
+    const std::lock_guard lock(mutex);
+    figures.time = run->time();
+    figures.steps = run->steps();
+    figures.wall += wall;
+    if (figures.state == RunState::Running) {
+        meter.add(Clock::now(), figures.time, figures.steps);
+        figures.realTimeFactor = meter.realTimeFactor();
+        figures.stepsPerSecond = meter.stepsPerSecond();
+    }
+    for (std::size_t p = 0; p < phaseCount; ++p)
+        phases[p] = run->stepper().phases()[static_cast<Phase>(p)];
+    newtonIterations = run->stepper().newtonIterations();
+    if (progress.status == StepStatus::Reached && singleSteps > 0) --singleSteps;
+
+    if (ended()) {
+        figures.message = stoppedMessage(figures.time);
+    } else if (failed) {
+        end(RunState::Failed, message);
+    } else if (run->finished()) {
+        end(RunState::Finished, {});
+    }
+}
+
+void Session::Worker::end(RunState state, const std::string& message) {
+    figures.state = state;
+    figures.message = message;
+    singleSteps = 0;
+}
+
+void Session::Worker::fail(const std::string& message) {
+    const std::lock_guard lock(mutex);
+    end(RunState::Failed, message);
+}
+
+void Session::Worker::announce() {
+    std::function<void()> callback;
+    {
+        const std::lock_guard lock(mutex);
+        if (announced == figures.state) return;
+        announced = figures.state;
+        callback = onStateChange;
+    }
+    if (callback) callback();
+}
+
+Result<std::unique_ptr<Session>> Session::create(const Catalogue& catalogue,
+                                                 std::shared_ptr<const Model> model,
+                                                 const RunSpec& spec, Diagnostics* warnings) {
+    auto run = Run::create(catalogue, std::move(model), spec, warnings);
+    if (!run) return tl::unexpected(std::move(run.error()));
+    return std::unique_ptr<Session>(new Session(std::move(*run)));
+}
+
+Session::Session(std::unique_ptr<Run> run)
+    : model_(run->sharedModel()),
+      spec_(run->spec()),
+      layout_(run->layout()),
+      recording_(run->recording()),
+      worker_(std::make_unique<Worker>(std::move(run))) {
+    Worker* worker = worker_.get();
+    worker->thread =
+        std::jthread([worker](const std::stop_token& ending) { worker->loop(ending); });
+}
+
+Session::~Session() = default;
+
+void Session::play() { worker_->order(RunState::Running, 0); }
+
+void Session::stepOnce() { worker_->order(RunState::Paused, 1); }
+
+void Session::pause() {
+    const std::lock_guard lock(worker_->mutex);
+    if (!worker_->ended()) worker_->halt(RunState::Paused);
+}
+
+void Session::stop() {
+    const std::lock_guard lock(worker_->mutex);
+    if (worker_->ended()) return;
+    worker_->figures.message = stoppedMessage(worker_->figures.time);
+    worker_->halt(RunState::Finished);
+}
+
+void Session::setSpeed(double factor) {
+    const std::lock_guard lock(worker_->mutex);
+    worker_->speed = factor;
+    worker_->ordersChanged = true;
+    worker_->wake.notify_all();
+}
+
+double Session::speed() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->speed;
+}
+
+RunFigures Session::figures() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->figures;
+}
+
+std::array<PhaseClock::Total, phaseCount> Session::phases() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->phases;
+}
+
+std::int64_t Session::newtonIterations() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->newtonIterations;
+}
+
+void Session::onStateChange(std::function<void()> callback) {
+    const std::lock_guard lock(worker_->mutex);
+    worker_->onStateChange = std::move(callback);
+}
+
+}  // namespace momentree
