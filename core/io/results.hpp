@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "core/io/text_file.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"
 
@@ -11,7 +13,8 @@ namespace momentree {
 enum class CsvColumns { All, Probes };
 
 /// Writes the rows of a recording as CSV (contract section 4): RFC 4180, shortest text that reads
-/// back to the same double.
+/// back to the same double. "-" is standard output. If the disk is full, whole rows are kept and
+/// the message says how many.
 Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
                       const std::string& path);
 
@@ -24,12 +27,13 @@ struct ReportFacts {
     double simulated = 0.0;  ///< [s]
     std::string status;      ///< "done", "stopped", "failed: ..."
     std::int64_t newtonIterations = 0;
+    std::optional<std::int64_t> newtonIterationsMax;  ///< in one step, where that is known
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::string device;  ///< name of the machine that the phase times belong to
     Diagnostics warnings;
 };
+/// The report as JSON. `duration_s` is the time reached; figures that are not known are null.
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout);
-Result<void> writeTextAtomically(const std::string& text, const std::string& path);
 
 }  // namespace momentree

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "core/io/json.hpp"
+#include "core/model/nearest_name.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr std::size_t longestName = 200;
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+bool hasControlCharacter(std::string_view text) {
+    return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
+
+}  // namespace
+
+std::string nameProblem(std::string_view name) {
+    if (name.empty()) return "a name must not be empty";
+    if (name.size() > longestName) return "a name has at most 200 bytes";
+    if (name.find('.') != std::string_view::npos)
+        return "a name must not contain a dot, which stands between body and marker";
+    if (hasControlCharacter(name)) return "a name must not contain control characters";
+    return {};
+}
+
+bool readScalar(const JsonNode& node, const std::string& where, const std::string& what,
+                Problems& problems, Scalar& out) {
+    if (node.isNumber()) {
+        const std::optional<double> value = node.number();
+        if (!value) problems.add(where, what + " is too large for double precision", node.line());
+        out = Scalar(value.value_or(0.0));
+        out.line = node.line();
+        return value.has_value();
+    }
+    if (node.isString() && !node.string().empty()) {
+        out = Scalar();
+        out.text = node.string();
+        out.line = node.line();
+        return true;
+    }
+    problems.add(where,
+                 what + " must be a number or an expression such as \"2*L\" or \"12 cm\", not " +
+                     (node.isString() ? "an empty text" : node.kind()),
+                 node.line());
+    return false;
+}
+
+bool readReference(const JsonNode& node, const std::string& where, const std::string& what,
+                   Problems& problems, MarkerReference& out) {
+    const std::string text = node.isString() ? node.string() : "";
+    const auto dot = text.find('.');
+    out.body = text.substr(0, dot);
+    out.marker = dot == std::string::npos ? "" : text.substr(dot + 1);
+    out.line = node.line();
+    const bool good = nameProblem(out.body).empty() &&
+                      (dot == std::string::npos || nameProblem(out.marker).empty());
+    if (!good)
+        problems.add(
+            where, what + " must name a marker as \"body.marker\" or \"ground.marker\", or a body",
+            node.line());
+    return good;
+}
+
+ObjectReader::ObjectReader(const JsonNode& node, std::string where, Problems& problems)
+    : node_(node), where_(std::move(where)), problems_(&problems), valid_(node.isObject()) {
+    if (valid_) {
+        members_ = node.members();
+        read_.assign(members_.size(), false);
+    } else {
+        problem("must be an object {...}, not " + std::string(node.kind()));
+    }
+}
+
+std::optional<JsonNode> ObjectReader::find(std::string_view key, Need need) {
+    known_.push_back(key);
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+        if (members_[k].first != key) continue;
+        read_[k] = true;
+        return members_[k].second;
+    }
+    if (need == required && valid_) problem(quoted(key) + " is missing");
+    return std::nullopt;
+}
+
+bool ObjectReader::wrongType(const JsonNode& node, std::string_view key,
+                             const std::string& expected) {
+    problems_->add(where_, quoted(key) + " must be " + expected + ", not " + node.kind(),
+                   node.line());
+    return false;
+}
+
+bool ObjectReader::string(std::string_view key, std::string& out, Need need, std::size_t longest) {
+    const auto node = find(key, need);
+    if (!node) return false;
+    if (!node->isString()) return wrongType(*node, key, "a text");
+    std::string text = node->string();
+    if (text.size() > longest) {
+        problems_->add(where_, quoted(key) + " has at most " + std::to_string(longest) + " bytes",
+                       node->line());
+        return false;
+    }
+    out = std::move(text);
+    return true;
+}
+
+bool ObjectReader::name(std::string_view key, std::string& out, Need need) {
+    const auto node = find(key, need);
+    if (!node) return false;
+    if (!node->isString()) return wrongType(*node, key, "a text");
+    const std::string wrong = nameProblem(node->string());
+    if (!wrong.empty()) problems_->add(where_, quoted(key) + ": " + wrong, node->line());
+    out = node->string();
+    return wrong.empty();
+}
+
+bool ObjectReader::number(std::string_view key, double& out, Need need) {
+    const auto node = find(key, need);
+    if (!node) return false;
+    if (!node->isNumber()) return wrongType(*node, key, "a plain number");
+    const std::optional<double> value = node->number();
+    if (!value)
+        problems_->add(where_, quoted(key) + " is too large for double precision", node->line());
+    out = value.value_or(out);
+    return value.has_value();
+}
+
+bool ObjectReader::integer(std::string_view key, int& out, int lowest, int highest, Need need) {
+    const auto node = find(key, need);
+    if (!node) return false;
+    const double value = node->isNumber() ? node->number().value_or(std::nan("")) : std::nan("");
+    if (!(value >= lowest && value <= highest) || value != std::floor(value)) {
+        problems_->add(where_,
+                       quoted(key) + " must be a whole number from " + std::to_string(lowest) +
+                           " to " + std::to_string(highest),
+                       node->line());
+        return false;
+    }
+    out = static_cast<int>(value);
+    return true;
+}
+
+bool ObjectReader::boolean(std::string_view key, bool& out) {
+    const auto node = find(key);
+    if (!node) return false;
+    if (!node->isBool()) return wrongType(*node, key, "true or false");
+    out = node->boolean();
+    return true;
+}
+
+bool ObjectReader::scalar(std::string_view key, Scalar& out, Need need) {
+    const auto node = find(key, need);
+    return node && readScalar(*node, where_, quoted(key), *problems_, out);
+}
+
+bool ObjectReader::scalar(std::string_view key, std::optional<Scalar>& out, Need need) {
+    Scalar value;
+    if (!scalar(key, value, need)) return false;
+    out = value;
+    return true;
+}
+
+bool ObjectReader::scalars(const JsonNode& node, std::string_view key, Scalar* out,
+                           std::size_t count) {
+    if (!node.isArray() || node.size() != count) {
+        problems_->add(where_,
+                       quoted(key) + " must be a list of " + std::to_string(count) +
+                           " numbers, not " +
+                           (node.isArray() ? "of " + std::to_string(node.size()) : node.kind()),
+                       node.line());
+        return false;
+    }
+    bool good = true;
+    for (const JsonNode& item : node.items())
+        good =
+            readScalar(item, where_, "each number of " + quoted(key), *problems_, *out++) && good;
+    return good;
+}
+
+bool ObjectReader::list(std::string_view key, std::vector<Scalar>& out, std::size_t most,
+                        Need need) {
+    if (need == required && !node_.has(std::string(key))) return find(key, need).has_value();
+    std::vector<Scalar> values;
+    bool good = true;
+    for (const JsonNode& item : items(key, most)) {
+        if (problems_->full()) return false;
+        good = readScalar(item, where_, "each number of " + quoted(key), *problems_,
+                          values.emplace_back()) &&
+               good;
+    }
+    out = std::move(values);
+    return good;
+}
+
+bool ObjectReader::reference(std::string_view key, MarkerReference& out, Need need) {
+    const auto node = find(key, need);
+    return node && readReference(*node, where_, quoted(key), *problems_, out);
+}
+
+bool ObjectReader::reference(std::string_view key, std::optional<MarkerReference>& out) {
+    MarkerReference value;
+    if (!reference(key, value, optional)) return false;
+    out = value;
+    return true;
+}
+
+bool ObjectReader::choice(std::string_view key, std::string& out,
+                          const std::vector<std::string_view>& choices, Need need) {
+    const auto node = find(key, need);
+    if (!node) return false;
+    if (!node->isString()) return wrongType(*node, key, "a text");
+    out = node->string();
+    if (std::ranges::find(choices, out) != choices.end()) return true;
+    std::string known;
+    for (const std::string_view choice : choices)
+        known += (known.empty() ? "" : ", ") + std::string(choice);
+    problems_->add(where_,
+                   "unknown " + std::string(key) + " " + quoted(out.substr(0, longestName)) +
+                       didYouMean(out, choices) + "; known are " + known,
+                   node->line());
+    return false;
+}
+
+std::vector<JsonNode> ObjectReader::items(std::string_view key, std::size_t most) {
+    const auto node = find(key);
+    if (!node) return {};
+    if (!node->isArray()) {
+        wrongType(*node, key, "a list [...]");
+        return {};
+    }
+    if (node->size() <= most) return node->items();
+    problems_->add(where_,
+                   quoted(key) + " has " + std::to_string(node->size()) +
+                       " entries; the limit is " + std::to_string(most),
+                   node->line());
+    return {};
+}
+
+std::vector<std::pair<std::string, JsonNode>> ObjectReader::members(std::string_view key,
+                                                                    std::size_t most) {
+    const auto node = find(key);
+    if (!node) return {};
+    if (!node->isObject()) {
+        wrongType(*node, key, "an object {...}");
+        return {};
+    }
+    if (node->size() <= most) return node->members();
+    problems_->add(where_,
+                   quoted(key) + " has " + std::to_string(node->size()) +
+                       " entries; the limit is " + std::to_string(most),
+                   node->line());
+    return {};
+}
+
+void ObjectReader::finish() {
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+        if (read_[k]) continue;
+        const auto& [key, value] = members_[k];
+        problems_->add(
+            where_, "unknown key " + quoted(key.substr(0, longestName)) + didYouMean(key, known_),
+            value.line());
+    }
+}
+
+}  // namespace momentree

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/results.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/io/json_text.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// A field of RFC 4180: quoted where it must be.
+std::string csvField(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"') out += '"';
+        out += c;
+    }
+    return out + '"';
+}
+
+void appendNumber(std::string& out, double value) {
+    if (std::isnan(value)) {
+        out += "nan";
+        return;
+    }
+    std::array<char, 32> buffer{};
+    out.append(buffer.data(),
+               std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr);
+}
+
+std::vector<int> chosenColumns(const RowLayout& layout, CsvColumns columns) {
+    std::vector<int> chosen{0};
+    const int first = columns == CsvColumns::All ? 1 : layout.probe(0);
+    for (int column = first; column < layout.csvWidth(); ++column) chosen.push_back(column);
+    return chosen;
+}
+
+std::string csvHeader(const RowLayout& layout, const std::vector<int>& columns) {
+    std::string text;
+    for (const int column : columns)
+        text += (column == columns.front() ? "" : ",") +
+                csvField(layout.names()[static_cast<std::size_t>(column)]);
+    return text += "\r\n";
+}
+
+std::string csvRow(const Recording& recording, std::size_t row, const std::vector<int>& columns) {
+    std::string text;
+    for (const int column : columns) {
+        if (column != columns.front()) text += ',';
+        appendNumber(text, recording.at(row, column));
+    }
+    return text += "\r\n";
+}
+
+/// The largest value of a column over all rows, NaN left out; NaN if there is none.
+double largest(const Recording& recording, int column) {
+    double value = unknown;
+    for (std::size_t row = 0; row < recording.size(); ++row) {
+        const double here = recording.at(row, column);
+        if (!std::isnan(here) && !(here <= value)) value = here;
+    }
+    return value;
+}
+
+JsonItem energyItem(const Recording& recording, const RowLayout& layout) {
+    double initial = unknown, last = unknown, error = unknown;
+    for (std::size_t row = 0; row < recording.size(); ++row) {
+        last = recording.at(row, layout.total());
+        if (row == 0) initial = last;
+        const double here = std::abs(last - initial);
+        if (!std::isnan(here) && !(here <= error)) error = here;
+    }
+    return JsonItem::object()
+        .add("initial_J", JsonItem::number(initial))
+        .add("final_J", JsonItem::number(last))
+        .add("max_error_J", JsonItem::number(error));
+}
+
+JsonItem driftItem(const Recording& recording, const RowLayout& layout) {
+    return JsonItem::object()
+        .add("position_max_m", JsonItem::number(largest(recording, layout.driftPosition())))
+        .add("velocity_max", JsonItem::number(largest(recording, layout.driftVelocity())))
+        .add("acceleration_max", JsonItem::number(largest(recording, layout.driftAcceleration())));
+}
+
+JsonItem newtonItem(const ReportFacts& facts) {
+    const bool none = facts.newtonIterations == 0;
+    const double mean =
+        none ? 0.0 : static_cast<double>(facts.newtonIterations) / static_cast<double>(facts.steps);
+    const JsonItem most = none ? JsonItem::integer(0)
+                          : facts.newtonIterationsMax
+                              ? JsonItem::integer(*facts.newtonIterationsMax)
+                              : JsonItem::null();
+    return JsonItem::object()
+        .add("iterations_mean", JsonItem::number(mean))
+        .add("iterations_max", most);
+}
+
+JsonItem phasesItem(const ReportFacts& facts) {
+    JsonItem phases = JsonItem::list();
+    for (std::size_t k = 0; k < phaseCount; ++k) {
+        const PhaseClock::Total& total = facts.phases[k];
+        if (total.calls == 0) continue;
+        phases.add(JsonItem::object()
+                       .add("name", JsonItem::text(phaseName(static_cast<Phase>(k))))
+                       .add("calls", JsonItem::integer(total.calls))
+                       .add("total_ns", JsonItem::integer(total.ns))
+                       .add("source", JsonItem::text("measured"))
+                       .add("device", JsonItem::text(facts.device)));
+    }
+    return phases;
+}
+
+}  // namespace
+
+Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
+                      const std::string& path) {
+    const std::vector<int> chosen = chosenColumns(layout, columns);
+    const std::size_t count = recording.size();
+    OutputFile file(path);
+    file.write(csvHeader(layout, chosen));
+    std::size_t rows = 0;
+    while (rows < count && file.problem().empty()) {
+        constexpr std::size_t block = 64;  // rows written at once
+        const std::size_t next = std::min(rows + block, count);
+        const std::size_t before = file.written();
+        std::string text;
+        std::vector<std::size_t> ends;
+        for (std::size_t row = rows; row < next; ++row) {
+            text += csvRow(recording, row, chosen);
+            ends.push_back(text.size());
+        }
+        file.write(text);
+        // A full disk may take a part of the block; whole rows stay.
+        const auto whole = std::ranges::upper_bound(ends, file.written() - before) - ends.begin();
+        rows += static_cast<std::size_t>(whole);
+        if (!file.problem().empty())
+            file.truncate(before + (whole > 0 ? ends[static_cast<std::size_t>(whole - 1)] : 0));
+    }
+    if (file.close()) return {};
+    return fail(error("", "cannot write '" + path + "': " + file.problem() + "; " +
+                              std::to_string(rows) + " of " + std::to_string(count) +
+                              " rows are in the file"));
+}
+
+std::string reportText(const ReportFacts& facts, const Recording& recording,
+                       const RowLayout& layout) {
+    JsonItem warnings = JsonItem::list();
+    for (const Diagnostic& warning : facts.warnings)
+        warnings.add(JsonItem::text(toString(warning)));
+    const double factor = facts.wall > 0.0 ? facts.simulated / facts.wall : unknown;
+    return JsonItem::object()
+        .add("momentree", JsonItem::text(MOMENTREE_VERSION))
+        .add("model", JsonItem::text(facts.modelName))
+        .add("formulation", JsonItem::text(facts.spec.formulation))
+        .add("backend", JsonItem::text(facts.spec.backend))
+        .add("integrator", JsonItem::text(facts.spec.integrator))
+        .add("step_s", JsonItem::number(facts.spec.step))
+        .add("duration_s", JsonItem::number(facts.simulated))
+        .add("steps", JsonItem::integer(facts.steps))
+        .add("wall_s", JsonItem::number(facts.wall))
+        .add("realtime_factor", JsonItem::number(factor))
+        .add("status", JsonItem::text(facts.status))
+        .add("energy", energyItem(recording, layout))
+        .add("drift", driftItem(recording, layout))
+        .add("newton", newtonItem(facts))
+        .add("phases", phasesItem(facts))
+        .add("warnings", std::move(warnings))
+        .print();
+}
+
+}  // namespace momentree

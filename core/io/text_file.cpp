@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/text_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+namespace momentree {
+namespace {
+
+/// "No space left on device" and so on, in English whatever the locale.
+std::string reason(int code) {
+    if (code == ENOSPC) return "the disk is full";
+    if (code == ENOENT) return "there is no such file or folder";
+    if (code == EACCES || code == EPERM) return "permission denied";
+    if (code == EISDIR) return "it is a folder";
+    if (code == EROFS) return "the file system is read-only";
+    if (code == ENOTDIR) return "a part of the path is not a folder";
+    return std::generic_category().message(code);
+}
+
+Diagnostic cannot(const std::string& what, const std::string& path, int code) {
+    return error("", "cannot " + what + " '" + path + "': " + reason(code));
+}
+
+/// Closes on every way out.
+struct Descriptor {
+    int value = -1;
+    explicit Descriptor(int v) : value(v) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (value > STDERR_FILENO) ::close(value);
+    }
+};
+
+/// Where writing really happens: the target of a symbolic link, even one that does not exist yet.
+std::string resolved(const std::string& path) {
+    std::error_code code;
+    std::filesystem::path target = path;
+    for (int hop = 0; hop < 40 && std::filesystem::is_symlink(target, code); ++hop) {
+        const std::filesystem::path next = std::filesystem::read_symlink(target, code);
+        if (code) break;
+        target = next.is_absolute() ? next : target.parent_path() / next;
+    }
+    return target.string();
+}
+
+std::string folderOf(const std::string& path) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return folder.empty() ? "." : folder;
+}
+
+/// A new file beside `path`, with a name that nothing has; its permissions follow the umask.
+int createBeside(const std::string& path, std::string& name) {
+    const std::filesystem::path target = path;
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        const std::string leaf = "." + target.filename().string() + "." +
+                                 std::to_string(::getpid()) + "-" + std::to_string(attempt) +
+                                 ".tmp";
+        name = (std::filesystem::path(folderOf(path)) / leaf).string();
+        const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    }
+    return -1;
+}
+
+/// Makes a rename last through a power cut; best effort, some file systems refuse it.
+void syncFolder(const std::string& folder) {
+    const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (descriptor.value >= 0) ::fsync(descriptor.value);
+}
+
+}  // namespace
+
+Result<std::string> readTextFile(const std::string& path) {
+    const Descriptor file(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status {};
+    if (file.value < 0 || ::fstat(file.value, &status) != 0)
+        return fail(cannot("open", path, errno));
+    if (S_ISDIR(status.st_mode))
+        return fail(error("", "'" + path + "' is a folder, not a model file"));
+    const Diagnostic tooLarge = error(
+        "", "the file is larger than the limit of 64 MiB (models have at most 100 000 bodies)");
+    if (S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > largestFile)
+        return fail(tooLarge);
+
+    std::string text;
+    constexpr std::size_t chunk = std::size_t{1} << 18;
+    while (text.size() <= largestFile) {
+        const std::size_t before = text.size();
+        text.resize(before + chunk);
+        const ssize_t got = ::read(file.value, text.data() + before, chunk);
+        if (got < 0 && errno != EINTR) return fail(cannot("read", path, errno));
+        text.resize(before + static_cast<std::size_t>(got > 0 ? got : 0));
+        if (got == 0) return text;
+    }
+    return fail(tooLarge);
+}
+
+OutputFile::OutputFile(const std::string& path) : owned_(path != "-") {
+    descriptor_ = owned_ ? ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
+                         : STDOUT_FILENO;
+    if (descriptor_ < 0) failed(errno);
+}
+
+OutputFile::~OutputFile() {
+    if (owned_ && descriptor_ >= 0) ::close(descriptor_);
+}
+
+void OutputFile::failed(int code) {
+    if (problem_.empty()) problem_ = reason(code);
+}
+
+bool OutputFile::write(std::string_view text) {
+    while (problem_.empty() && !text.empty()) {
+        const ssize_t written = ::write(descriptor_, text.data(), text.size());
+        if (written >= 0) {
+            text.remove_prefix(static_cast<std::size_t>(written));
+            written_ += static_cast<std::size_t>(written);
+        } else if (errno != EINTR) {
+            failed(errno);
+        }
+    }
+    return problem_.empty();
+}
+
+bool OutputFile::close() {
+    if (!owned_ || descriptor_ < 0) return problem_.empty();
+    // EINVAL: pipes and devices cannot be synchronised.
+    if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) failed(errno);
+    if (::close(descriptor_) != 0 && errno != EINTR) failed(errno);
+    descriptor_ = -1;
+    return problem_.empty();
+}
+
+void OutputFile::truncate(std::size_t size) {
+    struct stat status {};
+    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return;
+    if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) failed(errno);
+}
+
+std::string OutputFile::replace(std::string_view text, const std::string& path,
+                                const struct stat* old) {
+    std::string temporary;
+    OutputFile file;
+    file.descriptor_ = createBeside(path, temporary);
+    if (file.descriptor_ < 0) return reason(errno);
+    if (old != nullptr) {
+        // Only the superuser can keep another owner; then the permissions count all the more.
+        if (::fchown(file.descriptor_, old->st_uid, old->st_gid) != 0) errno = 0;
+        if (::fchmod(file.descriptor_, old->st_mode & 07777) != 0) file.failed(errno);
+    }
+    file.write(text);
+    if (file.close() && ::rename(temporary.c_str(), path.c_str()) != 0) file.failed(errno);
+    if (!file.problem_.empty()) ::unlink(temporary.c_str());
+    syncFolder(folderOf(path));
+    return file.problem_;
+}
+
+Result<void> writeTextAtomically(const std::string& text, const std::string& path) {
+    if (auto writable = checkWritable(path); !writable) return writable;
+    const std::string target = path == "-" ? path : resolved(path);
+    struct stat old {};
+    const bool exists = path != "-" && ::stat(target.c_str(), &old) == 0;
+    std::string problem;
+    if (path == "-" || (exists && !S_ISREG(old.st_mode))) {
+        OutputFile file(target);
+        file.write(text);
+        file.close();
+        problem = file.problem();
+    } else {
+        problem = OutputFile::replace(text, target, exists ? &old : nullptr);
+        if (!problem.empty() && exists) problem += "; the old file is unchanged";
+    }
+    if (!problem.empty()) return fail(error("", "cannot write '" + path + "': " + problem));
+    return {};
+}
+
+Result<void> checkWritable(const std::string& path) {
+    if (path == "-") return {};
+    if (path.empty()) return fail(error("", "the name of the output file is empty"));
+    const std::string target = resolved(path);
+    struct stat status {};
+    if (::stat(target.c_str(), &status) == 0) {
+        if (S_ISDIR(status.st_mode)) return fail(cannot("write", path, EISDIR));
+        if (::access(target.c_str(), W_OK) != 0) return fail(cannot("write", path, errno));
+        return {};
+    }
+    if (errno != ENOENT || target.back() == '/')
+        return fail(cannot("write", path, errno == ENOENT ? EISDIR : errno));
+    if (::access(folderOf(target).c_str(), W_OK | X_OK) != 0)
+        return fail(cannot("write", path, errno));
+    return {};
+}
+
+}  // namespace momentree
