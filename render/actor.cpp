@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/actor.hpp"
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkFloatArray.h>
+#include <vtkIdTypeArray.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace momentree::render {
+namespace {
+
+template <typename Array, typename T>
+vtkSmartPointer<Array> arrayOf(const std::vector<T>& values, int components) {
+    auto array = vtkSmartPointer<Array>::New();
+    array->SetNumberOfComponents(components);
+    array->SetNumberOfTuples(static_cast<vtkIdType>(values.size()) / components);
+    std::copy(values.begin(), values.end(), array->GetPointer(0));
+    return array;
+}
+
+vtkSmartPointer<vtkPolyData> polyData(const Mesh& mesh) {
+    auto data = vtkSmartPointer<vtkPolyData>::New();
+    const vtkNew<vtkPoints> points;
+    points->SetData(arrayOf<vtkFloatArray>(mesh.points, 3));
+    data->SetPoints(points);
+    data->GetPointData()->SetNormals(arrayOf<vtkFloatArray>(mesh.normals, 3));
+    data->GetPointData()->SetScalars(arrayOf<vtkUnsignedCharArray>(mesh.colors, 3));
+    const vtkNew<vtkCellArray> cells;
+    cells->SetData(3, arrayOf<vtkIdTypeArray>(mesh.triangles, 1));
+    data->SetPolys(cells);
+    return data;
+}
+
+}  // namespace
+
+Drawn::Drawn(const Mesh& mesh, vtkRenderer* renderer) {
+    if (mesh.empty()) return;
+    const vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(polyData(mesh));
+    actor_ = vtkSmartPointer<vtkActor>::New();
+    actor_->SetMapper(mapper);
+    const vtkNew<vtkMatrix4x4> matrix;
+    actor_->SetUserMatrix(matrix);
+    vtkProperty* property = actor_->GetProperty();
+    property->SetAmbient(0.3);
+    property->SetDiffuse(0.72);
+    property->SetSpecular(0.12);
+    property->SetSpecularPower(25.0);
+    renderer_ = renderer;
+    renderer->AddActor(actor_);
+}
+
+Drawn::~Drawn() { remove(); }
+
+Drawn& Drawn::operator=(Drawn&& other) noexcept {
+    if (this != &other) {
+        remove();
+        actor_ = std::move(other.actor_);
+        renderer_ = std::move(other.renderer_);
+    }
+    return *this;
+}
+
+void Drawn::remove() {
+    if (actor_ && renderer_) renderer_->RemoveActor(actor_);
+    actor_ = nullptr;
+    renderer_ = nullptr;
+}
+
+void Drawn::place(const Eigen::Matrix4d& matrix) {
+    if (!actor_) return;
+    const Eigen::Matrix<double, 4, 4, Eigen::RowMajor> rows = matrix;
+    actor_->GetUserMatrix()->DeepCopy(rows.data());
+}
+
+void Drawn::place(const Frame& frame) {
+    Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
+    matrix.topLeftCorner<3, 3>() = frame.R;
+    matrix.topRightCorner<3, 1>() = frame.r;
+    place(matrix);
+}
+
+void Drawn::show(bool visible) {
+    if (actor_) actor_->SetVisibility(visible);
+}
+
+void Drawn::setFlat() {
+    if (actor_) actor_->GetProperty()->LightingOff();
+}
+
+}  // namespace momentree::render

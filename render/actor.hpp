@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to render/: from meshes to VTK.
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include "render/mesh.hpp"
+
+class vtkActor;
+class vtkRenderer;
+
+namespace momentree::render {
+
+/// A mesh in a renderer, from construction to destruction.
+class Drawn {
+public:
+    Drawn() = default;
+    Drawn(const Mesh& mesh, vtkRenderer* renderer);
+    ~Drawn();
+    Drawn(Drawn&&) noexcept = default;
+    Drawn& operator=(Drawn&& other) noexcept;
+    void place(const Eigen::Matrix4d& matrix);  ///< affine
+    void place(const Frame& frame);
+    void show(bool visible);
+    void setFlat();  ///< colours without light
+
+private:
+    void remove();
+    vtkSmartPointer<vtkActor> actor_;
+    vtkSmartPointer<vtkRenderer> renderer_;
+};
+
+}  // namespace momentree::render

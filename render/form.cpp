@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/form.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+namespace momentree::render {
+namespace {
+
+void addDistinct(std::vector<Vector3d>& points, const Vector3d& p) {
+    double scale = p.norm();
+    for (const Vector3d& q : points) scale = std::max(scale, q.norm());
+    const auto same = [&](const Vector3d& q) { return (q - p).norm() <= 1e-6 * scale; };
+    if (std::none_of(points.begin(), points.end(), same)) points.push_back(p);
+}
+
+void addMarker(std::vector<Form>& forms, const Marker& marker) {
+    if (marker.body == ground) return;
+    addDistinct(forms[static_cast<std::size_t>(marker.body)].points, marker.frame.r);
+}
+
+void addLoadMarkers(std::vector<Form>& forms, const Model& model) {
+    for (const SpringDamper& s : model.springs) {
+        addMarker(forms, s.A);
+        addMarker(forms, s.B);
+    }
+    for (const AppliedLoad& load : model.appliedLoads)
+        if (!load.torque) addMarker(forms, load.at);
+}
+
+/// A body without any point: the box of equal mass and inertia.
+void takeBox(Form& form, const Body& body) {
+    const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(body.J_C);
+    const Vector3d J = principal.eigenvalues();
+    form.boxAxes = principal.eigenvectors();
+    if (form.boxAxes.determinant() < 0.0) form.boxAxes.col(0) *= -1.0;
+    for (int k = 0; k < 3; ++k) {
+        const double square = 6.0 * (J.sum() - 2.0 * J[k]) / std::max(body.mass, 1e-300);
+        form.box[k] = std::sqrt(std::max(square, 0.0));
+    }
+    const double least = 0.08 * form.box.maxCoeff();
+    form.box = form.box.cwiseMax(least);
+}
+
+/// A body held at one point p: the cylinder of equal inertia about the line from p to the centre of
+/// mass tells a bar from a flywheel and from a bob.
+void takeCylinder(Form& form, const Body& body) {
+    const Vector3d p = form.points.front();
+    const double d = p.norm();
+    const Vector3d axis = -p / d;
+    const double mass = std::max(body.mass, 1e-300);
+    const double along = axis.dot(body.J_C * axis);
+    const double across = 0.5 * (body.J_C.trace() - along);
+    const double radius = std::sqrt(2.0 * along / mass);
+    const double square = 12.0 * (across / mass - 0.25 * radius * radius);
+    const double length = std::sqrt(std::max(square, 0.0));
+    if (radius > 0.9 * d || length > 2.8 * d) {  // no such cylinder: a plain bar
+        form.points.push_back(-p);
+    } else if (radius > 0.15 * d) {
+        form.points.push_back(Vector3d::Zero());
+        form.disc = radius;
+        form.discLength = length;
+        form.discAxis = axis;
+    } else if (length > 0.5 * d) {
+        form.points.push_back(axis * std::min(0.5 * length, 1.2 * d));
+    } else {
+        form.points.push_back(Vector3d::Zero());
+        form.ball = 1.0;
+    }
+}
+
+}  // namespace
+
+std::vector<Form> makeForms(const Model& model) {
+    std::vector<Form> forms(model.bodies.size());
+    for (const JointElement& joint : model.joints) {
+        addMarker(forms, joint.A);
+        addMarker(forms, joint.B);
+    }
+    addLoadMarkers(forms, model);
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        Form& form = forms[i];
+        const Body& body = model.bodies[i];
+        if (form.points.size() < 2)
+            for (const int m : body.markers)
+                addDistinct(form.points, model.markers[static_cast<std::size_t>(m)].frame.r);
+        if (form.points.size() > 1) continue;
+        const double inertia = body.J_C.trace();
+        const bool atCentre = form.points.empty() || form.points.front().norm() < 1e-9;
+        if (!atCentre)
+            takeCylinder(form, body);
+        else if (inertia <= 1e-12 * body.mass)
+            form.ball = 1.0;
+        else if (form.points.empty())
+            takeBox(form, body);
+        if (form.points.empty()) form.points.push_back(Vector3d::Zero());
+    }
+    return forms;
+}
+
+}  // namespace momentree::render

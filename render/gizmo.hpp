@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to render/.
+#pragma once
+
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+
+#include <vector>
+
+#include "render/actor.hpp"
+#include "render/camera.hpp"
+#include "render/text_layer.hpp"
+
+namespace momentree::render {
+
+/// The directions of the axes and of gravity in a corner of the picture.
+class Gizmo {
+public:
+    Gizmo();
+    vtkRenderer* renderer() { return renderer_; }
+    void build(const Model& model, const SceneOptions& options);
+    void clear();
+    /// Turns with the camera and appends the letters.
+    void update(const Camera& camera, const SceneOptions& options, int width, int height,
+                std::vector<TextItem>& texts);
+
+private:
+    struct Letter {
+        std::string text;
+        Vector3d at;
+        Color color;
+    };
+    vtkNew<vtkRenderer> renderer_;
+    Drawn drawn_;
+    std::vector<Letter> letters_;
+};
+
+}  // namespace momentree::render

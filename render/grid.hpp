@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to render/.
+#pragma once
+
+#include <vtkNew.h>
+
+#include "render/camera.hpp"
+#include "render/theme.hpp"
+
+class vtkActor;
+class vtkPolyData;
+class vtkRenderer;
+
+namespace momentree::render {
+
+/// 1, 2 or 5 times a power of ten, at least `least` (> 0).
+double niceSpacing(double least);
+
+/// Lines in the plane of motion or on the floor, their spacing adapted to the zoom: fine lines and
+/// every tenth one stronger. Seen straight on they fill the picture, else they fade out.
+class Grid {
+public:
+    explicit Grid(vtkRenderer* renderer);
+    ~Grid();
+    Grid(const Grid&) = delete;
+    Grid& operator=(const Grid&) = delete;
+    void update(const Stage& stage, const Camera& camera, const SceneOptions& options, int width,
+                int height);
+    void hide();
+
+private:
+    vtkNew<vtkActor> actor_;
+    vtkNew<vtkPolyData> lines_;
+};
+
+}  // namespace momentree::render

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/ground_symbols.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace momentree::render {
+namespace {
+
+/// The frame in the layer of ground at a point, its second axis pointing away from what it holds.
+Frame groundFrame(const SymbolContext& c, const Vector3d& point, const Vector3d& x,
+                  const Vector3d& y) {
+    Frame at;
+    at.R << x, y, x.cross(y);
+    const double depth = c.stage.base(ground) - c.stage.front.dot(point);
+    at.r = point + depth * c.stage.front;
+    return at;
+}
+
+/// A line from -half to half along x at height y with slanted strokes on its far side.
+void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, double y,
+              bool behind) {
+    const double u = c.stage.unit, line = 0.13 * u, stroke = 0.8 * u;
+    const double z0 = behind ? 0.05 * u : 0.0, z1 = z0 + 0.3 * u;
+    const Color& color = c.palette.groundDark;
+    const auto bar = [&](const Vector2d& a, const Vector2d& b, double radius) {
+        addPlate(mesh, at, roundedHull(std::array{a, b}, radius, 8), z0, z1, 0.3 * radius, color,
+                 color);
+    };
+    bar({-half, y}, {half, y}, line);
+    const int strokes = std::max(3, static_cast<int>(std::lround(2.0 * half / (0.75 * u))));
+    for (int k = 0; k < strokes; ++k) {
+        const double x = -half + 2.0 * half * (k + 0.75) / strokes;
+        bar({x, y}, {x - 0.6 * stroke, y - stroke}, 0.6 * line);
+    }
+}
+
+}  // namespace
+
+void addPlanarPedestal(Mesh& mesh, const SymbolContext& c, const Vector3d& point) {
+    const double u = c.stage.unit, side = c.stage.hanging ? -1.0 : 1.0;
+    const Frame at = groundFrame(c, point, side * c.stage.right, side * c.stage.up);
+    const std::array<Vector2d, 3> corners{Vector2d(0.0, 0.0), Vector2d(-1.35 * u, -2.3 * u),
+                                          Vector2d(1.35 * u, -2.3 * u)};
+    addPlate(mesh, at, roundedHull(corners, 0.75 * u, c.stage.sides), 0.0, c.stage.thickness(),
+             0.16 * u, c.palette.ground, c.palette.groundDark);
+    addHatch(mesh, c, at, 2.9 * u, -3.15 * u, false);
+}
+
+void addGroundRail(Mesh& mesh, const SymbolContext& c, const Vector3d& middle,
+                   const Vector3d& along, double half) {
+    Vector3d x = along.normalized();
+    Vector3d y = c.stage.front.cross(x);
+    if (y.dot(c.stage.up) + 1e-3 * y.dot(c.stage.right) < 0.0) {
+        x = -x;
+        y = -y;
+    }
+    addHatch(mesh, c, groundFrame(c, middle, x, y), half, -1.6 * c.stage.unit, true);
+}
+
+void addPedestal(Mesh& mesh, const SymbolContext& c, const Vector3d& point) {
+    const double u = c.stage.unit;
+    const Vector3d axis = c.stage.hanging ? Vector3d(-c.stage.up) : c.stage.up;
+    const Frame at = frameAlong(point, axis, c.stage.right);
+    const std::array<Turn, 4> foot{Turn{1.25 * u, -3.0 * u}, Turn{0.95 * u, -2.6 * u},
+                                   Turn{0.6 * u, -1.0 * u}, Turn{0.0, -0.6 * u}};
+    addTurned(mesh, at, foot, c.palette.ground, c.stage.sides);
+    Frame plate = at;
+    plate.r -= 3.5 * u * axis;
+    addCylinder(mesh, plate, 2.2 * u, 0.0, 0.5 * u, c.palette.groundDark, c.stage.sides);
+}
+
+}  // namespace momentree::render

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "render/joint_symbols.hpp"
+
+namespace momentree::render {
+
+/// A hatched triangle under (or over, where the mechanism hangs) a point of ground.
+void addPlanarPedestal(Mesh& mesh, const SymbolContext& context, const Vector3d& point);
+/// A hatched line beside a path of a slider. @param along world direction
+void addGroundRail(Mesh& mesh, const SymbolContext& context, const Vector3d& middle,
+                   const Vector3d& along, double half);
+/// A turned foot with a plate.
+void addPedestal(Mesh& mesh, const SymbolContext& context, const Vector3d& point);
+
+}  // namespace momentree::render

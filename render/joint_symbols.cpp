@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/joint_symbols.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "render/ground_symbols.hpp"
+
+namespace momentree::render {
+namespace {
+
+constexpr Color black{0, 0, 0};
+
+/// Adds `z` to a frame's origin along its own third axis.
+Frame raised(Frame frame, double z) {
+    frame.r += z * frame.R.col(2);
+    return frame;
+}
+
+/// The layer frame of `body` with its origin under a marker of that body.
+Frame layerAt(const SymbolContext& c, const Marker& marker) {
+    Frame layer = layerFrame(c.stage, c.poses, marker.body);
+    const Vector2d p = inLayer(layer, marker.frame.r);
+    layer.r += layer.R.leftCols<2>() * p;
+    return layer;
+}
+
+/// The body that carries what joins two of them: never ground, unless both are.
+const Marker& mover(const JointElement& joint) {
+    return joint.B.body != ground ? joint.B : joint.A;
+}
+
+double topOf(const SymbolContext& c, const JointElement& joint) {
+    return std::max(c.stage.base(joint.A.body), c.stage.base(joint.B.body)) + c.stage.thickness();
+}
+
+void addPlanarPin(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const Marker& on = mover(joint);
+    const double u = c.stage.unit, base = c.stage.base(on.body);
+    const double low = std::min(c.stage.base(joint.A.body), c.stage.base(joint.B.body)) - base;
+    const double top = topOf(c, joint) - base;
+    const Frame at = layerAt(c, on);
+    Mesh& mesh = meshes.of(on.body);
+    addCylinder(mesh, at, 0.62 * u, low, top + 0.06 * u, c.palette.metalDark, c.stage.sides);
+    addCylinder(mesh, at, 0.46 * u, top, top + 0.2 * u, c.palette.metal, c.stage.sides);
+}
+
+std::array<Vector2d, 4> rectangle(double x, double y) {
+    return {Vector2d(-x, -y), Vector2d(x, -y), Vector2d(x, y), Vector2d(-x, y)};
+}
+
+/// The block of a sliding joint: along the rail, on the body that slides.
+void addPlanarSlider(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const bool reversed = joint.B.body == ground;
+    const Marker& rail = reversed ? joint.B : joint.A;
+    const Marker& block = reversed ? joint.A : joint.B;
+    const double u = c.stage.unit;
+    const Vector3d along = poseOf(c.poses, rail.body).R * rail.frame.R.col(2);
+    const auto aligned = [&](const Marker& marker) {
+        Frame at = layerAt(c, marker);
+        const Vector3d x = poseOf(c.poses, marker.body).R.transpose() * along;
+        const Vector3d z = at.R.col(2);
+        at.R.col(0) = x;
+        at.R.col(1) = z.cross(x);
+        return at;
+    };
+    const Color color = c.colorOf(block.body);
+    addPlate(meshes.of(block.body), aligned(block),
+             roundedHull(rectangle(1.9 * u, 1.0 * u), 0.4 * u, c.stage.sides), -0.02 * u,
+             c.stage.thickness() - 0.02 * u, 0.16 * u, color, mix(color, black, 0.32));
+    const double half = 0.24 * c.stage.size;
+    const Vector3d start = worldFrame(c.poses, block).r;
+    if (rail.body == ground) {
+        addGroundRail(meshes.ground, c, start, along, half);
+        return;
+    }
+    const Color railColor = c.colorOf(rail.body);
+    addPlate(
+        meshes.of(rail.body), aligned(rail),
+        roundedHull(std::array{Vector2d(-half, 0.0), Vector2d(half, 0.0)}, 0.4 * u, c.stage.sides),
+        0.0, c.stage.thickness(), 0.12 * u, railColor, mix(railColor, black, 0.32));
+}
+
+void addPlanarWeld(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const Marker& on = mover(joint);
+    const double u = c.stage.unit, top = topOf(c, joint) - c.stage.base(on.body);
+    addPlate(meshes.of(on.body), layerAt(c, on),
+             roundedHull(rectangle(0.4 * u, 0.4 * u), 0.1 * u, 16), top - 0.3 * u, top + 0.12 * u,
+             0.08 * u, c.palette.metalDark, c.palette.metalDark);
+}
+
+void addPlanarJoint(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    if (joint.type == "prismatic") return addPlanarSlider(meshes, c, joint);
+    if (joint.type == "fixed") addPlanarWeld(meshes, c, joint);
+    if (joint.type != "fixed") addPlanarPin(meshes, c, joint);
+    for (const Marker* m : {&joint.A, &joint.B})
+        if (m->body == ground) addPlanarPedestal(meshes.ground, c, m->frame.r);
+}
+
+/// Pin along the axis on A, eye on B.
+void addHinge(Meshes& meshes, const SymbolContext& c, const JointElement& joint, double pin,
+              double eye) {
+    const double u = c.stage.unit;
+    const Frame a = frameAlong(joint.A.frame.r, joint.A.frame.R.col(2));
+    const Frame b = frameAlong(joint.B.frame.r, joint.B.frame.R.col(2));
+    const int sides = c.stage.sides;
+    addCylinder(meshes.of(joint.A.body), a, 0.55 * u, -pin, pin, c.palette.metal, sides);
+    for (const double end : {-pin, pin - 0.3 * u})
+        addCylinder(meshes.of(joint.A.body), raised(a, end), 0.72 * u, 0.0, 0.3 * u,
+                    c.palette.metalDark, sides);
+    addCylinder(meshes.of(joint.B.body), b, 1.1 * u, -eye, eye, c.colorOf(joint.B.body), sides);
+}
+
+/// Square rail on A, sleeve on B.
+void addRail(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const bool reversed = joint.B.body == ground;
+    const Marker& rail = reversed ? joint.B : joint.A;
+    const Marker& block = reversed ? joint.A : joint.B;
+    const double u = c.stage.unit, half = 0.2 * c.stage.size;
+    const Frame start = inverse(poseOf(c.poses, rail.body)) * worldFrame(c.poses, block);
+    const Frame a = frameAlong(start.r, rail.frame.R.col(2), rail.frame.R.col(0));
+    const Frame b = frameAlong(block.frame.r, block.frame.R.col(2), block.frame.R.col(0));
+    const Color color = c.colorOf(block.body);
+    addPlate(meshes.of(rail.body), a, roundedHull(rectangle(0.4 * u, 0.4 * u), 0.15 * u, 16), -half,
+             half, 0.1 * u, c.palette.metal, c.palette.metal);
+    for (const double end : {-half, half - 0.4 * u})
+        addPlate(meshes.of(rail.body), raised(a, end),
+                 roundedHull(rectangle(0.8 * u, 0.8 * u), 0.2 * u, 16), 0.0, 0.4 * u, 0.1 * u,
+                 c.palette.ground, c.palette.groundDark);
+    addPlate(meshes.of(block.body), b, roundedHull(rectangle(0.9 * u, 0.9 * u), 0.3 * u, 16),
+             -1.6 * u, 1.6 * u, 0.15 * u, mix(color, black, 0.12), color);
+}
+
+/// A ball on B in a socket on A that opens towards B's centre of mass.
+void addBall(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit, inner = 1.02 * u, outer = 1.25 * u;
+    const int sides = c.stage.sides;
+    const Frame& A = poseOf(c.poses, joint.A.body);
+    const Vector3d at = worldFrame(c.poses, joint.A).r;
+    const Vector3d own = joint.A.body == ground ? Vector3d(at - c.stage.up) : A.r;
+    Vector3d away = at - own;
+    if (away.norm() < 1e-9 * c.stage.size) away = c.stage.up;
+    if (joint.A.body == ground && c.stage.hanging) away = -c.stage.up;
+    const Frame socket = frameAlong(joint.A.frame.r, A.R.transpose() * away);
+    Mesh& mesh = meshes.of(joint.A.body);
+    addSphere(mesh, socket, outer, c.colorOf(joint.A.body), sides, -1.5708, 0.2);
+    const double rim = std::sin(0.2), radius = std::cos(0.2);
+    const std::array<Turn, 2> edge{Turn{outer * radius, outer * rim}, Turn{inner, outer * rim}};
+    addTurned(mesh, socket, edge, mix(c.colorOf(joint.A.body), black, 0.3), sides);
+    addSphere(meshes.of(joint.B.body), {Matrix3d::Identity(), joint.B.frame.r}, u, c.palette.metal,
+              sides);
+}
+
+/// The cross of a universal joint: one arm along x of A, the other along y of B.
+void addCross(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit, arm = 1.7 * u;
+    const int sides = c.stage.sides;
+    const auto side = [&](const Marker& marker, const Vector3d& axis) {
+        const Frame at = frameAlong(marker.frame.r, axis);
+        Mesh& mesh = meshes.of(marker.body);
+        addCylinder(mesh, at, 0.42 * u, -arm, arm, c.palette.metal, sides);
+        for (const double end : {-arm, arm - 0.7 * u})
+            addCylinder(mesh, raised(at, end), 0.75 * u, 0.0, 0.7 * u, c.colorOf(marker.body),
+                        sides);
+    };
+    side(joint.A, joint.A.frame.R.col(0));
+    side(joint.B, joint.B.frame.R.col(1));
+    addSphere(meshes.of(joint.B.body), {Matrix3d::Identity(), joint.B.frame.r}, 0.7 * u,
+              c.palette.metalDark, sides);
+}
+
+void addWeld(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const Marker& on = mover(joint);
+    const double u = c.stage.unit;
+    addPlate(meshes.of(on.body), on.frame, roundedHull(rectangle(0.75 * u, 0.75 * u), 0.15 * u, 16),
+             -0.9 * u, 0.9 * u, 0.15 * u, c.palette.metalDark, c.palette.metalDark);
+}
+
+void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit;
+    if (joint.type == "revolute") addHinge(meshes, c, joint, 1.7 * u, 0.95 * u);
+    if (joint.type == "cylindrical") addHinge(meshes, c, joint, 0.12 * c.stage.size, 1.3 * u);
+    if (joint.type == "prismatic") addRail(meshes, c, joint);
+    if (joint.type == "spherical") addBall(meshes, c, joint);
+    if (joint.type == "universal") addCross(meshes, c, joint);
+    if (joint.type == "fixed") addWeld(meshes, c, joint);
+    if (joint.type == "prismatic") return;  // the rail's ends say that it stands
+    for (const Marker* m : {&joint.A, &joint.B})
+        if (m->body == ground) addPedestal(meshes.ground, c, m->frame.r);
+}
+
+void addTurnArrow(Meshes& meshes, const SymbolContext& c, const Marker& a, const Marker& b) {
+    const double u = c.stage.unit;
+    constexpr double from = -0.6, to = 3.9;
+    if (!c.stage.planar) {
+        const Frame at = raised(frameAlong(a.frame.r, a.frame.R.col(2)), 2.2 * u);
+        addArcArrow(meshes.of(a.body), at, 2.2 * u, from, to, 0.22 * u, c.palette.motion, 10);
+        return;
+    }
+    const double top = std::max(c.stage.base(a.body), c.stage.base(b.body)) + c.stage.thickness();
+    const Frame at = raised(layerAt(c, a), top - c.stage.base(a.body) + 0.3 * u);
+    addArcArrow(meshes.of(a.body), at, 2.1 * u, from, to, 0.2 * u, c.palette.motion, 10);
+}
+
+/// Arrows to both sides along the axis of a driven slide, beside its block.
+void addSlideArrow(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
+    const double u = c.stage.unit;
+    const Marker& on = mover(joint);
+    Frame at = frameAlong(on.frame.r, on.frame.R.col(2), on.frame.R.col(0));
+    const Vector3d up = poseOf(c.poses, on.body).R.transpose() * c.stage.up;
+    Vector3d aside = up - at.R.col(2) * at.R.col(2).dot(up);
+    aside = aside.norm() > 1e-6 ? aside.normalized() : Vector3d(at.R.col(0));
+    at.r += 2.2 * u * aside;
+    if (c.stage.planar) at.r += layerAt(c, on).R.col(2) * c.stage.pitch() * c.stage.layerCount;
+    for (const double side : {1.0, -1.0}) {
+        const Frame arrow = frameAlong(at.r, side * at.R.col(2));
+        addArrow(meshes.of(on.body), arrow, 2.6 * u, 0.2 * u, c.palette.motion, 10);
+    }
+}
+
+}  // namespace
+
+void addJoints(Meshes& meshes, const SymbolContext& context) {
+    for (const JointElement& joint : context.model.joints) {
+        if (joint.distance || joint.type == "distance") {
+            for (const Marker* m : {&joint.A, &joint.B})
+                if (m->body == ground)
+                    context.stage.planar ? addPlanarPedestal(meshes.ground, context, m->frame.r)
+                                         : addPedestal(meshes.ground, context, m->frame.r);
+            continue;
+        }
+        if (joint.type == "free") continue;
+        context.stage.planar ? addPlanarJoint(meshes, context, joint)
+                             : addSpatialJoint(meshes, context, joint);
+    }
+}
+
+void addMotions(Meshes& meshes, const SymbolContext& context) {
+    for (const MotionElement& motion : context.model.motions) {
+        if (motion.joint >= 0 && !motion.rotation)
+            addSlideArrow(meshes, context,
+                          context.model.joints[static_cast<std::size_t>(motion.joint)]);
+        else if (motion.joint >= 0) {
+            const JointElement& joint =
+                context.model.joints[static_cast<std::size_t>(motion.joint)];
+            addTurnArrow(meshes, context, joint.A, joint.B);
+        } else
+            addTurnArrow(meshes, context, motion.A, motion.B);
+    }
+}
+
+}  // namespace momentree::render

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Triangles with normals and colours, and the solids that symbols are made of.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/math/spatial.hpp"
+#include "render/theme.hpp"
+
+namespace momentree::render {
+
+using Vector2d = Eigen::Vector2d;
+
+struct Mesh {
+    std::vector<float> points, normals;  ///< [3 n]
+    std::vector<std::uint8_t> colors;    ///< [3 n]
+    std::vector<std::uint32_t> triangles;
+
+    std::uint32_t add(const Vector3d& point, const Vector3d& normal, const Color& color);
+    void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
+    void quad(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d);
+    bool empty() const { return triangles.empty(); }
+};
+
+/// A convex closed curve, counter-clockwise, with its outward normals.
+struct Outline {
+    std::vector<Vector2d> points, normals;
+};
+
+/// The hull of discs of `radius` around `points`: a disc, a bar with round ends or a plate with
+/// round corners. @param sides corners of a full circle
+Outline roundedHull(std::span<const Vector2d> points, double radius, int sides);
+
+/// The frame at `origin` whose z axis is `z` (any length) and whose x axis is near `hint`.
+Frame frameAlong(const Vector3d& origin, const Vector3d& z,
+                 const Vector3d& hint = Vector3d::UnitX());
+
+/// A plate from z0 to z1 of `at` with chamfered rims of their own colour.
+void addPlate(Mesh& mesh, const Frame& at, const Outline& outline, double z0, double z1,
+              double chamfer, const Color& face, const Color& rim);
+
+/// One point of the profile of a turned part.
+struct Turn {
+    double radius = 0.0, z = 0.0;
+};
+/// A part turned about z of `at`; the profile runs from bottom to top, its edges stay sharp.
+void addTurned(Mesh& mesh, const Frame& at, std::span<const Turn> profile, const Color& color,
+               int sides);
+/// A cylinder with chamfered ends.
+void addCylinder(Mesh& mesh, const Frame& at, double radius, double z0, double z1,
+                 const Color& color, int sides);
+/// The part of a sphere between two latitudes [rad], smooth.
+void addSphere(Mesh& mesh, const Frame& at, double radius, const Color& color, int sides,
+               double from = -1.5707963267948966, double to = 1.5707963267948966);
+/// The mark of a centre of mass: a sphere of eight octants, dark and light in turn.
+void addQuarteredSphere(Mesh& mesh, const Frame& at, double radius, const Color& a, const Color& b,
+                        int sides);
+/// A wire along a path, open ends closed by caps.
+void addWire(Mesh& mesh, std::span<const Vector3d> path, double radius, const Color& color,
+             int sides);
+/// An arrow from 0 to `length` along z of `at`.
+void addArrow(Mesh& mesh, const Frame& at, double length, double radius, const Color& color,
+              int sides);
+/// Part of a circle about z of `at` with an arrow head at its end. Angles from x [rad].
+void addArcArrow(Mesh& mesh, const Frame& at, double circle, double from, double to, double radius,
+                 const Color& color, int sides);
+
+}  // namespace momentree::render

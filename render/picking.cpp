@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/picking.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace momentree::render {
+namespace {
+
+/// The nearest so far; what lies nearer to the viewer wins where both cover the point.
+struct Nearest {
+    double distance = std::numeric_limits<double>::infinity();
+    double depth = std::numeric_limits<double>::infinity();
+    int index = -1;
+    void offer(double d, double z, int i) {
+        if (d < distance - 1e-9 || (d <= distance + 1e-9 && z < depth)) {
+            distance = d;
+            depth = z;
+            index = i;
+        }
+    }
+};
+
+/// Distance from (x, y) to the line between two projected points; its depth there.
+std::pair<double, double> toSegment(const Projected& a, const Projected& b, double x, double y) {
+    const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+    const double t =
+        square > 0.0 ? std::clamp(((x - a.x) * dx + (y - a.y) * dy) / square, 0.0, 1.0) : 0.0;
+    return {std::hypot(x - a.x - t * dx, y - a.y - t * dy), a.depth + t * (b.depth - a.depth)};
+}
+
+}  // namespace
+
+Picked pickAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
+              const Camera& camera, int width, int height, double x, double y, double tolerance) {
+    const double pixel = pixelSize(camera, height);
+    Nearest joint;
+    for (std::size_t i = 0; i < model.joints.size(); ++i) {
+        const Projected p = project(camera, worldFrame(poses, model.joints[i].A).r, width, height);
+        if (p.depth <= 0.0) continue;
+        const double off = std::hypot(p.x - x, p.y - y);
+        if (off <= std::max(tolerance, 0.6 * stage.unit / pixel))
+            joint.offer(off, p.depth, static_cast<int>(i));
+    }
+    if (joint.index >= 0) return {Picked::Kind::Joint, joint.index};
+
+    Nearest body;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        const Form& form = stage.forms[i];
+        const auto seen = [&](const Vector3d& p) {
+            return project(camera, poses[i].r + poses[i].R * p, width, height);
+        };
+        const auto offer = [&](const Projected& a, const Projected& b, double radius) {
+            if (a.depth <= 0.0 || b.depth <= 0.0) return;
+            const auto [off, depth] = toSegment(a, b, x, y);
+            // On the solid itself counts as distance 0, so that the one in front wins.
+            const double outside = std::max(0.0, off - radius / pixel);
+            if (outside <= tolerance) body.offer(outside, depth, static_cast<int>(i));
+        };
+        const Vector3d origin = Vector3d::Zero();
+        const double ball = form.ball > 0.0 ? 2.3 * stage.unit : 0.9 * stage.unit;
+        const double solid = std::max({ball, form.disc, 0.5 * form.box.minCoeff()});
+        offer(seen(origin), seen(origin), solid);
+        for (std::size_t k = 0; k < form.points.size(); ++k)
+            for (std::size_t l = k + 1; l < form.points.size(); ++l)
+                offer(seen(form.points[k]), seen(form.points[l]), stage.unit);
+    }
+    return body.index >= 0 ? Picked{Picked::Kind::Body, body.index} : Picked{};
+}
+
+}  // namespace momentree::render

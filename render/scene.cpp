@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/scene.hpp"
+
+#include <vtkCamera.h>
+#include <vtkLight.h>
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "render/actor.hpp"
+#include "render/camera.hpp"
+#include "render/gizmo.hpp"
+#include "render/grid.hpp"
+#include "render/joint_symbols.hpp"
+#include "render/load_symbols.hpp"
+#include "render/offscreen.hpp"
+#include "render/picking.hpp"
+#include "render/text_layer.hpp"
+
+namespace momentree::render {
+namespace {
+
+struct Loose {
+    LooseSymbol symbol;
+    Drawn drawn;
+};
+
+void setBackground(vtkRenderer* renderer, const Palette& palette) {
+    const auto& [r1, g1, b1] = palette.bottom;
+    const auto& [r2, g2, b2] = palette.top;
+    renderer->SetBackground(r1 / 255.0, g1 / 255.0, b1 / 255.0);
+    renderer->SetBackground2(r2 / 255.0, g2 / 255.0, b2 / 255.0);
+    renderer->GradientBackgroundOn();
+}
+
+/// A key light over the viewer's left shoulder and a weaker one from the right.
+void setLights(vtkRenderer* renderer) {
+    renderer->AutomaticLightCreationOff();
+    const auto add = [&](double x, double y, double z, double intensity) {
+        const vtkNew<vtkLight> light;
+        light->SetLightTypeToCameraLight();
+        light->SetPosition(x, y, z);
+        light->SetFocalPoint(0.0, 0.0, 0.0);
+        light->SetIntensity(intensity);
+        renderer->AddLight(light);
+    };
+    add(-0.5, 0.8, 1.0, 0.85);
+    add(0.9, -0.1, 0.5, 0.25);
+}
+
+}  // namespace
+
+struct Scene::Impl {
+    vtkNew<vtkRenderer> renderer;
+    Grid grid{renderer};
+    TextLayer texts{renderer};
+    Gizmo gizmo;
+    std::vector<Drawn> bodies;
+    Drawn ground, ring;
+    std::vector<Loose> loose;
+    Offscreen offscreen;  // last: goes first, while what it drew is still there
+
+    std::shared_ptr<const Model> model;
+    SceneOptions options;
+    Stage stage;
+    std::vector<Frame> start, poses;  ///< empty until the first row
+    double time = 0.0;
+    Camera camera;
+    Picked selected;
+    Image image;
+    bool dirty = true, stale = true;  ///< picture; actors
+
+    Impl();
+    void setPoses(const RowLayout& layout, std::span<const double> row);
+    void build();
+    void buildBodies(const SymbolContext& context);
+    void place();
+    void placeRing();
+    void fitTo(std::span<const Vector3d> points);
+    std::vector<Vector3d> visiblePoints() const;
+    void takeCamera();
+    std::vector<TextItem> makeTexts();
+    void fillPlain();
+};
+
+Scene::Impl::Impl() {
+    setLights(renderer);
+    setLights(gizmo.renderer());
+    renderer->UseFXAAOn();
+    offscreen.add(renderer, 0);
+    offscreen.add(gizmo.renderer(), 1);
+    image.width = 640;
+    image.height = 480;
+}
+
+void Scene::Impl::setPoses(const RowLayout& layout, std::span<const double> row) {
+    poses.resize(model->bodies.size());
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        const double* at = row.data() + layout.body(static_cast<int>(i));
+        poses[i].r = Eigen::Map<const Vector3d>(at);
+        poses[i].R = rotationOf<double>(Eigen::Map<const Quat<double>>(at + 3));
+    }
+    time = row[0];
+}
+
+void Scene::Impl::build() {
+    stale = false;
+    bodies.clear();
+    loose.clear();
+    ground = {};
+    ring = {};
+    gizmo.clear();
+    setBackground(renderer, paletteOf(options.theme));
+    if (!model || start.empty()) return;
+    std::vector<Color> colors;
+    const int count = static_cast<int>(model->bodies.size());
+    for (int i = 0; i < count; ++i)
+        colors.push_back(linkColor(model->bodies[static_cast<std::size_t>(i)].shape.color, i, count,
+                                   options.theme));
+    const Palette& palette = paletteOf(options.theme);
+    if (selected.kind == Picked::Kind::Body)
+        colors[static_cast<std::size_t>(selected.index)] = palette.selection;
+    const SymbolContext context{*model, stage, start, palette, colors};
+    buildBodies(context);
+    std::vector<LooseSymbol> symbols = makeRods(context);
+    if (options.forces)
+        for (LooseSymbol& load : makeLoads(context)) symbols.push_back(std::move(load));
+    for (LooseSymbol& symbol : symbols) {
+        Drawn drawn(symbol.mesh, renderer);
+        loose.push_back({std::move(symbol), std::move(drawn)});
+    }
+    gizmo.build(*model, options);
+}
+
+void Scene::Impl::buildBodies(const SymbolContext& context) {
+    Meshes meshes;
+    meshes.bodies.resize(context.model.bodies.size());
+    for (std::size_t i = 0; i < meshes.bodies.size(); ++i) {
+        const int body = static_cast<int>(i);
+        addLink(meshes.bodies[i], *model, stage, start, body, context.colors[i]);
+        if (options.centresOfMass)
+            addCentreOfMass(meshes.bodies[i], stage, start, body, context.palette);
+    }
+    if (options.joints) {
+        addJoints(meshes, context);
+        addMotions(meshes, context);
+    }
+    for (const Mesh& mesh : meshes.bodies) bodies.emplace_back(mesh, renderer);
+    ground = Drawn(meshes.ground, renderer);
+    if (selected.kind != Picked::Kind::Joint) return;
+    Mesh mesh;
+    std::vector<Vector3d> circle;
+    for (int k = 0; k <= 48; ++k) {
+        const double angle = 2.0 * 3.14159265358979 * k / 48;
+        circle.emplace_back(std::cos(angle), std::sin(angle), 0.0);
+    }
+    addWire(mesh, circle, 0.12, context.palette.selection, 10);
+    ring = Drawn(mesh, renderer);
+    ring.setFlat();
+}
+
+void Scene::Impl::place() {
+    for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].place(poses[i]);
+    for (Loose& l : loose) l.drawn.place(placement(l.symbol, stage, poses, time));
+    placeRing();
+}
+
+/// The ring round a selected joint faces the viewer and lies in front of the joint.
+void Scene::Impl::placeRing() {
+    if (selected.kind != Picked::Kind::Joint) return;
+    const Marker& at = model->joints[static_cast<std::size_t>(selected.index)].A;
+    const double lift = (stage.planar ? stage.layerCount + 2.0 : 2.5) * stage.unit;
+    Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
+    matrix.topLeftCorner<3, 3>() = 1.7 * stage.unit * camera.axes;
+    matrix.topRightCorner<3, 1>() = worldFrame(poses, at).r + lift * camera.axes.col(2);
+    ring.place(matrix);
+}
+
+void Scene::Impl::fitTo(std::span<const Vector3d> points) {
+    render::fit(camera, points, 2.2 * stage.unit, image.width, image.height);
+}
+
+std::vector<Vector3d> Scene::Impl::visiblePoints() const {
+    std::vector<Vector3d> points;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        const Form& form = stage.forms[i];
+        for (const Vector3d& p : form.points) points.push_back(poses[i].r + poses[i].R * p);
+        const double radius =
+            std::max({form.disc, 0.5 * form.box.norm(), form.ball > 0.0 ? 2.4 * stage.unit : 0.0});
+        for (int k = 0; k < 3 && radius > 0.0; ++k)
+            for (const double side : {-radius, radius})
+                points.push_back(poses[i].r + side * Vector3d::Unit(k));
+    }
+    const double foot = (stage.hanging ? 3.5 : -3.5) * stage.unit;
+    for (const JointElement& joint : model->joints)
+        for (const Marker* m : {&joint.A, &joint.B})
+            if (m->body == momentree::ground && joint.type != "free" && joint.type != "prismatic") {
+                points.push_back(m->frame.r);
+                points.push_back(m->frame.r + foot * stage.up);
+            }
+    return points;
+}
+
+void Scene::Impl::takeCamera() {
+    vtkCamera* view = renderer->GetActiveCamera();
+    const Vector3d position = camera.position();
+    view->SetParallelProjection(camera.parallel);
+    view->SetViewAngle(Camera::angle * 180.0 / 3.14159265358979);
+    view->SetParallelScale(0.5 * camera.height);
+    view->SetFocalPoint(camera.target.data());
+    view->SetPosition(position.data());
+    view->SetViewUp(camera.axes.col(1).data());
+    renderer->ResetCameraClippingRange();
+}
+
+std::vector<TextItem> Scene::Impl::makeTexts() {
+    std::vector<TextItem> items;
+    gizmo.update(camera, options, image.width, image.height, items);
+    if (!options.labels) return items;
+    const std::size_t first = items.size();
+    const Color color = paletteOf(options.theme).text;
+    const double room = 16.0 * options.scale;
+    const auto add = [&](const std::string& text, const Vector3d& at, double dy) {
+        const Projected p = project(camera, at, image.width, image.height);
+        if (p.depth <= 0.0) return;
+        const double y = p.y + dy;
+        // Names that would cover each other are left out, first come first served.
+        for (std::size_t k = first; k < items.size(); ++k) {
+            const double width =
+                3.5 * options.scale * static_cast<double>(text.size() + items[k].text.size());
+            if (std::abs(items[k].y - y) < room && std::abs(items[k].x - p.x) < width) return;
+        }
+        items.push_back({text, p.x, y, color, true});
+    };
+    const double off = 1.2 * stage.unit / pixelSize(camera, image.height) + room;
+    for (const JointElement& joint : model->joints)
+        add(joint.name, worldFrame(poses, joint.A).r, -off);
+    for (std::size_t i = 0; i < poses.size(); ++i) add(model->bodies[i].name, poses[i].r, off);
+    return items;
+}
+
+void Scene::Impl::fillPlain() {
+    const Palette& palette = paletteOf(options.theme);
+    const auto rows = static_cast<std::size_t>(image.height);
+    const auto columns = static_cast<std::size_t>(image.width);
+    image.pixels.resize(3 * rows * columns);
+    auto out = image.pixels.begin();
+    for (std::size_t y = 0; y < rows; ++y) {
+        const Color color =
+            mix(palette.top, palette.bottom, static_cast<double>(y) / static_cast<double>(rows));
+        for (std::size_t x = 0; x < columns; ++x) out = std::copy(color.begin(), color.end(), out);
+    }
+}
+
+Scene::Scene() : impl_(std::make_unique<Impl>()) {}
+Scene::~Scene() = default;
+
+std::string Scene::problem() const { return impl_->offscreen.problem(); }
+
+void Scene::setModel(std::shared_ptr<const Model> model) {
+    impl_->model = std::move(model);
+    impl_->start.clear();
+    impl_->poses.clear();
+    impl_->selected = {};
+    impl_->dirty = impl_->stale = true;
+}
+
+void Scene::setOptions(const SceneOptions& options) {
+    impl_->options = options;
+    impl_->dirty = impl_->stale = true;
+}
+
+const SceneOptions& Scene::options() const { return impl_->options; }
+
+void Scene::show(const RowLayout& layout, std::span<const double> row) {
+    Impl& s = *impl_;
+    if (!s.model) return;
+    s.setPoses(layout, row);
+    s.dirty = true;
+    if (!s.start.empty()) return;
+    s.start = s.poses;
+    s.stage = makeStage(*s.model, s.start);
+    s.stale = true;
+    s.camera.parallel = s.stage.planar;
+    lookFrom(s.camera, s.stage, s.stage.planar ? StandardView::Front : StandardView::Isometric);
+    std::vector<Vector3d> points = s.stage.reach;
+    for (const Vector3d& p : s.visiblePoints()) points.push_back(p);
+    s.fitTo(points);
+}
+
+void Scene::select(const Picked& picked) {
+    impl_->selected = picked;
+    impl_->dirty = impl_->stale = true;
+}
+
+void Scene::resize(int width, int height) {
+    impl_->image.width = std::max(width, 1);
+    impl_->image.height = std::max(height, 1);
+    impl_->dirty = true;
+}
+
+void Scene::orbit(double dx, double dy) {
+    render::orbit(impl_->camera, dx, dy, impl_->image.height);
+    impl_->dirty = true;
+}
+
+void Scene::pan(double dx, double dy) {
+    render::pan(impl_->camera, dx, dy, impl_->image.height);
+    impl_->dirty = true;
+}
+
+void Scene::zoom(double factor, double x, double y) {
+    render::zoom(impl_->camera, factor, x, y, impl_->image.width, impl_->image.height);
+    impl_->dirty = true;
+}
+
+void Scene::fit() {
+    if (impl_->poses.empty()) return;
+    impl_->fitTo(impl_->visiblePoints());
+    impl_->dirty = true;
+}
+
+void Scene::view(StandardView view) {
+    if (impl_->poses.empty()) return;
+    lookFrom(impl_->camera, impl_->stage, view);
+    fit();
+}
+
+Picked Scene::pick(double x, double y) const {
+    const Impl& s = *impl_;
+    if (s.poses.empty()) return {};
+    return pickAt(*s.model, s.stage, s.poses, s.camera, s.image.width, s.image.height, x, y,
+                  8.0 * s.options.scale);
+}
+
+const Image& Scene::render() {
+    Impl& s = *impl_;
+    if (!s.dirty) return s.image;
+    s.dirty = false;
+    if (!problem().empty()) {
+        s.fillPlain();
+        return s.image;
+    }
+    if (s.stale) s.build();
+    std::vector<TextItem> texts;
+    s.grid.hide();
+    if (!s.poses.empty()) {
+        s.place();
+        if (s.options.grid)
+            s.grid.update(s.stage, s.camera, s.options, s.image.width, s.image.height);
+        texts = s.makeTexts();
+    }
+    s.texts.show(texts, s.options, s.image.height);
+    s.takeCamera();
+    s.offscreen.draw(s.image);
+    return s.image;
+}
+
+}  // namespace momentree::render

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/shapes.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace momentree::render {
+namespace {
+
+constexpr Color black{0, 0, 0};
+
+struct LinkPen {
+    Mesh& mesh;
+    const Stage& stage;
+    Color color;
+    double half;  ///< half the width of bars [m]
+    int sides;
+
+    Color rim() const { return mix(color, black, 0.32); }
+    int round() const { return std::max(8, sides / 2); }
+};
+
+void addBar(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> points) {
+    std::vector<Vector2d> flat;
+    for (const Vector3d& p : points) flat.push_back(inLayer(layer, p));
+    addPlate(pen.mesh, layer, roundedHull(flat, pen.half, pen.sides), 0.0,
+             pen.stage.thickness() * pen.half / pen.stage.unit, 0.16 * pen.half, pen.color,
+             pen.rim());
+}
+
+void addRod(const LinkPen& pen, const Vector3d& from, const Vector3d& to) {
+    const double length = (to - from).norm();
+    if (length <= 0.0) return;
+    const double radius = 0.62 * pen.half;
+    const std::array<Turn, 2> profile{Turn{radius, 0.0}, Turn{radius, length}};
+    addTurned(pen.mesh, frameAlong(from, to - from), profile, pen.color, pen.round());
+}
+
+void addRods(const LinkPen& pen, std::span<const Vector3d> points) {
+    if (points.size() == 2) {
+        addRod(pen, points[0], points[1]);
+    } else {
+        Vector3d hub = Vector3d::Zero();
+        for (const Vector3d& p : points) hub += p / static_cast<double>(points.size());
+        for (const Vector3d& p : points) addRod(pen, hub, p);
+        if (points.size() > 2)
+            addSphere(pen.mesh, {Matrix3d::Identity(), hub}, 0.9 * pen.half, pen.color,
+                      pen.round());
+    }
+    for (const Vector3d& p : points)
+        addSphere(pen.mesh, {Matrix3d::Identity(), p}, 0.8 * pen.half, pen.color, pen.round());
+}
+
+void addBox(const LinkPen& pen, const Frame& at, const Vector3d& edges) {
+    const double corner = 0.12 * edges.minCoeff();
+    const double x = 0.5 * edges.x() - corner, y = 0.5 * edges.y() - corner;
+    const std::array<Vector2d, 4> corners{Vector2d(-x, -y), Vector2d(x, -y), Vector2d(x, y),
+                                          Vector2d(-x, y)};
+    addPlate(pen.mesh, at, roundedHull(corners, corner, 16), -0.5 * edges.z(), 0.5 * edges.z(),
+             0.6 * corner, pen.color, mix(pen.color, black, 0.12));
+}
+
+/// A plate in the plane of three or more points of a spatial body.
+void addWeb(const LinkPen& pen, std::span<const Vector3d> points) {
+    Vector3d normal = Vector3d::Zero(), first = Vector3d::Zero();
+    for (const Vector3d& p : points) {
+        const Vector3d n = (points[1] - points[0]).cross(p - points[0]);
+        if (n.norm() > normal.norm()) normal = n;
+        if ((p - points[0]).norm() > first.norm()) first = p - points[0];
+    }
+    if (normal.norm() <= 1e-9 * first.squaredNorm()) return addRods(pen, points);
+    const Frame at = frameAlong(points[0], normal, first);
+    addBar(pen, {at.R, at.r - 0.5 * pen.stage.thickness() * at.R.col(2)}, points);
+}
+
+/// Bars from the centre of mass to the points that lie outside of a given solid.
+void addArms(const LinkPen& pen, const Frame& layer, const Form& form, double inside) {
+    for (const Vector3d& p : form.points) {
+        if (p.norm() <= inside) continue;
+        const std::array<Vector3d, 2> ends{Vector3d::Zero(), p};
+        pen.stage.planar ? addBar(pen, layer, ends) : addRods(pen, ends);
+    }
+}
+
+void addAuto(const LinkPen& pen, const Form& form, const Frame& layer, bool web) {
+    if (form.box.maxCoeff() > 0.0) return addBox(pen, {form.boxAxes, Vector3d::Zero()}, form.box);
+    if (pen.stage.planar)
+        addBar(pen, layer, form.points);
+    else if (web && form.points.size() > 2)
+        addWeb(pen, form.points);
+    else
+        addRods(pen, form.points);
+    if (form.disc > 0.0) {
+        const double half = 0.5 * std::max(form.discLength, 0.9 * pen.half);
+        addCylinder(pen.mesh, frameAlong(Vector3d::Zero(), form.discAxis), form.disc, -half, half,
+                    pen.color, 2 * pen.sides);
+    }
+    if (form.ball > 0.0 && pen.stage.planar)
+        addPlate(
+            pen.mesh, layer,
+            roundedHull(std::array{inLayer(layer, Vector3d::Zero())}, 2.4 * pen.half, pen.sides),
+            0.0, pen.stage.thickness(), 0.16 * pen.half, pen.color, pen.rim());
+    else if (form.ball > 0.0)
+        addSphere(pen.mesh, {}, 2.2 * pen.half, pen.color, pen.sides);
+}
+
+Vector3d valuesOf(const Scalar3& s) { return {s[0].value, s[1].value, s[2].value}; }
+
+}  // namespace
+
+Frame layerFrame(const Stage& stage, std::span<const Frame> poses, int body) {
+    const Frame& pose = poseOf(poses, body);
+    Frame layer;
+    layer.R.col(0) = pose.R.transpose() * stage.right;
+    layer.R.col(1) = pose.R.transpose() * stage.up;
+    layer.R.col(2) = pose.R.transpose() * stage.front;
+    layer.r = (stage.base(body) - stage.front.dot(pose.r)) * layer.R.col(2);
+    return layer;
+}
+
+Vector2d inLayer(const Frame& layer, const Vector3d& point) {
+    return (layer.R.transpose() * (point - layer.r)).head<2>();
+}
+
+void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const Frame> poses,
+             int body, const Color& color) {
+    const auto index = static_cast<std::size_t>(body);
+    const ShapeDescription& shape = model.bodies[index].shape;
+    const Form& form = stage.forms[index];
+    const Vector3d size = valuesOf(shape.size);
+    using Kind = ShapeDescription::Kind;
+    LinkPen pen{mesh, stage, color, stage.unit, stage.sides};
+    if (shape.kind == Kind::Bar && size.x() > 0.0) pen.half = 0.5 * size.x();
+    Frame layer;
+    if (stage.planar) layer = layerFrame(stage, poses, body);
+
+    if (shape.kind == Kind::Box && size.minCoeff() > 0.0) {
+        addBox(pen, {}, size);
+        addArms(pen, layer, form, 0.5 * size.norm());
+    } else if (shape.kind == Kind::Sphere && size.x() > 0.0) {
+        addSphere(mesh, {}, size.x(), color, stage.sides);
+        addArms(pen, layer, form, size.x());
+    } else if (shape.kind == Kind::Cylinder && size.minCoeff() >= 0.0 && size.y() > 0.0) {
+        addCylinder(mesh, {}, size.x(), -0.5 * size.y(), 0.5 * size.y(), color, stage.sides);
+        addArms(pen, layer, form, std::max(size.x(), 0.5 * size.y()));
+    } else if (shape.kind != Kind::None) {
+        addAuto(pen, form, layer, shape.kind == Kind::Polygon);
+    }
+}
+
+void addCentreOfMass(Mesh& mesh, const Stage& stage, std::span<const Frame> poses, int body,
+                     const Palette& palette) {
+    const Form& form = stage.forms[static_cast<std::size_t>(body)];
+    const int sides = std::max(8, stage.sides);
+    if (stage.planar) {
+        // A flat mark on the face that the viewer sees; the sphere is pressed into the plate.
+        Frame at = layerFrame(stage, poses, body);
+        const Vector2d centre = inLayer(at, Vector3d::Zero());
+        at.r += at.R * Vector3d(centre.x(), centre.y(), stage.thickness());
+        addQuarteredSphere(mesh, at, 0.5 * stage.unit, palette.markDark, palette.markLight, sides);
+        return;
+    }
+    const double solid = form.ball > 0.0 ? 2.2 * stage.unit : 0.0;
+    addQuarteredSphere(mesh, {}, std::max(0.85 * stage.unit, 1.02 * solid), palette.markDark,
+                       palette.markLight, sides);
+}
+
+}  // namespace momentree::render

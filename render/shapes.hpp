@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "render/mesh.hpp"
+#include "render/stage.hpp"
+
+namespace momentree::render {
+
+/// What moves with each body, in its own axes, and what stands still.
+struct Meshes {
+    Mesh ground;
+    std::vector<Mesh> bodies;
+    Mesh& of(int body) {
+        return body == momentree::ground ? ground : bodies[static_cast<std::size_t>(body)];
+    }
+};
+
+/// Planar models: the frame in the axes of `body` whose x, y, z are right, up, front at the start
+/// and whose origin lies in the plane where the body's plate begins.
+Frame layerFrame(const Stage& stage, std::span<const Frame> poses, int body);
+/// A point of `body` seen in its layer frame.
+Vector2d inLayer(const Frame& layer, const Vector3d& point);
+
+/// Draws the link of a body: its own shape, or bars, plates and tubes between its joints.
+void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const Frame> poses,
+             int body, const Color& color);
+/// The mark of the centre of mass.
+void addCentreOfMass(Mesh& mesh, const Stage& stage, std::span<const Frame> poses, int body,
+                     const Palette& palette);
+
+}  // namespace momentree::render

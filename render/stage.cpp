@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/stage.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "render/form.hpp"
+
+namespace momentree::render {
+namespace {
+
+/// The axis of the world that `v` is nearest to.
+Vector3d nearestAxis(const Vector3d& v) {
+    int k = 0;
+    v.cwiseAbs().maxCoeff(&k);
+    return (v[k] < 0.0 ? -1.0 : 1.0) * Vector3d::Unit(k);
+}
+
+void takeDirections(Stage& stage, const Model& model) {
+    const Vector3d rise = -model.gravity;
+    stage.up = rise.norm() > 1e-12 ? rise.normalized() : Vector3d::UnitZ();
+    if (model.planar) {
+        const Vector3d normal = model.planeNormal.normalized();
+        Vector3d inPlane = stage.up - normal * normal.dot(stage.up);
+        if (inPlane.norm() < 1e-6)  // no gravity in the plane: y up, or z where that is the normal
+            inPlane = std::abs(normal.y()) < 0.9 ? Vector3d::UnitY() : Vector3d::UnitX();
+        stage.up = (inPlane - normal * normal.dot(inPlane)).normalized();
+        stage.right = stage.up.cross(normal);
+        // Seen from the side where the axis to the right runs to the right.
+        if (nearestAxis(stage.right).sum() < 0.0) stage.right = -stage.right;
+    } else {
+        const Vector3d aside = std::abs(stage.up.x()) < 0.9 ? Vector3d::UnitX() : Vector3d::UnitY();
+        stage.right = (aside - stage.up * stage.up.dot(aside)).normalized();
+    }
+    stage.front = stage.right.cross(stage.up);
+}
+
+/// Lowest layer that no joined body has, in the order of the bodies; joined bodies never touch.
+/// Small models get a layer for each body, so that crossing bars pass each other too.
+void takeLayers(Stage& stage, const Model& model) {
+    const std::size_t n = model.bodies.size();
+    stage.layers.assign(n, 0);
+    if (!stage.planar) return;
+    std::vector<std::vector<int>> joined(n);
+    for (const JointElement& joint : model.joints) {
+        if (joint.A.body == ground || joint.B.body == ground) continue;
+        joined[static_cast<std::size_t>(joint.A.body)].push_back(joint.B.body);
+        joined[static_cast<std::size_t>(joint.B.body)].push_back(joint.A.body);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto taken = [&](int layer) {
+            return std::any_of(joined[i].begin(), joined[i].end(), [&](int other) {
+                return other < static_cast<int>(i) &&
+                       stage.layers[static_cast<std::size_t>(other)] == layer;
+            });
+        };
+        int layer = n <= 4 ? static_cast<int>(i) : 0;
+        while (taken(layer)) ++layer;
+        stage.layers[i] = layer;
+        stage.layerCount = std::max(stage.layerCount, layer + 1);
+    }
+}
+
+/// How far from its ground joint every body can get, summed along the chain of joints; infinite
+/// where no joint leads to ground.
+std::vector<double> reachOf(const Model& model, const Stage& stage) {
+    const double far = std::numeric_limits<double>::infinity();
+    std::vector<double> reach(model.bodies.size(), far);
+    const auto extent = [&](const Marker& held) {
+        double most = 0.0;
+        for (const Vector3d& p : stage.forms[static_cast<std::size_t>(held.body)].points)
+            most = std::max(most, (p - held.frame.r).norm());
+        return most;
+    };
+    for (std::size_t pass = 0; pass < model.joints.size(); ++pass) {
+        bool changed = false;
+        for (const JointElement& joint : model.joints) {
+            for (const auto& [from, to] : {std::pair(&joint.A, &joint.B), {&joint.B, &joint.A}}) {
+                if (to->body == ground) continue;
+                const double before =
+                    from->body == ground ? 0.0 : reach[static_cast<std::size_t>(from->body)];
+                const double length = before + (joint.distance ? joint.length : 0.0) + extent(*to);
+                double& known = reach[static_cast<std::size_t>(to->body)];
+                if (length < known * (1.0 - 1e-12)) {
+                    known = length;
+                    changed = true;
+                }
+            }
+        }
+        if (!changed) break;
+    }
+    return reach;
+}
+
+struct Heights {
+    double bodies = 0.0, grounds = 0.0;
+};
+
+Heights meanHeights(const Model& model, std::span<const Frame> poses, const Vector3d& up) {
+    Heights mean;
+    int count = 0;
+    for (const Frame& pose : poses) mean.bodies += up.dot(pose.r);
+    for (const JointElement& joint : model.joints)
+        for (const Marker* m : {&joint.A, &joint.B})
+            if (m->body == ground) {
+                mean.grounds += up.dot(m->frame.r);
+                ++count;
+            }
+    if (!poses.empty()) mean.bodies /= static_cast<double>(poses.size());
+    if (count > 0) mean.grounds /= count;
+    return mean;
+}
+
+struct Box {
+    Vector3d low = Vector3d::Constant(std::numeric_limits<double>::infinity());
+    Vector3d high = -low;
+    void add(const Vector3d& p) {
+        low = low.cwiseMin(p);
+        high = high.cwiseMax(p);
+    }
+};
+
+/// Everything that is there at the start, in the axes right, up, front.
+Box startBox(const Stage& stage, const Model& model, std::span<const Frame> poses,
+             const Matrix3d& axes) {
+    Box box;
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        const Form& form = stage.forms[i];
+        for (const Vector3d& p : form.points) box.add(axes * (poses[i].r + poses[i].R * p));
+        const double radius = std::max(form.disc, 0.5 * form.box.norm());
+        for (const double side : {-radius, radius})
+            box.add(axes * poses[i].r + Vector3d::Constant(side));
+    }
+    for (const JointElement& joint : model.joints)
+        for (const Marker* m : {&joint.A, &joint.B})
+            if (m->body == ground) box.add(axes * m->frame.r);
+    if (poses.empty()) {
+        box.add(Vector3d::Constant(-1.0));
+        box.add(Vector3d::Constant(1.0));
+    }
+    return box;
+}
+
+/// Room for what swings: sideways and downwards as far as it reaches, upwards only round cranks.
+void addSwings(Box& box, const Model& model, const Matrix3d& axes, bool planar,
+               const std::vector<double>& reach) {
+    const bool open = model.tree.cutJoints.empty();
+    for (const JointElement& joint : model.joints) {
+        const bool aGround = joint.A.body == ground;
+        if (aGround == (joint.B.body == ground) || joint.type == "prismatic" ||
+            joint.type == "fixed" || joint.type == "free")
+            continue;
+        const Marker& held = aGround ? joint.A : joint.B;
+        const int moving = aGround ? joint.B.body : joint.A.body;
+        double r = reach[static_cast<std::size_t>(moving)];
+        if (open) r = *std::max_element(reach.begin(), reach.end());
+        if (!std::isfinite(r)) continue;
+        const Vector3d centre = axes * held.frame.r;
+        box.add(centre + Vector3d(-r, -r, planar ? 0.0 : -0.5 * r));
+        box.add(centre + Vector3d(r, open ? 0.0 : r, planar ? 0.0 : 0.5 * r));
+    }
+}
+
+double medianLength(const Stage& stage) {
+    std::vector<double> lengths;
+    for (const Form& form : stage.forms) {
+        double longest = std::max(2.0 * form.disc, form.box.maxCoeff());
+        for (const Vector3d& p : form.points)
+            longest = std::max(longest, (p - form.points.front()).norm());
+        if (longest > 0.0) lengths.push_back(longest);
+    }
+    if (lengths.empty()) return 0.0;
+    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    return *middle;
+}
+
+}  // namespace
+
+double Stage::base(int body) const {
+    return plane + (body == ground ? -1.0 : layers[static_cast<std::size_t>(body)]) * pitch();
+}
+
+Stage makeStage(const Model& model, std::span<const Frame> poses) {
+    Stage stage;
+    stage.planar = model.planar;
+    takeDirections(stage, model);
+    stage.forms = makeForms(model);
+    takeLayers(stage, model);
+    stage.sides = model.bodies.size() <= 40 ? 32 : model.bodies.size() <= 200 ? 16 : 10;
+
+    Matrix3d axes;
+    axes << stage.right.transpose(), stage.up.transpose(), stage.front.transpose();
+    Box box = startBox(stage, model, poses, axes);
+    const double width = std::max((box.high - box.low).norm(), 1e-9);
+    const Heights mean = meanHeights(model, poses, stage.up);
+    const double drop = mean.grounds - mean.bodies;
+    stage.hanging =
+        drop > 0.05 * width || (std::abs(drop) <= 0.05 * width && model.tree.cutJoints.empty());
+    addSwings(box, model, axes, stage.planar, reachOf(model, stage));
+
+    stage.size = std::max((box.high - box.low).norm(), 1e-9);
+    const double length = medianLength(stage);
+    stage.unit = std::clamp(0.05 * length, 0.0016 * stage.size, 0.02 * stage.size);
+    stage.plane = 0.5 * (box.low.z() + box.high.z());
+    stage.floor = box.low.y() - (stage.hanging ? 1.5 : 3.6) * stage.unit;
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vector3d p(corner & 1 ? box.low.x() : box.high.x(),
+                         corner & 2 ? box.low.y() : box.high.y(),
+                         corner & 4 ? box.low.z() : box.high.z());
+        stage.reach.push_back(axes.transpose() * p);
+    }
+    return stage;
+}
+
+}  // namespace momentree::render

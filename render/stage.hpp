@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/model/model.hpp"
+
+namespace momentree::render {
+
+/// What stands for a body whose shape the model leaves open.
+struct Form {
+    std::vector<Vector3d> points;         ///< what the link joins, body axes; joints first
+    double ball = 0.0;                    ///< radius of a bob at the centre of mass, 0 none
+    double disc = 0.0, discLength = 0.0;  ///< flywheel along `discAxis` at the centre of mass
+    Vector3d discAxis = Vector3d::UnitZ();
+    Vector3d box = Vector3d::Zero();  ///< edges of the box of equal inertia, along `boxAxes`
+    Matrix3d boxAxes = Matrix3d::Identity();
+};
+
+/// Sizes and directions that the picture of a model follows from, found at its first pose.
+struct Stage {
+    bool planar = false;
+    Vector3d up, right, front;  ///< world axes; front points at the viewer of the front view
+    double size = 1.0;          ///< diagonal of everything within reach [m]
+    double unit = 0.05;         ///< half the width of a bar [m]
+    double plane = 0.0;         ///< planar: height of the plane of motion along `front` [m]
+    double floor = 0.0;         ///< spatial: height of the grid along `up` [m]
+    bool hanging = false;       ///< ground is above the mechanism
+    int sides = 32;             ///< corners of a full circle; fewer with many bodies
+    std::vector<int> layers;    ///< planar: of each body, 0 the lowest
+    int layerCount = 1;
+    std::vector<Form> forms;      ///< of each body
+    std::vector<Vector3d> reach;  ///< corners of what the first view has to hold, world
+
+    double thickness() const { return 0.7 * unit; }  ///< of planar links [m]
+    double pitch() const { return 0.85 * unit; }     ///< from layer to layer [m]
+    /// Height of the lower face of a body along `front` (planar models) [m].
+    double base(int body) const;
+};
+
+/// The pose of a body or of ground.
+inline const Frame& poseOf(std::span<const Frame> poses, int body) {
+    static const Frame world;
+    return body == ground ? world : poses[static_cast<std::size_t>(body)];
+}
+inline Frame worldFrame(std::span<const Frame> poses, const Marker& marker) {
+    return poseOf(poses, marker.body) * marker.frame;
+}
+
+/// @param poses of every body, centre of mass frames
+Stage makeStage(const Model& model, std::span<const Frame> poses);
+
+}  // namespace momentree::render

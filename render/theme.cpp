@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/theme.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace momentree::render {
+namespace {
+
+constexpr Color rgb(std::uint32_t hex) {
+    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xff),
+            static_cast<std::uint8_t>(hex & 0xff)};
+}
+
+constexpr Palette light{.top = rgb(0xd3deeb),
+                        .bottom = rgb(0xf6f8fa),
+                        .gridMinor = rgb(0xd9e0e8),
+                        .gridMajor = rgb(0xc3ccd8),
+                        .axisX = rgb(0xc8453b),
+                        .axisY = rgb(0x3f9a4d),
+                        .axisZ = rgb(0x3b6fc9),
+                        .metal = rgb(0xe9edf1),
+                        .metalDark = rgb(0x4a525d),
+                        .ground = rgb(0x9aa5b3),
+                        .groundDark = rgb(0x5d6775),
+                        .markLight = rgb(0xffffff),
+                        .markDark = rgb(0x23272d),
+                        .spring = rgb(0x5b6b7f),
+                        .damper = rgb(0x8593a5),
+                        .load = rgb(0xb5326e),
+                        .motion = rgb(0x0f8a8a),
+                        .gravity = rgb(0x7a52b3),
+                        .rod = rgb(0x6d7887),
+                        .selection = rgb(0xff8c00),
+                        .text = rgb(0x2b3440),
+                        .halo = rgb(0xffffff)};
+
+constexpr Palette dark{.top = rgb(0x42474f),
+                       .bottom = rgb(0x24272c),
+                       .gridMinor = rgb(0x373b42),
+                       .gridMajor = rgb(0x4a505a),
+                       .axisX = rgb(0xe0685e),
+                       .axisY = rgb(0x63bb70),
+                       .axisZ = rgb(0x6a9cf0),
+                       .metal = rgb(0xdfe4ea),
+                       .metalDark = rgb(0x2a2e35),
+                       .ground = rgb(0x7c8796),
+                       .groundDark = rgb(0x474f5b),
+                       .markLight = rgb(0xffffff),
+                       .markDark = rgb(0x17191d),
+                       .spring = rgb(0xaebaca),
+                       .damper = rgb(0x8391a4),
+                       .load = rgb(0xe86aa0),
+                       .motion = rgb(0x36bdb4),
+                       .gravity = rgb(0xb494e6),
+                       .rod = rgb(0x9aa7b8),
+                       .selection = rgb(0xff9a1f),
+                       .text = rgb(0xe3e8ee),
+                       .halo = rgb(0x1b1d21)};
+
+// After Okabe and Ito, told apart by colour-blind eyes too; without their orange, which is the
+// selection's.
+constexpr std::array<Color, 8> series{rgb(0x2f6db3), rgb(0x2a9d7f), rgb(0xc9577f), rgb(0x58a9d6),
+                                      rgb(0xc2a033), rgb(0x7d63b8), rgb(0x6b7f4f), rgb(0x8a6a55)};
+// Ends and stops of the shading of long chains.
+constexpr std::array<Color, 4> chain{rgb(0x2f5fb0), rgb(0x2b93b8), rgb(0x3fae84), rgb(0xc5b03f)};
+constexpr int longChain = 12;
+
+bool parse(const std::string& text, Color& color) {
+    if (text.size() != 7 || text[0] != '#') return false;
+    if (text.find_first_not_of("0123456789abcdefABCDEF", 1) != std::string::npos) return false;
+    color = rgb(static_cast<std::uint32_t>(std::stoul(text.substr(1), nullptr, 16)));
+    return true;
+}
+
+}  // namespace
+
+const Palette& paletteOf(Theme theme) { return theme == Theme::Light ? light : dark; }
+
+Color mix(const Color& a, const Color& b, double t) {
+    Color c{};
+    for (std::size_t k = 0; k < 3; ++k)
+        c[k] = static_cast<std::uint8_t>(std::lround(a[k] + t * (b[k] - a[k])));
+    return c;
+}
+
+Color linkColor(const std::string& wanted, int index, int count, Theme theme) {
+    Color color{};
+    if (parse(wanted, color)) return color;
+    if (count <= longChain) {
+        color = series[static_cast<std::size_t>(index) % series.size()];
+    } else {
+        const double t = static_cast<double>(index) / (count - 1) * (chain.size() - 1);
+        const std::size_t k = std::min(static_cast<std::size_t>(t), chain.size() - 2);
+        color = mix(chain[k], chain[k + 1], t - static_cast<double>(k));
+        if (index % 2 == 1) color = mix(color, rgb(0xffffff), 0.14);
+    }
+    return theme == Theme::Light ? color : mix(color, rgb(0xffffff), 0.16);
+}
+
+}  // namespace momentree::render
