@@ -48,9 +48,10 @@ struct JointElement {
 /// A prescribed motion: one coordinate of a joint, or an angle between two markers.
 struct MotionElement {
     std::string name;
-    int joint = -1;  ///< the joint whose coordinate is prescribed, -1: angle about z of A from x of
-                     ///< A to `direction` of B
-    bool rotation = true;
+    int joint =
+        -1;  ///< the joint whose coordinate it is, -1: an angle between markers that no joint has
+    bool rotation = true;             ///< an angle [rad], else a displacement [m]
+    double sign = 1.0, offset = 0.0;  ///< the joint's coordinate is sign law(t) + offset
     Marker A, B;
     Law law;
 };
@@ -111,8 +112,10 @@ struct TreeBody {
     Joint joint;          ///< kind of the inboard joint
     int element = -1;     ///< the user's joint it stands for, -1 for an inserted free joint
     int motion = -1;      ///< motion that drives it completely (then `joint` is Fixed), -1 none
-    Frame A;              ///< inboard marker in the parent's tree frame (world if ground)
-    Frame toBody;         ///< body frame (com, user's axes) seen from the tree frame
+    bool motionRotates = true;                    ///< turn about, or travel along, z of A ...
+    double motionSign = 1.0, motionOffset = 0.0;  ///< ... by sign law(t) + offset
+    Frame A;       ///< inboard marker in the parent's tree frame (world if ground)
+    Frame toBody;  ///< body frame (com, user's axes) seen from the tree frame
     double mass = 0.0;
     Vector3d c = Vector3d::Zero();    ///< O to centre of mass, tree axes [m]
     Matrix3d J_C = Matrix3d::Zero();  ///< about the centre of mass, tree axes
@@ -156,9 +159,6 @@ struct Model {
     Vector3d gravity{0.0, -9.81, 0.0};  ///< world axes [m/s^2]
     std::vector<Probe> probes;
     Tree tree;
-    bool planar =
-        false;  ///< every joint axis along one direction and every centre of mass path normal to it
-    Vector3d planeNormal{0.0, 0.0, 1.0};
 };
 
 /// Pose and velocity of one body frame (centre of mass).

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "core/model/build_context.hpp"
+
+namespace momentree {
+namespace {
+
+Vector3d vectorOf(const Scalar3& s) { return {s[0].value, s[1].value, s[2].value}; }
+
+Matrix3d matrixOf(const std::array<Scalar3, 3>& s) {
+    Matrix3d m;
+    for (int row = 0; row < 3; ++row) m.row(row) = vectorOf(s[static_cast<std::size_t>(row)]);
+    return m;
+}
+
+/// Axes with the given z and an x as near to the hint as orthogonality allows.
+Result<Matrix3d> axesFrom(const Vector3d& zGiven, const std::optional<Vector3d>& xHint) {
+    if (!(zGiven.norm() > 0.0))
+        return fail(error("", "the z axis has no direction; give a non-zero vector"));
+    const Vector3d z = zGiven.normalized();
+    Vector3d hint = Vector3d::UnitX();
+    if (xHint) {
+        hint = *xHint;
+        if (!(hint.cross(z).norm() > 1e-6 * hint.norm())) {
+            return fail(error("", "x and z are parallel; x must point across z"));
+        }
+    } else if (std::abs(z.x()) > 0.9) {
+        hint = Vector3d::UnitY();
+    }
+    const Vector3d x = (hint - hint.dot(z) * z).normalized();
+    Matrix3d R;
+    R << x, z.cross(x), z;
+    return R;
+}
+
+Result<Matrix3d> orientationOf(const MarkerDescription& marker) {
+    if (marker.orientation) {
+        const auto& e = *marker.orientation;
+        const Quat<double> q(e[0].value, e[1].value, e[2].value, e[3].value);
+        if (std::abs(q.norm() - 1.0) > 1e-3) {
+            return fail(error(
+                "", "the orientation is not a unit quaternion (e0, e1, e2, e3); its norm is " +
+                        shortNumber(q.norm())));
+        }
+        return rotationOf<double>(q);
+    }
+    if (!marker.z && !marker.x) return Matrix3d::Identity().eval();
+    std::optional<Vector3d> x;
+    if (marker.x) x = vectorOf(*marker.x);
+    return axesFrom(marker.z ? vectorOf(*marker.z) : Vector3d::UnitZ(), x);
+}
+
+void addMarkers(BuildContext& context, const std::vector<MarkerDescription>& markers, int body,
+                const std::string& bodyName, const Vector3d& com) {
+    for (const MarkerDescription& marker : markers) {
+        const std::string name = bodyName + "." + marker.name;
+        const Result<Matrix3d> R = orientationOf(marker);
+        if (!R) {
+            context.refuse("marker '" + name + "'", R.error().front().text, marker.line);
+            continue;
+        }
+        const int index = static_cast<int>(context.model.markers.size());
+        if (!context.markerByName.emplace(name, index).second) {
+            context.refuse("marker '" + name + "'",
+                           "the name is used twice; give every marker of a body its own",
+                           marker.line);
+        }
+        context.model.markers.push_back({body, {*R, vectorOf(marker.position) - com}, marker.name});
+        if (body != ground)
+            context.model.bodies[static_cast<std::size_t>(body)].markers.push_back(index);
+    }
+}
+
+/// Physically possible: symmetric, positive definite, each principal moment at most the sum of the
+/// others.
+void checkInertia(BuildContext& context, const BodyDescription& body, const Matrix3d& J,
+                  std::size_t index) {
+    const std::string where = "body '" + body.name + "'";
+    if (!J.allFinite()) {
+        context.refuse(where, "the inertia must be finite", body.line);
+        return;
+    }
+    if (J.isZero(0.0)) {
+        context.pointMass[index] = 1;
+        return;
+    }
+    if (!J.isApprox(J.transpose(), 1e-9)) {
+        context.refuse(where, "the inertia must be symmetric", body.line);
+        return;
+    }
+    const Vector3d moments =
+        Eigen::SelfAdjointEigenSolver<Matrix3d>(J, Eigen::EigenvaluesOnly).eigenvalues();
+    if (!(moments[0] > 1e-14 * moments[2])) {
+        context.refuse(where,
+                       "the inertia about the centre of mass must be positive definite; its "
+                       "smallest principal moment is " +
+                           shortNumber(moments[0]) +
+                           " kg m^2. Every real body has three positive ones; a thin rod has a "
+                           "small one about its axis",
+                       body.line);
+    } else if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-6)) {
+        const std::string text = "no body can have this inertia: the largest principal moment (" +
+                                 shortNumber(moments[2]) +
+                                 " kg m^2) exceeds the sum of the other two (" +
+                                 shortNumber(moments[0] + moments[1]) + " kg m^2)";
+        // Planar sources often fill in the unused moments with small numbers; the motion does not
+        // depend on them.
+        if (context.description.exactStart) {
+            context.warnings.push_back(warning(where, text, body.line));
+        } else {
+            context.refuse(where, text, body.line);
+        }
+    }
+}
+
+}  // namespace
+
+Marker BuildContext::marker(const MarkerReference& reference, const std::string& where, int line) {
+    const int at = reference.line > 0 ? reference.line : line;
+    int body = ground;
+    if (reference.body != "ground") {
+        const auto found = bodyByName.find(reference.body);
+        if (found == bodyByName.end()) {
+            refuse(where, "there is no body '" + reference.body + "'", at);
+            return {};
+        }
+        body = found->second;
+    }
+    if (reference.marker.empty()) {
+        if (body == ground) return {};
+        return {
+            body, {Matrix3d::Identity(), model.bodies[static_cast<std::size_t>(body)].origin}, ""};
+    }
+    const auto found = markerByName.find(reference.body + "." + reference.marker);
+    if (found == markerByName.end()) {
+        refuse(where, "'" + reference.body + "' has no marker '" + reference.marker + "'", at);
+        return {};
+    }
+    return model.markers[static_cast<std::size_t>(found->second)];
+}
+
+void buildBodies(BuildContext& context) {
+    const auto& descriptions = context.description.bodies;
+    context.pointMass.assign(descriptions.size(), 0);
+    addMarkers(context, context.description.groundMarkers, ground, "ground", Vector3d::Zero());
+    for (std::size_t i = 0; i < descriptions.size(); ++i) {
+        const BodyDescription& given = descriptions[i];
+        const std::string where = "body '" + given.name + "'";
+        Body body;
+        body.name = given.name;
+        body.mass = given.mass.value;
+        body.J_C = matrixOf(given.inertia);
+        body.origin = -vectorOf(given.com);
+        body.shape = given.shape;
+        if (given.name == "ground")
+            context.refuse(where, "'ground' is the world; choose another name", given.line);
+        if (given.name.empty())
+            context.refuse("body " + std::to_string(i + 1), "a body needs a name", given.line);
+        if (!context.bodyByName.emplace(given.name, static_cast<int>(i)).second) {
+            context.refuse(where, "the name is used twice; give every body its own", given.line);
+        }
+        if (!(body.mass > 0.0) || !std::isfinite(body.mass)) {
+            context.refuse(where, "the mass must be positive and finite [kg]", given.line);
+        }
+        checkInertia(context, given, body.J_C, i);
+        // Any inertia gives the same motion where the orientation is kept; this one keeps every
+        // matrix regular.
+        if (context.pointMass[i]) body.J_C = body.mass * Matrix3d::Identity();
+        body.J_C = (0.5 * (body.J_C + body.J_C.transpose())).eval();
+        context.model.bodies.push_back(std::move(body));
+        addMarkers(context, given.markers, static_cast<int>(i), given.name, vectorOf(given.com));
+    }
+    if (descriptions.empty()) context.refuse("bodies", "a model needs at least one body", 0);
+}
+
+}  // namespace momentree

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Internal to buildModel: what its steps share.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "core/model/model.hpp"
+
+namespace momentree {
+
+struct BuildContext {
+    const ModelDescription& description;
+    Model& model;
+    Diagnostics errors;
+    Diagnostics warnings;
+    std::unordered_map<std::string, int> bodyByName;
+    std::unordered_map<std::string, int> markerByName;  ///< "body.marker" -> Model::markers
+    std::unordered_map<std::string, int> jointByName;
+    std::unordered_map<std::string, int> motionByName;
+    std::vector<char> pointMass;  ///< [bodies] no rotational inertia
+
+    void refuse(std::string where, std::string text, int line) {
+        if (errors.size() < 20) errors.push_back(error(std::move(where), std::move(text), line));
+    }
+    /// Resolves a reference; reports and returns a ground marker if it names nothing.
+    Marker marker(const MarkerReference& reference, const std::string& where, int line);
+};
+
+/// Steps in the order of buildModel; each reads the description and fills its part of the model.
+void buildBodies(BuildContext& context);
+void buildJoints(BuildContext& context);
+void buildMotions(BuildContext& context);
+void buildLoads(BuildContext& context);
+void buildProbes(BuildContext& context);
+Law makeLaw(const LawDescription& law, BuildContext& context, const std::string& where);
+
+}  // namespace momentree

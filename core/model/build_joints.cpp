@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <set>
+
+#include "core/model/build_context.hpp"
+
+namespace momentree {
+namespace {
+
+/// Adds constraints between two markers, in the vectors of THEORY 6.2.
+struct ConstraintWriter {
+    Model& model;
+    const Marker& A;
+    const Marker& B;
+    int joint = -1;
+
+    Constraint base(Constraint::Kind kind) const {
+        Constraint c;
+        c.kind = kind;
+        c.bodyA = A.body;
+        c.bodyB = B.body;
+        c.s_a = A.frame.r;
+        c.s_b = B.frame.r;
+        c.joint = joint;
+        return c;
+    }
+    void add(Constraint c) const {
+        c.firstRow = model.constraintRows;
+        model.constraintRows += c.rows();
+        model.constraints.push_back(c);
+    }
+    void point() const { add(base(Constraint::Kind::Point)); }
+    /// Axis i of A is normal to axis k of B.
+    void angle(int i, int k) const {
+        Constraint c = base(Constraint::Kind::Angle);
+        c.x_a = A.frame.R.col(i);
+        c.y_b = B.frame.R.col(k);
+        add(c);
+    }
+    void offset(int i) const {
+        Constraint c = base(Constraint::Kind::Offset);
+        c.x_a = A.frame.R.col(i);
+        add(c);
+    }
+    void distance(double length) const {
+        Constraint c = base(Constraint::Kind::Distance);
+        c.length = length;
+        add(c);
+    }
+};
+
+constexpr int X = 0, Y = 1, Z = 2;
+
+void writeConstraints(const ConstraintWriter& write, const JointElement& joint) {
+    const std::string& type = joint.type;
+    if (type == "distance") return write.distance(joint.length);
+    if (type == "free") return;
+    if (type == "spherical" || type == "revolute" || type == "universal" || type == "fixed")
+        write.point();
+    if (type != "spherical" && type != "universal") {
+        write.angle(X, Z);
+        write.angle(Y, Z);
+    }
+    if (type == "cylindrical" || type == "prismatic") {
+        write.offset(X);
+        write.offset(Y);
+    }
+    if (type == "universal" || type == "prismatic" || type == "fixed") write.angle(X, Y);
+}
+
+bool kindOf(const std::string& type, Joint& kind) {
+    static const std::vector<Joint> kinds{Revolute{},  Prismatic{}, Universal{}, Cylindrical{},
+                                          Spherical{}, Free{},      Fixed{}};
+    for (const Joint& candidate : kinds) {
+        if (std::visit([](auto j) { return j.id; }, candidate) == type) {
+            kind = candidate;
+            return true;
+        }
+    }
+    kind = Free{};
+    return type == "distance";
+}
+
+/// The joint's coordinate as a driven constraint; THEORY 6.2 with one vector that turns on A (or
+/// the law as offset).
+void driveCoordinate(Model& model, MotionElement& motion, int motionIndex,
+                     const JointElement& joint, int coordinate) {
+    ConstraintWriter write{model, joint.A, joint.B};
+    const bool universal = joint.type == "universal";
+    motion.rotation = universal || (joint.type != "prismatic" && coordinate == 1);
+    Constraint c = write.base(motion.rotation ? Constraint::Kind::Angle : Constraint::Kind::Offset);
+    const Matrix3d& R_A = joint.A.frame.R;
+    const Matrix3d& R_B = joint.B.frame.R;
+    if (!motion.rotation) {
+        c.x_a = R_A.col(Z);
+    } else if (universal && coordinate == 2) {
+        // sin(q2 - f) = (z_B turned about -y_B by f) . x_A: the turning vector sits on B.
+        std::swap(c.bodyA, c.bodyB);
+        std::swap(c.s_a, c.s_b);
+        c.x_a = R_B.col(Z);
+        c.n_a = -R_B.col(Y);
+        c.y_b = R_A.col(X);
+    } else if (universal) {
+        c.x_a = R_A.col(Z);
+        c.n_a = R_A.col(X);
+        c.y_b = R_B.col(Y);
+    } else {
+        c.x_a = R_A.col(Y);
+        c.n_a = R_A.col(Z);
+        c.y_b = R_B.col(X);
+    }
+    c.motion = motionIndex;
+    write.add(c);
+}
+
+void driveMarkers(Model& model, const MotionElement& motion, int motionIndex) {
+    ConstraintWriter write{model, motion.A, motion.B};
+    Constraint c = write.base(Constraint::Kind::Angle);
+    c.x_a = motion.A.frame.R.col(Y);
+    c.n_a = motion.A.frame.R.col(Z);
+    c.y_b = motion.B.frame.R.col(X);
+    c.motion = motionIndex;
+    write.add(c);
+}
+
+/// Angle about `z` from `from` to `to`, all in one frame, projected on the plane normal to z.
+double angleAbout(const Vector3d& z, const Vector3d& from, const Vector3d& to) {
+    return std::atan2(z.dot(from.cross(to)), from.dot(to) - z.dot(from) * z.dot(to));
+}
+
+/// A rotation between markers about the axis of a revolute joint of the same two bodies is that
+/// joint's coordinate: q = sign law + offset.
+void matchRevolute(const Model& model, MotionElement& motion) {
+    for (std::size_t k = 0; k < model.joints.size(); ++k) {
+        const JointElement& joint = model.joints[k];
+        const bool same = joint.A.body == motion.A.body && joint.B.body == motion.B.body;
+        const bool swapped = joint.A.body == motion.B.body && joint.B.body == motion.A.body;
+        if (joint.type != "revolute" || (!same && !swapped)) continue;
+        const Matrix3d& onA = same ? motion.A.frame.R
+                                   : motion.B.frame.R;  // the motion's marker on the joint's body A
+        const Matrix3d& onB = same ? motion.B.frame.R : motion.A.frame.R;
+        const Vector3d z = joint.A.frame.R.col(Z);
+        const double along = joint.A.body == motion.A.body
+                                 ? z.dot(motion.A.frame.R.col(Z))
+                                 : joint.B.frame.R.col(Z).dot(motion.A.frame.R.col(Z));
+        const double turn = angleAbout(joint.B.frame.R.col(Z), joint.B.frame.R.col(X), onB.col(X));
+        const bool across = std::abs(onB.col(X).dot(joint.B.frame.R.col(Z))) < 1e-9 &&
+                            std::abs(onA.col(X).dot(z)) < 1e-9;
+        if (std::abs(std::abs(along) - 1.0) > 1e-12 || !across) continue;
+        motion.joint = static_cast<int>(k);
+        motion.sign = (along > 0.0 ? 1.0 : -1.0) * (same ? 1.0 : -1.0);
+        motion.offset = -angleAbout(z, onA.col(X), joint.A.frame.R.col(X)) - turn;
+        return;
+    }
+}
+
+int coordinateLimit(const std::string& type) {
+    if (type == "revolute" || type == "prismatic") return 1;
+    if (type == "cylindrical" || type == "universal") return 2;
+    return 0;
+}
+
+}  // namespace
+
+void buildJoints(BuildContext& context) {
+    Model& model = context.model;
+    for (const JointDescription& given : context.description.joints) {
+        const std::string where = "joint '" + given.name + "'";
+        JointElement joint;
+        joint.name = given.name;
+        joint.type = given.type;
+        if (!kindOf(given.type, joint.kind)) {
+            context.refuse(where,
+                           "unknown type '" + given.type +
+                               "'; known are revolute, prismatic, universal, cylindrical, "
+                               "spherical, free, fixed, distance",
+                           given.line);
+        }
+        joint.A = context.marker(given.a, where, given.line);
+        joint.B = context.marker(given.b, where, given.line);
+        if (joint.A.body == joint.B.body) {
+            context.refuse(where, "it connects a body with itself; name two different bodies",
+                           given.line);
+        }
+        joint.distance = given.type == "distance";
+        if (joint.distance) {
+            joint.length = given.length ? given.length->value : 0.0;
+            if (!(joint.length > 0.0) || !std::isfinite(joint.length)) {
+                context.refuse(where, "a distance joint needs a positive length [m]", given.line);
+            }
+        }
+        const int index = static_cast<int>(model.joints.size());
+        if (!context.jointByName.emplace(given.name, index).second) {
+            context.refuse(where, "the name is used twice; give every joint its own", given.line);
+        }
+        for (const Marker* end : {&joint.A, &joint.B}) {
+            const bool point =
+                end->body != ground && context.pointMass[static_cast<std::size_t>(end->body)];
+            if (point && !(joint.distance && end->frame.r.isZero(1e-12))) {
+                context.refuse(where,
+                               "body '" + model.bodies[static_cast<std::size_t>(end->body)].name +
+                                   "' is a point mass (no inertia): only distance joints at its "
+                                   "centre can hold it. "
+                                   "Give it an inertia about its centre of mass",
+                               given.line);
+            }
+        }
+        model.joints.push_back(joint);
+        writeConstraints({model, model.joints.back().A, model.joints.back().B, index}, joint);
+    }
+}
+
+void buildMotions(BuildContext& context) {
+    Model& model = context.model;
+    std::set<std::pair<int, int>> prescribed;
+    for (const MotionDescription& given : context.description.motions) {
+        const std::string where = "motion '" + given.name + "'";
+        const int index = static_cast<int>(model.motions.size());
+        MotionElement motion;
+        motion.name = given.name;
+        motion.law = makeLaw(given.law, context, where);
+        if (!context.motionByName.emplace(given.name, index).second) {
+            context.refuse(where, "the name is used twice; give every motion its own", given.line);
+        }
+        if (!given.joint.empty()) {
+            const auto found = context.jointByName.find(given.joint);
+            if (found == context.jointByName.end()) {
+                context.refuse(where, "there is no joint '" + given.joint + "'", given.line);
+                continue;
+            }
+            const JointElement& joint = model.joints[static_cast<std::size_t>(found->second)];
+            if (given.coordinate < 1 || given.coordinate > coordinateLimit(joint.type)) {
+                context.refuse(where,
+                               "coordinate " + std::to_string(given.coordinate) + " of the " +
+                                   joint.type + " joint '" + joint.name +
+                                   "' cannot be prescribed; possible are coordinate 1 of revolute "
+                                   "and prismatic, 1 and 2 of "
+                                   "cylindrical and universal joints",
+                               given.line);
+                continue;
+            }
+            if (!prescribed.insert({found->second, given.coordinate}).second) {
+                context.refuse(where,
+                               "coordinate " + std::to_string(given.coordinate) + " of joint '" +
+                                   joint.name + "' is prescribed twice; keep one of the motions",
+                               given.line);
+            }
+            motion.joint = found->second;
+            motion.A = joint.A;
+            motion.B = joint.B;
+            driveCoordinate(model, motion, index, joint, given.coordinate);
+        } else if (given.a && given.b) {
+            motion.A = context.marker(*given.a, where, given.line);
+            motion.B = context.marker(*given.b, where, given.line);
+            matchRevolute(model, motion);
+            driveMarkers(model, motion, index);
+        } else {
+            context.refuse(where, "name the joint whose coordinate it prescribes, or two markers",
+                           given.line);
+        }
+        model.motions.push_back(motion);
+    }
+}
+
+}  // namespace momentree

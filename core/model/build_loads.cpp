@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "core/model/build_context.hpp"
+
+namespace momentree {
+namespace {
+
+double finite(const Scalar& s, BuildContext& context, const std::string& where, const char* what) {
+    if (!std::isfinite(s.value))
+        context.refuse(where, std::string(what) + " must be finite", s.line);
+    return s.value;
+}
+
+std::vector<double> valuesOf(const std::vector<Scalar>& list) {
+    std::vector<double> values;
+    values.reserve(list.size());
+    for (const Scalar& s : list) values.push_back(s.value);
+    return values;
+}
+
+/// A load at a point away from the centre would turn a body that cannot turn.
+void refuseOffCentre(BuildContext& context, const Marker& at, const std::string& where, int line) {
+    if (at.body == ground || !context.pointMass[static_cast<std::size_t>(at.body)] ||
+        at.frame.r.isZero(1e-12))
+        return;
+    context.refuse(where, "a point mass can only be loaded at its centre; give the body an inertia",
+                   line);
+}
+
+struct LoadWriter {
+    BuildContext& context;
+    const ForceDescription& given;
+    std::string where;
+
+    Marker marker(const MarkerReference& reference) {
+        return context.marker(reference, where, given.line);
+    }
+
+    void operator()(const SpringDamperDescription& d) {
+        SpringDamper spring{given.name,
+                            marker(d.a),
+                            marker(d.b),
+                            finite(d.stiffness, context, where, "the stiffness"),
+                            finite(d.damping, context, where, "the damping"),
+                            finite(d.length, context, where, "the length"),
+                            finite(d.preload, context, where, "the preload")};
+        refuseOffCentre(context, spring.A, where, given.line);
+        refuseOffCentre(context, spring.B, where, given.line);
+        if (spring.A.body == spring.B.body) {
+            context.refuse(where, "it connects a body with itself; name two different bodies",
+                           given.line);
+        }
+        context.model.springs.push_back(spring);
+    }
+    void operator()(const AxialTorqueDescription& d) {
+        axial(d.a, d.b, true, d.stiffness, d.damping, d.angle, d.law);
+    }
+    void operator()(const AxialForceDescription& d) {
+        axial(d.a, d.b, false, d.stiffness, d.damping, d.length, d.law);
+    }
+    void operator()(const AppliedForceDescription& d) {
+        AppliedLoad load{given.name, marker(d.at), {},
+                         d.bodyAxes, d.torque,     makeLaw(d.law, context, where)};
+        load.direction = {d.direction[0].value, d.direction[1].value, d.direction[2].value};
+        if (!(load.direction.norm() > 0.0)) {
+            context.refuse(where, "the direction must not be zero", given.line);
+        } else {
+            load.direction.normalize();
+        }
+        if (load.at.body == ground)
+            context.refuse(where, "ground cannot be loaded; name a body", given.line);
+        if (!load.torque) refuseOffCentre(context, load.at, where, given.line);
+        context.model.appliedLoads.push_back(load);
+    }
+    void operator()(const DragDescription& d) {
+        const auto found = context.bodyByName.find(d.body);
+        if (found == context.bodyByName.end()) {
+            context.refuse(where, "there is no body '" + d.body + "'", given.line);
+            return;
+        }
+        context.model.drags.push_back({given.name, found->second,
+                                       finite(d.linear, context, where, "the drag"),
+                                       finite(d.angular, context, where, "the angular drag")});
+    }
+
+private:
+    void axial(const MarkerReference& a, const MarkerReference& b, bool torque, const Scalar& k,
+               const Scalar& c, const Scalar& x0, const LawDescription& law) {
+        AxialLoad load{given.name,
+                       marker(a),
+                       marker(b),
+                       torque,
+                       finite(k, context, where, "the stiffness"),
+                       finite(c, context, where, "the damping"),
+                       finite(x0, context, where, "the rest position"),
+                       makeLaw(law, context, where)};
+        context.model.axialLoads.push_back(load);
+    }
+};
+
+}  // namespace
+
+Law makeLaw(const LawDescription& given, BuildContext& context, const std::string& where) {
+    Law law;
+    if (given.kind == "constant") {
+        law.polynomial = {given.offset.value, given.rate.value};
+    } else if (given.kind == "harmonic") {
+        law.polynomial = {given.offset.value};
+        law.amplitude = given.amplitude.value;
+        law.frequency = given.frequency.value;
+        law.phase = given.phase.value;
+    } else if (given.kind == "polynomial") {
+        law.polynomial = valuesOf(given.coefficients);
+        if (law.polynomial.empty())
+            context.refuse(where, "a polynomial needs at least one coefficient", given.line);
+    } else if (given.kind == "table") {
+        law.times = valuesOf(given.times);
+        law.values = valuesOf(given.values);
+        bool ascending = true;
+        for (std::size_t k = 1; k < law.times.size(); ++k)
+            ascending &= law.times[k] > law.times[k - 1];
+        if (law.times.size() < 2 || law.times.size() != law.values.size() || !ascending) {
+            context.refuse(where, "a table needs two or more ascending times and as many values",
+                           given.line);
+            return {};
+        }
+        law.prepare();
+    } else {
+        context.refuse(
+            where,
+            "unknown law '" + given.kind + "'; known are constant, harmonic, polynomial, table",
+            given.line);
+    }
+    const Law::Value start = law.at(0.0);
+    if (!std::isfinite(start.f) || !std::isfinite(start.df) || !std::isfinite(start.ddf)) {
+        context.refuse(where, "the law must be finite", given.line);
+    }
+    return law;
+}
+
+void buildLoads(BuildContext& context) {
+    for (const ForceDescription& given : context.description.forces) {
+        std::visit(LoadWriter{context, given, "force '" + given.name + "'"}, given.law);
+    }
+}
+
+void buildProbes(BuildContext& context) {
+    for (const ProbeDescription& given : context.description.probes) {
+        const std::string where = "probe '" + given.column + "'";
+        Probe probe;
+        probe.what = given;
+        if (!given.a.body.empty()) probe.A = context.marker(given.a, where, given.line);
+        if (!given.b.body.empty()) probe.B = context.marker(given.b, where, given.line);
+        if (!given.joint.empty()) {
+            const auto joint = context.jointByName.find(given.joint);
+            const auto motion = context.motionByName.find(given.joint);
+            if (joint != context.jointByName.end()) probe.joint = joint->second;
+            if (motion != context.motionByName.end()) probe.motion = motion->second;
+            if (probe.joint < 0 && probe.motion < 0) {
+                context.refuse(where, "there is no joint or motion '" + given.joint + "'",
+                               given.line);
+            }
+        }
+        context.model.probes.push_back(std::move(probe));
+    }
+}
+
+}  // namespace momentree
