@@ -10,9 +10,10 @@ struct AssemblyReport {
     double residual = 0.0;  ///< |Phi| of the start handed out [m, rad]
     double velocityResidual = 0.0;
     int iterations = 0;  ///< Newton iterations, 0 if the description was consistent as written
-    int rank = 0;        ///< of the closure Jacobian
-    int degreesOfFreedom = 0;  ///< nu - rank
-    int redundant = 0;         ///< closure rows - rank
+    double largestChange = 0.0;  ///< of a joint coordinate that the user gave, to close the loops
+    int rank = 0;                ///< of the closure Jacobian
+    int degreesOfFreedom = 0;    ///< nu - rank
+    int redundant = 0;           ///< closure rows - rank
     double smallestSingularValue =
         0.0;  ///< of the closure Jacobian's independent part, 0 without closures
 };

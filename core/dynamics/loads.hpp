@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/kinematics/body_kinematics.hpp"
+
+namespace momentree {
+
+/// Last known angles of the torsional loads: rotations are only known modulo 2 pi, springs must not
+/// forget turns.
+struct AngleMemory {
+    std::vector<double> angles;  ///< [Model::axialLoads]
+};
+
+/// Sets the memory to the angles nearest to what it holds (to (-pi, pi] the first time). After
+/// start and accepted steps.
+template <typename S>
+void remember(const Model& model, std::span<const BodyKinematics<S>> bodies, AngleMemory& memory);
+
+/// External wrench on every body about its centre of mass, world axes: gravity, springs, dampers,
+/// joint loads, applied loads, drag (THEORY 11). Allocates nothing.
+/// @param Q [bodies] overwritten, [f; n] [N; N m]
+template <typename S>
+void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
+                   const AngleMemory& memory, std::span<Vec6<S>> Q);
+
+struct Energy {
+    double kinetic = 0.0;    ///< [J]
+    double potential = 0.0;  ///< gravity (zero at the world origin) and springs [J]
+};
+Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodies,
+                const AngleMemory& memory);
+
+}  // namespace momentree

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dynamics/observer.hpp"
+
+namespace momentree {
+
+template <typename S>
+NewtonEuler<S>::NewtonEuler(const Model& model)
+    : terms(model.constraints.size()),
+      Phi(model.constraintRows),
+      PhiDot(model.constraintRows),
+      Q(model.bodies.size()),
+      acceleration(model.bodies.size()),
+      sigma(model.constraintRows),
+      model_(model),
+      motion_(model),
+      b_(model.bodies.size()),
+      c_(model.constraintRows) {
+    sigma.setZero();
+}
+
+template <typename S>
+void NewtonEuler<S>::evaluateConstraints(double t, std::span<const BodyKinematics<S>> bodies) {
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        const BodyKinematics<S>& a = at(bodies, c.bodyA);
+        const BodyKinematics<S>& b = at(bodies, c.bodyB);
+        momentree::evaluate(c, motionOf(model_, c, t), a, b, terms[k]);
+        Phi.segment(c.firstRow, c.rows()) = terms[k].Phi;
+        auto rate = PhiDot.segment(c.firstRow, c.rows());
+        rate = terms[k].Phi_t;
+        rate.noalias() += terms[k].J_a * a.V();
+        rate.noalias() += terms[k].J_b * b.V();
+        c_.segment(c.firstRow, c.rows()) = terms[k].gamma;
+    }
+}
+
+template <typename S>
+void NewtonEuler<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
+                              const AngleMemory& memory, double beta, PhaseClock* clock) {
+    evaluateConstraints(t, bodies);
+    if (clock != nullptr) clock->lap(Phase::Kinematics);
+    evaluateLoads<S>(model_, t, bodies, memory, Q);
+    for (std::size_t i = 0; i < Q.size(); ++i) {
+        const Mat3<S>& R = bodies[i].R;
+        const Vec3<S> w = R.transpose() * bodies[i].w;
+        const Vec3<S> momentum = R * (model_.bodies[i].J_C.template cast<S>() * w);
+        b_[i] = Q[i];
+        b_[i].template tail<3>() -= bodies[i].w.cross(momentum);
+    }
+    const S stabilise = static_cast<S>(beta);
+    c_ -= S(2) * stabilise * PhiDot + stabilise * stabilise * Phi;
+    if (clock != nullptr) clock->lap(Phase::Initialise);
+    motion_.factorise(bodies, terms);
+    if (clock != nullptr) clock->lap(Phase::Assembly);
+    motion_.solve(b_, c_, acceleration, sigma);
+    if (clock != nullptr) clock->lap(Phase::Disassembly);
+}
+
+template <typename S>
+double NewtonEuler<S>::accelerationResidual(std::span<const Vec6<S>> accelerations) const {
+    double square = 0.0;
+    const Vec6<S> rest = Vec6<S>::Zero();
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        const Vec6<S>& a =
+            c.bodyA == ground ? rest : accelerations[static_cast<std::size_t>(c.bodyA)];
+        const Vec6<S>& b =
+            c.bodyB == ground ? rest : accelerations[static_cast<std::size_t>(c.bodyB)];
+        const typename ConstraintTerms<S>::Column residual =
+            terms[k].J_a * a + terms[k].J_b * b - terms[k].gamma;
+        square += static_cast<double>(residual.squaredNorm());
+    }
+    return std::sqrt(square);
+}
+
+template class NewtonEuler<double>;
+template class NewtonEuler<float>;
+
+}  // namespace momentree

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dynamics/observer.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+namespace {
+
+/// Wrench of one joint on its body B about marker B, world axes.
+Vec6<double> reactionOf(const JointElement& joint, const BodyKinematics<double>& bodyB,
+                        const Vec6<double>& aboutCom) {
+    return shiftWrench<double>(-(bodyB.R * joint.B.frame.r), aboutCom);
+}
+
+}  // namespace
+
+Observer::Observer(const Model& model, double beta)
+    : model_(model),
+      beta_(beta),
+      newtonEuler_(model),
+      bodies_(model.bodies.size()),
+      memory_{std::vector<double>(model.axialLoads.size(), 0.0)},
+      lastQ_(model.joints.size()) {}
+
+void Observer::complete(Sample& sample) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i] = kinematicsOf(sample.bodies[i]);
+    const std::span<const BodyKinematics<double>> bodies(bodies_);
+    remember(model_, bodies, memory_);
+    newtonEuler_.evaluate(sample.time, bodies, memory_, beta_);
+    std::copy(newtonEuler_.acceleration.begin(), newtonEuler_.acceleration.end(),
+              sample.accelerations.begin());
+
+    const Energy energy = energyOf(model_, bodies, memory_);
+    sample.kinetic = energy.kinetic;
+    sample.potential = energy.potential;
+    sample.driftPosition = newtonEuler_.Phi.norm();
+    sample.driftVelocity = newtonEuler_.PhiDot.norm();
+    sample.driftAcceleration = newtonEuler_.accelerationResidual(sample.accelerations);
+    completeJoints(sample);
+}
+
+void Observer::completeJoints(Sample& sample) {
+    const std::span<const BodyKinematics<double>> bodies(bodies_);
+    std::fill(sample.motionEfforts.begin(), sample.motionEfforts.end(), 0.0);
+    for (Sample::JointSample& joint : sample.joints) joint.reaction.setZero();
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        const auto sigma = newtonEuler_.sigma.segment(c.firstRow, c.rows());
+        if (c.joint >= 0) {
+            sample.joints[static_cast<std::size_t>(c.joint)].reaction +=
+                newtonEuler_.terms[k].J_b.transpose() * sigma;
+        } else if (c.motion >= 0) {
+            sample.motionEfforts[static_cast<std::size_t>(c.motion)] = sigma[0];
+        }
+    }
+    for (std::size_t k = 0; k < model_.joints.size(); ++k) {
+        const JointElement& joint = model_.joints[k];
+        Sample::JointSample& out = sample.joints[k];
+        out.reaction = reactionOf(joint, at(bodies, joint.B.body), out.reaction);
+        jointCoordinates(joint, bodies, out.q.data(), out.u.data());
+        std::visit(
+            [&](auto kind) {
+                for (std::size_t i = 0; i < kind.angular.size(); ++i) {
+                    if (!kind.angular[i] || first_) continue;
+                    out.q[i] += 2.0 * std::numbers::pi *
+                                std::round((lastQ_[k][i] - out.q[i]) / (2.0 * std::numbers::pi));
+                }
+            },
+            joint.kind);
+        lastQ_[k] = out.q;
+    }
+    first_ = false;
+}
+
+}  // namespace momentree

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diagnostics/sample.hpp"
+#include "core/dynamics/constrained_motion.hpp"
+#include "core/dynamics/loads.hpp"
+
+namespace momentree {
+
+/// Accelerations and multipliers of a state by Newton and Euler with all constraints (THEORY 7a):
+/// M a = Q - gyroscopic + J^T sigma, J a = gamma - 2 beta Phi' - beta^2 Phi.
+/// The right-hand side of `lagrange-index1`, and what every observation completes itself with.
+template <typename S>
+class NewtonEuler {
+public:
+    explicit NewtonEuler(const Model& model);
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
+    /// Evaluates everything at (t, bodies); the results stay in the members below. Allocates
+    /// nothing.
+    void evaluate(double t, std::span<const BodyKinematics<S>> bodies, const AngleMemory& memory,
+                  double beta, PhaseClock* clock = nullptr);
+
+    std::vector<ConstraintTerms<S>> terms;  ///< [constraints]
+    VectorX Phi, PhiDot;                    ///< [constraintRows] residuals
+    std::vector<Vec6<S>> Q;                 ///< [bodies] loads without gyroscopic terms
+    std::vector<Vec6<S>> acceleration;      ///< [bodies]
+    VectorX sigma;                          ///< [constraintRows]
+    Eigen::Index closureRank() const { return motion_.closureRank(); }
+    /// |J a - gamma| [Euclidean norm over all rows].
+    double accelerationResidual(std::span<const Vec6<S>> accelerations) const;
+
+private:
+    void evaluateConstraints(double t, std::span<const BodyKinematics<S>> bodies);
+    const Model& model_;
+    ConstrainedMotion<S> motion_;
+    std::vector<Vec6<S>> b_;
+    VectorX c_;
+};
+
+/// Completes samples: accelerations, joint coordinates (angles unwrapped from sample to sample),
+/// reactions, efforts, energies and drift from the poses and velocities in `Sample::bodies`.
+class Observer {
+public:
+    /// @param beta Baumgarte parameter of the formulation observed, 0 if it has none [1/s]
+    Observer(const Model& model, double beta);
+    void complete(Sample& sample);
+
+private:
+    void completeJoints(Sample& sample);
+    const Model& model_;
+    double beta_;
+    NewtonEuler<double> newtonEuler_;
+    std::vector<BodyKinematics<double>> bodies_;
+    AngleMemory memory_;
+    std::vector<std::array<double, 7>> lastQ_;
+    bool first_ = true;
+};
+
+}  // namespace momentree

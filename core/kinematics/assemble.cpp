@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/assemble.hpp"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+#include "core/kinematics/closures.hpp"
+#include "core/kinematics/start.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double closedAt = 1e-12;       ///< |Phi| that counts as closed without iterating [m]
+constexpr double acceptedGap = 1e-9;     ///< |Phi| at which Newton's method has succeeded [m]
+constexpr double inconsistentAt = 1e-6;  ///< |Phi| at which an exact start is refused [m, m/s]
+constexpr double rankThreshold = 1e-9;   ///< relative to the largest singular value
+constexpr int maxIterations = 100;
+
+/// Joint coordinates and speeds on their way to a consistent start.
+struct Assembly {
+    const Model& model;
+    StartGuess guess;
+    VectorXd q, u;
+    VectorXd given;  ///< q as the description puts it
+    std::vector<BodyKinematics<double>> bodies;
+
+    explicit Assembly(const Model& m)
+        : model(m), guess(startGuess(m)), q(m.tree.nq), u(m.tree.nu), bodies(m.bodies.size()) {
+        jointsFromBodies(model, 0.0, guess.bodies, q.data(), u.data());
+        given = q;
+        update();
+    }
+    void update() { bodiesFromJoints(model, 0.0, q.data(), u.data(), bodies); }
+
+    /// Moves q along speeds for unit time.
+    void move(const VectorXd& delta) {
+        for (const TreeBody& tree : model.tree.bodies) {
+            std::visit(
+                [&](auto joint) {
+                    std::array<double, 7> rate{};
+                    double* coordinates = q.data() + tree.firstQ;
+                    joint.rates(coordinates, delta.data() + tree.firstU, rate.data());
+                    for (int k = 0; k < joint.nq; ++k)
+                        coordinates[k] += rate[static_cast<std::size_t>(k)];
+                    joint.normalise(coordinates);
+                },
+                tree.joint);
+        }
+        update();
+    }
+    ClosureState closures() const { return closureState(model, 0.0, q, bodies); }
+};
+
+/// Shortest solution of J x = -residual in the unknowns that are not held.
+VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vector<char>& held) {
+    MatrixXd open = J;
+    for (Eigen::Index k = 0; k < J.cols(); ++k) {
+        if (held[static_cast<std::size_t>(k)]) open.col(k).setZero();
+    }
+    Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+    decomposition.setThreshold(rankThreshold);
+    decomposition.compute(open);
+    return decomposition.solve(-residual);
+}
+
+/// Newton's method on Phi(q) = 0; true when closed. Steps are limited, since joints turn.
+bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
+    double last = assembly.closures().Phi.norm();
+    for (int k = 0; k < maxIterations && last > closedAt; ++k) {
+        const ClosureState state = assembly.closures();
+        VectorXd delta = correction(state.J, state.Phi, held);
+        const double longest = delta.size() > 0 ? delta.cwiseAbs().maxCoeff() : 0.0;
+        if (longest > 0.3) delta *= 0.3 / longest;
+        assembly.move(delta);
+        ++iterations;
+        const double now = assembly.closures().Phi.norm();
+        if (!std::isfinite(now)) return false;
+        if (now < acceptedGap && now > 0.5 * last) break;  // rounding reached
+        last = now;
+    }
+    return assembly.closures().Phi.norm() < acceptedGap;
+}
+
+/// The constraint with the largest residual, told in the user's words.
+Diagnostic openJoint(const Model& model, const VectorXd& residual,
+                     const std::vector<int>& constraints, const std::string& text,
+                     const char* unit) {
+    int worst = 0, at = 0;
+    double gap = -1.0;
+    for (const int k : constraints) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        const double size = residual.segment(at, c.rows()).norm();
+        if (!(size <= gap)) {
+            gap = size;
+            worst = k;
+        }
+        at += c.rows();
+    }
+    const Constraint& c = model.constraints[static_cast<std::size_t>(worst)];
+    const bool turned = c.kind == Constraint::Kind::Angle;
+    const std::string amount = shortNumber(gap) + (turned ? " (sine of the angle between its axes)"
+                                                          : std::string(" ") + unit);
+    std::string where = "assembly";
+    int line = 0;
+    if (c.joint >= 0) {
+        where = "joint '" + model.joints[static_cast<std::size_t>(c.joint)].name + "'";
+        line = model.description.joints[static_cast<std::size_t>(c.joint)].line;
+    } else if (c.motion >= 0) {
+        where = "motion '" + model.motions[static_cast<std::size_t>(c.motion)].name + "'";
+        line = model.description.motions[static_cast<std::size_t>(c.motion)].line;
+    }
+    return error(where, text + amount, line);
+}
+
+std::vector<int> allConstraints(const Model& model) {
+    std::vector<int> all(model.constraints.size());
+    for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<int>(k);
+    return all;
+}
+
+/// An exact start must satisfy every constraint as written, also those of the tree.
+Result<void> checkExact(const Model& model, const StartGuess& guess) {
+    VectorXd Phi(model.constraintRows), PhiDot(model.constraintRows);
+    ConstraintTerms<double> terms;
+    const std::span<const BodyKinematics<double>> bodies(guess.bodies);
+    for (const Constraint& c : model.constraints) {
+        evaluate(c, motionOf(model, c, 0.0), at(bodies, c.bodyA), at(bodies, c.bodyB), terms);
+        Phi.segment(c.firstRow, c.rows()) = terms.Phi;
+        PhiDot.segment(c.firstRow, c.rows()) =
+            terms.J_a * at(bodies, c.bodyA).V() + terms.J_b * at(bodies, c.bodyB).V() + terms.Phi_t;
+    }
+    // Constraints are numbered in the order of their rows, so the stacked residual can be walked
+    // through.
+    if (Phi.size() > 0 && !(Phi.cwiseAbs().maxCoeff() < inconsistentAt)) {
+        return fail(openJoint(model, Phi, allConstraints(model),
+                              "the initial poses of its bodies do not fit it; they are apart by ",
+                              "m"));
+    }
+    if (PhiDot.size() > 0 && !(PhiDot.cwiseAbs().maxCoeff() < inconsistentAt)) {
+        return fail(openJoint(model, PhiDot, allConstraints(model),
+                              "the initial velocities of its bodies do not fit it; they differ by ",
+                              "m/s"));
+    }
+    return {};
+}
+
+void describe(const Assembly& assembly, AssemblyReport& report) {
+    const ClosureState state = assembly.closures();
+    report.residual = state.Phi.norm();
+    report.velocityResidual = state.PhiDot.norm();
+    report.rank = 0;
+    if (state.J.size() > 0) {
+        const VectorXd values = Eigen::BDCSVD<MatrixXd>(state.J).singularValues();
+        for (Eigen::Index k = 0; k < values.size(); ++k) {
+            if (values[k] <= rankThreshold * values[0]) break;
+            ++report.rank;
+            report.smallestSingularValue = values[k];
+        }
+    }
+    report.largestChange = 0.0;
+    for (const TreeBody& tree : assembly.model.tree.bodies) {
+        if (speedCount(tree.joint) == 0 ||
+            !assembly.guess.heldQ[static_cast<std::size_t>(tree.firstU)])
+            continue;
+        const auto change =
+            (assembly.q - assembly.given).segment(tree.firstQ, coordinateCount(tree.joint));
+        report.largestChange = std::max(report.largestChange, change.cwiseAbs().maxCoeff());
+    }
+    report.degreesOfFreedom = assembly.model.tree.nu - report.rank;
+    report.redundant = assembly.model.tree.closureRows - report.rank;
+}
+
+Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
+    if (close(assembly, assembly.guess.heldQ, report.iterations)) return {};
+    // The coordinates that the user gave cannot all be kept; let them follow.
+    const std::vector<char> nothingHeld(assembly.guess.heldQ.size(), 0);
+    if (close(assembly, nothingHeld, report.iterations)) return {};
+    return fail(openJoint(assembly.model, assembly.closures().Phi, assembly.model.tree.closures,
+                          "the mechanism cannot be assembled: this joint stays open by at least ",
+                          "m. Lengths or the initial pose do not allow it to close"));
+}
+
+Result<void> closeVelocities(Assembly& assembly) {
+    const std::vector<char> nothingHeld(assembly.guess.heldU.size(), 0);
+    for (const bool hold : {true, false}) {
+        const ClosureState state = assembly.closures();
+        const double scale = 1.0 + state.PhiDot.norm();
+        if (state.PhiDot.norm() < closedAt) return {};
+        assembly.u += correction(state.J, state.PhiDot, hold ? assembly.guess.heldU : nothingHeld);
+        assembly.update();
+        if (assembly.closures().PhiDot.norm() < acceptedGap * scale) return {};
+    }
+    return fail(openJoint(
+        assembly.model, assembly.closures().PhiDot, assembly.model.tree.closures,
+        "no velocities satisfy it together with the other joints and motions; what remains is ",
+        "m/s"));
+}
+
+}  // namespace
+
+Result<InitialState> assemble(const Model& model, AssemblyReport* report) {
+    Assembly assembly(model);
+    AssemblyReport found;
+    if (model.description.exactStart) {
+        if (Result<void> exact = checkExact(model, assembly.guess); !exact)
+            return tl::unexpected(exact.error());
+    }
+    if (model.tree.closureRows > 0) {
+        if (Result<void> closed = closePositions(assembly, found); !closed)
+            return tl::unexpected(closed.error());
+        if (Result<void> moving = closeVelocities(assembly); !moving)
+            return tl::unexpected(moving.error());
+    }
+    describe(assembly, found);
+    if (report != nullptr) *report = found;
+    InitialState start;
+    for (const BodyKinematics<double>& body : assembly.bodies) {
+        start.bodies.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+    }
+    return start;
+}
+
+}  // namespace momentree

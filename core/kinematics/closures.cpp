@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/closures.hpp"
+
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+namespace {
+
+/// Adds row * dV_body/du for every joint between the body and ground.
+void addPath(const Model& model, const Eigen::VectorXd& q,
+             std::span<const BodyKinematics<double>> bodies, int body,
+             const Eigen::Matrix<double, 1, 6>& row, Eigen::MatrixXd::RowXpr out) {
+    if (body == ground) return;
+    const Vector3d com = bodies[static_cast<std::size_t>(body)].r;
+    for (int i = model.tree.ofBody[static_cast<std::size_t>(body)]; i != ground;
+         i = model.tree.bodies[static_cast<std::size_t>(i)].parent) {
+        const TreeBody& tree = model.tree.bodies[static_cast<std::size_t>(i)];
+        const BodyKinematics<double>& carried = bodies[static_cast<std::size_t>(tree.body)];
+        const Matrix3d R = carried.R * tree.toBody.R.transpose();
+        const Vector3d O = carried.r - R * tree.c;
+        const Eigen::Matrix<double, 1, 6> atO =
+            (shift<double>(com - O) * row.transpose()).transpose();
+        std::visit(
+            [&](auto joint) {
+                constexpr int nu = decltype(joint)::nu;
+                if constexpr (nu > 0) {
+                    const Mat6N<double, nu> E = joint.template E<double>(q.data() + tree.firstQ);
+                    out.template segment<nu>(tree.firstU) += atO * rotate(R, E);
+                }
+            },
+            tree.joint);
+    }
+}
+
+}  // namespace
+
+ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
+                          std::span<const BodyKinematics<double>> bodies) {
+    ClosureState state;
+    state.Phi.resize(model.tree.closureRows);
+    state.PhiDot.resize(model.tree.closureRows);
+    state.J.setZero(model.tree.closureRows, model.tree.nu);
+    ConstraintTerms<double> terms;
+    int at = 0;
+    for (const int k : model.tree.closures) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        const BodyKinematics<double>& a = momentree::at(bodies, c.bodyA);
+        const BodyKinematics<double>& b = momentree::at(bodies, c.bodyB);
+        evaluate(c, motionOf(model, c, t), a, b, terms);
+        state.Phi.segment(at, c.rows()) = terms.Phi;
+        state.PhiDot.segment(at, c.rows()) = terms.J_a * a.V() + terms.J_b * b.V() + terms.Phi_t;
+        for (int row = 0; row < c.rows(); ++row) {
+            addPath(model, q, bodies, c.bodyA, terms.J_a.row(row), state.J.row(at + row));
+            addPath(model, q, bodies, c.bodyB, terms.J_b.row(row), state.J.row(at + row));
+        }
+        at += c.rows();
+    }
+    return state;
+}
+
+}  // namespace momentree

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kinematics/constraints.hpp"
+
+namespace momentree {
+
+/// The loop constraints of a model in the speeds u of its spanning tree.
+struct ClosureState {
+    Eigen::VectorXd Phi;     ///< [closureRows] residuals [m, or sine of an angle]
+    Eigen::VectorXd PhiDot;  ///< [closureRows] with the bodies' velocities
+    Eigen::MatrixXd J;       ///< [closureRows x nu] Phi' = J u + explicit time
+};
+
+/// Evaluates all closures at t for poses that satisfy the tree's joints. @param q [nq] tree
+/// coordinates of those poses
+ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
+                          std::span<const BodyKinematics<double>> bodies);
+
+}  // namespace momentree

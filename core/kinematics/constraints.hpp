@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// One set of constraint equations for every formulation: assembly, drift, closures, reactions
+// (THEORY 6.2 in velocities of the centres of mass instead of Euler parameter rates).
+#pragma once
+
+#include "core/kinematics/body_kinematics.hpp"
+
+namespace momentree {
+
+/// Rows of one constraint: Phi' = J_a V_a + J_b V_b + Phi_t with V = [v; w] of the body frames,
+/// world axes. Phi'' = J_a V_a' + J_b V_b' - gamma. Wrenches of the multipliers sigma on the
+/// bodies: J_a^T sigma, J_b^T sigma.
+template <typename S>
+struct ConstraintTerms {
+    static constexpr int maxRows = 3;
+    using Rows = Eigen::Matrix<S, Eigen::Dynamic, 6, Eigen::RowMajor, maxRows, 6>;
+    using Column = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, maxRows, 1>;
+    Column Phi;           ///< [m] or 1 (sine of an angle)
+    Rows J_a, J_b;        ///< along V of the bodies
+    Rows Jdot_a, Jdot_b;  ///< their time derivatives
+    Column Phi_t;         ///< explicit time dependence of Phi'
+    Column gamma;
+};
+
+/// Evaluates a constraint; `motion` is the driving law's value (zeros if there is none).
+template <typename S>
+void evaluate(const Constraint& constraint, const Law::Value& motion, const BodyKinematics<S>& a,
+              const BodyKinematics<S>& b, ConstraintTerms<S>& out);
+
+/// The law that drives a constraint, zeros if there is none.
+Law::Value motionOf(const Model& model, const Constraint& constraint, double t);
+
+}  // namespace momentree
