@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/kinematics/constraints.hpp"
+#include "core/math/solve.hpp"
+
+namespace momentree {
+
+/// Loops around a tree solver u = M^-1 p (THEORY 3.9): the constraint impulses sigma of the cut
+/// joints and of motions that no tree joint carries, from Sc sigma = J M^-1 p + Phi_t with Sc = J
+/// M^-1 J^T. Rank-revealing, so redundant closures and singular poses are no obstacle. The tree
+/// solver stays a black box: wrenches in, body velocities out.
+///
+/// Order of calls in one evaluation: `evaluate`; for each row `unitWrenches`, solve the tree,
+/// `column`; solve the tree with p, `gap`; `solve`; `impulseWrenches`, solve the tree again;
+/// `evaluate` with the velocities found, `addLoads`.
+template <typename S>
+class Closure {
+public:
+    explicit Closure(const Model& model);
+    int rows() const { return rows_; }
+
+    /// Rows at the bodies' poses; their rates need the velocities too.
+    void evaluate(double t, std::span<const BodyKinematics<S>> bodies);
+    /// Wrenches of a unit impulse along one row, about the centres of mass, world axes [bodies].
+    std::span<const Vec6<S>> unitWrenches(int row);
+    /// Takes the velocities that -(unit impulse) makes as column `row` of Sc.
+    void column(int row, std::span<const BodyKinematics<S>> response);
+    /// b0 = J V + Phi_t from the velocities without closures.
+    void gap(std::span<const BodyKinematics<S>> bodies);
+    void solve();
+    /// J^T sigma on every body, about the centres of mass, world axes.
+    std::span<const Vec6<S>> impulseWrenches();
+    /// Adds d(J^T sigma)/dt at constant sigma about the moving centres of mass: Jdot^T sigma + [0;
+    /// v x t].
+    void addLoads(std::span<const BodyKinematics<S>> bodies, std::span<Vec6<S>> Q);
+    const Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma() const { return sigma_; }
+    Eigen::Index rank() const { return ldlt_.rank(); }
+
+private:
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+    using MatrixX = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+    struct Row {
+        int bodyA, bodyB;
+        Eigen::Matrix<S, 1, 6> J_a, J_b, Jdot_a, Jdot_b;
+        S Phi_t;
+    };
+    void add(int body, const Vec6<S>& wrench);
+    S rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const;
+
+    const Model& model_;
+    int rows_ = 0;
+    std::vector<Row> row_;
+    std::vector<Vec6<S>> wrenches_;  ///< [bodies]
+    MatrixX Sc_;
+    VectorX sigma_;
+    TruncatedLdlt<MatrixX> ldlt_;
+    ConstraintTerms<S> terms_;
+};
+
+}  // namespace momentree

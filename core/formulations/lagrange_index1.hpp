@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/formulations/ode_system.hpp"
+#include "core/session/catalogue.hpp"
+
+namespace momentree {
+
+/// Lagrange's equations of the first kind in absolute coordinates, reduced to index 1, with
+/// Baumgarte's terms (THEORY 7a): any topology. State y = [r, e of each body; v, w of each body],
+/// centres of mass, world axes.
+std::unique_ptr<OdeSystem<double>> makeLagrangeIndex1(std::shared_ptr<const Model> model,
+                                                      const RunSpec& spec);
+
+/// Why it cannot do a model; empty if it can.
+std::string lagrangeIndex1Refusal(const Model& model);
+
+}  // namespace momentree
