@@ -5,6 +5,9 @@
 #include <array>
 #include <string_view>
 
+#include "core/formulations/hdca.hpp"
+#include "core/formulations/lagrange_index1.hpp"
+#include "core/formulations/naudet.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/session/run_limits.hpp"
@@ -76,7 +79,15 @@ std::vector<std::string> idsOf(const Entries& entries) {
 
 }  // namespace
 
-Catalogue::Catalogue() = default;
+Catalogue::Catalogue() {
+    add({"hdca", "Hamiltonian divide and conquer",
+         "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.", hdcaRefusal, makeHdca});
+    add({"naudet", "Naudet's recursion in canonical momenta",
+         "O(n) sweeps over the tree, loops by constraint impulses.", naudetRefusal, makeNaudet});
+    add({"lagrange-index1", "Lagrange, index 1 with Baumgarte",
+         "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.", lagrangeIndex1Refusal,
+         makeLagrangeIndex1});
+}
 
 void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
 
