@@ -122,6 +122,8 @@ public:
         out = values;
         return true;
     }
+    /// Plain numbers only, no expressions.
+    bool numbers(std::string_view key, double* out, std::size_t count, Need need = required);
     bool list(std::string_view key, std::vector<Scalar>& out, std::size_t most,
               Need need = optional);
     bool reference(std::string_view key, MarkerReference& out, Need need = required);

@@ -180,6 +180,18 @@ bool ObjectReader::scalars(const JsonNode& node, std::string_view key, Scalar* o
     return good;
 }
 
+bool ObjectReader::numbers(std::string_view key, double* out, std::size_t count, Need need) {
+    const auto node = find(key, need);
+    if (!node) return false;
+    std::vector<Scalar> values(count);
+    if (!scalars(*node, key, values.data(), count)) return false;
+    for (const Scalar& value : values) {
+        if (!value.text.empty()) return wrongType(*node, key, "a list of plain numbers");
+        *out++ = value.value;
+    }
+    return true;
+}
+
 bool ObjectReader::list(std::string_view key, std::vector<Scalar>& out, std::size_t most,
                         Need need) {
     if (need == required && !node_.has(std::string(key))) return find(key, need).has_value();

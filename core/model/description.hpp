@@ -201,7 +201,8 @@ struct RunSettings {
 
 struct ModelDescription {
     std::string name, title, text;
-    std::string file;  ///< where it came from, for messages
+    std::string file;    ///< where it came from, for messages
+    std::string schema;  ///< the file's "$schema", kept for editors
     std::vector<ParameterDescription> parameters;
     Scalar3 gravity{Scalar(0.0), Scalar(-9.81), Scalar(0.0)};
     std::vector<MarkerDescription> groundMarkers;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/model_file.hpp"
+
+#include "core/io/case_reader.hpp"
+#include "core/io/model_format.hpp"
+#include "core/io/native_reader.hpp"
+#include "core/io/text_file.hpp"
+
+namespace momentree {
+namespace {
+
+/// Nothing else of a file is looked at before its version is known.
+bool knownVersion(const JsonNode& root, Problems& problems) {
+    ObjectReader reader(root, "", problems);
+    if (!reader.valid()) return false;
+    const std::string right = "this program reads \"version\": " + std::to_string(format::version);
+    const auto node = reader.find("version");
+    if (!node) {
+        reader.problem("'version' is missing; " + right);
+        return false;
+    }
+    const std::optional<double> number = node->isNumber() ? node->number() : std::nullopt;
+    if (number == static_cast<double>(format::version)) return true;
+    problems.add("", "unknown version of the model format; " + right, node->line());
+    return false;
+}
+
+}  // namespace
+
+Result<ModelDescription> readModelText(std::string_view text, const std::string& name) {
+    const Result<JsonDocument> document = JsonDocument::parse(std::string(text));
+    if (!document) return tl::unexpected(document.error());
+    const JsonNode root = document->root();
+    Problems problems;
+    ModelDescription model;
+    if (isReferenceCase(root)) {
+        model = readReferenceCase(root, problems);
+    } else if (knownVersion(root, problems)) {
+        model = readNativeModel(root, problems);
+    }
+    if (!problems.empty()) return tl::unexpected(problems.take());
+    model.file = name;
+    return model;
+}
+
+Result<ModelDescription> readModelFile(const std::string& path) {
+    Result<std::string> text = readTextFile(path);
+    if (!text) return tl::unexpected(text.error());
+    return readModelText(*text, path);
+}
+
+Result<void> saveModelFile(const ModelDescription& description, const std::string& path) {
+    const std::string text = writeModelText(description);
+    // What could not be opened again must not replace a file that can.
+    if (const auto again = readModelText(text, path); !again) {
+        Diagnostics problems = again.error();
+        for (Diagnostic& problem : problems) problem.line = 0;
+        problems.insert(problems.begin(),
+                        error("", "not saved, because the file could not be opened again"));
+        return tl::unexpected(std::move(problems));
+    }
+    return writeTextAtomically(text, path);
+}
+
+}  // namespace momentree

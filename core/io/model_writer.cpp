@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// The canonical text of a description. Defaults are left out.
+#include <algorithm>
+
+#include "core/io/json_text.hpp"
+#include "core/io/model_file.hpp"
+#include "core/io/model_format.hpp"
+
+namespace momentree {
+namespace {
+
+using namespace format;
+
+bool isZero(const Scalar& scalar) { return scalar.text.empty() && scalar.value == 0.0; }
+
+JsonItem item(const Scalar& scalar) {
+    return scalar.text.empty() ? JsonItem::number(scalar.value) : JsonItem::text(scalar.text);
+}
+template <typename Range>
+JsonItem items(const Range& scalars) {
+    JsonItem list = JsonItem::list();
+    for (const Scalar& scalar : scalars) list.add(item(scalar));
+    return list;
+}
+JsonItem item(const MarkerReference& reference) {
+    return JsonItem::text(reference.marker.empty() ? reference.body
+                                                   : reference.body + "." + reference.marker);
+}
+
+/// Adds what differs from its default.
+void addText(JsonItem& object, std::string_view key, const std::string& text) {
+    if (!text.empty()) object.add(key, JsonItem::text(text));
+}
+void addScalar(JsonItem& object, std::string_view key, const Scalar& scalar) {
+    if (!isZero(scalar)) object.add(key, item(scalar));
+}
+template <typename Range>
+void addVector(JsonItem& object, std::string_view key, const std::optional<Range>& scalars) {
+    if (scalars) object.add(key, items(*scalars));
+}
+void addNumber(JsonItem& object, std::string_view key, const std::optional<double>& value) {
+    if (value) object.add(key, JsonItem::number(*value));
+}
+void addNonEmpty(JsonItem& object, std::string_view key, JsonItem children) {
+    if (!children.empty()) object.add(key, std::move(children));
+}
+JsonItem parametersItem(const std::vector<ParameterDescription>& parameters) {
+    JsonItem object = JsonItem::object();
+    for (const ParameterDescription& p : parameters) {
+        if (!p.minimum && !p.maximum && p.unit.empty()) {
+            object.add(p.name, item(p.value));
+            continue;
+        }
+        JsonItem fields = JsonItem::object().add("value", item(p.value));
+        addNumber(fields, "min", p.minimum);
+        addNumber(fields, "max", p.maximum);
+        addText(fields, "unit", p.unit);
+        object.add(p.name, std::move(fields));
+    }
+    return object;
+}
+
+JsonItem markersItem(const std::vector<MarkerDescription>& markers) {
+    JsonItem object = JsonItem::object();
+    for (const MarkerDescription& m : markers) {
+        if (!m.orientation && !m.z && !m.x) {
+            object.add(m.name, items(m.position));
+            continue;
+        }
+        JsonItem fields = JsonItem::object().add("position", items(m.position));
+        addVector(fields, "orientation", m.orientation);
+        addVector(fields, "z", m.z);
+        addVector(fields, "x", m.x);
+        object.add(m.name, std::move(fields));
+    }
+    return object;
+}
+
+JsonItem inertiaItem(const std::array<Scalar3, 3>& inertia) {
+    bool diagonal = true;
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            diagonal = diagonal && (i == j || isZero(inertia[i][j]));
+    if (diagonal) return items(std::array{inertia[0][0], inertia[1][1], inertia[2][2]});
+    JsonItem rows = JsonItem::list();
+    for (const Scalar3& row : inertia) rows.add(items(row));
+    return rows;
+}
+
+void addShape(JsonItem& body, const ShapeDescription& shape) {
+    using Kind = ShapeDescription::Kind;
+    if (shape.kind == Kind::Auto && shape.color.empty()) return;
+    JsonItem fields = JsonItem::object().add(
+        "kind", JsonItem::text(shapeKinds[static_cast<std::size_t>(shape.kind)]));
+    if (shape.kind == Kind::Bar) addScalar(fields, "width", shape.size[0]);
+    if (shape.kind == Kind::Box) fields.add("size", items(shape.size));
+    if (shape.kind == Kind::Sphere || shape.kind == Kind::Cylinder)
+        fields.add("radius", item(shape.size[0]));
+    if (shape.kind == Kind::Cylinder) fields.add("length", item(shape.size[1]));
+    addText(fields, "color", shape.color);
+    body.add("shape", std::move(fields));
+}
+
+JsonItem item(const BodyDescription& body) {
+    JsonItem object =
+        JsonItem::object().add("name", JsonItem::text(body.name)).add("mass", item(body.mass));
+    if (!std::ranges::all_of(body.com, isZero)) object.add("com", items(body.com));
+    object.add("inertia", inertiaItem(body.inertia));
+    addNonEmpty(object, "markers", markersItem(body.markers));
+    addShape(object, body.shape);
+    return object;
+}
+
+JsonItem item(const JointDescription& joint) {
+    JsonItem object = JsonItem::object()
+                          .add("name", JsonItem::text(joint.name))
+                          .add("type", JsonItem::text(joint.type))
+                          .add("a", item(joint.a))
+                          .add("b", item(joint.b));
+    if (joint.length) object.add("length", item(*joint.length));
+    return object;
+}
+
+JsonItem item(const LawDescription& law) {
+    if (law.kind == "constant" && isZero(law.rate)) return item(law.offset);
+    JsonItem object = JsonItem::object().add("kind", JsonItem::text(law.kind));
+    if (law.kind == "constant" || law.kind == "harmonic") addScalar(object, "offset", law.offset);
+    if (law.kind == "constant") addScalar(object, "rate", law.rate);
+    if (law.kind == "harmonic") {
+        object.add("amplitude", item(law.amplitude)).add("frequency", item(law.frequency));
+        addScalar(object, "phase", law.phase);
+    }
+    if (law.kind == "polynomial") object.add("coefficients", items(law.coefficients));
+    if (law.kind == "table") object.add("times", items(law.times)).add("values", items(law.values));
+    return object;
+}
+
+/// An optional law: left out where it is zero.
+void addLaw(JsonItem& object, const LawDescription& law) {
+    const bool zero = law.kind == "constant" && isZero(law.offset) && isZero(law.rate);
+    if (!zero) object.add("law", item(law));
+}
+
+JsonItem item(const MotionDescription& motion) {
+    JsonItem object = JsonItem::object().add("name", JsonItem::text(motion.name));
+    addText(object, "joint", motion.joint);
+    if (motion.coordinate != 1) object.add("coordinate", JsonItem::integer(motion.coordinate));
+    if (motion.a) object.add("a", item(*motion.a));
+    if (motion.b) object.add("b", item(*motion.b));
+    object.add("law", item(motion.law));
+    return object;
+}
+
+void addForce(JsonItem& object, const SpringDamperDescription& spring) {
+    object.add("type", JsonItem::text("spring-damper"));
+    object.add("a", item(spring.a)).add("b", item(spring.b));
+    addScalar(object, "stiffness", spring.stiffness);
+    addScalar(object, "damping", spring.damping);
+    addScalar(object, "length", spring.length);
+    addScalar(object, "preload", spring.preload);
+}
+void addForce(JsonItem& object, const AxialTorqueDescription& torque) {
+    object.add("type", JsonItem::text("axial-torque"));
+    object.add("a", item(torque.a)).add("b", item(torque.b));
+    addScalar(object, "stiffness", torque.stiffness);
+    addScalar(object, "angle", torque.angle);
+    addScalar(object, "damping", torque.damping);
+    addLaw(object, torque.law);
+}
+void addForce(JsonItem& object, const AxialForceDescription& force) {
+    object.add("type", JsonItem::text("axial-force"));
+    object.add("a", item(force.a)).add("b", item(force.b));
+    addScalar(object, "stiffness", force.stiffness);
+    addScalar(object, "length", force.length);
+    addScalar(object, "damping", force.damping);
+    addLaw(object, force.law);
+}
+void addForce(JsonItem& object, const AppliedForceDescription& force) {
+    object.add("type", JsonItem::text(force.torque ? "applied-torque" : "applied-force"));
+    object.add("at", item(force.at)).add("direction", items(force.direction));
+    if (force.bodyAxes) object.add("axes", JsonItem::text("body"));
+    object.add("law", item(force.law));
+}
+void addForce(JsonItem& object, const DragDescription& drag) {
+    object.add("type", JsonItem::text("drag")).add("body", JsonItem::text(drag.body));
+    addScalar(object, "linear", drag.linear);
+    addScalar(object, "angular", drag.angular);
+}
+JsonItem item(const ForceDescription& force) {
+    JsonItem object = JsonItem::object().add("name", JsonItem::text(force.name));
+    std::visit([&](const auto& law) { addForce(object, law); }, force.law);
+    return object;
+}
+
+/// A joint's coordinates: one alone is written as a number.
+void addCoordinates(JsonItem& object, std::string_view key, const std::vector<Scalar>& values) {
+    if (values.size() == 1) object.add(key, item(values[0]));
+    if (values.size() > 1) object.add(key, items(values));
+}
+
+JsonItem initialItem(const ModelDescription& model) {
+    JsonItem joints = JsonItem::object(), bodies = JsonItem::object(), object = JsonItem::object();
+    for (const JointStart& start : model.jointStarts) {
+        JsonItem fields = JsonItem::object();
+        addCoordinates(fields, "q", start.q);
+        addCoordinates(fields, "u", start.u);
+        joints.add(start.joint, std::move(fields));
+    }
+    for (const BodyStart& start : model.bodyStarts) {
+        JsonItem fields = JsonItem::object();
+        addVector(fields, "position", start.position);
+        addVector(fields, "orientation", start.orientation);
+        addVector(fields, "velocity", start.velocity);
+        addVector(fields, "angular_velocity", start.angularVelocity);
+        bodies.add(start.body, std::move(fields));
+    }
+    if (model.exactStart) object.add("exact", JsonItem::boolean(true));
+    addNonEmpty(object, "joints", std::move(joints));
+    addNonEmpty(object, "bodies", std::move(bodies));
+    return object;
+}
+
+void addJointOrPair(JsonItem& object, const ProbeDescription& probe) {
+    if (probe.joint.empty()) {
+        object.add("a", item(probe.a)).add("b", item(probe.b));
+        return;
+    }
+    object.add("joint", JsonItem::text(probe.joint));
+    if (probe.coordinate != 1) object.add("coordinate", JsonItem::integer(probe.coordinate));
+}
+
+JsonItem item(const ProbeDescription& probe) {
+    JsonItem object = JsonItem::object()
+                          .add("column", JsonItem::text(probe.column))
+                          .add("quantity", JsonItem::text(probe.quantity));
+    const std::string_view wanted = probe.quantity;
+    const auto found = std::ranges::find(quantities, wanted, &Quantity::name);
+    const ProbeKeys keys = found == quantities.end() ? ProbeKeys::None : found->keys;
+    const bool at =
+        keys == ProbeKeys::At || keys == ProbeKeys::AtComponent || keys == ProbeKeys::AtEntry;
+    if (at) object.add("at", item(probe.a));
+    if (keys == ProbeKeys::JointOrPair) addJointOrPair(object, probe);
+    if (keys == ProbeKeys::Pair) object.add("a", item(probe.a)).add("b", item(probe.b));
+    if (keys == ProbeKeys::Motion) addText(object, "motion", probe.joint);
+    if (keys == ProbeKeys::JointBody)
+        object.add("joint", JsonItem::text(probe.joint)).add("body", JsonItem::text(probe.a.body));
+    if (keys == ProbeKeys::AtEntry)
+        object.add("row", JsonItem::integer(probe.row))
+            .add("column_index", JsonItem::integer(probe.column_index));
+    addText(object, "component", probe.component);
+    return object;
+}
+
+JsonItem runItem(const RunSettings& run) {
+    JsonItem object = JsonItem::object();
+    const auto time = [&](std::string_view key, double value) {
+        if (value != 0.0) object.add(key, JsonItem::number(value));
+    };
+    addText(object, "formulation", run.formulation);
+    addText(object, "backend", run.backend);
+    addText(object, "integrator", run.integrator);
+    time("step", run.step);
+    time("duration", run.duration);
+    time("sample", run.sample);
+    addNumber(object, "relative_tolerance", run.relativeTolerance);
+    addNumber(object, "absolute_tolerance", run.absoluteTolerance);
+    addNumber(object, "baumgarte", run.baumgarte);
+    return object;
+}
+
+template <typename Range>
+JsonItem itemsOf(const Range& elements) {
+    JsonItem list = JsonItem::list();
+    for (const auto& element : elements) list.add(item(element));
+    return list;
+}
+
+}  // namespace
+
+std::string writeModelText(const ModelDescription& model) {
+    JsonItem object = JsonItem::object();
+    addText(object, "$schema", model.schema);
+    object.add("version", JsonItem::integer(version)).add("name", JsonItem::text(model.name));
+    addText(object, "title", model.title);
+    addText(object, "text", model.text);
+    addNonEmpty(object, "parameters", parametersItem(model.parameters));
+    object.add("gravity", items(model.gravity));
+    if (!model.groundMarkers.empty())
+        object.add("ground", JsonItem::object().add("markers", markersItem(model.groundMarkers)));
+    object.add("bodies", itemsOf(model.bodies));
+    addNonEmpty(object, "joints", itemsOf(model.joints));
+    addNonEmpty(object, "motions", itemsOf(model.motions));
+    addNonEmpty(object, "forces", itemsOf(model.forces));
+    addNonEmpty(object, "initial", initialItem(model));
+    addNonEmpty(object, "probes", itemsOf(model.probes));
+    addNonEmpty(object, "run", runItem(model.run));
+    return object.print();
+}
+
+}  // namespace momentree

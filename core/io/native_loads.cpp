@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forces, laws of time and probes of the native format.
+#include <algorithm>
+
+#include "core/io/model_format.hpp"
+#include "core/io/native_reader.hpp"
+
+namespace momentree {
+namespace {
+
+using namespace format;
+constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
+
+void readTable(ObjectReader& reader, LawDescription& out) {
+    const bool good = reader.list("times", out.times, mostKnots, required) &&
+                      reader.list("values", out.values, mostKnots, required);
+    if (good && out.times.size() != out.values.size())
+        reader.problem("'times' has " + std::to_string(out.times.size()) +
+                       " entries and 'values' " + std::to_string(out.values.size()) +
+                       "; they must be as many");
+    if (good && out.times.size() < 2) reader.problem("a table needs at least two points");
+}
+
+void readSpring(ObjectReader& reader, SpringDamperDescription& out) {
+    reader.reference("a", out.a);
+    reader.reference("b", out.b);
+    reader.scalar("stiffness", out.stiffness);
+    reader.scalar("damping", out.damping);
+    reader.scalar("length", out.length);
+    reader.scalar("preload", out.preload);
+}
+
+void readAxialTorque(ObjectReader& reader, AxialTorqueDescription& out) {
+    reader.reference("a", out.a);
+    reader.reference("b", out.b);
+    reader.scalar("stiffness", out.stiffness);
+    reader.scalar("angle", out.angle);
+    reader.scalar("damping", out.damping);
+    readLaw(reader, out.law, optional);
+}
+
+void readAxialForce(ObjectReader& reader, AxialForceDescription& out) {
+    reader.reference("a", out.a);
+    reader.reference("b", out.b);
+    reader.scalar("stiffness", out.stiffness);
+    reader.scalar("length", out.length);
+    reader.scalar("damping", out.damping);
+    readLaw(reader, out.law, optional);
+}
+
+void readApplied(ObjectReader& reader, AppliedForceDescription& out) {
+    reader.reference("at", out.at);
+    reader.vector("direction", out.direction, required);
+    std::string axes = "world";
+    reader.choice("axes", axes, {"world", "body"}, optional);
+    out.bodyAxes = axes == "body";
+    readLaw(reader, out.law, required);
+}
+
+void readDrag(ObjectReader& reader, DragDescription& out) {
+    reader.name("body", out.body);
+    reader.scalar("linear", out.linear);
+    reader.scalar("angular", out.angular);
+}
+
+/// joint (and coordinate), or a and b.
+void readJointOrPair(ObjectReader& reader, ProbeDescription& out) {
+    const bool joint = reader.name("joint", out.joint, optional);
+    const bool a = reader.reference("a", out.a, optional);
+    const bool b = reader.reference("b", out.b, optional);
+    reader.integer("coordinate", out.coordinate, 1, 7);
+    if (joint == (a || b) || a != b)
+        reader.problem("give either 'joint' (and 'coordinate') or the markers 'a' and 'b'");
+}
+
+void readProbeKeys(ObjectReader& reader, ProbeKeys keys, ProbeDescription& out) {
+    const auto component = [&] { reader.choice("component", out.component, {"x", "y", "z"}); };
+    switch (keys) {
+        case ProbeKeys::None:
+            return;
+        case ProbeKeys::At:
+            reader.reference("at", out.a);
+            return;
+        case ProbeKeys::AtComponent:
+            reader.reference("at", out.a);
+            return component();
+        case ProbeKeys::AtEntry:
+            reader.reference("at", out.a);
+            reader.integer("row", out.row, 1, 3, required);
+            reader.integer("column_index", out.column_index, 1, 3, required);
+            return;
+        case ProbeKeys::JointOrPair:
+            return readJointOrPair(reader, out);
+        case ProbeKeys::Pair:
+            reader.reference("a", out.a);
+            reader.reference("b", out.b);
+            return;
+        case ProbeKeys::Motion:
+            reader.name("motion", out.joint);
+            return;
+        case ProbeKeys::JointBody:
+            reader.name("joint", out.joint);
+            reader.name("body", out.a.body);
+            return component();
+        case ProbeKeys::Component:
+            return component();
+    }
+}
+
+}  // namespace
+
+void readLaw(ObjectReader& owner, LawDescription& out, ObjectReader::Need need) {
+    const auto node = owner.find("law", need);
+    if (!node) return;
+    out.line = node->line();
+    if (!node->isObject()) {
+        readScalar(*node, owner.where(), "'law' (where it is not an object)", owner.problems(),
+                   out.offset);
+        return;
+    }
+    ObjectReader reader(*node, owner.where() + " law", owner.problems());
+    if (!reader.choice("kind", out.kind, {"constant", "harmonic", "polynomial", "table"})) return;
+    if (out.kind == "constant" || out.kind == "harmonic") reader.scalar("offset", out.offset);
+    if (out.kind == "constant") reader.scalar("rate", out.rate);
+    if (out.kind == "harmonic") {
+        reader.scalar("amplitude", out.amplitude, required);
+        reader.scalar("frequency", out.frequency, required);
+        reader.scalar("phase", out.phase);
+    }
+    if (out.kind == "polynomial")
+        reader.list("coefficients", out.coefficients, mostCoefficients, required);
+    if (out.kind == "table") readTable(reader, out);
+    reader.finish();
+}
+
+void readForce(const JsonNode& node, std::size_t number, Problems& problems,
+               ForceDescription& out) {
+    ObjectReader reader(node, "force " + std::to_string(number + 1), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    if (reader.name("name", out.name)) reader.rename("force '" + out.name + "'");
+    std::string type;
+    if (!reader.choice("type", type,
+                       {"spring-damper", "axial-torque", "axial-force", "applied-force",
+                        "applied-torque", "drag"}))
+        return;
+    if (type == "spring-damper") {
+        readSpring(reader, out.law.emplace<SpringDamperDescription>());
+    } else if (type == "axial-torque") {
+        readAxialTorque(reader, out.law.emplace<AxialTorqueDescription>());
+    } else if (type == "axial-force") {
+        readAxialForce(reader, out.law.emplace<AxialForceDescription>());
+    } else if (type == "drag") {
+        readDrag(reader, out.law.emplace<DragDescription>());
+    } else {
+        auto& applied = out.law.emplace<AppliedForceDescription>();
+        applied.torque = type == "applied-torque";
+        readApplied(reader, applied);
+    }
+    reader.finish();
+}
+
+void readProbe(const JsonNode& node, std::size_t number, Problems& problems,
+               ProbeDescription& out) {
+    ObjectReader reader(node, "probe " + std::to_string(number + 1), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    if (reader.string("column", out.column, required)) reader.rename("probe '" + out.column + "'");
+    std::vector<std::string_view> names;
+    for (const Quantity& quantity : quantities) names.push_back(quantity.name);
+    if (!reader.choice("quantity", out.quantity, names)) return;
+    const std::string_view wanted = out.quantity;
+    readProbeKeys(reader, std::ranges::find(quantities, wanted, &Quantity::name)->keys, out);
+    reader.finish();
+}
+
+}  // namespace momentree

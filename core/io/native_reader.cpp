@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/native_reader.hpp"
+
+#include <algorithm>
+
+#include "core/io/model_format.hpp"
+
+namespace momentree {
+namespace {
+
+using namespace format;
+constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
+
+/// "body 3" until the name is known, then "body 'crank'".
+std::string place(const std::string& kind, std::size_t number) {
+    return kind + " " + std::to_string(number + 1);
+}
+void readName(ObjectReader& reader, const std::string& kind, std::string& out) {
+    if (reader.name("name", out)) reader.rename(kind + " '" + out + "'");
+}
+
+/// A list of named elements, read one by one into `out` by `read(node, number, problems, element)`.
+template <typename Element, typename Read>
+void readList(ObjectReader& root, std::string_view key, std::size_t most, std::vector<Element>& out,
+              Read read) {
+    const std::vector<JsonNode> items = root.items(key, most);
+    out.reserve(items.size());
+    for (const JsonNode& item : items) {
+        if (root.problems().full()) return;
+        read(item, out.size(), root.problems(), out.emplace_back());
+    }
+}
+
+/// "P": [x, y, z], or an object with position and orientation.
+void readMarker(const std::string& name, const JsonNode& node, const std::string& owner,
+                Problems& problems, MarkerDescription& out) {
+    const std::string where = owner + " marker '" + name + "'";
+    out.name = name;
+    out.line = node.line();
+    if (const std::string wrong = nameProblem(name); !wrong.empty())
+        problems.add(where, wrong, node.line());
+    if (node.isArray()) {
+        if (node.size() != 3)
+            return problems.add(where, "a position is a list of 3 numbers", node.line());
+        std::size_t k = 0;
+        for (const JsonNode& item : node.items())
+            readScalar(item, where, "each coordinate", problems, out.position[k++]);
+        return;
+    }
+    if (!node.isObject())
+        return problems.add(where,
+                            std::string("must be a position [x, y, z] or an object with "
+                                        "'position' and an orientation, not ") +
+                                node.kind(),
+                            node.line());
+    ObjectReader reader(node, where, problems);
+    reader.vector("position", out.position, optional);
+    reader.vector("orientation", out.orientation);
+    reader.vector("z", out.z);
+    reader.vector("x", out.x);
+    if (out.orientation && (out.z || out.x))
+        reader.problem("give either 'orientation' or 'z' with an optional 'x', not both");
+    if (out.x && !out.z) reader.problem("'x' only helps 'z', which is missing");
+    reader.finish();
+}
+
+void readMarkers(ObjectReader& reader, std::string_view key, std::vector<MarkerDescription>& out) {
+    const auto members = reader.members(key, mostMarkers);
+    out.reserve(members.size());
+    for (const auto& [name, node] : members) {
+        if (reader.problems().full()) return;
+        readMarker(name, node, reader.where(), reader.problems(), out.emplace_back());
+    }
+}
+
+/// [Jxx, Jyy, Jzz] or three rows of three.
+void readInertia(ObjectReader& reader, std::array<Scalar3, 3>& out) {
+    const auto node = reader.find("inertia", required);
+    if (!node) return;
+    const auto items = node->isArray() ? node->items() : std::vector<JsonNode>{};
+    const auto rows = std::ranges::count_if(items, &JsonNode::isArray);
+    const bool square = rows == 3 && std::ranges::all_of(items, [](const JsonNode& row) {
+                            return row.size() == 3;
+                        });
+    if (items.size() != 3 || (rows != 0 && !square))
+        return reader.problems().add(reader.where(),
+                                     "'inertia' must be [Jxx, Jyy, Jzz] or three rows of three, "
+                                     "about the centre of mass",
+                                     node->line());
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto row = square ? items[i].items() : std::vector<JsonNode>{items[i]};
+        for (std::size_t j = 0; j < row.size(); ++j)
+            readScalar(row[j], reader.where(), "each number of 'inertia'", reader.problems(),
+                       out[i][square ? j : i]);
+    }
+}
+
+bool isColour(const std::string& text) {
+    return text.size() == 7 && text[0] == '#' &&
+           text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+}
+
+void readShape(const JsonNode& node, const std::string& owner, Problems& problems,
+               ShapeDescription& out) {
+    using Kind = ShapeDescription::Kind;
+    ObjectReader reader(node, owner + " shape", problems);
+    out.line = node.line();
+    std::string kind;
+    if (reader.choice("kind", kind, {shapeKinds.begin(), shapeKinds.end()}, required)) {
+        const auto index = std::ranges::find(shapeKinds, kind) - shapeKinds.begin();
+        out.kind = static_cast<Kind>(index);
+    }
+    if (out.kind == Kind::Bar) reader.scalar("width", out.size[0], optional);
+    if (out.kind == Kind::Box) reader.vector("size", out.size, required);
+    if (out.kind == Kind::Sphere || out.kind == Kind::Cylinder)
+        reader.scalar("radius", out.size[0], required);
+    if (out.kind == Kind::Cylinder) reader.scalar("length", out.size[1], required);
+    if (reader.string("color", out.color) && !isColour(out.color))
+        reader.problem("'color' must be written \"#rrggbb\"");
+    reader.finish();
+}
+
+void readBody(const JsonNode& node, std::size_t number, Problems& problems, BodyDescription& out) {
+    ObjectReader reader(node, place("body", number), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    readName(reader, "body", out.name);
+    if (out.name == "ground") reader.problem("'ground' is the world; give the body another name");
+    reader.scalar("mass", out.mass, required);
+    reader.vector("com", out.com);
+    readInertia(reader, out.inertia);
+    readMarkers(reader, "markers", out.markers);
+    if (const auto shape = reader.find("shape"))
+        readShape(*shape, reader.where(), problems, out.shape);
+    reader.finish();
+}
+
+void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
+               JointDescription& out) {
+    ObjectReader reader(node, place("joint", number), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    readName(reader, "joint", out.name);
+    const bool known = reader.choice("type", out.type,
+                                     {"revolute", "prismatic", "universal", "cylindrical",
+                                      "spherical", "free", "fixed", "distance"});
+    reader.reference("a", out.a);
+    reader.reference("b", out.b);
+    if (out.type == "distance" || !known) {
+        reader.scalar("length", out.length, known ? required : optional);
+    } else if (reader.find("length")) {
+        reader.problem("only distance joints have a 'length'");
+    }
+    reader.finish();
+}
+
+void readMotion(const JsonNode& node, std::size_t number, Problems& problems,
+                MotionDescription& out) {
+    ObjectReader reader(node, place("motion", number), problems);
+    if (!reader.valid()) return;
+    out.line = node.line();
+    readName(reader, "motion", out.name);
+    const bool joint = reader.name("joint", out.joint, optional);
+    reader.reference("a", out.a);
+    reader.reference("b", out.b);
+    reader.integer("coordinate", out.coordinate, 1, 7);
+    if (joint == (out.a || out.b) || out.a.has_value() != out.b.has_value())
+        reader.problem("give either 'joint' (and 'coordinate') or the markers 'a' and 'b'");
+    readLaw(reader, out.law, required);
+    reader.finish();
+}
+
+void readParameters(ObjectReader& root, std::vector<ParameterDescription>& out) {
+    for (const auto& [name, node] : root.members("parameters", mostParameters)) {
+        ParameterDescription& p = out.emplace_back();
+        const std::string where = "parameter '" + name + "'";
+        p.name = name;
+        p.line = node.line();
+        if (!node.isObject()) {
+            readScalar(node, where, "the value", root.problems(), p.value);
+            continue;
+        }
+        ObjectReader reader(node, where, root.problems());
+        reader.scalar("value", p.value, required);
+        double limit = 0.0;
+        if (reader.number("min", limit)) p.minimum = limit;
+        if (reader.number("max", limit)) p.maximum = limit;
+        if (p.minimum && p.maximum && !(*p.minimum < *p.maximum))
+            reader.problem("'min' must be less than 'max'");
+        reader.string("unit", p.unit);
+        reader.finish();
+    }
+}
+
+/// A joint's coordinates: a number or a list of numbers.
+void readCoordinates(ObjectReader& reader, std::string_view key, std::vector<Scalar>& out) {
+    const auto node = reader.find(key);
+    if (!node) return;
+    if (node->isArray()) {
+        reader.list(key, out, 7);
+    } else {
+        readScalar(*node, reader.where(), "'" + std::string(key) + "'", reader.problems(),
+                   out.emplace_back());
+    }
+}
+
+void readInitial(const JsonNode& node, Problems& problems, ModelDescription& model) {
+    ObjectReader reader(node, "initial", problems);
+    reader.boolean("exact", model.exactStart);
+    for (const auto& [joint, start] : reader.members("joints", mostJoints)) {
+        if (problems.full()) return;
+        JointStart& out = model.jointStarts.emplace_back();
+        out.joint = joint;
+        out.line = start.line();
+        ObjectReader fields(start, "start of joint '" + joint + "'", problems);
+        readCoordinates(fields, "q", out.q);
+        readCoordinates(fields, "u", out.u);
+        fields.finish();
+    }
+    for (const auto& [body, start] : reader.members("bodies", mostBodies)) {
+        if (problems.full()) return;
+        BodyStart& out = model.bodyStarts.emplace_back();
+        out.body = body;
+        out.line = start.line();
+        ObjectReader fields(start, "start of body '" + body + "'", problems);
+        fields.vector("position", out.position);
+        fields.vector("orientation", out.orientation);
+        fields.vector("velocity", out.velocity);
+        fields.vector("angular_velocity", out.angularVelocity);
+        fields.finish();
+    }
+    reader.finish();
+}
+
+/// A positive plain number; what counts as sensible is the run's business.
+void readTime(ObjectReader& reader, std::string_view key, double& out) {
+    if (reader.number(key, out) && !(out > 0.0))
+        reader.problem("'" + std::string(key) + "' must be greater than 0");
+}
+
+void readRun(const JsonNode& node, Problems& problems, RunSettings& out) {
+    ObjectReader reader(node, "run", problems);
+    reader.string("formulation", out.formulation);
+    reader.string("backend", out.backend);
+    reader.string("integrator", out.integrator);
+    readTime(reader, "step", out.step);
+    readTime(reader, "duration", out.duration);
+    readTime(reader, "sample", out.sample);
+    double value = 0.0;
+    if (reader.number("relative_tolerance", value)) out.relativeTolerance = value;
+    if (reader.number("absolute_tolerance", value)) out.absoluteTolerance = value;
+    if (reader.number("baumgarte", value)) out.baumgarte = value;
+    reader.finish();
+}
+
+}  // namespace
+
+ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
+    ModelDescription model;
+    ObjectReader reader(root, "", problems);
+    reader.string("$schema", model.schema, optional, longestTitle);
+    reader.ignore("version");
+    reader.string("name", model.name, required);
+    reader.string("title", model.title, optional, longestTitle);
+    reader.string("text", model.text, optional, longestText);
+    readParameters(reader, model.parameters);
+    reader.vector("gravity", model.gravity);
+    if (const auto ground = reader.find("ground")) {
+        ObjectReader fields(*ground, "ground", problems);
+        readMarkers(fields, "markers", model.groundMarkers);
+        fields.finish();
+    }
+    readList(reader, "bodies", mostBodies, model.bodies, readBody);
+    readList(reader, "joints", mostJoints, model.joints, readJoint);
+    readList(reader, "motions", mostMotions, model.motions, readMotion);
+    readList(reader, "forces", mostForces, model.forces, readForce);
+    if (const auto initial = reader.find("initial")) readInitial(*initial, problems, model);
+    readList(reader, "probes", mostProbes, model.probes, readProbe);
+    if (const auto run = reader.find("run")) readRun(*run, problems, model.run);
+    reader.finish();
+    return model;
+}
+
+}  // namespace momentree

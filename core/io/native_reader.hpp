@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/json.hpp"
+
+namespace momentree {
+
+/// Reads the native format (resources/schema/momentree-1.schema.json). What is wrong goes to
+/// `problems`; the description is usable only if there are none.
+ModelDescription readNativeModel(const JsonNode& root, Problems& problems);
+
+/// Parts of it: a force, a law of time (a number or an object), a probe.
+void readForce(const JsonNode& node, std::size_t number, Problems& problems, ForceDescription& out);
+void readLaw(ObjectReader& owner, LawDescription& out, ObjectReader::Need need);
+void readProbe(const JsonNode& node, std::size_t number, Problems& problems, ProbeDescription& out);
+
+}  // namespace momentree
