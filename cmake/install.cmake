@@ -15,7 +15,7 @@ endforeach()
 install(FILES ${desktop}/${id}.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES ${desktop}/${id}.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
 install(FILES ${desktop}/${id}.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
-install(FILES ${desktop}/${id}.svg
+install(FILES ${CMAKE_SOURCE_DIR}/resources/icons/momentree.svg RENAME ${id}.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 install(FILES ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
     ${CMAKE_SOURCE_DIR}/LICENSES/Apache-2.0.txt ${CMAKE_SOURCE_DIR}/LICENSES/GPL-3.0-or-later.txt
