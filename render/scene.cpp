@@ -100,10 +100,12 @@ void Scene::Impl::setPoses(const RowLayout& layout, std::span<const double> row)
     poses.resize(model->bodies.size());
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const double* at = row.data() + layout.body(static_cast<int>(i));
-        poses[i].r = Eigen::Map<const Vector3d>(at);
-        poses[i].R = rotationOf<double>(Eigen::Map<const Quat<double>>(at + 3));
+        const Eigen::Map<const Vector3d> r(at);
+        const Eigen::Map<const Quat<double>> e(at + 3);
+        if (!r.allFinite() || !e.allFinite() || e.squaredNorm() == 0.0) continue;
+        poses[i] = {rotationOf<double>(Quat<double>(e)), r};
     }
-    time = row[0];
+    if (std::isfinite(row[0])) time = row[0];
 }
 
 void Scene::Impl::build() {
@@ -292,7 +294,13 @@ void Scene::show(const RowLayout& layout, std::span<const double> row) {
 }
 
 void Scene::select(const Picked& picked) {
-    impl_->selected = picked;
+    const Impl& s = *impl_;
+    const std::size_t count = !s.model                             ? 0
+                              : picked.kind == Picked::Kind::Body  ? s.model->bodies.size()
+                              : picked.kind == Picked::Kind::Joint ? s.model->joints.size()
+                                                                   : 0;
+    const bool known = picked.index >= 0 && static_cast<std::size_t>(picked.index) < count;
+    impl_->selected = known ? picked : Picked{};
     impl_->dirty = impl_->stale = true;
 }
 
@@ -313,7 +321,11 @@ void Scene::pan(double dx, double dy) {
 }
 
 void Scene::zoom(double factor, double x, double y) {
-    render::zoom(impl_->camera, factor, x, y, impl_->image.width, impl_->image.height);
+    const Impl& s = *impl_;
+    // Neither into a single point nor out until nothing is left to see.
+    const double wanted =
+        std::clamp(s.camera.height / factor, 1e-4 * s.stage.size, 1e3 * s.stage.size);
+    render::zoom(impl_->camera, s.camera.height / wanted, x, y, s.image.width, s.image.height);
     impl_->dirty = true;
 }
 

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <optional>
 
 #include "render/form.hpp"
+#include "render/plane.hpp"
 
 namespace momentree::render {
 namespace {
@@ -18,11 +19,11 @@ Vector3d nearestAxis(const Vector3d& v) {
     return (v[k] < 0.0 ? -1.0 : 1.0) * Vector3d::Unit(k);
 }
 
-void takeDirections(Stage& stage, const Model& model) {
+void takeDirections(Stage& stage, const Model& model, const std::optional<Vector3d>& plane) {
     const Vector3d rise = -model.gravity;
     stage.up = rise.norm() > 1e-12 ? rise.normalized() : Vector3d::UnitZ();
-    if (model.planar) {
-        const Vector3d normal = model.planeNormal.normalized();
+    if (plane) {
+        const Vector3d& normal = *plane;
         Vector3d inPlane = stage.up - normal * normal.dot(stage.up);
         if (inPlane.norm() < 1e-6)  // no gravity in the plane: y up, or z where that is the normal
             inPlane = std::abs(normal.y()) < 0.9 ? Vector3d::UnitY() : Vector3d::UnitX();
@@ -185,8 +186,9 @@ double Stage::base(int body) const {
 
 Stage makeStage(const Model& model, std::span<const Frame> poses) {
     Stage stage;
-    stage.planar = model.planar;
-    takeDirections(stage, model);
+    const std::optional<Vector3d> plane = planeOfMotion(model, poses);
+    stage.planar = plane.has_value();
+    takeDirections(stage, model, plane);
     stage.forms = makeForms(model);
     takeLayers(stage, model);
     stage.sides = model.bodies.size() <= 40 ? 32 : model.bodies.size() <= 200 ? 16 : 10;

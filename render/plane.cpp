@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/plane.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "render/stage.hpp"
+
+namespace momentree::render {
+namespace {
+
+constexpr double aligned = 1e-6;  ///< [rad], of axes that were meant to be parallel
+
+bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < aligned; }
+
+/// Whether joints lead from every body to ground, so that nothing floats in space.
+bool allHeld(const Model& model) {
+    std::vector<bool> held(model.bodies.size(), false);
+    const auto isHeld = [&](const Marker& m) {
+        return m.body == ground || held[static_cast<std::size_t>(m.body)];
+    };
+    for (std::size_t pass = 0; pass < model.bodies.size(); ++pass) {
+        bool changed = false;
+        for (const JointElement& joint : model.joints) {
+            if (isHeld(joint.A) == isHeld(joint.B)) continue;
+            const Marker& next = isHeld(joint.A) ? joint.B : joint.A;
+            held[static_cast<std::size_t>(next.body)] = changed = true;
+        }
+        if (!changed) break;
+    }
+    return std::all_of(held.begin(), held.end(), [](bool h) { return h; });
+}
+
+/// Slides along one line: the plane that also holds gravity.
+Vector3d planeThrough(const Vector3d& line, const Vector3d& gravity) {
+    Vector3d normal = line.cross(gravity);
+    if (normal.norm() < aligned * gravity.norm() || gravity.norm() == 0.0)
+        normal = parallel(line, Vector3d::UnitZ()) ? line.cross(Vector3d::UnitX())
+                                                   : line.cross(Vector3d::UnitZ().cross(line));
+    return normal.normalized();
+}
+
+}  // namespace
+
+std::optional<Vector3d> planeOfMotion(const Model& model, std::span<const Frame> poses) {
+    std::vector<Vector3d> turns, slides;
+    for (const JointElement& joint : model.joints) {
+        const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
+        if (joint.type == "revolute")
+            turns.push_back(axis);
+        else if (joint.type == "prismatic")
+            slides.push_back(axis);
+        else if (joint.type != "fixed")
+            return std::nullopt;
+    }
+    if ((turns.empty() && slides.empty()) || !allHeld(model)) return std::nullopt;
+    const Vector3d normal =
+        turns.empty() ? planeThrough(slides.front(), model.gravity) : turns.front();
+    const bool inPlane =
+        std::all_of(turns.begin(), turns.end(),
+                    [&](const Vector3d& axis) { return parallel(axis, normal); }) &&
+        std::all_of(slides.begin(), slides.end(),
+                    [&](const Vector3d& axis) { return std::abs(axis.dot(normal)) < aligned; });
+    if (!inPlane) return std::nullopt;
+    return normal.normalized();
+}
+
+}  // namespace momentree::render
