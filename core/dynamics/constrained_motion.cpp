@@ -8,7 +8,7 @@ ConstrainedMotion<S>::ConstrainedMotion(const Model& model)
     : model_(model),
       nodes_(model.tree.bodies.size()),
       schur_(model.tree.closureRows, model.tree.closureRows),
-      closure_(model.tree.closureRows),
+      closureScale_(closureScale<S>(model)),
       closureSigma_(model.tree.closureRows) {}
 
 template <typename S>
@@ -82,7 +82,7 @@ void ConstrainedMotion<S>::assembleClosure(std::span<const ConstraintTerms<S>> t
             }
         }
     }
-    closure_.factorise(schur_);
+    closure_.factorise(schur_, closureScale_);
 }
 
 template <typename S>

@@ -13,7 +13,7 @@ namespace momentree {
 ///
 /// Body and joint are eliminated together from the leaves of the spanning tree to its root, so no
 /// fill-in arises and the cost is O(n) (after Baraff, Linear-time dynamics using Lagrange
-/// multipliers, 1996). Closures are solved last on their Schur complement by TruncatedLdlt, so
+/// multipliers, 1996). Closures are solved last on their Schur complement by SemidefiniteSolver, so
 /// redundant ones do no harm; the rows of the tree are never redundant.
 template <typename S>
 class ConstrainedMotion {
@@ -57,7 +57,8 @@ private:
     std::vector<Node> nodes_;  ///< [tree bodies]
     std::span<const ConstraintTerms<S>> terms_;
     MatrixX schur_;
-    TruncatedLdlt<MatrixX> closure_;
+    SemidefiniteSolver<MatrixX> closure_;
+    VectorX closureScale_;
     VectorX closureSigma_;
 };
 

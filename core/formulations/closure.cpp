@@ -11,7 +11,7 @@ Closure<S>::Closure(const Model& model)
       wrenches_(model.bodies.size(), Vec6<S>::Zero()),
       Sc_(rows_, rows_),
       sigma_(VectorX::Zero(rows_)),
-      ldlt_(rows_) {}
+      scale_(closureScale<S>(model)) {}
 
 template <typename S>
 void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies) {
@@ -67,8 +67,8 @@ void Closure<S>::gap(std::span<const BodyKinematics<S>> bodies) {
 
 template <typename S>
 void Closure<S>::solve() {
-    ldlt_.factorise(Sc_);
-    ldlt_.solveInPlace(sigma_);
+    solver_.factorise(Sc_, scale_);
+    solver_.solveInPlace(sigma_);
 }
 
 template <typename S>

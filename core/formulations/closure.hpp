@@ -37,7 +37,7 @@ public:
     /// v x t].
     void addLoads(std::span<const BodyKinematics<S>> bodies, std::span<Vec6<S>> Q);
     const Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma() const { return sigma_; }
-    Eigen::Index rank() const { return ldlt_.rank(); }
+    Eigen::Index rank() const { return solver_.rank(); }
 
 private:
     using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
@@ -56,7 +56,8 @@ private:
     std::vector<Vec6<S>> wrenches_;  ///< [bodies]
     MatrixX Sc_;
     VectorX sigma_;
-    TruncatedLdlt<MatrixX> ldlt_;
+    SemidefiniteSolver<MatrixX> solver_;
+    VectorX scale_;
     ConstraintTerms<S> terms_;
 };
 

@@ -37,7 +37,8 @@ public:
           closure_(*model_),
           links_(tree_.bodies.size()),
           nodes_(assembly_.nodes.size()),
-          eta_(12) {
+          closingScale_(closureScale<S>(*model_)),
+          radius_(static_cast<S>(radiusOfGyration(*model_))) {
         for (std::size_t k = 0; k < nodes_.size(); ++k) {
             const AssemblyTree::Node& node = assembly_.nodes[k];
             if (node.A < 0) link(node.body).leaf = static_cast<int>(k);
@@ -273,7 +274,11 @@ private:
                 EtaVector sigma(locked + rows);
                 sigma.head(locked) = -D.transpose() * (node.xi10 - link(first).V_t);
                 sigma.tail(rows) = -(Dc_.transpose() * node.xi20 + Phi_t_);
-                eta_.factorise(eta);
+                EtaVector scale(locked + rows);
+                for (int k = 0; k < locked; ++k)
+                    scale[k] = D.col(k).template topRows<3>().isZero() ? radius_ : S(1);
+                scale.tail(rows) = closingScale_;
+                eta_.factorise(eta, scale);
                 eta_.solveInPlace(sigma);
                 node.T_1 = D * sigma.head(locked);
                 sigma2_ = sigma.tail(rows);
@@ -457,7 +462,9 @@ private:
     Closure<S> closure_;
     std::vector<HdcaLink<S>> links_;
     std::vector<Node> nodes_;
-    TruncatedLdlt<Eta> eta_;
+    SemidefiniteSolver<Eta> eta_;
+    Eigen::Matrix<S, Eigen::Dynamic, 1> closingScale_;
+    S radius_;  ///< makes angular directions comparable with linear ones [m]
     ConstraintTerms<S> terms_;
     Mat6X<S> Dc_, DcDot_;
     Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1> Phi_t_, sigma2_;

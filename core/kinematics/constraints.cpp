@@ -121,6 +121,30 @@ Law::Value motionOf(const Model& model, const Constraint& constraint, double t) 
     return model.motions[static_cast<std::size_t>(constraint.motion)].law.at(t);
 }
 
+double radiusOfGyration(const Model& model) {
+    double inertia = 0.0, mass = 0.0;
+    for (const Body& body : model.bodies) {
+        inertia += body.J_C.trace() / 3.0;
+        mass += body.mass;
+    }
+    return std::sqrt(inertia / mass);
+}
+
+template <typename S>
+Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model) {
+    Eigen::Matrix<S, Eigen::Dynamic, 1> scale(model.tree.closureRows);
+    const S radius = static_cast<S>(radiusOfGyration(model));
+    int at = 0;
+    for (const int k : model.tree.closures) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        scale.segment(at, c.rows()).setConstant(c.kind == Constraint::Kind::Angle ? radius : S(1));
+        at += c.rows();
+    }
+    return scale;
+}
+
+template Eigen::VectorXd closureScale<double>(const Model&);
+template Eigen::VectorXf closureScale<float>(const Model&);
 template void evaluate<double>(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
                                const BodyKinematics<double>&, ConstraintTerms<double>&);
 template void evaluate<float>(const Constraint&, const Law::Value&, const BodyKinematics<float>&,

@@ -27,6 +27,13 @@ template <typename S>
 void evaluate(const Constraint& constraint, const Law::Value& motion, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out);
 
+/// What the rows of a closure are multiplied with before their sizes are compared [closureRows]: 1
+/// for lengths, the mechanism's radius of gyration [m] for angles.
+template <typename S>
+Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model);
+/// Root of the mean central moment of inertia over the mean mass [m].
+double radiusOfGyration(const Model& model);
+
 /// The law that drives a constraint, zeros if there is none.
 Law::Value motionOf(const Model& model, const Constraint& constraint, double t);
 

@@ -1,64 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <utility>
 
 #include "core/math/spatial.hpp"
 
 namespace momentree {
 
 /// Solves A x = b for a symmetric positive SEMIdefinite A (redundant constraints, singular poses):
-/// LDL^T with diagonal pivoting, in which pivots below `threshold` times the largest count as zero.
-/// Their unknowns are set to zero, which picks one of the solutions; the others differ by vectors
-/// without effect on the motion (THEORY 3.9). Allocates only in the constructor, and in `factorise`
-/// if the size grows.
+/// Cholesky with complete pivoting, ended where the largest remaining pivot falls below `threshold`
+/// times the first. The unknowns left over are set to zero, which picks one of the solutions; the
+/// others differ by vectors without effect on the motion (THEORY 3.9). Eigen's LDLT does not serve:
+/// it chooses pivots by the diagonal it was given, so rank is not revealed.
+///
+/// Unknowns of different units are brought to one by `scale` before pivots are compared: A is
+/// replaced by diag(scale) A diag(scale). Allocates only when the size grows.
 template <typename Matrix>
-class TruncatedLdlt {
+class SemidefiniteSolver {
 public:
     using Scalar = typename Matrix::Scalar;
+    using Index = Eigen::Index;
     using Vector = Eigen::Matrix<Scalar, Matrix::RowsAtCompileTime, 1, Eigen::ColMajor,
                                  Matrix::MaxRowsAtCompileTime, 1>;
 
-    explicit TruncatedLdlt(Eigen::Index size = 0, Scalar threshold = defaultThreshold())
-        : ldlt_(size), threshold_(threshold) {}
+    /// A's eigenvalues are squares of the constraints' singular values; rounding leaves about
+    /// epsilon of the largest.
+    static constexpr Scalar threshold =
+        sizeof(Scalar) == sizeof(double) ? Scalar(1e-10) : Scalar(1e-5);
 
-    /// A's eigenvalues are squares of the constraints' singular values, so rounding sits near
-    /// epsilon, not its root.
-    static Scalar defaultThreshold() {
-        return sizeof(Scalar) == sizeof(double) ? Scalar(1e-10) : Scalar(1e-5);
-    }
-
-    void factorise(const Matrix& A) {
-        ldlt_.compute(A);
-        const auto& D = ldlt_.vectorD();
-        largest_ = Scalar(0);
-        rank_ = 0;
-        for (Eigen::Index i = 0; i < D.size(); ++i) largest_ = std::max(largest_, D[i]);
-        for (Eigen::Index i = 0; i < D.size(); ++i) rank_ += D[i] > threshold_ * largest_ ? 1 : 0;
+    /// @param A lower triangle is used; @param scale positive, one per unknown
+    void factorise(const Matrix& A, const Vector& scale) {
+        scale_ = scale;
+        L_.noalias() = scale.asDiagonal() * A * scale.asDiagonal();
+        order_.setLinSpaced(A.rows(), 0, static_cast<int>(A.rows()) - 1);
+        for (rank_ = 0; rank_ < A.rows(); ++rank_) {
+            Index pivot = 0;
+            const Scalar largest = L_.diagonal().tail(A.rows() - rank_).maxCoeff(&pivot);
+            if (rank_ == 0) first_ = largest;
+            if (!(largest > threshold * first_) || !(largest > Scalar(0))) break;
+            exchange(rank_, rank_ + pivot);
+            eliminate(rank_);
+        }
     }
 
     /// In place: b becomes x.
     template <typename Derived>
-    void solveInPlace(Eigen::MatrixBase<Derived>& b) const {
-        if (b.size() == 0) return;
-        const auto& D = ldlt_.vectorD();
-        auto& P = ldlt_.transpositionsP();
-        for (Eigen::Index k = 0; k < P.size(); ++k) std::swap(b[k], b[P.indices()[k]]);
-        ldlt_.matrixL().solveInPlace(b);
-        for (Eigen::Index i = 0; i < D.size(); ++i) {
-            b[i] = D[i] > threshold_ * largest_ ? Scalar(b[i] / D[i]) : Scalar(0);
-        }
-        ldlt_.matrixU().solveInPlace(b);
-        for (Eigen::Index k = P.size(); k-- > 0;) std::swap(b[k], b[P.indices()[k]]);
+    void solveInPlace(Eigen::MatrixBase<Derived>& b) {
+        x_.resize(b.size());
+        for (Index k = 0; k < rank_; ++k) x_[k] = scale_[order_[k]] * b[order_[k]];
+        const auto L = L_.topLeftCorner(rank_, rank_).template triangularView<Eigen::Lower>();
+        auto head = x_.head(rank_);
+        L.solveInPlace(head);
+        L.transpose().solveInPlace(head);
+        b.setZero();
+        for (Index k = 0; k < rank_; ++k) b[order_[k]] = scale_[order_[k]] * x_[k];
     }
 
-    Eigen::Index rank() const { return rank_; }
+    Index rank() const { return rank_; }
 
 private:
-    Eigen::LDLT<Matrix> ldlt_;
-    Scalar threshold_;
-    Scalar largest_ = Scalar(0);
-    Eigen::Index rank_ = 0;
+    void exchange(Index k, Index p) {
+        if (k == p) return;
+        L_.row(k).swap(L_.row(p));
+        L_.col(k).swap(L_.col(p));
+        std::swap(order_[k], order_[p]);
+    }
+    void eliminate(Index k) {
+        using std::sqrt;
+        const Index rest = L_.rows() - k - 1;
+        L_(k, k) = sqrt(L_(k, k));
+        L_.col(k).tail(rest) /= L_(k, k);
+        L_.row(k).tail(rest) = L_.col(k).tail(rest).transpose();  // exchanges need both triangles
+        for (Index j = k + 1; j < L_.rows(); ++j)
+            L_.col(j).tail(rest) -= L_.col(k).tail(rest) * L_(j, k);
+    }
+
+    Matrix L_;
+    Vector scale_, x_;
+    Eigen::Matrix<int, Matrix::RowsAtCompileTime, 1, Eigen::ColMajor, Matrix::MaxRowsAtCompileTime,
+                  1>
+        order_;
+    Scalar first_ = Scalar(0);
+    Index rank_ = 0;
 };
 
 }  // namespace momentree
