@@ -2,9 +2,6 @@
 #pragma once
 
 #include <QString>
-#include <vector>
-
-#include "app/theme/theme.hpp"
 
 namespace momentree::app {
 
@@ -13,15 +10,19 @@ struct PlotSeries {
     int column = 0;
     QString name;
     QString unit;   ///< "J", "m/s"; empty: none
-    int style = 0;  ///< index into ThemeColors
+    int style = 0;  ///< index into ThemeColors::style
     bool visible = true;
     bool fromStart = false;  ///< the change since the first row instead of the value
 };
 
-/// Lowest and highest finite value; empty (lower > upper) if there is none.
+/// A closed interval; empty if lower > upper.
 struct ValueRange {
     double lower = 1.0, upper = -1.0;
-    bool empty() const { return lower > upper; }
+    bool empty() const { return !(lower <= upper); }
+    double span() const { return upper - lower; }
+    bool contains(const ValueRange& other) const {
+        return lower <= other.lower && other.upper <= upper;
+    }
 };
 
 }  // namespace momentree::app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/diagnostics/sample.hpp"
+
+namespace momentree::app {
+
+/// A recorded column that can be plotted.
+struct ColumnChoice {
+    int column = 0;
+    QString name;   ///< as in the CSV
+    QString unit;   ///< SI, empty for numbers without one
+    QString group;  ///< "Probes", "Joints", ...
+};
+
+/// Every column but time and phases: probes first, then energies and drift, joints, bodies.
+std::vector<ColumnChoice> columnChoices(const RowLayout& layout, const Model& model);
+
+}  // namespace momentree::app

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "app/plots/plot_series.hpp"
+
+class QAbstractButton;
+
+namespace momentree::app {
+
+/// The curves of a plot as a row of buttons, in several lines where the width asks for it. A click
+/// hides or shows a curve, a double click leaves only this one.
+class LegendBar final : public QWidget {
+    Q_OBJECT
+public:
+    explicit LegendBar(QWidget* parent = nullptr);
+    void setSeries(const std::vector<PlotSeries>& series);
+    void setShown(int index, bool shown);
+    int count() const { return static_cast<int>(chips_.size()); }
+    QAbstractButton* chip(int index) const { return chips_[static_cast<std::size_t>(index)]; }
+
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void toggled(int index, bool shown);
+    void soloRequested(int index);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    int arrange(int width, bool place) const;
+    std::vector<QAbstractButton*> chips_;
+};
+
+}  // namespace momentree::app

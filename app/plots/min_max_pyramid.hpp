@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+namespace momentree::app {
+
+/// Extremes of the finite values among some.
+struct Extremes {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+    double lowPositive = std::numeric_limits<double>::infinity();  ///< what a log axis can show
+    bool zero = false;                                             ///< an exact zero is among them
+
+    bool empty() const { return !(low <= high); }
+    void add(double value);
+    void add(const Extremes& other);
+};
+
+/// A growing column of values that answers for the extremes of any stretch of it in O(log n):
+/// blocks of 16 values, of 16 blocks, and so on.
+class MinMaxPyramid {
+public:
+    void append(double value);
+    void clear();
+    std::size_t size() const { return values_.size(); }
+    double operator[](std::size_t index) const { return values_[index]; }
+    /// Of the values first <= index < last.
+    Extremes extremes(std::size_t first, std::size_t last) const;
+
+private:
+    static constexpr std::size_t fan_ = 16;
+    const Extremes& block(std::size_t level, std::size_t index) const {
+        return levels_[level - 1][index];
+    }
+    std::vector<double> values_;
+    std::vector<std::vector<Extremes>> levels_;  ///< complete blocks of 16^(level + 1) values
+};
+
+}  // namespace momentree::app

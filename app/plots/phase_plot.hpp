@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "app/plots/phase_totals.hpp"
+#include "app/plots/plot_series.hpp"
+#include "core/diagnostics/sample.hpp"
+#include "core/session/recording.hpp"
+
+class QCustomPlot;
+
+namespace momentree::app {
+
+class PhaseTable;
+
+/// Time per step, split by phases: stacked bars over simulated time and a table of totals. The
+/// mouse works as in PlotWidget; the value axis always starts at 0.
+class PhasePlot final : public QWidget {
+    Q_OBJECT
+public:
+    explicit PhasePlot(QWidget* parent = nullptr);
+    ~PhasePlot() override;
+    void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
+                double duration);
+    void clear();
+    /// Calls and exact sums for the table; without it the rows give shares and means.
+    void setTotals(const PhaseTotals& totals);
+    void refresh();
+    void setShownTime(double seconds);
+    /// Writes png, svg, pdf or csv by extension. False with a message for people.
+    bool exportTo(const QString& path, QString* problem = nullptr);
+
+    QCustomPlot* canvas() const;
+    PhaseTable* table() const;
+
+signals:
+    /// The user picked a time on the bars [s].
+    void timePicked(double seconds);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void build();
+    void redraw();
+    void setZoom(std::optional<ValueRange> time);
+    void hover(const QPointF& position);
+    void showMenu(const QPoint& globalPosition);
+    QByteArray csv() const;
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace momentree::app

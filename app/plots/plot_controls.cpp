@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/plot_controls.hpp"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QStandardPaths>
+#include <QToolButton>
+
+#include "app/theme/themed_icon.hpp"
+
+namespace momentree::app {
+namespace {
+
+void askAndSave(QWidget* parent, const PlotMenu& menu, const QString& title,
+                const QString& extension, const QString& filters) {
+    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    QString chosen;
+    QString path = QFileDialog::getSaveFileName(
+        parent, title, folder.filePath(menu.fileName + extension), filters, &chosen);
+    if (path.isEmpty()) return;
+    // A name without an extension gets that of the chosen kind of file.
+    if (QFileInfo(path).suffix().isEmpty())
+        path += chosen.mid(chosen.indexOf(QLatin1String("*.")) + 1).chopped(1);
+    QString problem;
+    if (!menu.save(path, &problem)) QMessageBox::warning(parent, QObject::tr("Not saved"), problem);
+}
+
+}  // namespace
+
+QToolButton* plotButton(const QString& icon, const QString& tip) {
+    auto* button = new QToolButton;
+    button->setIcon(themedIcon(icon));
+    button->setIconSize(QSize(16, 16));
+    button->setAutoRaise(true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip.section(QLatin1Char('\n'), 0, 0));
+    return button;
+}
+
+void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPosition) {
+    QMenu popup;
+    popup.addAction(themedIcon(QStringLiteral("copy")), QObject::tr("Copy picture"), parent,
+                    menu.copy);
+    popup.addAction(themedIcon(QStringLiteral("image")), QObject::tr("Save picture…"), parent, [&] {
+        askAndSave(parent, menu, QObject::tr("Save picture"), QStringLiteral(".png"),
+                   QObject::tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)"));
+    });
+    popup.addAction(
+        themedIcon(QStringLiteral("export")), QObject::tr("Export visible values…"), parent, [&] {
+            askAndSave(parent, menu, QObject::tr("Export visible values"), QStringLiteral(".csv"),
+                       QObject::tr("Comma separated values (*.csv)"));
+        });
+    popup.addSeparator();
+    if (menu.log) {
+        QAction* log = popup.addAction(QObject::tr("Logarithmic value axis"), parent, menu.setLog);
+        log->setCheckable(true);
+        log->setChecked(*menu.log);
+    }
+    popup
+        .addAction(themedIcon(QStringLiteral("zoom-reset")), QObject::tr("Show everything"), parent,
+                   menu.showEverything)
+        ->setEnabled(menu.zoomed);
+    popup.exec(globalPosition);
+}
+
+}  // namespace momentree::app

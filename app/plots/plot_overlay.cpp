@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/plot_overlay.hpp"
+
+#include <qcustomplot.h>
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "app/plots/plot_style.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int padding = 7, gapBeside = 12, swatch = 16, columnGap = 8;
+constexpr double markRadius = 3.0, handle = 5.0;
+
+}  // namespace
+
+PlotOverlay::PlotOverlay(QCustomPlot* plot) : QWidget(plot), plot_(plot) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    plot->installEventFilter(this);
+    resize(plot->size());
+}
+
+bool PlotOverlay::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == plot_ && event->type() == QEvent::Resize) resize(plot_->size());
+    return false;
+}
+
+void PlotOverlay::setShownTime(std::optional<double> seconds) {
+    if (shown_ == seconds) return;
+    shown_ = seconds;
+    update();
+}
+
+void PlotOverlay::setReadOut(std::optional<ReadOutBox> box) {
+    if (!readOut_ && !box) return;
+    readOut_ = std::move(box);
+    update();
+}
+
+void PlotOverlay::setZoomBox(std::optional<QRect> box) {
+    zoomBox_ = box;
+    update();
+}
+
+std::optional<double> PlotOverlay::distanceToTimeLine(double x) const {
+    if (!shown_) return std::nullopt;
+    const double line = plot_->xAxis->coordToPixel(*shown_);
+    const QRect area = plot_->axisRect()->rect();
+    if (line < area.left() - 1 || line > area.right() + 2) return std::nullopt;
+    return std::abs(x - line);
+}
+
+void PlotOverlay::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(plotFont());
+    drawTimeLine(painter);
+    if (readOut_) drawReadOut(painter);
+    if (zoomBox_) {
+        const QColor colour = themeColors(isDark(palette())).selection;
+        QColor fill = colour;
+        fill.setAlpha(40);
+        painter.setPen(QPen(colour, 1.0));
+        painter.setBrush(fill);
+        painter.drawRect(QRectF(*zoomBox_).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+}
+
+void PlotOverlay::drawTimeLine(QPainter& painter) const {
+    if (!shown_ || !distanceToTimeLine(0.0)) return;
+    const QRect area = plot_->axisRect()->rect();
+    const double x = std::round(plot_->xAxis->coordToPixel(*shown_)) + 0.5;
+    const QColor colour = themeColors(isDark(palette())).cursor;
+    painter.setPen(QPen(colour, 1.0));
+    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    const double top = area.top() - 1.0;
+    painter.drawPolygon(QPolygonF({QPointF(x - handle, top - handle),
+                                   QPointF(x + handle, top - handle), QPointF(x, top + 1.0)}));
+}
+
+void PlotOverlay::drawReadOut(QPainter& painter) const {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    const QRect area = plot_->axisRect()->rect();
+    const double x = std::round(plot_->xAxis->coordToPixel(readOut_->time)) + 0.5;
+    if (x < area.left() - 1 || x > area.right() + 2) return;
+    painter.setPen(QPen(colors.crosshair, 1.0, Qt::DashLine));
+    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    for (const ReadOutBox::Line& line : readOut_->lines) {
+        if (!line.at) continue;
+        const double y = plot_->yAxis->coordToPixel(*line.at);
+        if (!(y >= area.top() && y <= area.bottom() + 1)) continue;
+        painter.setPen(QPen(colors.background, 1.5));
+        painter.setBrush(line.style.colour);
+        painter.drawEllipse(QPointF(x, y), markRadius + 0.5, markRadius + 0.5);
+    }
+    drawBox(painter, x);
+}
+
+void PlotOverlay::drawBox(QPainter& painter, double x) const {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    const QFontMetrics metrics(painter.font());
+    const int rowHeight = metrics.height() + 2;
+    int names = 0, values = 0;
+    for (const ReadOutBox::Line& line : readOut_->lines) {
+        names = std::max(names, metrics.horizontalAdvance(line.name));
+        values = std::max(values, metrics.horizontalAdvance(line.value));
+    }
+    const int inner = std::max(swatch + columnGap + names + 2 * columnGap + values,
+                               metrics.horizontalAdvance(readOut_->title));
+    const int rows = static_cast<int>(readOut_->lines.size()) + 1;
+    QRect box(0, 0, inner + 2 * padding, rows * rowHeight + 2 * padding - 2);
+    const QRect area = plot_->axisRect()->rect();
+    const bool right = x + gapBeside + box.width() <= area.right();
+    box.moveTopLeft(QPoint(static_cast<int>(x) + (right ? gapBeside : -gapBeside - box.width()),
+                           area.top() + 6));
+    box.moveLeft(std::max(box.left(), 2));
+    QColor ground = palette().color(QPalette::ToolTipBase);
+    ground.setAlpha(240);
+    painter.setPen(QPen(colors.grid, 1.0));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    QRect row(box.left() + padding, box.top() + padding - 1, inner, rowHeight);
+    painter.setPen(colors.mutedText);
+    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, readOut_->title);
+    for (const ReadOutBox::Line& line : readOut_->lines) {
+        row.translate(0, rowHeight);
+        painter.setPen(line.style.pen());
+        const double y = row.center().y() + 0.5;
+        painter.drawLine(QPointF(row.left(), y), QPointF(row.left() + swatch, y));
+        painter.setPen(palette().color(QPalette::ToolTipText));
+        painter.drawText(row.adjusted(swatch + columnGap, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, line.name);
+        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, line.value);
+    }
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "app/theme/theme.hpp"
+
+class QCustomPlot;
+
+namespace momentree::app {
+
+/// What the box beside the cross-hair says.
+struct ReadOutBox {
+    struct Line {
+        QString name, value;
+        SeriesStyle style;
+        std::optional<double> at;  ///< where on the value axis the curve is marked
+    };
+    double time = 0.0;  ///< the cross-hair stands here [s]
+    QString title;
+    std::vector<Line> lines;
+};
+
+/// What moves with the mouse and the animation, above a plot: shown time, cross-hair, values, zoom
+/// box. Drawn apart, so that the curves need not be drawn again.
+class PlotOverlay final : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlotOverlay(QCustomPlot* plot);
+    void setShownTime(std::optional<double> seconds);
+    std::optional<double> shownTime() const { return shown_; }
+    void setReadOut(std::optional<ReadOutBox> box);
+    void setZoomBox(std::optional<QRect> box);
+    /// Pixels from `x` to the line of the shown time; empty if it is out of sight.
+    std::optional<double> distanceToTimeLine(double x) const;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void drawTimeLine(QPainter& painter) const;
+    void drawReadOut(QPainter& painter) const;
+    void drawBox(QPainter& painter, double x) const;
+    QCustomPlot* plot_;
+    std::optional<double> shown_;
+    std::optional<ReadOutBox> readOut_;
+    std::optional<QRect> zoomBox_;
+};
+
+}  // namespace momentree::app

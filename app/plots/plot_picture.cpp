@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/plot_picture.hpp"
+
+#include <qcustomplot.h>
+
+#include <QPainter>
+
+#include "app/plots/curve_chart.hpp"
+#include "app/plots/drift_plot.hpp"
+#include "app/plots/energy_plot.hpp"
+#include "app/plots/plot_style.hpp"
+
+namespace momentree::app {
+namespace {
+
+QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, ChartSettings settings,
+                     QSize size, double scale) {
+    const ThemeColors& colors = themeColors(false);
+    QCustomPlot plot;
+    CurveChart chart(&plot);
+    chart.setRecording(recording);
+    // The picture is of a finished run: the axis ends where the data do.
+    const std::size_t rows = recording->size();
+    if (rows > 1) settings.time = ValueRange{recording->at(0, 0), recording->at(rows - 1, 0)};
+    chart.setSettings(std::move(settings));
+    chart.setColors(colors);
+    showLegendAbove(plot, colors);
+    chart.pull();
+    plot.resize(size);
+    plot.replot();
+    chart.update();
+    return plot.toPixmap(size.width(), size.height(), scale);
+}
+
+}  // namespace
+
+QImage plotPicture(const Recording& recording, const RowLayout& layout, QSize size, double scale) {
+    QImage image(size * scale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    image.fill(themeColors(false).background);
+    // The charts share ownership of what they draw; here the caller keeps it.
+    const std::shared_ptr<const Recording> borrowed(std::shared_ptr<const Recording>(), &recording);
+    const int half = size.height() / 2;
+    QPainter painter(&image);
+    const auto place = [&](ChartSettings settings, int top, int height) {
+        const QRect area(0, top, size.width(), height);
+        painter.drawPixmap(area, chartPicture(borrowed, std::move(settings), area.size(), scale));
+    };
+    place(energySettings(layout, false), 0, half);
+    place(driftSettings(layout), half, size.height() - half);
+    return image;
+}
+
+}  // namespace momentree::app

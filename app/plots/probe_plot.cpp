@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/probe_plot.hpp"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QTreeWidget>
+#include <algorithm>
+
+#include "app/plots/column_choices.hpp"
+#include "app/plots/plot_widget.hpp"
+#include "app/theme/themed_icon.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int columnRole = Qt::UserRole;
+constexpr int mostPlots = 4;  ///< units shown one above the other; more would be too flat to read
+
+}  // namespace
+
+struct ProbePlot::Impl {
+    QLineEdit* search = nullptr;
+    QTreeWidget* list = nullptr;
+    QSplitter* plots = nullptr;
+    QLabel* hint = nullptr;
+    std::vector<PlotWidget*> shown;
+    std::shared_ptr<const Recording> recording;
+    std::optional<RowLayout> layout;
+    std::vector<ColumnChoice> choices;
+    QStringList chosen;  ///< names, in the order of choosing
+    double duration = 0.0, shownTime = 0.0;
+    bool filling = false;
+};
+
+ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
+    impl_->search = new QLineEdit;
+    impl_->search->setPlaceholderText(tr("Search columns"));
+    impl_->search->setClearButtonEnabled(true);
+    impl_->search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    impl_->list = new QTreeWidget;
+    impl_->list->setHeaderHidden(true);
+    impl_->list->setColumnCount(2);
+    impl_->list->setUniformRowHeights(true);
+    impl_->list->setFrameShape(QFrame::NoFrame);
+    impl_->list->setIndentation(14);
+    impl_->list->header()->setStretchLastSection(false);
+    impl_->list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    impl_->list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    impl_->list->setAccessibleName(tr("Columns to plot"));
+    impl_->plots = new QSplitter(Qt::Vertical);
+    impl_->plots->setChildrenCollapsible(false);
+    impl_->hint = new QLabel(tr("Tick columns in the list to plot them"));
+    impl_->hint->setAlignment(Qt::AlignCenter);
+    impl_->hint->setEnabled(false);
+    auto* chooser = new QWidget;
+    auto* column = new QVBoxLayout(chooser);
+    column->setContentsMargins(4, 4, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(impl_->search);
+    column->addWidget(impl_->list, 1);
+    auto* area = new QWidget;
+    auto* stack = new QVBoxLayout(area);
+    stack->setContentsMargins(0, 0, 0, 0);
+    stack->addWidget(impl_->hint);
+    stack->addWidget(impl_->plots, 1);
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(chooser);
+    splitter->addWidget(area);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({190, 600});
+    splitter->setCollapsible(1, false);
+    auto* row = new QVBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(splitter);
+    connect(impl_->search, &QLineEdit::textChanged, this, &ProbePlot::filter);
+    connect(impl_->list, &QTreeWidget::itemChanged, this, &ProbePlot::takeTicks);
+}
+
+ProbePlot::~ProbePlot() = default;
+
+void ProbePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
+                       std::shared_ptr<const Model> model, double duration) {
+    impl_->recording = std::move(recording);
+    impl_->layout = layout;
+    impl_->duration = duration;
+    impl_->choices = columnChoices(layout, *model);
+    fillList();
+    const QStringList before = impl_->chosen;
+    choose(before);
+    if (impl_->chosen.isEmpty() && layout.probeCount() > 0) choose({impl_->choices.front().name});
+}
+
+void ProbePlot::clear() {
+    impl_->recording = nullptr;
+    impl_->layout.reset();
+    impl_->choices.clear();
+    impl_->filling = true;
+    impl_->list->clear();
+    impl_->filling = false;
+    rebuild();
+}
+
+void ProbePlot::fillList() {
+    impl_->filling = true;
+    impl_->list->clear();
+    QTreeWidgetItem* group = nullptr;
+    for (const ColumnChoice& choice : impl_->choices) {
+        if (group == nullptr || group->text(0) != choice.group) {
+            group = new QTreeWidgetItem(impl_->list, {choice.group});
+            group->setFlags(Qt::ItemIsEnabled);
+            group->setFirstColumnSpanned(true);
+            QFont bold = impl_->list->font();
+            bold.setBold(true);
+            group->setFont(0, bold);
+            group->setExpanded(impl_->list->topLevelItemCount() == 1);
+        }
+        auto* item = new QTreeWidgetItem(group, {choice.name, choice.unit});
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(0, Qt::Unchecked);
+        item->setData(0, columnRole, choice.column);
+        item->setToolTip(0, choice.name);
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setForeground(1, palette().color(QPalette::PlaceholderText));
+    }
+    impl_->filling = false;
+    filter(impl_->search->text());
+}
+
+void ProbePlot::filter(const QString& text) {
+    for (int g = 0; g < impl_->list->topLevelItemCount(); ++g) {
+        QTreeWidgetItem* group = impl_->list->topLevelItem(g);
+        int found = 0;
+        for (int i = 0; i < group->childCount(); ++i) {
+            const bool match =
+                group->child(i)->text(0).contains(text.trimmed(), Qt::CaseInsensitive);
+            group->child(i)->setHidden(!match);
+            found += match ? 1 : 0;
+        }
+        group->setHidden(found == 0);
+        if (!text.isEmpty()) group->setExpanded(true);
+    }
+}
+
+void ProbePlot::takeTicks(QTreeWidgetItem* item) {
+    if (impl_->filling) return;
+    const QString name = item->text(0);
+    impl_->chosen.removeAll(name);
+    if (item->checkState(0) == Qt::Checked) impl_->chosen.append(name);
+    rebuild();
+}
+
+QStringList ProbePlot::chosen() const { return impl_->chosen; }
+
+void ProbePlot::choose(const QStringList& columns) {
+    impl_->chosen.clear();
+    for (const QString& name : columns)
+        if (std::any_of(impl_->choices.begin(), impl_->choices.end(),
+                        [&](const ColumnChoice& choice) { return choice.name == name; }) &&
+            !impl_->chosen.contains(name))
+            impl_->chosen.append(name);
+    impl_->filling = true;
+    for (int g = 0; g < impl_->list->topLevelItemCount(); ++g)
+        for (int i = 0; i < impl_->list->topLevelItem(g)->childCount(); ++i) {
+            QTreeWidgetItem* item = impl_->list->topLevelItem(g)->child(i);
+            const bool on = impl_->chosen.contains(item->text(0));
+            item->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
+            if (on) item->parent()->setExpanded(true);
+        }
+    impl_->filling = false;
+    rebuild();
+}
+
+void ProbePlot::rebuild() {
+    std::vector<ChartSettings> wanted;
+    QStringList units;
+    for (const QString& name : impl_->chosen) {
+        const auto choice = std::find_if(impl_->choices.begin(), impl_->choices.end(),
+                                         [&](const ColumnChoice& one) { return one.name == name; });
+        if (choice == impl_->choices.end()) continue;
+        qsizetype at = units.indexOf(choice->unit);
+        if (at < 0 && units.size() == mostPlots) continue;
+        if (at < 0) {
+            at = units.size();
+            units.append(choice->unit);
+            wanted.emplace_back();
+            wanted.back().duration = impl_->duration;
+            wanted.back().valueLabel =
+                choice->unit.isEmpty() ? tr("value") : QStringLiteral("[%1]").arg(choice->unit);
+        }
+        ChartSettings& plot = wanted[static_cast<std::size_t>(at)];
+        plot.series.push_back(
+            {choice->column, choice->name, choice->unit, static_cast<int>(plot.series.size())});
+    }
+    for (PlotWidget* plot : impl_->shown) plot->deleteLater();
+    impl_->shown.clear();
+    impl_->hint->setVisible(wanted.empty());
+    impl_->plots->setVisible(!wanted.empty());
+    for (ChartSettings& settings : wanted) addPlot(std::move(settings));
+}
+
+void ProbePlot::addPlot(ChartSettings settings) {
+    if (settings.series.size() == 1)
+        settings.valueLabel = settings.series[0].name + QLatin1Char(' ') + settings.valueLabel;
+    auto* plot = new PlotWidget;
+    plot->setTitle(QStringLiteral("probes"));
+    plot->setSource(impl_->recording, *impl_->layout, std::move(settings));
+    plot->setShownTime(impl_->shownTime);
+    connect(plot, &PlotWidget::timePicked, this, &ProbePlot::timePicked);
+    connect(plot, &PlotWidget::timeZoomed, this,
+            [this, plot](const std::optional<ValueRange>& time) {
+                for (PlotWidget* other : impl_->shown)
+                    if (other != plot) other->setZoom(time, other->settings().value);
+            });
+    impl_->plots->addWidget(plot);
+    impl_->shown.push_back(plot);
+}
+
+void ProbePlot::refresh() {
+    for (PlotWidget* plot : impl_->shown) plot->refresh();
+}
+
+void ProbePlot::setShownTime(double seconds) {
+    impl_->shownTime = seconds;
+    for (PlotWidget* plot : impl_->shown) plot->setShownTime(seconds);
+}
+
+}  // namespace momentree::app

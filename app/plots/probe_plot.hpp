@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <memory>
+
+#include "app/plots/curve_chart.hpp"
+#include "core/diagnostics/sample.hpp"
+#include "core/session/recording.hpp"
+
+class QTreeWidgetItem;
+
+namespace momentree::app {
+
+/// Any recorded columns, chosen from a list that can be searched, the model's probes first. Curves
+/// of one unit share a plot; the plots stand one above the other over one time axis.
+class ProbePlot final : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProbePlot(QWidget* parent = nullptr);
+    ~ProbePlot() override;
+    /// Keeps the chosen columns that the new run has too; otherwise chooses the first probe.
+    void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
+                std::shared_ptr<const Model> model, double duration);
+    void clear();
+    void refresh();
+    void setShownTime(double seconds);
+
+    QStringList chosen() const;
+    /// Names that the run does not have are left out.
+    void choose(const QStringList& columns);
+
+signals:
+    /// The user picked a time on a plot [s].
+    void timePicked(double seconds);
+
+private:
+    void fillList();
+    void filter(const QString& text);
+    void takeTicks(QTreeWidgetItem* item);
+    void rebuild();
+    void addPlot(ChartSettings settings);
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace momentree::app
