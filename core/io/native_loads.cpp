@@ -68,7 +68,7 @@ void readJointOrPair(ObjectReader& reader, ProbeDescription& out) {
     const bool joint = reader.name("joint", out.joint, optional);
     const bool a = reader.reference("a", out.a, optional);
     const bool b = reader.reference("b", out.b, optional);
-    reader.integer("coordinate", out.coordinate, 1, 7);
+    if (joint) reader.integer("coordinate", out.coordinate, 1, 7);
     if (joint == (a || b) || a != b)
         reader.problem("give either 'joint' (and 'coordinate') or the markers 'a' and 'b'");
 }

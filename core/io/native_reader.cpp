@@ -163,7 +163,7 @@ void readMotion(const JsonNode& node, std::size_t number, Problems& problems,
     const bool joint = reader.name("joint", out.joint, optional);
     reader.reference("a", out.a);
     reader.reference("b", out.b);
-    reader.integer("coordinate", out.coordinate, 1, 7);
+    if (joint) reader.integer("coordinate", out.coordinate, 1, 7);
     if (joint == (out.a || out.b) || out.a.has_value() != out.b.has_value())
         reader.problem("give either 'joint' (and 'coordinate') or the markers 'a' and 'b'");
     readLaw(reader, out.law, required);
