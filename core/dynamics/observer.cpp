@@ -15,6 +15,12 @@ Vec6<double> reactionOf(const JointElement& joint, const BodyKinematics<double>&
     return shiftWrench<double>(-(bodyB.R * joint.B.frame.r), aboutCom);
 }
 
+/// Of the two unit quaternions of a rotation the one nearer to the last.
+template <typename Derived>
+void keepSign(Eigen::MatrixBase<Derived>&& e, const Quat<double>& last) {
+    if (e.dot(last) < 0.0) e = -e;
+}
+
 }  // namespace
 
 Observer::Observer(const Model& model, double beta)
@@ -23,10 +29,15 @@ Observer::Observer(const Model& model, double beta)
       newtonEuler_(model),
       bodies_(model.bodies.size()),
       memory_{std::vector<double>(model.axialLoads.size(), 0.0)},
-      lastQ_(model.joints.size()) {}
+      lastQ_(model.joints.size()),
+      lastE_(model.bodies.size(), Quat<double>::Zero()) {}
 
 void Observer::complete(Sample& sample) {
-    for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i] = kinematicsOf(sample.bodies[i]);
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        bodies_[i] = kinematicsOf(sample.bodies[i]);
+        keepSign(sample.bodies[i].e.head<4>(), lastE_[i]);
+        lastE_[i] = sample.bodies[i].e;
+    }
     const std::span<const BodyKinematics<double>> bodies(bodies_);
     remember(model_, bodies, memory_);
     newtonEuler_.evaluate(sample.time, bodies, memory_, beta_);
@@ -70,6 +81,11 @@ void Observer::completeJoints(Sample& sample) {
                 }
             },
             joint.kind);
+        const int quaternionAt = coordinateCount(joint.kind) - 4;
+        if (speedCount(joint.kind) < coordinateCount(joint.kind)) {
+            keepSign(Eigen::Map<Quat<double>>(out.q.data() + quaternionAt).head<4>(),
+                     Eigen::Map<const Quat<double>>(lastQ_[k].data() + quaternionAt));
+        }
         lastQ_[k] = out.q;
     }
     first_ = false;

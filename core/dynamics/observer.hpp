@@ -38,8 +38,9 @@ private:
     VectorX c_;
 };
 
-/// Completes samples: accelerations, joint coordinates (angles unwrapped from sample to sample),
-/// reactions, efforts, energies and drift from the poses and velocities in `Sample::bodies`.
+/// Completes samples: accelerations, joint coordinates (angles and signs of quaternions continued
+/// from sample to sample), reactions, efforts, energies and drift from the poses and velocities in
+/// `Sample::bodies`.
 class Observer {
 public:
     /// @param beta Baumgarte parameter of the formulation observed, 0 if it has none [1/s]
@@ -54,6 +55,7 @@ private:
     std::vector<BodyKinematics<double>> bodies_;
     AngleMemory memory_;
     std::vector<std::array<double, 7>> lastQ_;
+    std::vector<Quat<double>> lastE_;
     bool first_ = true;
 };
 

@@ -100,6 +100,5 @@ void Closure<S>::addLoads(std::span<const BodyKinematics<S>> bodies, std::span<V
 }
 
 template class Closure<double>;
-template class Closure<float>;
 
 }  // namespace momentree

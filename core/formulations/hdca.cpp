@@ -2,7 +2,7 @@
 #include "core/formulations/hdca.hpp"
 
 #include "core/formulations/assembly_tree.hpp"
-#include "core/formulations/hdca_node.hpp"
+#include "core/formulations/ground_loop.hpp"
 #include "core/formulations/tree_state.hpp"
 
 namespace momentree {
@@ -35,10 +35,9 @@ public:
           assembly_(buildAssemblyTree(*model_)),
           state_(*model_),
           closure_(*model_),
+          loop_(*model_),
           links_(tree_.bodies.size()),
-          nodes_(assembly_.nodes.size()),
-          closingScale_(closureScale<S>(*model_)),
-          radius_(static_cast<S>(radiusOfGyration(*model_))) {
+          nodes_(assembly_.nodes.size()) {
         for (std::size_t k = 0; k < nodes_.size(); ++k) {
             const AssemblyTree::Node& node = assembly_.nodes[k];
             if (node.A < 0) link(node.body).leaf = static_cast<int>(k);
@@ -158,9 +157,10 @@ private:
         const Mat3<S>& R = state_.links[i].R;
         const S mass = static_cast<S>(tree(body).mass);
         const int next = assembly_.successor[i];
-        // At the loop's end handle 2 is the centre of mass, where the closing joint's rows are
-        // taken.
         node.s12 = next >= 0 ? Vec3<S>(origin(next) - origin(body)) : l.s;
+        if (next < 0 && onLoop(static_cast<std::size_t>(assembly_.pathOf[i]))) {
+            node.s12 += loop_.arm(state_.bodies);
+        }
         if (assembly_.branches[i].empty()) {
             node.xi11 = leafInverse<S>(mass, l.s, R * l.JInv * R.transpose());
         } else {
@@ -250,60 +250,21 @@ private:
         const AssemblyTree::Path& path = assembly_.paths[index];
         const int first = path.bodies.front();
         Node& node = root(path);
-        if (onLoop(index)) return closeAtGround(t, first, node);
+        if (onLoop(index)) {
+            std::visit(
+                [&](auto joint) {
+                    constexpr int locked = 6 - joint.nu;
+                    const Mat6N<S, locked> D = link(first).D.template leftCols<locked>();
+                    loop_.template close<locked>(t, state_.bodies, D, prescribed(first, withMotion),
+                                                 node);
+                },
+                tree(first).joint);
+            return;
+        }
         Vec6<S> carrier = Vec6<S>::Zero();
         if (tree(first).parent != ground) carrier = carried(first);
         node.T_1 = link(first).K * (carrier + prescribed(first, withMotion) - node.xi10);
         node.T_2.setZero();
-    }
-
-    /// [sigma_1; sigma_2] = -eta^-1 [D^T (xi10 - V_t); Dc^T xi20 + Phi_t], T_1 = D sigma_1, T_2 =
-    /// Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed).
-    void closeAtGround(double t, int first, Node& node) {
-        closingRows(t);
-        const Eigen::Index rows = Dc_.cols();
-        std::visit(
-            [&](auto joint) {
-                constexpr int locked = 6 - joint.nu;
-                const Mat6N<S, locked> D = link(first).D.template leftCols<locked>();
-                Eta eta(locked + rows, locked + rows);
-                eta.topLeftCorner(locked, locked) = D.transpose() * node.xi11 * D;
-                eta.topRightCorner(locked, rows) = D.transpose() * node.xi12 * Dc_;
-                eta.bottomLeftCorner(rows, locked) = eta.topRightCorner(locked, rows).transpose();
-                eta.bottomRightCorner(rows, rows) = Dc_.transpose() * node.xi22 * Dc_;
-                EtaVector sigma(locked + rows);
-                sigma.head(locked) = -D.transpose() * (node.xi10 - link(first).V_t);
-                sigma.tail(rows) = -(Dc_.transpose() * node.xi20 + Phi_t_);
-                EtaVector scale(locked + rows);
-                for (int k = 0; k < locked; ++k)
-                    scale[k] = D.col(k).template topRows<3>().isZero() ? radius_ : S(1);
-                scale.tail(rows) = closingScale_;
-                eta_.factorise(eta, scale);
-                eta_.solveInPlace(sigma);
-                node.T_1 = D * sigma.head(locked);
-                sigma2_ = sigma.tail(rows);
-                node.T_2 = Dc_ * sigma2_;
-            },
-            tree(first).joint);
-    }
-
-    /// Constraint directions Dc of the closing joint about the end body's centre of mass, their
-    /// rates and Phi_t.
-    void closingRows(double t) {
-        Dc_.resize(6, tree_.closureRows);
-        DcDot_.resize(6, tree_.closureRows);
-        Phi_t_.resize(tree_.closureRows);
-        const std::span<const BodyKinematics<S>> bodies(state_.bodies);
-        int row = 0;
-        for (const int k : tree_.closures) {
-            const Constraint& c = model_->constraints[static_cast<std::size_t>(k)];
-            evaluate(c, motionOf(*model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB), terms_);
-            const bool onB = c.bodyA == ground;
-            Dc_.middleCols(row, c.rows()) = (onB ? terms_.J_b : terms_.J_a).transpose();
-            DcDot_.middleCols(row, c.rows()) = (onB ? terms_.Jdot_b : terms_.Jdot_a).transpose();
-            Phi_t_.segment(row, c.rows()) = terms_.Phi_t;
-            row += c.rows();
-        }
     }
 
     /// Velocity of the carrier of a body felt at the body's origin.
@@ -379,7 +340,7 @@ private:
         for (std::size_t p = 0; p < assembly_.paths.size(); ++p) {
             const AssemblyTree::Path& path = assembly_.paths[p];
             Node& node = root(path);
-            node.Qb_2 = onLoop(p) ? closingLoad(t, path.bodies.back()) : Vec6<S>(Vec6<S>::Zero());
+            node.Qb_2 = onLoop(p) ? loop_.load(t, state_.bodies) : Vec6<S>(Vec6<S>::Zero());
             node.Qb_1 = node.Q_1 - shiftWrench(node.s12, node.Qb_2);
             for (std::size_t k = path.nodes.size(); k-- > 0;) {
                 const AssemblyTree::Node& at =
@@ -409,16 +370,6 @@ private:
                           nodes_[static_cast<std::size_t>(node.B)],
                           nodes_[static_cast<std::size_t>(index)]);
         }
-    }
-
-    /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: the closing impulse's own transport (3.5).
-    Vec6<S> closingLoad(double t, int body) {
-        closingRows(t);
-        Vec6<S> Qb_2 = DcDot_ * sigma2_;
-        const Vec3<S> t_c = Dc_.template topRows<3>() * sigma2_;
-        Qb_2.template tail<3>() +=
-            state_.bodies[static_cast<std::size_t>(tree(body).body)].v.cross(t_c);
-        return Qb_2;
     }
 
     /// pdot = Hdot^T Pb + H^T (Qb_1 - [0; v x pb_l]) with Pb = T_1 + H p (3.7; (50), (51) + Hdot^T
@@ -452,22 +403,14 @@ private:
         }
     }
 
-    using Eta = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 12, 12>;
-    using EtaVector = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 12, 1>;
-
     std::shared_ptr<const Model> model_;
     const Tree& tree_;
     AssemblyTree assembly_;
     TreeState<S> state_;
     Closure<S> closure_;
+    GroundLoop<S> loop_;
     std::vector<HdcaLink<S>> links_;
     std::vector<Node> nodes_;
-    SemidefiniteSolver<Eta> eta_;
-    Eigen::Matrix<S, Eigen::Dynamic, 1> closingScale_;
-    S radius_;  ///< makes angular directions comparable with linear ones [m]
-    ConstraintTerms<S> terms_;
-    Mat6X<S> Dc_, DcDot_;
-    Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1> Phi_t_, sigma2_;
 };
 
 }  // namespace

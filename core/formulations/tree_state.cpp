@@ -135,6 +135,5 @@ int TreeState<S>::bodyOf(int entry) const {
 }
 
 template struct TreeState<double>;
-template struct TreeState<float>;
 
 }  // namespace momentree

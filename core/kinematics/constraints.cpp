@@ -144,10 +144,7 @@ Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model) {
 }
 
 template Eigen::VectorXd closureScale<double>(const Model&);
-template Eigen::VectorXf closureScale<float>(const Model&);
 template void evaluate<double>(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
                                const BodyKinematics<double>&, ConstraintTerms<double>&);
-template void evaluate<float>(const Constraint&, const Law::Value&, const BodyKinematics<float>&,
-                              const BodyKinematics<float>&, ConstraintTerms<float>&);
 
 }  // namespace momentree
