@@ -67,7 +67,11 @@ PhasePlot::PhasePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     connect(impl_->mouse, &PlotMouse::menuRequested, this, &PhasePlot::showMenu);
 }
 
-PhasePlot::~PhasePlot() { delete impl_->chart; }
+PhasePlot::~PhasePlot() {
+    // Both listen to the canvas, which outlives what they report to.
+    delete impl_->mouse;
+    delete impl_->chart;
+}
 
 void PhasePlot::build() {
     impl_->source = new QLabel;

@@ -66,7 +66,9 @@ PlotWidget::PlotWidget(QWidget* parent) : QWidget(parent), impl_(std::make_uniqu
 }
 
 PlotWidget::~PlotWidget() {
-    // The chart listens to the canvas; both are children and would go in the wrong order.
+    // Both listen to the canvas, which lives until the children of this widget go; by then what
+    // they report to is gone.
+    delete impl_->mouse;
     delete impl_->chart;
 }
 
