@@ -3,8 +3,13 @@
 
 #include <QApplication>
 #include <QLocale>
-#include <QMainWindow>
+#include <QSettings>
 #include <clocale>
+
+#include "app/gallery/example_list.hpp"
+#include "app/theme/theme.hpp"
+#include "app/theme/themed_icon.hpp"
+#include "app/window/main_window.hpp"
 
 namespace momentree::app {
 
@@ -15,9 +20,17 @@ int runWindow(int argc, char** argv, const std::string& file) {
     QLocale locale = QLocale::c();
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
     QLocale::setDefault(locale);
-    QMainWindow window;
-    window.setWindowTitle(QString::fromStdString(file));
+    QApplication::setOrganizationName("Momentree");
+    QApplication::setApplicationName("Momentree");
+    QApplication::setApplicationVersion(MOMENTREE_VERSION);
+    QApplication::setDesktopFileName("org.momentree.Momentree");
+    QApplication::setWindowIcon(applicationIcon());
+    applyTheme(application, static_cast<ThemeChoice>(QSettings().value("theme", 0).toInt()));
+
+    MainWindow window(std::make_shared<const Catalogue>());
     window.show();
+    const QString first = file.empty() ? firstExample() : QString::fromStdString(file);
+    if (!first.isEmpty()) window.open(first);
     return QApplication::exec();
 }
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/file_commands.hpp"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QSysInfo>
+#include <QWidget>
+
+#include "app/document/recent_files.hpp"
+#include "app/resources_dir.hpp"
+#include "app/run/run_controller.hpp"
+#include "core/io/model_file.hpp"
+#include "core/io/results.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr auto folderKey = "lastFolder";
+const QString modelSuffix = QStringLiteral(".momentree.json");
+
+QString lastFolder() {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QSettings().value(folderKey, documents).toString();
+}
+
+void rememberFolder(const QString& file) {
+    QSettings().setValue(folderKey, QFileInfo(file).absolutePath());
+}
+
+bool isOwnFormat(const QString& file) {
+    const QString examples = QString::fromStdString(resourcesDirectory().string());
+    return file.endsWith(modelSuffix) &&
+           !QFileInfo(file).absoluteFilePath().startsWith(QFileInfo(examples).absoluteFilePath());
+}
+
+QString baseName(const QString& file) { return QFileInfo(file).fileName().section('.', 0, 0); }
+
+/// The settings that the window shows, as a file keeps them.
+RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
+    settings.formulation = spec.formulation;
+    settings.backend = spec.backend;
+    settings.integrator = spec.integrator;
+    settings.step = spec.step;
+    settings.duration = spec.duration;
+    settings.sample = spec.sample;
+    const RunSpec usual;
+    if (settings.relativeTolerance || spec.relativeTolerance != usual.relativeTolerance)
+        settings.relativeTolerance = spec.relativeTolerance;
+    if (settings.absoluteTolerance || spec.absoluteTolerance != usual.absoluteTolerance)
+        settings.absoluteTolerance = spec.absoluteTolerance;
+    if (settings.baumgarte || spec.baumgarte != usual.baumgarte)
+        settings.baumgarte = spec.baumgarte;
+    return settings;
+}
+
+std::string statusOf(const RunFigures& figures, bool complete) {
+    if (figures.state == RunState::Failed) return "failed: " + figures.message;
+    return complete ? "done" : "stopped";
+}
+
+}  // namespace
+
+FileCommands::FileCommands(RunController& run, QWidget* window)
+    : QObject(window), run_(run), window_(window) {}
+
+void FileCommands::chooseAndOpen() {
+    const QString file =
+        QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), lastFolder(),
+                                     tr("Models and reference cases (*.json);;All files (*)"));
+    if (!file.isEmpty()) open(file);
+}
+
+void FileCommands::open(const QString& file) {
+    rememberFolder(file);
+    run_.open(QFileInfo(file).absoluteFilePath());
+}
+
+void FileCommands::save() {
+    if (!run_.hasRun()) return;
+    isOwnFormat(run_.file()) ? static_cast<void>(saveTo(run_.file())) : saveAs();
+}
+
+void FileCommands::saveAs() {
+    if (!run_.hasRun()) return;
+    const QString file = askForTarget(tr("Save the model"), modelSuffix,
+                                      tr("Momentree models (*%1)").arg(modelSuffix));
+    if (!file.isEmpty()) saveTo(file);
+}
+
+bool FileCommands::saveTo(const QString& file) {
+    ModelDescription description = run_.model().description;
+    description.run = settingsOf(run_.session().spec(), description.run);
+    const bool good = report(saveModelFile(description, file.toStdString()), tr("Saved"), file);
+    if (good) rememberFile(file);
+    return good;
+}
+
+QString FileCommands::askForTarget(const QString& title, const QString& suffix,
+                                   const QString& filter) {
+    QFileDialog dialog(window_, title, lastFolder(), filter);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(suffix.mid(1));
+    dialog.selectFile(baseName(run_.file()) + suffix);
+    if (dialog.exec() != QDialog::Accepted) return {};
+    const QString file = dialog.selectedFiles().value(0);
+    rememberFolder(file);
+    return file;
+}
+
+bool FileCommands::report(const Result<void>& result, const QString& what, const QString& file) {
+    if (result) {
+        Q_EMIT done(QStringLiteral("%1: %2").arg(what, QDir::toNativeSeparators(file)));
+    } else {
+        Q_EMIT failed(tr("%1 could not be written").arg(QFileInfo(file).fileName()), file,
+                      result.error());
+    }
+    return result.has_value();
+}
+
+void FileCommands::exportPicture(const std::function<QImage()>& draw) {
+    if (!run_.hasRun()) return;
+    const QString file =
+        askForTarget(tr("Export a picture of the scene"), ".png", tr("PNG pictures (*.png)"));
+    if (!file.isEmpty()) exportPictureTo(draw(), file);
+}
+
+bool FileCommands::exportPictureTo(const QImage& picture, const QString& file) {
+    Result<void> result;
+    if (!picture.save(file, "PNG"))
+        result = fail(error("",
+                            "the picture cannot be written there: choose a folder that exists "
+                            "and that you may write to"));
+    return report(result, tr("Picture written"), file);
+}
+
+void FileCommands::exportResults() {
+    if (!run_.hasRun()) return;
+    const QString file =
+        askForTarget(tr("Export results"), ".csv", tr("Comma-separated values (*.csv)"));
+    if (!file.isEmpty()) exportResultsTo(file);
+}
+
+bool FileCommands::exportResultsTo(const QString& file) {
+    const Session& session = run_.session();
+    return report(
+        writeCsv(*session.recording(), session.layout(), CsvColumns::All, file.toStdString()),
+        tr("Results written"), file);
+}
+
+void FileCommands::exportReport() {
+    if (!run_.hasRun()) return;
+    const QString file = askForTarget(tr("Export the report"), ".json", tr("Reports (*.json)"));
+    if (!file.isEmpty()) exportReportTo(file);
+}
+
+bool FileCommands::exportReportTo(const QString& file) {
+    const Session& session = run_.session();
+    const RunFigures figures = session.figures();
+    ReportFacts facts;
+    facts.modelName = session.model().name;
+    facts.spec = session.spec();
+    facts.steps = figures.steps;
+    facts.wall = figures.wall;
+    facts.simulated = figures.time;
+    facts.status = statusOf(figures, figures.time >= session.spec().duration);
+    facts.newtonIterations = session.newtonIterations();
+    facts.phases = session.phases();
+    facts.device = QSysInfo::machineHostName().toStdString();
+    facts.warnings = run_.warnings();
+    const std::string text = reportText(facts, *session.recording(), session.layout());
+    return report(writeTextAtomically(text, file.toStdString()), tr("Report written"), file);
+}
+
+}  // namespace momentree::app

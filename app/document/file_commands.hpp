@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QObject>
+#include <functional>
+
+#include "core/result.hpp"
+
+class QWidget;
+
+namespace momentree::app {
+
+class RunController;
+
+/// Open, save and export, with their file dialogs. What goes well is said by `done`, what does not
+/// by `failed`; nothing blocks but the dialogs.
+class FileCommands final : public QObject {
+    Q_OBJECT
+public:
+    FileCommands(RunController& run, QWidget* window);
+
+    void chooseAndOpen();
+    void open(const QString& file);
+    void save();  ///< like `saveAs` for examples and for files that are not in our own format
+    void saveAs();
+    void exportPicture(const std::function<QImage()>& draw);
+    void exportResults();
+    void exportReport();
+
+    bool saveTo(const QString& file);
+    bool exportResultsTo(const QString& file);
+    bool exportReportTo(const QString& file);
+    bool exportPictureTo(const QImage& picture, const QString& file);
+
+Q_SIGNALS:
+    void done(const QString& what);
+    void failed(const QString& what, const QString& file, const momentree::Diagnostics& problems);
+
+private:
+    QString askForTarget(const QString& title, const QString& suffix, const QString& filter);
+    bool report(const Result<void>& result, const QString& what, const QString& file);
+
+    RunController& run_;
+    QWidget* window_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/messages/messages_panel.hpp"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QHeaderView>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QTextBlock>
+#include <QTime>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/theme/theme.hpp"
+#include "app/theme/themed_icon.hpp"
+
+namespace momentree::app {
+namespace {
+
+enum Role { FileRole = Qt::UserRole + 1, LineRole };
+constexpr std::size_t maximumPerEvent = 200;
+constexpr int maximumEvents = 50;
+constexpr qint64 longestLine = 2000;
+constexpr int contextLines = 8;
+
+/// Lines around `line` with their numbers; `index` is the row of the line itself.
+QStringList linesAround(const QString& path, int line, int& index) {
+    QFile file(path);
+    QStringList lines;
+    index = -1;
+    if (line <= 0 || !file.open(QIODevice::ReadOnly)) return lines;
+    for (int number = 1; number <= line + contextLines && !file.atEnd(); ++number) {
+        const QByteArray bytes = file.readLine();
+        if (number < line - contextLines) continue;
+        if (number == line) index = static_cast<int>(lines.size());
+        QString text = QString::fromUtf8(bytes.left(longestLine));
+        while (text.endsWith('\n') || text.endsWith('\r')) text.chop(1);
+        lines << QStringLiteral("%1  %2").arg(number, 5).arg(text);
+    }
+    return lines;
+}
+
+}  // namespace
+
+QString diagnosticText(const Diagnostic& diagnostic) {
+    QString text;
+    if (diagnostic.line > 0)
+        text += MessagesPanel::tr("line %1").arg(diagnostic.line) + QStringLiteral(" · ");
+    if (!diagnostic.where.empty()) text += QString::fromStdString(diagnostic.where) + ": ";
+    return text + QString::fromStdString(diagnostic.text);
+}
+
+MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {
+    list_ = new QTreeWidget(this);
+    list_->setObjectName("messages");
+    list_->setAccessibleName(tr("Messages"));
+    list_->setHeaderHidden(true);
+    list_->setIndentation(16);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setWordWrap(true);
+    excerpt_ = new QPlainTextEdit(this);
+    excerpt_->setObjectName("excerpt");
+    excerpt_->setAccessibleName(tr("Place in the file"));
+    excerpt_->setReadOnly(true);
+    excerpt_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    excerpt_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    excerpt_->setPlaceholderText(tr("Choose a message to see its place in the file."));
+    excerpt_->setFrameShape(QFrame::NoFrame);
+    auto* splitter = new QSplitter(this);
+    splitter->addWidget(list_);
+    splitter->addWidget(excerpt_);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    connect(list_, &QTreeWidget::currentItemChanged, this, &MessagesPanel::showPlace);
+}
+
+void MessagesPanel::add(const QString& heading, const QString& file,
+                        const Diagnostics& diagnostics) {
+    auto* group =
+        new QTreeWidgetItem({QTime::currentTime().toString("HH:mm:ss") + "   " + heading});
+    QFont strong = list_->font();
+    strong.setBold(true);
+    group->setFont(0, strong);
+    const std::size_t shown = std::min(diagnostics.size(), maximumPerEvent);
+    for (std::size_t k = 0; k < shown; ++k) {
+        const Diagnostic& diagnostic = diagnostics[k];
+        auto* item = new QTreeWidgetItem(group, {diagnosticText(diagnostic)});
+        const bool bad = diagnostic.severity == Diagnostic::Severity::Error;
+        item->setIcon(0, themedIcon(bad ? "error" : "warning"));
+        item->setToolTip(0, item->text(0));
+        item->setData(0, FileRole, file);
+        item->setData(0, LineRole, diagnostic.line);
+    }
+    if (shown < diagnostics.size())
+        new QTreeWidgetItem(group, {tr("and %1 more").arg(diagnostics.size() - shown)});
+    list_->insertTopLevelItem(0, group);
+    group->setExpanded(true);
+    while (list_->topLevelItemCount() > maximumEvents)
+        delete list_->takeTopLevelItem(list_->topLevelItemCount() - 1);
+    if (group->childCount() > 0) list_->setCurrentItem(group->child(0));
+}
+
+void MessagesPanel::clear() {
+    list_->clear();
+    excerpt_->clear();
+}
+
+int MessagesPanel::count() const { return list_->topLevelItemCount(); }
+
+void MessagesPanel::showPlace() {
+    const QTreeWidgetItem* item = list_->currentItem();
+    excerpt_->clear();
+    excerpt_->setExtraSelections({});
+    if (!item) return;
+    int index = -1;
+    const QStringList lines =
+        linesAround(item->data(0, FileRole).toString(), item->data(0, LineRole).toInt(), index);
+    excerpt_->setPlainText(lines.join('\n'));
+    if (index < 0) return;
+    const QTextCursor cursor(excerpt_->document()->findBlockByNumber(index));
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = cursor;
+    QColor tint = themeColors(isDark(palette())).error;
+    tint.setAlpha(60);
+    mark.format.setBackground(tint);
+    mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+    excerpt_->setExtraSelections({mark});
+    excerpt_->setTextCursor(cursor);
+    excerpt_->centerCursor();
+}
+
+}  // namespace momentree::app

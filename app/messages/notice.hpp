@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QString>
+#include <functional>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace momentree::app {
+
+/// One message above the scene that stays until it is answered: what happened, where, and what can
+/// be done about it.
+class Notice final : public QFrame {
+    Q_OBJECT
+public:
+    enum class Kind { Error, Warning };
+    struct Answer {
+        QString text;
+        std::function<void()> act;
+    };
+    explicit Notice(QWidget* parent = nullptr);
+
+    void announce(Kind kind, const QString& title, const QString& details,
+                  std::vector<Answer> answers);
+    QString title() const;
+    QString details() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Kind kind_ = Kind::Error;
+    QLabel *icon_, *title_, *details_;
+    QHBoxLayout* buttons_;
+};
+
+}  // namespace momentree::app

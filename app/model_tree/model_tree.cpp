@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model_tree/model_tree.hpp"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "app/theme/themed_icon.hpp"
+
+namespace momentree::app {
+namespace {
+
+enum Role { KindRole = Qt::UserRole + 1, IndexRole };
+
+Element elementOf(const QTreeWidgetItem* item) {
+    if (!item || !item->parent()) return {};
+    return {static_cast<Element::Kind>(item->data(0, KindRole).toInt()),
+            item->data(0, IndexRole).toInt()};
+}
+
+template <typename List>
+void append(std::vector<Element>& elements, Element::Kind kind, const List& list) {
+    for (std::size_t k = 0; k < list.size(); ++k) elements.push_back({kind, static_cast<int>(k)});
+}
+
+}  // namespace
+
+ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
+    filter_ = new QLineEdit(this);
+    filter_->setPlaceholderText(tr("Filter"));
+    filter_->setAccessibleName(tr("Filter of the model tree"));
+    filter_->setClearButtonEnabled(true);
+    tree_ = new QTreeWidget(this);
+    tree_->setObjectName("modelTree");
+    tree_->setAccessibleName(tr("Model"));
+    tree_->setHeaderHidden(true);
+    tree_->setColumnCount(2);
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    tree_->setUniformRowHeights(true);
+    tree_->setIndentation(14);
+    tree_->setIconSize({18, 18});
+    tree_->setFrameShape(QFrame::NoFrame);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 0);
+    layout->setSpacing(4);
+    layout->addWidget(filter_);
+    layout->addWidget(tree_, 1);
+
+    connect(filter_, &QLineEdit::textChanged, this, &ModelTree::filter);
+    connect(tree_, &QTreeWidget::itemSelectionChanged, this,
+            [this] { Q_EMIT elementSelected(selected()); });
+}
+
+void ModelTree::setModel(std::shared_ptr<const Model> model) {
+    model_ = std::move(model);
+    const QSignalBlocker quiet(tree_);
+    tree_->clear();
+    std::vector<Element> bodies, joints, motions, forces;
+    append(bodies, Element::Kind::Body, model_->bodies);
+    append(joints, Element::Kind::Joint, model_->joints);
+    append(motions, Element::Kind::Motion, model_->motions);
+    append(forces, Element::Kind::Spring, model_->springs);
+    append(forces, Element::Kind::AxialLoad, model_->axialLoads);
+    append(forces, Element::Kind::AppliedLoad, model_->appliedLoads);
+    append(forces, Element::Kind::Drag, model_->drags);
+    addGroup(tr("Bodies"), bodies);
+    addGroup(tr("Joints"), joints);
+    addGroup(tr("Motions"), motions);
+    addGroup(tr("Forces"), forces);
+    filter(filter_->text());
+}
+
+void ModelTree::addGroup(const QString& title, const std::vector<Element>& elements) {
+    if (elements.empty()) return;
+    auto* group = new QTreeWidgetItem(tree_, {title, QString::number(elements.size())});
+    group->setFlags(Qt::ItemIsEnabled);
+    QFont strong = tree_->font();
+    strong.setBold(true);
+    group->setFont(0, strong);
+    const QBrush muted = palette().placeholderText();
+    group->setForeground(1, muted);
+    for (const Element& element : elements) {
+        const QString type = elementType(*model_, element);
+        auto* item = new QTreeWidgetItem(group, {elementName(*model_, element)});
+        item->setIcon(0, themedIcon(elementIcon(*model_, element)));
+        item->setToolTip(0, item->text(0) + "\n" + type);
+        item->setData(0, KindRole, static_cast<int>(element.kind));
+        item->setData(0, IndexRole, element.index);
+    }
+    group->setExpanded(true);
+}
+
+void ModelTree::select(const Element& element) {
+    const QSignalBlocker quiet(tree_);
+    tree_->clearSelection();
+    for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
+        QTreeWidgetItem* group = tree_->topLevelItem(g);
+        for (int k = 0; k < group->childCount(); ++k) {
+            if (elementOf(group->child(k)) != element) continue;
+            tree_->setCurrentItem(group->child(k));
+            tree_->scrollToItem(group->child(k));
+            return;
+        }
+    }
+    tree_->setCurrentItem(nullptr);
+}
+
+Element ModelTree::selected() const {
+    const auto items = tree_->selectedItems();
+    return items.isEmpty() ? Element{} : elementOf(items.first());
+}
+
+void ModelTree::filter(const QString& text) {
+    for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
+        QTreeWidgetItem* group = tree_->topLevelItem(g);
+        bool any = false;
+        for (int k = 0; k < group->childCount(); ++k) {
+            const bool match = group->child(k)->text(0).contains(text, Qt::CaseInsensitive);
+            group->child(k)->setHidden(!match);
+            any = any || match;
+        }
+        group->setHidden(!any);
+    }
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/model_tree/property_view.hpp"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "app/status/number_text.hpp"
+
+namespace momentree::app {
+namespace {
+
+QString liveText(const Property& property, std::span<const double> row) {
+    const auto value = [&](int column) { return row[static_cast<std::size_t>(column)]; };
+    if (property.length) {
+        double sum = 0.0;
+        for (const int c : property.columns) sum += value(c) * value(c);
+        return valueText(std::sqrt(sum));
+    }
+    QStringList parts;
+    for (const int c : property.columns) parts << valueText(value(c), 4);
+    return parts.join(", ");
+}
+
+}  // namespace
+
+PropertyView::PropertyView(QWidget* parent) : QWidget(parent) {
+    title_ = new QLabel(this);
+    title_->setTextFormat(Qt::PlainText);
+    title_->setWordWrap(true);
+    title_->setMargin(6);
+    table_ = new QTableWidget(0, 3, this);
+    table_->setObjectName("properties");
+    table_->setAccessibleName(tr("Properties of the selected element"));
+    table_->horizontalHeader()->hide();
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 7);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
+    table_->setShowGrid(false);
+    table_->setAlternatingRowColors(true);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setTabKeyNavigation(false);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setWordWrap(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 0, 4, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title_);
+    layout->addWidget(table_, 1);
+}
+
+void PropertyView::setElement(const Model& model, const RowLayout& layout, const Element& element) {
+    properties_ = propertiesOf(model, layout, element);
+    const bool something = element.kind != Element::Kind::None;
+    title_->setText(something ? elementName(model, element) + "  ·  " + elementType(model, element)
+                              : tr("Click a body or a joint to see its values."));
+    QFont font = this->font();
+    font.setBold(something);
+    title_->setFont(font);
+    title_->setForegroundRole(something ? QPalette::WindowText : QPalette::PlaceholderText);
+
+    table_->setVisible(something);
+    table_->setRowCount(static_cast<int>(properties_.size()));
+    for (int k = 0; k < table_->rowCount(); ++k) {
+        const Property& property = properties_[static_cast<std::size_t>(k)];
+        auto* name = new QTableWidgetItem(property.name);
+        name->setForeground(palette().placeholderText());
+        auto* value = new QTableWidgetItem(property.text);
+        value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        table_->setItem(k, 0, name);
+        table_->setItem(k, 1, value);
+        auto* unit = new QTableWidgetItem(property.unit);
+        unit->setForeground(palette().placeholderText());
+        table_->setItem(k, 2, unit);
+    }
+}
+
+void PropertyView::showRow(std::span<const double> row) {
+    if (!isVisible() || row.empty()) return;
+    for (int k = 0; k < table_->rowCount(); ++k) {
+        const Property& property = properties_[static_cast<std::size_t>(k)];
+        if (property.columns.empty()) continue;
+        const QString text = liveText(property, row);
+        QTableWidgetItem* item = table_->item(k, 1);
+        if (item->text() == text) continue;
+        item->setText(text);
+        item->setToolTip(text + " " + property.unit);
+    }
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pickers/picker_bar.hpp"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWidgetAction>
+
+#include "app/pickers/choice_combo.hpp"
+#include "app/pickers/quantity_field.hpp"
+#include "app/run/run_controller.hpp"
+#include "app/theme/themed_icon.hpp"
+
+namespace momentree::app {
+
+PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalogue,
+                     QWidget* parent)
+    : QToolBar(tr("Simulation"), parent), run_(run), catalogue_(std::move(catalogue)) {
+    setObjectName("pickers");
+    setMovable(false);
+    formulation_ = new ChoiceCombo(this);
+    backend_ = new ChoiceCombo(this);
+    integrator_ = new ChoiceCombo(this);
+    step_ = new QuantityField("s", this);
+    duration_ = new QuantityField("s", this);
+    formulation_->setObjectName("formulation");
+    backend_->setObjectName("backend");
+    integrator_->setObjectName("integrator");
+    step_->setObjectName("step");
+    duration_->setObjectName("duration");
+    addField(tr("Formulation"), formulation_, tr("How the equations of motion are formed"));
+    addField(tr("Backend"), backend_, tr("What the equations are computed on"));
+    addField(tr("Integrator"), integrator_, tr("How a step in time is made"));
+    addField(tr("Step"), step_, tr("Step size in seconds"));
+    addField(tr("Duration"), duration_, tr("Simulated time at which the run ends, in seconds"));
+    addWidget(makeMore());
+
+    connect(formulation_, &ChoiceCombo::chosenByUser, this, &PickerBar::chooseFormulation);
+    connect(backend_, &ChoiceCombo::chosenByUser, this, [this](const QString& id) {
+        RunSpec spec = run_.session().spec();
+        if (spec.backend == id.toStdString()) return;
+        spec.backend = id.toStdString();
+        apply(spec, tr("backend %1").arg(id));
+    });
+    connect(integrator_, &ChoiceCombo::chosenByUser, this, [this](const QString& id) {
+        RunSpec spec = run_.session().spec();
+        if (spec.integrator == id.toStdString()) return;
+        spec.integrator = id.toStdString();
+        apply(spec, tr("integrator %1").arg(id));
+    });
+    edit(step_, &RunSpec::step, tr("step"));
+    edit(duration_, &RunSpec::duration, tr("duration"));
+    connect(&run_, &RunController::runChanged, this, &PickerBar::follow);
+    connect(&run_, &RunController::refused, this, &PickerBar::follow);
+    follow();
+}
+
+void PickerBar::addField(const QString& caption, QWidget* field, const QString& help) {
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(6, 3, 6, 5);
+    layout->setSpacing(1);
+    auto* label = new QLabel(caption, box);
+    QFont small = label->font();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    label->setFont(small);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setBuddy(field);
+    layout->addWidget(label);
+    layout->addWidget(field);
+    field->setAccessibleName(caption);
+    field->setAccessibleDescription(help);
+    field->setStatusTip(help);
+    if (field->toolTip().isEmpty()) field->setToolTip(help);
+    addWidget(box);
+}
+
+QWidget* PickerBar::makeMore() {
+    auto* form = new QWidget(this);
+    auto* layout = new QFormLayout(form);
+    layout->setContentsMargins(14, 12, 14, 12);
+    const auto add = [&](QuantityField*& field, const QString& unit, const char* name,
+                         const QString& caption, const QString& help) {
+        field = new QuantityField(unit, form);
+        field->setObjectName(name);
+        field->setToolTip(help);
+        field->setAccessibleName(caption);
+        layout->addRow(caption, field);
+    };
+    add(sample_, "s", "sample", tr("Record every"), tr("Interval of recorded samples in seconds"));
+    add(relative_, "", "relativeTolerance", tr("Relative tolerance"),
+        tr("Error per step relative to the state; adaptive integrators only"));
+    add(absolute_, "", "absoluteTolerance", tr("Absolute tolerance"),
+        tr("Error per step in SI units; adaptive integrators only"));
+    add(baumgarte_, "1/s", "baumgarte", tr("Baumgarte rate"),
+        tr("How fast constraint violations decay; lagrange-index1 only"));
+    baumgarte_->setMinimum(0.0);
+    edit(sample_, &RunSpec::sample, tr("recording interval"));
+    edit(relative_, &RunSpec::relativeTolerance, tr("relative tolerance"));
+    edit(absolute_, &RunSpec::absoluteTolerance, tr("absolute tolerance"));
+    edit(baumgarte_, &RunSpec::baumgarte, tr("Baumgarte rate"));
+
+    auto* menu = new QMenu(this);
+    auto* action = new QWidgetAction(menu);
+    action->setDefaultWidget(form);
+    menu->addAction(action);
+    auto* button = new QToolButton(this);
+    button->setObjectName("more");
+    button->setIcon(themedIcon("settings"));
+    button->setToolTip(tr("More settings: recording interval, tolerances, stabilisation"));
+    button->setAccessibleName(tr("More settings"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(menu);
+    return button;
+}
+
+void PickerBar::edit(QuantityField* field, double RunSpec::*member, const QString& name) {
+    connect(field, &QuantityField::edited, this, [this, field, member, name](double value) {
+        if (!run_.hasRun() || run_.session().spec().*member == value) return;
+        RunSpec spec = run_.session().spec();
+        spec.*member = value;
+        apply(spec, QStringLiteral("%1 %2").arg(name, field->text()));
+    });
+}
+
+/// Integrator and backend follow where the new formulation cannot use the present ones.
+void PickerBar::chooseFormulation(const QString& id) {
+    RunSpec spec = run_.session().spec();
+    if (spec.formulation == id.toStdString()) return;
+    spec.formulation = id.toStdString();
+    const auto keep = [](std::string& present, const std::vector<Choice>& choices) {
+        const Choice* first = nullptr;
+        for (const Choice& choice : choices) {
+            if (!choice.refusal.empty()) continue;
+            if (choice.id == present || present.starts_with(choice.id + ":")) return true;
+            if (!first) first = &choice;
+        }
+        if (first) present = first->id;
+        return false;
+    };
+    QString what = tr("formulation %1").arg(id);
+    if (!keep(spec.integrator, catalogue_->integrators(spec.formulation)))
+        what += tr(" and its integrator %1").arg(QString::fromStdString(spec.integrator));
+    if (!keep(spec.backend, catalogue_->backends(spec.formulation)))
+        what += tr(" on backend %1").arg(QString::fromStdString(spec.backend));
+    apply(spec, what);
+}
+
+void PickerBar::apply(RunSpec spec, const QString& what) {
+    if (!run_.hasRun()) return;
+    run_.applySpec(spec);
+    Q_EMIT changed(what);
+}
+
+void PickerBar::refreshChoices() {
+    const RunSpec& spec = run_.session().spec();
+    formulation_->setChoices(catalogue_->formulations(&run_.model()));
+    backend_->setChoices(catalogue_->backends(spec.formulation));
+    integrator_->setChoices(catalogue_->integrators(spec.formulation));
+    formulation_->setChosen(spec.formulation);
+    backend_->setChosen(spec.backend);
+    integrator_->setChosen(spec.integrator);
+}
+
+void PickerBar::follow() {
+    for (QWidget* field :
+         std::initializer_list<QWidget*>{formulation_, backend_, integrator_, step_, duration_})
+        field->setEnabled(run_.hasRun());
+    if (!run_.hasRun()) return;
+    refreshChoices();
+    const RunSpec& spec = run_.session().spec();
+    step_->showValue(spec.step);
+    duration_->showValue(spec.duration);
+    sample_->showValue(spec.sample);
+    relative_->showValue(spec.relativeTolerance);
+    absolute_->showValue(spec.absoluteTolerance);
+    baumgarte_->showValue(spec.baumgarte);
+    const bool adaptive = spec.integrator.starts_with("cvode") || spec.integrator == "dopri5";
+    relative_->setEnabled(adaptive);
+    absolute_->setEnabled(adaptive);
+    baumgarte_->setEnabled(spec.formulation == "lagrange-index1");
+}
+
+}  // namespace momentree::app

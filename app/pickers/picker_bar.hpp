@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QToolBar>
+#include <memory>
+
+#include "core/session/catalogue.hpp"
+
+class QLabel;
+
+namespace momentree::app {
+
+class ChoiceCombo;
+class QuantityField;
+class RunController;
+
+/// How the model is simulated: formulation, backend, integrator, step, duration and the finer
+/// settings. A change starts the run again from time 0.
+class PickerBar final : public QToolBar {
+    Q_OBJECT
+public:
+    PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalogue,
+              QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void changed(const QString& what);  ///< for people: what the run starts again with
+
+private:
+    void addField(const QString& caption, QWidget* field, const QString& help);
+    QWidget* makeMore();
+    void follow();  ///< shows the settings of the present run
+    void refreshChoices();
+    void chooseFormulation(const QString& id);
+    void apply(RunSpec spec, const QString& what);
+    void edit(QuantityField* field, double RunSpec::*member, const QString& name);
+
+    RunController& run_;
+    std::shared_ptr<const Catalogue> catalogue_;
+    ChoiceCombo *formulation_, *backend_, *integrator_;
+    QuantityField *step_, *duration_, *sample_, *relative_, *absolute_, *baumgarte_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/run/prepared_run.hpp"
+
+#include "core/io/model_file.hpp"
+
+namespace momentree::app {
+
+Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
+                               std::shared_ptr<const Model> model, const RunSpec& spec) {
+    PreparedRun run;
+    run.file = file;
+    run.model = std::move(model);
+    if (const auto start = momentree::assemble(*run.model, &run.assembly); !start)
+        return tl::unexpected(start.error());
+    auto session = Session::create(catalogue, run.model, spec, &run.warnings);
+    if (!session) return tl::unexpected(session.error());
+    run.session = std::move(*session);
+    return run;
+}
+
+Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file) {
+    auto description = readModelFile(file);
+    if (!description) return tl::unexpected(description.error());
+    Diagnostics warnings;
+    auto model = buildModel(std::move(*description), &warnings);
+    if (!model) return tl::unexpected(model.error());
+    auto run = prepareRun(catalogue, file, *model, catalogue.defaults(**model));
+    if (run) run->warnings.insert(run->warnings.begin(), warnings.begin(), warnings.end());
+    return run;
+}
+
+}  // namespace momentree::app

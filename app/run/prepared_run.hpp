@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/kinematics/assemble.hpp"
+#include "core/session/session.hpp"
+
+namespace momentree::app {
+
+/// Everything that opening a file or changing a setting yields: a run at time 0, not started.
+struct PreparedRun {
+    std::string file;  ///< where the model came from
+    std::shared_ptr<const Model> model;
+    std::unique_ptr<Session> session;
+    AssemblyReport assembly;
+    Diagnostics warnings;
+};
+
+/// Reads, builds and assembles the model of `file` with the settings it proposes. May take seconds
+/// for big models: call it off the GUI thread.
+Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file);
+
+/// A fresh run of a model that is already built. Same remark.
+Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
+                               std::shared_ptr<const Model> model, const RunSpec& spec);
+
+}  // namespace momentree::app

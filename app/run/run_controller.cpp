@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/run/run_controller.hpp"
+
+#include <QtConcurrent>
+#include <algorithm>
+#include <cmath>
+
+#include "app/run/shown_row.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int tickInterval_ms = 16;
+constexpr int figuresInterval_ms = 200;
+constexpr int slowAfter_ms = 300;
+/// Replay of a run without a speed limit: history seconds per wall second.
+constexpr double replayWithoutLimit = 10.0;
+/// A jump this close to the newest row of a growing history follows it, as part of the duration.
+constexpr double nearlyNewest = 0.005;
+
+}  // namespace
+
+RunController::RunController(std::shared_ptr<const Catalogue> catalogue, QObject* parent)
+    : QObject(parent), catalogue_(std::move(catalogue)) {
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.setInterval(tickInterval_ms);
+    connect(&timer_, &QTimer::timeout, this, &RunController::tick);
+    slowTimer_.setSingleShot(true);
+    slowTimer_.setInterval(slowAfter_ms);
+    connect(&slowTimer_, &QTimer::timeout, this, [this] { Q_EMIT preparingChanged(true); });
+}
+
+RunController::~RunController() {
+    retire();
+    // The sessions call back into this object: it has to outlive their threads.
+    for (auto& future : retiring_) future.waitForFinished();
+}
+
+void RunController::open(const QString& file) {
+    const std::string path = file.toStdString();
+    prepare([catalogue = catalogue_, path] { return prepareFile(*catalogue, path); },
+            {Refusal::What::Open, file, {}}, true);
+}
+
+void RunController::reload() {
+    if (!hasRun()) return;
+    const std::string path = file_;
+    prepare([catalogue = catalogue_, path] { return prepareFile(*catalogue, path); },
+            {Refusal::What::Open, file(), {}}, playing());
+}
+
+void RunController::restart() {
+    if (!hasRun()) return;
+    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(),
+                      spec = session_->spec()] {
+        return prepareRun(*catalogue, path, model, spec);
+    };
+    prepare(job, {Refusal::What::Settings, file(), {}}, false);
+}
+
+void RunController::applySpec(const RunSpec& spec) {
+    if (!hasRun()) return;
+    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec] {
+        return prepareRun(*catalogue, path, model, spec);
+    };
+    prepare(job, {Refusal::What::Settings, file(), {}}, playing());
+}
+
+void RunController::prepare(Job job, Refusal refusal, bool playAfterwards) {
+    const int generation = ++generation_;
+    preparing_ = true;
+    slowTimer_.start();
+    const auto guarded = [job = std::move(job)]() -> std::shared_ptr<Result<PreparedRun>> {
+        try {
+            return std::make_shared<Result<PreparedRun>>(job());
+        } catch (const std::exception& e) {
+            return std::make_shared<Result<PreparedRun>>(
+                fail(error("", std::string("the model could not be prepared: ") + e.what())));
+        }
+    };
+    const auto done = [this, generation, refusal = std::move(refusal),
+                       playAfterwards](const std::shared_ptr<Result<PreparedRun>>& result) mutable {
+        if (generation != generation_) return;  // something newer was asked for meanwhile
+        preparing_ = false;
+        slowTimer_.stop();
+        Q_EMIT preparingChanged(false);
+        if (*result) {
+            adopt(std::move(**result), playAfterwards);
+        } else {
+            refusal.problems = result->error();
+            Q_EMIT refused(refusal);
+        }
+    };
+    QtConcurrent::run(guarded).then(this, done);
+}
+
+void RunController::adopt(PreparedRun run, bool play) {
+    const bool newModel = !hasRun() || sharedModel() != run.model;
+    retire();
+    file_ = std::move(run.file);
+    assembly_ = run.assembly;
+    warnings_ = std::move(run.warnings);
+    session_ = std::move(run.session);
+    session_->setSpeed(speed_);
+    session_->onStateChange(
+        [this] { QMetaObject::invokeMethod(this, &RunController::wake, Qt::QueuedConnection); });
+    row_.assign(static_cast<std::size_t>(session_->recording()->width()), 0.0);
+    live_ = true;
+    replaying_ = false;
+    lastState_ = RunState::Paused;
+    awaitedRows_ = 0;
+    showRow(0);
+    Q_EMIT runChanged(newModel);
+    Q_EMIT shownChanged();
+    if (play) this->play();
+    wake();
+}
+
+/// Hands the session to a thread that may wait for its last step.
+void RunController::retire() {
+    if (!session_) return;
+    session_->stop();
+    std::erase_if(retiring_, [](const QFuture<void>& f) { return f.isFinished(); });
+    std::shared_ptr<Session> old = std::move(session_);
+    retiring_.push_back(QtConcurrent::run([old]() mutable { old.reset(); }));
+}
+
+RunFigures RunController::figures() const { return session_ ? session_->figures() : RunFigures{}; }
+
+bool RunController::computing() const {
+    return session_ && session_->figures().state == RunState::Running;
+}
+
+bool RunController::ended() const {
+    const RunState state = figures().state;
+    return state == RunState::Finished || state == RunState::Failed;
+}
+
+bool RunController::playing() const { return live_ ? computing() : replaying_; }
+
+double RunController::computedTime() const {
+    if (!session_) return 0.0;
+    const auto& recording = *session_->recording();
+    return recording.at(recording.size() - 1, 0);
+}
+
+void RunController::play() {
+    if (!session_) return;
+    if (live_ && ended()) {
+        live_ = false;
+        showRow(0);
+        Q_EMIT shownChanged();
+    }
+    if (live_) {
+        session_->play();
+    } else {
+        replaying_ = true;
+    }
+    Q_EMIT stateChanged();
+    wake();
+}
+
+void RunController::pause() {
+    if (!session_) return;
+    if (live_) session_->pause();
+    awaitedRows_ = 0;
+    replaying_ = false;
+    Q_EMIT stateChanged();
+    wake();
+}
+
+void RunController::togglePlay() { playing() ? pause() : play(); }
+
+void RunController::stepForward() {
+    if (!session_) return;
+    if (live_) {
+        if (ended()) return;
+        awaitedRows_ = std::max(awaitedRows_, session_->recording()->size()) + 1;
+        session_->stepOnce();
+        wake();
+        return;
+    }
+    replaying_ = false;
+    const auto& recording = *session_->recording();
+    const std::size_t next = recording.rowAt(shown_) + 1;
+    if (next >= recording.size()) return goLive();
+    showRow(next);
+    Q_EMIT shownChanged();
+    Q_EMIT stateChanged();
+}
+
+void RunController::stepBack() {
+    if (!session_) return;
+    if (live_) session_->pause();
+    awaitedRows_ = 0;
+    replaying_ = false;
+    const auto& recording = *session_->recording();
+    std::size_t index = recording.rowAt(shown_);
+    if (recording.at(index, 0) >= shown_ && index > 0) --index;
+    live_ = false;
+    showRow(index);
+    Q_EMIT shownChanged();
+    Q_EMIT stateChanged();
+    wake();
+}
+
+void RunController::seek(double time) {
+    if (!session_) return;
+    const auto& recording = *session_->recording();
+    std::size_t index = recording.rowAt(time);
+    if (index + 1 < recording.size() &&
+        recording.at(index + 1, 0) - time < time - recording.at(index, 0))
+        ++index;
+    replaying_ = false;
+    const double toNewest = recording.at(recording.size() - 1, 0) - time;
+    live_ = index + 1 == recording.size() ||
+            (computing() && toNewest < nearlyNewest * session_->spec().duration);
+    showRow(index);
+    Q_EMIT shownChanged();
+    Q_EMIT stateChanged();
+    wake();
+}
+
+void RunController::goLive() {
+    if (!session_) return;
+    replaying_ = false;
+    live_ = true;
+    showRow(session_->recording()->size() - 1);
+    Q_EMIT shownChanged();
+    Q_EMIT stateChanged();
+    wake();
+}
+
+void RunController::setSpeed(double factor) {
+    speed_ = factor;
+    if (session_) session_->setSpeed(factor);
+    Q_EMIT stateChanged();
+}
+
+void RunController::setLoop(bool loop) { loop_ = loop; }
+
+void RunController::wake() {
+    if (!session_ || timer_.isActive()) return;
+    wall_.start();
+    sinceFigures_.invalidate();
+    timer_.start();
+}
+
+void RunController::tick() {
+    // Half of the time belongs to input and the other widgets, however slow a frame is.
+    if (static_cast<double>(wall_.elapsed()) < 2.0 * frameCost_ && timer_.isActive() &&
+        frameCost_ > tickInterval_ms / 2.0)
+        return;
+    const double wallSeconds = static_cast<double>(wall_.nsecsElapsed()) * 1e-9;
+    wall_.restart();
+    const RunState state = figures().state;
+    const double before = shown_;
+
+    if (live_) {
+        if (state == RunState::Running) {
+            show(liveTime(wallSeconds));
+        } else {
+            showRow(session_->recording()->size() - 1);
+        }
+    } else if (replaying_) {
+        advanceReplay(wallSeconds);
+    }
+    if (shown_ != before) Q_EMIT shownChanged();
+    if (state != lastState_) {
+        lastState_ = state;
+        Q_EMIT stateChanged();
+    }
+    const bool stepping = session_->recording()->size() < awaitedRows_ && state == RunState::Paused;
+    const bool rest = state != RunState::Running && !replaying_ && !stepping;
+    if (rest) timer_.stop();
+    if (rest || !sinceFigures_.isValid() || sinceFigures_.elapsed() >= figuresInterval_ms) {
+        sinceFigures_.start();
+        Q_EMIT figuresChanged();
+    }
+}
+
+/// Runs a little behind the newest row, so that slow motion is smooth between two rows.
+double RunController::liveTime(double wallSeconds) {
+    const double newest = computedTime();
+    if (speed_ <= 0.0) return newest;
+    const double lag = std::max(1.5 * session_->spec().sample, 0.05 * speed_);
+    return std::clamp(shown_ + wallSeconds * speed_,
+                      std::min(std::max(newest - lag, shown_), newest), newest);
+}
+
+void RunController::advanceReplay(double wallSeconds) {
+    const double factor = speed_ > 0.0 ? speed_ : replayWithoutLimit;
+    const double end = computedTime();
+    const double next = shown_ + wallSeconds * factor;
+    if (next < end) return show(next);
+    if (loop_ && !computing()) return showRow(0);
+    replaying_ = false;
+    live_ = true;
+    showRow(session_->recording()->size() - 1);
+    if (!ended()) session_->play();
+    Q_EMIT stateChanged();
+}
+
+void RunController::show(double time) {
+    rowForDisplay(*session_->recording(), session_->layout(),
+                  static_cast<int>(model().bodies.size()), time, row_);
+    shown_ = time;
+}
+
+void RunController::showRow(std::size_t index) {
+    const auto row = session_->recording()->row(index);
+    std::copy(row.begin(), row.end(), row_.begin());
+    shown_ = row[0];
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QFuture>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "app/run/prepared_run.hpp"
+
+namespace momentree::app {
+
+/// Why something asked for was not done; the run before it goes on untouched.
+struct Refusal {
+    enum class What { Open, Settings } what = What::Open;
+    QString file;
+    Diagnostics problems;
+};
+
+/// The run on screen: prepares it off the GUI thread, plays, steps and scrubs it, and says what to
+/// draw. Two things are kept apart: the session, which computes, and the shown time, which follows
+/// the newest row ("live") or stands anywhere in the history.
+class RunController final : public QObject {
+    Q_OBJECT
+public:
+    explicit RunController(std::shared_ptr<const Catalogue> catalogue, QObject* parent = nullptr);
+    ~RunController() override;
+
+    // What to run.
+    void open(const QString& file);       ///< starts playing once it is ready
+    void reload();                        ///< the same file again, keeps playing or paused
+    void restart();                       ///< exact reset: time 0, empty history, paused
+    void applySpec(const RunSpec& spec);  ///< from time 0, keeps playing or paused
+
+    // Transport.
+    void play();
+    void pause();
+    void togglePlay();
+    void stepForward();  ///< next row of the history; at its end computes one more
+    void stepBack();
+    void seek(double time);  ///< shows that instant [s]; computing goes on if it does
+    void goLive();
+    void setSpeed(double factor);  ///< simulated per wall second, 0 = as fast as it goes
+    void setLoop(bool loop);       ///< a replay starts again at its end
+
+    // What is there.
+    bool hasRun() const { return session_ != nullptr; }
+    QString file() const { return QString::fromStdString(file_); }
+    const Model& model() const { return session_->model(); }
+    std::shared_ptr<const Model> sharedModel() const { return session_->sharedModel(); }
+    const Session& session() const { return *session_; }
+    const AssemblyReport& assembly() const { return assembly_; }
+    const Diagnostics& warnings() const { return warnings_; }
+    RunFigures figures() const;
+
+    bool live() const { return live_; }
+    bool playing() const;    ///< the picture moves: live computing, or a replay
+    bool computing() const;  ///< the session runs, whatever is shown
+    bool ended() const;      ///< finished or failed: nothing more to compute
+    bool preparing() const { return preparing_; }
+    bool resting() const {
+        return !timer_.isActive();
+    }  ///< nothing moves: no processor time is used
+    double speed() const { return speed_; }
+    bool loop() const { return loop_; }
+    double shownTime() const { return shown_; }
+    double computedTime() const;  ///< of the newest row [s]
+    /// Values at the shown time, wide as the recording; empty without a run.
+    std::span<const double> shownRow() const { return row_; }
+
+    /// The view reports what a frame cost [ms]; frames are left out to keep the window responsive.
+    void noteFrameCost(double milliseconds) { frameCost_ = milliseconds; }
+
+Q_SIGNALS:
+    void runChanged(bool newModel);    ///< another session; its recording starts at time 0
+    void shownChanged();               ///< the shown time or row
+    void figuresChanged();             ///< some times a second, and once when a run comes to rest
+    void stateChanged();               ///< playing, paused, live, finished, failed
+    void preparingChanged(bool slow);  ///< true after 0.3 s of preparation, false at its end
+    void refused(const momentree::app::Refusal& refusal);
+
+private:
+    using Job = std::function<Result<PreparedRun>()>;
+    void prepare(Job job, Refusal refusal, bool playAfterwards);
+    void adopt(PreparedRun run, bool play);
+    void retire();
+    void wake();
+    void tick();
+    void advanceReplay(double wallSeconds);
+    void show(double time);
+    void showRow(std::size_t index);
+    double liveTime(double wallSeconds);
+
+    std::shared_ptr<const Catalogue> catalogue_;
+    std::string file_;
+    std::unique_ptr<Session> session_;
+    AssemblyReport assembly_;
+    Diagnostics warnings_;
+    std::vector<QFuture<void>> retiring_;
+
+    int generation_ = 0;
+    bool preparing_ = false;
+    QTimer slowTimer_;
+
+    QTimer timer_;
+    QElapsedTimer wall_, sinceFigures_;
+    double frameCost_ = 0.0;
+    std::vector<double> row_;
+    double shown_ = 0.0;
+    double speed_ = 1.0;
+    bool live_ = true;
+    bool replaying_ = false;
+    bool loop_ = false;
+    RunState lastState_ = RunState::Paused;
+    std::size_t awaitedRows_ = 0;  ///< rows that the single steps asked for will have made
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/status/run_status.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include "app/run/run_controller.hpp"
+#include "app/status/number_text.hpp"
+#include "app/theme/theme.hpp"
+
+namespace momentree::app {
+namespace {
+
+QString stateText(const RunController& run) {
+    if (run.preparing()) return RunStatus::tr("preparing");
+    if (!run.hasRun()) return RunStatus::tr("no model");
+    switch (run.figures().state) {
+        case RunState::Running:
+            return RunStatus::tr("running");
+        case RunState::Finished:
+            return RunStatus::tr("finished");
+        case RunState::Failed:
+            return RunStatus::tr("failed");
+        case RunState::Paused:
+            break;
+    }
+    return RunStatus::tr("paused");
+}
+
+}  // namespace
+
+RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run_(run) {
+    setObjectName("runStatus");
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 0, 8, 0);
+    layout->setSpacing(18);
+    state_ = addLabel("state", tr("State of the computation"), "preparing");
+    time_ = addLabel("simulatedTime", tr("Simulated time reached, in seconds"), "t = 000.000 s");
+    factor_ = addLabel("realTimeFactor",
+                       tr("Real-time factor: simulated seconds per second of wall time"),
+                       "000.00 × real time");
+    rate_ = addLabel("stepsPerSecond", tr("Steps computed per second"), "000.0 k steps/s");
+    freedom_ = addLabel("degreesOfFreedom",
+                        tr("Degrees of freedom: speeds of the tree minus independent closure "
+                           "equations"),
+                        "000 DOF");
+    redundant_ = addLabel("redundant",
+                          tr("Closure equations that follow from the others: motion is unaffected, "
+                             "reactions at these joints are not unique"),
+                          "00 redundant");
+    connect(&run_, &RunController::figuresChanged, this, &RunStatus::follow);
+    connect(&run_, &RunController::stateChanged, this, &RunStatus::follow);
+    connect(&run_, &RunController::runChanged, this, &RunStatus::follow);
+    connect(&run_, &RunController::preparingChanged, this, &RunStatus::follow);
+    follow();
+}
+
+QLabel* RunStatus::addLabel(const char* name, const QString& help, const QString& widest) {
+    auto* label = new QLabel(this);
+    label->setObjectName(QString::fromLatin1(name));
+    label->setToolTip(help);
+    label->setAccessibleDescription(help);
+    label->setMinimumWidth(label->fontMetrics().horizontalAdvance(widest));
+    layout()->addWidget(label);
+    return label;
+}
+
+void RunStatus::follow() {
+    const QString state = stateText(run_);
+    if (state_->text() != state) {
+        state_->setText(state);
+        update();
+    }
+    for (auto* label : {time_, factor_, rate_, freedom_, redundant_})
+        label->setVisible(run_.hasRun());
+    if (!run_.hasRun()) return;
+    const RunFigures figures = run_.figures();
+    const bool running = figures.state == RunState::Running;
+    time_->setText("t = " + timeText(figures.time));
+    factor_->setText(running ? tr("%1 × real time").arg(figures.realTimeFactor, 0, 'f', 2)
+                             : tr("– × real time"));
+    rate_->setText(running ? tr("%1 steps/s").arg(countText(figures.stepsPerSecond))
+                           : tr("%1 steps").arg(countText(static_cast<double>(figures.steps))));
+    freedom_->setText(tr("%1 DOF").arg(run_.assembly().degreesOfFreedom));
+    redundant_->setText(tr("%1 redundant").arg(run_.assembly().redundant));
+}
+
+/// A dot in the colour of the state before its name.
+void RunStatus::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    QColor dot = colors.mutedText;
+    if (run_.hasRun()) {
+        const RunState state = run_.figures().state;
+        if (state == RunState::Running) dot = colors.success;
+        if (state == RunState::Failed) dot = colors.error;
+        if (state == RunState::Finished) dot = colors.info;
+    }
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(dot);
+    painter.drawEllipse(QPointF(state_->x() - 9.0, height() / 2.0), 4.0, 4.0);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace momentree::app {
+
+class RunController;
+
+/// The figures of the run in the status bar: state, time, real-time factor, steps per second,
+/// degrees of freedom, redundant constraints.
+class RunStatus final : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunStatus(RunController& run, QWidget* parent = nullptr);
+
+private:
+    QLabel* addLabel(const char* name, const QString& help, const QString& widest);
+    void follow();
+    void paintEvent(QPaintEvent* event) override;
+
+    RunController& run_;
+    QLabel *state_, *time_, *factor_, *rate_, *freedom_, *redundant_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractSlider>
+
+namespace momentree::app {
+
+/// The time axis of a run: what is planned, how far it is computed, and which instant is shown. A
+/// click jumps there, a drag scrubs; only computed time can be reached.
+class TimeSlider final : public QAbstractSlider {
+    Q_OBJECT
+public:
+    explicit TimeSlider(QWidget* parent = nullptr);
+
+    void setTimes(double shown, double computed, double duration);  ///< [s]
+
+    QSize sizeHint() const override { return {300, 26}; }
+    QSize minimumSizeHint() const override { return {120, 26}; }
+
+Q_SIGNALS:
+    void scrubbed(double time);  ///< the user asks for that instant [s]
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void sliderChange(SliderChange change) override;
+
+private:
+    QRectF groove() const;
+    double xOf(double time) const;
+    double timeAt(double x) const;
+    void scrubTo(double x);
+
+    double shown_ = 0.0, computed_ = 0.0, duration_ = 0.0;
+    double hover_ = -1.0;
+    bool updating_ = false;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/transport/transport_bar.hpp"
+
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "app/run/run_controller.hpp"
+#include "app/status/number_text.hpp"
+#include "app/theme/themed_icon.hpp"
+#include "app/transport/speeds.hpp"
+#include "app/transport/time_slider.hpp"
+#include "app/window/actions.hpp"
+
+namespace momentree::app {
+
+TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent)
+    : QWidget(parent), run_(run), actions_(actions) {
+    setObjectName("transport");
+    slider_ = new TimeSlider(this);
+    time_ = new QLabel(this);
+    time_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    time_->setMinimumWidth(time_->fontMetrics().horizontalAdvance("000.000 / 000.000 s"));
+    time_->setToolTip(tr("Shown time / duration of the run, in seconds"));
+    time_->setAccessibleName(tr("Shown time and duration"));
+
+    speed_ = new QComboBox(this);
+    speed_->setObjectName("speed");
+    speed_->setFocusPolicy(Qt::TabFocus);
+    for (const double s : speeds) speed_->addItem(s > 0.0 ? speedText(s) : tr("max"), s);
+    speed_->setItemData(speed_->count() - 1, tr("As fast as it goes"), Qt::ToolTipRole);
+    speed_->setToolTip(tr("Simulated seconds per second (+ faster, − slower, 0 real time)"));
+    speed_->setAccessibleName(tr("Speed"));
+    connect(speed_, &QComboBox::activated, this,
+            [this](int index) { run_.setSpeed(speed_->itemData(index).toDouble()); });
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(2);
+    layout->addWidget(button(actions.restart, 20));
+    layout->addWidget(button(actions.stepBack, 20));
+    layout->addWidget(button(actions.play, 26));
+    layout->addWidget(button(actions.stepForward, 20));
+    live_ = button(actions.live, 20);
+    layout->addWidget(live_);
+    layout->addSpacing(6);
+    layout->addWidget(slider_, 1);
+    layout->addWidget(time_);
+    layout->addSpacing(6);
+    layout->addWidget(button(actions.loop, 20));
+    layout->addWidget(speed_);
+
+    connect(slider_, &TimeSlider::scrubbed, &run_, &RunController::seek);
+    connect(&run_, &RunController::shownChanged, this, &TransportBar::followTime);
+    connect(&run_, &RunController::figuresChanged, this, &TransportBar::followTime);
+    connect(&run_, &RunController::stateChanged, this, &TransportBar::followState);
+    connect(&run_, &RunController::runChanged, this, [this] {
+        followTime();
+        followState();
+    });
+    followTime();
+    followState();
+}
+
+QToolButton* TransportBar::button(QAction* action, int iconSize) {
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setIconSize({iconSize, iconSize});
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    return button;
+}
+
+void TransportBar::followTime() {
+    const double duration = run_.hasRun() ? run_.session().spec().duration : 0.0;
+    slider_->setEnabled(run_.hasRun());
+    slider_->setTimes(run_.shownTime(), run_.computedTime(), duration);
+    time_->setText(
+        QStringLiteral("%1 / %2 s").arg(run_.shownTime(), 0, 'f', 3).arg(duration, 0, 'g', 6));
+}
+
+void TransportBar::followState() {
+    const bool playing = run_.playing();
+    QAction* play = actions_.play;
+    play->setIcon(themedIcon(playing ? "pause" : "play"));
+    play->setText(playing ? tr("&Pause") : tr("&Play"));
+    play->setToolTip(toolTipOf(play->text(), play->shortcut()));
+    const bool has = run_.hasRun();
+    for (auto* action : {play, actions_.restart, actions_.stepBack, actions_.stepForward})
+        action->setEnabled(has);
+    actions_.live->setEnabled(has && !run_.live());
+    speed_->setCurrentIndex(speed_->findData(run_.speed()));
+}
+
+}  // namespace momentree::app

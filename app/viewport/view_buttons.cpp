@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/viewport/view_buttons.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+#include "app/window/actions.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int distance = 10;
+
+}  // namespace
+
+ViewButtons::ViewButtons(Actions& actions, QWidget* scene) : QWidget(scene) {
+    setObjectName("viewButtons");
+    setCursor(Qt::ArrowCursor);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(3, 3, 3, 3);
+    layout->setSpacing(1);
+    for (QAction* action : {actions.fit, actions.viewFront, actions.viewTop, actions.viewSide,
+                            actions.viewIsometric}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setIconSize({20, 20});
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        layout->addWidget(button);
+    }
+    scene->installEventFilter(this);
+    adjustSize();
+    place();
+}
+
+void ViewButtons::place() { move(parentWidget()->width() - width() - distance, distance); }
+
+bool ViewButtons::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void ViewButtons::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor back = palette().color(QPalette::Window);
+    back.setAlpha(215);
+    painter.setBrush(back);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/viewport/viewport.hpp"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPainter>
+#include <cmath>
+
+#include "app/theme/theme.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double zoomPerWheelStep = 1.15;
+constexpr double wheelStep = 120.0;  // eighths of a degree, Qt's unit
+
+QImage viewOf(const render::Image& image) {
+    return {image.pixels.data(), image.width, image.height, 3 * image.width, QImage::Format_RGB888};
+}
+
+}  // namespace
+
+Viewport::Viewport(QWidget* parent) : QWidget(parent), scene_(std::make_unique<render::Scene>()) {
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Scene"));
+    setAccessibleDescription(tr("The mechanism at the shown time"));
+    setStatusTip(
+        tr("Click: select   ·   Drag: turn   ·   Middle or Shift + drag: move   ·   "
+           "Wheel: zoom   ·   Double click: fit"));
+    setOptions(scene_->options());
+}
+
+Viewport::~Viewport() = default;
+
+void Viewport::changed() {
+    dirty_ = true;
+    update();
+}
+
+void Viewport::setModel(std::shared_ptr<const Model> model) {
+    resizeScene(devicePixelRatioF());
+    scene_->setModel(std::move(model));
+    selected_ = {};
+    changed();
+}
+
+void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
+    scene_->show(layout, row);
+    changed();
+}
+
+void Viewport::select(const render::Picked& picked) {
+    if (picked.kind == selected_.kind && picked.index == selected_.index) return;
+    selected_ = picked;
+    scene_->select(picked);
+    changed();
+}
+
+const render::SceneOptions& Viewport::options() const { return scene_->options(); }
+
+void Viewport::setOptions(const render::SceneOptions& options) {
+    render::SceneOptions wanted = options;
+    wanted.theme = isDark(palette()) ? render::Theme::Dark : render::Theme::Light;
+    wanted.scale = devicePixelRatioF();
+    scene_->setOptions(wanted);
+    changed();
+}
+
+void Viewport::fit() {
+    scene_->fit();
+    changed();
+}
+
+void Viewport::view(render::StandardView view) {
+    scene_->view(view);
+    changed();
+}
+
+void Viewport::resizeScene(double pixelsPerUnit) {
+    scene_->resize(std::max(1, static_cast<int>(std::lround(width() * pixelsPerUnit))),
+                   std::max(1, static_cast<int>(std::lround(height() * pixelsPerUnit))));
+}
+
+QImage Viewport::picture(double scale) {
+    render::SceneOptions finer = scene_->options();
+    const render::SceneOptions onScreen = finer;
+    finer.scale *= scale;
+    scene_->setOptions(finer);
+    resizeScene(finer.scale);
+    QImage image = viewOf(scene_->render()).copy();
+    scene_->setOptions(onScreen);
+    resizeScene(onScreen.scale);
+    changed();
+    return image;
+}
+
+QString Viewport::problem() const { return QString::fromStdString(scene_->problem()); }
+
+void Viewport::paintEvent(QPaintEvent*) {
+    QElapsedTimer clock;
+    clock.start();
+    const bool fresh = dirty_;
+    dirty_ = false;
+    QImage image = viewOf(scene_->render());
+    image.setDevicePixelRatio(devicePixelRatioF());
+    QPainter painter(this);
+    painter.drawImage(0, 0, image);
+
+    if (const QString why = problem(); !why.isEmpty()) {
+        painter.fillRect(rect(), palette().base());
+        painter.setPen(palette().text().color());
+        painter.drawText(
+            rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap,
+            tr("The 3D picture cannot be drawn here: %1\n\nEverything else works.").arg(why));
+    }
+    if (!fresh) return;
+    ++paintCount_;
+    Q_EMIT framePainted(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+}
+
+void Viewport::resizeEvent(QResizeEvent*) {
+    if (scene_->options().scale != devicePixelRatioF()) setOptions(scene_->options());
+    resizeScene(devicePixelRatioF());
+    changed();
+}
+
+void Viewport::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) setOptions(scene_->options());
+    QWidget::changeEvent(event);
+}
+
+bool Viewport::event(QEvent* event) {
+    if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            zoomAt(1.0 + gesture->value(), gesture->position());
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+    pressed_ = last_ = event->position();
+    dragging_ = false;
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons() == Qt::NoButton) return;
+    const QPointF position = event->position();
+    if (!dragging_ &&
+        (position - pressed_).manhattanLength() < QApplication::startDragDistance() / 2)
+        return;
+    dragging_ = true;
+    const QPointF move = toDevice(position - last_);
+    last_ = position;
+    const bool pan = event->buttons().testFlag(Qt::MiddleButton) ||
+                     event->modifiers().testFlag(Qt::ShiftModifier);
+    setCursor(pan ? Qt::SizeAllCursor : Qt::ClosedHandCursor);
+    if (pan) {
+        scene_->pan(move.x(), move.y());
+    } else {
+        scene_->orbit(move.x(), move.y());
+    }
+    changed();
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+    unsetCursor();
+    if (dragging_ || event->button() != Qt::LeftButton) return;
+    const QPointF p = toDevice(event->position());
+    const render::Picked hit = scene_->pick(p.x(), p.y());
+    select(hit);
+    Q_EMIT picked(hit);
+}
+
+void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) fit();
+    dragging_ = true;  // the release that follows selects nothing
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+    const QPoint turn = event->angleDelta();
+    if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+        const QPointF move = toDevice(event->pixelDelta().isNull() ? QPointF(turn) / 4.0
+                                                                   : QPointF(event->pixelDelta()));
+        // Many systems turn Shift + wheel into a horizontal one already.
+        scene_->pan(move.x() != 0.0 ? move.x() : move.y(), 0.0);
+        changed();
+    } else {
+        zoomAt(std::pow(zoomPerWheelStep, turn.y() / wheelStep), event->position());
+    }
+    event->accept();
+}
+
+void Viewport::zoomAt(double factor, QPointF position) {
+    const QPointF p = toDevice(position);
+    scene_->zoom(factor, p.x(), p.y());
+    changed();
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/actions.hpp"
+
+#include <QCoreApplication>
+
+#include "app/theme/themed_icon.hpp"
+
+namespace momentree::app {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Actions", text); }
+
+}  // namespace
+
+QString toolTipOf(const QString& text, const QKeySequence& key) {
+    QString plain = text;
+    plain.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+    return key.isEmpty()
+               ? plain
+               : QStringLiteral("%1 (%2)").arg(plain, key.toString(QKeySequence::NativeText));
+}
+
+Actions::Actions(QWidget* window) : window_(window) {
+    makeFile();
+    makeRun();
+    makeView();
+    shortcuts = make("shortcuts", tr("&Keyboard shortcuts"), "help",
+                     tr("Lists every key of this window"), {QKeySequence(Qt::Key_F1)});
+    about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
+}
+
+QAction* Actions::make(const char* id, const QString& text, const QString& icon, const QString& tip,
+                       const QList<QKeySequence>& keys, bool checkable) {
+    auto* action = new QAction(themedIcon(icon), text, window_);
+    action->setObjectName(QString::fromLatin1(id));
+    action->setShortcuts(keys);
+    action->setStatusTip(tip);
+    action->setToolTip(toolTipOf(text, keys.value(0)));
+    action->setCheckable(checkable);
+    window_->addAction(action);
+    all.append(action);
+    return action;
+}
+
+void Actions::makeFile() {
+    open = make("open", tr("&Open…"), "open", tr("Opens a model or a reference case"),
+                {QKeySequence::Open});
+    examples = make("examples", tr("&Example gallery…"), "gallery",
+                    tr("Shows the examples that come with the program"),
+                    {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    save = make("save", tr("&Save"), "save",
+                tr("Writes the model with the present run settings to its file"),
+                {QKeySequence::Save});
+    saveAs = make("saveAs", tr("Save &as…"), "save-as",
+                  tr("Writes the model with the present run settings to another file"),
+                  {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+    reload = make("reload", tr("&Reload"), "reset", tr("Reads the file again"),
+                  {QKeySequence(Qt::CTRL | Qt::Key_L), QKeySequence(Qt::Key_F5)});
+    exportPicture = make("exportPicture", tr("&Picture of the scene…"), "image",
+                         tr("Writes the scene as it stands as a PNG picture"),
+                         {QKeySequence(Qt::CTRL | Qt::Key_P)});
+    exportResults = make("exportResults", tr("&Results as CSV…"), "export",
+                         tr("Writes everything computed so far as a table, one row per sample"));
+    exportReport = make("exportReport", tr("Re&port as JSON…"), "export",
+                        tr("Writes settings, energy, drift and phase times of this run"));
+    quit = make("quit", tr("&Quit"), "close", tr("Closes the window"),
+                {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+}
+
+void Actions::makeRun() {
+    restart =
+        make("restart", tr("&To the start"), "to-start",
+             tr("Exact reset: back to time 0 with an empty history"), {QKeySequence(Qt::Key_Home)});
+    stepBack = make("stepBack", tr("Step &back"), "step-back",
+                    tr("Shows the sample before this one"), {QKeySequence(Qt::Key_Left)});
+    play = make("play", tr("&Play"), "play", tr("Plays or pauses"), {QKeySequence(Qt::Key_Space)});
+    stepForward = make("stepForward", tr("Step &forward"), "step-forward",
+                       tr("Shows the next sample; at the end of the history computes one more"),
+                       {QKeySequence(Qt::Key_Right)});
+    live = make("live", tr("To the &newest"), "to-live",
+                tr("Follows the run again after looking back"), {QKeySequence(Qt::Key_End)});
+    loop = make("loop", tr("&Loop the replay"), "loop",
+                tr("A replay of a finished run starts again at its end"), {}, true);
+    faster = make("faster", tr("F&aster"), "speed", tr("Next higher speed"),
+                  {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)});
+    slower = make("slower", tr("&Slower"), "speed", tr("Next lower speed"),
+                  {QKeySequence(Qt::Key_Minus)});
+    realTime = make("realTime", tr("&Real time"), "speed", tr("One simulated second per second"),
+                    {QKeySequence(Qt::Key_0)});
+}
+
+void Actions::makeView() {
+    fit =
+        make("fit", tr("&Fit"), "fit", tr("Shows the whole mechanism"), {QKeySequence(Qt::Key_F)});
+    viewFront = make("viewFront", tr("Fro&nt"), "view-front", tr("Looks against z at x and y"),
+                     {QKeySequence(Qt::Key_1)});
+    viewTop =
+        make("viewTop", tr("&Top"), "view-top", tr("Looks from above"), {QKeySequence(Qt::Key_2)});
+    viewSide = make("viewSide", tr("&Side"), "view-right", tr("Looks from the right"),
+                    {QKeySequence(Qt::Key_3)});
+    viewIsometric =
+        make("viewIsometric", tr("&Isometric"), "view-iso",
+             tr("Looks from a corner, for spatial mechanisms"), {QKeySequence(Qt::Key_4)});
+    showJoints =
+        make("showJoints", tr("&Joints"), "joint-revolute", tr("Draws the joints"), {}, true);
+    showCentres = make("showCentres", tr("&Centres of mass"), "center-of-mass",
+                       tr("Draws the centres of mass"), {}, true);
+    showGravity = make("showGravity", tr("Gra&vity"), "gravity",
+                       tr("Draws the direction of gravity"), {}, true);
+    showForces = make("showForces", tr("F&orces"), "force", tr("Draws springs, forces and torques"),
+                      {}, true);
+    showLabels = make("showLabels", tr("&Labels"), "label", tr("Writes the names of bodies"),
+                      {QKeySequence(Qt::Key_L)}, true);
+    showGrid = make("showGrid", tr("&Grid"), "grid", tr("Draws the grid"),
+                    {QKeySequence(Qt::Key_G)}, true);
+    showAxes = make("showAxes", tr("&Axes"), "marker", tr("Draws the axes of the world"),
+                    {QKeySequence(Qt::Key_A)}, true);
+    themes = new QActionGroup(window_);
+    themeSystem =
+        make("themeSystem", tr("S&ystem"), "", tr("Light or dark as the desktop is"), {}, true);
+    themeLight = make("themeLight", tr("L&ight"), "light", tr("Dark on light"), {}, true);
+    themeDark = make("themeDark", tr("&Dark"), "dark", tr("Light on dark"), {}, true);
+    for (auto* theme : {themeSystem, themeLight, themeDark}) themes->addAction(theme);
+    togglePhases =
+        make("togglePhases", tr("P&hase times"), "phases",
+             tr("Shows or hides the time per phase of a step"), {QKeySequence(Qt::Key_F3)});
+    togglePlots =
+        make("togglePlots", tr("&Plots"), "plot",
+             tr("Shows or hides the plots of energy and drift"), {QKeySequence(Qt::Key_F4)});
+    fullScreen = make("fullScreen", tr("F&ull screen"), "fullscreen",
+                      tr("The window on the whole screen"), {QKeySequence(Qt::Key_F11)}, true);
+    resetLayout = make("resetLayout", tr("&Reset layout"), "zoom-reset",
+                       tr("Puts every panel back to its first place"));
+}
+
+}  // namespace momentree::app

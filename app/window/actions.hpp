@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QActionGroup>
+#include <QList>
+#include <QWidget>
+
+namespace momentree::app {
+
+/// Every command of the window, once: menus, bars, shortcuts and the list of shortcuts show these.
+struct Actions {
+    explicit Actions(QWidget* window);
+
+    // File
+    QAction *open, *examples, *save, *saveAs, *reload, *quit;
+    QAction *exportPicture, *exportResults, *exportReport;
+    // Run
+    QAction *play, *stepForward, *stepBack, *restart, *live, *loop, *faster, *slower, *realTime;
+    // View
+    QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric;
+    QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
+    QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
+    QAction *togglePlots, *togglePhases;
+    // Help
+    QAction *shortcuts, *about;
+
+    QActionGroup* themes;
+    QList<QAction*> all;  ///< in the order of the menus
+
+private:
+    QAction* make(const char* id, const QString& text, const QString& icon, const QString& tip,
+                  const QList<QKeySequence>& keys = {}, bool checkable = false);
+    void makeFile();
+    void makeRun();
+    void makeView();
+    QWidget* window_;
+};
+
+/// "Play (Space)": what a tool button says.
+QString toolTipOf(const QString& text, const QKeySequence& key);
+
+}  // namespace momentree::app

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/help_dialogs.hpp"
+
+#include <qcustomplot.h>
+
+#include <Eigen/Core>
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSysInfo>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "app/theme/themed_icon.hpp"
+#include "app/window/actions.hpp"
+
+namespace momentree::app {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+
+void addRow(QTableWidget* table, const QString& key, const QString& what) {
+    const int row = table->rowCount();
+    table->insertRow(row);
+    table->setItem(row, 0, new QTableWidgetItem(key));
+    table->setItem(row, 1, new QTableWidgetItem(what));
+}
+
+QString versions() {
+    return QStringLiteral(
+               "Momentree %1\nQt %2 (built with %3)\nEigen %4.%5.%6\nQCustomPlot %7\n%8, %9")
+        .arg(MOMENTREE_VERSION, qVersion(), QT_VERSION_STR)
+        .arg(EIGEN_WORLD_VERSION)
+        .arg(EIGEN_MAJOR_VERSION)
+        .arg(EIGEN_MINOR_VERSION)
+        .arg(QCUSTOMPLOT_VERSION_STR, QSysInfo::prettyProductName(),
+             QSysInfo::currentCpuArchitecture());
+}
+
+}  // namespace
+
+void showShortcuts(const Actions& actions, QWidget* parent) {
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Keyboard and mouse"));
+    auto* table = new QTableWidget(0, 2, dialog);
+    table->setAccessibleName(dialog->windowTitle());
+    table->setHorizontalHeaderLabels({tr("Key"), tr("What it does")});
+    table->verticalHeader()->hide();
+    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    for (const QAction* action : actions.all) {
+        if (action->shortcut().isEmpty()) continue;
+        QStringList keys;
+        for (const QKeySequence& key : action->shortcuts())
+            keys << key.toString(QKeySequence::NativeText);
+        addRow(table, keys.join(QStringLiteral("   ")), action->statusTip());
+    }
+    addRow(table, tr("Click"), tr("Selects a body or a joint"));
+    addRow(table, tr("Drag"), tr("Turns the scene; right drag too"));
+    addRow(table, tr("Middle drag, Shift + drag"), tr("Moves the scene"));
+    addRow(table, tr("Wheel"), tr("Zooms towards the pointer"));
+    addRow(table, tr("Double click"), tr("Shows the whole mechanism"));
+    auto* layout = new QVBoxLayout(dialog);
+    layout->addWidget(table);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    layout->addWidget(buttons);
+    dialog->resize(600, 640);
+    dialog->show();
+}
+
+void showAbout(QWidget* parent) {
+    auto* dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("About Momentree"));
+    auto* icon = new QLabel(dialog);
+    icon->setPixmap(applicationIcon().pixmap(64, 64));
+    auto* text = new QLabel(
+        tr("<h2>Momentree</h2><p>A desktop laboratory for multibody dynamics: open a "
+           "linkage, choose how its equations are formed, and watch motion, energy, drift and the "
+           "time each phase takes.</p><p>The program is free software under the GNU General Public "
+           "License 3 or later; the solver, the renderer and the models are under the Apache "
+           "License 2.0.</p>"),
+        dialog);
+    text->setWordWrap(true);
+    auto* details = new QLabel(versions(), dialog);
+    details->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    auto* copy = buttons->addButton(tr("Copy versions"), QDialogButtonBox::ActionRole);
+    QObject::connect(copy, &QPushButton::clicked, dialog,
+                     [] { QGuiApplication::clipboard()->setText(versions()); });
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    auto* head = new QHBoxLayout;
+    head->addWidget(icon, 0, Qt::AlignTop);
+    head->addSpacing(10);
+    head->addWidget(text, 1);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(18, 18, 18, 12);
+    layout->setSpacing(12);
+    layout->addLayout(head);
+    layout->addWidget(details);
+    layout->addWidget(buttons);
+    dialog->resize(520, 10);
+    dialog->show();
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.hpp"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include "app/document/file_commands.hpp"
+#include "app/document/recent_files.hpp"
+#include "app/gallery/example_list.hpp"
+#include "app/gallery/gallery.hpp"
+#include "app/messages/messages_panel.hpp"
+#include "app/messages/notice.hpp"
+#include "app/model_tree/model_tree.hpp"
+#include "app/model_tree/property_view.hpp"
+#include "app/transport/transport_bar.hpp"
+#include "app/viewport/view_buttons.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/dock.hpp"
+#include "app/window/plot_docks.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int messageTime_ms = 6000;
+constexpr std::size_t problemsInNotice = 4;
+
+render::Picked pickedOf(const Element& element) {
+    if (element.kind == Element::Kind::Body) return {render::Picked::Kind::Body, element.index};
+    if (element.kind == Element::Kind::Joint) return {render::Picked::Kind::Joint, element.index};
+    return {};
+}
+
+Element elementOf(const render::Picked& picked) {
+    if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
+    if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
+    return {};
+}
+
+}  // namespace
+
+MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
+    : catalogue_(std::move(catalogue)), actions_(this), run_(catalogue_) {
+    setObjectName("mainWindow");
+    setWindowTitle(tr("Momentree"));
+    setAcceptDrops(true);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks | AnimatedDocks);
+    setMinimumSize(1024, 680);
+    files_ = new FileCommands(run_, this);
+    makeCentre();
+    makeDocks();
+    makeBars();
+    makeMenus();
+    makeStatusBar();
+    connectRun();
+    connectActions();
+    connectScene();
+    connectTheme();
+    restoreLayout();
+    followState();
+    qApp->installEventFilter(this);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeCentre() {
+    auto* centre = new QWidget(this);
+    notice_ = new Notice(centre);
+    viewport_ = new Viewport(centre);
+    viewport_->setObjectName("viewport");
+    preparing_ = new QLabel(tr("Preparing…"), viewport_);
+    preparing_->setAutoFillBackground(true);
+    preparing_->setMargin(10);
+    preparing_->move(16, 16);
+    preparing_->hide();
+    new ViewButtons(actions_, viewport_);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(notice_);
+    layout->addWidget(viewport_, 1);
+    layout->addWidget(new TransportBar(run_, actions_, centre));
+    setCentralWidget(centre);
+}
+
+void MainWindow::makeDocks() {
+    tree_ = new ModelTree(this);
+    properties_ = new PropertyView(this);
+    messages_ = new MessagesPanel(this);
+    treeDock_ = addDock(this, "treeDock", tr("Model"), tree_);
+    propertiesDock_ = addDock(this, "propertiesDock", tr("Properties"), properties_);
+    messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
+    plots_ = new PlotDocks(run_, this);
+}
+
+void MainWindow::connectRun() {
+    connect(&run_, &RunController::runChanged, this, &MainWindow::startRun);
+    connect(&run_, &RunController::shownChanged, this, &MainWindow::showNow);
+    connect(&run_, &RunController::stateChanged, this, &MainWindow::followState);
+    connect(&run_, &RunController::refused, this, &MainWindow::showRefusal);
+    connect(&run_, &RunController::preparingChanged, this, [this](bool slow) {
+        preparing_->setVisible(slow);
+        preparing_->adjustSize();
+    });
+    connect(files_, &FileCommands::done, this, &MainWindow::say);
+    connect(files_, &FileCommands::failed, this,
+            [this](const QString& what, const QString& file, const Diagnostics& problems) {
+                messages_->add(what, file, problems);
+                notice_->announce(Notice::Kind::Error, what, diagnosticText(problems.front()), {});
+            });
+}
+
+void MainWindow::connectScene() {
+    connect(viewport_, &Viewport::picked, this,
+            [this](const render::Picked& picked) { select(elementOf(picked)); });
+    connect(viewport_, &Viewport::framePainted, &run_, &RunController::noteFrameCost);
+    connect(tree_, &ModelTree::elementSelected, this, &MainWindow::select);
+}
+
+void MainWindow::open(const QString& file) { files_->open(file); }
+
+void MainWindow::say(const QString& text) { statusBar()->showMessage(text, messageTime_ms); }
+
+void MainWindow::startRun(bool newModel) {
+    notice_->hide();
+    failureTold_ = false;
+    if (newModel) {
+        viewport_->setModel(run_.sharedModel());
+        tree_->setModel(run_.sharedModel());
+        element_ = {};
+        properties_->setElement(run_.model(), run_.session().layout(), element_);
+        const ModelDescription& description = run_.model().description;
+        const QString title = QString::fromStdString(description.title.empty() ? run_.model().name
+                                                                               : description.title);
+        setWindowTitle(title.isEmpty() ? tr("Momentree") : tr("%1 – Momentree").arg(title));
+        setWindowFilePath(run_.file());
+        rememberFile(run_.file());
+    } else if (element_.kind != Element::Kind::None) {
+        properties_->setElement(run_.model(), run_.session().layout(), element_);
+    }
+    if (!run_.warnings().empty())
+        messages_->add(tr("%1: warnings").arg(QFileInfo(run_.file()).fileName()), run_.file(),
+                       run_.warnings());
+    showNow();
+}
+
+void MainWindow::showNow() {
+    if (!run_.hasRun()) return;
+    viewport_->showRow(run_.session().layout(), run_.shownRow());
+    properties_->showRow(run_.shownRow());
+}
+
+void MainWindow::followState() {
+    const bool has = run_.hasRun();
+    for (QAction* action : {actions_.save, actions_.saveAs, actions_.reload, actions_.exportPicture,
+                            actions_.exportResults, actions_.exportReport})
+        action->setEnabled(has);
+    if (has && run_.figures().state == RunState::Failed && !failureTold_) tellFailure();
+}
+
+void MainWindow::tellFailure() {
+    failureTold_ = true;
+    const QString why = QString::fromStdString(run_.figures().message);
+    notice_->announce(Notice::Kind::Error, tr("The run stopped: %1").arg(why),
+                      tr("Everything computed until then is kept: drag the time slider to look at "
+                         "it. A smaller step or another integrator may carry it further."),
+                      {{tr("Start again"), [this] {
+                            notice_->hide();
+                            run_.restart();
+                        }}});
+}
+
+void MainWindow::showRefusal(const Refusal& refusal) {
+    const bool opening = refusal.what == Refusal::What::Open;
+    const QString name = QFileInfo(refusal.file).fileName();
+    const QString title =
+        opening ? tr("%1 could not be opened").arg(name) : tr("This setting cannot be used");
+    QStringList lines;
+    for (std::size_t k = 0; k < std::min(refusal.problems.size(), problemsInNotice); ++k)
+        lines << diagnosticText(refusal.problems[k]);
+    if (refusal.problems.size() > problemsInNotice)
+        lines << tr("… and %1 more").arg(refusal.problems.size() - problemsInNotice);
+    if (opening) lines << refusal.file;
+    messages_->add(title, refusal.file, refusal.problems);
+
+    std::vector<Notice::Answer> answers;
+    if (opening) answers.push_back({tr("Try again"), [this, file = refusal.file] { open(file); }});
+    answers.push_back({tr("Show the place"), [this] { showMessages(); }});
+    notice_->announce(Notice::Kind::Error, title, lines.join('\n'), std::move(answers));
+}
+
+void MainWindow::select(const Element& element) {
+    element_ = element;
+    viewport_->select(pickedOf(element));
+    tree_->select(element);
+    if (!run_.hasRun()) return;
+    properties_->setElement(run_.model(), run_.session().layout(), element);
+    properties_->showRow(run_.shownRow());
+}
+
+void MainWindow::showGallery() {
+    if (!gallery_) {
+        gallery_ = new Gallery(catalogue_, exampleFiles(), this);
+        connect(gallery_, &Gallery::chosen, this, &MainWindow::open);
+    }
+    gallery_->show();
+    gallery_->raise();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    saveLayout();
+    run_.pause();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile()) return event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (!url.isLocalFile()) continue;
+        event->acceptProposedAction();
+        return open(url.toLocalFile());
+    }
+}
+
+/// Space presses a button that has the keyboard focus instead of playing; Return and Escape leave a
+/// number field, so that the keys of the transport work again.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Space && qobject_cast<QAbstractButton*>(watched)) event->accept();
+    } else if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const bool leaves = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape;
+        if (leaves && qobject_cast<QAbstractSpinBox*>(watched))
+            QMetaObject::invokeMethod(
+                viewport_, [this] { viewport_->setFocus(); }, Qt::QueuedConnection);
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+
+class QDockWidget;
+class QMainWindow;
+
+namespace momentree::app {
+
+class DriftPlot;
+class EnergyPlot;
+class PhasePlot;
+class ProbePlot;
+class RunController;
+
+/// The live plots as docks of the window; a click on a plot moves the shown time.
+class PlotDocks final : public QObject {
+    Q_OBJECT
+public:
+    PlotDocks(RunController& run, QMainWindow* window);
+
+    QDockWidget* energy() const { return energyDock_; }
+    QDockWidget* drift() const { return driftDock_; }
+    QDockWidget* phases() const { return phasesDock_; }
+    QDockWidget* probes() const { return probesDock_; }
+
+private:
+    void start();
+    void follow();
+    void refresh();
+    void showPhaseTotals();
+
+    RunController& run_;
+    EnergyPlot* energy_;
+    DriftPlot* drift_;
+    PhasePlot* phases_;
+    ProbePlot* probes_;
+    QDockWidget *energyDock_, *driftDock_, *phasesDock_, *probesDock_;
+    QElapsedTimer sinceRefresh_;
+};
+
+}  // namespace momentree::app

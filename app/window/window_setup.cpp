@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of MainWindow that say where things are: menus, bars, panels and what is kept between
+// starts.
+#include <QApplication>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "app/document/file_commands.hpp"
+#include "app/document/recent_files.hpp"
+#include "app/messages/notice.hpp"
+#include "app/pickers/picker_bar.hpp"
+#include "app/status/run_status.hpp"
+#include "app/theme/theme.hpp"
+#include "app/theme/themed_icon.hpp"
+#include "app/transport/speeds.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/help_dialogs.hpp"
+#include "app/window/main_window.hpp"
+#include "app/window/plot_docks.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int layoutVersion = 1;
+constexpr QSize firstSize(1440, 900);
+
+}  // namespace
+
+void MainWindow::makeBars() {
+    auto* fileBar = new QToolBar(tr("File"), this);
+    fileBar->setObjectName("fileBar");
+    fileBar->setMovable(false);
+    fileBar->setIconSize({22, 22});
+    fileBar->addActions({actions_.open, actions_.examples, actions_.save});
+    addToolBar(fileBar);
+    auto* pickers = new PickerBar(run_, catalogue_, this);
+    addToolBar(pickers);
+    connect(pickers, &PickerBar::changed, this, [this](const QString& what) {
+        notice_->hide();
+        say(tr("Started again from time 0 with %1").arg(what));
+    });
+}
+
+void MainWindow::makeStatusBar() {
+    statusBar()->setSizeGripEnabled(false);
+    auto* warnings = new QToolButton(this);
+    warnings->setObjectName("warnings");
+    warnings->setAutoRaise(true);
+    warnings->setIcon(themedIcon("warning"));
+    warnings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    warnings->setToolTip(tr("Shows what looks odd in this model"));
+    warnings->hide();
+    connect(warnings, &QToolButton::clicked, this, &MainWindow::showMessages);
+    connect(&run_, &RunController::runChanged, this, [this, warnings] {
+        const auto count = static_cast<int>(run_.warnings().size());
+        warnings->setText(count == 1 ? tr("1 warning") : tr("%1 warnings").arg(count));
+        warnings->setVisible(count > 0);
+    });
+    statusBar()->addPermanentWidget(warnings);
+    statusBar()->addPermanentWidget(new RunStatus(run_, this));
+}
+
+void MainWindow::showMessages() {
+    messagesDock_->show();
+    messagesDock_->raise();
+}
+
+void MainWindow::makeMenus() {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addAction(actions_.open);
+    recent_ = file->addMenu(tr("Open &recent"));
+    connect(recent_, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    file->addAction(actions_.examples);
+    file->addSeparator();
+    file->addActions({actions_.save, actions_.saveAs, actions_.reload});
+    file->addSeparator();
+    QMenu* exports = file->addMenu(tr("&Export"));
+    exports->addActions({actions_.exportPicture, actions_.exportResults, actions_.exportReport});
+    file->addSeparator();
+    file->addAction(actions_.quit);
+
+    QMenu* run = menuBar()->addMenu(tr("&Run"));
+    run->addActions(
+        {actions_.play, actions_.stepForward, actions_.stepBack, actions_.restart, actions_.live});
+    run->addSeparator();
+    run->addActions({actions_.faster, actions_.slower, actions_.realTime, actions_.loop});
+    makeViewMenu();
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addActions({actions_.shortcuts, actions_.about});
+}
+
+void MainWindow::makeViewMenu() {
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    view->addActions({actions_.fit, actions_.viewFront, actions_.viewTop, actions_.viewSide,
+                      actions_.viewIsometric});
+    view->addSeparator();
+    QMenu* show = view->addMenu(tr("Sho&w in the scene"));
+    show->addActions({actions_.showJoints, actions_.showCentres, actions_.showGravity,
+                      actions_.showForces, actions_.showLabels, actions_.showGrid,
+                      actions_.showAxes});
+    QMenu* panels = view->addMenu(tr("Pa&nels"));
+    for (auto* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
+    view->addActions({actions_.togglePlots, actions_.togglePhases});
+    view->addSeparator();
+    view->addMenu(tr("Th&eme"))->addActions(actions_.themes->actions());
+    view->addAction(actions_.fullScreen);
+    view->addAction(actions_.resetLayout);
+}
+
+void MainWindow::fillRecent() {
+    recent_->clear();
+    for (const QString& file : recentFiles()) {
+        QAction* action = recent_->addAction(QFileInfo(file).fileName().replace('&', "&&"));
+        action->setStatusTip(file);
+        connect(action, &QAction::triggered, this, [this, file] { open(file); });
+    }
+    if (recent_->isEmpty()) {
+        recent_->addAction(tr("(none yet)"))->setEnabled(false);
+        return;
+    }
+    recent_->addSeparator();
+    connect(recent_->addAction(tr("&Clear this list")), &QAction::triggered, &forgetFiles);
+}
+
+void MainWindow::placeDocks() {
+    for (auto* dock : findChildren<QDockWidget*>()) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
+    addDockWidget(Qt::LeftDockWidgetArea, treeDock_);
+    splitDockWidget(treeDock_, propertiesDock_, Qt::Vertical);
+    addDockWidget(Qt::RightDockWidgetArea, plots_->energy());
+    splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
+    tabifyDockWidget(plots_->energy(), plots_->probes());
+    tabifyDockWidget(plots_->drift(), plots_->phases());
+    addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    for (auto* dock : findChildren<QDockWidget*>()) dock->setVisible(dock != messagesDock_);
+    plots_->energy()->raise();
+    plots_->drift()->raise();
+    const int side = std::max(210, width() / 6), right = std::max(320, width() * 3 / 10);
+    resizeDocks({treeDock_, plots_->energy()}, {side, right}, Qt::Horizontal);
+    resizeDocks({treeDock_, propertiesDock_}, {55, 45}, Qt::Vertical);
+    resizeDocks({plots_->energy(), plots_->drift()}, {50, 50}, Qt::Vertical);
+}
+
+void MainWindow::restoreLayout() {
+    const QSettings settings;
+    if (!restoreGeometry(settings.value("window/geometry").toByteArray())) resize(firstSize);
+    placeDocks();
+    restoreState(settings.value("window/state").toByteArray(), layoutVersion);
+    render::SceneOptions options = viewport_->options();
+    const auto restore = [&](QAction* action, bool render::SceneOptions::*member) {
+        options.*member = settings.value("scene/" + action->objectName(), options.*member).toBool();
+        action->setChecked(options.*member);
+        connect(action, &QAction::toggled, this, [this, member, action](bool on) {
+            render::SceneOptions changed = viewport_->options();
+            changed.*member = on;
+            viewport_->setOptions(changed);
+            QSettings().setValue("scene/" + action->objectName(), on);
+        });
+    };
+    restore(actions_.showJoints, &render::SceneOptions::joints);
+    restore(actions_.showCentres, &render::SceneOptions::centresOfMass);
+    restore(actions_.showGravity, &render::SceneOptions::gravity);
+    restore(actions_.showForces, &render::SceneOptions::forces);
+    restore(actions_.showLabels, &render::SceneOptions::labels);
+    restore(actions_.showGrid, &render::SceneOptions::grid);
+    restore(actions_.showAxes, &render::SceneOptions::axes);
+    viewport_->setOptions(options);
+}
+
+void MainWindow::saveLayout() {
+    QSettings settings;
+    settings.setValue("window/geometry", saveGeometry());
+    settings.setValue("window/state", saveState(layoutVersion));
+}
+
+void MainWindow::connectActions() {
+    const auto on = [this](QAction* action, auto&& act) {
+        connect(action, &QAction::triggered, this, std::forward<decltype(act)>(act));
+    };
+    on(actions_.open, [this] { files_->chooseAndOpen(); });
+    on(actions_.examples, [this] { showGallery(); });
+    on(actions_.save, [this] { files_->save(); });
+    on(actions_.saveAs, [this] { files_->saveAs(); });
+    on(actions_.reload, [this] { run_.reload(); });
+    on(actions_.exportPicture,
+       [this] { files_->exportPicture([this] { return viewport_->picture(2.0); }); });
+    on(actions_.exportResults, [this] { files_->exportResults(); });
+    on(actions_.exportReport, [this] { files_->exportReport(); });
+    on(actions_.quit, [this] { close(); });
+    on(actions_.play, [this] { run_.togglePlay(); });
+    on(actions_.stepForward, [this] { run_.stepForward(); });
+    on(actions_.stepBack, [this] { run_.stepBack(); });
+    on(actions_.restart, [this] { run_.restart(); });
+    on(actions_.live, [this] { run_.goLive(); });
+    on(actions_.loop, [this](bool loop) { run_.setLoop(loop); });
+    on(actions_.faster, [this] { run_.setSpeed(neighbourSpeed(run_.speed(), +1)); });
+    on(actions_.slower, [this] { run_.setSpeed(neighbourSpeed(run_.speed(), -1)); });
+    on(actions_.realTime, [this] { run_.setSpeed(1.0); });
+    on(actions_.fit, [this] { viewport_->fit(); });
+    on(actions_.viewFront, [this] { viewport_->view(render::StandardView::Front); });
+    on(actions_.viewTop, [this] { viewport_->view(render::StandardView::Top); });
+    on(actions_.viewSide, [this] { viewport_->view(render::StandardView::Right); });
+    on(actions_.viewIsometric, [this] { viewport_->view(render::StandardView::Isometric); });
+    on(actions_.togglePlots, [this] { togglePanels({plots_->energy(), plots_->drift()}); });
+    on(actions_.togglePhases, [this] { togglePanels({plots_->phases()}); });
+    on(actions_.fullScreen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    on(actions_.resetLayout, [this] { placeDocks(); });
+    on(actions_.shortcuts, [this] { showShortcuts(actions_, this); });
+    on(actions_.about, [this] { showAbout(this); });
+}
+
+/// Shows and raises the panels, or hides them if they can all be seen already.
+void MainWindow::togglePanels(const QList<QDockWidget*>& docks) {
+    bool allSeen = true;
+    for (const auto* dock : docks) allSeen = allSeen && !dock->visibleRegion().isEmpty();
+    for (auto* dock : docks) {
+        dock->setVisible(!allSeen);
+        if (!allSeen) dock->raise();
+    }
+}
+
+void MainWindow::connectTheme() {
+    const auto choose = [this](QAction* action, ThemeChoice choice) {
+        connect(action, &QAction::triggered, this, [choice] {
+            QSettings().setValue("theme", static_cast<int>(choice));
+            applyTheme(*qApp, choice);
+        });
+    };
+    choose(actions_.themeSystem, ThemeChoice::System);
+    choose(actions_.themeLight, ThemeChoice::Light);
+    choose(actions_.themeDark, ThemeChoice::Dark);
+    const QList<QAction*> order{actions_.themeSystem, actions_.themeLight, actions_.themeDark};
+    order.value(QSettings().value("theme", 0).toInt(), actions_.themeSystem)->setChecked(true);
+}
+
+}  // namespace momentree::app
