@@ -82,6 +82,7 @@ QStringList crossings(const Fence& fence, const QStringList& lines) {
         if (!match.hasMatch()) continue;
         const QString target = match.captured(2);
         const bool own = match.captured(1) == "\"";
+        if (own && target.endsWith(".moc")) continue;
         const bool allowed =
             own ? std::any_of(fence.own.begin(), fence.own.end(),
                               [&](const QString& prefix) { return target.startsWith(prefix); })
