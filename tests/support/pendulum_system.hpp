@@ -13,12 +13,14 @@ namespace momentree::test {
 struct PendulumOptions {
     double notFiniteAfter = std::numeric_limits<double>::infinity();  ///< [s]
     double singularAfter = std::numeric_limits<double>::infinity();   ///< [s]
+    int body = -1;                                                    ///< that its state belongs to
     int atCall = 0;                ///< evaluation before which `call` runs, from 1
     std::function<void()> call{};  ///< for example to ask for a stop
 };
 
 /// The plane pendulum theta'' = -9.81 sin(theta) [rad/s^2] from rest at 1 rad, y = [theta; omega].
-/// Small enough to know everything about; fails on request. Its angle is the only probe.
+/// Small enough to know everything about; fails on request. Hands its angle out
+/// as `Sample::driftPosition`.
 class PendulumSystem final : public OdeSystem<double> {
 public:
     explicit PendulumSystem(PendulumOptions options = {}) : options_(std::move(options)) {}
@@ -41,9 +43,9 @@ public:
         out.time = t;
         out.kinetic = 0.5 * y[1] * y[1];
         out.potential = -9.81 * std::cos(y[0]);
-        out.probes.assign(1, y[0]);
+        out.driftPosition = y[0];
     }
-    int bodyOf(int) const override { return 0; }
+    int bodyOf(int) const override { return options_.body; }
 
 private:
     PendulumOptions options_;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/session/catalogue.hpp"
+#include "tests/support/pendulum_system.hpp"
+
+namespace momentree::test {
+
+/// A model without bodies: sessions and recordings are tested without mechanics.
+inline std::shared_ptr<const Model> pendulumModel() {
+    auto model = std::make_shared<Model>();
+    model->name = "pendulum";
+    return model;
+}
+
+/// A catalogue with the formulation "pendulum", made with `options`.
+inline Catalogue pendulumCatalogue(const PendulumOptions& options = {}) {
+    Catalogue catalogue;
+    catalogue.add({.id = "pendulum",
+                   .title = "Pendulum",
+                   .summary = "For tests.",
+                   .refusal = [](const Model&) { return std::string(); },
+                   .make = [options](auto&&...) -> std::unique_ptr<OdeSystem<double>> {
+                       return std::make_unique<PendulumSystem>(options);
+                   }});
+    return catalogue;
+}
+
+}  // namespace momentree::test
