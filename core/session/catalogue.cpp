@@ -79,14 +79,17 @@ std::vector<std::string> idsOf(const Entries& entries) {
 
 }  // namespace
 
+double defaultSample(const RunSpec& spec) { return std::max(spec.step, spec.duration / 1000.0); }
+
 Catalogue::Catalogue() {
     add({"hdca", "Hamiltonian divide and conquer",
-         "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.", hdcaRefusal, makeHdca});
+         "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.",
+         hdcaRefusal, makeHdca});
     add({"naudet", "Naudet's recursion in canonical momenta",
          "O(n) sweeps over the tree, loops by constraint impulses.", naudetRefusal, makeNaudet});
     add({"lagrange-index1", "Lagrange, index 1 with Baumgarte",
-         "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.", lagrangeIndex1Refusal,
-         makeLagrangeIndex1});
+         "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.",
+         lagrangeIndex1Refusal, makeLagrangeIndex1});
 }
 
 void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
@@ -141,7 +144,7 @@ RunSpec Catalogue::defaults(const Model& model) const {
     spec.integrator = run.integrator.empty() ? "rk4" : run.integrator;
     if (run.step != 0.0) spec.step = run.step;
     if (run.duration != 0.0) spec.duration = run.duration;
-    spec.sample = run.sample != 0.0 ? run.sample : std::max(spec.step, spec.duration / 1000.0);
+    spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);
     spec.relativeTolerance = run.relativeTolerance.value_or(spec.relativeTolerance);
     spec.absoluteTolerance = run.absoluteTolerance.value_or(spec.absoluteTolerance);
     spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);

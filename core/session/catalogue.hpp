@@ -21,6 +21,10 @@ struct RunSpec {
     double baumgarte = 20.0;                                     ///< lagrange-index1 [1/s]
 };
 
+/// The interval of recorded rows where the file gives none: a thousand rows, but no less than a
+/// step.
+double defaultSample(const RunSpec& spec);
+
 /// One choice of a picker. `refusal` says why this model cannot use it, empty if it can.
 struct Choice {
     std::string id;

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/command_line.hpp"
+#include "app/cli/commands.hpp"
+#include "app/cli/load_model.hpp"
+#include "app/cli/messages.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree::cli {
+namespace {
+
+/// Below this the closure equations are nearly dependent and small errors are amplified as much.
+constexpr double nearlySingular = 1e-6;
+
+std::string count(std::size_t number, const std::string& one, const std::string& many) {
+    return std::to_string(number) + " " + (number == 1 ? one : many);
+}
+std::string count(int number, const std::string& one, const std::string& many) {
+    return count(static_cast<std::size_t>(number), one, many);
+}
+
+void line(const std::string& label, const std::string& text) {
+    std::cout << "  " << label << std::string(22 - std::min<std::size_t>(label.size(), 21), ' ')
+              << text << '\n';
+}
+
+void showStructure(const Model& model) {
+    const std::size_t loads = model.springs.size() + model.axialLoads.size() +
+                              model.appliedLoads.size() + model.drags.size();
+    line("parts", count(model.bodies.size(), "body", "bodies") + ", " +
+                      count(model.joints.size(), "joint", "joints") + ", " +
+                      count(loads, "force", "forces") + ", " +
+                      count(model.motions.size(), "motion", "motions") +
+                      (model.planar ? ", planar" : ""));
+    std::string cut;
+    for (const int joint : model.tree.cutJoints)
+        cut += (cut.empty() ? "" : ", ") + model.joints[static_cast<std::size_t>(joint)].name;
+    line("structure", cut.empty() ? "tree, no closed loop"
+                                  : count(model.tree.cutJoints.size(), "joint cuts", "joints cut") +
+                                        " the closed loops: " + cut);
+}
+
+void showMobility(const Model& model, const AssemblyReport& report) {
+    const auto number = [](double value) { return numberText(value, 3); };
+    line("degrees of freedom",
+         std::to_string(report.degreesOfFreedom) + " (" +
+             count(model.tree.nu, "joint speed", "joint speeds") + ", " +
+             count(report.rank, "independent closure equation", "independent closure equations") +
+             ")");
+    line("redundant", count(report.redundant, "closure equation", "closure equations"));
+    line("assembly", "residual " + number(report.residual) + ", of velocities " +
+                         number(report.velocityResidual) + ", after " +
+                         count(report.iterations, "iteration", "iterations"));
+    if (report.largestChange > 0.0)
+        line("", "given joint coordinates moved by up to " + number(report.largestChange));
+    if (model.tree.closureRows > 0)
+        line("smallest singular value",
+             number(report.smallestSingularValue) +
+                 (report.smallestSingularValue < nearlySingular ? " (nearly singular)" : ""));
+}
+
+void showFormulations(const Catalogue& catalogue, const Model& model) {
+    for (const Choice& choice : catalogue.formulations(&model))
+        line(choice.id, choice.refusal.empty() ? "can do it" : "cannot: " + choice.refusal);
+}
+
+}  // namespace
+
+int checkCommand(const Catalogue& catalogue, const std::string& file,
+                 const std::vector<std::string>& parameters) {
+    const auto model = loadModel(file, parameters);
+    if (!model) return exitBadUse;
+    AssemblyReport report;
+    const auto start = assemble(*model, &report);
+    std::cout << model->name << '\n';
+    showStructure(*model);
+    if (!start) {
+        std::cout.flush();
+        print(start.error(), shownName(file));
+        return exitBadUse;
+    }
+    showMobility(*model, report);
+    showFormulations(catalogue, *model);
+    Diagnostics warnings;
+    const auto settings = catalogue.check(*model, catalogue.defaults(*model), &warnings);
+    std::cout.flush();
+    print(warnings, shownName(file));
+    if (settings) return exitDone;
+    print(settings.error(), shownName(file));
+    return exitBadUse;
+}
+
+}  // namespace momentree::cli

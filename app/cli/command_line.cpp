@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <iostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/messages.hpp"
+
+namespace momentree::cli {
+namespace {
+
+constexpr const char* footer =
+    "Exit codes: 0 done; 1 the run failed or was stopped, what was computed is kept; 2 bad usage\n"
+    "or bad file. FILE can be - for standard input.";
+
+/// What the arguments ask for.
+struct Request {
+    std::string windowFile;
+    RunOptions run;
+    std::string checkFile;
+    std::vector<std::string> checkParameters;
+    std::string list;
+};
+
+void addRun(CLI::App& app, RunOptions& options) {
+    CLI::App& run = *app.add_subcommand("run", "Simulate without a window");
+    run.add_option("FILE", options.file, "Model file or reference case")->required();
+    run.add_option("--formulation", options.formulation, "Id, see 'list formulations'");
+    run.add_option("--backend", options.backend, "Id, see 'list backends'");
+    run.add_option("--integrator", options.integrator, "Id, see 'list integrators'");
+    run.add_option("--step", options.step, "Length of a step [s]");
+    run.add_option("--duration", options.duration, "Simulated time [s]");
+    run.add_option("--sample", options.sample, "Interval of recorded rows [s]");
+    run.add_option("--csv", options.csv, "Write the table of results, - for standard output");
+    run.add_option("--columns", options.columns, "Columns of the table: all or probes")
+        ->transform(CLI::Transformer(std::map<std::string, CsvColumns>{
+            {"all", CsvColumns::All}, {"probes", CsvColumns::Probes}}))
+        ->type_name("all|probes");
+    run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
+    run.add_option("--set", options.parameters, "Give a parameter of the model another value")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all();
+    run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
+    run.footer(footer);
+}
+
+void addCheck(CLI::App& app, Request& request) {
+    CLI::App& check =
+        *app.add_subcommand("check",
+                            "Validate: structure, mobility, redundant constraints, assembly "
+                            "residual, singularity");
+    check.add_option("FILE", request.checkFile, "Model file or reference case")->required();
+    check.add_option("--set", request.checkParameters, "Give a parameter another value")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all();
+    check.footer(footer);
+}
+
+void addList(CLI::App& app, std::string& what) {
+    CLI::App& list = *app.add_subcommand("list", "List what there is to choose from");
+    list.add_option("WHAT", what, "formulations, backends, integrators, joints or examples")
+        ->required()
+        ->check(CLI::IsMember({"formulations", "backends", "integrators", "joints", "examples"}));
+}
+
+bool hasDisplay() {
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        if (const char* value = std::getenv(name); value && *value) return true;
+    return false;
+}
+
+int openWindowOrSay(int argc, char** argv, const std::string& file, const OpenWindow& openWindow) {
+    if (hasDisplay()) return openWindow(argc, argv, file);
+    print("there is no display for a window; to simulate without one: momentree run FILE");
+    return exitBadUse;
+}
+
+int parse(CLI::App& app, int argc, char** argv, int& exitCode) {
+    try {
+        app.parse(argc, argv);
+        return true;
+    } catch (const CLI::Success& asked) {
+        exitCode = app.exit(asked);
+    } catch (const CLI::ParseError& problem) {
+        print(std::string(problem.what()) + "; see momentree --help");
+        exitCode = exitBadUse;
+    }
+    return false;
+}
+
+}  // namespace
+
+int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
+    CLI::App app("Momentree, a laboratory for multibody dynamics", "momentree");
+    app.set_version_flag("--version", "momentree " MOMENTREE_VERSION);
+    app.footer(footer);
+    Request request;
+    app.add_option("FILE", request.windowFile, "Open the window with this model");
+    addRun(app, request.run);
+    addCheck(app, request);
+    addList(app, request.list);
+    app.require_subcommand(0, 1);
+
+    int exitCode = exitDone;
+    if (!parse(app, argc, argv, exitCode)) return exitCode;
+    const Catalogue catalogue;
+    if (app.got_subcommand("run")) return runCommand(catalogue, request.run);
+    if (app.got_subcommand("check"))
+        return checkCommand(catalogue, request.checkFile, request.checkParameters);
+    if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
+    return openWindowOrSay(argc, argv, request.windowFile, openWindow);
+} catch (const std::bad_alloc&) {
+    print("out of memory");
+    return exitFailed;
+} catch (const std::exception& e) {
+    print(std::string("internal error: ") + e.what());
+    return exitFailed;
+}
+
+}  // namespace momentree::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/io/results.hpp"
+#include "core/session/catalogue.hpp"
+
+namespace momentree::cli {
+
+/// `momentree run` as typed; what is not given comes from the file, then from the formulation.
+struct RunOptions {
+    std::string file;
+    std::optional<std::string> formulation, backend, integrator;
+    std::optional<double> step, duration, sample;  ///< [s]
+    std::string csv, report, png;                  ///< paths, empty for none, "-" standard output
+    CsvColumns columns = CsvColumns::All;
+    std::vector<std::string> parameters;  ///< "NAME=VALUE"
+    bool quiet = false;
+};
+
+// Each returns an exit code and writes its problems to standard error.
+int runCommand(const Catalogue& catalogue, const RunOptions& options);
+int checkCommand(const Catalogue& catalogue, const std::string& file,
+                 const std::vector<std::string>& parameters);
+/// @param what formulations, backends, integrators, joints or examples
+int listCommand(const Catalogue& catalogue, const std::string& what);
+
+}  // namespace momentree::cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <csignal>
+
+namespace momentree::cli {
+
+/// While it lives, the first Ctrl-C (or SIGTERM) is only noted; a second one ends the program.
+class Interrupt {
+public:
+    Interrupt();
+    ~Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+    bool requested() const;
+
+private:
+    struct sigaction oldInterrupt_ {
+    }, oldTerminate_{};
+};
+
+}  // namespace momentree::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+
+#include "app/cli/command_line.hpp"
+#include "app/cli/commands.hpp"
+#include "app/cli/messages.hpp"
+#include "app/resources_dir.hpp"
+#include "core/io/model_file.hpp"
+
+namespace momentree::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<Choice> examples() {
+    const std::string extension = ".momentree.json";
+    std::vector<Choice> found;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(resourcesDirectory() / "examples", ignored)) {
+        const std::string path = entry.path().string();
+        if (!path.ends_with(extension)) continue;
+        const auto description = readModelFile(path);
+        found.push_back({path, {}, description ? description->title : "cannot be read", {}});
+    }
+    std::ranges::sort(found, {}, &Choice::id);
+    return found;
+}
+
+std::vector<Choice> choices(const Catalogue& catalogue, const std::string& what) {
+    if (what == "formulations") return catalogue.formulations();
+    if (what == "backends") return catalogue.backends();
+    if (what == "integrators") return catalogue.integrators();
+    if (what == "joints") return catalogue.joints();
+    return examples();
+}
+
+}  // namespace
+
+int listCommand(const Catalogue& catalogue, const std::string& what) {
+    const std::vector<Choice> found = choices(catalogue, what);
+    if (found.empty()) {
+        print("there are no " + what + " (looked in " + resourcesDirectory().string() + ")");
+        return exitFailed;
+    }
+    std::size_t width = 0;
+    for (const Choice& choice : found) width = std::max(width, choice.id.size());
+    for (const Choice& choice : found) {
+        std::cout << std::left << std::setw(static_cast<int>(width) + 2) << choice.id
+                  << choice.summary;
+        if (!choice.refusal.empty()) std::cout << " [not available: " << choice.refusal << "]";
+        std::cout << '\n';
+    }
+    return exitDone;
+}
+
+}  // namespace momentree::cli

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/messages.hpp"
+
+#include <iostream>
+
+namespace momentree::cli {
+
+void print(const std::string& text) { std::cerr << "momentree: " << text << '\n'; }
+
+void print(const Diagnostics& diagnostics, const std::string& file) {
+    for (Diagnostic diagnostic : diagnostics) {
+        if (diagnostic.severity == Diagnostic::Severity::Warning)
+            diagnostic.text = "warning: " + diagnostic.text;
+        print(toString(diagnostic, file));
+    }
+}
+
+}  // namespace momentree::cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/outputs.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+namespace momentree::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Output {
+    const char* option;
+    const std::string& path;
+};
+
+std::vector<Output> outputsOf(const RunOptions& options) {
+    std::vector<Output> all;
+    for (const Output& output : {Output{"--csv", options.csv}, Output{"--report", options.report},
+                                 Output{"--png", options.png}})
+        if (!output.path.empty()) all.push_back(output);
+    return all;
+}
+
+bool sameFile(const std::string& a, const std::string& b) {
+    if (a == b) return true;
+    std::error_code ignored;
+    return fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored);
+}
+
+/// The name of this machine's processor, to which phase times belong.
+std::string processorName() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "this computer";
+}
+
+ReportFacts factsOf(const Session& session, const Diagnostics& warnings) {
+    const RunFigures figures = session.figures();
+    ReportFacts facts;
+    facts.modelName = session.model().name;
+    facts.spec = session.spec();
+    facts.steps = figures.steps;
+    facts.wall = figures.wall;
+    facts.simulated = figures.time;
+    facts.status = statusText(figures);
+    facts.newtonIterations = session.newtonIterations();
+    facts.phases = session.phases();
+    facts.device = processorName();
+    facts.warnings = warnings;
+    return facts;
+}
+
+void collect(Diagnostics& problems, const Result<void>& result) {
+    if (!result) problems.insert(problems.end(), result.error().begin(), result.error().end());
+}
+
+}  // namespace
+
+std::string statusText(const RunFigures& figures) {
+    if (figures.state == RunState::Failed) return "failed: " + figures.message;
+    return figures.message.empty() ? "done" : "stopped";
+}
+
+Result<void> checkOutputs(const RunOptions& options) {
+    Diagnostics problems;
+    const auto outputs = outputsOf(options);
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto& [option, path] = outputs[i];
+        if (path != "-" && sameFile(path, options.file))
+            problems.push_back(error(option, "would overwrite the model '" + path + "'"));
+        for (std::size_t k = 0; k < i; ++k)
+            if (sameFile(outputs[k].path, path))
+                problems.push_back(error(option, std::string("would overwrite the output of ") +
+                                                     outputs[k].option + ", '" + path + "'"));
+        if (const auto writable = checkWritable(path); !writable)
+            for (const Diagnostic& d : writable.error()) problems.push_back(error(option, d.text));
+    }
+    if (!problems.empty()) return tl::unexpected(std::move(problems));
+    return {};
+}
+
+Diagnostics writeOutputs(const RunOptions& options, const Session& session,
+                         const Diagnostics& warnings) {
+    Diagnostics problems;
+    const Recording& recording = *session.recording();
+    if (!options.csv.empty())
+        collect(problems, writeCsv(recording, session.layout(), options.columns, options.csv));
+    if (!options.report.empty()) {
+        const ReportFacts facts = factsOf(session, warnings);
+        collect(problems, writeTextAtomically(reportText(facts, recording, session.layout()),
+                                              options.report));
+    }
+    return problems;
+}
+
+}  // namespace momentree::cli

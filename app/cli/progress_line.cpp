@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/progress_line.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+
+#include "core/number_text.hpp"
+
+namespace momentree::cli {
+
+std::string clockText(double seconds) {
+    const auto whole = static_cast<std::int64_t>(std::min(std::ceil(seconds), 3.6e8));
+    std::array<char, 48> text{};
+    const long long hours = whole / 3600, minutes = whole / 60 % 60, rest = whole % 60;
+    if (hours > 0) {
+        std::snprintf(text.data(), text.size(), "%lld:%02lld:%02lld", hours, minutes, rest);
+    } else {
+        std::snprintf(text.data(), text.size(), "%lld:%02lld", minutes, rest);
+    }
+    return text.data();
+}
+
+std::string progressText(const RunFigures& figures, double duration) {
+    const int percent = static_cast<int>(100.0 * figures.time / duration);
+    std::string text = std::to_string(percent) + " %  t = " + numberText(figures.time, 4) + " s";
+    if (figures.realTimeFactor > 0.0)
+        text += "  " + numberText(figures.realTimeFactor, 3) + " x real time  " +
+                clockText((duration - figures.time) / figures.realTimeFactor) + " to go";
+    return text;
+}
+
+ProgressLine::ProgressLine(bool quiet) : on_(!quiet && isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine() {
+    if (on_) std::cerr << "\r\033[K" << std::flush;
+}
+
+void ProgressLine::show(const RunFigures& figures, double duration) {
+    if (on_) std::cerr << "\r\033[K" << progressText(figures, duration) << std::flush;
+}
+
+}  // namespace momentree::cli

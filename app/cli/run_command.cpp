@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+#include "app/cli/command_line.hpp"
+#include "app/cli/commands.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/load_model.hpp"
+#include "app/cli/messages.hpp"
+#include "app/cli/outputs.hpp"
+#include "app/cli/progress_line.hpp"
+#include "core/number_text.hpp"
+#include "core/session/session.hpp"
+
+namespace momentree::cli {
+namespace {
+
+constexpr std::chrono::milliseconds progressInterval{100};
+
+template <typename T>
+void take(T& setting, const std::optional<T>& option) {
+    if (option) setting = *option;
+}
+
+RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunOptions& options) {
+    RunSpec spec = catalogue.defaults(model);
+    take(spec.formulation, options.formulation);
+    take(spec.backend, options.backend);
+    take(spec.integrator, options.integrator);
+    take(spec.step, options.step);
+    take(spec.duration, options.duration);
+    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
+    take(spec.sample, options.sample);
+    return spec;
+}
+
+/// Settings typed on the command line are named by their option, the others belong to the file.
+void printSettingProblems(const Diagnostics& problems, const RunOptions& options) {
+    const std::array<std::pair<std::string, bool>, 6> typed{
+        {{"formulation", options.formulation.has_value()},
+         {"backend", options.backend.has_value()},
+         {"integrator", options.integrator.has_value()},
+         {"step", options.step.has_value()},
+         {"duration", options.duration.has_value()},
+         {"sample", options.sample.has_value()}}};
+    for (Diagnostic problem : problems) {
+        const bool own = std::ranges::any_of(typed, [&](const auto& entry) {
+            return entry.second && problem.where.starts_with(entry.first);
+        });
+        if (own) problem.where = "--" + problem.where;
+        print({problem}, own ? std::string() : shownName(options.file));
+    }
+}
+
+/// Wakes the main thread; shared with the session's thread, which may come back to it late.
+struct Bell {
+    std::mutex mutex;
+    std::condition_variable rung;
+};
+
+/// Plays the session to its end, or until Ctrl-C.
+RunFigures play(Session& session, bool quiet) {
+    const Interrupt interrupt;
+    ProgressLine progress(quiet);
+    const auto bell = std::make_shared<Bell>();
+    session.onStateChange([bell] {
+        const std::lock_guard lock(bell->mutex);
+        bell->rung.notify_all();
+    });
+    const auto ended = [&session] {
+        const RunState state = session.figures().state;
+        return state == RunState::Finished || state == RunState::Failed;
+    };
+    session.setSpeed(0.0);
+    session.play();
+    std::unique_lock lock(bell->mutex);
+    while (!bell->rung.wait_for(lock, progressInterval, ended)) {
+        progress.show(session.figures(), session.spec().duration);
+        if (interrupt.requested()) session.stop();
+    }
+    return session.figures();
+}
+
+void printSummary(const Session& session, const RunFigures& figures, std::ostream& out) {
+    const auto& recording = *session.recording();
+    const auto& layout = session.layout();
+    double energyError = 0.0, drift = 0.0;
+    for (std::size_t row = 0; row < recording.size(); ++row) {
+        energyError = std::max(energyError, std::abs(recording.at(row, layout.total()) -
+                                                     recording.at(0, layout.total())));
+        drift = std::max(drift, recording.at(row, layout.driftPosition()));
+    }
+    const RunSpec& spec = session.spec();
+    out << session.model().name << ": " << numberText(figures.time, 6) << " s by "
+        << spec.formulation << ", " << spec.integrator << " in " << numberText(figures.wall, 3)
+        << " s (" << numberText(figures.time / std::max(figures.wall, 1e-9), 3) << " x real time), "
+        << figures.steps << " steps, " << recording.size() << " rows; energy changed by up to "
+        << numberText(energyError, 3) << " J, drift up to " << numberText(drift, 3) << " m\n";
+}
+
+}  // namespace
+
+int runCommand(const Catalogue& catalogue, const RunOptions& options) {
+    if (const auto checked = checkOutputs(options); !checked) {
+        print(checked.error());
+        return exitBadUse;
+    }
+    const auto model = loadModel(options.file, options.parameters);
+    if (!model) return exitBadUse;
+
+    Diagnostics warnings;
+    auto session = Session::create(catalogue, model, specOf(catalogue, *model, options), &warnings);
+    if (!options.quiet) printSettingProblems(warnings, options);
+    if (!session) {
+        printSettingProblems(session.error(), options);
+        return exitBadUse;
+    }
+    const RunFigures figures = play(**session, options.quiet);
+    if (!figures.message.empty())
+        print(shownName(options.file) + ": " + figures.message +
+              (figures.state == RunState::Finished ? "; what was computed is kept" : ""));
+
+    const Diagnostics problems = writeOutputs(options, **session, warnings);
+    print(problems);
+    if (!options.quiet) {
+        const bool dataOnOutput = options.csv == "-" || options.report == "-";
+        printSummary(**session, figures, dataOnOutput ? std::cerr : std::cout);
+    }
+    return figures.message.empty() && problems.empty() ? exitDone : exitFailed;
+}
+
+}  // namespace momentree::cli

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command_line.hpp"
+#include "app/run_window.hpp"
+
+int main(int argc, char** argv) {
+    return momentree::cli::commandLine(argc, argv, momentree::app::runWindow);
+}
