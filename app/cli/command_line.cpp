@@ -39,6 +39,7 @@ void addRun(CLI::App& app, RunOptions& options) {
             {"all", CsvColumns::All}, {"probes", CsvColumns::Probes}}))
         ->type_name("all|probes");
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
+    run.add_option("--png", options.png, "Write a picture of the mechanism and its plots");
     run.add_option("--set", options.parameters, "Give a parameter of the model another value")
         ->type_name("NAME=VALUE")
         ->expected(1)

@@ -15,7 +15,7 @@ struct RunOptions {
     std::string file;
     std::optional<std::string> formulation, backend, integrator;
     std::optional<double> step, duration, sample;  ///< [s]
-    std::string csv, report, png;                  ///< paths, empty for none, "-" standard output
+    std::optional<std::string> csv, report, png;   ///< paths; "-" is standard output
     CsvColumns columns = CsvColumns::All;
     std::vector<std::string> parameters;  ///< "NAME=VALUE"
     bool quiet = false;

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/cli/picture.hpp"
+
 namespace momentree::cli {
 namespace {
 
@@ -11,14 +13,14 @@ namespace fs = std::filesystem;
 
 struct Output {
     const char* option;
-    const std::string& path;
+    std::string path;
 };
 
 std::vector<Output> outputsOf(const RunOptions& options) {
     std::vector<Output> all;
-    for (const Output& output : {Output{"--csv", options.csv}, Output{"--report", options.report},
-                                 Output{"--png", options.png}})
-        if (!output.path.empty()) all.push_back(output);
+    if (options.csv) all.push_back({"--csv", *options.csv});
+    if (options.report) all.push_back({"--report", *options.report});
+    if (options.png) all.push_back({"--png", *options.png});
     return all;
 }
 
@@ -74,6 +76,8 @@ Result<void> checkOutputs(const RunOptions& options) {
             if (sameFile(outputs[k].path, path))
                 problems.push_back(error(option, std::string("would overwrite the output of ") +
                                                      outputs[k].option + ", '" + path + "'"));
+        if (path == "-" && std::string_view(option) == "--png")
+            problems.push_back(error(option, "must be a file, pictures do not go to the terminal"));
         if (const auto writable = checkWritable(path); !writable)
             for (const Diagnostic& d : writable.error()) problems.push_back(error(option, d.text));
     }
@@ -85,13 +89,14 @@ Diagnostics writeOutputs(const RunOptions& options, const Session& session,
                          const Diagnostics& warnings) {
     Diagnostics problems;
     const Recording& recording = *session.recording();
-    if (!options.csv.empty())
-        collect(problems, writeCsv(recording, session.layout(), options.columns, options.csv));
-    if (!options.report.empty()) {
+    if (options.csv)
+        collect(problems, writeCsv(recording, session.layout(), options.columns, *options.csv));
+    if (options.report) {
         const ReportFacts facts = factsOf(session, warnings);
         collect(problems, writeTextAtomically(reportText(facts, recording, session.layout()),
-                                              options.report));
+                                              *options.report));
     }
+    if (options.png) collect(problems, writePicture(session, *options.png));
     return problems;
 }
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/picture.hpp"
+
+#include <QApplication>
+#include <QBuffer>
+#include <QPainter>
+#include <array>
+#include <clocale>
+
+#include "app/plots/plot_picture.hpp"
+#include "core/io/text_file.hpp"
+#include "core/number_text.hpp"
+#include "render/scene.hpp"
+
+namespace momentree::cli {
+namespace {
+
+// Logical pixels; the picture has `scale` times as many.
+constexpr int caption = 44, sceneWidth = 880, plotsWidth = 720, height = 800;
+constexpr double scale = 1.5;
+
+/// Fonts and plots need an application, but no display.
+class HeadlessApplication {
+public:
+    HeadlessApplication()
+        : application_((qputenv("QT_QPA_PLATFORM", "offscreen"), count_), names_) {
+        // QApplication takes the user's locale over; numbers in outputs must not follow it.
+        std::setlocale(LC_NUMERIC, "C");
+    }
+
+private:
+    int count_ = 1;
+    std::array<char, 10> name_{'m', 'o', 'm', 'e', 'n', 't', 'r', 'e', 'e', '\0'};
+    char* names_[2] = {name_.data(), nullptr};
+    QApplication application_;
+};
+
+Result<QImage> scenePicture(const Session& session) {
+    render::Scene scene;
+    if (const std::string problem = scene.problem(); !problem.empty())
+        return fail(error("--png", "the mechanism cannot be drawn: " + problem));
+    const Recording& recording = *session.recording();
+    render::SceneOptions options;
+    options.scale = scale;
+    scene.setOptions(options);
+    scene.resize(static_cast<int>(sceneWidth * scale), static_cast<int>(height * scale));
+    scene.setModel(session.sharedModel());
+    scene.show(session.layout(), recording.row(recording.size() - 1));
+    const render::Image& image = scene.render();
+    const QImage view(image.pixels.data(), image.width, image.height, 3 * image.width,
+                      QImage::Format_RGB888);
+    return view.copy();
+}
+
+QString captionText(const Session& session) {
+    const RunSpec& spec = session.spec();
+    const RunFigures figures = session.figures();
+    const std::string& title = session.model().description.title;
+    return QString::fromStdString((title.empty() ? session.model().name : title) +
+                                  "   t = " + numberText(figures.time, 6) + " s, " +
+                                  spec.formulation + ", " + spec.integrator);
+}
+
+QImage compose(const Session& session, const QImage& scene) {
+    QImage picture(static_cast<int>((sceneWidth + plotsWidth) * scale),
+                   static_cast<int>((caption + height) * scale), QImage::Format_RGB888);
+    picture.fill(Qt::white);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    painter.scale(scale, scale);
+    painter.setPen(QColor(0x20, 0x24, 0x28));
+    QFont font = painter.font();
+    font.setPixelSize(17);
+    painter.setFont(font);
+    const QRect line(16, 0, sceneWidth + plotsWidth - 32, caption);
+    painter.drawText(
+        line, Qt::AlignVCenter | Qt::AlignLeft,
+        painter.fontMetrics().elidedText(captionText(session), Qt::ElideRight, line.width()));
+    painter.drawImage(QRect(0, caption, sceneWidth, height), scene);
+    const QImage plots =
+        app::plotPicture(*session.recording(), session.layout(), QSize(plotsWidth, height), scale);
+    painter.drawImage(QRect(sceneWidth, caption, plotsWidth, height), plots);
+    return picture;
+}
+
+}  // namespace
+
+Result<void> writePicture(const Session& session, const std::string& path) {
+    const HeadlessApplication application;
+    const auto scene = scenePicture(session);
+    if (!scene) return tl::unexpected(scene.error());
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    if (!compose(session, *scene).save(&buffer, "PNG"))
+        return fail(error("--png", "the picture cannot be made: not enough memory"));
+    return writeTextAtomically(buffer.data().toStdString(), path);
+}
+
+}  // namespace momentree::cli
