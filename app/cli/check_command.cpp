@@ -33,8 +33,7 @@ void showStructure(const Model& model) {
     line("parts", count(model.bodies.size(), "body", "bodies") + ", " +
                       count(model.joints.size(), "joint", "joints") + ", " +
                       count(loads, "force", "forces") + ", " +
-                      count(model.motions.size(), "motion", "motions") +
-                      (model.planar ? ", planar" : ""));
+                      count(model.motions.size(), "motion", "motions"));
     std::string cut;
     for (const int joint : model.tree.cutJoints)
         cut += (cut.empty() ? "" : ", ") + model.joints[static_cast<std::size_t>(joint)].name;

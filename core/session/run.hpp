@@ -8,7 +8,7 @@
 namespace momentree {
 
 /// A run advanced sample by sample on the caller's thread: stepper, sampling and recording in one
-/// place. The command line uses it directly, `Session` on its worker.
+/// place. `Session` does so on its worker thread.
 class Run {
 public:
     /// Checks, assembles, makes the stepper and records the row of time 0.
