@@ -54,7 +54,7 @@ Drawn::Drawn(const Mesh& mesh, vtkRenderer* renderer) {
     const vtkNew<vtkMatrix4x4> matrix;
     actor_->SetUserMatrix(matrix);
     vtkProperty* property = actor_->GetProperty();
-    property->SetAmbient(0.3);
+    property->SetAmbient(0.38);
     property->SetDiffuse(0.72);
     property->SetSpecular(0.12);
     property->SetSpecularPower(25.0);
@@ -65,11 +65,8 @@ Drawn::Drawn(const Mesh& mesh, vtkRenderer* renderer) {
 Drawn::~Drawn() { remove(); }
 
 Drawn& Drawn::operator=(Drawn&& other) noexcept {
-    if (this != &other) {
-        remove();
-        actor_ = std::move(other.actor_);
-        renderer_ = std::move(other.renderer_);
-    }
+    std::swap(actor_, other.actor_);
+    std::swap(renderer_, other.renderer_);
     return *this;
 }
 

@@ -4,6 +4,8 @@
 
 #include <vtkSmartPointer.h>
 
+#include <utility>
+
 #include "render/mesh.hpp"
 
 class vtkActor;
@@ -17,7 +19,7 @@ public:
     Drawn() = default;
     Drawn(const Mesh& mesh, vtkRenderer* renderer);
     ~Drawn();
-    Drawn(Drawn&&) noexcept = default;
+    Drawn(Drawn&& other) noexcept { *this = std::move(other); }
     Drawn& operator=(Drawn&& other) noexcept;
     void place(const Eigen::Matrix4d& matrix);  ///< affine
     void place(const Frame& frame);

@@ -2,6 +2,7 @@
 #include "render/gizmo.hpp"
 
 #include <vtkCamera.h>
+#include <vtkFXAAOptions.h>
 
 #include <algorithm>
 
@@ -18,6 +19,7 @@ constexpr double halfHeight = 1.65;  ///< of the square in lengths of an axis
 Gizmo::Gizmo() {
     renderer_->InteractiveOff();
     renderer_->UseFXAAOn();
+    renderer_->GetFXAAOptions()->UseHighQualityEndpointsOff();
     renderer_->GetActiveCamera()->ParallelProjectionOn();
     renderer_->GetActiveCamera()->SetParallelScale(halfHeight);
 }

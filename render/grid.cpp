@@ -40,8 +40,7 @@ Patch patchOf(const Stage& stage, const Camera& camera, int width, int height) {
     if (straight) {
         patch.half = 0.51 * camera.height * std::hypot(1.0, static_cast<double>(width) / height);
     } else {
-        middle.setZero();
-        for (const Vector3d& p : stage.reach) middle += p / static_cast<double>(stage.reach.size());
+        middle = stage.middle;
         patch.half = 0.85 * stage.size;
         patch.fades = true;
     }
@@ -57,7 +56,8 @@ struct Pen {
 };
 
 /// One line of the patch at `at` across, from end to end, in pieces where it fades.
-void addLine(const Pen& pen, const Patch& patch, bool alongU, double at, const Color& color) {
+void addLine(const Pen& pen, const Patch& patch, bool alongU, double at, const Color& color,
+             double strength) {
     const int pieces = patch.fades ? 24 : 1;
     pen.cells->InsertNextCell(pieces + 1);
     for (int k = 0; k <= pieces; ++k) {
@@ -66,11 +66,11 @@ void addLine(const Pen& pen, const Patch& patch, bool alongU, double at, const C
         const double v = alongU ? at : patch.middleV + way;
         const Vector3d p = u * patch.u + v * patch.v + patch.height * patch.normal;
         pen.cells->InsertCellPoint(pen.points->InsertNextPoint(p.data()));
-        double alpha = 1.0;
+        double alpha = strength;
         if (patch.fades) {
             const double r = std::hypot(u - patch.middleU, v - patch.middleV) / patch.half;
             const double t = std::clamp((1.0 - r) / 0.6, 0.0, 1.0);
-            alpha = t * t * (3.0 - 2.0 * t);
+            alpha *= t * t * (3.0 - 2.0 * t);
         }
         const unsigned char rgba[4] = {color[0], color[1], color[2],
                                        static_cast<unsigned char>(255.0 * alpha)};
@@ -85,8 +85,8 @@ void addLines(const Pen& pen, const Patch& patch, bool alongU, double spacing, c
     for (const bool strong : {false, true})
         for (long k = first; k <= last; ++k)
             if ((k % 10 == 0) == strong)
-                addLine(pen, patch, alongU, static_cast<double>(k) * spacing,
-                        strong ? p.gridMajor : p.gridMinor);
+                addLine(pen, patch, alongU, static_cast<double>(k) * spacing, p.grid,
+                        strong ? p.gridStrong : p.gridFaint);
 }
 
 }  // namespace
@@ -103,7 +103,8 @@ Grid::Grid(vtkRenderer* renderer) {
     mapper->SetInputData(lines_);
     actor_->SetMapper(mapper);
     actor_->GetProperty()->LightingOff();
-    actor_->PickableOff();
+    // Drawn first, it blends over the background without the passes of translucent actors.
+    actor_->ForceOpaqueOn();
     actor_->UseBoundsOff();
     actor_->VisibilityOff();
     renderer->AddActor(actor_);
@@ -130,8 +131,6 @@ void Grid::update(const Stage& stage, const Camera& camera, const SceneOptions& 
     lines_->SetLines(cells);
     lines_->GetPointData()->SetScalars(colors);
     actor_->GetProperty()->SetLineWidth(static_cast<float>(options.scale));
-    actor_->SetForceTranslucent(patch.fades);
-    actor_->SetForceOpaque(!patch.fades);
     actor_->VisibilityOn();
 }
 

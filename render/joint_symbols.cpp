@@ -69,7 +69,7 @@ void addPlanarSlider(Meshes& meshes, const SymbolContext& c, const JointElement&
     const Color color = c.colorOf(block.body);
     addPlate(meshes.of(block.body), aligned(block),
              roundedHull(rectangle(1.9 * u, 1.0 * u), 0.4 * u, c.stage.sides), -0.02 * u,
-             c.stage.thickness() - 0.02 * u, 0.16 * u, color, mix(color, black, 0.32));
+             c.stage.thickness() - 0.02 * u, 0.16 * u, color, mix(color, black, 0.25));
     const double half = 0.24 * c.stage.size;
     const Vector3d start = worldFrame(c.poses, block).r;
     if (rail.body == ground) {
@@ -80,7 +80,7 @@ void addPlanarSlider(Meshes& meshes, const SymbolContext& c, const JointElement&
     addPlate(
         meshes.of(rail.body), aligned(rail),
         roundedHull(std::array{Vector2d(-half, 0.0), Vector2d(half, 0.0)}, 0.4 * u, c.stage.sides),
-        0.0, c.stage.thickness(), 0.12 * u, railColor, mix(railColor, black, 0.32));
+        0.0, c.stage.thickness(), 0.12 * u, railColor, mix(railColor, black, 0.25));
 }
 
 void addPlanarWeld(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {

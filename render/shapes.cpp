@@ -16,7 +16,7 @@ struct LinkPen {
     double half;  ///< half the width of bars [m]
     int sides;
 
-    Color rim() const { return mix(color, black, 0.32); }
+    Color rim() const { return mix(color, black, 0.25); }
     int round() const { return std::max(8, sides / 2); }
 };
 

@@ -144,24 +144,40 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
     return box;
 }
 
-/// Room for what swings: sideways and downwards as far as it reaches, upwards only round cranks.
-void addSwings(Box& box, const Model& model, const Matrix3d& axes, bool planar,
-               const std::vector<double>& reach) {
+/// Where what swings gets to: round every crank; in open chains sideways and down as far as they
+/// reach. Links that cannot turn right round stay about where they are.
+std::vector<Vector3d> swings(const Model& model, const Stage& stage,
+                             const std::vector<double>& reach) {
     const bool open = model.tree.cutJoints.empty();
+    struct Swing {
+        Vector3d centre;
+        double radius;
+    };
+    std::vector<Swing> found;
+    double shortest = std::numeric_limits<double>::infinity();
     for (const JointElement& joint : model.joints) {
         const bool aGround = joint.A.body == ground;
         if (aGround == (joint.B.body == ground) || joint.type == "prismatic" ||
             joint.type == "fixed" || joint.type == "free")
             continue;
-        const Marker& held = aGround ? joint.A : joint.B;
         const int moving = aGround ? joint.B.body : joint.A.body;
         double r = reach[static_cast<std::size_t>(moving)];
         if (open) r = *std::max_element(reach.begin(), reach.end());
         if (!std::isfinite(r)) continue;
-        const Vector3d centre = axes * held.frame.r;
-        box.add(centre + Vector3d(-r, -r, planar ? 0.0 : -0.5 * r));
-        box.add(centre + Vector3d(r, open ? 0.0 : r, planar ? 0.0 : 0.5 * r));
+        found.push_back({aGround ? joint.A.frame.r : joint.B.frame.r, r});
+        shortest = std::min(shortest, r);
     }
+    std::vector<Vector3d> points;
+    for (const auto& [centre, r] : found) {
+        if (!open && r > 1.05 * shortest) continue;
+        points.push_back(centre - r * stage.up);
+        if (!open) points.push_back(centre + r * stage.up);
+        for (const double side : {-r, r}) {
+            points.push_back(centre + side * stage.right);
+            if (!stage.planar) points.push_back(centre + 0.5 * side * stage.front);
+        }
+    }
+    return points;
 }
 
 double medianLength(const Stage& stage) {
@@ -201,19 +217,15 @@ Stage makeStage(const Model& model, std::span<const Frame> poses) {
     const double drop = mean.grounds - mean.bodies;
     stage.hanging =
         drop > 0.05 * width || (std::abs(drop) <= 0.05 * width && model.tree.cutJoints.empty());
-    addSwings(box, model, axes, stage.planar, reachOf(model, stage));
+    stage.reach = swings(model, stage, reachOf(model, stage));
+    for (const Vector3d& p : stage.reach) box.add(axes * p);
 
     stage.size = std::max((box.high - box.low).norm(), 1e-9);
     const double length = medianLength(stage);
-    stage.unit = std::clamp(0.05 * length, 0.0016 * stage.size, 0.02 * stage.size);
+    stage.unit = std::clamp(0.05 * length, 0.0022 * stage.size, 0.02 * stage.size);
     stage.plane = 0.5 * (box.low.z() + box.high.z());
     stage.floor = box.low.y() - (stage.hanging ? 1.5 : 3.6) * stage.unit;
-    for (int corner = 0; corner < 8; ++corner) {
-        const Vector3d p(corner & 1 ? box.low.x() : box.high.x(),
-                         corner & 2 ? box.low.y() : box.high.y(),
-                         corner & 4 ? box.low.z() : box.high.z());
-        stage.reach.push_back(axes.transpose() * p);
-    }
+    stage.middle = axes.transpose() * (0.5 * (box.low + box.high));
     return stage;
 }
 

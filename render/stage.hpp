@@ -31,7 +31,8 @@ struct Stage {
     std::vector<int> layers;    ///< planar: of each body, 0 the lowest
     int layerCount = 1;
     std::vector<Form> forms;      ///< of each body
-    std::vector<Vector3d> reach;  ///< corners of what the first view has to hold, world
+    std::vector<Vector3d> reach;  ///< where swinging parts get to, world; the first view holds it
+    Vector3d middle = Vector3d::Zero();  ///< of everything within reach, world
 
     double thickness() const { return 0.7 * unit; }  ///< of planar links [m]
     double pitch() const { return 0.85 * unit; }     ///< from layer to layer [m]

@@ -15,7 +15,8 @@ using Color = std::array<std::uint8_t, 3>;
 /// Every colour of a picture but those of the links.
 struct Palette {
     Color top, bottom;  ///< background gradient
-    Color gridMinor, gridMajor;
+    Color grid;
+    double gridFaint, gridStrong;  ///< opacity of fine and of every tenth line
     Color axisX, axisY, axisZ;
     Color metal, metalDark;  ///< pins and balls; their rims
     Color ground, groundDark;
