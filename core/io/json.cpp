@@ -65,6 +65,7 @@ private:
         if (opens || c == ',') ++values;
         if (opens) ++depth;
         if (c == ']' || c == '}') --depth;
+        if (c == '/') problem = "not valid JSON: comments are not part of it";
         if (depth > deepest)
             problem = "brackets are nested deeper than " + std::to_string(deepest) + " levels";
         if (values > mostValues)
