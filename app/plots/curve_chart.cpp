@@ -40,7 +40,7 @@ QVector<QCPGraphData> graphData(const std::vector<CurvePoints::Point>& points) {
 CurveChart::CurveChart(QCustomPlot* plot) : plot_(plot), colors_(&themeColors()) {
     preparePlot(*plot);
     emptyText_ = makeText(plot, Qt::AlignCenter, {0.5, 0.5});
-    note_ = makeText(plot, Qt::AlignRight | Qt::AlignTop, {1.0, 0.0});
+    note_ = makeText(plot, Qt::AlignRight | Qt::AlignBottom, {1.0, 0.97});
     referenceLine_ = new QCPItemStraightLine(plot);
     referenceLine_->setVisible(false);
     referenceText_ = makeText(plot, Qt::AlignLeft | Qt::AlignBottom, {0.0, 0.0});
@@ -160,8 +160,11 @@ void CurveChart::update() {
                  timeEnd(last, autoTime_.empty() ? 0.0 : autoTime_.upper, settings_.duration)};
     const ValueRange time = settings_.time.value_or(autoTime_);
     const Extremes shown = extremesIn(time);
-    autoValue_ = settings_.log ? logRange(shown, autoValue_) : linearRange(shown, autoValue_);
-    const ValueRange value = settings_.value.value_or(autoValue_);
+    const ValueRange fitted =
+        settings_.log ? logRange(shown, autoValue_) : linearRange(shown, autoValue_);
+    // A range made up for want of values must not hold on when they come.
+    autoValue_ = shown.empty() ? ValueRange{} : fitted;
+    const ValueRange value = settings_.value.value_or(fitted);
     plot_->xAxis->setRange(time.lower, time.upper);
     plot_->yAxis->setRange(value.lower, value.upper);
     fitTickCounts(*plot_);

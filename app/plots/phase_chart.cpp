@@ -15,7 +15,7 @@ namespace momentree::app {
 namespace {
 
 constexpr std::size_t blockRows = 64;
-constexpr int barPixels = 7;
+constexpr int barPixels = 7, sideMargins = 76;
 constexpr double headRoom = 1.08;
 /// One interrupted step must not press all others flat: bars this much above the median are cut.
 constexpr double outlier = 4.0;
@@ -84,6 +84,8 @@ PhaseChart::PhaseChart(QCustomPlot* plot) : plot_(plot) {
     empty_->setText(tr("No step has been timed yet"));
     note_ = cornerText(plot, Qt::AlignRight | Qt::AlignTop, {1.0, 0.0});
     setColors(themeColors());
+    // A new size asks for another number of bars.
+    connect(plot, &QCustomPlot::beforeReplot, this, &PhaseChart::update);
 }
 
 void PhaseChart::setRecording(std::shared_ptr<const Recording> recording, int firstColumn) {
@@ -151,8 +153,8 @@ void PhaseChart::collectBars(ValueRange time) {
     const std::size_t last = std::min(
         times_.size(), indexOf(std::upper_bound(times_.begin(), times_.end(), time.upper)) + 1);
     if (first >= last) return;
-    const auto most =
-        static_cast<std::size_t>(std::max(plot_->axisRect()->width() / barPixels, 10));
+    const auto most = static_cast<std::size_t>(
+        std::max((plot_->viewport().width() - sideMargins) / barPixels, 10));
     // Bars of 2^k rows that start at multiples of 2^k do not change while the recording grows.
     std::size_t rows = 1;
     while ((last - first) / rows > most) rows *= 2;

@@ -189,7 +189,7 @@ bool PhasePlot::exportTo(const QString& path, QString* problem) {
             if (!chart.hasPhase(static_cast<Phase>(p))) plot.legend->removeItem(p);
         const QCPRange range = impl_->canvas->xAxis->range();
         chart.setZoom(ValueRange{range.lower, range.upper});
-        plot.resize(impl_->canvas->size());
+        plot.setViewport(QRect(QPoint(), impl_->canvas->size()));
         plot.replot();
         chart.update();
         paint(plot);

@@ -45,7 +45,7 @@ PhaseTable::PhaseTable(QWidget* parent) : QTreeWidget(parent) {
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }
 
-QSize PhaseTable::sizeHint() const { return {320, 160}; }
+QSize PhaseTable::sizeHint() const { return {275, 160}; }
 
 QTreeWidgetItem* PhaseTable::row(int index) {
     if (index < topLevelItemCount()) return topLevelItem(index);

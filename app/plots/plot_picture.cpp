@@ -26,8 +26,7 @@ QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, ChartSet
     chart.setColors(colors);
     showLegendAbove(plot, colors);
     chart.pull();
-    plot.resize(size);
-    plot.replot();
+    plot.setViewport(QRect(QPoint(), size));
     chart.update();
     return plot.toPixmap(size.width(), size.height(), scale);
 }

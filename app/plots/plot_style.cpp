@@ -10,7 +10,10 @@ namespace momentree::app {
 namespace {
 
 constexpr int tickPixelsX = 90, tickPixelsY = 38;
-constexpr int leftMargin = 62;  ///< room for usual numbers: the area does not jump when they change
+constexpr int leftMargin = 62,
+              sideMargins =
+                  leftMargin +
+                  14;  ///< room for usual numbers: the area does not jump when they change
 
 /// Digits that a multiple of `step` needs after the point.
 int digitsAfterPoint(double step) {
@@ -28,7 +31,9 @@ class TidyTicker final : public QCPAxisTicker {
                                        int) override {
         double size = 0.0;
         for (const double tick : ticks) size = std::max(size, std::abs(tick));
-        const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : size;
+        if (ticks.size() < 2)
+            return QCPAxisTicker::createLabelVector(ticks, QLocale::c(), QLatin1Char('g'), 6);
+        const double step = ticks[1] - ticks[0];
         constexpr double smallestFixed = 1e-3, largestFixed = 1e6, rounding = 1e-9;
         const bool fixed = size == 0.0 || (step >= smallestFixed && size < largestFixed);
         // In powers of ten the digits count from that of the largest number.
@@ -93,6 +98,7 @@ void preparePlot(QCustomPlot& plot) {
         setAxisScale(*axis, false);
     }
     plot.xAxis->setLabel(QObject::tr("time [s]"));
+    QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] { fitTickCounts(plot); });
 }
 
 void colourPlot(QCustomPlot& plot, const ThemeColors& colors) {
@@ -114,7 +120,8 @@ void setAxisScale(QCPAxis& axis, bool log) {
 }
 
 void fitTickCounts(QCustomPlot& plot) {
-    const QSize size = plot.axisRect()->size();
+    // From the whole plot: the drawing area is known only after the layout that needs the ticks.
+    const QSize size = plot.viewport().size() - QSize(sideMargins, 44);
     plot.xAxis->ticker()->setTickCount(std::clamp(size.width() / tickPixelsX, 2, 14));
     plot.yAxis->ticker()->setTickCount(std::clamp(size.height() / tickPixelsY, 2, 12));
 }

@@ -100,6 +100,7 @@ void PlotWidget::buildHead() {
 }
 
 void PlotWidget::addHeadWidget(QWidget* widget) {
+    widget->setFixedHeight(impl_->log->sizeHint().height());
     impl_->head->insertWidget(1, widget, 0, Qt::AlignTop);
 }
 
@@ -240,7 +241,7 @@ bool PlotWidget::exportTo(const QString& path, QString* problem) {
         for (int i = plot.legend->itemCount() - 1; i >= 0; --i)
             if (!settings().series[static_cast<std::size_t>(i)].visible) plot.legend->removeItem(i);
         chart.pull();
-        plot.resize(impl_->canvas->size());
+        plot.setViewport(QRect(QPoint(), impl_->canvas->size()));
         chart.update();
         paint(plot);
     };
