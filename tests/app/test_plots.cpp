@@ -1,0 +1,561 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <qcustomplot.h>
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <limits>
+
+#include "app/plots/axis_range.hpp"
+#include "app/plots/column_choices.hpp"
+#include "app/plots/curve_points.hpp"
+#include "app/plots/drift_plot.hpp"
+#include "app/plots/energy_plot.hpp"
+#include "app/plots/phase_plot.hpp"
+#include "app/plots/phase_table.hpp"
+#include "app/plots/plot_picture.hpp"
+#include "app/plots/plots_panel.hpp"
+#include "app/plots/probe_plot.hpp"
+#include "app/plots/value_text.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+constexpr double interval = 0.01;
+
+/// One body on a hinge with two probes: enough for every kind of column.
+std::shared_ptr<const Model> pendulum() {
+    auto model = std::make_shared<Model>();
+    model->name = "pendulum";
+    model->bodies.push_back({});
+    model->bodies.back().name = "arm";
+    model->joints.push_back({});
+    model->joints.back().name = "pin";
+    model->joints.back().kind = Revolute{};
+    for (const char* column : {"tip.x", "tip.speed"}) {
+        Probe probe;
+        probe.what.column = column;
+        probe.what.quantity = column == std::string("tip.x") ? "position" : "velocity";
+        model->probes.push_back(probe);
+    }
+    return model;
+}
+
+struct Run {
+    std::shared_ptr<const Model> model = pendulum();
+    RowLayout layout{*model};
+    std::shared_ptr<Recording> recording = std::make_shared<Recording>(layout.width(), 100000);
+
+    void append(int rows) {
+        for (int i = 0; i < rows; ++i) {
+            const std::size_t index = recording->size();
+            const double t = interval * static_cast<double>(index);
+            const std::span<double> row = recording->nextRow();
+            std::fill(row.begin(), row.end(), 0.0);
+            const auto set = [&row](int column, double value) {
+                row[static_cast<std::size_t>(column)] = value;
+            };
+            set(0, t);
+            set(layout.kinetic(), std::pow(std::sin(t), 2));
+            set(layout.potential(), 3.0 - std::pow(std::sin(t), 2));
+            set(layout.total(), 3.0 + 1e-9 * t);
+            set(layout.driftPosition(), index % 10 == 0 ? 0.0 : 1e-12 * (1.0 + t));
+            set(layout.driftVelocity(), 1e-9);
+            set(layout.driftAcceleration(), noValue);
+            set(layout.probe(0), std::cos(t));
+            set(layout.probe(1), -std::sin(t));
+            if (index > 0) {
+                set(layout.phase(Phase::Kinematics), 1000.0);
+                set(layout.phase(Phase::Assembly), 3000.0);
+            }
+            recording->commit();
+        }
+    }
+    explicit Run(int rows = 1001) { append(rows); }
+};
+
+void sendMouse(QWidget* target, QEvent::Type type, QPointF at, Qt::MouseButton button,
+               Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QMouseEvent event(type, at, target->mapToGlobal(at), button, buttons, modifiers);
+    QApplication::sendEvent(target, &event);
+}
+
+void drag(QWidget* target, QPointF from, QPointF to, Qt::MouseButton button,
+          Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    sendMouse(target, QEvent::MouseButtonPress, from, button, button, modifiers);
+    sendMouse(target, QEvent::MouseMove, 0.5 * (from + to), Qt::NoButton, button, modifiers);
+    sendMouse(target, QEvent::MouseMove, to, Qt::NoButton, button, modifiers);
+    sendMouse(target, QEvent::MouseButtonRelease, to, button, Qt::NoButton, modifiers);
+}
+
+void turnWheel(QWidget* target, QPointF at, int notches, Qt::KeyboardModifiers modifiers) {
+    QWheelEvent event(at, target->mapToGlobal(at), {}, QPoint(0, 120 * notches), Qt::NoButton,
+                      modifiers, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(target, &event);
+}
+
+bool close(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
+
+/// An energy plot on (virtual) screen, laid out.
+struct ShownEnergy {
+    Run run;
+    EnergyPlot plot;
+    ShownEnergy() {
+        plot.resize(700, 320);
+        plot.setRun(run.recording, run.layout, 10.0);
+        plot.show();
+        plot.canvas()->replot();
+    }
+    double pixel(double time) const { return plot.canvas()->xAxis->coordToPixel(time); }
+    QPointF at(double time, double part = 0.5) const {
+        const QRect area = plot.canvas()->axisRect()->rect();
+        return {pixel(time), area.top() + part * area.height()};
+    }
+    double pixelTime() const {
+        return plot.timeRange().span() / plot.canvas()->axisRect()->width();
+    }
+};
+
+}  // namespace
+
+class TestPlots : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pyramidAgreesWithASearch() {
+        MinMaxPyramid pyramid;
+        for (int i = 0; i < 5000; ++i)
+            pyramid.append(i % 97 == 0 ? noValue : std::sin(0.37 * i) * (i % 1000));
+        for (const auto& [first, last] : std::vector<std::pair<std::size_t, std::size_t>>{
+                 {0, 5000}, {1, 4999}, {15, 17}, {16, 32}, {255, 4096}, {4000, 9000}, {7, 7}}) {
+            Extremes slow;
+            for (std::size_t i = first; i < std::min<std::size_t>(last, 5000); ++i)
+                slow.add(pyramid[i]);
+            const Extremes fast = pyramid.extremes(first, last);
+            QCOMPARE(fast.empty(), slow.empty());
+            if (slow.empty()) continue;
+            QCOMPARE(fast.low, slow.low);
+            QCOMPARE(fast.high, slow.high);
+            QCOMPARE(fast.lowPositive, slow.lowPositive);
+            QCOMPARE(fast.zero, slow.zero);
+        }
+    }
+
+    void reductionKeepsPeaks() {
+        std::vector<double> times;
+        MinMaxPyramid values;
+        for (int i = 0; i < 100000; ++i) {
+            times.push_back(i);
+            values.append(i == 54321 ? 100.0 : i == 77777 ? -50.0 : std::sin(0.01 * i));
+        }
+        const CurvePoints points = curvePoints(times, values, {0.0, 99999.0}, 300, false);
+        QVERIFY(points.line.size() <= 4 * 301);
+        double low = 0.0, high = 0.0, before = -1.0;
+        for (const auto& point : points.line) {
+            low = std::min(low, point.value);
+            high = std::max(high, point.value);
+            QVERIFY(point.time >= before);
+            before = point.time;
+        }
+        QCOMPARE(high, 100.0);
+        QCOMPARE(low, -50.0);
+        QCOMPARE(points.line.front().time, 0.0);
+        QCOMPARE(points.line.back().time, 99999.0);
+    }
+
+    void fewSamplesPassWithNeighbours() {
+        const std::vector<double> times{0, 1, 2, 3, 4, 5};
+        MinMaxPyramid values;
+        for (const double v : {1.0, 2.0, noValue, 4.0, 5.0, 6.0}) values.append(v);
+        const CurvePoints points = curvePoints(times, values, {1.5, 3.5}, 100, false);
+        QCOMPARE(points.line.size(), std::size_t(4));
+        QCOMPARE(points.line.front().value, 2.0);
+        QVERIFY(std::isnan(points.line[1].value));
+        QCOMPARE(points.line.back().value, 5.0);
+    }
+
+    void logAxisLeavesOutWhatItCannotShow() {
+        const std::vector<double> times{0, 1, 2, 3};
+        MinMaxPyramid values;
+        for (const double v : {1e-9, 0.0, -1.0, 1e-3}) values.append(v);
+        const CurvePoints points = curvePoints(times, values, {0.0, 3.0}, 100, true);
+        QCOMPARE(points.zeros, std::vector<double>{1.0});
+        QVERIFY(points.negative);
+        QVERIFY(std::isnan(points.line[1].value) && std::isnan(points.line[2].value));
+        QCOMPARE(points.line[3].value, 1e-3);
+    }
+
+    void linearRangesGrowAtOnceAndShrinkLate() {
+        Extremes values;
+        values.add(0.0);
+        values.add(1.0);
+        const ValueRange first = linearRange(values, {});
+        QVERIFY(first.lower < 0.0 && first.upper > 1.0 && first.span() < 1.2);
+        values.add(0.7);
+        QCOMPARE(linearRange(values, first).upper, first.upper);
+        values.add(2.0);
+        QVERIFY(linearRange(values, first).upper > 2.0);
+        Extremes small;
+        small.add(0.4);
+        small.add(0.5);
+        QVERIFY(linearRange(small, first).span() < 0.2);
+        Extremes constant;
+        constant.add(-3.0);
+        QVERIFY(linearRange(constant, {}).contains({-3.1, -2.9}));
+        QVERIFY(!linearRange(Extremes{}, {}).empty());
+    }
+
+    void logRangesAreWholeDecades() {
+        Extremes values;
+        values.add(3e-12);
+        values.add(0.0);
+        values.add(2e-6);
+        const ValueRange range = logRange(values, {});
+        QVERIFY(close(std::log10(range.lower), -12.0, 1e-9));
+        QVERIFY(close(std::log10(range.upper), -5.0, 1e-9));
+        values.add(1e-200);
+        QVERIFY(close(std::log10(logRange(values, {}).lower), -25.0, 1e-9));
+    }
+
+    void timeAxisGrowsInStepsUpToTheEnd() {
+        QCOMPARE(timeEnd(0.0, 0.0, 10.0), 1.0);
+        QCOMPARE(timeEnd(0.5, 1.0, 10.0), 1.0);
+        QCOMPARE(timeEnd(1.01, 1.0, 10.0), 1.5);
+        QCOMPARE(timeEnd(9.5, 8.0, 10.0), 10.0);
+        QCOMPARE(timeEnd(0.0, 0.0, 0.25), 0.25);
+        QVERIFY(timeEnd(12.0, 10.0, 10.0) >= 12.0);
+    }
+
+    void numbersReadWell() {
+        QCOMPARE(valueText(noValue, 1.0), QStringLiteral("–"));
+        QCOMPARE(valueText(-1.23456, 5.0), QStringLiteral("−1.235"));
+        QCOMPARE(valueText(0.0, 0.0), QStringLiteral("0"));
+        QCOMPARE(valueText(1.234e-12, 0.0), QStringLiteral("1.23e−12"));
+        QCOMPARE(nanosecondsText(1250.0), QStringLiteral("1.25 µs"));
+        QCOMPARE(nanosecondsText(0.5), QStringLiteral("0.50 ns"));
+    }
+
+    void energyShowsAllThreeCurves() {
+        ShownEnergy e;
+        QCOMPARE(e.plot.settings().series.size(), std::size_t(3));
+        QCOMPARE(e.plot.timeRange().upper, 10.0);
+        QVERIFY(e.plot.valueRange().contains({0.0, 3.0}));
+        QVERIFY(e.plot.canvas()->yAxis->label().contains(QStringLiteral("[J]")));
+    }
+
+    void energyErrorStartsAtZero() {
+        ShownEnergy e;
+        e.plot.showError(true);
+        e.plot.canvas()->replot();
+        const auto start = e.plot.readOutAt(e.pixel(0.0));
+        const auto end = e.plot.readOutAt(e.pixel(10.0));
+        QVERIFY(start && end);
+        QCOMPARE(start->values, std::vector<double>{0.0});
+        QVERIFY(close(end->values[0], 1e-8, 1e-12));
+        QVERIFY(e.plot.valueRange().upper < 1e-7);
+    }
+
+    void readOutSnapsToSamples() {
+        ShownEnergy e;
+        const auto read = e.plot.readOutAt(e.pixel(4.0));
+        QVERIFY(read);
+        QVERIFY(close(read->time, 4.0, e.pixelTime() + interval));
+        QCOMPARE(read->time, e.run.recording->at(read->row, 0));
+        QCOMPARE(read->values[0], e.run.recording->at(read->row, e.run.layout.kinetic()));
+        QCOMPARE(read->values[2], e.run.recording->at(read->row, e.run.layout.total()));
+        QVERIFY(!e.plot.readOutAt(2.0));
+    }
+
+    void growingRecordingIsFollowed() {
+        Run run(1);
+        EnergyPlot plot;
+        plot.resize(600, 300);
+        plot.setRun(run.recording, run.layout, 10.0);
+        plot.show();
+        QCOMPARE(plot.timeRange().upper, 1.0);
+        run.append(400);
+        plot.refresh();
+        QVERIFY(plot.timeRange().upper >= 4.0 && plot.timeRange().upper < 10.0);
+        run.append(600);
+        plot.refresh();
+        QCOMPARE(plot.timeRange().upper, 10.0);
+    }
+
+    void clickAndDragPickTimes() {
+        ShownEnergy e;
+        QSignalSpy picked(&e.plot, &PlotWidget::timePicked);
+        QTest::mouseClick(e.plot.canvas(), Qt::LeftButton, {}, e.at(3.0).toPoint());
+        QCOMPARE(picked.count(), 1);
+        QVERIFY(close(picked[0][0].toDouble(), 3.0, 2.0 * e.pixelTime()));
+        drag(e.plot.canvas(), e.at(3.0), e.at(6.0), Qt::LeftButton);
+        QVERIFY(picked.count() >= 3);
+        QVERIFY(close(picked.last()[0].toDouble(), 6.0, 2.0 * e.pixelTime()));
+    }
+
+    void wheelZoomsAroundTheMouse() {
+        ShownEnergy e;
+        const ValueRange values = e.plot.valueRange();
+        turnWheel(e.plot.canvas(), e.at(2.0), 3, Qt::NoModifier);
+        QVERIFY(e.plot.isZoomed());
+        QVERIFY(e.plot.timeRange().span() < 6.0);
+        QVERIFY(e.plot.timeRange().contains({2.0, 2.0}));
+        turnWheel(e.plot.canvas(), e.at(2.0), 2, Qt::ControlModifier);
+        QVERIFY(e.plot.valueRange().span() < 0.7 * values.span());
+        sendMouse(e.plot.canvas(), QEvent::MouseButtonDblClick, e.at(2.0), Qt::LeftButton,
+                  Qt::LeftButton);
+        QVERIFY(!e.plot.isZoomed());
+        QCOMPARE(e.plot.timeRange().upper, 10.0);
+    }
+
+    void draggingAZoomedPlotMovesIt() {
+        ShownEnergy e;
+        e.plot.setZoom(ValueRange{2.0, 4.0}, std::nullopt);
+        e.plot.canvas()->replot();
+        QSignalSpy picked(&e.plot, &PlotWidget::timePicked);
+        drag(e.plot.canvas(), e.at(3.5), e.at(2.5), Qt::LeftButton);
+        QCOMPARE(picked.count(), 0);
+        QVERIFY(close(e.plot.timeRange().lower, 3.0, 0.02));
+        QVERIFY(close(e.plot.timeRange().span(), 2.0, 1e-9));
+    }
+
+    void timeLineCanAlwaysBeDragged() {
+        ShownEnergy e;
+        e.plot.setZoom(ValueRange{2.0, 4.0}, std::nullopt);
+        e.plot.setShownTime(3.0);
+        e.plot.canvas()->replot();
+        QSignalSpy picked(&e.plot, &PlotWidget::timePicked);
+        drag(e.plot.canvas(), e.at(3.0), e.at(3.5), Qt::LeftButton);
+        QVERIFY(picked.count() >= 2);
+        QVERIFY(close(picked.last()[0].toDouble(), 3.5, 0.02));
+        QCOMPARE(e.plot.timeRange().lower, 2.0);
+    }
+
+    void rightDragZoomsToTheBox() {
+        ShownEnergy e;
+        drag(e.plot.canvas(), e.at(2.0, 0.25), e.at(5.0, 0.75), Qt::RightButton);
+        QVERIFY(close(e.plot.timeRange().lower, 2.0, 3.0 * e.pixelTime() + 0.05));
+        QVERIFY(close(e.plot.timeRange().upper, 5.0, 3.0 * e.pixelTime() + 0.05));
+        QVERIFY(e.plot.isZoomed());
+    }
+
+    void legendHidesCurves() {
+        ShownEnergy e;
+        QTest::mouseClick(e.plot.legendButton(2), Qt::LeftButton);
+        QVERIFY(!e.plot.settings().series[2].visible);
+        e.plot.canvas()->replot();
+        QCOMPARE(e.plot.readOutAt(e.pixel(1.0))->values.size(), std::size_t(2));
+        // A new run keeps what is hidden.
+        e.plot.setRun(e.run.recording, e.run.layout, 10.0);
+        QVERIFY(!e.plot.settings().series[2].visible);
+        QTest::mouseDClick(e.plot.legendButton(0), Qt::LeftButton);
+        QVERIFY(e.plot.settings().series[0].visible && !e.plot.settings().series[1].visible);
+    }
+
+    void driftIsLogarithmicAndHonest() {
+        Run run;
+        DriftPlot plot;
+        plot.resize(600, 300);
+        plot.setRun(run.recording, run.layout, 10.0);
+        plot.show();
+        plot.canvas()->replot();
+        QVERIFY(plot.isLogarithmic());
+        QVERIFY(close(std::log10(plot.valueRange().lower), -12.0, 1e-9));
+        const QRect area = plot.canvas()->axisRect()->rect();
+        for (int x = area.left(); x < area.right(); ++x) {
+            const auto read = plot.readOutAt(x);
+            QCOMPARE(read->values[0], run.recording->at(read->row, run.layout.driftPosition()));
+            QVERIFY(std::isnan(read->values[2]));
+        }
+        plot.setLogarithmic(false);
+        QVERIFY(plot.valueRange().lower <= 0.0);
+    }
+
+    void nothingToShowIsSaid() {
+        Run run(0);
+        EnergyPlot plot;
+        plot.resize(600, 300);
+        plot.setRun(run.recording, run.layout, 0.0);
+        plot.show();
+        QVERIFY(!plot.readOutAt(300.0));
+        plot.clear();
+        plot.refresh();
+        QVERIFY(plot.settings().series.empty());
+    }
+
+    void exportsAreWholeFiles_data() {
+        QTest::addColumn<QString>("extension");
+        QTest::addColumn<QByteArray>("start");
+        QTest::newRow("png") << "png" << QByteArray("\x89PNG");
+        QTest::newRow("svg") << "svg" << QByteArray("<?xml");
+        QTest::newRow("pdf") << "pdf" << QByteArray("%PDF");
+        QTest::newRow("csv") << "csv" << QByteArray("time,kinetic,potential,total\r\n");
+    }
+    void exportsAreWholeFiles() {
+        QFETCH(QString, extension);
+        QFETCH(QByteArray, start);
+        ShownEnergy e;
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("plot.") + extension);
+        QString problem;
+        QVERIFY2(e.plot.exportTo(path, &problem), qPrintable(problem));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.startsWith(start));
+        QVERIFY(bytes.size() > 5000);
+    }
+
+    void csvHoldsTheVisibleRows() {
+        ShownEnergy e;
+        e.plot.setSeriesVisible(0, false);
+        e.plot.setZoom(ValueRange{1.995, 3.005}, std::nullopt);
+        const QTemporaryDir folder;
+        QVERIFY(e.plot.exportTo(folder.filePath(QStringLiteral("a.csv"))));
+        QFile file(folder.filePath(QStringLiteral("a.csv")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 102);
+        QCOMPARE(lines[0].trimmed(), QByteArray("time,potential,total"));
+        QCOMPARE(lines[1].split(',')[1].toDouble(),
+                 e.run.recording->at(200, e.run.layout.potential()));
+    }
+
+    void exportProblemsAreNamed() {
+        ShownEnergy e;
+        QString problem;
+        QVERIFY(!e.plot.exportTo(QStringLiteral("/no/such/folder/plot.png"), &problem));
+        QVERIFY(problem.contains(QStringLiteral("/no/such/folder/plot.png")));
+        QVERIFY(!e.plot.exportTo(QStringLiteral("plot.xyz"), &problem));
+        QVERIFY(problem.contains(QStringLiteral(".svg")));
+    }
+
+    void phasesAddUp() {
+        Run run;
+        PhasePlot plot;
+        plot.resize(900, 300);
+        plot.setRun(run.recording, run.layout, 10.0);
+        plot.show();
+        QTRY_COMPARE(plot.table()->topLevelItemCount(), 3);
+        QCOMPARE(plot.table()->topLevelItem(0)->text(0), QStringLiteral("kinematics"));
+        QCOMPARE(plot.table()->topLevelItem(0)->text(2), QStringLiteral("25.0 %"));
+        QCOMPARE(plot.table()->topLevelItem(2)->text(3), QStringLiteral("4.00 µs"));
+        QVERIFY(close(plot.canvas()->yAxis->range().upper, 4.0 * 1.08, 1e-6));
+        PhaseTotals totals;
+        totals.steps = 1000;
+        totals.phases[static_cast<std::size_t>(Phase::Kinematics)] = {2000000, 4000};
+        plot.setTotals(totals);
+        QTRY_COMPARE(plot.table()->topLevelItemCount(), 2);
+        QCOMPARE(plot.table()->topLevelItem(0)->text(1), QStringLiteral("4000"));
+        QCOMPARE(plot.table()->topLevelItem(0)->text(3), QStringLiteral("2.00 µs"));
+        QSignalSpy picked(&plot, &PhasePlot::timePicked);
+        plot.canvas()->replot();
+        const QPoint middle = plot.canvas()->axisRect()->center();
+        QTest::mouseClick(plot.canvas(), Qt::LeftButton, {}, middle);
+        QCOMPARE(picked.count(), 1);
+        QVERIFY(close(picked[0][0].toDouble(), 5.0, 0.1));
+    }
+
+    void columnsHaveUnitsAndProbesComeFirst() {
+        const Run run(1);
+        const auto choices = columnChoices(run.layout, *run.model);
+        QCOMPARE(choices.front().name, QStringLiteral("tip.x"));
+        QCOMPARE(choices.front().unit, QStringLiteral("m"));
+        const auto unitOf = [&](const QString& name) {
+            for (const ColumnChoice& choice : choices)
+                if (choice.name == name) return choice.unit;
+            return QStringLiteral("missing");
+        };
+        QCOMPARE(unitOf(QStringLiteral("pin.q")), QStringLiteral("rad"));
+        QCOMPARE(unitOf(QStringLiteral("pin.u")), QStringLiteral("rad/s"));
+        QCOMPARE(unitOf(QStringLiteral("pin.mz")), QStringLiteral("N m"));
+        QCOMPARE(unitOf(QStringLiteral("arm.vx")), QStringLiteral("m/s"));
+        QCOMPARE(unitOf(QStringLiteral("phase.base")), QStringLiteral("missing"));
+        QCOMPARE(static_cast<int>(choices.size()), run.layout.csvWidth() - 1);
+    }
+
+    void probesOfOneUnitShareAPlot() {
+        Run run;
+        ProbePlot probes;
+        probes.resize(900, 400);
+        probes.setRun(run.recording, run.layout, run.model, 10.0);
+        probes.show();
+        QCOMPARE(probes.chosen(), QStringList{QStringLiteral("tip.x")});
+        const auto plots = [&probes] {
+            int count = 0;
+            for (const PlotWidget* plot : probes.findChildren<PlotWidget*>())
+                count += plot->isVisible() ? 1 : 0;
+            return count;
+        };
+        probes.choose({QStringLiteral("tip.x"), QStringLiteral("arm.x"),
+                       QStringLiteral("tip.speed"), QStringLiteral("nothing")});
+        QCOMPARE(probes.chosen().size(), 3);
+        QTRY_COMPARE(plots(), 2);
+        // Another run keeps the choice.
+        probes.setRun(run.recording, run.layout, run.model, 10.0);
+        QCOMPARE(probes.chosen().size(), 3);
+        probes.choose({});
+        QTRY_COMPARE(plots(), 0);
+    }
+
+    void panelServesAllPages() {
+        Run run;
+        PlotsPanel panel;
+        panel.resize(700, 350);
+        panel.show();
+        panel.refresh();
+        panel.setRun(run.recording, run.layout, run.model, 10.0);
+        QSignalSpy picked(&panel, &PlotsPanel::timePicked);
+        int clicks = 0;
+        for (const auto page : {PlotsPanel::Page::Energy, PlotsPanel::Page::Drift,
+                                PlotsPanel::Page::Phases, PlotsPanel::Page::Probes}) {
+            panel.showPage(page);
+            QCOMPARE(panel.page(), page);
+            panel.setShownTime(5.0);
+            panel.refresh();
+            for (QCustomPlot* canvas : panel.findChildren<QCustomPlot*>()) {
+                if (!canvas->isVisible()) continue;
+                canvas->replot();
+                QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->axisRect()->center());
+                ++clicks;
+            }
+        }
+        QCOMPARE(clicks, 4);
+        QCOMPARE(picked.count(), 4);
+        panel.clear();
+        panel.refresh();
+    }
+
+    void themeReachesThePlots() {
+        ShownEnergy e;
+        auto& app = *qobject_cast<QApplication*>(QCoreApplication::instance());
+        for (const auto choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
+            applyTheme(app, choice);
+            e.plot.canvas()->replot();
+            QTRY_COMPARE(e.plot.canvas()->toPixmap().toImage().pixelColor(2, 2),
+                         themeColors(choice == ThemeChoice::Dark).background);
+        }
+    }
+
+    void pictureWorksWithoutAWindow() {
+        const Run run;
+        const QImage image = plotPicture(*run.recording, run.layout, QSize(600, 400), 2.0);
+        QCOMPARE(image.size(), QSize(1200, 800));
+        const ThemeColors& colors = themeColors(false);
+        int upper = 0, lower = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixelColor(x, y) == colors.series[0])
+                    ++(y < image.height() / 2 ? upper : lower);
+        QVERIFY2(upper > 100, qPrintable(QString::number(upper)));
+        QVERIFY2(lower > 100, qPrintable(QString::number(lower)));
+    }
+};
+
+QTEST_MAIN(TestPlots)
+#include "test_plots.moc"
