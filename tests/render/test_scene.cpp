@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <map>
+
+#include "render/hand_models.hpp"
+#include "render/messages.hpp"
+#include "render/scene.hpp"
+#include "render/theme.hpp"
+
+using namespace momentree;
+using namespace momentree::render;
+using namespace momentree::test;
+using Vector2d = Eigen::Vector2d;
+
+namespace {
+
+constexpr int width = 450, height = 350;
+
+/// Options under which every pixel off the background belongs to the mechanism.
+SceneOptions bare() {
+    SceneOptions options;
+    options.grid = options.axes = options.gravity = false;
+    return options;
+}
+
+std::array<int, 3> pixel(const Image& image, int x, int y) {
+    const std::uint8_t* p = image.pixels.data() + 3 * (y * image.width + x);
+    return {p[0], p[1], p[2]};
+}
+
+bool near(const std::array<int, 3>& a, const Color& b, int tolerance) {
+    return std::abs(a[0] - b[0]) <= tolerance && std::abs(a[1] - b[1]) <= tolerance &&
+           std::abs(a[2] - b[2]) <= tolerance;
+}
+
+int count(const Image& image, const Color& color, int tolerance) {
+    int n = 0;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x) n += near(pixel(image, x, y), color, tolerance);
+    return n;
+}
+
+/// Box of the pixels that differ from the background, which is the same along a row.
+struct Foreground {
+    int left = width, right = -1, top = height, bottom = -1;
+    explicit Foreground(const Image& image) {
+        for (int y = 0; y < image.height; ++y)
+            for (int x = 1; x < image.width; ++x) {
+                const auto p = pixel(image, x, y), b = pixel(image, 0, y);
+                if (std::abs(p[0] - b[0]) + std::abs(p[1] - b[1]) + std::abs(p[2] - b[2]) < 24)
+                    continue;
+                left = std::min(left, x);
+                right = std::max(right, x);
+                top = std::min(top, y);
+                bottom = std::max(bottom, y);
+            }
+    }
+    bool empty() const { return right < 0; }
+    double x() const { return 0.5 * (left + right); }
+    double y() const { return 0.5 * (top + bottom); }
+};
+
+void load(Scene& scene, const Drawing& drawing, const SceneOptions& options = bare()) {
+    scene.resize(width, height);
+    scene.setOptions(options);
+    scene.setModel(drawing.model);
+    const RowLayout layout(*drawing.model);
+    scene.show(layout, drawing.row(layout));
+}
+
+/// Mean point of the pixels at which a pick finds something.
+std::map<std::pair<int, int>, Vector2d> pickEverywhere(const Scene& scene) {
+    std::map<std::pair<int, int>, std::pair<Vector2d, int>> sums;
+    for (int y = 0; y < height; y += 2)
+        for (int x = 0; x < width; x += 2) {
+            const Picked picked = scene.pick(x, y);
+            if (picked.kind == Picked::Kind::Nothing) continue;
+            auto [entry, fresh] = sums.try_emplace({static_cast<int>(picked.kind), picked.index},
+                                                   Vector2d(0.0, 0.0), 0);
+            entry->second.first += Vector2d(x, y);
+            ++entry->second.second;
+        }
+    std::map<std::pair<int, int>, Vector2d> means;
+    for (const auto& [key, sum] : sums) means[key] = sum.first / sum.second;
+    return means;
+}
+
+std::pair<int, int> keyOf(Picked::Kind kind, int index) { return {static_cast<int>(kind), index}; }
+
+long residentKilobytes() {
+    std::ifstream file("/proc/self/statm");
+    long total = 0, resident = 0;
+    file >> total >> resident;
+    return resident * sysconf(_SC_PAGESIZE) / 1024;
+}
+
+}  // namespace
+
+class TestScene : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        qunsetenv("DISPLAY");
+        qunsetenv("WAYLAND_DISPLAY");
+        const Scene scene;
+        QVERIFY2(scene.problem().empty(), scene.problem().c_str());
+    }
+
+    void cleanup() { QCOMPARE(QString::fromStdString(takeMessages()), QString()); }
+
+    void showsTheThemesBackgroundWithoutAModel_data() {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << static_cast<int>(Theme::Light);
+        QTest::newRow("dark") << static_cast<int>(Theme::Dark);
+    }
+    void showsTheThemesBackgroundWithoutAModel() {
+        QFETCH(int, theme);
+        SceneOptions options;
+        options.theme = static_cast<Theme>(theme);
+        Scene scene;
+        scene.resize(width, height);
+        scene.setOptions(options);
+        const Image& image = scene.render();
+        QCOMPARE(image.width, width);
+        QCOMPARE(image.pixels.size(), std::size_t{3 * width * height});
+        QVERIFY(near(pixel(image, 3, 0), paletteOf(options.theme).top, 4));
+        QVERIFY(near(pixel(image, 3, height - 1), paletteOf(options.theme).bottom, 4));
+    }
+
+    void drawsEveryLinkInItsColour() {
+        Drawing drawing = fourBar();
+        drawing.model->bodies[1].shape.color = "#c02080";
+        Scene scene;
+        load(scene, drawing);
+        const Image& image = scene.render();
+        QVERIFY(count(image, linkColor("", 0, 3, Theme::Light), 24) > 100);
+        QVERIFY(count(image, Color{0xc0, 0x20, 0x80}, 24) > 300);
+        QVERIFY(count(image, linkColor("", 2, 3, Theme::Light), 24) > 300);
+    }
+
+    void fitsAPlanarModelIntoTheMiddle() {
+        Scene scene;
+        load(scene, fourBar());
+        scene.fit();
+        const Foreground seen(scene.render());
+        QVERIFY(std::abs(seen.x() - 0.5 * width) < 0.04 * width);
+        QVERIFY(std::abs(seen.y() - 0.5 * height) < 0.06 * height);
+        const double across = static_cast<double>(seen.right - seen.left) / width;
+        const double down = static_cast<double>(seen.bottom - seen.top) / height;
+        QVERIFY(std::max(across, down) > 0.75 && std::max(across, down) < 1.0);
+    }
+
+    void picksWhatIsDrawn() {
+        Scene scene;
+        load(scene, fourBar());
+        const auto found = pickEverywhere(scene);
+        for (int joint = 0; joint < 4; ++joint)
+            QVERIFY(found.contains(keyOf(Picked::Kind::Joint, joint)));
+        for (int body = 0; body < 3; ++body)
+            QVERIFY(found.contains(keyOf(Picked::Kind::Body, body)));
+        const auto joint = [&](int i) { return found.at(keyOf(Picked::Kind::Joint, i)); };
+        // The plane of the model is the plane of the picture: ground pivots level, coupler above.
+        QVERIFY(std::abs(joint(0).y() - joint(3).y()) <= 1.5);
+        QVERIFY(joint(3).x() > joint(0).x() + 50.0);
+        QVERIFY(joint(2).y() < joint(0).y() - 50.0);
+        QVERIFY(scene.pick(1.0, 1.0).kind == Picked::Kind::Nothing);
+    }
+
+    void zoomsTowardsThePointerAndPans() {
+        Scene scene;
+        load(scene, fourBar());
+        const Vector2d at = pickEverywhere(scene).at(keyOf(Picked::Kind::Joint, 2));
+        scene.zoom(3.0, at.x(), at.y());
+        QCOMPARE(scene.pick(at.x(), at.y()).index, 2);
+        scene.pan(40.0, -25.0);
+        const Picked moved = scene.pick(at.x() + 40.0, at.y() - 25.0);
+        QVERIFY(moved.kind == Picked::Kind::Joint);
+        QCOMPARE(moved.index, 2);
+    }
+
+    void staysInSightAfterFit() {
+        Drawing drawing = fourBar();
+        Scene scene;
+        load(scene, drawing);
+        SceneOptions options = bare();
+        options.joints = false;  // the pedestals would stay
+        scene.setOptions(options);
+        for (Frame& pose : drawing.poses) pose.r += Vector3d(0.0, 30.0, 0.0);
+        const RowLayout layout(*drawing.model);
+        scene.show(layout, drawing.row(layout, 1.0));
+        QVERIFY(Foreground(scene.render()).empty());
+        scene.fit();
+        QVERIFY(!Foreground(scene.render()).empty());
+    }
+
+    void turnsSpatialModelsUpright_data() {
+        QTest::addColumn<int>("axis");
+        QTest::newRow("y up") << 1;
+        QTest::newRow("z up") << 2;
+    }
+    void turnsSpatialModelsUpright() {
+        QFETCH(int, axis);
+        Drawing drawing;
+        const Vector3d up = Vector3d::Unit(axis);
+        drawing.bar("rod", Vector3d::Zero(), up);
+        drawing.joint("spherical", ground, 0, Vector3d::Zero());
+        drawing.model->gravity = -9.81 * up;
+        Scene scene;
+        load(scene, drawing);
+        const auto found = pickEverywhere(scene);
+        const Vector2d foot = found.at(keyOf(Picked::Kind::Joint, 0));
+        const Vector2d rod = found.at(keyOf(Picked::Kind::Body, 0));
+        QVERIFY(rod.y() < foot.y() - 30.0);
+        QVERIFY(std::abs(rod.x() - foot.x()) < 8.0);
+    }
+
+    void orbitTurnsThePicture() {
+        Scene scene;
+        load(scene, chain(3));
+        const Image before = scene.render();
+        scene.orbit(120.0, 40.0);
+        QVERIFY(scene.render().pixels != before.pixels);
+        scene.view(StandardView::Front);
+        const Foreground front(scene.render());
+        QVERIFY(front.right - front.left > 5 * (front.bottom - front.top) / 2);
+    }
+
+    void marksTheSelection() {
+        Scene scene;
+        load(scene, fourBar());
+        const Color orange = paletteOf(Theme::Light).selection;
+        QCOMPARE(count(scene.render(), orange, 30), 0);
+        scene.select({Picked::Kind::Body, 1});
+        QVERIFY(count(scene.render(), orange, 30) > 200);
+        scene.select({Picked::Kind::Joint, 2});
+        const int ring = count(scene.render(), orange, 30);
+        QVERIFY(ring > 10);
+        scene.select({});
+        QCOMPARE(count(scene.render(), orange, 30), 0);
+    }
+
+    void stretchesASpringWithItsEnds() {
+        Drawing drawing;
+        drawing.bar("mass", Vector3d(-0.1, -1.0, 0.0), Vector3d(0.1, -1.0, 0.0));
+        SpringDamper spring;
+        spring.k = 1.0;
+        spring.A = drawing.marker(ground, Vector3d::Zero());
+        spring.B = drawing.marker(0, Vector3d(0.0, -1.0, 0.0));
+        drawing.model->springs.push_back(spring);
+        drawing.joint("prismatic", ground, 0, Vector3d(0.0, -1.0, 0.0), Vector3d::UnitY());
+        Scene scene;
+        load(scene, drawing);
+        const auto heightOf = [&] {
+            const Foreground seen(scene.render());
+            return seen.bottom - seen.top;
+        };
+        scene.zoom(0.4, 0.5 * width, 0.5 * height);
+        const int before = heightOf();
+        drawing.poses[0].r.y() = -2.0;
+        const RowLayout layout(*drawing.model);
+        scene.show(layout, drawing.row(layout, 1.0));
+        QVERIFY(heightOf() > 1.6 * before);
+    }
+
+    void keepsTheLastPoseWhereARowIsNotFinite() {
+        Scene scene;
+        const Drawing drawing = fourBar();
+        load(scene, drawing);
+        const Image before = scene.render();
+        const RowLayout layout(*drawing.model);
+        std::vector<double> row = drawing.row(layout);
+        for (std::size_t k = 1; k < row.size(); ++k)
+            row[k] = std::numeric_limits<double>::quiet_NaN();
+        scene.show(layout, row);
+        QCOMPARE(scene.render().pixels, before.pixels);
+    }
+
+    void survivesModelsWithoutBodies() {
+        Scene scene;
+        load(scene, Drawing());
+        scene.fit();
+        QVERIFY(!scene.render().pixels.empty());
+        scene.setModel(nullptr);
+        scene.view(StandardView::Top);
+        scene.orbit(10.0, 10.0);
+        QVERIFY(scene.pick(10.0, 10.0).kind == Picked::Kind::Nothing);
+        QVERIFY(!scene.render().pixels.empty());
+    }
+
+    void drawsAThousandBodies() {
+        Scene scene;
+        load(scene, chain(1024));
+        QVERIFY(!Foreground(scene.render()).empty());
+    }
+
+    void keepsScenesApart() {
+        Scene light, dark;
+        SceneOptions options = bare();
+        load(light, fourBar(), options);
+        const Image alone = light.render();
+        options.theme = Theme::Dark;
+        load(dark, chain(4), options);
+        dark.render();
+        light.orbit(50.0, 0.0);
+        light.render();
+        light.orbit(-50.0, 0.0);
+        light.view(StandardView::Front);
+        load(light, fourBar());
+        QCOMPARE(light.render().pixels, alone.pixels);
+        QVERIFY(near(pixel(dark.render(), 3, 0), paletteOf(Theme::Dark).top, 4));
+    }
+
+    void leavesNothingBehind() {
+        const Drawing drawing = fourBar();
+        const auto once = [&] {
+            Scene scene;
+            load(scene, drawing);
+            scene.resize(64, 48);
+            scene.render();
+        };
+        for (int k = 0; k < 10; ++k) once();
+        const long before = residentKilobytes();
+        for (int k = 0; k < 60; ++k) once();
+        // One leaked context costs more than a megabyte.
+        QVERIFY2(residentKilobytes() - before < 20000,
+                 qPrintable(QString::number(residentKilobytes() - before)));
+    }
+
+    void writesPng() {
+        const QTemporaryDir folder;
+        Scene scene;
+        load(scene, fourBar());
+        const QString path = folder.filePath("scene.png");
+        QVERIFY(writePng(scene.render(), path.toStdString()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.startsWith("\x89PNG"));
+        QCOMPARE(bytes.mid(16, 8), QByteArray::fromHex("000001c20000015e"));  // 450 x 350
+        QVERIFY(!writePng(scene.render(), "/no such folder/scene.png"));
+        QVERIFY(!writePng(Image(), path.toStdString()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestScene)
+#include "test_scene.moc"
