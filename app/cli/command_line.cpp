@@ -2,6 +2,7 @@
 #include "app/cli/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdlib>
 #include <iostream>
 
@@ -68,6 +69,14 @@ void addList(CLI::App& app, std::string& what) {
         ->check(CLI::IsMember({"formulations", "backends", "integrators", "joints", "examples"}));
 }
 
+/// Commands of other versions are refused by name instead of being taken for a file.
+constexpr std::array<const char*, 2> laterCommands{"compare", "export"};
+
+void addLater(CLI::App& app) {
+    for (const char* name : laterCommands)
+        app.add_subcommand(name)->group("")->allow_extras()->set_help_flag();
+}
+
 bool hasDisplay() {
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         if (const char* value = std::getenv(name); value && *value) return true;
@@ -80,7 +89,7 @@ int openWindowOrSay(int argc, char** argv, const std::string& file, const OpenWi
     return exitBadUse;
 }
 
-int parse(CLI::App& app, int argc, char** argv, int& exitCode) {
+bool parse(CLI::App& app, int argc, char** argv, int& exitCode) {
     try {
         app.parse(argc, argv);
         return true;
@@ -104,6 +113,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addRun(app, request.run);
     addCheck(app, request);
     addList(app, request.list);
+    addLater(app);
     app.require_subcommand(0, 1);
 
     int exitCode = exitDone;
@@ -113,6 +123,11 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("check"))
         return checkCommand(catalogue, request.checkFile, request.checkParameters);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
+    for (const char* name : laterCommands) {
+        if (!app.got_subcommand(name)) continue;
+        print("'" + std::string(name) + "' is not in this version; see momentree --help");
+        return exitBadUse;
+    }
     return openWindowOrSay(argc, argv, request.windowFile, openWindow);
 } catch (const std::bad_alloc&) {
     print("out of memory");

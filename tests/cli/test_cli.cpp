@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <signal.h>
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+
+namespace {
+
+const QString examples = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/");
+const QString cases = QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/reference/");
+
+struct Outcome {
+    int code = -1;
+    QString out, err;
+};
+
+/// Runs the program without a display.
+Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(name);
+    environment.insert("LC_ALL", "de_DE.UTF-8");
+    process.setProcessEnvironment(environment);
+    process.start(MOMENTREE_PROGRAM, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit) return {};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+QByteArray contents(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QList<QStringList> table(const QByteArray& csv) {
+    QList<QStringList> rows;
+    for (const QString& line : QString::fromUtf8(csv).split("\r\n", Qt::SkipEmptyParts))
+        rows << line.split(',');
+    return rows;
+}
+
+}  // namespace
+
+class TestCli : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir folder_;
+    QString path(const char* name) const { return folder_.filePath(name); }
+    QString brokenFile(const QByteArray& text) const {
+        QFile file(path("broken.momentree.json"));
+        if (file.open(QIODevice::WriteOnly)) file.write(text);
+        return file.fileName();
+    }
+
+private slots:
+    void saysWhatItIs() {
+        const Outcome help = run({"--help"});
+        QCOMPARE(help.code, 0);
+        for (const char* word : {"run", "check", "list", "Exit codes"})
+            QVERIFY(help.out.contains(word));
+        const Outcome version = run({"--version"});
+        QCOMPARE(version.code, 0);
+        QVERIFY(version.out.startsWith("momentree 0."));
+    }
+    void listsWhatThereIs_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("id");
+        QTest::newRow("formulations") << "formulations"
+                                      << "hdca";
+        QTest::newRow("backends") << "backends"
+                                  << "sequential";
+        QTest::newRow("integrators") << "integrators"
+                                     << "semi-implicit-euler";
+        QTest::newRow("joints") << "joints"
+                                << "cylindrical";
+        QTest::newRow("examples") << "examples" << examples + "four_bar.momentree.json";
+    }
+    void listsWhatThereIs() {
+        QFETCH(QString, what);
+        QFETCH(QString, id);
+        const Outcome list = run({"list", what});
+        QCOMPARE(list.code, 0);
+        QVERIFY2(
+            list.out.contains(QRegularExpression("^" + QRegularExpression::escape(id) + "  +\\S",
+                                                 QRegularExpression::MultilineOption)),
+            qPrintable(list.out));
+    }
+
+    void badUse_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("message");
+        const QString good = examples + "double_pendulum.momentree.json";
+        const auto row = [&](const char* name, const QStringList& more, const QString& message) {
+            QTest::newRow(name) << (QStringList{"run", good, "--quiet"} + more) << message;
+        };
+        QTest::newRow("no file") << QStringList{"run"} << "FILE";
+        QTest::newRow("missing file") << QStringList{"run", "/no/such/file"} << "/no/such/file";
+        QTest::newRow("a folder") << QStringList{"check", "/tmp"} << "/tmp";
+        QTest::newRow("unknown list") << QStringList{"list", "things"} << "formulations";
+        QTest::newRow("later command")
+            << QStringList{"compare", good, "--with", "hdca"} << "'compare' is not in this version";
+        QTest::newRow("no display") << QStringList{good} << "no display";
+        row("unknown option", {"--nonsense"}, "--nonsense");
+        row("not a number", {"--step", "abc"}, "abc");
+        row("zero step", {"--step", "0"}, "--step: is 0 s, must be positive");
+        row("nan", {"--step", "nan"}, "--step: is nan s");
+        row("negative duration", {"--duration", "-1"}, "--duration: is -1 s");
+        row("zero sample", {"--sample", "0"}, "--sample interval: is 0 s");
+        row("too much", {"--sample", "1e-9", "--duration", "100"}, "2 GiB");
+        row("later formulation", {"--formulation", "aba"}, "not in this version");
+        row("misspelt integrator", {"--integrator", "rk5"}, "'rk4'");
+        row("board", {"--backend", "board:host:1"}, "not in this version");
+        row("unwritable", {"--csv", "/no/such/folder/x.csv"}, "--csv: cannot write");
+        row("a folder to write", {"--report", "/tmp"}, "--report: cannot write");
+        row("empty name", {"--csv", ""}, "--csv");
+        row("same output twice", {"--csv", "/tmp/x", "--report", "/tmp/x"}, "--report");
+        row("the model itself", {"--csv", good}, "would overwrite the model");
+        row("columns", {"--columns", "some"}, "--columns");
+        row("set without value", {"--set", "L1"}, "NAME=VALUE");
+        row("set unknown", {"--set", "nothing=1"}, "nothing");
+    }
+    void badUse() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, message);
+        const Outcome outcome = run(arguments);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.err.startsWith("momentree: "), qPrintable(outcome.err));
+        QVERIFY2(outcome.err.contains(message), qPrintable(outcome.err));
+        QVERIFY2(outcome.out.isEmpty(), qPrintable(outcome.out));
+    }
+    void badFilesAreNamedWithTheirLine() {
+        const QString file = brokenFile("{\n  \"version\": 1,\n  \"bodies\": oops\n}\n");
+        for (const char* command : {"run", "check"}) {
+            const Outcome outcome = run({command, file});
+            QCOMPARE(outcome.code, 2);
+            QVERIFY2(outcome.err.startsWith("momentree: " + file + ":3:"), qPrintable(outcome.err));
+        }
+    }
+    void standardInput() {
+        const Outcome outcome = run({"run", "-", "--duration", "0.1", "--csv", "-", "--quiet"},
+                                    contents(examples + "double_pendulum.momentree.json"));
+        QCOMPARE(outcome.code, 0);
+        QVERIFY(outcome.out.startsWith("time,bar1.x,"));
+        QVERIFY(outcome.err.isEmpty());
+        const Outcome empty = run({"check", "-"}, {});
+        QCOMPARE(empty.code, 2);
+        QVERIFY(empty.err.contains("standard input"));
+    }
+
+    void tableHasTheColumnsOfTheContract() {
+        const Outcome outcome = run({"run", examples + "four_bar.momentree.json", "--duration",
+                                     "0.1", "--sample", "0.01", "--csv", path("t.csv")});
+        QCOMPARE(outcome.code, 0);
+        const auto rows = table(contents(path("t.csv")));
+        QCOMPARE(rows.size(), 12);
+        const QString header = rows[0].join(' ');
+        QVERIFY2(header.startsWith("time bar1.x bar1.y bar1.z bar1.e0 bar1.e1 bar1.e2 bar1.e3 "
+                                   "bar1.vx bar1.vy bar1.vz bar1.wx bar1.wy bar1.wz bar2.x"),
+                 qPrintable(header));
+        QVERIFY(header.contains("J1.q J1.u J1.fx J1.fy J1.fz J1.mx J1.my J1.mz J2.q"));
+        QVERIFY(
+            header.contains("kinetic potential total drift.position drift.velocity "
+                            "drift.acceleration alpha0"));
+        QVERIFY(!header.contains("phase"));
+        for (int k = 1; k < rows.size(); ++k) {
+            QCOMPARE(rows[k].size(), rows[0].size());
+            QVERIFY(std::abs(rows[k][0].toDouble() - 0.01 * (k - 1)) < 1e-15);
+            for (const QString& field : rows[k]) {
+                bool number = false;
+                field.toDouble(&number);
+                QVERIFY2(number, qPrintable(field));
+            }
+        }
+    }
+    void probesOfACaseOnly() {
+        const Outcome outcome = run({"run", cases + "planar_double_pendulum.json", "--columns",
+                                     "probes", "--duration", "0.1", "--csv", path("p.csv")});
+        QCOMPARE(outcome.code, 0);
+        const auto mine = table(contents(path("p.csv")));
+        const QByteArray reference = contents(cases + "planar_double_pendulum.csv");
+        QCOMPARE(mine[0].join(','),
+                 QString::fromUtf8(reference.left(reference.indexOf('\n'))).trimmed());
+        QCOMPARE(mine.size(), 12);
+    }
+    void reportHasTheFieldsOfTheContract() {
+        const Outcome outcome = run({"run", examples + "four_bar.momentree.json", "--duration",
+                                     "0.2", "--formulation", "lagrange-index1", "--integrator",
+                                     "semi-implicit-euler", "--report", path("r.json")});
+        QCOMPARE(outcome.code, 0);
+        const QJsonObject report = QJsonDocument::fromJson(contents(path("r.json"))).object();
+        QCOMPARE(report["model"].toString(), QString("four_bar"));
+        QCOMPARE(report["formulation"].toString(), QString("lagrange-index1"));
+        QCOMPARE(report["integrator"].toString(), QString("semi-implicit-euler"));
+        QCOMPARE(report["backend"].toString(), QString("sequential"));
+        QCOMPARE(report["status"].toString(), QString("done"));
+        QCOMPARE(report["duration_s"].toDouble(), 0.2);
+        QVERIFY(report["steps"].toInt() > 0);
+        for (const char* key : {"momentree", "step_s", "wall_s", "realtime_factor", "energy",
+                                "drift", "newton", "phases", "warnings"})
+            QVERIFY2(report.contains(key), key);
+        const QJsonArray phases = report["phases"].toArray();
+        QVERIFY(!phases.isEmpty());
+        double sum = 0.0;
+        for (const auto& phase : phases) {
+            QCOMPARE(phase.toObject()["source"].toString(), QString("measured"));
+            QVERIFY(!phase.toObject()["device"].toString().isEmpty());
+            sum += phase.toObject()["total_ns"].toDouble();
+        }
+        QVERIFY(sum > 0.0 && sum <= 1e9 * report["wall_s"].toDouble());
+    }
+    void parametersCanBeSet() {
+        const QString file = examples + "double_pendulum.momentree.json";
+        const auto firstX = [&](const QStringList& more) {
+            const Outcome outcome =
+                run(QStringList{"run", file, "--duration", "0.1", "--csv", "-", "--quiet"} + more);
+            return outcome.code == 0 ? table(outcome.out.toUtf8())[1][1].toDouble() : NAN;
+        };
+        QCOMPARE(firstX({}), 0.2);
+        QCOMPARE(firstX({"--set", "L=2*0.3"}), 0.3);
+        QCOMPARE(firstX({"--set", "L=50 cm", "--set", "m=1"}), 0.25);
+    }
+    void checkTellsTheStructure() {
+        const Outcome outcome = run({"check", examples + "four_bar.momentree.json"});
+        QCOMPARE(outcome.code, 0);
+        for (const char* part :
+             {"3 bodies, 4 joints", "1 joint cuts", "degrees of freedom    1",
+              "redundant             3 closure equations", "smallest singular value", "hdca"})
+            QVERIFY2(outcome.out.contains(part), qPrintable(outcome.out));
+    }
+    void divergenceKeepsTheData() {
+        const Outcome outcome =
+            run({"run", examples + "double_pendulum.momentree.json", "--integrator",
+                 "explicit-euler", "--step", "0.5", "--duration", "1e5", "--sample", "0.5", "--csv",
+                 path("d.csv"), "--report", path("d.json")});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.contains(QRegularExpression("body '\\S+' diverged at t = \\S+ s")),
+                 qPrintable(outcome.err));
+        QVERIFY(table(contents(path("d.csv"))).size() > 2);
+        const QJsonObject report = QJsonDocument::fromJson(contents(path("d.json"))).object();
+        QVERIFY(report["status"].toString().startsWith("failed: "));
+    }
+    void controlCKeepsTheData() {
+        QProcess process;
+        process.start(MOMENTREE_PROGRAM, {"run", examples + "double_pendulum.momentree.json",
+                                          "--duration", "1e5", "--step", "1e-3", "--sample", "0.1",
+                                          "--csv", path("c.csv"), "--report", path("c.json")});
+        QVERIFY(process.waitForStarted());
+        // The program notes signals from the moment that it simulates.
+        const QString status = QString("/proc/%1/status").arg(process.processId());
+        const auto catches = [&] {
+            const auto match = QRegularExpression("SigCgt:\\s*([0-9a-f]+)").match(contents(status));
+            return match.hasMatch() &&
+                   (match.captured(1).toULongLong(nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(catches(), 30000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(30000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        const QString err = QString::fromUtf8(process.readAllStandardError());
+        QVERIFY2(err.contains("stopped at t = ") && err.contains("kept"), qPrintable(err));
+        QVERIFY(table(contents(path("c.csv"))).size() >= 2);
+        QCOMPARE(QJsonDocument::fromJson(contents(path("c.json"))).object()["status"].toString(),
+                 QString("stopped"));
+    }
+    void fullDiskIsReported() {
+        if (!QFile::exists("/dev/full")) QSKIP("no /dev/full here");
+        const Outcome outcome = run({"run", examples + "double_pendulum.momentree.json",
+                                     "--duration", "0.1", "--csv", "/dev/full"});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY(outcome.err.contains("/dev/full"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "test_cli.moc"

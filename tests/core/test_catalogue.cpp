@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QRegularExpression>
+#include <QTest>
+#include <limits>
+
+#include "core/session/run_limits.hpp"
+#include "tests/support/pendulum_catalogue.hpp"
+
+using namespace momentree;
+using test::pendulumCatalogue;
+using test::pendulumModel;
+
+namespace {
+
+RunSpec good() {
+    RunSpec spec;
+    spec.formulation = "pendulum";
+    spec.integrator = "rk4";
+    return spec;
+}
+
+/// All problems of a spec in one text, empty if it is accepted.
+QString problems(const RunSpec& spec) {
+    const auto checked = pendulumCatalogue().check(*pendulumModel(), spec);
+    QString text;
+    if (!checked)
+        for (const Diagnostic& d : checked.error())
+            text += QString::fromStdString(toString(d)) + "\n";
+    return text;
+}
+
+}  // namespace
+
+class TestCatalogue : public QObject {
+    Q_OBJECT
+
+private slots:
+    void acceptsWhatIsRight() { QCOMPARE(problems(good()), QString()); }
+
+    void refusesNumbers_data() {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("message");
+        constexpr double inf = std::numeric_limits<double>::infinity();
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        QTest::newRow("step 0") << "step" << 0.0 << "step: is 0 s, must be positive";
+        QTest::newRow("step < 0") << "step" << -1.0 << "step: is -1 s, must be positive";
+        QTest::newRow("step nan") << "step" << nan << "step: is nan s, must be positive";
+        QTest::newRow("step > duration") << "step" << 11.0 << "longer than the duration of 10 s";
+        QTest::newRow("too many") << "step" << 1e-9 << "1e-08 s would do";
+        QTest::newRow("duration < 0") << "duration" << -1.0 << "duration: is -1 s";
+        QTest::newRow("duration inf") << "duration" << inf << "duration: is inf s";
+        QTest::newRow("duration huge") << "duration" << 1e308 << "more than 2 GiB";
+        QTest::newRow("sample 0") << "sample" << 0.0 << "sample interval: is 0 s";
+        QTest::newRow("sample > duration") << "sample" << 11.0 << "longer than the duration";
+        QTest::newRow("baumgarte") << "baumgarte" << -1.0 << "baumgarte: is -1 1/s";
+    }
+    void refusesNumbers() {
+        QFETCH(QString, field);
+        QFETCH(double, value);
+        QFETCH(QString, message);
+        RunSpec spec = good();
+        (field == "step"       ? spec.step
+         : field == "duration" ? spec.duration
+         : field == "sample"   ? spec.sample
+                               : spec.baumgarte) = value;
+        QVERIFY2(problems(spec).contains(message), qPrintable(problems(spec)));
+    }
+    /// The interval that the message proposes is one that fits.
+    void proposesASampleIntervalThatFits() {
+        RunSpec spec = good();
+        spec.duration = 1e6;
+        spec.sample = 1e-3;
+        spec.step = 1e-3;
+        const QString text = problems(spec);
+        const auto match = QRegularExpression("GiB; (\\S+) s would fit").match(text);
+        QVERIFY2(match.hasMatch(), qPrintable(text));
+        spec.sample = match.captured(1).toDouble();
+        QCOMPARE(problems(spec), QString());
+    }
+    void refusesTolerances() {
+        RunSpec spec = good();
+        spec.relativeTolerance = 0.0;
+        QCOMPARE(problems(spec), QString());
+        spec.integrator = "cvode-bdf";
+        QVERIFY(problems(spec).contains("relative tolerance: is 0"));
+    }
+    void refusesIds_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("later formulation") << "formulation"
+                                           << "aba"
+                                           << "is not in this version";
+        QTest::newRow("later backend") << "backend"
+                                       << "parallel:4"
+                                       << "is not in this version";
+        QTest::newRow("board") << "backend"
+                               << "board:host:1"
+                               << "is not in this version";
+        QTest::newRow("later integrator") << "integrator"
+                                          << "dopri5"
+                                          << "is not in this version";
+        QTest::newRow("misspelt") << "integrator"
+                                  << "rk5"
+                                  << "'rk4'";
+        QTest::newRow("nonsense") << "formulation"
+                                  << "xyzzy"
+                                  << "is unknown; there is";
+    }
+    void refusesIds() {
+        QFETCH(QString, kind);
+        QFETCH(QString, id);
+        QFETCH(QString, message);
+        RunSpec spec = good();
+        (kind == "formulation" ? spec.formulation
+         : kind == "backend"   ? spec.backend
+                               : spec.integrator) = id.toStdString();
+        const QString text = problems(spec);
+        QVERIFY2(text.contains(kind + " '" + id + "'"), qPrintable(text));
+        QVERIFY2(text.contains(message), qPrintable(text));
+        QVERIFY(!pendulumCatalogue().make(pendulumModel(), spec));
+    }
+    void namesEveryProblemAtOnce() {
+        RunSpec spec = good();
+        spec.step = 0.0;
+        spec.duration = -1.0;
+        spec.integrator = "none";
+        QCOMPARE(problems(spec).count('\n'), 3);
+    }
+    void warnsOfTheStepReallyTaken() {
+        RunSpec spec = good();
+        spec.step = 3e-3;
+        Diagnostics warnings;
+        QVERIFY(pendulumCatalogue().check(*pendulumModel(), spec, &warnings).has_value());
+        QCOMPARE(warnings.size(), std::size_t(1));
+        QVERIFY(warnings[0].severity == Diagnostic::Severity::Warning);
+        QVERIFY(warnings[0].text.find("steps of 0.0025 s are taken") != std::string::npos);
+    }
+    void refusesWhatAFormulationCannotDo() {
+        Catalogue catalogue;
+        catalogue.add({"picky",
+                       "Picky",
+                       "For tests.",
+                       [](const Model&) { return std::string("knows no pendulums"); },
+                       {}});
+        RunSpec spec = good();
+        spec.formulation = "picky";
+        const auto checked = catalogue.check(*pendulumModel(), spec);
+        QVERIFY(!checked);
+        QCOMPARE(toString(checked.error().at(0)),
+                 std::string("formulation 'picky': knows no pendulums"));
+        QCOMPARE(catalogue.formulations().back().refusal, std::string());
+        QCOMPARE(catalogue.formulations(pendulumModel().get()).back().refusal,
+                 std::string("knows no pendulums"));
+    }
+    void defaultsFillWhatTheFileLeavesOpen() {
+        Model model;
+        RunSettings& run = model.description.run;
+        const Catalogue catalogue;
+        RunSpec spec = catalogue.defaults(model);
+        QCOMPARE(spec.formulation, std::string("hdca"));
+        QCOMPARE(spec.integrator, std::string("rk4"));
+        QCOMPARE(spec.backend, std::string("sequential"));
+        QCOMPARE(spec.step, 1e-3);
+        QCOMPARE(spec.duration, 10.0);
+        QCOMPARE(spec.sample, 0.01);
+        run = {.formulation = "naudet",
+               .backend = {},
+               .integrator = "explicit-euler",
+               .step = 0.05,
+               .duration = 20.0,
+               .sample = 0.0,
+               .relativeTolerance = 1e-4,
+               .absoluteTolerance = {},
+               .baumgarte = 5.0};
+        spec = catalogue.defaults(model);
+        QCOMPARE(spec.formulation, std::string("naudet"));
+        QCOMPARE(spec.integrator, std::string("explicit-euler"));
+        QCOMPARE(spec.sample, 0.05);
+        QCOMPARE(spec.relativeTolerance, 1e-4);
+        QCOMPARE(spec.baumgarte, 5.0);
+    }
+    void idsAreThoseOfTheContract() {
+        const auto ids = [](const std::vector<Choice>& choices) {
+            QStringList list;
+            for (const Choice& c : choices) list << QString::fromStdString(c.id);
+            return list.join(' ');
+        };
+        const Catalogue catalogue;
+        QCOMPARE(ids(catalogue.formulations()), QString("hdca naudet lagrange-index1"));
+        QCOMPARE(ids(catalogue.backends()), QString("sequential"));
+        QCOMPARE(ids(catalogue.integrators()),
+                 QString("explicit-euler semi-implicit-euler rk4 cvode-bdf cvode-adams"));
+        QCOMPARE(ids(catalogue.joints()),
+                 QString("revolute prismatic universal cylindrical spherical free fixed distance"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCatalogue)
+#include "test_catalogue.moc"

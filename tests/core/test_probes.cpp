@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "core/diagnostics/probes.hpp"
+
+using namespace momentree;
+
+namespace {
+
+/// Two bodies and one joint between them; probes are added by the tests.
+struct Scene {
+    Model model;
+    Sample sample;
+
+    Scene() {
+        model.bodies.resize(2);
+        model.bodies[0].mass = 2.0;
+        model.bodies[1].mass = 3.0;
+        model.joints.resize(1);
+        model.joints[0].A.body = 0;
+        model.joints[0].B.body = 1;
+        model.motions.resize(1);
+        model.gravity = {0.0, -10.0, 0.0};
+        sample.resize(model);
+        BodyState& body = sample.bodies[0];
+        body.r = {1.0, 2.0, 3.0};
+        body.e = {std::sqrt(0.5), 0.0, 0.0, std::sqrt(0.5)};  // a quarter turn about z
+        body.v = {0.1, 0.2, 0.3};
+        body.w = {0.0, 0.0, 2.0};
+        sample.accelerations[0] << 1.0, 0.0, 0.0, 0.0, 0.0, 5.0;
+        sample.accelerations[1] << 0.0, 1.0, 0.0, 0.0, 0.0, 0.0;
+        sample.bodies[1].w = {0.0, 3.0, 7.0};
+        sample.joints[0].reaction << 1.0, 2.0, 3.0, 4.0, 5.0, 6.0;
+        sample.joints[0].q = {0.5, 0.6};
+        sample.joints[0].u = {0.7, 0.8};
+        sample.motionEfforts[0] = 9.0;
+        sample.kinetic = 11.0;
+        sample.potential = -4.0;
+    }
+    Probe& add(const char* quantity, const char* component = "") {
+        model.probes.emplace_back();
+        Probe& probe = model.probes.back();
+        probe.what.quantity = quantity;
+        probe.what.component = component;
+        return probe;
+    }
+    double value() {
+        sample.probes.assign(model.probes.size(), 0.0);
+        ProbeEvaluator(model).evaluate(sample);
+        return sample.probes.back();
+    }
+};
+
+bool near(double a, double b) { return std::abs(a - b) < 1e-12; }
+
+Frame at(double x, double y, double z) { return {Matrix3d::Identity(), {x, y, z}}; }
+
+}  // namespace
+
+class TestProbes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pointsOfABody_data() {
+        QTest::addColumn<QString>("quantity");
+        QTest::addColumn<QString>("component");
+        QTest::addColumn<double>("expected");
+        // The point (1, 0, 0) of the body lies at s = (0, 1, 0) from its centre of mass.
+        QTest::newRow("x") << "position"
+                           << "x" << 1.0;
+        QTest::newRow("y") << "position"
+                           << "y" << 3.0;
+        QTest::newRow("z") << "position"
+                           << "z" << 3.0;
+        QTest::newRow("v + w x s") << "velocity"
+                                   << "x" << 0.1 - 2.0;
+        QTest::newRow("vy") << "velocity"
+                            << "y" << 0.2;
+        QTest::newRow("a + alpha x s") << "acceleration"
+                                       << "x" << 1.0 - 5.0;
+        QTest::newRow("w x (w x s)") << "acceleration"
+                                     << "y" << -4.0;
+        QTest::newRow("world") << "angular_velocity_world"
+                               << "z" << 2.0;
+    }
+    void pointsOfABody() {
+        QFETCH(QString, quantity);
+        QFETCH(QString, component);
+        QFETCH(double, expected);
+        Scene s;
+        s.add(qPrintable(quantity), qPrintable(component)).A = {0, at(1.0, 0.0, 0.0), {}};
+        QVERIFY2(near(s.value(), expected), qPrintable(QString::number(s.value(), 'g', 17)));
+    }
+    void axesOfABody() {
+        Scene s;
+        s.sample.bodies[0].w = {2.0, 0.0, 0.0};
+        s.add("angular_velocity_body", "y").A.body = 0;
+        QVERIFY(near(s.value(), -2.0));
+        Probe& entry = s.add("rotation_matrix_entry");
+        entry.A.body = 0;
+        entry.what.row = 2;
+        entry.what.column_index = 1;
+        QVERIFY(near(s.value(), 1.0));
+    }
+    void betweenMarkers() {
+        Scene s;
+        s.sample.bodies[1].r = {1.0, 2.0, 7.0};
+        for (const auto& [quantity, expected] : {std::pair{"joint_rate", 5.0},
+                                                 {"joint_displacement", 4.0},
+                                                 {"point_distance", 4.0},
+                                                 {"joint_angle", -std::numbers::pi / 2}}) {
+            Probe& probe = s.add(quantity);
+            probe.A.body = 0;
+            probe.B.body = 1;
+            QVERIFY2(near(s.value(), expected), quantity);
+        }
+    }
+    void ofJoints() {
+        Scene s;
+        for (const auto& [quantity, expected] :
+             {std::pair{"joint_angle", 0.6}, {"joint_rate", 0.8}, {"joint_displacement", 0.6}}) {
+            Probe& probe = s.add(quantity);
+            probe.joint = 0;
+            probe.what.coordinate = 2;
+            QVERIFY2(near(s.value(), expected), quantity);
+        }
+    }
+    void reactionsActOnTheBodyNamed() {
+        Scene s;
+        for (const auto& [quantity, body, expected] : {std::tuple{"joint_force_on_body", 1, 2.0},
+                                                       {"joint_force_on_body", 0, -2.0},
+                                                       {"joint_torque_on_body", 1, 5.0},
+                                                       {"joint_torque_on_body", 0, -5.0}}) {
+            Probe& probe = s.add(quantity, "y");
+            probe.joint = 0;
+            probe.A.body = body;
+            QVERIFY2(near(s.value(), expected), quantity);
+        }
+    }
+    void ofTheWholeSystem() {
+        Scene s;
+        s.add("kinetic_energy");
+        QVERIFY(near(s.value(), 11.0));
+        s.add("potential_energy");
+        QVERIFY(near(s.value(), -4.0));
+        s.add("total_energy");
+        QVERIFY(near(s.value(), 7.0));
+        s.add("total_ground_force", "y");
+        QVERIFY(near(s.value(), 2.0 * 10.0 + 3.0 * 11.0));
+        s.add("drive_torque").motion = 0;
+        QVERIFY(near(s.value(), 9.0));
+    }
+
+    void anglesAreUnwrapped_data() {
+        QTest::addColumn<double>("rate");
+        QTest::newRow("slow") << 1.0;
+        QTest::newRow("backwards") << -3.0;
+        QTest::newRow("several turns a sample") << 150.0;
+        QTest::newRow("nearly a whole turn a sample") << -61.0;
+    }
+    /// 0.1 s a sample: with 150 rad/s more than two turns lie between two samples.
+    void anglesAreUnwrapped() {
+        QFETCH(double, rate);
+        Scene s;
+        Probe& probe = s.add("joint_angle");
+        probe.B.body = 0;
+        ProbeEvaluator evaluator(s.model);
+        s.sample.probes.resize(1);
+        s.sample.bodies[0].w = {0.0, 0.0, rate};
+        for (int k = 0; k <= 200; ++k) {
+            s.sample.time = 0.1 * k;
+            const double half = 0.5 * rate * s.sample.time;
+            s.sample.bodies[0].e = {std::cos(half), 0.0, 0.0, std::sin(half)};
+            evaluator.evaluate(s.sample);
+            QVERIFY2(std::abs(s.sample.probes[0] - rate * s.sample.time) < 1e-9,
+                     qPrintable(QString::number(s.sample.probes[0])));
+        }
+    }
+    /// The direction turns about an axis that is not the measured one.
+    void ratesOfTiltedDirections() {
+        Scene s;
+        Probe& probe = s.add("joint_angle");
+        probe.B.body = 0;
+        ProbeEvaluator evaluator(s.model);
+        s.sample.probes.resize(1);
+        const Vector3d axis = Vector3d(0.3, 0.1, 1.0).normalized();
+        double last = 0.0;
+        for (int k = 0; k <= 2000; ++k) {
+            s.sample.time = 1e-3 * k;
+            const double angle = 40.0 * s.sample.time;
+            s.sample.bodies[0].w = 40.0 * axis;
+            s.sample.bodies[0].e << std::cos(angle / 2), std::sin(angle / 2) * axis;
+            evaluator.evaluate(s.sample);
+            QVERIFY(std::abs(s.sample.probes[0] - last) < 0.2);
+            last = s.sample.probes[0];
+        }
+        QVERIFY(std::abs(last - 80.0) < 1.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProbes)
+#include "test_probes.moc"
