@@ -2,6 +2,7 @@
 #include "core/io/case_reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/io/model_format.hpp"
 #include "core/math/quaternion.hpp"
@@ -259,8 +260,8 @@ bool CaseReader::point(std::string_view key, Vector3d& out, Need need) {
 bool CaseReader::direction(std::string_view key, Vector3d& out) {
     if (!numbers(key, out.data(), 3)) return false;
     const double length = out.norm();
-    if (!(length > 0.0)) {
-        problem("'" + std::string(key) + "' must not be zero");
+    if (!(length > 0.0) || !std::isfinite(length)) {
+        problem("'" + std::string(key) + "' must not be " + (length > 0.0 ? "so long" : "zero"));
         return false;
     }
     // Unit vectors stay as they are written, to the last bit.

@@ -2,9 +2,9 @@
 #include "core/io/json_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
+
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -13,12 +13,6 @@ constexpr std::size_t lineWidth = 100;
 constexpr std::size_t indentation = 2;
 
 }  // namespace
-
-std::string shortestNumber(double value) {
-    if (std::isnan(value)) return "nan";
-    std::array<char, 32> buffer{};
-    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
-}
 
 std::string jsonQuoted(std::string_view text) {
     std::string out = "\"";
@@ -46,7 +40,7 @@ std::string jsonQuoted(std::string_view text) {
 JsonItem JsonItem::number(double value) {
     if (!std::isfinite(value)) return null();
     JsonItem item(0);
-    item.text_ = shortestNumber(value);
+    item.text_ = numberText(value);
     return item;
 }
 JsonItem JsonItem::integer(long long value) {

@@ -9,8 +9,6 @@
 
 namespace momentree {
 
-/// Shortest text that reads back to the same double.
-std::string shortestNumber(double value);
 /// `text` between quotation marks; UTF-8 stays readable.
 std::string jsonQuoted(std::string_view text);
 

@@ -10,6 +10,7 @@
 
 #include "core/model/nearest_name.hpp"
 #include "core/model/units.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -26,12 +27,6 @@ bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isFunction(std::string_view name) {
     return std::ranges::find(functions, name) != functions.end();
-}
-
-std::string numberText(double value) {
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-    return {buffer.data(), end};
 }
 
 /// One pass over the text: alternates between "a value must follow" and "an operator may follow".

@@ -212,6 +212,20 @@ private slots:
         QCOMPARE(valuesOf(*markerOf(d, d.probes[5].b).x), Vector3d(0, 1, 0));
     }
 
+    void anyByteReplacedNeverBreaksTheReader() {
+        QFile file(folder().filePath("fourbar_driven.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const std::string text = file.readAll().toStdString();
+        for (const char replacement : {'"', '{', '9', ']'}) {
+            for (std::size_t at = 0; at < text.size(); at += 11) {
+                std::string changed = text;
+                changed[at] = replacement;
+                auto model = readModelText(changed, "changed");
+                if (model) (void)evaluate(*model);
+            }
+        }
+    }
+
     void refusals_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("reason");
@@ -236,6 +250,11 @@ private slots:
                                    "axis_b": [0,0,1], )" +
                      points + "}"),
             "'axis_a' must not be zero");
+        row("endless axis",
+            caseText("{" + ends + R"("type": "revolute", "axis_a": [1e308,1e308,0],
+                                   "axis_b": [0,0,1], )" +
+                     points + "}"),
+            "'axis_a' must not be so long");
         row("left-handed", caseText("", "", R"({"column": "a", "quantity": "joint_angle",
               "body_a": "ground", "body_b": "B", "axis_a": [0,0,1], "zero_direction_a": [1,0,0],
               "third_direction_a": [0,-1,0], "direction_b": [1,0,0]})"),
