@@ -5,18 +5,25 @@
 
 namespace momentree::app {
 
+namespace {
+
+/// A style without dashes: the line that should stay level must be seen through dense curves.
+constexpr int solidTotal = 6;
+
+}  // namespace
+
 ChartSettings energySettings(const RowLayout& layout, bool error) {
     ChartSettings settings;
     const QString joule = QStringLiteral("J");
     if (error) {
         settings.valueLabel = QObject::tr("energy error E − E₀ [J]");
         settings.series = {
-            {layout.total(), QObject::tr("total − initial total"), joule, 2, true, true}};
+            {layout.total(), QObject::tr("total − initial total"), joule, 0, true, true}};
     } else {
         settings.valueLabel = QObject::tr("energy [J]");
         settings.series = {{layout.kinetic(), QObject::tr("kinetic"), joule, 0},
                            {layout.potential(), QObject::tr("potential"), joule, 1},
-                           {layout.total(), QObject::tr("total"), joule, 2}};
+                           {layout.total(), QObject::tr("total"), joule, solidTotal}};
     }
     return settings;
 }
