@@ -105,7 +105,6 @@ Grid::Grid(vtkRenderer* renderer) {
     actor_->GetProperty()->LightingOff();
     // Drawn first, it blends over the background without the passes of translucent actors.
     actor_->ForceOpaqueOn();
-    actor_->UseBoundsOff();
     actor_->VisibilityOff();
     renderer->AddActor(actor_);
 }

@@ -20,7 +20,8 @@ struct Image {
     std::vector<std::uint8_t> pixels;
 };
 
-/// What is drawn beside the links.
+/// What is drawn beside the links. Marks of centres of mass are left out where there are too many
+/// bodies to tell them apart, names where they would cover each other.
 struct SceneOptions {
     bool joints = true, centresOfMass = true, gravity = true, forces = true, axes = true,
          grid = true, labels = false;
@@ -45,11 +46,13 @@ public:
     /// Empty if the scene can draw; otherwise why not (no OpenGL, ...). `render` then gives a plain
     /// background.
     std::string problem() const;
-    void setModel(std::shared_ptr<const Model> model);  ///< builds actors, fits the camera; planar
-                                                        ///< models are seen in their plane
+    /// Forgets poses and selection; nothing is drawn of the model until its first row.
+    void setModel(std::shared_ptr<const Model> model);
     void setOptions(const SceneOptions& options);
     const SceneOptions& options() const;
-    /// Poses of one recorded row.
+    /// Poses of one recorded row; a body whose numbers are not finite stays where it was. The first
+    /// row after `setModel` is taken as the start: proportions, layers and the first view follow
+    /// from it. Planar models are seen in their plane, others from above a corner.
     void show(const RowLayout& layout, std::span<const double> row);
     void select(const Picked& picked);
 
@@ -57,7 +60,7 @@ public:
     void orbit(double dx, double dy);    ///< by a mouse move [device pixels]
     void pan(double dx, double dy);
     void zoom(double factor, double x, double y);  ///< towards a point of the image
-    void fit();
+    void fit();                                    ///< to the bodies as they are now
     void view(StandardView view);
     Picked pick(double x, double y) const;  ///< device pixels, origin top left
 

@@ -170,7 +170,8 @@ std::vector<Vector3d> swings(const Model& model, const Stage& stage,
     std::vector<Vector3d> points;
     for (const auto& [centre, r] : found) {
         if (!open && r > 1.05 * shortest) continue;
-        points.push_back(centre - r * stage.up);
+        // A top on its pedestal stays above the floor.
+        if (stage.planar || stage.hanging || !open) points.push_back(centre - r * stage.up);
         if (!open) points.push_back(centre + r * stage.up);
         for (const double side : {-r, r}) {
             points.push_back(centre + side * stage.right);
