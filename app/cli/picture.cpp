@@ -7,6 +7,7 @@
 #include <array>
 #include <clocale>
 
+#include "app/cli/messages.hpp"
 #include "app/plots/plot_picture.hpp"
 #include "core/io/text_file.hpp"
 #include "core/number_text.hpp"
@@ -19,16 +20,24 @@ namespace {
 constexpr int caption = 44, sceneWidth = 880, plotsWidth = 720, height = 800;
 constexpr double scale = 1.5;
 
+/// Qt's remarks on the session it runs in are none of the user's concern here.
+void keepQuiet(QtMsgType type, const QMessageLogContext&, const QString& message) {
+    if (type == QtCriticalMsg || type == QtFatalMsg) print(message.toStdString());
+}
+
 /// Fonts and plots need an application, but no display.
 class HeadlessApplication {
 public:
-    HeadlessApplication()
-        : application_((qputenv("QT_QPA_PLATFORM", "offscreen"), count_), names_) {
+    HeadlessApplication() : application_((prepare(), count_), names_) {
         // QApplication takes the user's locale over; numbers in outputs must not follow it.
         std::setlocale(LC_NUMERIC, "C");
     }
 
 private:
+    static void prepare() {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        qInstallMessageHandler(keepQuiet);
+    }
     int count_ = 1;
     std::array<char, 10> name_{'m', 'o', 'm', 'e', 'n', 't', 'r', 'e', 'e', '\0'};
     char* names_[2] = {name_.data(), nullptr};
