@@ -7,9 +7,9 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
-#include <QtConcurrent>
 
 #include "app/gallery/thumbnail.hpp"
+#include "app/run/background.hpp"
 #include "app/theme/theme.hpp"
 #include "core/io/model_file.hpp"
 
@@ -17,8 +17,8 @@ namespace momentree::app {
 namespace {
 
 enum Role { FileRole = Qt::UserRole + 1, NoteRole, PictureRole };
-constexpr QSize pictureSize(248, 158);
-constexpr int cardMargin = 8, cardPadding = 1, textHeight = 66;
+constexpr QSize pictureSize(272, 168);
+constexpr int cardMargin = 8, cardPadding = 1, textHeight = 72;
 constexpr QSize cardSize(pictureSize.width() + 2 * (cardMargin + cardPadding),
                          pictureSize.height() + textHeight + 2 * (cardMargin + cardPadding));
 
@@ -67,7 +67,11 @@ public:
         painter->setFont(option.font);
         painter->setPen(palette.color(QPalette::PlaceholderText));
         text.setTop(text.top() + metrics.lineSpacing());
-        painter->drawText(text, Qt::TextWordWrap, index.data(NoteRole).toString());
+        // A little less than three full lines: words do not fill every line to its end.
+        const QString note = QFontMetrics(option.font)
+                                 .elidedText(index.data(NoteRole).toString(), Qt::ElideRight,
+                                             text.width() * 27 / 10);
+        painter->drawText(text, Qt::TextWordWrap, note);
         painter->restore();
     }
 };
@@ -164,7 +168,7 @@ void Gallery::loadNext() {
                 std::make_shared<Result<PreparedRun>>(prepareFile(*catalogue, file.toStdString()));
         return loaded;
     };
-    QtConcurrent::run(job).then(this, [this, item, round = round_](const Loaded& loaded) {
+    inBackground(this, job, [this, item, round = round_](const Loaded& loaded) {
         if (round != round_ || pending_.isEmpty() || pending_.first() != item) return;
         pending_.removeFirst();
         finish(item, loaded);

@@ -82,9 +82,12 @@ void ModelTree::addGroup(const QString& title, const std::vector<Element>& eleme
     group->setFont(0, strong);
     const QBrush muted = palette().placeholderText();
     group->setForeground(1, muted);
+    const QSize rowSize(0, tree_->fontMetrics().height() + 7);
+    group->setSizeHint(0, rowSize);
     for (const Element& element : elements) {
         const QString type = elementType(*model_, element);
         auto* item = new QTreeWidgetItem(group, {elementName(*model_, element)});
+        item->setSizeHint(0, rowSize);
         item->setIcon(0, themedIcon(elementIcon(*model_, element)));
         item->setToolTip(0, item->text(0) + "\n" + type);
         item->setData(0, KindRole, static_cast<int>(element.kind));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/run/background.hpp"
 #include "app/run/shown_row.hpp"
 
 namespace momentree::app {
@@ -91,7 +92,7 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards) {
             Q_EMIT refused(refusal);
         }
     };
-    QtConcurrent::run(guarded).then(this, done);
+    inBackground(this, guarded, done);
 }
 
 void RunController::adopt(PreparedRun run, bool play) {
@@ -184,6 +185,7 @@ void RunController::stepForward() {
     const auto& recording = *session_->recording();
     const std::size_t next = recording.rowAt(shown_) + 1;
     if (next >= recording.size()) return goLive();
+    live_ = next + 1 == recording.size();
     showRow(next);
     Q_EMIT shownChanged();
     Q_EMIT stateChanged();
@@ -261,6 +263,7 @@ void RunController::tick() {
             show(liveTime(wallSeconds));
         } else {
             showRow(session_->recording()->size() - 1);
+            if (loop_ && lastState_ == RunState::Running && state == RunState::Finished) play();
         }
     } else if (replaying_) {
         advanceReplay(wallSeconds);

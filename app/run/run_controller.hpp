@@ -45,7 +45,7 @@ public:
     void seek(double time);  ///< shows that instant [s]; computing goes on if it does
     void goLive();
     void setSpeed(double factor);  ///< simulated per wall second, 0 = as fast as it goes
-    void setLoop(bool loop);       ///< a replay starts again at its end
+    void setLoop(bool loop);       ///< what has come to its end is shown again from the start
 
     // What is there.
     bool hasRun() const { return session_ != nullptr; }

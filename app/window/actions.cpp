@@ -79,8 +79,8 @@ void Actions::makeRun() {
                        {QKeySequence(Qt::Key_Right)});
     live = make("live", tr("To the &newest"), "to-live",
                 tr("Follows the run again after looking back"), {QKeySequence(Qt::Key_End)});
-    loop = make("loop", tr("&Loop the replay"), "loop",
-                tr("A replay of a finished run starts again at its end"), {}, true);
+    loop = make("loop", tr("&Loop"), "loop",
+                tr("What has come to its end is shown again from the start"), {}, true);
     faster = make("faster", tr("F&aster"), "speed", tr("Next higher speed"),
                   {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)});
     slower = make("slower", tr("&Slower"), "speed", tr("Next lower speed"),

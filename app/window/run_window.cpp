@@ -31,6 +31,8 @@ int runWindow(int argc, char** argv, const std::string& file) {
     window.show();
     const QString first = file.empty() ? firstExample() : QString::fromStdString(file);
     if (!first.isEmpty()) window.open(first);
+    // The greeting keeps moving; a file of the user's own runs once.
+    if (file.empty()) window.actions().loop->trigger();
     return QApplication::exec();
 }
 

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/run/run_controller.hpp"
+
+using namespace momentree;
+using app::RunController;
+
+namespace {
+
+QString example(const char* name) {
+    return QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name);
+}
+
+std::vector<double> rowOf(const RunController& run, std::size_t index) {
+    const auto row = run.session().recording()->row(index);
+    return {row.begin(), row.end()};
+}
+
+std::size_t rows(const RunController& run) { return run.session().recording()->size(); }
+
+/// Columns that a repetition has to give again to the last bit: all but the phase times.
+bool samePhysics(const RunController& run, const std::vector<double>& a,
+                 const std::vector<double>& b) {
+    const auto width = static_cast<std::size_t>(run.session().layout().csvWidth());
+    for (std::size_t k = 0; k < width; ++k)
+        if (!(a[k] == b[k] || (std::isnan(a[k]) && std::isnan(b[k])))) return false;
+    return true;
+}
+
+}  // namespace
+
+class TestRunController : public QObject {
+    Q_OBJECT
+    std::shared_ptr<const Catalogue> catalogue_ = std::make_shared<const Catalogue>();
+
+    void open(RunController& run, const char* name) {
+        QSignalSpy opened(&run, &RunController::runChanged);
+        run.open(example(name));
+        QTRY_VERIFY(!opened.isEmpty());
+    }
+    void openPaused(RunController& run, const char* name) {
+        open(run, name);
+        run.pause();
+        QTRY_VERIFY(run.resting());
+    }
+
+private slots:
+    void opensAndPlays() {
+        RunController run(catalogue_);
+        open(run, "four_bar");
+        QVERIFY(run.playing());
+        QTRY_VERIFY(run.shownTime() > 0.05);
+        QVERIFY(run.live());
+    }
+
+    void comesToRestWhenPaused() {
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        QVERIFY(!run.playing());
+        QCOMPARE(run.shownTime(), run.computedTime());
+    }
+
+    void stepsBothWaysThroughTheHistory() {
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        const std::size_t before = rows(run);
+        for (std::size_t k = 1; k <= 3; ++k) {
+            run.stepForward();
+            QTRY_COMPARE(rows(run), before + k);
+            QTRY_COMPARE(run.shownTime(), run.computedTime());
+        }
+        run.stepBack();
+        QCOMPARE(run.shownTime(), rowOf(run, before + 1)[0]);
+        run.stepBack();
+        QCOMPARE(run.shownTime(), rowOf(run, before)[0]);
+        run.stepForward();
+        QCOMPARE(run.shownTime(), rowOf(run, before + 1)[0]);
+        QCOMPARE(rows(run), before + 3);
+        QVERIFY(!run.live());
+        run.stepForward();
+        QVERIFY(run.live());
+        QCOMPARE(rows(run), before + 3);
+    }
+
+    void quickStepsAreAllDone() {
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        const std::size_t before = rows(run);
+        for (int k = 0; k < 5; ++k) run.stepForward();
+        QTRY_COMPARE(rows(run), before + 5);
+        QTRY_COMPARE(run.shownTime(), run.computedTime());
+        QTRY_VERIFY(run.resting());
+    }
+
+    void stepBackStopsAtTheStart() {
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        for (std::size_t k = rows(run) + 3; k > 0; --k) run.stepBack();
+        QCOMPARE(run.shownTime(), 0.0);
+    }
+
+    void resetIsExact() {
+        RunController run(catalogue_);
+        open(run, "four_bar");
+        QTRY_VERIFY(rows(run) > 10);
+        const auto first = rowOf(run, 0), fifth = rowOf(run, 5);
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.restart();
+        QTRY_COMPARE(changed.size(), 1);
+        QCOMPARE(changed.first().first().toBool(), false);
+        QCOMPARE(rows(run), std::size_t(1));
+        QCOMPARE(run.shownTime(), 0.0);
+        QVERIFY(!run.playing());
+        QVERIFY(samePhysics(run, rowOf(run, 0), first));
+        run.play();
+        QTRY_VERIFY(rows(run) > 5);
+        QVERIFY(samePhysics(run, rowOf(run, 5), fifth));
+    }
+
+    void newSettingsStartAgainAndKeepPlaying_data() {
+        QTest::addColumn<bool>("playing");
+        QTest::newRow("playing") << true;
+        QTest::newRow("paused") << false;
+    }
+    void newSettingsStartAgainAndKeepPlaying() {
+        QFETCH(bool, playing);
+        RunController run(catalogue_);
+        open(run, "double_pendulum");
+        QTRY_VERIFY(rows(run) > 5);
+        if (!playing) run.pause();
+        const auto recording = run.session().recording();
+        RunSpec spec = run.session().spec();
+        spec.formulation = "lagrange-index1";
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.applySpec(spec);
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(run.session().recording() != recording);
+        QCOMPARE(QString::fromStdString(run.session().spec().formulation),
+                 QString("lagrange-index1"));
+        QCOMPARE(run.playing(), playing);
+        if (playing) QTRY_VERIFY(rows(run) > 5);
+    }
+
+    void impossibleSettingsAreRefused() {
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        const auto recording = run.session().recording();
+        QSignalSpy refused(&run, &RunController::refused);
+        RunSpec spec = run.session().spec();
+        spec.step = -1.0;
+        run.applySpec(spec);
+        QTRY_COMPARE(refused.size(), 1);
+        QVERIFY(!refused.first().first().value<app::Refusal>().problems.empty());
+        QCOMPARE(run.session().recording(), recording);
+    }
+
+    void brokenFileLeavesTheRun() {
+        QTemporaryDir folder;
+        const QString broken = folder.filePath("broken.momentree.json");
+        QFile file(broken);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\n  \"version\": 1,\n  \"bodies\": [ oops ]\n}\n");
+        file.close();
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        const auto recording = run.session().recording();
+        QSignalSpy refused(&run, &RunController::refused);
+        run.open(broken);
+        QTRY_COMPARE(refused.size(), 1);
+        const auto refusal = refused.first().first().value<app::Refusal>();
+        QCOMPARE(refusal.file, broken);
+        QVERIFY(!refusal.problems.empty());
+        QCOMPARE(refusal.problems.front().line, 3);
+        QCOMPARE(run.session().recording(), recording);
+        QCOMPARE(run.file(), example("four_bar"));
+    }
+
+    void theNewestWishWins() {
+        RunController run(catalogue_);
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.open(example("double_pendulum"));
+        run.open(example("four_bar"));
+        QTRY_VERIFY(!run.preparing());
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(run.file(), example("four_bar"));
+    }
+
+    void scrubbingFreezesThePictureNotTheRun() {
+        RunController run(catalogue_);
+        open(run, "four_bar");
+        QTRY_VERIFY(rows(run) > 40);
+        const double wanted = rowOf(run, 4)[0];
+        run.seek(wanted + 1e-4);
+        QCOMPARE(run.shownTime(), wanted);
+        QVERIFY(!run.live());
+        QVERIFY(!run.playing());
+        QVERIFY(run.computing());
+        const std::size_t before = rows(run);
+        QTRY_VERIFY(rows(run) > before + 5);
+        QCOMPARE(run.shownTime(), wanted);
+        const auto shown = run.shownRow();
+        QVERIFY(samePhysics(run, {shown.begin(), shown.end()}, rowOf(run, 4)));
+        run.goLive();
+        QVERIFY(run.live());
+        QVERIFY(run.playing());
+        QTRY_VERIFY(run.shownTime() > wanted);
+    }
+
+    void finishedRunReplaysFromTheStart() {
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        RunSpec spec = run.session().spec();
+        spec.duration = 0.2;
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.applySpec(spec);
+        QTRY_COMPARE(changed.size(), 1);
+        run.setSpeed(0.0);
+        run.play();
+        QTRY_VERIFY(run.ended());
+        QTRY_VERIFY(run.resting());
+        const std::size_t total = rows(run);
+        QCOMPARE(run.shownTime(), run.computedTime());
+        QVERIFY(!run.playing());
+        run.setSpeed(1.0);
+        run.play();
+        QVERIFY(run.playing());
+        QCOMPARE(run.shownTime(), 0.0);
+        QTRY_VERIFY(run.shownTime() > 0.05);
+        QTRY_COMPARE(run.shownTime(), run.computedTime());
+        QTRY_VERIFY(run.resting());
+        QVERIFY(!run.playing());
+        QCOMPARE(rows(run), total);
+    }
+
+    void divergedRunKeepsItsData() {
+        RunController run(catalogue_);
+        openPaused(run, "branched_tree");
+        RunSpec spec = run.session().spec();
+        spec.integrator = "explicit-euler";
+        spec.step = 0.5;
+        spec.sample = 0.5;
+        spec.duration = 5000.0;
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.applySpec(spec);
+        QTRY_COMPARE(changed.size(), 1);
+        run.setSpeed(0.0);
+        run.play();
+        QTRY_VERIFY(run.ended());
+        QCOMPARE(run.figures().state, RunState::Failed);
+        QVERIFY(!run.figures().message.empty());
+        QTRY_VERIFY(run.resting());
+        run.seek(0.0);
+        QCOMPARE(run.shownTime(), 0.0);
+    }
+
+    void goesAwayInTheMiddleOfARun() {
+        auto run = std::make_unique<RunController>(catalogue_);
+        open(*run, "four_bar");
+        run->setSpeed(0.0);
+        QTRY_VERIFY(rows(*run) > 20);
+        run.reset();
+    }
+
+    void goesAwayWhilePreparing() {
+        RunController run(catalogue_);
+        run.open(example("four_bar"));
+    }
+};
+
+QTEST_MAIN(TestRunController)
+#include "test_run_controller.moc"
