@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Closed loops: planar four-bars against the constrained canonical equations, and runs in time.
+#include <QTest>
+
+#include "support/compare.hpp"
+#include "support/integrate.hpp"
+#include "support/mechanisms.hpp"
+
+using namespace momentree;
+using namespace momentree::test;
+
+namespace {
+
+/// A four-bar that is closed at the crank's angle: the coupler's end is where two circles meet.
+FourBar closedAt(double angle, double rate, FourBar bar) {
+    bar.angle = angle;
+    bar.rate = rate;
+    const Eigen::Vector2d A(bar.crank * std::cos(angle), bar.crank * std::sin(angle));
+    const Eigen::Vector2d d = Eigen::Vector2d(bar.endX, bar.endY) - A;
+    const double cosine = (d.squaredNorm() + bar.coupler * bar.coupler - bar.rocker * bar.rocker) /
+                          (2 * bar.coupler * d.norm());
+    bar.coupler0 = std::atan2(d.y(), d.x()) + std::acos(cosine);
+    return bar;
+}
+
+const FourBar equalBars{.crank = 0.3,
+                        .coupler = 0.3,
+                        .rocker = 0.3,
+                        .endX = 0.4,
+                        .endY = 0.0,
+                        .inertia = 0.3 * 0.3 / 12};
+const FourBar crankRocker{
+    .crank = 0.1, .coupler = 0.35, .rocker = 0.25, .endX = 0.35, .endY = 0.05, .inertia = 0.004};
+
+}  // namespace
+
+class TestClosedLoops : public QObject {
+    Q_OBJECT
+private slots:
+    void fourBar_data();
+    void fourBar();
+    void singularFourBar();
+    void energyErrorIsOfFourthOrder_data();
+    void energyErrorIsOfFourthOrder();
+    void formulationsAgreeInTime_data();
+    void formulationsAgreeInTime();
+};
+
+void TestClosedLoops::fourBar_data() {
+    QTest::addColumn<double>("angle");
+    QTest::addColumn<double>("rate");
+    QTest::addColumn<bool>("equal");
+    for (const double angle : {0.3, 0.785398, 1.2, -0.9}) {
+        for (const double rate : {0.8, 3.0, -8.0}) {
+            QTest::addRow("equal bars at %g, %g rad/s", angle, rate) << angle << rate << true;
+            QTest::addRow("crank-rocker at %g, %g rad/s", 2 * angle, rate)
+                << 2 * angle << rate << false;
+        }
+    }
+}
+
+// u and pdot of the constrained canonical equations, with impulses of the cut joint in p.
+void TestClosedLoops::fourBar() {
+    QFETCH(double, angle);
+    QFETCH(double, rate);
+    QFETCH(bool, equal);
+    const auto model = build(describe(closedAt(angle, rate, equal ? equalBars : crankRocker)));
+    const JointState s = closedState(*model);
+    QVERIFY(closureResiduals(*model, s).norm() < 1e-14);
+    QVERIFY(s.u.norm() > 0.3);
+    const MatrixXd J = closureJacobian(*model, s);
+    VectorXd sigma = VectorXd::Zero(J.rows());
+    sigma.head<2>() = Eigen::Vector2d(0.2, -0.5);
+    const VectorXd p = kineticMomenta(*model, s) + J.transpose() * sigma;
+    const CanonicalSolution solution = solveCanonical(*model, s, p);
+
+    const auto system = makeSystem("hdca", model);
+    startOf(*system, bodyStates(*model, s));
+    const Eigen::VectorXd ydot = derivativeOf(*system, 0.0, joined(s.q, p));
+    verifyClose(ydot.head(3), solution.u, 1e-12, "u");
+    verifyClose(ydot.tail(3), momentumRates(*model, s, solution.sigma), 1e-12, "pdot");
+}
+
+// The rhombus released at 45 degrees swings through the pose in which all bars are in line: 3 of 5
+// closing constraints are redundant throughout and one more direction is lost there.
+void TestClosedLoops::singularFourBar() {
+    const auto model = build(describe(FourBar{}));
+    const JointState s = describedStart(*model);
+    const auto system = makeSystem("hdca", model);
+    RungeKutta run(*system, startOf(*system, bodyStates(*model, s)), 0.01);
+    Sample sample = sampleOf(*system, *model, 0.0, run.state());
+    const double E = sample.kinetic + sample.potential;
+    double energyError = 0.0, drift = 0.0, couplerTurn = 0.0, lowest = 0.0;
+    for (int k = 0; k < 3000; ++k) {
+        run.step();
+        system->observe(run.time(), run.state(), sample);
+        energyError = std::max(energyError, std::abs(sample.kinetic + sample.potential - E));
+        drift = std::max(drift, sample.driftPosition);
+        couplerTurn = std::max(couplerTurn, sample.bodies[1].w.norm());
+        lowest = std::min(lowest, sample.bodies[0].r.y());
+    }
+    QVERIFY2(lowest < -0.499, "the crank passes the singular pose");
+    QVERIFY2(energyError < 1e-6, qPrintable(QString::number(energyError)));
+    QVERIFY2(drift < 1e-10, qPrintable(QString::number(drift)));
+    QVERIFY2(couplerTurn < 1e-6, "the coupler only translates on the parallelogram's branch");
+}
+
+void TestClosedLoops::energyErrorIsOfFourthOrder_data() {
+    addColumns();
+    std::vector<Mechanism> loops = closedMechanisms();
+    std::erase_if(loops, [](const Mechanism& m) { return m.recipe.loads; });
+    addRows({"hdca", "lagrange-index1"}, loops);
+}
+
+// Halving the step divides the energy error of the fourth-order integration by 16 or more; 8 leaves
+// room for terms of higher order.
+void TestClosedLoops::energyErrorIsOfFourthOrder() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const InitialState initial = bodyStates(*model, closedState(*model));
+    const auto system = makeSystem(formulation, model);
+    const auto energyError = [&](double h, int steps) {
+        RungeKutta run(*system, startOf(*system, initial), h);
+        Sample sample = sampleOf(*system, *model, 0.0, run.state());
+        const double E = sample.kinetic + sample.potential;
+        double worst = 0.0;
+        for (int k = 0; k < steps; ++k) {
+            run.step();
+            system->observe(run.time(), run.state(), sample);
+            worst = std::max(worst, std::abs(sample.kinetic + sample.potential - E));
+        }
+        return worst;
+    };
+    const double coarse = energyError(4e-3, 100), fine = energyError(2e-3, 200);
+    QVERIFY2(fine < coarse / 8 || fine < 1e-10,
+             qPrintable(QStringLiteral("%1 J then %2 J").arg(coarse).arg(fine)));
+    QVERIFY2(fine < 1e-2, qPrintable(QStringLiteral("%1 J").arg(fine)));
+}
+
+void TestClosedLoops::formulationsAgreeInTime_data() {
+    addColumns();
+    addRows({"hdca"}, closedMechanisms());
+}
+
+// Two formulations without a pass in common, half a second of motion.
+void TestClosedLoops::formulationsAgreeInTime() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const InitialState initial = bodyStates(*model, closedState(*model));
+    const auto endOf = [&](const std::string& id) {
+        const auto system = makeSystem(id, model);
+        RungeKutta run(*system, startOf(*system, initial), 1e-3);
+        for (int k = 0; k < 300; ++k) run.step();
+        return flattened(sampleOf(*system, *model, run.time(), run.state()).bodies);
+    };
+    verifyClose(endOf(formulation), endOf("lagrange-index1"), 1e-6, "bodies", mechanism.seed);
+}
+
+QTEST_APPLESS_MAIN(TestClosedLoops)
+#include "test_closed_loops.moc"

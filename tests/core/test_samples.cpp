@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Starts and samples of every formulation against the independent reference.
+#include <QTest>
+
+#include "core/kinematics/assemble.hpp"
+#include "support/compare.hpp"
+#include "support/integrate.hpp"
+#include "support/mechanisms.hpp"
+
+using namespace momentree;
+using namespace momentree::test;
+
+class TestSamples : public QObject {
+    Q_OBJECT
+private slots:
+    void samples_data();
+    void samples();
+    void assembledStart_data();
+    void assembledStart();
+    void reactions_data();
+    void reactions();
+};
+
+void TestSamples::samples_data() {
+    addColumns();
+    addRows({"naudet", "hdca", "lagrange-index1"}, openMechanisms());
+    addRows({"hdca", "lagrange-index1"}, closedMechanisms());
+}
+
+// Poses, velocities, accelerations, energies and drift of a complete sample.
+void TestSamples::samples() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const JointState s = startStateOf(mechanism, *model);
+    const auto system = makeSystem(formulation, model);
+    const Eigen::VectorXd y = startOf(*system, bodyStates(*model, s));
+    const Sample sample = sampleOf(*system, *model, s.t, y);
+    verifyClose(flattened(sample.bodies), flattened(bodyStates(*model, s).bodies), 1e-11, "bodies",
+                mechanism.seed);
+    verifyClose(stacked(sample.accelerations), stacked(accelerations(*model, s).bodies), 1e-10,
+                "accelerations", mechanism.seed);
+    const Energies e = energies(*model, s);
+    verifyClose(Eigen::Vector2d(sample.kinetic, sample.potential),
+                Eigen::Vector2d(e.kinetic, e.potential), 1e-11, "energies", mechanism.seed);
+    QVERIFY2(sample.driftPosition < 1e-12 && sample.driftVelocity < 1e-11 &&
+                 sample.driftAcceleration < 1e-9,
+             qPrintable(QStringLiteral("drift %1 %2 %3")
+                            .arg(sample.driftPosition)
+                            .arg(sample.driftVelocity)
+                            .arg(sample.driftAcceleration)));
+}
+
+void TestSamples::assembledStart_data() {
+    addColumns();
+    std::vector<Mechanism> rows;
+    std::uint64_t seed = 300;
+    for (const std::string& type : everyType)
+        rows.push_back({"3 " + type, {.bodies = 3, .joints = {type}, .scrambled = true}, ++seed});
+    rows.push_back({"chain", {.bodies = 10, .joints = everyType, .scrambled = true}, ++seed});
+    rows.push_back({"driven tree",
+                    {.bodies = 20,
+                     .joints = everyType,
+                     .branched = true,
+                     .drivenShare = 0.5,
+                     .loads = true,
+                     .scrambled = true},
+                    ++seed});
+    addRows({"naudet", "hdca"}, rows);
+}
+
+// Bodies and joints in any order, joints written either way round: what the user wrote is what
+// starts.
+void TestSamples::assembledStart() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const Result<InitialState> initial = assemble(*model);
+    QVERIFY(initial);
+    const auto system = makeSystem(formulation, model);
+    const Eigen::VectorXd y = startOf(*system, *initial);
+    JointState s{y.head(model->tree.nq), VectorXd::Zero(model->tree.nu), 0.0};
+    s.u = solveCanonical(*model, s, y.tail(model->tree.nu)).u;
+    verifyClose(flattened(bodyStates(*model, s).bodies), flattened(initial->bodies), 1e-11,
+                "bodies", mechanism.seed);
+    const Eigen::VectorXd ydot = derivativeOf(*system, 0.0, y);
+    verifyClose(ydot.head(model->tree.nq), coordinateRates(*model, s), 1e-10, "qdot",
+                mechanism.seed);
+    verifyClose(ydot.tail(model->tree.nu), momentumRates(*model, s), 1e-10, "pdot", mechanism.seed);
+
+    const Sample sample = sampleOf(*system, *model, 0.0, y);
+    for (const JointStart& start : model->description.jointStarts) {
+        const auto joint =
+            std::find_if(model->joints.begin(), model->joints.end(),
+                         [&](const JointElement& j) { return j.name == start.joint; });
+        QVERIFY(joint != model->joints.end());
+        const auto& seen = sample.joints[static_cast<std::size_t>(joint - model->joints.begin())];
+        for (std::size_t k = 0; k < start.q.size(); ++k)
+            QVERIFY2(std::abs(seen.q[k] - start.q[k].value) < 1e-11, start.joint.c_str());
+        for (std::size_t k = 0; k < start.u.size(); ++k)
+            QVERIFY2(std::abs(seen.u[k] - start.u[k].value) < 1e-10, start.joint.c_str());
+    }
+}
+
+void TestSamples::reactions_data() {
+    addColumns();
+    std::vector<Mechanism> rows;
+    for (const Mechanism& m : openMechanisms())
+        if (!m.recipe.loads && m.recipe.drivenShare == 0.0) rows.push_back(m);
+    addRows({"naudet", "hdca", "lagrange-index1"}, rows);
+}
+
+// A joint carries what the bodies outboard of it need: momentum rates less gravity.
+void TestSamples::reactions() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const JointState s = describedStart(*model);
+    const auto system = makeSystem(formulation, model);
+    const InitialState initial = bodyStates(*model, s);
+    const Sample sample = sampleOf(*system, *model, s.t, startOf(*system, initial));
+
+    const std::vector<Vec6<double>> a = accelerations(*model, s).bodies;
+    const std::size_t n = model->bodies.size();
+    std::vector<Vec6<double>> wrench(n,
+                                     Vec6<double>::Zero());  // [tree bodies] about the world origin
+    for (std::size_t k = n; k-- > 0;) {
+        const TreeBody& t = model->tree.bodies[k];
+        const auto i = static_cast<std::size_t>(t.body);
+        const BodyState& b = initial.bodies[i];
+        const Matrix3d R = rotationOf(b.e), J = R * model->bodies[i].J_C * R.transpose();
+        const Vector3d f = model->bodies[i].mass * (a[i].head<3>() - model->gravity);
+        wrench[k].head<3>() += f;
+        wrench[k].tail<3>() += b.r.cross(f) + J * a[i].tail<3>() + b.w.cross(J * b.w);
+        if (t.parent != ground) wrench[static_cast<std::size_t>(t.parent)] += wrench[k];
+        const JointElement& joint = model->joints[static_cast<std::size_t>(t.element)];
+        const Vector3d B = b.r + R * joint.B.frame.r;
+        Vec6<double> expected = wrench[k];
+        expected.tail<3>() -= B.cross(wrench[k].head<3>());
+        verifyClose(sample.joints[static_cast<std::size_t>(t.element)].reaction, expected, 1e-9,
+                    joint.name.c_str(), mechanism.seed);
+    }
+}
+
+QTEST_APPLESS_MAIN(TestSamples)
+#include "test_samples.moc"

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/integrate.hpp"
+
+#include <QtGlobal>
+
+#include "core/formulations/hdca.hpp"
+#include "core/formulations/lagrange_index1.hpp"
+#include "core/formulations/naudet.hpp"
+#include "core/session/catalogue.hpp"
+
+namespace momentree::test {
+
+std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,
+                                   double baumgarte) {
+    RunSpec spec;
+    spec.formulation = id;
+    spec.baumgarte = baumgarte;
+    if (id == "naudet") return makeNaudet(std::move(model), spec);
+    if (id == "hdca") return makeHdca(std::move(model), spec);
+    if (id == "lagrange-index1") return makeLagrangeIndex1(std::move(model), spec);
+    qFatal("no formulation '%s'", id.c_str());
+}
+
+Eigen::VectorXd startOf(System& system, const InitialState& initial) {
+    Eigen::VectorXd y(system.size());
+    const Result<void> started = system.start(initial, y);
+    if (!started) qFatal("start refused: %s", toString(started.error().front()).c_str());
+    return y;
+}
+
+Eigen::VectorXd derivativeOf(System& system, double t, const Eigen::VectorXd& y) {
+    Eigen::VectorXd ydot(y.size());
+    PhaseClock clock;
+    const StepStatus status = system.derivative(t, y, ydot, clock);
+    if (status != StepStatus::Reached) qFatal("derivative: %s", statusName(status));
+    return ydot;
+}
+
+Sample sampleOf(System& system, const Model& model, double t, const Eigen::VectorXd& y) {
+    Sample sample;
+    sample.resize(model);
+    system.observe(t, y, sample);
+    return sample;
+}
+
+RungeKutta::RungeKutta(System& system, Eigen::VectorXd y, double h)
+    : system_(system), y_(std::move(y)), h_(h) {}
+
+void RungeKutta::step() {
+    const double t = time();
+    const Eigen::VectorXd k1 = derivativeOf(system_, t, y_);
+    const Eigen::VectorXd k2 = derivativeOf(system_, t + h_ / 2, y_ + h_ / 2 * k1);
+    const Eigen::VectorXd k3 = derivativeOf(system_, t + h_ / 2, y_ + h_ / 2 * k2);
+    const Eigen::VectorXd k4 = derivativeOf(system_, t + h_, y_ + h_ * k3);
+    y_ += h_ / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+    ++steps_;
+    system_.retract(time(), y_);
+}
+
+}  // namespace momentree::test

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/formulations/ode_system.hpp"
+
+namespace momentree::test {
+
+using System = OdeSystem<double>;
+
+/// The formulation `id` of `model`; ends the test program if there is none.
+std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,
+                                   double baumgarte = 0.0);
+/// The state that `initial` stands for; ends the test program if it is refused.
+Eigen::VectorXd startOf(System& system, const InitialState& initial);
+/// dy/dt; ends the test program unless the status is Reached.
+Eigen::VectorXd derivativeOf(System& system, double t, const Eigen::VectorXd& y);
+/// The complete sample at (t, y).
+Sample sampleOf(System& system, const Model& model, double t, const Eigen::VectorXd& y);
+
+/// Classical Runge-Kutta of fixed step with retraction after every step.
+class RungeKutta {
+public:
+    RungeKutta(System& system, Eigen::VectorXd y, double h);
+    void step();
+    double time() const { return static_cast<double>(steps_) * h_; }
+    const Eigen::VectorXd& state() const { return y_; }
+
+private:
+    System& system_;
+    Eigen::VectorXd y_;
+    double h_;
+    int steps_ = 0;
+};
+
+}  // namespace momentree::test

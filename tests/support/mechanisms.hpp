@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of the data-driven tests of the formulations.
+#pragma once
+
+#include <QMetaType>
+
+#include "support/random_models.hpp"
+
+namespace momentree::test {
+
+/// A random mechanism by name, recipe and seed.
+struct Mechanism {
+    std::string name;
+    Recipe recipe;
+    std::uint64_t seed = 0;
+};
+
+/// The types that a tree can have.
+extern const std::vector<std::string> everyType;
+/// Chains of every type, mixed, driven and loaded; random trees; planar chains.
+std::vector<Mechanism> openMechanisms();
+/// Chains whose last body is joined to ground, every type of closing joint.
+std::vector<Mechanism> closedMechanisms();
+
+/// Test columns `formulation` and `mechanism` with one row for every pair.
+void addColumns();
+void addRows(const std::vector<std::string>& formulations,
+             const std::vector<Mechanism>& mechanisms);
+
+std::shared_ptr<const Model> modelOf(const Mechanism& mechanism);
+/// The described start, made consistent where a loop is closed.
+JointState startStateOf(const Mechanism& mechanism, const Model& model);
+
+Eigen::VectorXd joined(const Eigen::VectorXd& a, const Eigen::VectorXd& b);
+Eigen::VectorXd stacked(const std::vector<Vec6<double>>& vectors);
+/// Poses (as rotation matrices) and velocities in one vector.
+Eigen::VectorXd flattened(const std::vector<BodyState>& bodies);
+
+}  // namespace momentree::test
+
+Q_DECLARE_METATYPE(momentree::test::Mechanism)
+Q_DECLARE_METATYPE(std::string)

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "core/session/run.hpp"
+
+namespace momentree::test {
+
+/// A published trajectory and how to compare with it.
+struct ReferenceCase {
+    std::string name;
+    std::string file;                  ///< the definition
+    double endTime = 0.0;              ///< [s]
+    double standard = 0.0;             ///< largest scaled error of an ordinary run
+    double tight = 0.0;                ///< of a run with high accuracy
+    std::vector<std::string> columns;  ///< without `time`
+    Eigen::VectorXd times;             ///< [rows]
+    Eigen::MatrixXd values;            ///< [rows x columns]
+    Eigen::VectorXd scales;            ///< [columns]
+};
+
+/// Names of all cases in the test data.
+std::vector<std::string> referenceCases();
+ReferenceCase readReferenceCase(const std::string& name);
+
+struct ScaledError {
+    double value =
+        0.0;  ///< max |result - reference| / scale; infinite where the result has no figure
+    std::string column;
+    double time = 0.0;  ///< [s]
+};
+/// The worst error of a run at the reference's times up to `until`.
+ScaledError worstError(const ReferenceCase& reference, const Run& run, double until);
+
+}  // namespace momentree::test
