@@ -93,7 +93,7 @@ Scene::Impl::Impl() {
     setLights(renderer);
     setLights(gizmo.renderer());
     renderer->UseFXAAOn();
-    // A quarter of the cost on software OpenGL, and no difference that one sees.
+    // The quicker of the two searches along edges.
     renderer->GetFXAAOptions()->UseHighQualityEndpointsOff();
     offscreen.add(renderer, 0);
     offscreen.add(gizmo.renderer(), 1);
