@@ -37,7 +37,4 @@ inline tl::unexpected<Diagnostics> fail(Diagnostic d) {
 /// left out.
 std::string toString(const Diagnostic& diagnostic, const std::string& file = {});
 
-/// A number for messages: four significant digits, whatever the locale.
-std::string shortNumber(double value);
-
 }  // namespace momentree

@@ -188,9 +188,10 @@ private:
         clock.lap(Phase::Assembly);
         for (std::size_t index = 0; index < assembly_.paths.size(); ++index) {
             solveBase(t, index, withMotion);
+            clock.lap(Phase::Base);
             disassemblePath(assembly_.paths[index]);
+            clock.lap(Phase::Disassembly);
         }
-        clock.lap(Phase::Disassembly);
     }
 
     void momentumOf(std::size_t i, const S* p) {

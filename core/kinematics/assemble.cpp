@@ -9,6 +9,7 @@
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/start.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -104,8 +105,9 @@ Diagnostic openJoint(const Model& model, const VectorXd& residual,
     }
     const Constraint& c = model.constraints[static_cast<std::size_t>(worst)];
     const bool turned = c.kind == Constraint::Kind::Angle;
-    const std::string amount = shortNumber(gap) + (turned ? " (sine of the angle between its axes)"
-                                                          : std::string(" ") + unit);
+    const std::string amount =
+        numberText(gap, 4) +
+        (turned ? " (sine of the angle between its axes)" : std::string(" ") + unit);
     std::string where = "assembly";
     int line = 0;
     if (c.joint >= 0) {

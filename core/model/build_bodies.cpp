@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/model/build_context.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -42,7 +43,7 @@ Result<Matrix3d> orientationOf(const MarkerDescription& marker) {
         if (std::abs(q.norm() - 1.0) > 1e-3) {
             return fail(error(
                 "", "the orientation is not a unit quaternion (e0, e1, e2, e3); its norm is " +
-                        shortNumber(q.norm())));
+                        numberText(q.norm(), 4)));
         }
         return rotationOf<double>(q);
     }
@@ -96,15 +97,15 @@ void checkInertia(BuildContext& context, const BodyDescription& body, const Matr
         context.refuse(where,
                        "the inertia about the centre of mass must be positive definite; its "
                        "smallest principal moment is " +
-                           shortNumber(moments[0]) +
+                           numberText(moments[0], 4) +
                            " kg m^2. Every real body has three positive ones; a thin rod has a "
                            "small one about its axis",
                        body.line);
     } else if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-6)) {
         const std::string text = "no body can have this inertia: the largest principal moment (" +
-                                 shortNumber(moments[2]) +
+                                 numberText(moments[2], 4) +
                                  " kg m^2) exceeds the sum of the other two (" +
-                                 shortNumber(moments[0] + moments[1]) + " kg m^2)";
+                                 numberText(moments[0] + moments[1], 4) + " kg m^2)";
         // Planar sources often fill in the unused moments with small numbers; the motion does not
         // depend on them.
         if (context.description.exactStart) {
