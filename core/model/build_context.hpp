@@ -33,6 +33,8 @@ void buildJoints(BuildContext& context);
 void buildMotions(BuildContext& context);
 void buildLoads(BuildContext& context);
 void buildProbes(BuildContext& context);
+/// Names, counts and unit quaternions of the initial state.
+void checkStarts(BuildContext& context);
 Law makeLaw(const LawDescription& law, BuildContext& context, const std::string& where);
 
 }  // namespace momentree

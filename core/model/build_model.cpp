@@ -19,6 +19,7 @@ Result<std::shared_ptr<const Model>> buildModel(ModelDescription description,
     buildMotions(context);
     buildLoads(context);
     buildProbes(context);
+    checkStarts(context);
     for (int axis = 0; axis < 3; ++axis) {
         model->gravity[axis] = model->description.gravity[static_cast<std::size_t>(axis)].value;
     }
