@@ -70,17 +70,18 @@ public:
     }
 
     void retract(double t, Out y) override {
-        state_.place(t, y);
-        state_.retract(y);
+        state_.normalise(y);
+        if (closure_.rows() > 0) {
+            evaluateVelocities(t, y);
+            state_.writeMomenta(y);  // else sigma grows, and and with it the error near singular poses
+        } else {
+            state_.place(t, y);
+        }
+        state_.remember();
     }
 
     void observe(double t, const In& y, Sample& out) override {
-        PhaseClock off;
-        off.enable(false);
-        kinematics(t, y);
-        assembleMatrices(off);
-        closeLoops(t, y);
-        velocities(t, y, off);
+        evaluateVelocities(t, y);
         state_.observe(t, out);
     }
 
@@ -95,6 +96,16 @@ private:
     const Vec3<S>& origin(int body) const { return state_.links[static_cast<std::size_t>(body)].O; }
     const TreeBody& tree(int body) const { return tree_.bodies[static_cast<std::size_t>(body)]; }
     bool onLoop(std::size_t path) const { return static_cast<int>(path) == assembly_.loopPath; }
+
+    /// Everything up to u and V, off the clock.
+    void evaluateVelocities(double t, const In& y) {
+        PhaseClock off;
+        off.enable(false);
+        kinematics(t, y);
+        assembleMatrices(off);
+        closeLoops(t, y);
+        velocities(t, y, off);
+    }
 
     /// H and D of every joint in world axes, V_t, and the vectors of the bodies (3.2).
     void kinematics(double t, const In& y) {

@@ -96,24 +96,30 @@ public:
     }
 
     void retract(double t, Out y) override {
-        kinematics(t, y);
-        state_.retract(y);
+        state_.normalise(y);
+        if (closure_.rows() > 0) {
+            solveVelocities(t, y);
+            state_.writeMomenta(y);  // else sigma grows, and and with it the error near singular poses
+        } else {
+            state_.place(t, y);
+        }
+        state_.remember();
     }
 
     void observe(double t, const In& y, Sample& out) override {
+        solveVelocities(t, y);
+        state_.observe(t, out);
+    }
+
+private:
+    /// Everything up to u and V.
+    void solveVelocities(double t, const In& y) {
         kinematics(t, y);
         for (Link<S>& k : links_) k.Mstar = k.M;
         articulateInertia();
         closeLoops(t, y);
         momenta(y, closure_.impulseWrenches());
         velocities(y, true);
-        state_.observe(t, out);
-    }
-
-private:
-    template <int nu>
-    static auto columns(const Mat6<S>& M) {
-        return M.template leftCols<nu>();
     }
 
     void kinematics(double t, const In& y) {

@@ -11,6 +11,7 @@ TreeState<S>::TreeState(const Model& m)
       u(Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(m.tree.nu)),
       Q_(m.bodies.size(), Vec6<S>::Zero()),
       zero_(m.bodies.size(), Vec6<S>::Zero()),
+      P_(m.tree.bodies.size(), Vec6<S>::Zero()),
       memory_{std::vector<double>(m.axialLoads.size(), 0.0)},
       observer_(m, 0.0) {}
 
@@ -28,35 +29,38 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
                      given[i].w.cast<S>()};
     }
     place(0.0, y);
+    writeMomenta(y);
+    remember();
+    return {};
+}
 
-    std::vector<Vec6<double>> P(tree.bodies.size(),
-                                Vec6<double>::Zero());  // articulated, about O_i, world axes
-    for (std::size_t i = tree.bodies.size(); i-- > 0;) {
-        const TreeBody& body = tree.bodies[i];
-        const BodyKinematics<double>& state = given[static_cast<std::size_t>(body.body)];
-        const Matrix3d R = state.R * body.toBody.R.transpose();
-        const Vector3d s = R * body.c;
-        Vec6<double> own;
-        own << body.mass * state.v, R * (body.J_C * (R.transpose() * state.w));
-        P[i] += shiftWrench<double>(s, own);
-        const Vec6<double> inTree = rotate<double>(R.transpose(), P[i]);
+template <typename S>
+void TreeState<S>::writeMomenta(Out y) {
+    for (std::size_t i = 0; i < links.size(); ++i) {  // P of the bodies about O_i, world axes
+        const TreeBody& body = model.tree.bodies[i];
+        const BodyKinematics<S>& state = bodies[static_cast<std::size_t>(body.body)];
+        const Mat3<S>& R = links[i].R;
+        Vec6<S> own;
+        own.template head<3>() = static_cast<S>(body.mass) * state.v;
+        own.template tail<3>() = R * (body.J_C.template cast<S>() * (R.transpose() * state.w));
+        P_[i] = shiftWrench<S>(state.r - links[i].O, own);
+    }
+    for (std::size_t i = links.size(); i-- > 0;) {
+        const TreeBody& body = model.tree.bodies[i];
+        const Vec6<S> inTree = rotate<S>(links[i].R.transpose(), P_[i]);
         std::visit(
             [&](auto joint) {
                 constexpr int nu = decltype(joint)::nu;
-                y.template segment<nu>(tree.nq + body.firstU) =
-                    (joint.template E<double>(q.data() + body.firstQ).transpose() * inTree)
-                        .template cast<S>();
+                if constexpr (nu > 0) {
+                    y.template segment<nu>(model.tree.nq + body.firstU) =
+                        joint.template E<S>(y.data() + body.firstQ).transpose() * inTree;
+                }
             },
             body.joint);
         if (body.parent == ground) continue;
-        const TreeBody& carrier = tree.bodies[static_cast<std::size_t>(body.parent)];
-        const BodyKinematics<double>& carried = given[static_cast<std::size_t>(carrier.body)];
-        const Vector3d O_parent = carried.r - carried.R * carrier.toBody.R.transpose() * carrier.c;
-        P[static_cast<std::size_t>(body.parent)] +=
-            shiftWrench<double>(state.r - s - O_parent, P[i]);
+        const auto parent = static_cast<std::size_t>(body.parent);
+        P_[parent] += shiftWrench<S>(links[i].O - links[parent].O, P_[i]);
     }
-    remember<S>(model, bodies, memory_);
-    return {};
 }
 
 template <typename S>
@@ -103,11 +107,15 @@ std::span<Vec6<S>> TreeState<S>::loads(double t) {
 }
 
 template <typename S>
-void TreeState<S>::retract(Out y) {
+void TreeState<S>::normalise(Out y) const {
     for (const TreeBody& body : model.tree.bodies) {
         std::visit([&](auto joint) { joint.normalise(y.data() + body.firstQ); }, body.joint);
     }
-    remember<S>(model, bodies, memory_);
+}
+
+template <typename S>
+void TreeState<S>::remember() {
+    momentree::remember<S>(model, bodies, memory_);
 }
 
 template <typename S>

@@ -40,8 +40,14 @@ struct TreeState {
     /// External wrenches at the present poses and velocities [bodies].
     std::span<Vec6<S>> loads(double t);
     std::span<const Vec6<S>> noWrenches() const { return zero_; }
-    /// Unit quaternions and the memory of torsional loads; `place` first.
-    void retract(Out y);
+    /// Back to unit quaternions.
+    void normalise(Out y) const;
+    /// Writes p_hat = M u of the present poses and velocities: E^T P* with P* summed inward. On a
+    /// closed loop this starts the impulses sigma anew, which only moves the origin of their time
+    /// integral (THEORY 3.9).
+    void writeMomenta(Out y);
+    /// Continues the memory of torsional loads; `place` first.
+    void remember();
     /// Completes a sample from the present poses and velocities.
     void observe(double t, Sample& out);
     int bodyOf(int entry) const;
@@ -55,7 +61,7 @@ struct TreeState {
     Eigen::Matrix<S, Eigen::Dynamic, 1> u;  ///< [nu] joint speeds, written by the recursions
 
 private:
-    std::vector<Vec6<S>> Q_, zero_;
+    std::vector<Vec6<S>> Q_, zero_, P_;
     AngleMemory memory_;
     Observer observer_;
 };
