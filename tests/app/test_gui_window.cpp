@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a person uses it, on a real X server.
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+#include <fstream>
+
+#include "app/document/file_commands.hpp"
+#include "app/gallery/gallery.hpp"
+#include "app/messages/notice.hpp"
+#include "app/pickers/choice_combo.hpp"
+#include "app/theme/theme.hpp"
+#include "app/transport/time_slider.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/main_window.hpp"
+
+using namespace momentree;
+using app::MainWindow;
+
+namespace {
+
+QString example(const char* name) {
+    return QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name);
+}
+
+std::size_t rows(MainWindow& window) { return window.run().session().recording()->size(); }
+
+double meanLightness(const QImage& image) {
+    double sum = 0.0;
+    int count = 0;
+    for (int y = 0; y < image.height(); y += 7)
+        for (int x = 0; x < image.width(); x += 7, ++count)
+            sum += image.pixelColor(x, y).lightnessF();
+    return sum / count;
+}
+
+long residentKilobytes() {
+    std::ifstream file("/proc/self/statm");
+    long total = 0, resident = 0;
+    file >> total >> resident;
+    return resident * 4;
+}
+
+}  // namespace
+
+class TestGuiWindow : public QObject {
+    Q_OBJECT
+    std::shared_ptr<const Catalogue> catalogue_ = std::make_shared<const Catalogue>();
+    std::unique_ptr<MainWindow> window_;
+
+    void show() {
+        window_ = std::make_unique<MainWindow>(catalogue_);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QApplication::setActiveWindow(window_.get());
+    }
+    void open(const QString& file) {
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(file);
+        QTRY_VERIFY(!changed.isEmpty());
+    }
+    void showWith(const char* name) {
+        show();
+        open(example(name));
+    }
+    void pause() {
+        window_->run().pause();
+        QTRY_VERIFY(window_->run().resting());
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(&window_->viewport(), key, modifiers);
+    }
+
+private slots:
+    void initTestCase() {
+        QApplication::setOrganizationName("Momentree");
+        QApplication::setApplicationName("window test");
+        app::applyTheme(*qApp, app::ThemeChoice::Light);
+    }
+    void init() { QSettings().clear(); }
+    void cleanup() { window_.reset(); }
+
+    void showsAMovingMechanism() {
+        showWith("four_bar");
+        QVERIFY(window_->viewport().problem().isEmpty());
+        QTRY_VERIFY(window_->run().shownTime() > 0.02);
+        const QImage before = window_->viewport().grab().toImage();
+        const double then = window_->run().shownTime();
+        QTRY_VERIFY(window_->run().shownTime() > then + 0.2);
+        QVERIFY(window_->viewport().grab().toImage() != before);
+        QVERIFY(window_->windowTitle().contains("Momentree"));
+    }
+
+    void spaceHomeAndArrows() {
+        showWith("four_bar");
+        press(Qt::Key_Space);
+        QVERIFY(!window_->run().playing());
+        QTRY_VERIFY(window_->run().resting());
+        const std::size_t before = rows(*window_);
+        press(Qt::Key_Right);
+        QTRY_COMPARE(rows(*window_), before + 1);
+        QTRY_COMPARE(window_->run().shownTime(), window_->run().computedTime());
+        press(Qt::Key_Left);
+        QVERIFY(window_->run().shownTime() < window_->run().computedTime());
+        press(Qt::Key_End);
+        QVERIFY(window_->run().live());
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        press(Qt::Key_Home);
+        QTRY_COMPARE(changed.size(), 1);
+        QCOMPARE(rows(*window_), std::size_t(1));
+        QCOMPARE(window_->run().shownTime(), 0.0);
+        press(Qt::Key_Space);
+        QTRY_VERIFY(rows(*window_) > 3);
+    }
+
+    void keysOfSpeedAndPanels() {
+        showWith("four_bar");
+        press(Qt::Key_Minus);
+        QCOMPARE(window_->run().speed(), 0.5);
+        press(Qt::Key_Plus);
+        press(Qt::Key_Plus);
+        QCOMPARE(window_->run().speed(), 2.0);
+        auto* phases = window_->findChild<QDockWidget*>("phasesDock");
+        press(Qt::Key_F3);
+        QTRY_VERIFY(!phases->visibleRegion().isEmpty());
+        press(Qt::Key_F3);
+        QTRY_VERIFY(!phases->isVisible());
+        auto* energy = window_->findChild<QDockWidget*>("energyDock");
+        auto* drift = window_->findChild<QDockWidget*>("driftDock");
+        QTRY_VERIFY(!drift->visibleRegion().isEmpty() && !energy->visibleRegion().isEmpty());
+        press(Qt::Key_F4);
+        QTRY_VERIFY(!energy->isVisible());
+        press(Qt::Key_F4);
+        QTRY_VERIFY(energy->isVisible());
+    }
+
+    void changingTheFormulationStartsAgain() {
+        showWith("double_pendulum");
+        QTRY_VERIFY(rows(*window_) > 3);
+        auto* picker = window_->findChild<QComboBox*>("formulation");
+        const int other = picker->findData("lagrange-index1");
+        QVERIFY(other >= 0);
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        picker->setCurrentIndex(other);
+        Q_EMIT picker->activated(other);
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(window_->run().playing());
+        QVERIFY(window_->statusBar()->currentMessage().contains("lagrange-index1"));
+        QTRY_VERIFY(rows(*window_) > 3);
+    }
+
+    void pickersSayWhyNot() {
+        app::ChoiceCombo picker;
+        picker.setChoices({{"naudet", "Naudet", "Recursion", ""},
+                           {"hdca", "Divide and conquer", "Tree", "two loops share a body"}});
+        QVERIFY(picker.model()->index(0, 0).flags().testFlag(Qt::ItemIsEnabled));
+        const QModelIndex refused = picker.model()->index(1, 0);
+        QVERIFY(!refused.flags().testFlag(Qt::ItemIsEnabled));
+        QVERIFY(refused.data(Qt::ToolTipRole).toString().contains("two loops share a body"));
+    }
+
+    void numberFieldsAndShortcutsLiveTogether() {
+        showWith("four_bar");
+        pause();
+        auto* duration = window_->findChild<QWidget*>("duration");
+        duration->setFocus();
+        QTest::keyClick(duration, Qt::Key_A, Qt::ControlModifier);
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        QTest::keyClicks(duration, "2,5");
+        QTest::keyClick(duration, Qt::Key_Return);
+        QTRY_COMPARE(changed.size(), 1);
+        QCOMPARE(window_->run().session().spec().duration, 2.5);
+        QTRY_VERIFY(window_->viewport().hasFocus());
+    }
+
+    void dropOpensAFile() {
+        showWith("four_bar");
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(example("double_pendulum"))});
+        QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window_.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(window_.get(), &drop);
+        QTRY_COMPARE(changed.size(), 1);
+        QCOMPARE(window_->run().file(), example("double_pendulum"));
+    }
+
+    void brokenFileIsExplainedAndCanBeTriedAgain() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("mine.momentree.json");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\n \"version\": 1,\n \"bodies\": [ oops ]\n}\n");
+        file.close();
+        showWith("four_bar");
+        const auto recording = window_->run().session().recording();
+        window_->open(path);
+        QTRY_VERIFY(window_->notice().isVisible());
+        QVERIFY(window_->notice().title().contains("mine.momentree.json"));
+        QVERIFY(window_->notice().details().contains("line 3"));
+        QCOMPARE(window_->run().session().recording(), recording);
+
+        QVERIFY(QFile::remove(path));
+        QVERIFY(QFile::copy(example("double_pendulum"), path));
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        QTest::mouseClick(window_->notice().findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(!window_->notice().isVisible());
+    }
+
+    void sliderScrubs() {
+        showWith("four_bar");
+        QTRY_VERIFY(window_->run().computedTime() > 0.5);
+        pause();
+        auto* slider = window_->findChild<app::TimeSlider*>();
+        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(10, slider->height() / 2));
+        QVERIFY(window_->run().shownTime() < 0.2);
+        QVERIFY(!window_->run().live());
+    }
+
+    void selectionIsTheSameEverywhere() {
+        showWith("four_bar");
+        pause();
+        auto* tree = window_->findChild<QTreeWidget*>("modelTree");
+        tree->setCurrentItem(tree->topLevelItem(0)->child(0));
+        QCOMPARE(window_->viewport().selected().kind, render::Picked::Kind::Body);
+        QCOMPARE(window_->viewport().selected().index, 0);
+        Q_EMIT window_->viewport().picked({render::Picked::Kind::Joint, 1});
+        QCOMPARE(tree->selectedItems().size(), 1);
+        QCOMPARE(tree->selectedItems().first()->text(0),
+                 QString::fromStdString(window_->run().model().joints[1].name));
+    }
+
+    void galleryShowsPicturesAndOpens() {
+        showWith("four_bar");
+        window_->actions().examples->trigger();
+        auto* gallery = window_->findChild<app::Gallery*>();
+        QVERIFY(gallery);
+        auto* list = gallery->findChild<QListWidget*>();
+        QVERIFY(list->count() >= 2);
+        QTRY_VERIFY_WITH_TIMEOUT(gallery->pendingPictures() == 0, 60'000);
+        QListWidgetItem* item = list->item(0);
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualItemRect(item).center());
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(!gallery->isVisible());
+    }
+
+    void savesAndExports() {
+        QTemporaryDir folder;
+        showWith("four_bar");
+        QTRY_VERIFY(rows(*window_) > 5);
+        pause();
+        QVERIFY(window_->files().saveTo(folder.filePath("copy.momentree.json")));
+        QVERIFY(window_->files().exportResultsTo(folder.filePath("r.csv")));
+        QVERIFY(window_->files().exportReportTo(folder.filePath("r.json")));
+        QVERIFY(window_->files().exportPictureTo(window_->viewport().picture(2.0),
+                                                 folder.filePath("r.png")));
+        QImage picture(folder.filePath("r.png"));
+        QCOMPARE(picture.width(), 2 * window_->viewport().width());
+        QVERIFY(!window_->files().exportResultsTo("/nonexistent/folder/r.csv"));
+        QVERIFY(window_->notice().isVisible());
+        open(folder.filePath("copy.momentree.json"));
+    }
+
+    void themesDiffer() {
+        showWith("four_bar");
+        pause();
+        const double light = meanLightness(window_->grab().toImage());
+        window_->actions().themeDark->trigger();
+        QTRY_VERIFY(meanLightness(window_->grab().toImage()) < 0.4);
+        QVERIFY(light > 0.7);
+        window_->actions().themeLight->trigger();
+        QTRY_VERIFY(meanLightness(window_->grab().toImage()) > 0.7);
+    }
+
+    void layoutIsKeptAndReset() {
+        show();
+        auto* dock = window_->findChild<QDockWidget*>("treeDock");
+        QVERIFY(dock->isVisible());
+        dock->hide();
+        window_->close();
+        show();
+        dock = window_->findChild<QDockWidget*>("treeDock");
+        QVERIFY(!dock->isVisible());
+        window_->actions().resetLayout->trigger();
+        QVERIFY(dock->isVisible());
+    }
+
+    void everyActionIsComplete() {
+        show();
+        QSet<QString> keys;
+        for (const QAction* action : window_->actions().all) {
+            QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+            QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->objectName()));
+            for (const QKeySequence& key : action->shortcuts()) {
+                QVERIFY2(!keys.contains(key.toString()), qPrintable(key.toString()));
+                keys.insert(key.toString());
+            }
+        }
+    }
+
+    void closesInTheMiddleOfARun() {
+        showWith("four_bar");
+        window_->run().setSpeed(0.0);
+        QTRY_VERIFY(rows(*window_) > 10);
+        window_->close();
+        QVERIFY(!window_->isVisible());
+        window_.reset();
+    }
+
+    void twoHundredOpeningsLeakNothing() {
+        showWith("four_bar");
+        const auto cycle = [&](int count) {
+            for (int k = 0; k < count; ++k) open(example(k % 2 ? "four_bar" : "double_pendulum"));
+            pause();
+        };
+        cycle(20);
+        const auto objects = window_->findChildren<QObject*>().size();
+        const long before = residentKilobytes();
+        cycle(200);
+        // Two models alternate, so that the number of objects comes back exactly.
+        QCOMPARE(window_->findChildren<QObject*>().size(), objects);
+        const long grown = residentKilobytes() - before;
+        QVERIFY2(grown < 20'000, qPrintable(QString::number(grown) + " kB"));
+    }
+};
+
+QTEST_MAIN(TestGuiWindow)
+#include "test_gui_window.moc"
