@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every example opens, assembles and runs by every formulation that takes it.
+#include <QDir>
+#include <QTest>
+#include <cmath>
+
+#include "core/io/model_file.hpp"
+#include "core/session/run.hpp"
+
+using namespace momentree;
+
+Q_DECLARE_METATYPE(std::string)
+
+namespace {
+
+QDir examples() { return QDir(QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples")); }
+
+std::shared_ptr<const Model> open(const std::string& file) {
+    const Result<ModelDescription> description =
+        readModelFile(examples().filePath(QString::fromStdString(file)).toStdString());
+    if (!description) qFatal("%s", toString(description.error().front(), file).c_str());
+    const Result<std::shared_ptr<const Model>> model = buildModel(*description);
+    if (!model) qFatal("%s", toString(model.error().front(), file).c_str());
+    return *model;
+}
+
+/// Neither driven nor damped nor pushed: the total energy is constant.
+bool isConservative(const Model& model) {
+    if (!model.motions.empty() || !model.drags.empty() || !model.appliedLoads.empty()) return false;
+    for (const SpringDamper& s : model.springs)
+        if (s.c != 0.0 || s.f0 != 0.0) return false;
+    for (const AxialLoad& a : model.axialLoads) {
+        const Law::Value law = a.law.at(0.3);
+        if (a.c != 0.0 || law.f != 0.0 || law.df != 0.0) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+class TestExamples : public QObject {
+    Q_OBJECT
+private slots:
+    void thereAreExamples();
+    void runs_data();
+    void runs();
+};
+
+void TestExamples::thereAreExamples() {
+    QVERIFY(examples().entryList({QStringLiteral("*.momentree.json")}).size() >= 10);
+}
+
+void TestExamples::runs_data() {
+    QTest::addColumn<std::string>("file");
+    QTest::addColumn<std::string>("formulation");
+    for (const QString& name : examples().entryList({QStringLiteral("*.momentree.json")})) {
+        const std::string file = name.toStdString();
+        for (const Choice& choice : Catalogue().formulations(open(file).get()))
+            if (choice.refusal.empty())
+                QTest::addRow("%s by %s", file.c_str(), choice.id.c_str()) << file << choice.id;
+    }
+}
+
+void TestExamples::runs() {
+    QFETCH(std::string, file);
+    QFETCH(std::string, formulation);
+    const auto model = open(file);
+    RunSpec spec = Catalogue().defaults(*model);
+    spec.formulation = formulation;
+    spec.duration = 0.2;
+    spec.sample = 0.01;
+    auto run = Run::create(Catalogue(), model, spec);
+    QVERIFY2(run.has_value(), run ? "" : toString(run.error().front()).c_str());
+    while (!(*run)->finished()) {
+        const Progress progress = (*run)->advance({});
+        QVERIFY2(progress.status == StepStatus::Reached, (*run)->failure(progress).c_str());
+    }
+    const RowLayout& layout = (*run)->layout();
+    const Recording& recording = *(*run)->recording();
+    QCOMPARE(recording.size(), std::size_t(21));
+    double change = 0.0, largest = 0.0;
+    for (std::size_t row = 0; row < recording.size(); ++row) {
+        for (int k = 0; k < layout.csvWidth(); ++k)
+            QVERIFY2(std::isfinite(recording.at(row, k)),
+                     layout.names()[static_cast<std::size_t>(k)].c_str());
+        change = std::max(
+            change, std::abs(recording.at(row, layout.total()) - recording.at(0, layout.total())));
+        largest = std::max({largest, recording.at(row, layout.kinetic()),
+                            std::abs(recording.at(row, layout.potential()))});
+        QVERIFY2(recording.at(row, layout.driftPosition()) < 1e-5,
+                 qPrintable(QString::number(recording.at(row, layout.driftPosition()))));
+    }
+    // One part in ten thousand is what the default step keeps with a wide margin.
+    if (isConservative(*model))
+        QVERIFY2(change < 1e-4 * largest,
+                 qPrintable(QStringLiteral("%1 J of %2 J").arg(change).arg(largest)));
+}
+
+QTEST_APPLESS_MAIN(TestExamples)
+#include "test_examples.moc"
