@@ -41,15 +41,15 @@ std::vector<Property> bodyProperties(const Model& model, const RowLayout& layout
     speed.length = true;
     return {fixed(tr("Mass"), body.mass, "kg"),
             fixed(tr("Inertia"),
-                  QStringLiteral("%1, %2, %3")
-                      .arg(valueText(body.J_C(0, 0), 4), valueText(body.J_C(1, 1), 4),
-                           valueText(body.J_C(2, 2), 4)),
+                  QStringLiteral("%1  %2  %3")
+                      .arg(valueText(body.J_C(0, 0), 2), valueText(body.J_C(1, 1), 2),
+                           valueText(body.J_C(2, 2), 2)),
                   QStringLiteral("kg m²")),
             liveValues(tr("Position"), "m", c, 3),
             liveValues(tr("Velocity"), "m/s", c + 7, 3),
             speed,
-            liveValues(tr("Angular velocity"), "rad/s", c + 10, 3),
-            liveValues(tr("Euler parameters"), "", c + 3, 4)};
+            liveValues(tr("Ang. velocity"), "rad/s", c + 10, 3),
+            liveValues(tr("Euler par."), "", c + 3, 4)};
 }
 
 QString coordinateUnit(const Joint& joint, int coordinate, bool rate) {

@@ -12,6 +12,19 @@
 namespace momentree::app {
 namespace {
 
+/// As wide for every value, so that running numbers do not jump.
+QString fixedText(double value) {
+    if (std::isnan(value)) return QStringLiteral("–");
+    const double size = std::abs(value);
+    const bool plain = size == 0.0 || (size >= 1e-3 && size < 1e4);
+    QString text = plain ? QString::number(value, 'f',
+                                           size < 10.0    ? 3
+                                           : size < 100.0 ? 2
+                                                          : 1)
+                         : QString::number(value, 'e', 1);
+    return text.replace(QLatin1Char('-'), QChar(0x2212));
+}
+
 QString liveText(const Property& property, std::span<const double> row) {
     const auto value = [&](int column) { return row[static_cast<std::size_t>(column)]; };
     if (property.length) {
@@ -20,8 +33,8 @@ QString liveText(const Property& property, std::span<const double> row) {
         return valueText(std::sqrt(sum));
     }
     QStringList parts;
-    for (const int c : property.columns) parts << valueText(value(c), 4);
-    return parts.join(", ");
+    for (const int c : property.columns) parts << fixedText(value(c));
+    return parts.join(QStringLiteral("  "));
 }
 
 }  // namespace

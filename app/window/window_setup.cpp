@@ -144,7 +144,7 @@ void MainWindow::placeDocks() {
     for (auto* dock : findChildren<QDockWidget*>()) dock->setVisible(dock != messagesDock_);
     plots_->energy()->raise();
     plots_->drift()->raise();
-    const int side = std::max(210, width() / 6), right = std::max(320, width() * 3 / 10);
+    const int side = std::max(230, width() / 5), right = std::max(320, width() * 3 / 10);
     resizeDocks({treeDock_, plots_->energy()}, {side, right}, Qt::Horizontal);
     resizeDocks({treeDock_, propertiesDock_}, {55, 45}, Qt::Vertical);
     resizeDocks({plots_->energy(), plots_->drift()}, {50, 50}, Qt::Vertical);
