@@ -51,7 +51,7 @@ void TestClosedLoops::fourBar_data() {
     QTest::addColumn<double>("rate");
     QTest::addColumn<bool>("equal");
     for (const double angle : {0.3, 0.785398, 1.2, -0.9}) {
-        for (const double rate : {0.8, 3.0, -8.0}) {
+        for (const double rate : {2.0, 3.0, -8.0}) {
             QTest::addRow("equal bars at %g, %g rad/s", angle, rate) << angle << rate << true;
             QTest::addRow("crank-rocker at %g, %g rad/s", 2 * angle, rate)
                 << 2 * angle << rate << false;
