@@ -23,7 +23,7 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     time_ = new QLabel(this);
     time_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    time_->setMinimumWidth(time_->fontMetrics().horizontalAdvance("000.000 / 000.000 s"));
+    time_->setMinimumWidth(time_->fontMetrics().horizontalAdvance("00.000 / 000 s"));
     time_->setToolTip(tr("Shown time / duration of the run, in seconds"));
     time_->setAccessibleName(tr("Shown time and duration"));
 

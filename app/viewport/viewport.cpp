@@ -27,9 +27,7 @@ Viewport::Viewport(QWidget* parent) : QWidget(parent), scene_(std::make_unique<r
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Scene"));
     setAccessibleDescription(tr("The mechanism at the shown time"));
-    setStatusTip(
-        tr("Click: select   ·   Drag: turn   ·   Middle or Shift + drag: move   ·   "
-           "Wheel: zoom   ·   Double click: fit"));
+    setStatusTip(tr("Drag: turn · Shift + drag: move · Wheel: zoom"));
     setOptions(scene_->options());
 }
 
