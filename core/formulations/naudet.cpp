@@ -99,7 +99,8 @@ public:
         state_.normalise(y);
         if (closure_.rows() > 0) {
             solveVelocities(t, y);
-            state_.writeMomenta(y);  // else sigma grows, and and with it the error near singular poses
+            state_.writeMomenta(
+                y);  // else sigma grows, and and with it the error near singular poses
         } else {
             state_.place(t, y);
         }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <cmath>
+#include <limits>
+
+#include "app/plots/axis_range.hpp"
+#include "app/plots/curve_points.hpp"
+#include "app/plots/min_max_pyramid.hpp"
+#include "app/plots/value_text.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+
+bool close(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
+
+}  // namespace
+
+class TestPlotData : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pyramidAgreesWithASearch() {
+        MinMaxPyramid pyramid;
+        for (int i = 0; i < 5000; ++i)
+            pyramid.append(i % 97 == 0 ? noValue : std::sin(0.37 * i) * (i % 1000));
+        for (const auto& [first, last] : std::vector<std::pair<std::size_t, std::size_t>>{
+                 {0, 5000}, {1, 4999}, {15, 17}, {16, 32}, {255, 4096}, {4000, 9000}, {7, 7}}) {
+            Extremes slow;
+            for (std::size_t i = first; i < std::min<std::size_t>(last, 5000); ++i)
+                slow.add(pyramid[i]);
+            const Extremes fast = pyramid.extremes(first, last);
+            QCOMPARE(fast.empty(), slow.empty());
+            if (slow.empty()) continue;
+            QCOMPARE(fast.low, slow.low);
+            QCOMPARE(fast.high, slow.high);
+            QCOMPARE(fast.lowPositive, slow.lowPositive);
+            QCOMPARE(fast.zero, slow.zero);
+        }
+    }
+
+    void reductionKeepsPeaks() {
+        std::vector<double> times;
+        MinMaxPyramid values;
+        for (int i = 0; i < 100000; ++i) {
+            times.push_back(i);
+            values.append(i == 54321 ? 100.0 : i == 77777 ? -50.0 : std::sin(0.01 * i));
+        }
+        const CurvePoints points = curvePoints(times, values, {0.0, 99999.0}, 300, false);
+        QVERIFY(points.line.size() <= 4 * 301);
+        double low = 0.0, high = 0.0, before = -1.0;
+        for (const auto& point : points.line) {
+            low = std::min(low, point.value);
+            high = std::max(high, point.value);
+            QVERIFY(point.time >= before);
+            before = point.time;
+        }
+        QCOMPARE(high, 100.0);
+        QCOMPARE(low, -50.0);
+        QCOMPARE(points.line.front().time, 0.0);
+        QCOMPARE(points.line.back().time, 99999.0);
+    }
+
+    void fewSamplesPassWithNeighbours() {
+        const std::vector<double> times{0, 1, 2, 3, 4, 5};
+        MinMaxPyramid values;
+        for (const double v : {1.0, 2.0, noValue, 4.0, 5.0, 6.0}) values.append(v);
+        const CurvePoints points = curvePoints(times, values, {1.5, 3.5}, 100, false);
+        QCOMPARE(points.line.size(), std::size_t(4));
+        QCOMPARE(points.line.front().value, 2.0);
+        QVERIFY(std::isnan(points.line[1].value));
+        QCOMPARE(points.line.back().value, 5.0);
+    }
+
+    void logAxisLeavesOutWhatItCannotShow() {
+        const std::vector<double> times{0, 1, 2, 3};
+        MinMaxPyramid values;
+        for (const double v : {1e-9, 0.0, -1.0, 1e-3}) values.append(v);
+        const CurvePoints points = curvePoints(times, values, {0.0, 3.0}, 100, true);
+        QCOMPARE(points.zeros, std::vector<double>{1.0});
+        QVERIFY(points.negative);
+        QVERIFY(std::isnan(points.line[1].value) && std::isnan(points.line[2].value));
+        QCOMPARE(points.line[3].value, 1e-3);
+    }
+
+    void linearRangesGrowAtOnceAndShrinkLate() {
+        Extremes values;
+        values.add(0.0);
+        values.add(1.0);
+        const ValueRange first = linearRange(values, {});
+        QVERIFY(first.lower < 0.0 && first.upper > 1.0 && first.span() < 1.2);
+        values.add(0.7);
+        QCOMPARE(linearRange(values, first).upper, first.upper);
+        values.add(2.0);
+        QVERIFY(linearRange(values, first).upper > 2.0);
+        Extremes small;
+        small.add(0.4);
+        small.add(0.5);
+        QVERIFY(linearRange(small, first).span() < 0.2);
+        Extremes constant;
+        constant.add(-3.0);
+        QVERIFY(linearRange(constant, {}).contains({-3.1, -2.9}));
+        QVERIFY(!linearRange(Extremes{}, {}).empty());
+    }
+
+    void logRangesAreWholeDecades() {
+        Extremes values;
+        values.add(3e-12);
+        values.add(0.0);
+        values.add(2e-6);
+        const ValueRange range = logRange(values, {});
+        QVERIFY(close(std::log10(range.lower), -12.0, 1e-9));
+        QVERIFY(close(std::log10(range.upper), -5.0, 1e-9));
+        values.add(1e-200);
+        QVERIFY(close(std::log10(logRange(values, {}).lower), -25.0, 1e-9));
+    }
+
+    void timeAxisGrowsInStepsUpToTheEnd() {
+        QCOMPARE(timeEnd(0.0, 0.0, 10.0), 1.0);
+        QCOMPARE(timeEnd(0.5, 1.0, 10.0), 1.0);
+        QCOMPARE(timeEnd(1.01, 1.0, 10.0), 1.5);
+        QCOMPARE(timeEnd(9.5, 8.0, 10.0), 10.0);
+        QCOMPARE(timeEnd(0.0, 0.0, 0.25), 0.25);
+        QVERIFY(timeEnd(12.0, 10.0, 10.0) >= 12.0);
+    }
+
+    void numbersReadWell() {
+        QCOMPARE(valueText(noValue, 1.0), QStringLiteral("–"));
+        QCOMPARE(valueText(-1.23456, 5.0), QStringLiteral("−1.235"));
+        QCOMPARE(valueText(0.0, 0.0), QStringLiteral("0"));
+        QCOMPARE(valueText(1.234e-12, 0.0), QStringLiteral("1.23e−12"));
+        QCOMPARE(nanosecondsText(1250.0), QStringLiteral("1.25 µs"));
+        QCOMPARE(nanosecondsText(0.5), QStringLiteral("0.50 ns"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPlotData)
+#include "test_plot_data.moc"
