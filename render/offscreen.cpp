@@ -176,6 +176,12 @@ void Offscreen::add(vtkRenderer* renderer, int layer) {
     window_->window->AddRenderer(renderer);
 }
 
+void Offscreen::within(const std::function<void()>& change) {
+    if (!window_) return change();
+    const Context::Guard guard(*context_);
+    change();
+}
+
 void Offscreen::draw(Image& image) {
     if (!window_ || image.width <= 0 || image.height <= 0) return;
     const Context::Guard guard(*context_);

@@ -2,6 +2,7 @@
 // Private to render/: the only place that knows how a picture is drawn without a display.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -25,6 +26,9 @@ public:
     const std::string& problem() const { return problem_; }
     /// Renderers draw in their layers' order. The window keeps them until it goes.
     void add(vtkRenderer* renderer, int layer);
+    /// Runs `change` with the context current: only then does an actor that goes free what it held
+    /// in OpenGL.
+    void within(const std::function<void()>& change);
     /// Draws all renderers into `image`, whose size says how large.
     void draw(Image& image);
 

@@ -363,7 +363,7 @@ const Image& Scene::render() {
         s.fillPlain();
         return s.image;
     }
-    if (s.stale) s.build();
+    if (s.stale) s.offscreen.within([&s] { s.build(); });
     std::vector<TextItem> texts;
     s.grid.hide();
     if (!s.poses.empty()) {

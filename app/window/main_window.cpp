@@ -149,7 +149,6 @@ void MainWindow::startRun(bool newModel) {
         messages_->add(tr("%1: warnings").arg(QFileInfo(run_.file()).fileName()), run_.file(),
                        run_.warnings());
     showNow();
-    if (newModel) viewport_->fit();
 }
 
 void MainWindow::showNow() {
