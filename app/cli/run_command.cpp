@@ -24,8 +24,7 @@ void take(T& setting, const std::optional<T>& option) {
 }
 
 RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunOptions& options) {
-    RunSpec spec = catalogue.defaults(model);
-    take(spec.formulation, options.formulation);
+    RunSpec spec = catalogue.defaults(model, options.formulation.value_or(""));
     take(spec.backend, options.backend);
     take(spec.integrator, options.integrator);
     take(spec.step, options.step);

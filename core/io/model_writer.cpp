@@ -265,6 +265,12 @@ JsonItem runItem(const RunSettings& run) {
     addNumber(object, "relative_tolerance", run.relativeTolerance);
     addNumber(object, "absolute_tolerance", run.absoluteTolerance);
     addNumber(object, "baumgarte", run.baumgarte);
+    addNumber(object, "penalty", run.penalty);
+    if (run.newtonIterations)
+        object.add("newton_iterations", JsonItem::integer(*run.newtonIterations));
+    addNumber(object, "newton_tolerance", run.newtonTolerance);
+    if (run.projections) object.add("projections", JsonItem::integer(*run.projections));
+    if (run.modifiedNewton) object.add("modified_newton", JsonItem::boolean(*run.modifiedNewton));
     return object;
 }
 

@@ -250,6 +250,13 @@ void readRun(const JsonNode& node, Problems& problems, RunSettings& out) {
     if (reader.number("relative_tolerance", value)) out.relativeTolerance = value;
     if (reader.number("absolute_tolerance", value)) out.absoluteTolerance = value;
     if (reader.number("baumgarte", value)) out.baumgarte = value;
+    if (reader.number("penalty", value)) out.penalty = value;
+    int count = 0;
+    if (reader.integer("newton_iterations", count, 1, 1000)) out.newtonIterations = count;
+    if (reader.number("newton_tolerance", value)) out.newtonTolerance = value;
+    if (reader.integer("projections", count, 0, 100)) out.projections = count;
+    bool modified = false;
+    if (reader.boolean("modified_newton", modified)) out.modifiedNewton = modified;
     reader.finish();
 }
 

@@ -25,7 +25,9 @@ struct IntegratorEntry {
 
 std::string none() { return {}; }
 
-constexpr std::array<IntegratorEntry, 5> integratorEntries{{
+constexpr const char* trapezoidal = "trapezoidal";
+
+constexpr std::array<IntegratorEntry, 6> integratorEntries{{
     {"explicit-euler", "Explicit Euler",
      "One evaluation a step, order 1; gains energy, for comparison.", makeExplicitEuler<double>,
      none},
@@ -38,6 +40,8 @@ constexpr std::array<IntegratorEntry, 5> integratorEntries{{
      makeCvodeBdf, cvodeRefusal},
     {"cvode-adams", "CVODE, Adams", "Variable step and order for smooth motions (SUNDIALS).",
      makeCvodeAdams, cvodeRefusal},
+    {trapezoidal, "Trapezoidal rule",
+     "Implicit, order 2, with Newton's method; built into index3-dca.", nullptr, none},
 }};
 
 const IntegratorEntry* findIntegrator(const std::string& id) {
@@ -48,9 +52,9 @@ const IntegratorEntry* findIntegrator(const std::string& id) {
 
 /// Ids that other versions have.
 bool isPlanned(const std::string& id) {
-    static constexpr std::array<std::string_view, 10> ids{
-        "index3-dca",    "aba",   "hamilton-index2", "parallel",          "float32",
-        "virtual-board", "board", "dopri5",          "implicit-midpoint", "trapezoidal"};
+    static constexpr std::array<std::string_view, 9> ids{
+        "index3-dca",    "aba",   "hamilton-index2", "parallel",         "float32",
+        "virtual-board", "board", "dopri5",          "implicit-midpoint"};
     return std::ranges::find(ids, std::string_view(id).substr(0, id.find(':'))) != ids.end();
 }
 
@@ -111,11 +115,23 @@ std::vector<Choice> Catalogue::backends(const std::string& /*formulation*/) cons
     return {{"sequential", "This computer, one thread", "Double precision, one thread.", {}}};
 }
 
-std::vector<Choice> Catalogue::integrators(const std::string& /*formulation*/) const {
+std::vector<Choice> Catalogue::integrators(const std::string& formulation) const {
     std::vector<Choice> choices;
     for (const IntegratorEntry& e : integratorEntries)
-        choices.push_back({e.id, e.title, e.summary, e.refusal()});
+        choices.push_back({e.id, e.title, e.summary, integratorRefusal(formulation, e.id)});
     return choices;
+}
+
+std::string Catalogue::integratorRefusal(const std::string& formulation,
+                                         const std::string& integrator) const {
+    if (const Formulation* f = find(formulation)) {
+        const bool own = f->makeStepper != nullptr;
+        if (own && integrator != trapezoidal)
+            return "does not go with " + f->id + ", which integrates by itself; take trapezoidal";
+        if (!own && integrator == trapezoidal)
+            return "is built into index3-dca; " + f->id + " takes the others, rk4 for example";
+    }
+    return findIntegrator(integrator)->refusal();
 }
 
 std::vector<Choice> Catalogue::joints() const {
@@ -131,23 +147,33 @@ std::vector<Choice> Catalogue::joints() const {
     };
 }
 
-RunSpec Catalogue::defaults(const Model& model) const {
+RunSpec Catalogue::defaults(const Model& model, const std::string& formulation) const {
     const RunSettings& run = model.description.run;
     RunSpec spec;
-    spec.formulation = run.formulation;
+    spec.formulation = formulation.empty() ? run.formulation : formulation;
     if (spec.formulation.empty()) {
         const auto able = std::ranges::find_if(
             formulations_, [&](const Formulation& f) { return f.refusal(model).empty(); });
         spec.formulation = able == formulations_.end() ? "lagrange-index1" : able->id;
     }
     if (!run.backend.empty()) spec.backend = run.backend;
-    spec.integrator = run.integrator.empty() ? "rk4" : run.integrator;
+    spec.integrator = run.integrator;
+    const Formulation* f = find(spec.formulation);
+    const bool unfit = !formulation.empty() && findIntegrator(run.integrator) &&
+                       !integratorRefusal(formulation, run.integrator).empty();
+    if (run.integrator.empty() || unfit)
+        spec.integrator = f && f->makeStepper ? trapezoidal : "rk4";
     if (run.step != 0.0) spec.step = run.step;
     if (run.duration != 0.0) spec.duration = run.duration;
     spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);
     spec.relativeTolerance = run.relativeTolerance.value_or(spec.relativeTolerance);
     spec.absoluteTolerance = run.absoluteTolerance.value_or(spec.absoluteTolerance);
     spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);
+    spec.penalty = run.penalty.value_or(spec.penalty);
+    spec.newtonIterations = run.newtonIterations.value_or(spec.newtonIterations);
+    spec.newtonTolerance = run.newtonTolerance.value_or(spec.newtonTolerance);
+    spec.projections = run.projections.value_or(spec.projections);
+    spec.modifiedNewton = run.modifiedNewton.value_or(spec.modifiedNewton);
     return spec;
 }
 
@@ -161,9 +187,10 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     }
     if (spec.backend != "sequential")
         problems.push_back(unknownId("backend", spec.backend, idsOf(backends())));
-    if (const IntegratorEntry* e = findIntegrator(spec.integrator); !e) {
+    if (!findIntegrator(spec.integrator)) {
         problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries)));
-    } else if (const std::string refusal = e->refusal(); !refusal.empty()) {
+    } else if (const std::string refusal = integratorRefusal(spec.formulation, spec.integrator);
+               !refusal.empty()) {
         problems.push_back(error("integrator '" + spec.integrator + "'", refusal));
     }
     checkLimits(model, spec, problems, warnings);
@@ -175,11 +202,13 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
                                                  const RunSpec& spec) const {
     if (auto checked = check(*model, spec); !checked)
         return tl::unexpected(std::move(checked.error()));
+    const Formulation* formulation = find(spec.formulation);
+    if (formulation->makeStepper) return formulation->makeStepper(std::move(model), spec);
     auto integrator = findIntegrator(spec.integrator)
                           ->make({.step = spec.step,
                                   .relativeTolerance = spec.relativeTolerance,
                                   .absoluteTolerance = spec.absoluteTolerance});
-    auto system = find(spec.formulation)->make(std::move(model), spec);
+    auto system = formulation->make(std::move(model), spec);
     return std::make_unique<OdeStepper<double>>(std::move(system), std::move(integrator));
 }
 

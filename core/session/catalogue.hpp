@@ -19,6 +19,11 @@ struct RunSpec {
     double sample = 0.01;                                        ///< interval of recorded rows
     double relativeTolerance = 1e-8, absoluteTolerance = 1e-10;  ///< adaptive integrators
     double baumgarte = 20.0;                                     ///< lagrange-index1 [1/s]
+    double penalty = 2.5e4;          ///< index3-dca: alpha step^2 / 4 over the mean mass
+    int newtonIterations = 10;       ///< trapezoidal: the most in a step
+    double newtonTolerance = 1e-10;  ///< trapezoidal: of the last change; 0 takes all iterations
+    int projections = 1;             ///< index3-dca: of velocities and accelerations, each step
+    bool modifiedNewton = false;     ///< index3-dca: one tangent a step
 };
 
 /// The interval of recorded rows where the file gives none: a thousand rows, but no less than a
@@ -39,7 +44,10 @@ struct Formulation {
     std::function<std::string(const Model&)>
         refusal;  ///< why it cannot do a model, empty if it can
     std::function<std::unique_ptr<OdeSystem<double>>(std::shared_ptr<const Model>, const RunSpec&)>
-        make;
+        make;  ///< empty where `makeStepper` is given
+    /// For a formulation that is its own integrator, `trapezoidal`.
+    std::function<std::unique_ptr<Stepper>(std::shared_ptr<const Model>, const RunSpec&)>
+        makeStepper = {};
 };
 
 /// The ids of contract section 2 that this build knows, and the factories behind them.
@@ -55,9 +63,10 @@ public:
     std::vector<Choice> integrators(const std::string& formulation = {}) const;
     std::vector<Choice> joints() const;
 
-    /// The file's settings with everything missing filled by defaults of the formulation. Does not
-    /// check.
-    RunSpec defaults(const Model& model) const;
+    /// The file's settings with everything missing filled by defaults of the formulation: the
+    /// file's, or `formulation` if that is given; then the file's integrator counts only where that
+    /// formulation takes it. Does not check.
+    RunSpec defaults(const Model& model, const std::string& formulation = {}) const;
     /// Times, ids and combinations; every problem by name with the reason. Warnings are appended to
     /// `warnings`.
     Result<void> check(const Model& model, const RunSpec& spec,
@@ -68,6 +77,8 @@ public:
 
 private:
     const Formulation* find(const std::string& id) const;
+    std::string integratorRefusal(const std::string& formulation,
+                                  const std::string& integrator) const;
     std::vector<Formulation> formulations_;
 };
 

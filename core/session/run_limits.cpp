@@ -74,6 +74,19 @@ void checkTolerances(const RunSpec& spec, Diagnostics& problems) {
                   "is " + numberText(spec.absoluteTolerance, 6) + ", must be positive and finite"));
 }
 
+void checkNewton(const RunSpec& spec, Diagnostics& problems) {
+    const auto within = [&](const char* name, double value, double lowest, double highest) {
+        if (value >= lowest && value <= highest) return;
+        problems.push_back(error(name, "is " + numberText(value, 6) + ", must be between " +
+                                           numberText(lowest, 6) + " and " +
+                                           numberText(highest, 6)));
+    };
+    within("penalty", spec.penalty, 1.0, 1e12);
+    within("newton iterations", spec.newtonIterations, 1, 1000);
+    if (spec.newtonTolerance != 0.0) within("newton tolerance", spec.newtonTolerance, 1e-15, 1e-3);
+    within("projections", spec.projections, 0, 100);
+}
+
 }  // namespace
 
 std::int64_t sampleCount(const RunSpec& spec) { return stepCount(spec.duration, spec.sample); }
@@ -98,6 +111,7 @@ void checkLimits(const Model& model, const RunSpec& spec, Diagnostics& problems,
     if (!(std::isfinite(spec.baumgarte) && spec.baumgarte >= 0.0))
         problems.push_back(error("baumgarte", "is " + numberText(spec.baumgarte, 6) +
                                                   " 1/s, must be 0 or positive and finite"));
+    checkNewton(spec, problems);
 }
 
 }  // namespace momentree

@@ -54,6 +54,8 @@ private slots:
         QTest::newRow("sample 0") << "sample" << 0.0 << "sample interval: is 0 s";
         QTest::newRow("sample > duration") << "sample" << 11.0 << "longer than the duration";
         QTest::newRow("baumgarte") << "baumgarte" << -1.0 << "baumgarte: is -1 1/s";
+        QTest::newRow("penalty") << "penalty" << 0.0 << "penalty: is 0, must be between 1";
+        QTest::newRow("tolerance") << "newton" << nan << "newton tolerance: is nan, must be";
     }
     void refusesNumbers() {
         QFETCH(QString, field);
@@ -63,6 +65,8 @@ private slots:
         (field == "step"       ? spec.step
          : field == "duration" ? spec.duration
          : field == "sample"   ? spec.sample
+         : field == "penalty"  ? spec.penalty
+         : field == "newton"   ? spec.newtonTolerance
                                : spec.baumgarte) = value;
         QVERIFY2(problems(spec).contains(message), qPrintable(problems(spec)));
     }
@@ -173,13 +177,56 @@ private slots:
                .sample = 0.0,
                .relativeTolerance = 1e-4,
                .absoluteTolerance = {},
-               .baumgarte = 5.0};
+               .baumgarte = 5.0,
+               .penalty = 1e3,
+               .newtonTolerance = {},
+               .newtonIterations = {},
+               .projections = 0,
+               .modifiedNewton = {}};
         spec = catalogue.defaults(model);
         QCOMPARE(spec.formulation, std::string("naudet"));
         QCOMPARE(spec.integrator, std::string("explicit-euler"));
         QCOMPARE(spec.sample, 0.05);
         QCOMPARE(spec.relativeTolerance, 1e-4);
         QCOMPARE(spec.baumgarte, 5.0);
+        QCOMPARE(spec.penalty, 1e3);
+        QCOMPARE(spec.projections, 0);
+        QCOMPARE(spec.newtonIterations, RunSpec().newtonIterations);
+    }
+    /// A formulation that is its own integrator takes that one, and no other takes it.
+    void ownIntegrator() {
+        Catalogue catalogue = pendulumCatalogue();
+        catalogue.add({.id = "own",
+                       .title = "Own",
+                       .summary = "For tests.",
+                       .refusal = [](const Model&) { return std::string(); },
+                       .make = {},
+                       .makeStepper = [](auto&&...) { return std::unique_ptr<Stepper>(); }});
+        const auto model = pendulumModel();
+        RunSpec spec = catalogue.defaults(*model, "own");
+        QCOMPARE(spec.integrator, std::string("trapezoidal"));
+        QVERIFY(catalogue.check(*model, spec).has_value());
+        QVERIFY(catalogue.make(model, spec).has_value());
+        spec.integrator = "rk4";
+        QCOMPARE(toString(catalogue.check(*model, spec).error().at(0)),
+                 std::string("integrator 'rk4': does not go with own, which integrates by itself; "
+                             "take trapezoidal"));
+        for (const Choice& choice : catalogue.integrators("own"))
+            QCOMPARE(choice.refusal.empty(), choice.id == "trapezoidal");
+        spec = good();
+        spec.integrator = "trapezoidal";
+        QVERIFY(!catalogue.check(*model, spec));
+        QVERIFY(!catalogue.integrators("pendulum").back().refusal.empty());
+    }
+    /// The file's integrator counts where the formulation asked for takes it.
+    void defaultsOfAnotherFormulation() {
+        Model model;
+        model.description.run.integrator = "trapezoidal";
+        QCOMPARE(Catalogue().defaults(model, "naudet").integrator, std::string("rk4"));
+        model.description.run.integrator = "explicit-euler";
+        QCOMPARE(Catalogue().defaults(model, "naudet").integrator, std::string("explicit-euler"));
+        model.description.run.integrator = "typo";
+        QCOMPARE(Catalogue().defaults(model, "naudet").integrator, std::string("typo"));
     }
     void idsAreThoseOfTheContract() {
         const auto ids = [](const std::vector<Choice>& choices) {
@@ -191,7 +238,8 @@ private slots:
         QCOMPARE(ids(catalogue.formulations()), QString("hdca naudet lagrange-index1"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential"));
         QCOMPARE(ids(catalogue.integrators()),
-                 QString("explicit-euler semi-implicit-euler rk4 cvode-bdf cvode-adams"));
+                 QString("explicit-euler semi-implicit-euler rk4 cvode-bdf cvode-adams "
+                         "trapezoidal"));
         QCOMPARE(ids(catalogue.joints()),
                  QString("revolute prismatic universal cylindrical spherical free fixed distance"));
     }
