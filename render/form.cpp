@@ -70,6 +70,33 @@ void takeCylinder(Form& form, const Body& body) {
     }
 }
 
+/// Of the ball about the centre of mass that holds the solid, given by the file or taken from the
+/// inertia.
+double solidRadius(const Form& form, const ShapeDescription& shape) {
+    using Kind = ShapeDescription::Kind;
+    const Vector3d size(shape.size[0].value, shape.size[1].value, shape.size[2].value);
+    if (shape.kind == Kind::Box) return 0.5 * size.norm();
+    if (shape.kind == Kind::Sphere) return size.x();
+    if (shape.kind == Kind::Cylinder) return std::hypot(size.x(), 0.5 * size.y());
+    return std::max(form.disc, 0.5 * form.box.norm());
+}
+
+void takeForm(Form& form, const Body& body, const Model& model) {
+    if (form.points.size() < 2)
+        for (const int m : body.markers)
+            addDistinct(form.points, model.markers[static_cast<std::size_t>(m)].frame.r);
+    if (form.points.size() > 1) return;
+    const double inertia = body.J_C.trace();
+    const bool atCentre = form.points.empty() || form.points.front().norm() < 1e-9;
+    if (!atCentre)
+        takeCylinder(form, body);
+    else if (inertia <= 1e-12 * body.mass)
+        form.ball = 1.0;
+    else if (form.points.empty())
+        takeBox(form, body);
+    if (form.points.empty()) form.points.push_back(Vector3d::Zero());
+}
+
 }  // namespace
 
 std::vector<Form> makeForms(const Model& model) {
@@ -80,21 +107,8 @@ std::vector<Form> makeForms(const Model& model) {
     }
     addLoadMarkers(forms, model);
     for (std::size_t i = 0; i < forms.size(); ++i) {
-        Form& form = forms[i];
-        const Body& body = model.bodies[i];
-        if (form.points.size() < 2)
-            for (const int m : body.markers)
-                addDistinct(form.points, model.markers[static_cast<std::size_t>(m)].frame.r);
-        if (form.points.size() > 1) continue;
-        const double inertia = body.J_C.trace();
-        const bool atCentre = form.points.empty() || form.points.front().norm() < 1e-9;
-        if (!atCentre)
-            takeCylinder(form, body);
-        else if (inertia <= 1e-12 * body.mass)
-            form.ball = 1.0;
-        else if (form.points.empty())
-            takeBox(form, body);
-        if (form.points.empty()) form.points.push_back(Vector3d::Zero());
+        takeForm(forms[i], model.bodies[i], model);
+        forms[i].radius = solidRadius(forms[i], model.bodies[i].shape);
     }
     return forms;
 }

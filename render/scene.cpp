@@ -72,6 +72,7 @@ struct Scene::Impl {
     std::vector<Frame> start, poses;  ///< empty until the first row
     double time = 0.0;
     Camera camera;
+    std::vector<Vector3d> framed;  ///< what the view was fitted to; empty once it was moved by hand
     Picked selected;
     Image image;
     bool dirty = true, stale = true;  ///< picture; actors
@@ -82,7 +83,7 @@ struct Scene::Impl {
     void buildBodies(const SymbolContext& context);
     void place();
     void placeRing();
-    void fitTo(std::span<const Vector3d> points);
+    void fitTo(std::vector<Vector3d> points);
     std::vector<Vector3d> visiblePoints() const;
     void takeCamera();
     std::vector<TextItem> makeTexts();
@@ -186,8 +187,9 @@ void Scene::Impl::placeRing() {
     ring.place(matrix);
 }
 
-void Scene::Impl::fitTo(std::span<const Vector3d> points) {
-    render::fit(camera, points, 2.2 * stage.unit, image.width, image.height);
+void Scene::Impl::fitTo(std::vector<Vector3d> points) {
+    framed = std::move(points);
+    render::fit(camera, framed, 2.8 * stage.unit, image.width, image.height);
 }
 
 std::vector<Vector3d> Scene::Impl::visiblePoints() const {
@@ -195,11 +197,10 @@ std::vector<Vector3d> Scene::Impl::visiblePoints() const {
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const Form& form = stage.forms[i];
         for (const Vector3d& p : form.points) points.push_back(poses[i].r + poses[i].R * p);
-        const double radius =
-            std::max({form.disc, 0.5 * form.box.norm(), form.ball > 0.0 ? 2.4 * stage.unit : 0.0});
+        const double radius = std::max(form.radius, form.ball > 0.0 ? 2.4 * stage.unit : 0.0);
         for (int k = 0; k < 3 && radius > 0.0; ++k)
             for (const double side : {-radius, radius})
-                points.push_back(poses[i].r + side * Vector3d::Unit(k));
+                points.push_back(poses[i].r + side * camera.axes.col(k));
     }
     const double foot = (stage.hanging ? 3.5 : -3.5) * stage.unit;
     for (const JointElement& joint : model->joints)
@@ -273,6 +274,7 @@ void Scene::setModel(std::shared_ptr<const Model> model) {
     impl_->model = std::move(model);
     impl_->start.clear();
     impl_->poses.clear();
+    impl_->framed.clear();
     impl_->selected = {};
     impl_->dirty = impl_->stale = true;
 }
@@ -297,7 +299,7 @@ void Scene::show(const RowLayout& layout, std::span<const double> row) {
     lookFrom(s.camera, s.stage, s.stage.planar ? StandardView::Front : StandardView::Isometric);
     std::vector<Vector3d> points = s.stage.reach;
     for (const Vector3d& p : s.visiblePoints()) points.push_back(p);
-    s.fitTo(points);
+    s.fitTo(std::move(points));
 }
 
 void Scene::select(const Picked& picked) {
@@ -311,19 +313,28 @@ void Scene::select(const Picked& picked) {
     impl_->dirty = impl_->stale = true;
 }
 
+void Scene::setSmooth(bool smooth) {
+    if (impl_->renderer->GetUseFXAA() == smooth) return;
+    impl_->renderer->SetUseFXAA(smooth);
+    impl_->dirty = true;
+}
+
 void Scene::resize(int width, int height) {
     impl_->image.width = std::max(width, 1);
     impl_->image.height = std::max(height, 1);
+    if (!impl_->framed.empty()) impl_->fitTo(std::move(impl_->framed));
     impl_->dirty = true;
 }
 
 void Scene::orbit(double dx, double dy) {
     render::orbit(impl_->camera, dx, dy, impl_->image.height);
+    impl_->framed.clear();
     impl_->dirty = true;
 }
 
 void Scene::pan(double dx, double dy) {
     render::pan(impl_->camera, dx, dy, impl_->image.height);
+    impl_->framed.clear();
     impl_->dirty = true;
 }
 
@@ -332,6 +343,7 @@ void Scene::zoom(double factor, double x, double y) {
     // Neither into a single point nor out until nothing is left to see.
     const double wanted =
         std::clamp(s.camera.height / factor, 1e-4 * s.stage.size, 1e3 * s.stage.size);
+    impl_->framed.clear();
     render::zoom(impl_->camera, s.camera.height / wanted, x, y, s.image.width, s.image.height);
     impl_->dirty = true;
 }

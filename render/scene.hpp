@@ -56,6 +56,9 @@ public:
     void show(const RowLayout& layout, std::span<const double> row);
     void select(const Picked& picked);
 
+    /// Whether edges are smoothed, on at first: more than half of the time of a picture where
+    /// a processor draws.
+    void setSmooth(bool smooth);
     void resize(int width, int height);  ///< device pixels
     void orbit(double dx, double dy);    ///< by a mouse move [device pixels]
     void pan(double dx, double dy);

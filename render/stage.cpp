@@ -130,8 +130,7 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const Form& form = stage.forms[i];
         for (const Vector3d& p : form.points) box.add(axes * (poses[i].r + poses[i].R * p));
-        const double radius = std::max(form.disc, 0.5 * form.box.norm());
-        for (const double side : {-radius, radius})
+        for (const double side : {-form.radius, form.radius})
             box.add(axes * poses[i].r + Vector3d::Constant(side));
     }
     for (const JointElement& joint : model.joints)

@@ -16,6 +16,7 @@ struct Form {
     Vector3d discAxis = Vector3d::UnitZ();
     Vector3d box = Vector3d::Zero();  ///< edges of the box of equal inertia, along `boxAxes`
     Matrix3d boxAxes = Matrix3d::Identity();
+    double radius = 0.0;  ///< of the ball about the centre of mass that holds what is solid, 0 none
 };
 
 /// Sizes and directions that the picture of a model follows from, found at its first pose.

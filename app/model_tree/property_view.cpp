@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "app/status/number_text.hpp"
@@ -12,16 +13,14 @@
 namespace momentree::app {
 namespace {
 
-/// As wide for every value, so that running numbers do not jump.
-QString fixedText(double value) {
+/// A number beside others of which the largest has this size: as many digits for each, so that
+/// running numbers do not jump.
+QString fixedText(double value, double size) {
     if (std::isnan(value)) return QStringLiteral("–");
-    const double size = std::abs(value);
     const bool plain = size == 0.0 || (size >= 1e-3 && size < 1e4);
-    QString text = plain ? QString::number(value, 'f',
-                                           size < 10.0    ? 3
-                                           : size < 100.0 ? 2
-                                                          : 1)
-                         : QString::number(value, 'e', 1);
+    const int digits = size < 10.0 ? 3 : size < 100.0 ? 2 : 1;
+    if (plain && std::abs(value) < 0.5 * std::pow(10.0, -digits)) value = 0.0;  // never -0.000
+    QString text = QString::number(value, plain ? 'f' : 'e', plain ? digits : 1);
     return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
@@ -32,9 +31,15 @@ QString liveText(const Property& property, std::span<const double> row) {
         for (const int c : property.columns) sum += value(c) * value(c);
         return valueText(std::sqrt(sum));
     }
-    QStringList parts;
-    for (const int c : property.columns) parts << fixedText(value(c));
-    return parts.join(QStringLiteral("  "));
+    double size = 0.0;
+    for (const int c : property.columns) size = std::max(size, std::abs(value(c)));
+    QString text;
+    for (std::size_t k = 0; k < property.columns.size(); ++k) {
+        const bool secondLine = property.columns.size() > 3 && k == property.columns.size() / 2;
+        if (k > 0) text += secondLine ? QStringLiteral("\n") : QStringLiteral("  ");
+        text += fixedText(value(property.columns[k]), size);
+    }
+    return text;
 }
 
 }  // namespace
@@ -49,7 +54,8 @@ PropertyView::PropertyView(QWidget* parent) : QWidget(parent) {
     table_->setAccessibleName(tr("Properties of the selected element"));
     table_->horizontalHeader()->hide();
     table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 7);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->verticalHeader()->setMinimumSectionSize(table_->fontMetrics().height() + 7);
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     table_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
@@ -59,7 +65,7 @@ PropertyView::PropertyView(QWidget* parent) : QWidget(parent) {
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setTabKeyNavigation(false);
     table_->setFrameShape(QFrame::NoFrame);
-    table_->setWordWrap(false);
+    table_->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 0, 4, 0);
     layout->setSpacing(0);

@@ -46,6 +46,7 @@ CurveChart::CurveChart(QCustomPlot* plot) : plot_(plot), colors_(&themeColors())
     referenceText_ = makeText(plot, Qt::AlignLeft | Qt::AlignBottom, {0.0, 0.0});
     referenceText_->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
     referenceText_->position->setTypeY(QCPItemPosition::ptPlotCoords);
+    for (QCPItemText* text : {note_, referenceText_}) text->setLayer(QStringLiteral("overlay"));
     setColors(themeColors());
     // The width in pixels is known only after the layout of each replot.
     connect(plot, &QCustomPlot::afterLayout, this, &CurveChart::fillGraphs);
@@ -94,7 +95,7 @@ void CurveChart::setColors(const ThemeColors& colors) {
     for (QCPItemText* text : {emptyText_, note_, referenceText_}) text->setColor(colors.mutedText);
     QColor ground = colors.background;
     ground.setAlpha(210);
-    note_->setBrush(ground);
+    for (QCPItemText* text : {note_, referenceText_}) text->setBrush(ground);
     referenceLine_->setPen(QPen(colors.axis, 1.0, Qt::DotLine));
     styleCurves();
 }

@@ -14,6 +14,8 @@ namespace momentree::app {
 namespace {
 
 constexpr double zoomPerWheelStep = 1.15;
+constexpr double smoothMotion_ms = 25.0;
+constexpr int rest_ms = 150;
 constexpr double wheelStep = 120.0;  // eighths of a degree, Qt's unit
 
 QImage viewOf(const render::Image& image) {
@@ -29,6 +31,12 @@ Viewport::Viewport(QWidget* parent) : QWidget(parent), scene_(std::make_unique<r
     setAccessibleDescription(tr("The mechanism at the shown time"));
     setStatusTip(tr("Drag: turn · Shift + drag: move · Wheel: zoom"));
     setOptions(scene_->options());
+    rest_.setSingleShot(true);
+    rest_.setInterval(rest_ms);
+    connect(&rest_, &QTimer::timeout, this, [this] {
+        scene_->setSmooth(true);
+        changed();
+    });
 }
 
 Viewport::~Viewport() = default;
@@ -36,6 +44,14 @@ Viewport::~Viewport() = default;
 void Viewport::changed() {
     dirty_ = true;
     update();
+}
+
+void Viewport::moved() {
+    if (smoothCost_ > smoothMotion_ms) {
+        scene_->setSmooth(false);
+        rest_.start();
+    }
+    changed();
 }
 
 void Viewport::setModel(std::shared_ptr<const Model> model) {
@@ -47,7 +63,7 @@ void Viewport::setModel(std::shared_ptr<const Model> model) {
 
 void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
     scene_->show(layout, row);
-    changed();
+    moved();
 }
 
 void Viewport::select(const render::Picked& picked) {
@@ -87,6 +103,7 @@ QImage Viewport::picture(double scale) {
     const render::SceneOptions onScreen = finer;
     finer.scale *= scale;
     scene_->setOptions(finer);
+    scene_->setSmooth(true);
     resizeScene(finer.scale);
     QImage image = viewOf(scene_->render()).copy();
     scene_->setOptions(onScreen);
@@ -116,7 +133,9 @@ void Viewport::paintEvent(QPaintEvent*) {
     }
     if (!fresh) return;
     ++paintCount_;
-    Q_EMIT framePainted(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+    const double cost = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
+    if (!rest_.isActive()) smoothCost_ = cost;
+    Q_EMIT framePainted(cost);
 }
 
 void Viewport::resizeEvent(QResizeEvent*) {
@@ -163,7 +182,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     } else {
         scene_->orbit(move.x(), move.y());
     }
-    changed();
+    moved();
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
@@ -197,7 +216,7 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 void Viewport::zoomAt(double factor, QPointF position) {
     const QPointF p = toDevice(position);
     scene_->zoom(factor, p.x(), p.y());
-    changed();
+    moved();
 }
 
 }  // namespace momentree::app

@@ -3,6 +3,7 @@
 
 #include <QImage>
 #include <QPoint>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <span>
@@ -12,7 +13,8 @@
 namespace momentree::app {
 
 /// The scene on screen and the mouse on the scene. Shows what `render::Scene` draws as an image, at
-/// the screen's own pixels, and draws again only when something has changed.
+/// the screen's own pixels, and draws again only when something has changed. What moves is drawn
+/// without smooth edges where these cost too much; at rest they come back.
 ///
 /// Left click: select. Left or right drag: orbit. Middle drag or Shift + left drag: pan. Wheel or
 /// pinch: zoom to the pointer; Shift + wheel: pan. Double click: fit.
@@ -61,6 +63,7 @@ private:
     void changed();
     void resizeScene(double pixelsPerUnit);
     void zoomAt(double factor, QPointF position);
+    void moved();
     QPointF toDevice(QPointF p) const { return p * devicePixelRatioF(); }
 
     std::unique_ptr<render::Scene> scene_;
@@ -68,6 +71,8 @@ private:
     QPointF pressed_, last_;
     bool dragging_ = false;
     bool dirty_ = true;
+    QTimer rest_;              ///< runs while the picture moves
+    double smoothCost_ = 0.0;  ///< of the last frame with smooth edges [ms]
     int paintCount_ = 0;
 };
 

@@ -158,6 +158,33 @@ private slots:
         QVERIFY(std::max(across, down) > 0.75 && std::max(across, down) < 1.0);
     }
 
+    void keepsTheFitWhenResizedUntilMovedByHand() {
+        Scene scene;
+        load(scene, fourBar());
+        scene.fit();
+        scene.resize(width / 2, height);
+        const Foreground narrow(scene.render());
+        QVERIFY(narrow.left > 2 && narrow.right < width / 2 - 3);
+        scene.resize(width, height);
+        scene.zoom(3.0, 0.5 * width, 0.5 * height);
+        scene.resize(width / 2, height);
+        QVERIFY(Foreground(scene.render()).right > width / 2 - 4);
+    }
+
+    void drawsTheSameWithoutSmoothEdges() {
+        Scene scene;
+        load(scene, fourBar());
+        const Image smooth = scene.render();
+        scene.setSmooth(false);
+        const Image plain = scene.render();
+        std::size_t different = 0;
+        for (std::size_t k = 0; k < smooth.pixels.size(); ++k)
+            different += smooth.pixels[k] != plain.pixels[k];
+        QVERIFY(different > 0 && different < smooth.pixels.size() / 20);
+        scene.setSmooth(true);
+        QVERIFY(scene.render().pixels == smooth.pixels);
+    }
+
     void picksWhatIsDrawn() {
         Scene scene;
         load(scene, fourBar());
