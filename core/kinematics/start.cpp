@@ -155,38 +155,4 @@ StartGuess startGuess(const Model& model) {
     return guess;
 }
 
-std::optional<Vector3d> motionPlane(const Model& model, Bodies bodies) {
-    Vector3d n = Vector3d::UnitZ();
-    for (const JointElement& joint : model.joints) {
-        if (joint.type != "revolute") continue;
-        n = markerKinematics(joint.A, bodies).R.col(2);
-        break;
-    }
-    constexpr double tolerance = 1e-6;
-    if (std::abs(model.gravity.dot(n)) > tolerance) return std::nullopt;
-    bool flat = true;  // joints that would let a body leave the plane start in it
-    double lowest = INFINITY, highest = -INFINITY;
-    for (const JointElement& joint : model.joints) {
-        const MarkerKinematics<double> A = markerKinematics(joint.A, bodies);
-        const double along = std::abs(A.R.col(2).dot(n));
-        if (joint.type == "revolute" && along < 1.0 - tolerance) return std::nullopt;
-        if (joint.type == "prismatic" && along > tolerance) return std::nullopt;
-        if (joint.type == "universal" || joint.type == "cylindrical") return std::nullopt;
-        flat &= joint.type == "revolute" || joint.type == "prismatic" || joint.type == "fixed";
-        lowest = std::min(lowest, A.r.dot(n));
-        highest = std::max(highest, A.r.dot(n));
-    }
-    if (!flat || model.joints.empty()) {
-        for (const BodyKinematics<double>& body : bodies) {
-            lowest = std::min(lowest, body.r.dot(n));
-            highest = std::max(highest, body.r.dot(n));
-            if (std::abs(body.v.dot(n)) > tolerance || body.w.cross(n).norm() > tolerance)
-                return std::nullopt;
-        }
-        if (model.joints.empty() || highest - lowest > tolerance) return std::nullopt;
-    }
-    return n.z() < -tolerance || (std::abs(n.z()) <= tolerance && n.y() > tolerance) ? Vector3d(-n)
-                                                                                     : n;
-}
-
 }  // namespace momentree

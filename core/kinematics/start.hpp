@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "core/kinematics/body_kinematics.hpp"
@@ -15,10 +14,5 @@ struct StartGuess {
     std::vector<char> heldQ, heldU;  ///< [nu] the user gave this tree joint's coordinates, speeds
 };
 StartGuess startGuess(const Model& model);
-
-/// The normal of the plane in which the whole mechanism moves, if there is one (unit vector,
-/// world).
-std::optional<Vector3d> motionPlane(const Model& model,
-                                    std::span<const BodyKinematics<double>> bodies);
 
 }  // namespace momentree

@@ -17,7 +17,6 @@
 #include "app/plots/phase_plot.hpp"
 #include "app/plots/phase_table.hpp"
 #include "app/plots/plot_picture.hpp"
-#include "app/plots/plots_panel.hpp"
 #include "app/plots/probe_plot.hpp"
 #include "app/plots/value_text.hpp"
 
@@ -121,6 +120,20 @@ struct ShownEnergy {
         return plot.timeRange().span() / plot.canvas()->axisRect()->width();
     }
 };
+
+template <typename Plot>
+void checkPicking(Plot& plot) {
+    plot.resize(700, 350);
+    plot.show();
+    QSignalSpy picked(&plot, &Plot::timePicked);
+    plot.setShownTime(5.0);
+    plot.refresh();
+    QCustomPlot* canvas = plot.template findChild<QCustomPlot*>();
+    QVERIFY(canvas != nullptr);
+    canvas->replot();
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->axisRect()->center());
+    QCOMPARE(picked.count(), 1);
+}
 
 }  // namespace
 
@@ -390,32 +403,20 @@ private slots:
         QTRY_COMPARE(plots(), 0);
     }
 
-    void panelServesAllPages() {
+    void everyPlotTakesATimeByClick() {
         Run run;
-        PlotsPanel panel;
-        panel.resize(700, 350);
-        panel.show();
-        panel.refresh();
-        panel.setRun(run.recording, run.layout, run.model, 10.0);
-        QSignalSpy picked(&panel, &PlotsPanel::timePicked);
-        int clicks = 0;
-        for (const auto page : {PlotsPanel::Page::Energy, PlotsPanel::Page::Drift,
-                                PlotsPanel::Page::Phases, PlotsPanel::Page::Probes}) {
-            panel.showPage(page);
-            QCOMPARE(panel.page(), page);
-            panel.setShownTime(5.0);
-            panel.refresh();
-            for (QCustomPlot* canvas : panel.findChildren<QCustomPlot*>()) {
-                if (!canvas->isVisible()) continue;
-                canvas->replot();
-                QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->axisRect()->center());
-                ++clicks;
-            }
-        }
-        QCOMPARE(clicks, 4);
-        QCOMPARE(picked.count(), 4);
-        panel.clear();
-        panel.refresh();
+        EnergyPlot energy;
+        energy.setRun(run.recording, run.layout, 10.0);
+        checkPicking(energy);
+        DriftPlot drift;
+        drift.setRun(run.recording, run.layout, 10.0);
+        checkPicking(drift);
+        PhasePlot phases;
+        phases.setRun(run.recording, run.layout, 10.0);
+        checkPicking(phases);
+        ProbePlot probes;
+        probes.setRun(run.recording, run.layout, run.model, 10.0);
+        checkPicking(probes);
     }
 
     void themeReachesThePlots() {
