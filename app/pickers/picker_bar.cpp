@@ -97,6 +97,7 @@ QWidget* PickerBar::makeMore() {
     add(baumgarte_, "1/s", "baumgarte", tr("Baumgarte rate"),
         tr("How fast constraint violations decay; lagrange-index1 only"));
     baumgarte_->setMinimum(0.0);
+    baumgarte_->setSpecialValueText({});
     edit(sample_, &RunSpec::sample, tr("recording interval"));
     edit(relative_, &RunSpec::relativeTolerance, tr("relative tolerance"));
     edit(absolute_, &RunSpec::absoluteTolerance, tr("absolute tolerance"));

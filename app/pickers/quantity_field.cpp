@@ -33,6 +33,7 @@ QuantityField::QuantityField(const QString& unit, QWidget* parent)
     // Rounding to decimals is not wanted; the text decides.
     setDecimals(300);
     setRange(1e-12, 1e9);
+    setSpecialValueText(QStringLiteral("–"));  // before there is a value
     setKeyboardTracking(false);
     setFocusPolicy(Qt::StrongFocus);
     setAlignment(Qt::AlignRight);

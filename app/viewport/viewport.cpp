@@ -56,6 +56,7 @@ void Viewport::moved() {
 
 void Viewport::setModel(std::shared_ptr<const Model> model) {
     resizeScene(devicePixelRatioF());
+    hasModel_ = model != nullptr;
     scene_->setModel(std::move(model));
     selected_ = {};
     changed();
@@ -130,6 +131,11 @@ void Viewport::paintEvent(QPaintEvent*) {
         painter.drawText(
             rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap,
             tr("The 3D picture cannot be drawn here: %1\n\nEverything else works.").arg(why));
+    } else if (!hasModel_) {
+        painter.setPen(palette().placeholderText().color());
+        painter.drawText(rect(), Qt::AlignCenter,
+                         tr("Open a model with Ctrl+O, or an example with Ctrl+E.\n"
+                            "A file dropped here opens too."));
     }
     if (!fresh) return;
     ++paintCount_;

@@ -71,6 +71,7 @@ private:
     QPointF pressed_, last_;
     bool dragging_ = false;
     bool dirty_ = true;
+    bool hasModel_ = false;
     QTimer rest_;              ///< runs while the picture moves
     double smoothCost_ = 0.0;  ///< of the last frame with smooth edges [ms]
     int paintCount_ = 0;
