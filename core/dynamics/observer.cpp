@@ -32,7 +32,7 @@ Observer::Observer(const Model& model, double beta)
       lastQ_(model.joints.size()),
       lastE_(model.bodies.size(), Quat<double>::Zero()) {}
 
-void Observer::complete(Sample& sample) {
+void Observer::complete(Sample& sample, std::span<const Vec6<double>> own) {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         bodies_[i] = kinematicsOf(sample.bodies[i]);
         keepSign(sample.bodies[i].e.head<4>(), lastE_[i]);
@@ -49,7 +49,8 @@ void Observer::complete(Sample& sample) {
     sample.potential = energy.potential;
     sample.driftPosition = newtonEuler_.Phi.norm();
     sample.driftVelocity = newtonEuler_.PhiDot.norm();
-    sample.driftAcceleration = newtonEuler_.accelerationResidual(sample.accelerations);
+    sample.driftAcceleration =
+        newtonEuler_.accelerationResidual(own.empty() ? sample.accelerations : own);
     completeJoints(sample);
 }
 

@@ -45,7 +45,9 @@ class Observer {
 public:
     /// @param beta Baumgarte parameter of the formulation observed, 0 if it has none [1/s]
     Observer(const Model& model, double beta);
-    void complete(Sample& sample);
+    /// @param own [bodies] accelerations of the formulation if it has any: the drift of
+    /// accelerations is theirs
+    void complete(Sample& sample, std::span<const Vec6<double>> own = {});
 
 private:
     void completeJoints(Sample& sample);

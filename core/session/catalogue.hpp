@@ -19,8 +19,8 @@ struct RunSpec {
     double sample = 0.01;                                        ///< interval of recorded rows
     double relativeTolerance = 1e-8, absoluteTolerance = 1e-10;  ///< adaptive integrators
     double baumgarte = 20.0;                                     ///< lagrange-index1 [1/s]
-    double penalty = 2.5e4;          ///< index3-dca: alpha step^2 / 4 over the mean mass
-    int newtonIterations = 10;       ///< trapezoidal: the most in a step
+    double penalty = 1e6;            ///< index3-dca: alpha step^2 / 4 over the mass
+    int newtonIterations = 20;       ///< trapezoidal: the most in a step
     double newtonTolerance = 1e-10;  ///< trapezoidal: of the last change; 0 takes all iterations
     int projections = 1;             ///< index3-dca: of velocities and accelerations, each step
     bool modifiedNewton = false;     ///< index3-dca: one tangent a step

@@ -235,7 +235,7 @@ private slots:
             return list.join(' ');
         };
         const Catalogue catalogue;
-        QCOMPARE(ids(catalogue.formulations()), QString("hdca naudet lagrange-index1"));
+        QCOMPARE(ids(catalogue.formulations()), QString("hdca naudet lagrange-index1 index3-dca"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential"));
         QCOMPARE(ids(catalogue.integrators()),
                  QString("explicit-euler semi-implicit-euler rk4 cvode-bdf cvode-adams "

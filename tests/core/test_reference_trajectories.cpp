@@ -20,6 +20,17 @@ double shortLength(const ReferenceCase& c) {
 
 bool toTheEnd() { return qEnvironmentVariableIsSet("MOMENTREE_LONG"); }
 
+/// Of second order, the trapezoidal rule takes shorter steps to the same limits.
+double trapezoidalStep(const ReferenceCase& c) {
+    if (c.name == "fourbar_ground_0p4" || c.name == "heavy_symmetric_top" ||
+        c.name == "slider_crank")
+        return 1e-5;
+    if (c.name == "planar_double_pendulum" || c.name == "fourbar_driven") return 5e-5;
+    // Rounding, amplified in the singular pose, outweighs the error of shorter steps.
+    if (c.name == "fourbar_parallelogram_rotating") return 2e-4;
+    return 1e-4;
+}
+
 /// Samples next to a singular pose: the acceleration across the lost direction is badly conditioned
 /// there, and with it the reactions; on the rotating mechanism the speeds lose some accuracy too.
 bool isKnownToFail(const ReferenceCase& c, const std::string& formulation) {
@@ -67,8 +78,7 @@ ScaledError errorOf(const ReferenceCase& c, const RunSpec& spec) {
 }
 
 RunSpec specOf(const ReferenceCase& c, const std::string& formulation) {
-    RunSpec spec = Catalogue().defaults(*modelOf(c));
-    spec.formulation = formulation;
+    RunSpec spec = Catalogue().defaults(*modelOf(c), formulation);
     spec.duration = shortLength(c);
     return spec;
 }
@@ -105,6 +115,7 @@ void TestReferenceTrajectories::ordinaryRun() {
     const ReferenceCase c = readReferenceCase(name);
     RunSpec spec = specOf(c, formulation);
     if (toTheEnd()) spec.duration = c.endTime;
+    if (formulation == "index3-dca") spec.step = std::min(spec.step, 2.5e-4);
     const ScaledError e = errorOf(c, spec);
     if (isKnownToFail(c, formulation)) QEXPECT_FAIL("", "loses accuracy in singular poses", Abort);
     QVERIFY2(e.value <= c.standard, text(e, c.standard));
@@ -115,8 +126,12 @@ void TestReferenceTrajectories::accurateRun() {
     QFETCH(std::string, formulation);
     const ReferenceCase c = readReferenceCase(name);
     RunSpec spec = specOf(c, formulation);
-    spec.integrator = "rk4";
-    spec.step = 1e-4;
+    if (formulation == "index3-dca") {
+        spec.step = trapezoidalStep(c);
+    } else {
+        spec.integrator = "rk4";
+        spec.step = 1e-4;
+    }
     const ScaledError e = errorOf(c, spec);
     QVERIFY2(e.value <= c.tight, text(e, c.tight));
 }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formulations/index3_solver.hpp"
+
+#include <algorithm>
+
+namespace momentree {
+
+Index3Solver::Index3Solver(const Model& model, const Index3Rows& rows)
+    : model_(model),
+      rows_(rows),
+      ends_(model.bodies.size()),
+      T_a_(rows.P_a),
+      T_b_(rows.P_b),
+      P_a_(rows.P_a),
+      P_b_(rows.P_b),
+      leaves_(model.bodies.size()) {
+    listEnds();
+    listCouplings();
+}
+
+void Index3Solver::listEnds() {
+    for (std::size_t k = 0; k < rows_.links.size(); ++k) {
+        const Index3Link& link = rows_.links[k];
+        const auto first = static_cast<std::size_t>(link.firstRow);
+        const int name = static_cast<int>(k);
+        if (link.bodyA != ground)
+            ends_[static_cast<std::size_t>(link.bodyA)].push_back(
+                {name, P_a_.data() + first, T_a_.data() + first, link.rows});
+        if (link.bodyB != ground)
+            ends_[static_cast<std::size_t>(link.bodyB)].push_back(
+                {name, P_b_.data() + first, T_b_.data() + first, link.rows});
+    }
+}
+
+void Index3Solver::listCouplings() {
+    std::vector<int> sizes;
+    for (const Index3Link& link : rows_.links) sizes.push_back(link.rows);
+    std::vector<std::pair<int, int>> pairs;
+    std::vector<int> blockOfHub(ends_.size(), -1);
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        if (isHub(i)) {
+            blockOfHub[i] = static_cast<int>(sizes.size());
+            sizes.push_back(6);
+            for (const End& end : ends_[i]) pairs.emplace_back(blockOfHub[i], end.link);
+            continue;
+        }
+        for (std::size_t j = 0; j < ends_[i].size(); ++j)
+            for (std::size_t k = 0; k < j; ++k)
+                if (ends_[i][j].link != ends_[i][k].link)
+                    pairs.emplace_back(ends_[i][j].link, ends_[i][k].link);
+    }
+    matrix_.analyse(sizes, pairs);
+    x_.assign(static_cast<std::size_t>(matrix_.rows()), 0.0);
+    for (int k = 0; k < static_cast<int>(rows_.links.size()); ++k) {
+        pivots_.push_back(matrix_.at(k, k).values);
+        linkRow_.push_back(matrix_.row(k));
+    }
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        if (!isHub(i)) {
+            coupleLeaf(ends_[i]);
+            continue;
+        }
+        hubs_.push_back({.body = static_cast<int>(i)});
+        coupleHub(hubs_.back(), blockOfHub[i], ends_[i]);
+    }
+}
+
+void Index3Solver::coupleLeaf(const std::vector<End>& ends) {
+    for (std::size_t j = 0; j < ends.size(); ++j) {
+        for (std::size_t k = 0; k <= j; ++k) {
+            const BlockElimination::Place place = matrix_.at(ends[j].link, ends[k].link);
+            const End& later = place.swapped ? ends[k] : ends[j];
+            const End& earlier = place.swapped ? ends[j] : ends[k];
+            leafCouplings_.push_back({later.T, earlier.P, place.values, later.rows, earlier.rows});
+        }
+    }
+}
+
+void Index3Solver::coupleHub(Hub& hub, int block, const std::vector<End>& ends) {
+    hub.pivot = matrix_.at(block, block).values;
+    hub.row = matrix_.row(block);
+    for (const End& end : ends) {
+        const BlockElimination::Place place = matrix_.at(end.link, block);
+        // Left rows are those of the link; a swapped place holds the transpose.
+        hubCouplings_.push_back({end.P, nullptr, place.values, place.swapped ? 6 : end.rows,
+                                 place.swapped ? end.rows : 6});
+    }
+}
+
+namespace {
+
+template <int N>
+void addProduct(const Vec6<double>* T, const Vec6<double>* P, double* block) {
+    for (int r = 0; r < N; ++r)
+        for (int c = 0; c < N; ++c) block[r * N + c] += T[r].dot(P[c]);
+}
+
+void addProduct(const Vec6<double>* T, const Vec6<double>* P, double* block, int rows,
+                int columns) {
+    if (rows == 3 && columns == 3) return addProduct<3>(T, P, block);
+    if (rows == 5 && columns == 5) return addProduct<5>(T, P, block);
+    for (int r = 0; r < rows; ++r)
+        for (int c = 0; c < columns; ++c) block[r * columns + c] += T[r].dot(P[c]);
+}
+
+}  // namespace
+
+void Index3Solver::factorise(std::span<const Index3Leaf> leaves) {
+    std::copy(leaves.begin(), leaves.end(), leaves_.begin());
+    std::copy(rows_.P_a.begin(), rows_.P_a.end(), P_a_.begin());
+    std::copy(rows_.P_b.begin(), rows_.P_b.end(), P_b_.begin());
+    for (std::size_t i = 0; i < ends_.size(); ++i)
+        for (const End& end : ends_[i])
+            for (int r = 0; r < end.rows; ++r) end.T[r] = leaves_[i].times(end.P[r]);
+    matrix_.clear();
+    for (const Coupling& c : leafCouplings_)
+        addProduct(c.left, c.right, c.block, c.rows, c.columns);
+    for (const Coupling& c : hubCouplings_) {
+        const bool upright = c.columns == 6;
+        for (int r = 0; r < c.rows; ++r)
+            for (int k = 0; k < c.columns; ++k)
+                c.block[r * c.columns + k] = upright ? -c.left[r][k] : -c.left[k][r];
+    }
+    for (std::size_t k = 0; k < pivots_.size(); ++k) {
+        const Index3Link& link = rows_.links[k];
+        for (int r = 0; r < link.rows; ++r)
+            pivots_[k][r * (link.rows + 1)] += rows_.compliance[link.firstRow + r];
+    }
+    for (const Hub& hub : hubs_) {
+        const Index3Leaf& leaf = leaves_[static_cast<std::size_t>(hub.body)];
+        Eigen::Map<Mat6<double>> pivot(hub.pivot);
+        pivot.setZero();
+        pivot.topLeftCorner<3, 3>().diagonal().setConstant(-1.0 / leaf.inverseMass);
+        pivot.bottomRightCorner<3, 3>() = -leaf.inverseInertia.inverse();
+    }
+    matrix_.factorise();
+}
+
+void Index3Solver::solve(std::span<const Vec6<double>> b, const Eigen::VectorXd& Phi,
+                         std::span<Vec6<double>> dq, Eigen::VectorXd& y) {
+    for (std::size_t k = 0; k < pivots_.size(); ++k) {
+        const Index3Link& link = rows_.links[k];
+        std::copy_n(Phi.data() + link.firstRow, link.rows, x_.data() + linkRow_[k]);
+    }
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        if (isHub(i)) continue;
+        for (const End& end : ends_[i]) {
+            double* const beta = x_.data() + linkRow_[static_cast<std::size_t>(end.link)];
+            for (int r = 0; r < end.rows; ++r) beta[r] -= end.T[r].dot(b[i]);
+        }
+    }
+    for (const Hub& hub : hubs_)
+        Eigen::Map<Vec6<double>>(x_.data() + hub.row) = b[static_cast<std::size_t>(hub.body)];
+    matrix_.solve(x_.data());
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        if (isHub(i)) continue;
+        dq[i] = -leaves_[i].times(b[i]);
+        for (const End& end : ends_[i]) {
+            const double* const own = x_.data() + linkRow_[static_cast<std::size_t>(end.link)];
+            for (int r = 0; r < end.rows; ++r) dq[i] -= own[r] * end.T[r];
+        }
+    }
+    for (const Hub& hub : hubs_)
+        dq[static_cast<std::size_t>(hub.body)] = Eigen::Map<Vec6<double>>(x_.data() + hub.row);
+    for (std::size_t k = 0; k < pivots_.size(); ++k) {
+        const Index3Link& link = rows_.links[k];
+        std::copy_n(x_.data() + linkRow_[k], link.rows, y.data() + link.firstRow);
+    }
+}
+
+}  // namespace momentree
