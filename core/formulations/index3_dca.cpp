@@ -154,7 +154,7 @@ StepStatus Index3Dca::step(double tNext) {
 
 StepStatus Index3Dca::newton(double t, double h) {
     const double c = h * h / 4.0;
-    double change = 0.0, before = 0.0;
+    double change = 0.0, before = std::numeric_limits<double>::infinity();
     bool converged = false;
     for (int k = 0; k < spec_.newtonIterations; ++k) {
         for (std::size_t i = 0; i < n_; ++i) {
@@ -191,7 +191,8 @@ StepStatus Index3Dca::newton(double t, double h) {
 bool Index3Dca::isRounding(double change) const {
     double size = 1.0;
     for (const Coordinates& q : next_) size = std::max(size, q.r.lpNorm<Eigen::Infinity>());
-    return change < 1e4 * std::numeric_limits<double>::epsilon() * std::sqrt(spec_.penalty) * size;
+    return change <
+           100.0 * std::numeric_limits<double>::epsilon() * std::sqrt(spec_.penalty) * size;
 }
 
 void Index3Dca::place(std::size_t i, const Coordinates& q) {
