@@ -42,6 +42,24 @@ void showStructure(const Model& model) {
                                         " the closed loops: " + cut);
 }
 
+/// Which equations of which joints repeat the others, and what to do about it.
+void showRedundancies(const Model& model, const AssemblyReport& report) {
+    for (const Redundancy& redundancy : report.redundancies) line("", textOf(model, redundancy));
+    if (report.redundant == 0) return;
+    line("", "The other joints of the loop forbid the same. The motion is unique; reactions in");
+    line("", "these directions are not, unless a joint of the loop leaves them free.");
+}
+
+/// Bodies that no joint leads from to ground.
+void showFloating(const Model& model) {
+    std::string names;
+    for (const TreeBody& tree : model.tree.bodies)
+        if (tree.element < 0)
+            names += (names.empty() ? "" : ", ") +
+                     model.bodies[static_cast<std::size_t>(tree.body)].name;
+    if (!names.empty()) line("held by no joint", names);
+}
+
 void showMobility(const Model& model, const AssemblyReport& report) {
     const auto number = [](double value) { return numberText(value, 3); };
     line("degrees of freedom",
@@ -49,7 +67,11 @@ void showMobility(const Model& model, const AssemblyReport& report) {
              count(model.tree.nu, "joint speed", "joint speeds") + ", " +
              count(report.rank, "independent closure equation", "independent closure equations") +
              ")");
+    if (report.degreesOfFreedom == 0 && model.motions.empty())
+        line("", "nothing can move: leave out a joint, or choose one that leaves more free");
+    showFloating(model);
     line("redundant", count(report.redundant, "closure equation", "closure equations"));
+    showRedundancies(model, report);
     line("assembly", "residual " + number(report.residual) + ", of velocities " +
                          number(report.velocityResidual) + ", after " +
                          count(report.iterations, "iteration", "iterations"));

@@ -84,6 +84,10 @@ void RunStatus::follow() {
                            : tr("%1 steps").arg(countText(static_cast<double>(figures.steps))));
     freedom_->setText(tr("%1 DOF").arg(run_.assembly().degreesOfFreedom));
     redundant_->setText(tr("%1 redundant").arg(run_.assembly().redundant));
+    QStringList repeated(tr("Constraint equations that repeat others"));
+    for (const Redundancy& redundancy : run_.assembly().redundancies)
+        repeated << QString::fromStdString(textOf(run_.model(), redundancy));
+    redundant_->setToolTip(repeated.join(QLatin1Char('\n')));
 }
 
 /// A dot in the colour of the state before its name.

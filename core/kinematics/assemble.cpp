@@ -164,6 +164,7 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
             ++report.rank;
             report.smallestSingularValue = values[k];
         }
+        report.redundancies = redundancies(assembly.model, assembly.bodies, state.J, rankThreshold);
     }
     report.largestChange = 0.0;
     for (const TreeBody& tree : assembly.model.tree.bodies) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/kinematics/redundancy.hpp"
 #include "core/model/model.hpp"
 
 namespace momentree {
@@ -16,6 +17,7 @@ struct AssemblyReport {
     int redundant = 0;           ///< closure rows - rank
     double smallestSingularValue =
         0.0;  ///< of the closure Jacobian's independent part, 0 without closures
+    std::vector<Redundancy> redundancies;  ///< the redundant rows, by joint
 };
 
 /// The start of `model`: joint and body starts of its description, closed by Newton's method on the

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/redundancy.hpp"
+
+#include <array>
+
+namespace momentree {
+namespace {
+
+/// Rows found independent so far, orthonormal.
+class RowSpace {
+public:
+    RowSpace(Eigen::Index rows, Eigen::Index columns, double threshold)
+        : basis_(rows, columns), threshold_(threshold) {}
+
+    /// Whether the row adds something; it is kept if so.
+    bool add(Eigen::RowVectorXd row) {
+        for (int pass = 0; pass < 2; ++pass)  // once more, against rounding
+            for (Eigen::Index k = 0; k < rank_; ++k) row -= row.dot(basis_.row(k)) * basis_.row(k);
+        if (row.norm() <= threshold_) return false;
+        basis_.row(rank_++) = row.normalized();
+        return true;
+    }
+
+private:
+    Eigen::MatrixXd basis_;
+    double threshold_;
+    Eigen::Index rank_ = 0;
+};
+
+/// The axis of a marker that a direction (marker axes) is nearest to.
+std::string axisName(const Vector3d& direction) {
+    static constexpr std::array<const char*, 3> names{"x", "y", "z"};
+    Eigen::Index nearest = 0;
+    direction.cwiseAbs().maxCoeff(&nearest);
+    return names[static_cast<std::size_t>(nearest)];
+}
+
+Matrix3d axesOfA(const Model& model, const Constraint& c,
+                 std::span<const BodyKinematics<double>> bodies) {
+    if (c.joint < 0) return at(bodies, c.bodyA).R;
+    return markerKinematics(model.joints[static_cast<std::size_t>(c.joint)].A, bodies).R;
+}
+
+/// What row `row` of a constraint forbids, in the axes of marker A (columns of `axes`, world).
+std::string directionOf(const Constraint& c, int row, const Matrix3d& axes,
+                        std::span<const BodyKinematics<double>> bodies) {
+    const Vector3d x = at(bodies, c.bodyA).R * c.x_a;
+    switch (c.kind) {
+        case Constraint::Kind::Point:
+            return "shift along " + axisName(Vector3d::Unit(row));
+        case Constraint::Kind::Angle:
+            return "turn about " +
+                   axisName(axes.transpose() * x.cross(at(bodies, c.bodyB).R * c.y_b));
+        case Constraint::Kind::Offset:
+            return "shift along " + axisName(axes.transpose() * x);
+        case Constraint::Kind::Distance:
+            break;
+    }
+    return "distance";
+}
+
+}  // namespace
+
+std::vector<Redundancy> redundancies(const Model& model,
+                                     std::span<const BodyKinematics<double>> bodies,
+                                     const Eigen::MatrixXd& J, double threshold) {
+    std::vector<Redundancy> found;
+    if (J.size() == 0) return found;
+    RowSpace space(J.rows(), J.cols(), threshold * J.rowwise().norm().maxCoeff());
+    Eigen::Index first = 0;
+    for (const int k : model.tree.closures) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        const Matrix3d axes = axesOfA(model, c, bodies);
+        Eigen::MatrixXd rows = J.middleRows(first, c.rows());
+        if (c.kind == Constraint::Kind::Point) rows = axes.transpose() * rows;
+        for (int row = 0; row < c.rows(); ++row) {
+            if (space.add(rows.row(row))) continue;
+            if (found.empty() || found.back().joint != c.joint) found.push_back({c.joint, {}});
+            found.back().directions.push_back(directionOf(c, row, axes, bodies));
+        }
+        first += c.rows();
+    }
+    return found;
+}
+
+std::string textOf(const Model& model, const Redundancy& redundancy) {
+    std::string text = redundancy.joint < 0
+                           ? "a motion"
+                           : model.joints[static_cast<std::size_t>(redundancy.joint)].name;
+    for (std::size_t k = 0; k < redundancy.directions.size(); ++k)
+        text += (k == 0 ? ": " : ", ") + redundancy.directions[k];
+    return text;
+}
+
+}  // namespace momentree

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "core/kinematics/body_kinematics.hpp"
+
+namespace momentree {
+
+/// What a joint that cuts a loop forbids although the other joints do so already.
+struct Redundancy {
+    int joint = -1;                       ///< index into Model::joints, -1 for a motion's own
+    std::vector<std::string> directions;  ///< "shift along z", "turn about x": axes of marker A
+};
+
+/// The closure equations that follow from those before them, by joint in the order of the closures.
+/// @param J [closureRows x nu] closure Jacobian at these poses, rows as in `closureState`
+/// @param threshold size of what is new in a row, relative to the largest row
+std::vector<Redundancy> redundancies(const Model& model,
+                                     std::span<const BodyKinematics<double>> bodies,
+                                     const Eigen::MatrixXd& J, double threshold);
+
+/// "J4: shift along z, turn about x".
+std::string textOf(const Model& model, const Redundancy& redundancy);
+
+}  // namespace momentree
