@@ -95,7 +95,7 @@ QWidget* PickerBar::makeMore() {
     add(absolute_, "", "absoluteTolerance", tr("Absolute tolerance"),
         tr("Error per step in SI units; adaptive integrators only"));
     add(baumgarte_, "1/s", "baumgarte", tr("Baumgarte rate"),
-        tr("How fast constraint violations decay; lagrange-index1 only"));
+        tr("How fast constraint violations decay; not for index3-dca"));
     baumgarte_->setMinimum(0.0);
     baumgarte_->setSpecialValueText({});
     edit(sample_, &RunSpec::sample, tr("recording interval"));
@@ -181,7 +181,7 @@ void PickerBar::follow() {
     const bool adaptive = spec.integrator.starts_with("cvode") || spec.integrator == "dopri5";
     relative_->setEnabled(adaptive);
     absolute_->setEnabled(adaptive);
-    baumgarte_->setEnabled(spec.formulation == "lagrange-index1");
+    baumgarte_->setEnabled(spec.formulation != "index3-dca");
 }
 
 }  // namespace momentree::app

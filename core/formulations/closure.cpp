@@ -4,9 +4,10 @@
 namespace momentree {
 
 template <typename S>
-Closure<S>::Closure(const Model& model)
+Closure<S>::Closure(const Model& model, double beta)
     : model_(model),
       rows_(model.tree.closureRows),
+      beta_(static_cast<S>(beta)),
       row_(static_cast<std::size_t>(rows_)),
       wrenches_(model.bodies.size(), Vec6<S>::Zero()),
       Sc_(rows_, rows_),
@@ -27,7 +28,9 @@ void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies) {
                           terms_.J_b.row(i),
                           terms_.Jdot_a.row(i),
                           terms_.Jdot_b.row(i),
-                          terms_.Phi_t[i]};
+                          terms_.Phi_t[i],
+                          terms_.Phi[i],
+                          terms_.gamma[i]};
         }
     }
 }
@@ -61,7 +64,18 @@ template <typename S>
 void Closure<S>::gap(std::span<const BodyKinematics<S>> bodies) {
     for (int i = 0; i < rows_; ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
-        sigma_[i] = rate(row, bodies) + row.Phi_t;
+        sigma_[i] = rate(row, bodies) + row.Phi_t + beta_ * row.Phi;
+    }
+}
+
+template <typename S>
+void Closure<S>::accelerationGap(std::span<const BodyKinematics<S>> bodies,
+                                 std::span<const BodyKinematics<S>> accelerations) {
+    for (int i = 0; i < rows_; ++i) {
+        const Row& row = row_[static_cast<std::size_t>(i)];
+        const S PhiDot = rate(row, bodies) + row.Phi_t;
+        sigma_[i] =
+            rate(row, accelerations) - row.gamma + beta_ * (S(2) * PhiDot + beta_ * row.Phi);
     }
 }
 

@@ -19,7 +19,8 @@ namespace momentree {
 template <typename S>
 class Closure {
 public:
-    explicit Closure(const Model& model);
+    /// @param beta feedback of violations [1/s], THEORY 3.9
+    Closure(const Model& model, double beta);
     int rows() const { return rows_; }
 
     /// Rows at the bodies' poses; their rates need the velocities too.
@@ -28,8 +29,13 @@ public:
     std::span<const Vec6<S>> unitWrenches(int row);
     /// Takes the velocities that -(unit impulse) makes as column `row` of Sc.
     void column(int row, std::span<const BodyKinematics<S>> response);
-    /// b0 = J V + Phi_t from the velocities without closures.
+    /// b0 = J V + Phi_t + beta Phi from the velocities without closures.
     void gap(std::span<const BodyKinematics<S>> bodies);
+    /// J A - gamma + 2 beta Phi' + beta^2 Phi from the accelerations A without closures: the gap
+    /// that makes the solution constraint forces instead of impulses.
+    /// @param accelerations [v'; w'] in the velocities of its entries [bodies]
+    void accelerationGap(std::span<const BodyKinematics<S>> bodies,
+                         std::span<const BodyKinematics<S>> accelerations);
     void solve();
     /// J^T sigma on every body, about the centres of mass, world axes.
     std::span<const Vec6<S>> impulseWrenches();
@@ -45,13 +51,14 @@ private:
     struct Row {
         int bodyA, bodyB;
         Eigen::Matrix<S, 1, 6> J_a, J_b, Jdot_a, Jdot_b;
-        S Phi_t;
+        S Phi_t, Phi, gamma;
     };
     void add(int body, const Vec6<S>& wrench);
     S rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const;
 
     const Model& model_;
     int rows_ = 0;
+    S beta_;
     std::vector<Row> row_;
     std::vector<Vec6<S>> wrenches_;  ///< [bodies]
     MatrixX Sc_;

@@ -4,8 +4,8 @@
 namespace momentree {
 
 template <typename S>
-GroundLoop<S>::GroundLoop(const Model& model)
-    : model_(model), radius_(static_cast<S>(radiusOfGyration(model))) {
+GroundLoop<S>::GroundLoop(const Model& model, double beta)
+    : model_(model), beta_(static_cast<S>(beta)), radius_(static_cast<S>(radiusOfGyration(model))) {
     if (model.tree.closureRows > 6) return;  // never used then
     scale_ = closureScale<S>(model);
     for (const int k : model.tree.closures) {
@@ -23,6 +23,7 @@ void GroundLoop<S>::evaluateRows(double t, std::span<const BodyKinematics<S>> bo
     const Vec3<S> sdot = at(bodies, body_).w.cross(s);
     Dc_.resize(6, model_.tree.closureRows);
     DcDot_.resize(6, model_.tree.closureRows);
+    Phi_.resize(model_.tree.closureRows);
     Phi_t_.resize(model_.tree.closureRows);
     int row = 0;
     for (const int k : model_.tree.closures) {
@@ -36,6 +37,7 @@ void GroundLoop<S>::evaluateRows(double t, std::span<const BodyKinematics<S>> bo
             Dc_.col(row) = shiftWrench<S>(-s, J);
             DcDot_.col(row) = shiftWrench<S>(-s, Jdot);
             DcDot_.col(row).template tail<3>() -= sdot.cross(f);
+            Phi_[row] = terms_.Phi[i];
             Phi_t_[row] = terms_.Phi_t[i];
         }
     }

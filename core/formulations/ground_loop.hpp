@@ -14,7 +14,8 @@ namespace momentree {
 template <typename S>
 class GroundLoop {
 public:
-    explicit GroundLoop(const Model& model);
+    /// @param beta feedback of violations [1/s], THEORY 3.9
+    GroundLoop(const Model& model, double beta);
 
     int body() const { return body_; }  ///< model body at the loop's end
     /// From the end body's centre of mass to handle 2, world axes.
@@ -22,9 +23,9 @@ public:
         return at(bodies, body_).R * point_;
     }
 
-    /// [sigma_1; sigma_2] = -eta^-1 [D^T (xi10 - V_t); Dc^T xi20 + Phi_t], T_1 = D sigma_1, T_2 =
-    /// Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed). Sets T_1 and T_2 of the
-    /// path's root.
+    /// [sigma_1; sigma_2] = -eta^-1 [D^T (xi10 - V_t); Dc^T xi20 + Phi_t + beta Phi], T_1 = D
+    /// sigma_1, T_2 = Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed). Sets T_1
+    /// and T_2 of the path's root.
     template <int locked>
     void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6N<S, locked>& D,
                const Vec6<S>& V_t, HdcaNode<S>& root) {
@@ -37,7 +38,7 @@ public:
         eta.bottomRightCorner(rows, rows) = Dc_.transpose() * root.xi22 * Dc_;
         EtaVector sigma(locked + rows), scale(locked + rows);
         sigma.head(locked) = -D.transpose() * (root.xi10 - V_t);
-        sigma.tail(rows) = -(Dc_.transpose() * root.xi20 + Phi_t_);
+        sigma.tail(rows) = -(Dc_.transpose() * root.xi20 + Phi_t_ + beta_ * Phi_);
         for (int k = 0; k < locked; ++k)
             scale[k] = D.col(k).template topRows<3>().isZero() ? radius_ : S(1);
         scale.tail(rows) = scale_;
@@ -56,17 +57,18 @@ private:
     using Eta = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 12, 12>;
     using EtaVector = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 12, 1>;
     using RowVector = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1>;
-    /// Constraint directions Dc of the closing joint about handle 2, their rates and Phi_t.
+    /// Constraint directions Dc of the closing joint about handle 2, their rates, Phi and Phi_t.
     void evaluateRows(double t, std::span<const BodyKinematics<S>> bodies);
 
     const Model& model_;
     int body_ = ground;
     Vec3<S> point_ = Vec3<S>::Zero();  ///< handle 2 from the centre of mass, body axes
-    S radius_;                         ///< makes angular directions comparable with linear ones [m]
+    S beta_;
+    S radius_;  ///< makes angular directions comparable with linear ones [m]
     RowVector scale_;
     ConstraintTerms<S> terms_;
     Mat6X<S> Dc_, DcDot_;
-    RowVector Phi_t_, sigma2_;
+    RowVector Phi_, Phi_t_, sigma2_;
     SemidefiniteSolver<Eta> eta_;
 };
 

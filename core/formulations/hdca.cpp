@@ -29,13 +29,13 @@ public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    explicit Hdca(std::shared_ptr<const Model> model)
+    Hdca(std::shared_ptr<const Model> model, double beta)
         : model_(std::move(model)),
           tree_(model_->tree),
           assembly_(buildAssemblyTree(*model_)),
           state_(*model_),
-          closure_(*model_),
-          loop_(*model_),
+          closure_(*model_, beta),
+          loop_(*model_, beta),
           links_(tree_.bodies.size()),
           nodes_(assembly_.nodes.size()) {
         for (std::size_t k = 0; k < nodes_.size(); ++k) {
@@ -429,8 +429,8 @@ private:
 }  // namespace
 
 std::unique_ptr<OdeSystem<double>> makeHdca(std::shared_ptr<const Model> model,
-                                            const RunSpec& /*spec*/) {
-    return std::make_unique<Hdca<double>>(std::move(model));
+                                            const RunSpec& spec) {
+    return std::make_unique<Hdca<double>>(std::move(model), spec.baumgarte);
 }
 
 std::string hdcaRefusal(const Model& /*model*/) { return {}; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/naudet.hpp"
 
+#include "core/formulations/body_step.hpp"
 #include "core/formulations/tree_state.hpp"
 
 namespace momentree {
@@ -9,10 +10,8 @@ namespace {
 /// One body of the recursion: all quantities in its own tree axes about its origin O_k, symbols of
 /// THEORY 4.
 template <typename S>
-struct Link {
+struct Link : BodyStep<S> {
     Mat6<S> M;          ///< own inertia, constant
-    Mat3<S> R_rel;      ///< axes seen from the parent's, E3 = R_rel^T
-    Vec3<S> r;          ///< O_k - O_a, parent axes
     Vec6<S> V_t;        ///< prescribed velocity
     Mat6<S> E, Edot;    ///< motion subspace and its rate in the first nu columns
     Mat6<S> Mstar;      ///< M*, articulated inertia
@@ -23,48 +22,17 @@ struct Link {
     Vec6<S> Tstar;      ///< accumulated wrench
 };
 
-/// X V: velocity of the parent felt at O_k, in k's axes.
-template <typename S>
-Vec6<S> outboard(const Link<S>& k, const Vec6<S>& V) {
-    return rotate<S>(k.R_rel.transpose(), shiftVelocity<S>(k.r, V));
-}
-
-/// X^T P: wrench or momentum of k felt at O_a, in the parent's axes.
-template <typename S>
-Vec6<S> inboard(const Link<S>& k, const Vec6<S>& P) {
-    return shiftWrench<S>(k.r, rotate(k.R_rel, P));
-}
-
-/// X^T M X, symmetric by construction: an articulated inertia that is never symmetrised is unstable
-/// on long chains.
-template <typename S>
-Mat6<S> inboardInertia(const Link<S>& k, const Mat6<S>& M) {
-    const Mat3<S>& R = k.R_rel;
-    const Mat3<S> A = R * M.template topLeftCorner<3, 3>() * R.transpose();
-    const Mat3<S> B = R * M.template topRightCorner<3, 3>() * R.transpose();
-    const Mat3<S> C = R * M.template bottomRightCorner<3, 3>() * R.transpose();
-    const Mat3<S> r = skew(k.r);
-    const Mat3<S> B_a = B - A * r;
-    const Mat3<S> C_a = C + r * B - B_a.transpose() * r;
-    Mat6<S> M_a;
-    M_a.template topLeftCorner<3, 3>() = S(0.5) * (A + A.transpose());
-    M_a.template topRightCorner<3, 3>() = B_a;
-    M_a.template bottomLeftCorner<3, 3>() = B_a.transpose();
-    M_a.template bottomRightCorner<3, 3>() = S(0.5) * (C_a + C_a.transpose());
-    return M_a;
-}
-
 template <typename S>
 class Naudet final : public OdeSystem<S> {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    explicit Naudet(std::shared_ptr<const Model> model)
+    Naudet(std::shared_ptr<const Model> model, double beta)
         : model_(std::move(model)),
           tree_(model_->tree),
           state_(*model_),
-          closure_(*model_),
+          closure_(*model_, beta),
           links_(tree_.bodies.size()) {}
 
     int size() const override { return tree_.nq + tree_.nu; }
@@ -99,8 +67,7 @@ public:
         state_.normalise(y);
         if (closure_.rows() > 0) {
             solveVelocities(t, y);
-            state_.writeMomenta(
-                y);  // else sigma grows, and and with it the error near singular poses
+            state_.writeMomenta(y);  // else sigma grows, and with it the error near singular poses
         } else {
             state_.place(t, y);
         }
@@ -159,7 +126,7 @@ private:
                 },
                 tree_.bodies[i].joint);
             k.MV_t.noalias() = M * k.V_t;
-            if (tree_.bodies[i].parent != ground) parent(i).Mstar += inboardInertia(k, M);
+            if (tree_.bodies[i].parent != ground) parent(i).Mstar += inboardInertia<S>(k, M);
         }
     }
 
@@ -188,7 +155,7 @@ private:
                     }
                 },
                 tree_.bodies[i].joint);
-            if (tree_.bodies[i].parent != ground) parent(i).D += inboard(k, D);
+            if (tree_.bodies[i].parent != ground) parent(i).D += inboard<S>(k, D);
         }
     }
     void momenta(const In& y, std::span<const Vec6<S>> wrenches) {
@@ -200,7 +167,7 @@ private:
         for (std::size_t i = 0; i < links_.size(); ++i) {
             Link<S>& k = links_[i];
             Vec6<S> W = tree_.bodies[i].parent == ground ? Vec6<S>(Vec6<S>::Zero())
-                                                         : outboard(k, parent(i).V);
+                                                         : outboard<S>(k, parent(i).V);
             if (withMotion) W += k.V_t;
             k.V = W;
             std::visit(
@@ -251,7 +218,7 @@ private:
         }
         for (std::size_t i = links_.size(); i-- > 0;) {
             if (tree_.bodies[i].parent != ground)
-                parent(i).Tstar += inboard(links_[i], links_[i].Tstar);
+                parent(i).Tstar += inboard<S>(links_[i], links_[i].Tstar);
         }
     }
 
@@ -295,8 +262,8 @@ private:
 }  // namespace
 
 std::unique_ptr<OdeSystem<double>> makeNaudet(std::shared_ptr<const Model> model,
-                                              const RunSpec& /*spec*/) {
-    return std::make_unique<Naudet<double>>(std::move(model));
+                                              const RunSpec& spec) {
+    return std::make_unique<Naudet<double>>(std::move(model), spec.baumgarte);
 }
 
 std::string naudetRefusal(const Model& /*model*/) { return {}; }

@@ -4,7 +4,7 @@
 namespace momentree {
 
 template <typename S>
-TreeState<S>::TreeState(const Model& m)
+TreeState<S>::TreeState(const Model& m, double beta)
     : model(m),
       links(m.tree.bodies.size()),
       bodies(m.bodies.size()),
@@ -13,7 +13,7 @@ TreeState<S>::TreeState(const Model& m)
       zero_(m.bodies.size(), Vec6<S>::Zero()),
       P_(m.tree.bodies.size(), Vec6<S>::Zero()),
       memory_{std::vector<double>(m.axialLoads.size(), 0.0)},
-      observer_(m, 0.0) {}
+      observer_(m, beta) {}
 
 template <typename S>
 Result<void> TreeState<S>::start(const InitialState& initial, Out y) {

@@ -18,15 +18,16 @@ struct TreeLink {
     Vec6<S> V_t;       ///< prescribed velocity, own axes
 };
 
-/// What the two Hamiltonian formulations on joint coordinates share around their recursions: state
-/// y = [q; p_hat], forward kinematics, loads, start and observation. No recursion of the dynamics
+/// What the formulations on joint coordinates share around their recursions: state y = [q; p_hat],
+/// forward kinematics, loads, start and observation. No recursion of the dynamics
 /// lives here.
 template <typename S>
 struct TreeState {
     using In = Eigen::Ref<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
     using Out = Eigen::Ref<Eigen::Matrix<S, Eigen::Dynamic, 1>>;
 
-    explicit TreeState(const Model& m);
+    /// @param beta Baumgarte parameter of the formulation, 0 if it has none [1/s]
+    explicit TreeState(const Model& m, double beta = 0.0);
 
     /// y of a consistent start: p_hat = dT/du = E^T P* from one outward velocity and one inward
     /// momentum pass.

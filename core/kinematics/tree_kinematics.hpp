@@ -7,10 +7,10 @@
 
 namespace momentree {
 
-/// What a driven joint does at one instant: its prescribed coordinate and rate.
+/// What a driven joint does at one instant: its prescribed coordinate and rates.
 template <typename S>
 struct Prescribed {
-    S f = S(0), df = S(0);
+    S f = S(0), df = S(0), ddf = S(0);
 };
 
 template <typename S>
@@ -18,7 +18,7 @@ Prescribed<S> prescribedOf(const Model& model, const TreeBody& body, double t) {
     if (body.motion < 0) return {};
     const Law::Value law = model.motions[static_cast<std::size_t>(body.motion)].law.at(t);
     return {static_cast<S>(body.motionSign * law.f + body.motionOffset),
-            static_cast<S>(body.motionSign * law.df)};
+            static_cast<S>(body.motionSign * law.df), static_cast<S>(body.motionSign * law.ddf)};
 }
 
 /// Tree frame of a body seen from its parent's tree frame (parent axes): marker A, then the
@@ -52,6 +52,12 @@ Vec6<S> prescribedVelocity(const TreeBody& body, const Prescribed<S>& prescribed
     Vec6<S> V_t = Vec6<S>::Zero();
     if (body.motion >= 0) V_t[body.motionRotates ? 5 : 2] = prescribed.df;
     return V_t;
+}
+
+/// Rate of V_t in axes that turn with the outboard body.
+template <typename S>
+Vec6<S> prescribedAcceleration(const TreeBody& body, const Prescribed<S>& prescribed) {
+    return prescribedVelocity<S>(body, {prescribed.f, prescribed.ddf, S(0)});
 }
 
 /// Body frame (com, user's axes) in the world from the tree frame (R, O) and its velocity V = [v;

@@ -39,6 +39,8 @@ private slots:
     void closedStart();
     void closedRates_data() { closedStart_data(); }
     void closedRates();
+    void jointAccelerations_data();
+    void jointAccelerations();
     void absoluteRates_data();
     void absoluteRates();
     void ratesFollowAccelerations_data();
@@ -82,7 +84,7 @@ void TestFormulations::canonicalRates() {
 
 void TestFormulations::closedStart_data() {
     addColumns();
-    addRows({"hdca"}, closedMechanisms());
+    addRows({"naudet", "hdca"}, closedMechanisms());
 }
 
 // A closed loop starts without impulses of its closing joint: p = dT/du.
@@ -119,12 +121,34 @@ void TestFormulations::closedRates() {
                 mechanism.seed);
 }
 
+void TestFormulations::jointAccelerations_data() {
+    addColumns();
+    addRows({"aba"}, allMechanisms());
+}
+
+void TestFormulations::jointAccelerations() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const JointState s = startStateOf(mechanism, *model);
+    const auto system = makeSystem(formulation, model);
+    const Eigen::VectorXd y = startOf(*system, bodyStates(*model, s));
+    verifyClose(y, joined(s.q, s.u), 1e-12, "y", mechanism.seed);
+    JointState moved = s;
+    if (mechanism.recipe.closure.empty()) {
+        Random random(mechanism.seed + 1000);
+        moved = randomState(*model, random);
+    }
+    const Eigen::VectorXd ydot = derivativeOf(*system, moved.t, joined(moved.q, moved.u));
+    verifyClose(ydot.head(model->tree.nq), coordinateRates(*model, moved), 1e-14, "qdot",
+                mechanism.seed);
+    verifyClose(ydot.tail(model->tree.nu), accelerations(*model, moved).udot, 1e-10, "udot",
+                mechanism.seed);
+}
+
 void TestFormulations::absoluteRates_data() {
     addColumns();
-    std::vector<Mechanism> all = openMechanisms();
-    const std::vector<Mechanism> closed = closedMechanisms();
-    all.insert(all.end(), closed.begin(), closed.end());
-    addRows({"lagrange-index1"}, all);
+    addRows({"lagrange-index1"}, allMechanisms());
 }
 
 void TestFormulations::absoluteRates() {
@@ -152,7 +176,7 @@ void TestFormulations::ratesFollowAccelerations_data() {
         return m.name.starts_with("planar") || (m.recipe.branched && !m.name.ends_with(" 0"));
     });
     addRows({"naudet", "hdca"}, open);
-    addRows({"hdca"}, closedMechanisms());
+    addRows({"naudet", "hdca"}, closedMechanisms());
 }
 
 // d/dt (M u + J^T sigma) along Lagrange's accelerations, extrapolated central differences.

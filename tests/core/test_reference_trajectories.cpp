@@ -2,6 +2,8 @@
 // Every published trajectory by every formulation that takes its model. The first part of each run
 // always, the whole of it with MOMENTREE_LONG=1.
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 
 #include "core/io/model_file.hpp"
 #include "support/reference_case.hpp"
@@ -31,11 +33,17 @@ double trapezoidalStep(const ReferenceCase& c) {
     return 1e-4;
 }
 
-/// Samples next to a singular pose: the acceleration across the lost direction is badly conditioned
-/// there, and with it the reactions; on the rotating mechanism the speeds lose some accuracy too.
-bool isKnownToFail(const ReferenceCase& c, const std::string& formulation) {
-    return toTheEnd() && c.name.starts_with("fourbar_parallelogram") &&
-           formulation != "lagrange-index1";
+/// Joint forces of the parallelograms where the bars are within `band` [rad] of one line. There a
+/// closure that is open by d makes a force that is wrong by 2 J d w^2 / band^4 where speeds obey
+/// the constraints, by J d w / band^3 where accelerations do; the rounding d = 1e-16 m of the poses
+/// alone is then seen.
+LeftOut forcesWithin(double band, const ReferenceCase& c) {
+    if (!c.name.starts_with("fourbar_parallelogram")) return {};
+    const auto phi = std::ranges::find(c.columns, "phi") - c.columns.begin();
+    return [&c, phi, band](Eigen::Index row, Eigen::Index column) {
+        return c.columns[static_cast<std::size_t>(column)].starts_with("joint1.f") &&
+               std::abs(std::cos(c.values(row, phi))) < band;
+    };
 }
 
 std::shared_ptr<const Model> modelOf(const ReferenceCase& c) {
@@ -61,7 +69,7 @@ void addRows() {
             QTest::addRow("%s by %s", name.c_str(), id.c_str()) << name << id;
 }
 
-ScaledError errorOf(const ReferenceCase& c, const RunSpec& spec) {
+ScaledError errorOf(const ReferenceCase& c, const RunSpec& spec, const LeftOut& leftOut) {
     const ScaledError failed{std::numeric_limits<double>::infinity(), "run", 0.0};
     auto run = Run::create(Catalogue(), modelOf(c), spec);
     if (!run) {
@@ -74,7 +82,7 @@ ScaledError errorOf(const ReferenceCase& c, const RunSpec& spec) {
         qWarning("%s", (*run)->failure(progress).c_str());
         return failed;
     }
-    return worstError(c, **run, spec.duration);
+    return worstError(c, **run, spec.duration, leftOut);
 }
 
 RunSpec specOf(const ReferenceCase& c, const std::string& formulation) {
@@ -116,8 +124,7 @@ void TestReferenceTrajectories::ordinaryRun() {
     RunSpec spec = specOf(c, formulation);
     if (toTheEnd()) spec.duration = c.endTime;
     if (formulation == "index3-dca") spec.step = std::min(spec.step, 2.5e-4);
-    const ScaledError e = errorOf(c, spec);
-    if (isKnownToFail(c, formulation)) QEXPECT_FAIL("", "loses accuracy in singular poses", Abort);
+    const ScaledError e = errorOf(c, spec, forcesWithin(1e-3, c));
     QVERIFY2(e.value <= c.standard, text(e, c.standard));
 }
 
@@ -132,7 +139,7 @@ void TestReferenceTrajectories::accurateRun() {
         spec.integrator = "rk4";
         spec.step = 1e-4;
     }
-    const ScaledError e = errorOf(c, spec);
+    const ScaledError e = errorOf(c, spec, forcesWithin(1e-2, c));
     QVERIFY2(e.value <= c.tight, text(e, c.tight));
 }
 

@@ -81,6 +81,13 @@ std::vector<Mechanism> closedMechanisms() {
     return rows;
 }
 
+std::vector<Mechanism> allMechanisms() {
+    std::vector<Mechanism> all = openMechanisms();
+    const std::vector<Mechanism> closed = closedMechanisms();
+    all.insert(all.end(), closed.begin(), closed.end());
+    return all;
+}
+
 void addColumns() {
     QTest::addColumn<std::string>("formulation");
     QTest::addColumn<Mechanism>("mechanism");

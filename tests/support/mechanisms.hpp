@@ -21,6 +21,8 @@ extern const std::vector<std::string> everyType;
 std::vector<Mechanism> openMechanisms();
 /// Chains whose last body is joined to ground, every type of closing joint.
 std::vector<Mechanism> closedMechanisms();
+/// Both.
+std::vector<Mechanism> allMechanisms();
 
 /// Test columns `formulation` and `mechanism` with one row for every pair.
 void addColumns();

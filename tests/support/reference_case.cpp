@@ -73,7 +73,8 @@ ReferenceCase readReferenceCase(const std::string& name) {
     return c;
 }
 
-ScaledError worstError(const ReferenceCase& reference, const Run& run, double until) {
+ScaledError worstError(const ReferenceCase& reference, const Run& run, double until,
+                       const LeftOut& leftOut) {
     const Recording& recording = *run.recording();
     const double infinite = std::numeric_limits<double>::infinity();
     ScaledError worst;
@@ -85,6 +86,7 @@ ScaledError worstError(const ReferenceCase& reference, const Run& run, double un
         for (std::size_t k = 0; k < reference.columns.size(); ++k) {
             const double expected = reference.values(row, static_cast<Eigen::Index>(k));
             if (std::isnan(expected)) continue;
+            if (leftOut && leftOut(row, static_cast<Eigen::Index>(k))) continue;
             const int column = run.layout().column(reference.columns[k]);
             double error = infinite;
             if (!missing && column >= 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,10 @@ struct ScaledError {
     std::string column;
     double time = 0.0;  ///< [s]
 };
+/// Tells the entries (row, column) of the reference that a comparison leaves out.
+using LeftOut = std::function<bool(Eigen::Index row, Eigen::Index column)>;
 /// The worst error of a run at the reference's times up to `until`.
-ScaledError worstError(const ReferenceCase& reference, const Run& run, double until);
+ScaledError worstError(const ReferenceCase& reference, const Run& run, double until,
+                       const LeftOut& leftOut = {});
 
 }  // namespace momentree::test

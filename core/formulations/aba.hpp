@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/formulations/ode_system.hpp"
+#include "core/session/catalogue.hpp"
+
+namespace momentree {
+
+/// Articulated-body algorithm [Featherstone], THEORY 5: trees of any joint, prescribed motions,
+/// loops by constraint forces with Baumgarte's terms. State y = [q; u] in tree order, u the joint
+/// speeds.
+std::unique_ptr<OdeSystem<double>> makeAba(std::shared_ptr<const Model> model, const RunSpec& spec);
+
+/// Why it cannot do a model; empty if it can.
+std::string abaRefusal(const Model& model);
+
+}  // namespace momentree
