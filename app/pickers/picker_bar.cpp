@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/pickers/picker_bar.hpp"
 
-#include <QFormLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidgetAction>
+#include <algorithm>
 
 #include "app/pickers/choice_combo.hpp"
+#include "app/pickers/more_settings.hpp"
 #include "app/pickers/quantity_field.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -78,39 +79,17 @@ void PickerBar::addField(const QString& caption, QWidget* field, const QString& 
 }
 
 QWidget* PickerBar::makeMore() {
-    auto* form = new QWidget(this);
-    auto* layout = new QFormLayout(form);
-    layout->setContentsMargins(14, 12, 14, 12);
-    const auto add = [&](QuantityField*& field, const QString& unit, const char* name,
-                         const QString& caption, const QString& help) {
-        field = new QuantityField(unit, form);
-        field->setObjectName(name);
-        field->setToolTip(help);
-        field->setAccessibleName(caption);
-        layout->addRow(caption, field);
-    };
-    add(sample_, "s", "sample", tr("Record every"), tr("Interval of recorded samples in seconds"));
-    add(relative_, "", "relativeTolerance", tr("Relative tolerance"),
-        tr("Error per step relative to the state; adaptive integrators only"));
-    add(absolute_, "", "absoluteTolerance", tr("Absolute tolerance"),
-        tr("Error per step in SI units; adaptive integrators only"));
-    add(baumgarte_, "1/s", "baumgarte", tr("Baumgarte rate"),
-        tr("How fast constraint violations decay; not for index3-dca"));
-    baumgarte_->setMinimum(0.0);
-    baumgarte_->setSpecialValueText({});
-    edit(sample_, &RunSpec::sample, tr("recording interval"));
-    edit(relative_, &RunSpec::relativeTolerance, tr("relative tolerance"));
-    edit(absolute_, &RunSpec::absoluteTolerance, tr("absolute tolerance"));
-    edit(baumgarte_, &RunSpec::baumgarte, tr("Baumgarte rate"));
-
+    more_ = new MoreSettings(this);
+    connect(more_, &MoreSettings::edited, this, &PickerBar::apply);
     auto* menu = new QMenu(this);
     auto* action = new QWidgetAction(menu);
-    action->setDefaultWidget(form);
+    action->setDefaultWidget(more_);
     menu->addAction(action);
     auto* button = new QToolButton(this);
     button->setObjectName("more");
     button->setIcon(themedIcon("settings"));
-    button->setToolTip(tr("More settings: recording interval, tolerances, stabilisation"));
+    button->setToolTip(
+        tr("More settings: recording interval, tolerances, stabilisation, Newton's method"));
     button->setAccessibleName(tr("More settings"));
     button->setPopupMode(QToolButton::InstantPopup);
     button->setMenu(menu);
@@ -131,25 +110,25 @@ void PickerBar::chooseFormulation(const QString& id) {
     RunSpec spec = run_.session().spec();
     if (spec.formulation == id.toStdString()) return;
     spec.formulation = id.toStdString();
-    const auto keep = [](std::string& present, const std::vector<Choice>& choices) {
-        const Choice* first = nullptr;
-        for (const Choice& choice : choices) {
-            if (!choice.refusal.empty()) continue;
-            if (choice.id == present || present.starts_with(choice.id + ":")) return true;
-            if (!first) first = &choice;
-        }
-        if (first) present = first->id;
-        return false;
+    const RunSpec usual = catalogue_->defaults(run_.model(), spec.formulation);
+    const auto keep = [](std::string& present, const std::vector<Choice>& choices,
+                         const std::string& otherwise) {
+        const bool able = std::ranges::any_of(choices, [&](const Choice& choice) {
+            return choice.refusal.empty() &&
+                   (choice.id == present || present.starts_with(choice.id + ":"));
+        });
+        if (!able) present = otherwise;
+        return able;
     };
     QString what = tr("formulation %1").arg(id);
-    if (!keep(spec.integrator, catalogue_->integrators(spec.formulation)))
+    if (!keep(spec.integrator, catalogue_->integrators(spec.formulation), usual.integrator))
         what += tr(" and its integrator %1").arg(QString::fromStdString(spec.integrator));
-    if (!keep(spec.backend, catalogue_->backends(spec.formulation)))
+    if (!keep(spec.backend, catalogue_->backends(spec.formulation), "sequential"))
         what += tr(" on backend %1").arg(QString::fromStdString(spec.backend));
     apply(spec, what);
 }
 
-void PickerBar::apply(RunSpec spec, const QString& what) {
+void PickerBar::apply(const RunSpec& spec, const QString& what) {
     if (!run_.hasRun()) return;
     run_.applySpec(spec);
     Q_EMIT changed(what);
@@ -174,14 +153,7 @@ void PickerBar::follow() {
     const RunSpec& spec = run_.session().spec();
     step_->showValue(spec.step);
     duration_->showValue(spec.duration);
-    sample_->showValue(spec.sample);
-    relative_->showValue(spec.relativeTolerance);
-    absolute_->showValue(spec.absoluteTolerance);
-    baumgarte_->showValue(spec.baumgarte);
-    const bool adaptive = spec.integrator.starts_with("cvode") || spec.integrator == "dopri5";
-    relative_->setEnabled(adaptive);
-    absolute_->setEnabled(adaptive);
-    baumgarte_->setEnabled(spec.formulation != "index3-dca");
+    more_->show(spec);
 }
 
 }  // namespace momentree::app

@@ -11,6 +11,7 @@ class QLabel;
 namespace momentree::app {
 
 class ChoiceCombo;
+class MoreSettings;
 class QuantityField;
 class RunController;
 
@@ -31,13 +32,14 @@ private:
     void follow();  ///< shows the settings of the present run
     void refreshChoices();
     void chooseFormulation(const QString& id);
-    void apply(RunSpec spec, const QString& what);
+    void apply(const RunSpec& spec, const QString& what);
     void edit(QuantityField* field, double RunSpec::*member, const QString& name);
 
     RunController& run_;
     std::shared_ptr<const Catalogue> catalogue_;
     ChoiceCombo *formulation_, *backend_, *integrator_;
-    QuantityField *step_, *duration_, *sample_, *relative_, *absolute_, *baumgarte_;
+    QuantityField *step_, *duration_;
+    MoreSettings* more_;
 };
 
 }  // namespace momentree::app

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+#include "core/session/catalogue.hpp"
+
+class QFormLayout;
+
+namespace momentree::app {
+
+/// The finer settings of a run, each shown only where the formulation and the integrator use it.
+class MoreSettings final : public QWidget {
+    Q_OBJECT
+public:
+    explicit MoreSettings(QWidget* parent = nullptr);
+    void show(const RunSpec& spec);  ///< without telling anybody
+
+Q_SIGNALS:
+    /// By the user. @param what for people: "recording interval 0.02 s"
+    void edited(const momentree::RunSpec& spec, const QString& what);
+
+private:
+    struct Row {
+        QWidget* field;
+        std::function<void(const RunSpec&)> show;
+        std::function<bool(const RunSpec&)> applies;
+    };
+    void add(Row row, const QString& name, const QString& caption, const QString& help);
+    void addQuantity(double RunSpec::*member, const QString& unit, const QString& name,
+                     const QString& caption, const QString& help,
+                     std::function<bool(const RunSpec&)> applies, bool mayBeZero = false);
+    void addCount(int RunSpec::*member, int least, int most, const QString& name,
+                  const QString& caption, const QString& help,
+                  std::function<bool(const RunSpec&)> applies);
+    void addSwitch(bool RunSpec::*member, const QString& name, const QString& caption,
+                   const QString& help, std::function<bool(const RunSpec&)> applies);
+    void tell(const QString& caption, const QString& value);
+
+    QFormLayout* layout_;
+    std::vector<Row> rows_;
+    RunSpec spec_;
+};
+
+}  // namespace momentree::app
