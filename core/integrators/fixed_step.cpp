@@ -70,7 +70,8 @@ StepStatus FixedStep<S>::acceptStep(double t, double tNext, PhaseClock& clock) {
 template <typename S>
 StepStatus FixedStep<S>::derivative(double t, const Vector& y, Vector& ydot, PhaseClock& clock) {
     clock.lap(Phase::Integrate);
-    const StepStatus status = system_->derivative(t, y, ydot, clock);
+    StepStatus status = system_->derivative(t, y, ydot, clock);
+    if (status == StepStatus::Reached && !ydot.allFinite()) status = StepStatus::NotFinite;
     if (status == StepStatus::NotFinite) {
         failedBody_ = firstNotFinite<S>(*system_, y);
         if (failedBody_ < 0) failedBody_ = firstNotFinite<S>(*system_, ydot);

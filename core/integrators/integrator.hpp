@@ -24,6 +24,8 @@ public:
     virtual Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) = 0;
     virtual double time() const = 0;          ///< [s]
     virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
+    /// Iterations of implicit methods so far.
+    virtual std::int64_t newtonIterations() const { return 0; }
 };
 
 /// The model body of the first entry of y that is not finite, -1 if all are.
@@ -46,6 +48,10 @@ template <typename S>
 std::unique_ptr<Integrator<S>> makeSemiImplicitEuler(const IntegratorSettings& settings);
 template <typename S>
 std::unique_ptr<Integrator<S>> makeRk4(const IntegratorSettings& settings);
+template <typename S>
+std::unique_ptr<Integrator<S>> makeImplicitMidpoint(const IntegratorSettings& settings);
+template <typename S>
+std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings);
 /// Null where the build has no SUNDIALS.
 std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& settings);
 std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings);

@@ -25,6 +25,7 @@ public:
         system_->observe(integrator_->time(), integrator_->state(), out);
     }
     const PhaseClock& phases() const override { return clock_; }
+    std::int64_t newtonIterations() const override { return integrator_->newtonIterations(); }
 
 private:
     std::unique_ptr<OdeSystem<S>> system_;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/formulations/aba.hpp"
+#include "core/formulations/hamilton_index2.hpp"
 #include "core/formulations/hdca.hpp"
 #include "core/formulations/index3_dca.hpp"
 #include "core/formulations/lagrange_index1.hpp"
@@ -29,7 +30,7 @@ std::string none() { return {}; }
 
 constexpr const char* trapezoidal = "trapezoidal";
 
-constexpr std::array<IntegratorEntry, 6> integratorEntries{{
+constexpr std::array<IntegratorEntry, 8> integratorEntries{{
     {"explicit-euler", "Explicit Euler",
      "One evaluation a step, order 1; gains energy, for comparison.", makeExplicitEuler<double>,
      none},
@@ -38,6 +39,12 @@ constexpr std::array<IntegratorEntry, 6> integratorEntries{{
      makeSemiImplicitEuler<double>, none},
     {"rk4", "Runge-Kutta 4", "Four evaluations a step, order 4; the usual choice.", makeRk4<double>,
      none},
+    {"dopri5", "Dormand-Prince 5(4)",
+     "Variable step, order 5, explicit; follows the tolerances on smooth motions.",
+     makeDopri5<double>, none},
+    {"implicit-midpoint", "Implicit midpoint rule",
+     "Order 2, symplectic and stable on stiff systems; iterates every step to rounding.",
+     makeImplicitMidpoint<double>, none},
     {"cvode-bdf", "CVODE, BDF", "Variable step and order for stiff systems (SUNDIALS).",
      makeCvodeBdf, cvodeRefusal},
     {"cvode-adams", "CVODE, Adams", "Variable step and order for smooth motions (SUNDIALS).",
@@ -54,9 +61,8 @@ const IntegratorEntry* findIntegrator(const std::string& id) {
 
 /// Ids that other versions have.
 bool isPlanned(const std::string& id) {
-    static constexpr std::array<std::string_view, 7> ids{"hamilton-index2",  "parallel", "float32",
-                                                         "virtual-board",    "board",    "dopri5",
-                                                         "implicit-midpoint"};
+    static constexpr std::array<std::string_view, 4> ids{"parallel", "float32", "virtual-board",
+                                                         "board"};
     return std::ranges::find(ids, std::string_view(id).substr(0, id.find(':'))) != ids.end();
 }
 
@@ -96,6 +102,9 @@ Catalogue::Catalogue() {
     add({"aba", "Articulated-body algorithm",
          "O(n) sweeps in joint speeds and accelerations, loops by constraint forces.", abaRefusal,
          makeAba});
+    add({"hamilton-index2", "Constrained canonical equations",
+         "Absolute coordinates and momenta with constraint impulses; any topology.",
+         hamiltonIndex2Refusal, makeHamiltonIndex2});
     add({"lagrange-index1", "Lagrange, index 1 with Baumgarte",
          "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.",
          lagrangeIndex1Refusal, makeLagrangeIndex1});

@@ -97,8 +97,8 @@ std::string Run::failure(const Progress& progress) const {
                    "' cannot go through this configuration; try lagrange-index1, or a start "
                    "without aligned links";
         case StepStatus::NotConverged:
-            return spec_.integrator + " did not converge " + when +
-                   "; try looser tolerances, or rk4 with a small step";
+            return spec_.integrator + " did not converge " + when + "; " +
+                   (adaptive ? "try looser tolerances, or rk4 with a small step" : smaller);
         case StepStatus::StepTooSmall:
             return spec_.integrator + " needs steps too small to go on " + when +
                    "; try looser tolerances, or look for a jump in a force or motion";

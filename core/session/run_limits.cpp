@@ -91,7 +91,9 @@ void checkNewton(const RunSpec& spec, Diagnostics& problems) {
 
 std::int64_t sampleCount(const RunSpec& spec) { return stepCount(spec.duration, spec.sample); }
 
-bool isAdaptive(const std::string& integrator) { return integrator.starts_with("cvode-"); }
+bool isAdaptive(const std::string& integrator) {
+    return integrator.starts_with("cvode-") || integrator == "dopri5";
+}
 
 void checkLimits(const Model& model, const RunSpec& spec, Diagnostics& problems,
                  Diagnostics* warnings) {

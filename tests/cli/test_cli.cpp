@@ -119,7 +119,7 @@ private slots:
         row("negative duration", {"--duration", "-1"}, "--duration: is -1 s");
         row("zero sample", {"--sample", "0"}, "--sample interval: is 0 s");
         row("too much", {"--sample", "1e-9", "--duration", "100"}, "2 GiB");
-        row("later formulation", {"--formulation", "hamilton-index2"}, "not in this version");
+        row("later backend", {"--backend", "virtual-board"}, "not in this version");
         row("misspelt integrator", {"--integrator", "rk5"}, "'rk4'");
         row("board", {"--backend", "board:host:1"}, "not in this version");
         row("unwritable", {"--csv", "/no/such/folder/x.csv"}, "--csv: cannot write");

@@ -41,8 +41,8 @@ private slots:
         for (const char* name : {"double_pendulum", "four_bar", "four_bar_driven",
                                  "spatial_double_pendulum", "branched_tree", "rssr"})
             for (const Choice& formulation : catalogue.formulations())
-                for (const char* integrator :
-                     {"explicit-euler", "semi-implicit-euler", "rk4", "trapezoidal"}) {
+                for (const char* integrator : {"explicit-euler", "semi-implicit-euler", "rk4",
+                                               "trapezoidal", "implicit-midpoint", "dopri5"}) {
                     if (goesWith(catalogue, formulation.id, integrator))
                         QTest::addRow("%s, %s, %s", name, formulation.id.c_str(), integrator)
                             << name << QString::fromStdString(formulation.id) << integrator;
@@ -74,7 +74,7 @@ private slots:
         (*stepper)->observe(sample);
         QCOMPARE(guard.count(), std::size_t(0));
         QVERIFY(progress.status == StepStatus::Reached);
-        QCOMPARE(progress.steps, 10);
+        if (spec.integrator != "dopri5") QCOMPARE(progress.steps, 10);
     }
 };
 

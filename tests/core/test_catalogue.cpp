@@ -93,18 +93,12 @@ private slots:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("message");
-        QTest::newRow("later formulation") << "formulation"
-                                           << "hamilton-index2"
-                                           << "is not in this version";
         QTest::newRow("later backend") << "backend"
                                        << "parallel:4"
                                        << "is not in this version";
         QTest::newRow("board") << "backend"
                                << "board:host:1"
                                << "is not in this version";
-        QTest::newRow("later integrator") << "integrator"
-                                          << "dopri5"
-                                          << "is not in this version";
         QTest::newRow("misspelt") << "integrator"
                                   << "rk5"
                                   << "'rk4'";
@@ -236,11 +230,13 @@ private slots:
         };
         const Catalogue catalogue;
         QCOMPARE(ids(catalogue.formulations()),
-                 QString("hdca naudet aba lagrange-index1 index3-dca"));
+                 QString("hdca naudet aba hamilton-index2 lagrange-index1 index3-dca"));
         QCOMPARE(ids(catalogue.backends()), QString("sequential"));
-        QCOMPARE(ids(catalogue.integrators()),
-                 QString("explicit-euler semi-implicit-euler rk4 cvode-bdf cvode-adams "
-                         "trapezoidal"));
+        QCOMPARE(
+            ids(catalogue.integrators()),
+            QString("explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
+                    "cvode-adams "
+                    "trapezoidal"));
         QCOMPARE(ids(catalogue.joints()),
                  QString("revolute prismatic universal cylindrical spherical free fixed distance"));
     }

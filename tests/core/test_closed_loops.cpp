@@ -109,7 +109,7 @@ void TestClosedLoops::energyErrorIsOfFourthOrder_data() {
     addColumns();
     std::vector<Mechanism> loops = closedMechanisms();
     std::erase_if(loops, [](const Mechanism& m) { return m.recipe.loads; });
-    addRows({"naudet", "hdca", "aba", "lagrange-index1"}, loops);
+    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, loops);
 }
 
 // Halving the step divides the energy error of the fourth-order integration by 16 or more; 8 leaves
@@ -140,7 +140,7 @@ void TestClosedLoops::energyErrorIsOfFourthOrder() {
 
 void TestClosedLoops::formulationsAgreeInTime_data() {
     addColumns();
-    addRows({"naudet", "hdca", "aba"}, closedMechanisms());
+    addRows({"naudet", "hdca", "aba", "hamilton-index2"}, closedMechanisms());
 }
 
 // Two formulations without a pass in common, half a second of motion.

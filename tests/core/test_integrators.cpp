@@ -19,6 +19,8 @@ std::unique_ptr<Integrator<double>> make(const QString& id, const IntegratorSett
     if (id == "explicit-euler") return makeExplicitEuler<double>(settings);
     if (id == "semi-implicit-euler") return makeSemiImplicitEuler<double>(settings);
     if (id == "rk4") return makeRk4<double>(settings);
+    if (id == "dopri5") return makeDopri5<double>(settings);
+    if (id == "implicit-midpoint") return makeImplicitMidpoint<double>(settings);
     if (id == "cvode-bdf") return makeCvodeBdf(settings);
     return makeCvodeAdams(settings);
 }
@@ -41,6 +43,24 @@ double angleAfter(const QString& id, double duration, const IntegratorSettings& 
     return progress.status == StepStatus::Reached ? angle(s) : NAN;
 }
 
+/// y' = -sign(y) from 1.02.
+class Relay final : public OdeSystem<double> {
+public:
+    int size() const override { return 1; }
+    int positionSize() const override { return 1; }
+    Result<void> start(const InitialState&, Out y) override {
+        y[0] = 1.02;
+        return {};
+    }
+    StepStatus derivative(double, const In& y, Out ydot, PhaseClock&) override {
+        ydot[0] = y[0] > 0.0 ? -1.0 : 1.0;
+        return StepStatus::Reached;
+    }
+    void retract(double, Out) override {}
+    void observe(double, const In& y, Sample& out) override { out.driftPosition = y[0]; }
+    int bodyOf(int) const override { return -1; }
+};
+
 }  // namespace
 
 class TestIntegrators : public QObject {
@@ -52,6 +72,7 @@ private slots:
         QTest::addColumn<double>("order");
         QTest::newRow("explicit-euler") << "explicit-euler" << 1.0;
         QTest::newRow("semi-implicit-euler") << "semi-implicit-euler" << 1.0;
+        QTest::newRow("implicit-midpoint") << "implicit-midpoint" << 2.0;
         QTest::newRow("rk4") << "rk4" << 4.0;
     }
     /// Errors at h, h/2 against a fine solution; the measured order is that of the theory.
@@ -74,16 +95,17 @@ private slots:
         QCOMPARE(angle(s), 1.0 + 0.1 * speed);
     }
 
-    void cvode_data() {
+    void adaptive_data() {
         QTest::addColumn<QString>("id");
+        QTest::newRow("dopri5") << "dopri5";
         QTest::newRow("bdf") << "cvode-bdf";
         QTest::newRow("adams") << "cvode-adams";
     }
     /// A tighter tolerance gives a smaller error; the factors are what global errors of a smooth
     /// motion over a few periods keep of the local tolerance.
-    void cvode() {
+    void adaptive() {
         QFETCH(QString, id);
-        if (!cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
         const double exact = angleAfter("rk4", 5.0, {.step = 1e-4});
         const double loose = std::abs(
             angleAfter(id, 5.0, {.relativeTolerance = 1e-5, .absoluteTolerance = 1e-7}) - exact);
@@ -93,10 +115,10 @@ private slots:
         QVERIFY2(tight < 1e-6, qPrintable(QString::number(tight)));
         QVERIFY(tight < 0.01 * loose);
     }
-    void cvodeDoesNotDependOnSampling_data() { cvode_data(); }
-    void cvodeDoesNotDependOnSampling() {
+    void adaptiveDoesNotDependOnSampling_data() { adaptive_data(); }
+    void adaptiveDoesNotDependOnSampling() {
         QFETCH(QString, id);
-        if (!cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
         auto few = stepper(id, {});
         auto many = stepper(id, {});
         QVERIFY(few.initialise({}).has_value() && many.initialise({}).has_value());
@@ -112,10 +134,10 @@ private slots:
         QCOMPARE(sampled, steps);
         QCOMPARE(angle(many), angle(few));
     }
-    void cvodeStopsInsideAStepAndGoesOn_data() { cvode_data(); }
-    void cvodeStopsInsideAStepAndGoesOn() {
+    void adaptiveStopsInsideAStepAndGoesOn_data() { adaptive_data(); }
+    void adaptiveStopsInsideAStepAndGoesOn() {
         QFETCH(QString, id);
-        if (!cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
         std::stop_source stop;
         auto s = stepper(id, {}, {.atCall = 100, .call = [&] { stop.request_stop(); }});
         QVERIFY(s.initialise({}).has_value());
@@ -124,6 +146,75 @@ private slots:
         QVERIFY(stopped.time < 2.0);
         QVERIFY(s.advance(2.0, {}).status == StepStatus::Reached);
         QVERIFY(std::abs(angle(s) - angleAfter(id, 2.0, {})) < 1e-6);
+    }
+
+    /// Errors of Dormand and Prince's method go with the tolerance: local errors are of order 5 in
+    /// the step, global ones too, so that a thousandth of the one is a thousandth of the other.
+    void errorsFollowTheTolerance() {
+        const double exact = angleAfter("rk4", 5.0, {.step = 1e-4});
+        const auto error = [&](double tolerance) {
+            return std::abs(
+                angleAfter("dopri5", 5.0,
+                           {.relativeTolerance = tolerance, .absoluteTolerance = tolerance}) -
+                exact);
+        };
+        const double loose = error(1e-5), middle = error(1e-7), tight = error(1e-9);
+        const double first = std::log10(loose / middle) / 2,
+                     second = std::log10(middle / tight) / 2;
+        QVERIFY2(std::abs(first - 1.0) < 0.25, qPrintable(QString::number(first)));
+        QVERIFY2(std::abs(second - 1.0) < 0.25, qPrintable(QString::number(second)));
+        QVERIFY2(tight < 1e-7, qPrintable(QString::number(tight)));
+    }
+    /// The continuous extension is as good between the steps as the steps are.
+    void interpolationIsAccurate() {
+        auto s = stepper("dopri5", {.relativeTolerance = 1e-10, .absoluteTolerance = 1e-10});
+        auto exact = stepper("rk4", {.step = 1e-4});
+        QVERIFY(s.initialise({}).has_value() && exact.initialise({}).has_value());
+        std::int64_t steps = 0;
+        for (int k = 1; k <= 300; ++k) {
+            steps += s.advance(0.01 * k, {}).steps;
+            exact.advance(0.01 * k, {});
+            const double error = std::abs(angle(s) - angle(exact));
+            QVERIFY2(error < 1e-7, qPrintable(QString::number(error)));
+        }
+        QVERIFY2(steps < 250, qPrintable(QString::number(steps)));
+    }
+
+    /// A symplectic method keeps the energy in bounds where an explicit one of higher order loses
+    /// it: 10000 steps, a tenth of a period each.
+    void implicitMidpointKeepsTheEnergy() {
+        auto s = stepper("implicit-midpoint", {.step = 0.2});
+        QVERIFY(s.initialise({}).has_value());
+        Sample sample;
+        s.observe(sample);
+        const double E = sample.kinetic + sample.potential;
+        double first = 0.0, worst = 0.0;
+        for (int k = 1; k <= 10000; ++k) {
+            QVERIFY(s.advance(0.2 * k, {}).status == StepStatus::Reached);
+            s.observe(sample);
+            worst = std::max(worst, std::abs(sample.kinetic + sample.potential - E));
+            if (k == 100) first = worst;
+        }
+        QVERIFY2(worst < 1.05 * first, qPrintable(QStringLiteral("%1 %2").arg(first).arg(worst)));
+    }
+    /// With steps of two periods the fixed-point iteration diverges; Newton's method takes over.
+    void implicitMidpointTakesStiffSteps() {
+        auto s = stepper("implicit-midpoint", {.step = 1.0});
+        QVERIFY(s.initialise({}).has_value());
+        QVERIFY(s.advance(100.0, {}).status == StepStatus::Reached);
+        QVERIFY(s.newtonIterations() > 0);
+        QVERIFY(std::abs(angle(s)) < 4.0);
+    }
+    /// A relay that switches inside the step has no midpoint: the run ends there and says so.
+    void implicitMidpointReportsThatItDidNotConverge() {
+        OdeStepper<double> s(std::make_unique<Relay>(), make("implicit-midpoint", {.step = 0.1}));
+        QVERIFY(s.initialise({}).has_value());
+        const Progress progress = s.advance(2.0, {});
+        QVERIFY(progress.status == StepStatus::NotConverged);
+        QCOMPARE(progress.time, 1.0);
+        Sample sample;
+        s.observe(sample);
+        QVERIFY(std::abs(sample.driftPosition - 0.02) < 1e-12);
     }
 
     void stepsEndExactlyWhereAskedFor() {
@@ -162,8 +253,8 @@ private slots:
 
     void divergenceKeepsTheLastFiniteState_data() {
         QTest::addColumn<QString>("id");
-        for (const char* id :
-             {"explicit-euler", "semi-implicit-euler", "rk4", "cvode-bdf", "cvode-adams"})
+        for (const char* id : {"explicit-euler", "semi-implicit-euler", "rk4", "implicit-midpoint",
+                               "dopri5", "cvode-bdf", "cvode-adams"})
             QTest::newRow(id) << id;
     }
     void divergenceKeepsTheLastFiniteState() {
@@ -186,7 +277,8 @@ private slots:
 
     void steppingDoesNotAllocate_data() {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"explicit-euler", "semi-implicit-euler", "rk4"})
+        for (const char* id :
+             {"explicit-euler", "semi-implicit-euler", "rk4", "implicit-midpoint", "dopri5"})
             QTest::newRow(id) << id;
     }
     void steppingDoesNotAllocate() {
@@ -195,6 +287,13 @@ private slots:
         QVERIFY(s.initialise({}).has_value());
         const AllocationGuard guard;
         s.advance(0.1, {});
+        QCOMPARE(guard.count(), std::size_t(0));
+    }
+    void newtonsMethodDoesNotAllocate() {
+        auto s = stepper("implicit-midpoint", {.step = 1.0});
+        QVERIFY(s.initialise({}).has_value());
+        const AllocationGuard guard;
+        QVERIFY(s.advance(20.0, {}).status == StepStatus::Reached);
         QCOMPARE(guard.count(), std::size_t(0));
     }
 

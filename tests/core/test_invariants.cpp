@@ -11,7 +11,8 @@ using namespace momentree::test;
 
 namespace {
 
-const std::vector<std::string> formulations{"naudet", "hdca", "aba", "lagrange-index1"};
+const std::vector<std::string> formulations{"naudet", "hdca", "aba", "hamilton-index2",
+                                            "lagrange-index1"};
 
 void addFormulations() {
     QTest::addColumn<std::string>("formulation");

@@ -23,8 +23,8 @@ private slots:
 
 void TestSamples::samples_data() {
     addColumns();
-    addRows({"naudet", "hdca", "aba", "lagrange-index1"}, openMechanisms());
-    addRows({"naudet", "hdca", "aba", "lagrange-index1"}, closedMechanisms());
+    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, openMechanisms());
+    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, closedMechanisms());
 }
 
 // Poses, velocities, accelerations, energies and drift of a complete sample.
@@ -107,7 +107,7 @@ void TestSamples::reactions_data() {
     std::vector<Mechanism> rows;
     for (const Mechanism& m : openMechanisms())
         if (!m.recipe.loads && m.recipe.drivenShare == 0.0) rows.push_back(m);
-    addRows({"naudet", "hdca", "aba", "lagrange-index1"}, rows);
+    addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, rows);
 }
 
 // A joint carries what the bodies outboard of it need: momentum rates less gravity.

@@ -4,6 +4,7 @@
 #include <QtGlobal>
 
 #include "core/formulations/aba.hpp"
+#include "core/formulations/hamilton_index2.hpp"
 #include "core/formulations/hdca.hpp"
 #include "core/formulations/lagrange_index1.hpp"
 #include "core/formulations/naudet.hpp"
@@ -19,6 +20,7 @@ std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const 
     if (id == "naudet") return makeNaudet(std::move(model), spec);
     if (id == "hdca") return makeHdca(std::move(model), spec);
     if (id == "aba") return makeAba(std::move(model), spec);
+    if (id == "hamilton-index2") return makeHamiltonIndex2(std::move(model), spec);
     if (id == "lagrange-index1") return makeLagrangeIndex1(std::move(model), spec);
     qFatal("no formulation '%s'", id.c_str());
 }

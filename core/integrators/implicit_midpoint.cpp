@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/LU>
+#include <limits>
+
+#include "core/integrators/fixed_step.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr int mostIterations = 50;
+constexpr int largestNewton = 1000;  // states; the dense Jacobian and its factors then take 16 MB
+
+/// y' = 2 Y - y with Y = y + h/2 f(t + h/2, Y). Order 2, symplectic on canonical coordinates,
+/// A-stable. Solved by fixed-point iteration while that contracts well, else by Newton's method
+/// with a Jacobian by differences that is kept while it serves; in larger systems than
+/// `largestNewton` by fixed-point iteration alone.
+template <typename S>
+class ImplicitMidpoint final : public FixedStep<S> {
+public:
+    using Vector = typename FixedStep<S>::Vector;
+    using FixedStep<S>::FixedStep;
+    std::int64_t newtonIterations() const override { return iterations_; }
+
+protected:
+    void resize(int size) override {
+        for (Vector* v : {&middle_, &slope_, &change_, &moved_}) v->setZero(size);
+        newton_ = false;
+        factorisedFor_ = 0.0;
+        iterations_ = 0;
+        if (size > largestNewton) return;
+        jacobian_.setZero(size, size);
+        factors_ = Eigen::PartialPivLU<Matrix>(size);
+    }
+
+    StepStatus step(double t, double h, const Vector& y, Vector& next, PhaseClock& clock) override {
+        StepStatus status = StepStatus::NotConverged;
+        if (!newton_) status = iterate(t, h, y, clock);
+        if (status == StepStatus::NotConverged && y.size() <= largestNewton) {
+            newton_ = true;
+            if (factorisedFor_ == h) status = iterate(t, h, y, clock);
+            if (status == StepStatus::NotConverged) {
+                status = factorise(t, h, y, clock);
+                if (status == StepStatus::Reached) status = iterate(t, h, y, clock);
+            }
+        }
+        next = S(2) * middle_ - y;
+        return status;
+    }
+
+private:
+    using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+    static constexpr S epsilon = std::numeric_limits<S>::epsilon();
+    static constexpr S tolerance = S(1000) * epsilon;  ///< of an entry, relative where above 1
+
+    /// Newton's or the fixed-point iteration from y; ends where the change left over is tolerable.
+    StepStatus iterate(double t, double h, const Vector& y, PhaseClock& clock) {
+        middle_ = y;
+        S before = S(0);
+        for (int k = 0; k < mostIterations; ++k) {
+            const StepStatus status = this->derivative(t + h / 2, middle_, slope_, clock);
+            if (status == StepStatus::NotFinite && k > 0) return StepStatus::NotConverged;
+            if (status != StepStatus::Reached) return status;
+            ++iterations_;
+            change_ = y + S(h / 2) * slope_ - middle_;
+            if (newton_) {
+                moved_ = factors_.solve(change_);  // in place it would allocate
+                change_.swap(moved_);
+            }
+            middle_ += change_;
+            const S size = sizeOf(change_);
+            if (k > 0 && size > S(newton_ ? 0.9 : 0.3) * before && size > S(1))
+                return StepStatus::NotConverged;
+            if (size <= S(1)) return StepStatus::Reached;
+            before = size;
+        }
+        return StepStatus::NotConverged;
+    }
+
+    /// Largest entry in units of what is tolerated.
+    S sizeOf(const Vector& change) const {
+        if (change.size() == 0) return S(0);
+        return (change.array().abs() / (S(1) + middle_.array().abs())).maxCoeff() / tolerance;
+    }
+
+    /// I - h/2 df/dy at the step's beginning, column by column.
+    StepStatus factorise(double t, double h, const Vector& y, PhaseClock& clock) {
+        StepStatus status = this->derivative(t + h / 2, y, slope_, clock);
+        moved_ = y;
+        for (Eigen::Index k = 0; k < y.size() && status == StepStatus::Reached; ++k) {
+            const S dy = std::sqrt(epsilon) * (S(1) + std::abs(y[k]));
+            moved_[k] = y[k] + dy;
+            status = this->derivative(t + h / 2, moved_, change_, clock);
+            jacobian_.col(k) = S(-h / 2) / dy * (change_ - slope_);
+            jacobian_(k, k) += S(1);
+            moved_[k] = y[k];
+        }
+        if (status != StepStatus::Reached) return status;
+        factors_.compute(jacobian_);
+        factorisedFor_ = h;
+        return StepStatus::Reached;
+    }
+
+    Vector middle_, slope_, change_, moved_;
+    Matrix jacobian_;
+    Eigen::PartialPivLU<Matrix> factors_;
+    bool newton_ = false;         ///< the fixed-point iteration has failed once
+    double factorisedFor_ = 0.0;  ///< step that the factors belong to [s], 0 none
+    std::int64_t iterations_ = 0;
+};
+
+}  // namespace
+
+template <typename S>
+std::unique_ptr<Integrator<S>> makeImplicitMidpoint(const IntegratorSettings& settings) {
+    return std::make_unique<ImplicitMidpoint<S>>(settings.step);
+}
+template std::unique_ptr<Integrator<double>> makeImplicitMidpoint(const IntegratorSettings&);
+
+}  // namespace momentree
