@@ -13,7 +13,8 @@ namespace {
 /// comes.
 std::vector<int> leastDegreeOrder(const std::vector<int>& sizes,
                                   const std::vector<std::pair<int, int>>& couplings,
-                                  std::vector<std::vector<int>>& fill) {
+                                  std::vector<char> late, std::vector<std::vector<int>>& fill) {
+    constexpr int never = 1'000'000'000;
     const std::size_t n = sizes.size();
     std::vector<std::set<int>> graph(n);
     for (const auto& [a, b] : couplings) {
@@ -21,7 +22,7 @@ std::vector<int> leastDegreeOrder(const std::vector<int>& sizes,
         graph[static_cast<std::size_t>(b)].insert(a);
     }
     const auto degree = [&](int i) {
-        int rows = 0;
+        int rows = late[static_cast<std::size_t>(i)] ? never : 0;
         for (const int k : graph[static_cast<std::size_t>(i)])
             rows += sizes[static_cast<std::size_t>(k)];
         return rows;
@@ -45,6 +46,7 @@ std::vector<int> leastDegreeOrder(const std::vector<int>& sizes,
             neighbours.erase(i);
             neighbours.erase(k);
             queue.erase({degrees[static_cast<std::size_t>(k)], k});
+            late[static_cast<std::size_t>(k)] = 0;
             queue.emplace(degrees[static_cast<std::size_t>(k)] = degree(k), k);
         }
     }
@@ -102,9 +104,10 @@ void update(const double* W, const double* A, double* C, int rows, int columns, 
 }  // namespace
 
 void BlockElimination::analyse(const std::vector<int>& sizes,
-                               const std::vector<std::pair<int, int>>& couplings) {
+                               const std::vector<std::pair<int, int>>& couplings,
+                               const std::vector<char>& late) {
     std::vector<std::vector<int>> fill;
-    const std::vector<int> order = leastDegreeOrder(sizes, couplings, fill);
+    const std::vector<int> order = leastDegreeOrder(sizes, couplings, late, fill);
     position_.resize(sizes.size());
     for (std::size_t k = 0; k < order.size(); ++k)
         position_[static_cast<std::size_t>(order[k])] = k;

@@ -21,7 +21,10 @@ public:
 
     /// Chooses the order (least fill first, then by index) and sizes every buffer.
     /// @param sizes [blocks] rows of each block; @param couplings pairs of blocks
-    void analyse(const std::vector<int>& sizes, const std::vector<std::pair<int, int>>& couplings);
+    /// @param late [blocks] whether the block's own pivot is too small to come before all of the
+    /// blocks that it couples
+    void analyse(const std::vector<int>& sizes, const std::vector<std::pair<int, int>>& couplings,
+                 const std::vector<char>& late);
     /// Where to write block (a, b) of A before `factorise`; stays valid until the next `analyse`.
     Place at(int a, int b);
     /// First row of a block in the vectors of `solve`.

@@ -49,7 +49,15 @@ void Index3Solver::listCouplings() {
                 if (ends_[i][j].link != ends_[i][k].link)
                     pairs.emplace_back(ends_[i][j].link, ends_[i][k].link);
     }
-    matrix_.analyse(sizes, pairs);
+    // A link between hubs has no compliance but that of the penalty until one of them is joined.
+    std::vector<char> late(sizes.size(), 0);
+    for (std::size_t k = 0; k < rows_.links.size(); ++k) {
+        const auto isLeaf = [&](int body) {
+            return body != ground && !isHub(static_cast<std::size_t>(body));
+        };
+        late[k] = !isLeaf(rows_.links[k].bodyA) && !isLeaf(rows_.links[k].bodyB);
+    }
+    matrix_.analyse(sizes, pairs, late);
     x_.assign(static_cast<std::size_t>(matrix_.rows()), 0.0);
     for (int k = 0; k < static_cast<int>(rows_.links.size()); ++k) {
         pivots_.push_back(matrix_.at(k, k).values);
@@ -81,9 +89,7 @@ void Index3Solver::coupleHub(Hub& hub, int block, const std::vector<End>& ends) 
     hub.row = matrix_.row(block);
     for (const End& end : ends) {
         const BlockElimination::Place place = matrix_.at(end.link, block);
-        // Left rows are those of the link; a swapped place holds the transpose.
-        hubCouplings_.push_back({end.P, nullptr, place.values, place.swapped ? 6 : end.rows,
-                                 place.swapped ? end.rows : 6});
+        hubCouplings_.push_back({end.P, place.values, end.rows, place.swapped});
     }
 }
 
@@ -115,12 +121,10 @@ void Index3Solver::factorise(std::span<const Index3Leaf> leaves) {
     matrix_.clear();
     for (const Coupling& c : leafCouplings_)
         addProduct(c.left, c.right, c.block, c.rows, c.columns);
-    for (const Coupling& c : hubCouplings_) {
-        const bool upright = c.columns == 6;
+    for (const HubCoupling& c : hubCouplings_)
         for (int r = 0; r < c.rows; ++r)
-            for (int k = 0; k < c.columns; ++k)
-                c.block[r * c.columns + k] = upright ? -c.left[r][k] : -c.left[k][r];
-    }
+            for (int k = 0; k < 6; ++k)
+                c.block[c.swapped ? k * c.rows + r : r * 6 + k] = -c.P[r][k];
     for (std::size_t k = 0; k < pivots_.size(); ++k) {
         const Index3Link& link = rows_.links[k];
         for (int r = 0; r < link.rows; ++r)

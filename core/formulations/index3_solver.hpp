@@ -32,11 +32,17 @@ private:
         Vec6<double>* T = nullptr;        ///< P N
         int rows = 0;
     };
-    /// P_j N P_k^T of one body, or the coupling of a hub with a link.
+    /// P_j N P_k^T of one body.
     struct Coupling {
         const Vec6<double>*left = nullptr, *right = nullptr;
         double* block = nullptr;
         int rows = 0, columns = 0;
+    };
+    struct HubCoupling {
+        const Vec6<double>* P = nullptr;
+        double* block = nullptr;
+        int rows = 0;          ///< of the link
+        bool swapped = false;  ///< the block holds the transpose
     };
     struct Hub {
         int body = 0;
@@ -47,13 +53,14 @@ private:
     void listCouplings();
     void coupleLeaf(const std::vector<End>& ends);
     void coupleHub(Hub& hub, int block, const std::vector<End>& ends);
-    bool isHub(std::size_t body) const { return ends_[body].size() > 4; }
+    bool isHub(std::size_t body) const { return ends_[body].size() > 6; }
 
     const Model& model_;
     const Index3Rows& rows_;
     BlockElimination matrix_;
     std::vector<std::vector<End>> ends_;  ///< [bodies]
-    std::vector<Coupling> leafCouplings_, hubCouplings_;
+    std::vector<Coupling> leafCouplings_;
+    std::vector<HubCoupling> hubCouplings_;
     std::vector<double*> pivots_;  ///< [links]
     std::vector<int> linkRow_;     ///< [links] in the vectors of `matrix_`
     std::vector<Hub> hubs_;

@@ -21,7 +21,7 @@ struct RunSpec {
     /// How fast violated constraints are fed back, except by index3-dca: J a += 2 beta Phi' +
     /// beta^2 Phi, or J u += beta Phi where momenta are the state [1/s].
     double baumgarte = 20.0;
-    double penalty = 1e6;            ///< index3-dca: alpha step^2 / 4 over the mass
+    double penalty = 1e8;            ///< index3-dca: alpha step^2 / 4 over the mass
     int newtonIterations = 20;       ///< trapezoidal: the most in a step
     double newtonTolerance = 1e-10;  ///< trapezoidal: of the last change; 0 takes all iterations
     int projections = 1;             ///< index3-dca: of velocities and accelerations, each step

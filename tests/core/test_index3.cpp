@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+// The index-3 divide and conquer in time, against other formulations with short steps.
+#include <QTest>
+
+#include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/session/catalogue.hpp"
+#include "support/compare.hpp"
+#include "support/mechanisms.hpp"
+#include "support/reference_case.hpp"
+
+using namespace momentree;
+using namespace momentree::test;
+
+namespace {
+
+RunSpec index3(double step) {
+    RunSpec spec;
+    spec.formulation = "index3-dca";
+    spec.integrator = "trapezoidal";
+    spec.step = step;
+    return spec;
+}
+
+RunSpec reference(const std::string& formulation) {
+    RunSpec spec;
+    spec.formulation = formulation;
+    spec.integrator = "rk4";
+    spec.step = 5e-4;
+    spec.baumgarte = 0.0;
+    return spec;
+}
+
+std::unique_ptr<Stepper> started(std::shared_ptr<const Model> model, const RunSpec& spec) {
+    const Result<InitialState> initial = assemble(*model);
+    if (!initial) qFatal("%s", toString(initial.error().front()).c_str());
+    auto stepper = Catalogue().make(model, spec);
+    if (!stepper) qFatal("%s", toString(stepper.error().front()).c_str());
+    if (!(*stepper)->initialise(*initial)) qFatal("no start");
+    return std::move(*stepper);
+}
+
+/// The complete sample after `duration`; ends the test program if a step fails.
+Sample after(std::shared_ptr<const Model> model, const RunSpec& spec, double duration) {
+    const auto stepper = started(model, spec);
+    const Progress progress = stepper->advance(duration, {});
+    if (progress.status != StepStatus::Reached)
+        qFatal("%s at %g s", statusName(progress.status), progress.time);
+    Sample sample;
+    sample.resize(*model);
+    stepper->observe(sample);
+    return sample;
+}
+
+/// Largest distance between centres of mass [m].
+double distance(const Sample& a, const Sample& b) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < a.bodies.size(); ++i)
+        largest = std::max(largest, (a.bodies[i].r - b.bodies[i].r).norm());
+    return largest;
+}
+
+QByteArray text(double value) { return QByteArray::number(value); }
+
+/// Windows of unit bars (1 kg, 1/12 kg m^2) on a common ground line: verticals at x = 0, 1, ...
+/// joined at their tops, all turning at 1 rad/s. Singular where all bars lie on the ground line.
+ModelDescription ladder(int windows) {
+    ModelDescription d = describe(FourBar{.endX = 1.0,
+                                          .endY = 0.0,
+                                          .angle = M_PI / 2,
+                                          .coupler0 = 0.0,
+                                          .rate = 1.0,
+                                          .inertia = 1.0 / 12.0});
+    const BodyDescription bar = d.bodies.front();
+    const auto join = [&](const std::string& name, MarkerReference a, MarkerReference b) {
+        JointDescription joint;
+        joint.name = name;
+        joint.type = "revolute";
+        joint.a = std::move(a);
+        joint.b = std::move(b);
+        d.joints.push_back(joint);
+    };
+    std::string last = "rocker";
+    for (int k = 1; k < windows; ++k) {
+        const std::string number = std::to_string(k);
+        const std::string coupler = "coupler" + number, rocker = "rocker" + number;
+        for (const std::string& name : {coupler, rocker}) {
+            d.bodies.push_back(bar);
+            d.bodies.back().name = name;
+        }
+        d.groundMarkers.push_back(d.groundMarkers.front());
+        d.groundMarkers.back().name = "right" + number;
+        d.groundMarkers.back().position[0] = k + 1.0;
+        join("B" + number, {last, "left"}, {coupler, "left"});
+        join("C" + number, {coupler, "right"}, {rocker, "left"});
+        join("D" + number, {"ground", "right" + number}, {rocker, "right"});
+        d.jointStarts.push_back({"B" + number, {M_PI / 2}, {}});
+        d.jointStarts.push_back({"C" + number, {-M_PI / 2}, {}});
+        last = rocker;
+    }
+    return d;
+}
+
+/// A body on a spherical joint that carries `arms` others on revolute joints.
+ModelDescription star(int arms) {
+    ModelDescription d = describe(Recipe{.bodies = arms + 1, .joints = {"revolute"}}, 30);
+    for (std::size_t k = 2; k < d.joints.size(); ++k) d.joints[k].a = d.joints[1].a;
+    return d;
+}
+
+std::shared_ptr<const Model> caseModel(const std::string& name) {
+    const Result<ModelDescription> description = readModelFile(readReferenceCase(name).file);
+    if (!description) qFatal("%s", toString(description.error().front()).c_str());
+    return build(*description);
+}
+
+bool isLong() { return qEnvironmentVariableIsSet("MOMENTREE_LONG"); }
+
+/// What a run shows: largest errors at intervals of 0.01 s.
+struct Course {
+    double energyError = 0.0, mostKinetic = 0.0, mostKineticAt = 0.0, finalError = 0.0;
+    double position = 0.0, velocity = 0.0, acceleration = 0.0;
+    StepStatus status = StepStatus::Reached;
+    double reached = 0.0;
+    std::int64_t steps = 0, iterations = 0;
+};
+
+Course course(std::shared_ptr<const Model> model, const RunSpec& spec, double duration) {
+    const auto stepper = started(model, spec);
+    Sample sample;
+    sample.resize(*model);
+    stepper->observe(sample);
+    const double energy = sample.kinetic + sample.potential;
+    Course c;
+    for (int k = 1; k <= std::lround(duration / 0.01) && c.status == StepStatus::Reached; ++k) {
+        const Progress progress = stepper->advance(0.01 * k, {});
+        stepper->observe(sample);
+        c.status = progress.status;
+        c.reached = progress.time;
+        c.steps += progress.steps;
+        c.finalError = sample.kinetic + sample.potential - energy;
+        c.energyError = std::max(c.energyError, std::abs(c.finalError));
+        c.position = std::max(c.position, sample.driftPosition);
+        c.velocity = std::max(c.velocity, sample.driftVelocity);
+        c.acceleration = std::max(c.acceleration, sample.driftAcceleration);
+        if (sample.kinetic <= c.mostKinetic) continue;
+        c.mostKinetic = sample.kinetic;
+        c.mostKineticAt = sample.time;
+    }
+    c.iterations = stepper->newtonIterations();
+    return c;
+}
+
+QByteArray text(const Course& c) {
+    return QStringLiteral(
+               "%1 at %2 s, energy error %3 J, drift %4 %5 %6, kinetic %7 J at %8 s, end %9 J")
+        .arg(QString::fromLatin1(statusName(c.status)))
+        .arg(c.reached)
+        .arg(c.energyError)
+        .arg(c.position)
+        .arg(c.velocity)
+        .arg(c.acceleration)
+        .arg(c.mostKinetic, 0, 'f', 1)
+        .arg(c.mostKineticAt)
+        .arg(c.finalError)
+        .toUtf8();
+}
+
+}  // namespace
+
+class TestIndex3 : public QObject {
+    Q_OBJECT
+private slots:
+    void secondOrder_data();
+    void secondOrder();
+    void ladders_data();
+    void ladders();
+    void redundantFourBar();
+    void hubs();
+    void stiffSpring();
+    void doublePendulumOfTheSource();
+    void chainOfTheSource();
+    void modifiedNewton();
+    void stopsWhereNewtonFails();
+};
+
+void TestIndex3::secondOrder_data() {
+    QTest::addColumn<std::string>("against");
+    QTest::addColumn<Mechanism>("mechanism");
+    const auto add = [](const char* against, const std::string& name, const Recipe& recipe,
+                        std::uint64_t seed) {
+        QTest::addRow("%s", name.c_str()) << std::string(against) << Mechanism{name, recipe, seed};
+    };
+    for (const std::string& type : everyType)
+        add("naudet", "three " + type, {.bodies = 3, .joints = {type}}, 7);
+    const std::vector<std::string> mixed{"revolute", "universal", "cylindrical", "prismatic",
+                                         "spherical"};
+    add("naudet", "mixed", {.bodies = 5, .joints = mixed}, 8);
+    add("naudet", "tree", {.bodies = 14, .joints = mixed, .branched = true, .scrambled = true}, 9);
+    add("naudet", "loads", {.bodies = 6, .joints = mixed, .branched = true, .loads = true}, 10);
+    add("naudet", "driven", {.bodies = 5, .joints = mixed, .drivenShare = 1.0, .loads = true}, 11);
+    for (const std::string& type : everyType)
+        if (type != "free")
+            add("lagrange-index1", "loop closed by " + type,
+                {.bodies = 5, .joints = {"spherical", "universal"}, .closure = type}, 12);
+}
+
+// Errors against the reference fall by four when the step is halved.
+void TestIndex3::secondOrder() {
+    QFETCH(std::string, against);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const double duration = 0.4;
+    const Sample expected = after(model, reference(against), duration);
+    const double coarse = distance(after(model, index3(4e-3), duration), expected);
+    const Sample fine = after(model, index3(1e-3), duration);
+    const double error = distance(fine, expected);
+    QVERIFY2(error < 1e-3, text(error));
+    QVERIFY2(error < 1e-9 || coarse / error > 12.0, text(coarse / error));
+}
+
+void TestIndex3::ladders_data() {
+    QTest::addColumn<int>("windows");
+    QTest::addColumn<double>("step");
+    QTest::addColumn<double>("duration");
+    QTest::addColumn<double>("energyError");
+    // The error of the second order rule grows with the energy of the ladder.
+    QTest::newRow("1") << 1 << 0.01 << 10.0 << 0.1;
+    QTest::newRow("5") << 5 << 0.005 << 10.0 << 0.1;
+    QTest::newRow("5, long steps") << 5 << 0.01 << 10.0 << 0.3;
+    QTest::newRow("40, long steps") << 40 << 0.01 << 10.0 << 3.0;
+    if (isLong()) QTest::newRow("40") << 40 << 0.0025 << 10.0 << 0.1;
+}
+
+// All bars fall through the ground line, where every window could fold in two ways.
+void TestIndex3::ladders() {
+    QFETCH(int, windows);
+    QFETCH(double, step);
+    QFETCH(double, duration);
+    QFETCH(double, energyError);
+    const Course c = course(build(ladder(windows)), index3(step), duration);
+    QVERIFY2(c.status == StepStatus::Reached, text(c));
+    QVERIFY2(c.energyError < energyError, text(c));
+    QVERIFY2(c.position < 1e-9, text(c));
+}
+
+// Three redundant constraints, through the singular pose on every swing.
+void TestIndex3::redundantFourBar() {
+    const Course c = course(build(describe(FourBar{})), index3(0.01), 30.0);
+    QVERIFY2(c.status == StepStatus::Reached && c.energyError < 0.023, text(c));
+    QVERIFY2(c.position < 1e-13 && c.velocity < 1e-8 && c.acceleration < 1e-5, text(c));
+}
+
+// A weak penalty and three iterations, the setting of the source: its figures.
+void TestIndex3::doublePendulumOfTheSource() {
+    RunSpec spec = index3(0.01);
+    spec.penalty = 25.0;
+    spec.newtonIterations = 3;
+    spec.newtonTolerance = 0.0;
+    const auto model = caseModel("spatial_double_pendulum");
+    const Course once = course(model, spec, 10.0);
+    QCOMPARE(once.iterations, 3 * once.steps);
+    QVERIFY2(once.status == StepStatus::Reached, text(once));
+    QVERIFY2(std::abs(once.energyError - 0.0136) < 0.00136, text(once));
+    QVERIFY2(once.position < 3 * 1.9e-7 && once.velocity < 3 * 1.1e-4, text(once));
+    QVERIFY2(once.acceleration < 3 * 1.4e-2, text(once));
+    spec.projections = 3;
+    const Course thrice = course(model, spec, 10.0);
+    QVERIFY2(thrice.velocity < once.velocity / 10.0, text(thrice));
+}
+
+// The peak and the dip of the energy; the source prints a dip of 46.84 J at this step.
+void TestIndex3::chainOfTheSource() {
+    if (!isLong()) QSKIP("with MOMENTREE_LONG=1");
+    const auto model = caseModel("chain_128");
+    const Course c = course(model, index3(0.01), 10.0);
+    QVERIFY2(c.status == StepStatus::Reached, text(c));
+    QVERIFY2(std::abs(c.energyError - 46.84) < 0.5, text(c));
+    const Course fine = course(model, index3(0.0025), 10.0);
+    QVERIFY2(std::abs(fine.mostKinetic - 79748.0) < 4.0, text(fine));
+    QVERIFY2(std::abs(fine.mostKineticAt - 5.22) < 0.006, text(fine));
+}
+
+// Arms on one body: as many as make it a hub, and fewer.
+void TestIndex3::hubs() {
+    for (const int arms : {3, 9}) {
+        const auto model = build(star(arms));
+        const Sample expected = after(model, reference("naudet"), 0.3);
+        const double coarse = distance(after(model, index3(4e-3), 0.3), expected);
+        const double fine = distance(after(model, index3(1e-3), 0.3), expected);
+        QVERIFY2(fine < 1e-4 && coarse / fine > 12.0, text(coarse / fine));
+    }
+}
+
+// A spring of period 0.4 ms and a step of 10 ms: the two bodies move as if it was a rod.
+void TestIndex3::stiffSpring() {
+    ModelDescription d = describe(Recipe{.bodies = 2, .joints = {"prismatic"}}, 40);
+    d.jointStarts.clear();
+    const Result<InitialState> initial = assemble(*build(d));
+    SpringDamperDescription spring;
+    spring.a = {d.bodies[0].name, ""};
+    spring.b = {d.bodies[1].name, ""};
+    spring.stiffness = 1e8;
+    const auto origin = [&](std::size_t i) -> Vector3d {
+        const BodyState& b = initial->bodies[i];
+        return b.r + rotationOf<double>(b.e) * build(d)->bodies[i].origin;
+    };
+    const double length = (origin(0) - origin(1)).norm();
+    spring.length = length;
+    d.forces.push_back({.name = "stiff", .law = spring});
+    const auto model = build(d);
+    const Course c = course(model, index3(0.01), 1.0);
+    QVERIFY2(c.status == StepStatus::Reached && c.iterations < 6 * c.steps, text(c));
+    QVERIFY2(c.energyError < 1e-3 * c.mostKinetic, text(c));
+}
+
+// What was reached before a step that does not converge is kept.
+void TestIndex3::stopsWhereNewtonFails() {
+    RunSpec spec = index3(0.2);
+    spec.newtonIterations = 2;
+    const auto model = caseModel("spatial_double_pendulum");
+    const auto stepper = started(model, spec);
+    const Progress progress = stepper->advance(2.0, {});
+    QVERIFY(progress.status == StepStatus::NotConverged);
+    QVERIFY(progress.time < 2.0);
+    Sample sample;
+    sample.resize(*model);
+    stepper->observe(sample);
+    QCOMPARE(sample.time, progress.time);
+    QVERIFY(std::isfinite(sample.kinetic));
+}
+
+// Modified Newton finds the same motion with more iterations; a last change of 1e-10 m leaves 2e-8
+// m/s a step.
+void TestIndex3::modifiedNewton() {
+    const auto model = caseModel("spatial_double_pendulum");
+    RunSpec spec = index3(0.01);
+    const Sample full = after(model, spec, 1.0);
+    spec.modifiedNewton = true;
+    const double difference = distance(after(model, spec, 1.0), full);
+    QVERIFY2(difference < 1e-6, text(difference));
+}
+
+QTEST_APPLESS_MAIN(TestIndex3)
+#include "test_index3.moc"
