@@ -20,10 +20,25 @@ constexpr const char* footer =
 struct Request {
     std::string windowFile;
     RunOptions run;
+    CompareOptions compare;
     std::string checkFile;
     std::vector<std::string> checkParameters;
     std::string list;
 };
+
+void addColumns(CLI::App& command, CsvColumns& columns) {
+    command.add_option("--columns", columns, "Columns of the table: all or probes")
+        ->transform(CLI::Transformer(std::map<std::string, CsvColumns>{
+            {"all", CsvColumns::All}, {"probes", CsvColumns::Probes}}))
+        ->type_name("all|probes");
+}
+
+void addParameters(CLI::App& command, std::vector<std::string>& parameters) {
+    command.add_option("--set", parameters, "Give a parameter of the model another value")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all();
+}
 
 void addRun(CLI::App& app, RunOptions& options) {
     CLI::App& run = *app.add_subcommand("run", "Simulate without a window");
@@ -35,18 +50,30 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_option("--duration", options.duration, "Simulated time [s]");
     run.add_option("--sample", options.sample, "Interval of recorded rows [s]");
     run.add_option("--csv", options.csv, "Write the table of results, - for standard output");
-    run.add_option("--columns", options.columns, "Columns of the table: all or probes")
-        ->transform(CLI::Transformer(std::map<std::string, CsvColumns>{
-            {"all", CsvColumns::All}, {"probes", CsvColumns::Probes}}))
-        ->type_name("all|probes");
+    addColumns(run, options.columns);
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
     run.add_option("--png", options.png, "Write a picture of the mechanism and its plots");
-    run.add_option("--set", options.parameters, "Give a parameter of the model another value")
-        ->type_name("NAME=VALUE")
-        ->expected(1)
-        ->take_all();
+    addParameters(run, options.parameters);
     run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
     run.footer(footer);
+}
+
+void addCompare(CLI::App& app, CompareOptions& options) {
+    CLI::App& compare =
+        *app.add_subcommand("compare", "Simulate by several formulations, backends or integrators");
+    compare.add_option("FILE", options.file, "Model file or reference case")->required();
+    compare.add_option("--with", options.with, "What to compare, ids of one run joined by +")
+        ->type_name("hdca,naudet+rk4,...")
+        ->delimiter(',')
+        ->required();
+    compare.add_option("--step", options.step, "Length of a step [s]");
+    compare.add_option("--duration", options.duration, "Simulated time [s]");
+    compare.add_option("--sample", options.sample, "Interval of recorded rows [s]");
+    compare.add_option("--csv", options.csv, "Write the merged table, - for standard output");
+    addColumns(compare, options.columns);
+    addParameters(compare, options.parameters);
+    compare.add_flag("--quiet", options.quiet, "No progress, no warnings");
+    compare.footer(footer);
 }
 
 void addCheck(CLI::App& app, Request& request) {
@@ -55,10 +82,7 @@ void addCheck(CLI::App& app, Request& request) {
                             "Validate: structure, mobility, redundant constraints, assembly "
                             "residual, singularity");
     check.add_option("FILE", request.checkFile, "Model file or reference case")->required();
-    check.add_option("--set", request.checkParameters, "Give a parameter another value")
-        ->type_name("NAME=VALUE")
-        ->expected(1)
-        ->take_all();
+    addParameters(check, request.checkParameters);
     check.footer(footer);
 }
 
@@ -70,7 +94,7 @@ void addList(CLI::App& app, std::string& what) {
 }
 
 /// Commands of other versions are refused by name instead of being taken for a file.
-constexpr std::array<const char*, 2> laterCommands{"compare", "export"};
+constexpr std::array<const char*, 1> laterCommands{"export"};
 
 void addLater(CLI::App& app) {
     for (const char* name : laterCommands)
@@ -111,6 +135,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     Request request;
     app.add_option("FILE", request.windowFile, "Open the window with this model");
     addRun(app, request.run);
+    addCompare(app, request.compare);
     addCheck(app, request);
     addList(app, request.list);
     addLater(app);
@@ -120,6 +145,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (!parse(app, argc, argv, exitCode)) return exitCode;
     const Catalogue catalogue;
     if (app.got_subcommand("run")) return runCommand(catalogue, request.run);
+    if (app.got_subcommand("compare")) return compareCommand(catalogue, request.compare);
     if (app.got_subcommand("check"))
         return checkCommand(catalogue, request.checkFile, request.checkParameters);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);

@@ -21,8 +21,21 @@ struct RunOptions {
     bool quiet = false;
 };
 
+/// `momentree compare` as typed. What is not given comes from the file, then from the formulation
+/// of each run.
+struct CompareOptions {
+    std::string file;
+    std::vector<std::string> with;                 ///< "hdca", "naudet+float32", "aba+rk4"
+    std::optional<double> step, duration, sample;  ///< [s]
+    std::optional<std::string> csv;                ///< path; "-" is standard output
+    CsvColumns columns = CsvColumns::All;
+    std::vector<std::string> parameters;  ///< "NAME=VALUE"
+    bool quiet = false;
+};
+
 // Each returns an exit code and writes its problems to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
+int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int checkCommand(const Catalogue& catalogue, const std::string& file,
                  const std::vector<std::string>& parameters);
 /// @param what formulations, backends, integrators, joints or examples

@@ -5,18 +5,15 @@
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
-#include "app/cli/interrupt.hpp"
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
-#include "app/cli/progress_line.hpp"
+#include "app/cli/play.hpp"
 #include "core/number_text.hpp"
 #include "core/session/session.hpp"
 
 namespace momentree::cli {
 namespace {
-
-constexpr std::chrono::milliseconds progressInterval{100};
 
 template <typename T>
 void take(T& setting, const std::optional<T>& option) {
@@ -50,35 +47,6 @@ void printSettingProblems(const Diagnostics& problems, const RunOptions& options
         if (own) problem.where = "--" + problem.where;
         print({problem}, own ? std::string() : shownName(options.file));
     }
-}
-
-/// Wakes the main thread; shared with the session's thread, which may come back to it late.
-struct Bell {
-    std::mutex mutex;
-    std::condition_variable rung;
-};
-
-/// Plays the session to its end, or until Ctrl-C.
-RunFigures play(Session& session, bool quiet) {
-    const Interrupt interrupt;
-    ProgressLine progress(quiet);
-    const auto bell = std::make_shared<Bell>();
-    session.onStateChange([bell] {
-        const std::lock_guard lock(bell->mutex);
-        bell->rung.notify_all();
-    });
-    const auto ended = [&session] {
-        const RunState state = session.figures().state;
-        return state == RunState::Finished || state == RunState::Failed;
-    };
-    session.setSpeed(0.0);
-    session.play();
-    std::unique_lock lock(bell->mutex);
-    while (!bell->rung.wait_for(lock, progressInterval, ended)) {
-        progress.show(session.figures(), session.spec().duration);
-        if (interrupt.requested()) session.stop();
-    }
-    return session.figures();
 }
 
 void printSummary(const Session& session, const RunFigures& figures, std::ostream& out) {
@@ -115,7 +83,7 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         printSettingProblems(session.error(), options);
         return exitBadUse;
     }
-    const RunFigures figures = play(**session, options.quiet);
+    const RunFigures figures = playToEnd(**session, options.quiet);
     if (!figures.message.empty())
         print(shownName(options.file) + ": " + figures.message +
               (figures.state == RunState::Finished ? "; what was computed is kept" : ""));

@@ -35,27 +35,39 @@ void appendNumber(std::string& out, double value) {
                std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr);
 }
 
+/// Without the time.
 std::vector<int> chosenColumns(const RowLayout& layout, CsvColumns columns) {
-    std::vector<int> chosen{0};
+    std::vector<int> chosen;
     const int first = columns == CsvColumns::All ? 1 : layout.probe(0);
     for (int column = first; column < layout.csvWidth(); ++column) chosen.push_back(column);
     return chosen;
 }
 
-std::string csvHeader(const RowLayout& layout, const std::vector<int>& columns) {
-    std::string text;
-    for (const int column : columns)
-        text += (column == columns.front() ? "" : ",") +
-                csvField(layout.names()[static_cast<std::size_t>(column)]);
+std::string csvHeader(std::span<const CsvRun> runs, const RowLayout& layout,
+                      const std::vector<int>& columns) {
+    std::string text = csvField(layout.names().front());
+    for (const CsvRun& run : runs)
+        for (const int column : columns)
+            text += "," + csvField((run.name.empty() ? "" : run.name + ".") +
+                                   layout.names()[static_cast<std::size_t>(column)]);
     return text += "\r\n";
 }
 
-std::string csvRow(const Recording& recording, std::size_t row, const std::vector<int>& columns) {
+const Recording& longest(std::span<const CsvRun> runs) {
+    return *std::ranges::max(runs, {}, [](const CsvRun& run) {
+                return run.recording->size();
+            }).recording;
+}
+
+std::string csvRow(std::span<const CsvRun> runs, std::size_t row, const std::vector<int>& columns) {
     std::string text;
-    for (const int column : columns) {
-        if (column != columns.front()) text += ',';
-        appendNumber(text, recording.at(row, column));
-    }
+    appendNumber(text, longest(runs).at(row, 0));
+    for (const CsvRun& run : runs)
+        for (const int column : columns) {
+            text += ',';
+            appendNumber(text,
+                         row < run.recording->size() ? run.recording->at(row, column) : unknown);
+        }
     return text += "\r\n";
 }
 
@@ -122,10 +134,16 @@ JsonItem phasesItem(const ReportFacts& facts) {
 
 Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
                       const std::string& path) {
+    const CsvRun run{{}, &recording};
+    return writeCsv({&run, 1}, layout, columns, path);
+}
+
+Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, CsvColumns columns,
+                      const std::string& path) {
     const std::vector<int> chosen = chosenColumns(layout, columns);
-    const std::size_t count = recording.size();
+    const std::size_t count = longest(runs).size();
     OutputFile file(path);
-    file.write(csvHeader(layout, chosen));
+    file.write(csvHeader(runs, layout, chosen));
     std::size_t rows = 0;
     while (rows < count && file.problem().empty()) {
         constexpr std::size_t block = 64;  // rows written at once
@@ -134,7 +152,7 @@ Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvCo
         std::string text;
         std::vector<std::size_t> ends;
         for (std::size_t row = rows; row < next; ++row) {
-            text += csvRow(recording, row, chosen);
+            text += csvRow(runs, row, chosen);
             ends.push_back(text.size());
         }
         file.write(text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/io/text_file.hpp"
@@ -16,6 +17,17 @@ enum class CsvColumns { All, Probes };
 /// back to the same double. "-" is standard output. If the disk is full, whole rows are kept and
 /// the message says how many.
 Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
+                      const std::string& path);
+
+/// One run of a merged table: its columns are called "NAME.COLUMN", those of an empty name as
+/// ever.
+struct CsvRun {
+    std::string name;
+    const Recording* recording = nullptr;
+};
+/// Writes runs of one model side by side, with one column of time: rows of equal number are of
+/// equal time. Where a run has ended before the longest, its columns are `nan`.
+Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, CsvColumns columns,
                       const std::string& path);
 
 /// What a report says beside the recording (contract section 5).

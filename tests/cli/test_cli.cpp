@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <limits>
 
 namespace {
 
@@ -110,7 +111,13 @@ private slots:
         QTest::newRow("a folder") << QStringList{"check", "/tmp"} << "/tmp";
         QTest::newRow("unknown list") << QStringList{"list", "things"} << "formulations";
         QTest::newRow("later command")
-            << QStringList{"compare", good, "--with", "hdca"} << "'compare' is not in this version";
+            << QStringList{"export", good, "--to", "x.urdf"} << "'export' is not in this version";
+        QTest::newRow("nothing to compare") << QStringList{"compare", good} << "--with";
+        QTest::newRow("unknown to compare")
+            << QStringList{"compare", good, "--with", "hdca+rk5"} << "'rk5' is no formulation";
+        QTest::newRow("two formulations in one run")
+            << QStringList{"compare", good, "--with", "hdca,naudet+aba"}
+            << "of which a run has one";
         QTest::newRow("no display") << QStringList{good} << "no display";
         row("unknown option", {"--nonsense"}, "--nonsense");
         row("not a number", {"--step", "abc"}, "abc");
@@ -183,6 +190,26 @@ private slots:
                 QVERIFY2(number, qPrintable(field));
             }
         }
+    }
+    void compareGivesATableAndOneMergedCsv() {
+        const Outcome outcome = run({"compare", examples + "four_bar.momentree.json", "--with",
+                                     "hdca,naudet,lagrange-index1+explicit-euler", "--duration",
+                                     "0.1", "--sample", "0.01", "--csv", path("m.csv"), "--quiet"});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.err.isEmpty(), qPrintable(outcome.err));
+        const QStringList lines = outcome.out.split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 4);
+        QVERIFY(lines[0].startsWith("run ") && lines[2].startsWith("naudet "));
+        const auto rows = table(contents(path("m.csv")));
+        QCOMPARE(rows.size(), 12);
+        QCOMPARE(rows[0].count("time"), 1);
+        const auto last = [&](const QString& column) {
+            const auto at = rows[0].indexOf(column);
+            return at < 0 ? std::numeric_limits<double>::quiet_NaN() : rows[11][at].toDouble();
+        };
+        QVERIFY(std::abs(last("hdca.bar2.x") - last("naudet.bar2.x")) < 1e-10);
+        const double euler = last("lagrange-index1+explicit-euler.bar2.x") - last("hdca.bar2.x");
+        QVERIFY(std::abs(euler) > 1e-9 && std::abs(euler) < 1e-2);
     }
     void probesOfACaseOnly() {
         const Outcome outcome = run({"run", cases + "planar_double_pendulum.json", "--columns",
