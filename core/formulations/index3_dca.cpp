@@ -90,7 +90,7 @@ Index3Dca::Index3Dca(std::shared_ptr<const Model> model, const RunSpec& spec)
         damping_[static_cast<std::size_t>(drag.body)] += Vector3d(drag.linear, drag.angular, 0.0);
 }
 
-/// Accelerations and multipliers of the start by Newton and Euler (THEORY 6.5); lambda = -sigma.
+/// Accelerations and multipliers of the start by Newton and Euler (THEORY 6.4); lambda = -sigma.
 Result<void> Index3Dca::initialise(const InitialState& initial) {
     for (std::size_t i = 0; i < n_; ++i) {
         const BodyState& body = initial.bodies[i];
@@ -199,7 +199,7 @@ void Index3Dca::place(std::size_t i, const Coordinates& q) {
     bodies_[i] = {rotationOf<double>(q.p), q.r, q.v, q.w()};
 }
 
-/// b = c g, g = M a + P^T lambda - Q with the moments of Euler's equations (THEORY 6.2).
+/// b = c g, g = M a + P^T lambda - Q with the moments of Euler's equations (THEORY 6.3).
 void Index3Dca::evaluateResidual(double t, double h) {
     evaluateLoads<double>(*model_, t, bodies_, memory_, Q_);
     for (std::size_t i = 0; i < n_; ++i) {

@@ -75,11 +75,11 @@ void invert(double* A, int size) {
     for (int i = 0; i < n * n; ++i) A[i] = -A[i];
 }
 
-/// W [rows x n] = A [rows x n] inverse [n x n].
-template <int N>
+/// W [rows x n] = A [rows x n] inverse [n x n]. R = 0: they are not R x R.
+template <int N, int R>
 void scale(const double* A, const double* inverse, double* W, int rows, int size) {
     const int n = N > 0 ? N : size;
-    for (int r = 0; r < rows; ++r) {
+    for (int r = 0; r < (R > 0 ? R : rows); ++r) {
         for (int c = 0; c < n; ++c) {
             double sum = 0.0;
             for (int k = 0; k < n; ++k) sum += A[r * n + k] * inverse[k * n + c];
@@ -88,15 +88,16 @@ void scale(const double* A, const double* inverse, double* W, int rows, int size
     }
 }
 
-/// C [rows x columns] -= W [rows x n] A^T [n x columns].
-template <int N>
-void update(const double* W, const double* A, double* C, int rows, int columns, int size) {
+/// out [rows x columns] -= W [rows x n] A^T [n x columns].
+template <int N, int R>
+void update(const double* W, const double* A, double* out, int rows, int columns, int size) {
     const int n = N > 0 ? N : size;
-    for (int r = 0; r < rows; ++r) {
-        for (int c = 0; c < columns; ++c) {
+    const int width = R > 0 ? R : columns;
+    for (int r = 0; r < (R > 0 ? R : rows); ++r) {
+        for (int c = 0; c < width; ++c) {
             double sum = 0.0;
             for (int k = 0; k < n; ++k) sum += W[r * n + k] * A[c * n + k];
-            C[r * columns + c] -= sum;
+            out[r * width + c] -= sum;
         }
     }
 }
@@ -178,20 +179,19 @@ BlockElimination::Place BlockElimination::at(int a, int b) {
 
 void BlockElimination::clear() { std::fill(values_.begin(), values_.end(), 0.0); }
 
-template <int N>
+template <int N, int R>
 void BlockElimination::eliminate(const Column& column) {
     double* const pivot = values_.data() + column.pivot;
     invert<N>(pivot, column.size);
     const std::size_t* target = targets_.data() + column.firstTarget;
     for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j) {
-        const int rows = N > 0 && column.commonSize > 0 ? N : columns_[below_[j].column].size;
+        const int rows = R > 0 ? R : columns_[below_[j].column].size;
         double* const W = factor_.data() + below_[j].values;
-        scale<N>(values_.data() + below_[j].values, pivot, W, rows, column.size);
+        scale<N, R>(values_.data() + below_[j].values, pivot, W, rows, column.size);
         for (std::size_t k = column.firstBelow; k <= j; ++k, ++target) {
-            const int columns =
-                N > 0 && column.commonSize > 0 ? N : columns_[below_[k].column].size;
-            update<N>(W, values_.data() + below_[k].values, values_.data() + *target, rows, columns,
-                      column.size);
+            const int columns = R > 0 ? R : columns_[below_[k].column].size;
+            update<N, R>(W, values_.data() + below_[k].values, values_.data() + *target, rows,
+                         columns, column.size);
         }
     }
 }
@@ -258,7 +258,10 @@ void withSize(int size, F&& f) {
 
 void BlockElimination::factorise() {
     for (const Column& column : columns_)
-        withSize(column.size, [&](auto n) { eliminate<n()>(column); });
+        withSize(column.size, [&](auto n) {
+            if (column.commonSize > 0) return eliminate<n(), n()>(column);
+            eliminate<n(), 0>(column);
+        });
 }
 
 void BlockElimination::solve(double* x) {

@@ -54,7 +54,7 @@ private:
     void layOut(const std::vector<int>& sizes, const std::vector<std::vector<int>>& fill,
                 const std::vector<int>& order);
     std::size_t offset(std::size_t later, std::size_t earlier) const;
-    template <int N>
+    template <int N, int R>
     void eliminate(const Column& column);
     template <int N>
     void forward(const Column& column, double* x) const;

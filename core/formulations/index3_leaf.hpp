@@ -6,7 +6,7 @@
 namespace momentree {
 
 /// E(p) = [-e, e~ + e0 I]: w = 2 E p' in world axes, p' = 1/2 E^T w on the unit sphere (THEORY
-/// 6.1).
+/// 6.3).
 inline Vector3d timesE(const Quat<double>& p, const Quat<double>& x) {
     const Vector3d e = p.tail<3>(), y = x.tail<3>();
     return p[0] * y - x[0] * e + e.cross(y);

@@ -96,9 +96,27 @@ void Index3Solver::coupleHub(Hub& hub, int block, const std::vector<End>& ends) 
 namespace {
 
 template <int N>
+using RowsOf = Eigen::Map<const Eigen::Matrix<double, N, 6, Eigen::RowMajor>>;
+
+template <int N>
 void addProduct(const Vec6<double>* T, const Vec6<double>* P, double* block) {
-    for (int r = 0; r < N; ++r)
-        for (int c = 0; c < N; ++c) block[r * N + c] += T[r].dot(P[c]);
+    Eigen::Map<Eigen::Matrix<double, N, N, Eigen::RowMajor>> out(block);
+    out += RowsOf<N>(T->data()).lazyProduct(RowsOf<N>(P->data()).transpose());
+}
+
+/// T = P N.
+template <int N>
+void scaleRows(const Index3Leaf& leaf, const Vec6<double>* P, Vec6<double>* T) {
+    const RowsOf<N> from(P->data());
+    Eigen::Map<Eigen::Matrix<double, N, 6, Eigen::RowMajor>> to(T->data());
+    to.template leftCols<3>() = leaf.inverseMass * from.template leftCols<3>();
+    to.template rightCols<3>() = from.template rightCols<3>().lazyProduct(leaf.inverseInertia);
+}
+
+void scaleRows(const Index3Leaf& leaf, const Vec6<double>* P, Vec6<double>* T, int rows) {
+    if (rows == 3) return scaleRows<3>(leaf, P, T);
+    if (rows == 5) return scaleRows<5>(leaf, P, T);
+    for (int r = 0; r < rows; ++r) T[r] = leaf.times(P[r]);
 }
 
 void addProduct(const Vec6<double>* T, const Vec6<double>* P, double* block, int rows,
@@ -116,8 +134,7 @@ void Index3Solver::factorise(std::span<const Index3Leaf> leaves) {
     std::copy(rows_.P_a.begin(), rows_.P_a.end(), P_a_.begin());
     std::copy(rows_.P_b.begin(), rows_.P_b.end(), P_b_.begin());
     for (std::size_t i = 0; i < ends_.size(); ++i)
-        for (const End& end : ends_[i])
-            for (int r = 0; r < end.rows; ++r) end.T[r] = leaves_[i].times(end.P[r]);
+        for (const End& end : ends_[i]) scaleRows(leaves_[i], end.P, end.T, end.rows);
     matrix_.clear();
     for (const Coupling& c : leafCouplings_)
         addProduct(c.left, c.right, c.block, c.rows, c.columns);
