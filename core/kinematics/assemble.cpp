@@ -60,6 +60,7 @@ struct Assembly {
 
 /// Shortest solution of J x = -residual in the unknowns that are not held.
 VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vector<char>& held) {
+    if (J.cols() == 0) return VectorXd();
     MatrixXd open = J;
     for (Eigen::Index k = 0; k < J.cols(); ++k) {
         if (held[static_cast<std::size_t>(k)]) open.col(k).setZero();

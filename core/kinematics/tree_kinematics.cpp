@@ -42,16 +42,13 @@ void bodiesFromJoints(const Model& model, double t, const double* q, const doubl
         frame.R = parent.R * pose.R;
         frame.O = parent.O + parent.R * pose.r;
         Vec6<double> own = prescribedVelocity(body, prescribed);
-        if (u != nullptr) {
-            std::visit(
-                [&](auto joint) {
+        std::visit(
+            [&](auto joint) {
+                if constexpr (decltype(joint)::nu > 0)
                     own += joint.template E<double>(q + body.firstQ) *
                            Eigen::Map<const VecN<double, decltype(joint)::nu>>(u + body.firstU);
-                },
-                body.joint);
-        } else {
-            own.setZero();
-        }
+            },
+            body.joint);
         frame.V = shiftVelocity<double>(frame.O - parent.O, parent.V) + rotate(frame.R, own);
         bodies[static_cast<std::size_t>(body.body)] = bodyFromTree(body, frame.R, frame.O, frame.V);
     }

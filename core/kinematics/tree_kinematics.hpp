@@ -72,7 +72,7 @@ BodyKinematics<S> bodyFromTree(const TreeBody& body, const Mat3<S>& R, const Vec
 
 /// Poses and velocities of all bodies from joint coordinates and speeds (tree order). Body order in
 /// the result.
-/// @param q [nq], @param u [nu] or null for rest
+/// @param q [nq], @param u [nu]; null where these are 0
 void bodiesFromJoints(const Model& model, double t, const double* q, const double* u,
                       std::span<BodyKinematics<double>> bodies);
 
