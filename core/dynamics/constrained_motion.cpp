@@ -9,6 +9,7 @@ ConstrainedMotion<S>::ConstrainedMotion(const Model& model)
       nodes_(model.tree.bodies.size()),
       schur_(model.tree.closureRows, model.tree.closureRows),
       closureScale_(closureScale<S>(model)),
+      closureNoise_(closureNoise<S>(model)),
       closureSigma_(model.tree.closureRows) {}
 
 template <typename S>
@@ -82,7 +83,7 @@ void ConstrainedMotion<S>::assembleClosure(std::span<const ConstraintTerms<S>> t
             }
         }
     }
-    closure_.factorise(schur_, closureScale_);
+    closure_.factorise(schur_, closureScale_, closureNoise_);
 }
 
 template <typename S>

@@ -59,6 +59,7 @@ private:
     MatrixX schur_;
     SemidefiniteSolver<MatrixX> closure_;
     VectorX closureScale_;
+    S closureNoise_;
     VectorX closureSigma_;
 };
 

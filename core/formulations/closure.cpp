@@ -8,6 +8,7 @@ Closure<S>::Closure(const Model& model, double beta)
     : model_(model),
       rows_(model.tree.closureRows),
       beta_(static_cast<S>(beta)),
+      noise_(closureNoise<S>(model)),
       row_(static_cast<std::size_t>(rows_)),
       wrenches_(model.bodies.size(), Vec6<S>::Zero()),
       Sc_(rows_, rows_),
@@ -81,7 +82,7 @@ void Closure<S>::accelerationGap(std::span<const BodyKinematics<S>> bodies,
 
 template <typename S>
 void Closure<S>::solve() {
-    solver_.factorise(Sc_, scale_);
+    solver_.factorise(Sc_, scale_, noise_);
     solver_.solveInPlace(sigma_);
 }
 

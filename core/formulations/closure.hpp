@@ -58,7 +58,7 @@ private:
 
     const Model& model_;
     int rows_ = 0;
-    S beta_;
+    S beta_, noise_;
     std::vector<Row> row_;
     std::vector<Vec6<S>> wrenches_;  ///< [bodies]
     MatrixX Sc_;

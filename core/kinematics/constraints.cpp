@@ -2,6 +2,7 @@
 #include "core/kinematics/constraints.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace momentree {
 namespace {
@@ -143,6 +144,15 @@ Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model) {
     return scale;
 }
 
+template <typename S>
+S closureNoise(const Model& model) {
+    double mass = 0.0;
+    for (const Body& body : model.bodies) mass += body.mass;
+    const double count = static_cast<double>(model.bodies.size());
+    return S(500) * std::numeric_limits<S>::epsilon() * static_cast<S>(count / mass);
+}
+
+template double closureNoise<double>(const Model&);
 template Eigen::VectorXd closureScale<double>(const Model&);
 template void evaluate<double>(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
                                const BodyKinematics<double>&, ConstraintTerms<double>&);

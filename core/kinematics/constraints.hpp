@@ -31,6 +31,10 @@ void evaluate(const Constraint& constraint, const Law::Value& motion, const Body
 /// for lengths, the mechanism's radius of gyration [m] for angles.
 template <typename S>
 Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model);
+/// What rounding leaves of a closure's J M^-1 J^T where it should be zero, on bodies that the tree
+/// holds already [1/kg].
+template <typename S>
+S closureNoise(const Model& model);
 /// Root of the mean central moment of inertia over the mean mass [m].
 double radiusOfGyration(const Model& model);
 

@@ -30,7 +30,9 @@ public:
         sizeof(Scalar) == sizeof(double) ? Scalar(1e-10) : Scalar(1e-5);
 
     /// @param A lower triangle is used; @param scale positive, one per unknown
-    void factorise(const Matrix& A, const Vector& scale) {
+    /// @param noise what rounding leaves of a pivot that should be zero: without it a matrix that
+    /// is rounding alone would have a rank
+    void factorise(const Matrix& A, const Vector& scale, Scalar noise = Scalar(0)) {
         scale_ = scale;
         L_.noalias() = scale.asDiagonal() * A * scale.asDiagonal();
         order_.setLinSpaced(A.rows(), 0, static_cast<int>(A.rows()) - 1);
@@ -38,7 +40,7 @@ public:
             Index pivot = 0;
             const Scalar largest = L_.diagonal().tail(A.rows() - rank_).maxCoeff(&pivot);
             if (rank_ == 0) first_ = largest;
-            if (!(largest > threshold * first_) || !(largest > Scalar(0))) break;
+            if (!(largest > threshold * first_) || !(largest > noise)) break;
             exchange(rank_, rank_ + pivot);
             eliminate(rank_);
         }

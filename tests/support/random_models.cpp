@@ -217,26 +217,36 @@ private:
         }
     }
 
-    /// Puts a ground marker where the last body's tip is at the described start.
+    /// Joins the last body to ground, random ones to bodies before them.
     void close() {
-        const std::string last = numbered("b", recipe_.bodies - 1);
-        BodyDescription& body = d_.bodies.back();
-        body.markers.push_back(marker("tip", position(0.5), orientation()));
         const std::shared_ptr<const Model> open = build(d_);
+        std::vector<Frame> poses;  // of the users' body frames
         const InitialState state = bodyStates(*open, describedStart(*open));
-        const auto tip =
-            std::find_if(open->markers.begin(), open->markers.end(), [&](const Marker& m) {
-                return m.body == recipe_.bodies - 1 && m.name.ends_with("tip");
-            });
-        if (tip == open->markers.end()) qFatal("the built model has no marker 'tip'");
-        const BodyState& b = state.bodies.back();
-        const Frame pose = Frame{rotationOf(b.e), b.r} * tip->frame;
-        d_.groundMarkers.push_back(marker("end", pose.r, quaternionOf<double>(pose.R)));
+        for (std::size_t i = 0; i < open->bodies.size(); ++i)
+            poses.push_back(Frame{rotationOf(state.bodies[i].e), state.bodies[i].r} *
+                            Frame{Matrix3d::Identity(), open->bodies[i].origin});
+        joinTip(poses, recipe_.bodies - 1, ground, "");
+        for (int k = 1; k < recipe_.loops; ++k) {
+            const int body = random_.below(recipe_.bodies);
+            joinTip(poses, body, random_.below(body + 1) - 1, std::to_string(k));
+        }
+    }
+
+    /// Joins a new marker of `body` to one of `other` at the same place.
+    void joinTip(const std::vector<Frame>& poses, int body, int other, const std::string& suffix) {
+        const std::string tipName = "tip" + suffix, endName = "end" + suffix;
+        const Vector3d at = position(0.5);
+        const Quat<double> axes = orientation();
+        d_.bodies[static_cast<std::size_t>(body)].markers.push_back(marker(tipName, at, axes));
+        Frame end = poses[static_cast<std::size_t>(body)] * Frame{rotationOf(axes), at};
+        if (other != ground) end = inverse(poses[static_cast<std::size_t>(other)]) * end;
+        (other == ground ? d_.groundMarkers : d_.bodies[static_cast<std::size_t>(other)].markers)
+            .push_back(marker(endName, end.r, quaternionOf<double>(end.R)));
         JointDescription joint;
-        joint.name = "closure";
+        joint.name = "closure" + suffix;
         joint.type = recipe_.closure;
-        joint.a = {"ground", "end"};
-        joint.b = {last, "tip"};
+        joint.a = {other == ground ? "ground" : numbered("b", other), endName};
+        joint.b = {numbered("b", body), tipName};
         d_.joints.push_back(joint);
     }
 

@@ -36,6 +36,7 @@ struct Recipe {
     bool scrambled =
         false;  ///< any order of bodies and joints, some joints from outboard to inboard
     std::string closure = {};  ///< type of a joint from the last body to ground, empty for none
+    int loops = 1;             ///< joints of that type; all but the first between random bodies
 };
 ModelDescription describe(const Recipe& recipe, std::uint64_t seed);
 
