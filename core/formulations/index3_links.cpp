@@ -95,6 +95,11 @@ void Index3Rows::evaluateJoint(const Index3Link& link, double t,
             row += 3;
             continue;
         }
+        if (c.kind == Constraint::Kind::Angle && c.motion < 0 && c.bodyA == link.bodyA) {
+            evaluateAngle(c, row, at(bodies, c.bodyA), at(bodies, c.bodyB), rates);
+            ++row;
+            continue;
+        }
         momentree::evaluate(c, motionOf(model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
                             terms_);
         const bool swapped = c.bodyA != link.bodyA;
@@ -130,6 +135,19 @@ void Index3Rows::evaluatePoint(const Constraint& c, int row, const BodyKinematic
     arm(onB, s_b);
     Phi.segment<3>(row) = b.r + s_b - a.r - s_a;
     if (rates) gamma.segment<3>(row) = a.w.cross(a.w.cross(s_a)) - b.w.cross(b.w.cross(s_b));
+}
+
+/// Likewise the angle that no motion drives.
+void Index3Rows::evaluateAngle(const Constraint& c, int row, const BodyKinematics<double>& a,
+                               const BodyKinematics<double>& b, bool rates) {
+    const Vector3d x = a.R * c.x_a, y = b.R * c.y_b;
+    const Vector3d normal = x.cross(y);
+    P_a[static_cast<std::size_t>(row)].tail<3>() = normal;
+    P_b[static_cast<std::size_t>(row)].tail<3>() = -normal;
+    Phi[row] = x.dot(y);
+    if (!rates) return;
+    const Vector3d turning = a.w.cross(x).cross(y) + x.cross(b.w.cross(y));
+    gamma[row] = turning.dot(b.w - a.w);
 }
 
 void Index3Rows::evaluateLoad(const Index3Link& link,

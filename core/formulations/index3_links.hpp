@@ -43,6 +43,8 @@ private:
                        std::span<const BodyKinematics<double>> bodies, bool rates);
     void evaluatePoint(const Constraint& constraint, int row, const BodyKinematics<double>& a,
                        const BodyKinematics<double>& b, bool rates);
+    void evaluateAngle(const Constraint& constraint, int row, const BodyKinematics<double>& a,
+                       const BodyKinematics<double>& b, bool rates);
     void evaluateLoad(const Index3Link& link, std::span<const BodyKinematics<double>> bodies);
     double inertiaOf(const Constraint& constraint) const;
 

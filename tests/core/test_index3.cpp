@@ -215,6 +215,8 @@ void TestIndex3::secondOrder() {
     const double coarse = distance(after(model, index3(4e-3), duration), expected);
     const Sample fine = after(model, index3(1e-3), duration);
     const double error = distance(fine, expected);
+    QVERIFY2(fine.driftPosition < 1e-13 && fine.driftVelocity < 1e-9, text(fine.driftVelocity));
+    QVERIFY2(fine.driftAcceleration < 1e-6, text(fine.driftAcceleration));
     QVERIFY2(error < 1e-3, text(error));
     QVERIFY2(error < 1e-9 || coarse / error > 12.0, text(coarse / error));
 }
