@@ -13,6 +13,7 @@
 #include "core/formulations/naudet.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/model/nearest_name.hpp"
+#include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -183,7 +184,9 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation) 
                        !integratorRefusal(formulation, run.integrator).empty();
     if (run.integrator.empty() || unfit)
         spec.integrator = f && f->makeStepper ? trapezoidal : "rk4";
-    if (run.step != 0.0) spec.step = run.step;
+    // The trapezoidal rule is of order 2: at the usual step it is far less accurate than the
+    // others.
+    spec.step = run.step != 0.0 ? run.step : defaultStep(model, f && f->makeStepper ? 1e-4 : 1e-3);
     if (run.duration != 0.0) spec.duration = run.duration;
     spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);
     spec.relativeTolerance = run.relativeTolerance.value_or(spec.relativeTolerance);

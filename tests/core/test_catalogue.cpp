@@ -3,6 +3,7 @@
 #include <QTest>
 #include <limits>
 
+#include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 #include "tests/support/pendulum_catalogue.hpp"
 
@@ -213,6 +214,22 @@ private slots:
         QVERIFY(!catalogue.integrators("pendulum").back().refusal.empty());
     }
     /// The file's integrator counts where the formulation asked for takes it.
+    void stiffLoadsAskForShorterSteps() {
+        Model model = *pendulumModel();
+        model.bodies.emplace_back().mass = 2.0;
+        QCOMPARE(defaultStep(model, 1e-3), 1e-3);
+        SpringDamper spring;
+        spring.B.body = 0;
+        spring.k = 0.9e6 * 2.0;  // 949 rad/s
+        model.springs.push_back(spring);
+        QCOMPARE(defaultStep(model, 1e-3), 5e-5);
+        model.springs[0].k = 0.0;
+        model.springs[0].c = 900.0 * 2.0;  // gone in 1.1 ms
+        QCOMPARE(defaultStep(model, 1e-3), 2e-4);
+        model.springs[0].k = 1e300;
+        QCOMPARE(defaultStep(model, 1e-3), 1e-6);
+    }
+
     void defaultsOfAnotherFormulation() {
         Model model;
         model.description.run.integrator = "trapezoidal";
