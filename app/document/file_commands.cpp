@@ -46,12 +46,18 @@ RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
     settings.duration = spec.duration;
     settings.sample = spec.sample;
     const RunSpec usual;
-    if (settings.relativeTolerance || spec.relativeTolerance != usual.relativeTolerance)
-        settings.relativeTolerance = spec.relativeTolerance;
-    if (settings.absoluteTolerance || spec.absoluteTolerance != usual.absoluteTolerance)
-        settings.absoluteTolerance = spec.absoluteTolerance;
-    if (settings.baumgarte || spec.baumgarte != usual.baumgarte)
-        settings.baumgarte = spec.baumgarte;
+    // What nobody has changed stays out of the file.
+    const auto keep = [](auto& setting, auto value, auto unchanged) {
+        if (setting || value != unchanged) setting = value;
+    };
+    keep(settings.relativeTolerance, spec.relativeTolerance, usual.relativeTolerance);
+    keep(settings.absoluteTolerance, spec.absoluteTolerance, usual.absoluteTolerance);
+    keep(settings.baumgarte, spec.baumgarte, usual.baumgarte);
+    keep(settings.penalty, spec.penalty, usual.penalty);
+    keep(settings.newtonIterations, spec.newtonIterations, usual.newtonIterations);
+    keep(settings.newtonTolerance, spec.newtonTolerance, usual.newtonTolerance);
+    keep(settings.projections, spec.projections, usual.projections);
+    keep(settings.modifiedNewton, spec.modifiedNewton, usual.modifiedNewton);
     return settings;
 }
 

@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "core/dynamics/observer.hpp"
+#include "core/execution/step_plan.hpp"
 #include "core/formulations/index3_solver.hpp"
-#include "core/integrators/fixed_step.hpp"
 
 namespace momentree {
 namespace {
@@ -24,15 +24,6 @@ public:
     std::int64_t newtonIterations() const override { return iterations_; }
 
 private:
-    /// The equal steps to one target; kept when stopped between, so that a pause changes no bit.
-    struct Plan {
-        double from = 0.0, until = 0.0;
-        std::int64_t steps = 0, done = 0;
-        double timeOf(std::int64_t k) const {
-            if (k == steps) return until;
-            return from + static_cast<double>(k) * ((until - from) / static_cast<double>(steps));
-        }
-    };
     StepStatus step(double tNext);
     StepStatus newton(double t, double h);
     void place(std::size_t i, const Coordinates& q);
@@ -62,7 +53,7 @@ private:
     AngleMemory memory_;
     Observer observer_;
     PhaseClock clock_;
-    Plan plan_;
+    StepPlan plan_;
     double t_ = 0.0, complianceStep_ = 0.0;
     std::int64_t iterations_ = 0;
     int failedBody_ = -1;
@@ -115,14 +106,12 @@ Progress Index3Dca::advance(double until, std::stop_token stop) {
     clock_.start();
     Progress progress;
     if (until > t_) {
-        if (plan_.until != until || plan_.done == plan_.steps)
-            plan_ = {t_, until, stepCount(until - t_, spec_.step), 0};
-        while (plan_.done < plan_.steps) {
+        plan_.aim(t_, until, spec_.step);
+        while (!plan_.finished()) {
             if (stop.stop_requested()) progress.status = StepStatus::Stopped;
-            if (progress.status == StepStatus::Reached)
-                progress.status = step(plan_.timeOf(plan_.done + 1));
+            if (progress.status == StepStatus::Reached) progress.status = step(plan_.next());
             if (progress.status != StepStatus::Reached) break;
-            ++plan_.done;
+            plan_.advance();
             ++progress.steps;
         }
     }

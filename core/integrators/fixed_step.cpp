@@ -1,20 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrators/fixed_step.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace momentree {
-
-std::int64_t stepCount(double interval, double step) {
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(interval / step - 1e-9)));
-}
-
-template <typename S>
-double FixedStep<S>::Plan::timeOf(std::int64_t k) const {
-    if (k == steps) return until;
-    return from + static_cast<double>(k) * ((until - from) / static_cast<double>(steps));
-}
 
 template <typename S>
 Result<void> FixedStep<S>::start(OdeSystem<S>& system, double t, const Vector& y) {
@@ -31,19 +18,18 @@ template <typename S>
 Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseClock& clock) {
     Progress progress;
     if (until > t_) {
-        if (plan_.until != until || plan_.done == plan_.steps)
-            plan_ = {t_, until, stepCount(until - t_, step_), 0};
-        while (plan_.done < plan_.steps && progress.status == StepStatus::Reached) {
+        plan_.aim(t_, until, step_);
+        while (!plan_.finished() && progress.status == StepStatus::Reached) {
             if (stop.stop_requested()) {
                 progress.status = StepStatus::Stopped;
                 break;
             }
-            progress.status = acceptStep(t_, plan_.timeOf(plan_.done + 1), clock);
+            progress.status = acceptStep(t_, plan_.next(), clock);
             if (progress.status != StepStatus::Reached) {
                 progress.body = failedBody_;
                 break;
             }
-            ++plan_.done;
+            plan_.advance();
             ++progress.steps;
         }
     }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/execution/step_plan.hpp"
 #include "core/integrators/integrator.hpp"
 
 namespace momentree {
-
-/// Number of equal steps of at most `step` that cover `interval`, at least 1. A remainder below a
-/// billionth of a step is rounding, not a step.
-std::int64_t stepCount(double interval, double step);
 
 /// What all methods of one step with a fixed length share: equal steps that end exactly at the time
 /// asked for, t = t0 + k h, so that time does not drift.
@@ -32,19 +29,13 @@ protected:
     const OdeSystem<S>& system() const { return *system_; }
 
 private:
-    /// The equal steps to one target; kept when stopped between, so that a pause changes no bit.
-    struct Plan {
-        double from = 0.0, until = 0.0;
-        std::int64_t steps = 0, done = 0;
-        double timeOf(std::int64_t k) const;
-    };
     StepStatus acceptStep(double t, double tNext, PhaseClock& clock);
 
     double step_;
     OdeSystem<S>* system_ = nullptr;
     double t_ = 0.0;
     Vector y_, next_;
-    Plan plan_;
+    StepPlan plan_;
     int failedBody_ = -1;
 };
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/integrators/fixed_step.hpp"
+#include "core/execution/step_plan.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {

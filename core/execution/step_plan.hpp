@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace momentree {
+
+/// Number of equal steps of at most `step` that cover `interval`, at least 1. A remainder below a
+/// billionth of a step is rounding, not a step.
+inline std::int64_t stepCount(double interval, double step) {
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(interval / step - 1e-9)));
+}
+
+/// The equal steps to one target, t = from + k h, so that time does not drift; kept when stopped
+/// between, so that a pause changes no bit.
+class StepPlan {
+public:
+    /// Continues where the same target was left, else plans anew from `t` [s].
+    void aim(double t, double until, double step) {
+        if (until_ != until || finished()) *this = StepPlan(t, until, stepCount(until - t, step));
+    }
+    bool finished() const { return done_ == steps_; }
+    double next() const {  ///< where the next step ends [s]
+        const auto k = static_cast<double>(done_ + 1);
+        return done_ + 1 == steps_ ? until_
+                                   : from_ + k * ((until_ - from_) / static_cast<double>(steps_));
+    }
+    void advance() { ++done_; }
+
+    StepPlan() = default;
+
+private:
+    StepPlan(double from, double until, std::int64_t steps)
+        : from_(from), until_(until), steps_(steps) {}
+    double from_ = 0.0, until_ = 0.0;
+    std::int64_t steps_ = 0, done_ = 0;
+};
+
+}  // namespace momentree
