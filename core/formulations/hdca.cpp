@@ -73,8 +73,8 @@ public:
         state_.normalise(y);
         if (closure_.rows() > 0) {
             evaluateVelocities(t, y);
-            state_.writeMomenta(
-                y);  // else sigma grows, and and with it the error near singular poses
+            // Else sigma grows, and with it the error near singular poses.
+            state_.writeMomenta(y);
         } else {
             state_.place(t, y);
         }

@@ -78,9 +78,11 @@ void Run::record() {
 std::string Run::failure(const Progress& progress) const {
     const std::string when = "at t = " + numberText(progress.time, 6) + " s";
     const bool adaptive = isAdaptive(spec_.integrator);
+    const std::string other =
+        spec_.integrator == "trapezoidal" ? "another formulation" : "cvode-adams";
     const std::string smaller =
         adaptive ? "try tighter tolerances"
-                 : "try a smaller step than " + numberText(spec_.step, 6) + " s, or cvode-adams";
+                 : "try a smaller step than " + numberText(spec_.step, 6) + " s, or " + other;
     const std::string body =
         progress.body >= 0
             ? "body '" + model_->bodies[static_cast<std::size_t>(progress.body)].name + "'"

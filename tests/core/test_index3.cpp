@@ -5,6 +5,7 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/session/catalogue.hpp"
+#include "core/session/run.hpp"
 #include "support/compare.hpp"
 #include "support/mechanisms.hpp"
 #include "support/reference_case.hpp"
@@ -182,6 +183,7 @@ private slots:
     void chainOfTheSource();
     void modifiedNewton();
     void stopsWhereNewtonFails();
+    void saysWhatToDoWhereNewtonFails();
 };
 
 void TestIndex3::secondOrder_data() {
@@ -330,6 +332,21 @@ void TestIndex3::stopsWhereNewtonFails() {
     stepper->observe(sample);
     QCOMPARE(sample.time, progress.time);
     QVERIFY(std::isfinite(sample.kinetic));
+}
+
+// What people are told then.
+void TestIndex3::saysWhatToDoWhereNewtonFails() {
+    RunSpec spec = index3(0.2);
+    spec.newtonIterations = 2;
+    spec.duration = 2.0;
+    spec.sample = 0.2;
+    const auto run = Run::create(Catalogue(), caseModel("spatial_double_pendulum"), spec);
+    QVERIFY(run.has_value());
+    Progress progress;
+    while (progress.status == StepStatus::Reached) progress = (*run)->advance({});
+    const QByteArray message((*run)->failure(progress).c_str());
+    QVERIFY2(message.contains("trapezoidal did not converge at t = "), message);
+    QVERIFY2(message.contains("try a smaller step than 0.2 s, or another formulation"), message);
 }
 
 // Modified Newton finds the same motion with more iterations; a last change of 1e-10 m leaves 2e-8
