@@ -32,19 +32,22 @@ public:
         evaluateRows(t, bodies);
         const Eigen::Index rows = Dc_.cols();
         Eta eta(locked + rows, locked + rows);
-        eta.topLeftCorner(locked, locked) = D.transpose() * root.xi11 * D;
-        eta.topRightCorner(locked, rows) = D.transpose() * root.xi12 * Dc_;
-        eta.bottomLeftCorner(rows, locked) = eta.topRightCorner(locked, rows).transpose();
         eta.bottomRightCorner(rows, rows) = Dc_.transpose() * root.xi22 * Dc_;
         EtaVector sigma(locked + rows), scale(locked + rows);
-        sigma.head(locked) = -D.transpose() * (root.xi10 - V_t);
+        if constexpr (locked > 0) {  // a free joint locks nothing
+            eta.topLeftCorner(locked, locked) = D.transpose() * root.xi11 * D;
+            eta.topRightCorner(locked, rows) = D.transpose() * root.xi12 * Dc_;
+            eta.bottomLeftCorner(rows, locked) = eta.topRightCorner(locked, rows).transpose();
+            sigma.head(locked) = -D.transpose() * (root.xi10 - V_t);
+        }
         sigma.tail(rows) = -(Dc_.transpose() * root.xi20 + Phi_t_ + beta_ * Phi_);
         for (int k = 0; k < locked; ++k)
             scale[k] = D.col(k).template topRows<3>().isZero() ? radius_ : S(1);
         scale.tail(rows) = scale_;
         eta_.factorise(eta, scale);
         eta_.solveInPlace(sigma);
-        root.T_1 = D * sigma.head(locked);
+        root.T_1.setZero();
+        if constexpr (locked > 0) root.T_1 = D * sigma.head(locked);
         sigma2_ = sigma.tail(rows);
         root.T_2 = Dc_ * sigma2_;
     }
