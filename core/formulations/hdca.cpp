@@ -4,23 +4,18 @@
 #include "core/formulations/assembly_tree.hpp"
 #include "core/formulations/ground_loop.hpp"
 #include "core/formulations/tree_state.hpp"
+#include "core/math/spd_inverse.hpp"
 
 namespace momentree {
 namespace {
 
-/// A body with its inboard joint, world axes at the joint's outboard origin O.
+/// What a body adds to its link, world axes at the joint's outboard origin O.
 template <typename S>
-struct HdcaLink {
-    Mat6<S> H;          ///< motion subspace in the first nu columns
-    Mat6<S> D;          ///< constraint subspace in the first 6 - nu columns
-    Vec6<S> V_t;        ///< prescribed velocity of the joint
-    Vec6<S> Hp;         ///< H p_hat
-    Vec3<S> s;          ///< O to the centre of mass
-    Mat3<S> J_C, JInv;  ///< central inertia and its inverse, tree axes, constant
-    Mat6<S> K;          ///< D (D^T xi11 D)^-1 D^T of a path's first joint
-    Vec6<S> k;          ///< H p + K (V_t - xi10) of a path's first joint (3.8)
-    Vec6<S> V;          ///< velocity at O
-    int leaf = -1;      ///< node of this body
+struct HdcaBody {
+    Sym3<S> JInv;  ///< inverse of the central inertia, tree axes, constant
+    Vec6<S> Hp;    ///< H p_hat
+    Vec6<S> k;     ///< H p + K (V_t - xi10) of a path's first joint (3.8)
+    int leaf = -1;
 };
 
 template <typename S>
@@ -36,11 +31,15 @@ public:
           state_(*model_),
           closure_(*model_, beta),
           loop_(*model_, beta),
-          links_(tree_.bodies.size()),
+          bodies_(tree_.bodies.size()),
           nodes_(assembly_.nodes.size()) {
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            bodies_[i].JInv = inverse(state_.links[i].J_C);
+            cuts_.add(state_.links[i].joint);
+        }
         for (std::size_t k = 0; k < nodes_.size(); ++k) {
             const AssemblyTree::Node& node = assembly_.nodes[k];
-            if (node.A < 0) link(node.body).leaf = static_cast<int>(k);
+            if (node.A < 0) body(node.body).leaf = static_cast<int>(k);
         }
     }
 
@@ -49,15 +48,11 @@ public:
     int bodyOf(int entry) const override { return state_.bodyOf(entry); }
 
     Result<void> start(const InitialState& initial, Out y) override {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
-            links_[i].J_C = tree_.bodies[i].J_C.template cast<S>();
-            links_[i].JInv = tree_.bodies[i].J_C.inverse().template cast<S>();
-        }
         return state_.start(initial, y);
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        kinematics(t, y);  // R, O, H, D, V_t of every body             3.2
+        state_.place(t, y);  // R, O, s, V_t of every body             3.2
         clock.lap(Phase::Kinematics);
         assembleMatrices(clock);  // xi of bodies and subtrees                 3.2, 3.3, 3.8
         closeLoops(t, y);         // sigma of loops that 3.5 does not cover    3.9
@@ -89,112 +84,124 @@ public:
 private:
     using Node = HdcaNode<S>;
 
-    HdcaLink<S>& link(int body) { return links_[static_cast<std::size_t>(body)]; }
-    Node& leaf(int body) { return nodes_[static_cast<std::size_t>(link(body).leaf)]; }
-    Node& root(const AssemblyTree::Path& path) {
-        return nodes_[static_cast<std::size_t>(path.root())];
-    }
-    const Vec3<S>& origin(int body) const { return state_.links[static_cast<std::size_t>(body)].O; }
-    const TreeBody& tree(int body) const { return tree_.bodies[static_cast<std::size_t>(body)]; }
+    TreeLink<S>& link(int i) { return state_.links[static_cast<std::size_t>(i)]; }
+    HdcaBody<S>& body(int i) { return bodies_[static_cast<std::size_t>(i)]; }
+    Node& node(int index) { return nodes_[static_cast<std::size_t>(index)]; }
+    Node& leaf(int i) { return node(body(i).leaf); }
+    Node& root(const AssemblyTree::Path& path) { return node(path.root()); }
     bool onLoop(std::size_t path) const { return static_cast<int>(path) == assembly_.loopPath; }
+    const std::vector<int>& branches(int i) const {
+        return assembly_.branches[static_cast<std::size_t>(i)];
+    }
+    int branchRoot(int path) const {
+        return assembly_.paths[static_cast<std::size_t>(path)].bodies.front();
+    }
+    /// Calls f(cut) with the cut of body i's inboard joint.
+    template <typename F>
+    void onCut(int i, F f) {
+        std::visit(
+            [&](auto joint) {
+                f(cuts_.template of<decltype(joint)>(static_cast<std::size_t>(i)));
+            },
+            link(i).joint);
+    }
+    /// G of that joint for a compliance X.
+    void factorise(int i, const Mat6<S>& X) {
+        std::visit(
+            [&](auto joint) {
+                using J = decltype(joint);
+                cuts_.template of<J>(static_cast<std::size_t>(i))
+                    .factorise(ConstraintSpace<J, S>(link(i)), X);
+            },
+            link(i).joint);
+    }
+    /// K V = D (D^T X D)^-1 D^T V of a factorised joint.
+    Vec6<S> through(int i, const Vec6<S>& V) {
+        Vec6<S> T = Vec6<S>::Zero();
+        onCut(i, [&](const auto& cut) {
+            if constexpr (std::decay_t<decltype(cut)>::locked > 0)
+                T.noalias() = cut.G * (cut.G.transpose() * V);
+        });
+        return T;
+    }
 
     /// Everything up to u and V, off the clock.
     void evaluateVelocities(double t, const In& y) {
         PhaseClock off;
         off.enable(false);
-        kinematics(t, y);
+        state_.place(t, y);
         assembleMatrices(off);
         closeLoops(t, y);
         velocities(t, y, off);
-    }
-
-    /// H and D of every joint in world axes, V_t, and the vectors of the bodies (3.2).
-    void kinematics(double t, const In& y) {
-        state_.place(t, y);
-        for (std::size_t i = 0; i < links_.size(); ++i) {
-            HdcaLink<S>& l = links_[i];
-            const TreeLink<S>& placed = state_.links[i];
-            const TreeBody& body = tree_.bodies[i];
-            l.s.noalias() = placed.R * body.c.template cast<S>();
-            l.V_t = rotate(placed.R, placed.V_t);
-            std::visit(
-                [&](auto joint) {
-                    const S* q = y.data() + body.firstQ;
-                    if constexpr (joint.nu > 0)
-                        l.H.template leftCols<joint.nu>() =
-                            rotate(placed.R, joint.template E<S>(q));
-                    if constexpr (joint.nu < 6)
-                        l.D.template leftCols<6 - joint.nu>() =
-                            rotate(placed.R, joint.template D<S>(q));
-                },
-                body.joint);
-        }
     }
 
     /// xi of all nodes; branches first, since their carriers absorb them (3.8).
     void assembleMatrices(PhaseClock& clock) {
         for (std::size_t p = assembly_.paths.size(); p-- > 0;) {
             const AssemblyTree::Path& path = assembly_.paths[p];
-            for (const int body : path.bodies) initialiseLeaf(body);
+            for (const int i : path.bodies) initialiseLeaf(i);
             clock.lap(Phase::Initialise);
             for (const int index : path.nodes) {
-                const AssemblyTree::Node& node = assembly_.nodes[static_cast<std::size_t>(index)];
-                if (node.A < 0) continue;
-                Node& C = nodes_[static_cast<std::size_t>(index)];
-                const Node& A = nodes_[static_cast<std::size_t>(node.A)];
-                const Node& B = nodes_[static_cast<std::size_t>(node.B)];
-                C.W = -throughJoint(node.body, B.xi11 + A.xi22);
-                assemble(A, B, C);
+                const AssemblyTree::Node& at = assembly_.nodes[static_cast<std::size_t>(index)];
+                if (at.A < 0) continue;
+                const Node& A = node(at.A);
+                const Node& B = node(at.B);
+                factorise(at.body, B.xi11 + A.xi22);
+                onCut(at.body, [&](auto& cut) { assemble(A, B, cut, node(index)); });
             }
-            link(path.bodies.front()).K = throughJoint(path.bodies.front(), root(path).xi11);
+            factorise(path.bodies.front(), root(path).xi11);
             clock.lap(Phase::Assembly);
         }
     }
 
-    /// D (D^T X D)^-1 D^T of a body's inboard joint.
-    Mat6<S> throughJoint(int body, const Mat6<S>& X) {
-        return std::visit(
-            [&](auto joint) {
-                return constrained<S, 6 - joint.nu>(link(body).D.template leftCols<6 - joint.nu>(),
-                                                    X);
-            },
-            tree(body).joint);
+    /// One body with its branches: M_leaf = M_O + sum S K_c S^T, xi11 = M_leaf^-1 (3.2, 3.8).
+    void initialiseLeaf(int i) {
+        const TreeLink<S>& k = link(i);
+        Node& own = leaf(i);
+        const auto at = static_cast<std::size_t>(i);
+        const int next = assembly_.successor[at];
+        own.s12 = next >= 0 ? link(next).r : k.s;
+        if (next < 0 && onLoop(static_cast<std::size_t>(assembly_.pathOf[at])))
+            own.s12 += loop_.arm(state_.bodies);
+        if (!branches(i).empty()) {
+            own.xi11 = spdInverse(inertiaWithBranches(i));
+            leafHandles(own);
+            return;
+        }
+        const Sym3<S> Ji = turned(k.R, body(i).JInv);
+        const Vec3<S> s2 = k.s - own.s12;
+        own.xi11 = leafCompliance<S>(k.mass, k.s, k.s, Ji);
+        own.xi12 = leafCompliance<S>(k.mass, k.s, s2, Ji);
+        own.xi22 = leafCompliance<S>(k.mass, s2, s2, Ji);
     }
 
-    /// One body with its branches: M_leaf = M_O + sum S K_c S^T, xi11 = M_leaf^-1 (3.2, 3.8).
-    void initialiseLeaf(int body) {
-        const auto i = static_cast<std::size_t>(body);
-        HdcaLink<S>& l = links_[i];
-        Node& node = leaf(body);
-        const Mat3<S>& R = state_.links[i].R;
-        const S mass = static_cast<S>(tree(body).mass);
-        const int next = assembly_.successor[i];
-        node.s12 = next >= 0 ? Vec3<S>(origin(next) - origin(body)) : l.s;
-        if (next < 0 && onLoop(static_cast<std::size_t>(assembly_.pathOf[i]))) {
-            node.s12 += loop_.arm(state_.bodies);
+    Mat6<S> inertiaWithBranches(int i) {
+        const TreeLink<S>& k = link(i);
+        Mat6<S> M = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C)).full();
+        for (const int p : branches(i)) {
+            const int c = branchRoot(p);
+            onCut(c, [&](const auto& cut) {
+                if constexpr (std::decay_t<decltype(cut)>::locked > 0) {
+                    const auto SG = (shift<S>(link(c).r) * cut.G).eval();
+                    M.noalias() += SG * SG.transpose();
+                }
+            });
         }
-        if (assembly_.branches[i].empty()) {
-            node.xi11 = leafInverse<S>(mass, l.s, R * l.JInv * R.transpose());
-        } else {
-            Mat6<S> M = Mat6<S>::Zero();
-            M.template topLeftCorner<3, 3>().diagonal().setConstant(mass);
-            M.template bottomRightCorner<3, 3>() = R * l.J_C * R.transpose();
-            M = (shift(l.s) * M * shift(l.s).transpose()).eval();
-            for (const int p : assembly_.branches[i]) {
-                const int c = assembly_.paths[static_cast<std::size_t>(p)].bodies.front();
-                const Mat6<S> S_c = shift<S>(origin(c) - origin(body));
-                M += S_c * link(c).K * S_c.transpose();
-            }
-            node.xi11 = Eigen::LLT<Mat6<S>>(M).solve(Mat6<S>::Identity());
-        }
-        leafHandles(node);
+        return M;
     }
 
     /// Everything at velocity level for given momenta: xi10 inward, then T and V outward.
     /// @param p null for zero momenta; @param wrenches impulses on the bodies (3.9)
     void solveVelocities(double t, const S* p, bool withMotion, std::span<const Vec6<S>> wrenches,
                          PhaseClock& clock) {
-        for (std::size_t i = 0; i < links_.size(); ++i) momentumOf(i, p);
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            Vec6<S>& Hp = bodies_[i].Hp;
+            Hp.setZero();
+            if (p == nullptr) continue;
+            onMotion(state_.links[i], [&](const auto& H) {
+                Hp = H * Eigen::Map<const VecN<S, H.nu>>(p + state_.links[i].firstU);
+            });
+        }
         for (std::size_t index = assembly_.paths.size(); index-- > 0;)
             assemblePathBias(assembly_.paths[index], withMotion, wrenches);
         clock.lap(Phase::Assembly);
@@ -204,56 +211,41 @@ private:
             disassemblePath(assembly_.paths[index]);
             clock.lap(Phase::Disassembly);
         }
-    }
-
-    void momentumOf(std::size_t i, const S* p) {
-        HdcaLink<S>& l = links_[i];
-        l.Hp.setZero();
-        if (p == nullptr) return;
-        std::visit(
-            [&](auto joint) {
-                if constexpr (joint.nu > 0) {
-                    l.Hp.noalias() =
-                        l.H.template leftCols<joint.nu>() *
-                        Eigen::Map<const VecN<S, joint.nu>>(p + tree_.bodies[i].firstU);
-                }
-            },
-            tree_.bodies[i].joint);
+        state_.move();
     }
 
     /// b = H_i p_i - S_12 H_j p_j - S w - sum S k_c, xi10 = xi11 b, xi20 = S_12^T xi10
     /// (3.2, 3.8, 3.9); then inward (3.3).
     void assemblePathBias(const AssemblyTree::Path& path, bool withMotion,
                           std::span<const Vec6<S>> wrenches) {
-        for (const int body : path.bodies) {
-            const auto i = static_cast<std::size_t>(body);
-            Node& node = leaf(body);
-            Vec6<S> b =
-                links_[i].Hp -
-                shiftWrench<S>(links_[i].s, wrenches[static_cast<std::size_t>(tree(body).body)]);
-            const int next = assembly_.successor[i];
-            if (next >= 0) b -= shiftWrench(node.s12, link(next).Hp);
-            for (const int p : assembly_.branches[i]) {
-                const int c = assembly_.paths[static_cast<std::size_t>(p)].bodies.front();
-                b -= shiftWrench<S>(origin(c) - origin(body), link(c).k);
+        for (const int i : path.bodies) {
+            Node& own = leaf(i);
+            Vec6<S> b = body(i).Hp;
+            if (!wrenches.empty()) b -= wrenches[static_cast<std::size_t>(i)];
+            const int next = assembly_.successor[static_cast<std::size_t>(i)];
+            if (next >= 0) b -= shiftWrench(own.s12, body(next).Hp);
+            for (const int p : branches(i)) {
+                const int c = branchRoot(p);
+                b -= shiftWrench<S>(link(c).r, body(c).k);
             }
-            node.xi10.noalias() = node.xi11 * b;
-            node.xi20 = shiftVelocity(node.s12, node.xi10);
+            own.xi10.noalias() = own.xi11 * b;
+            own.xi20 = shiftVelocity(own.s12, own.xi10);
         }
         for (const int index : path.nodes) {
-            const AssemblyTree::Node& node = assembly_.nodes[static_cast<std::size_t>(index)];
-            if (node.A < 0) continue;
-            assembleBias(
-                nodes_[static_cast<std::size_t>(node.A)], nodes_[static_cast<std::size_t>(node.B)],
-                prescribed(node.body, withMotion), nodes_[static_cast<std::size_t>(index)]);
+            const AssemblyTree::Node& at = assembly_.nodes[static_cast<std::size_t>(index)];
+            if (at.A < 0) continue;
+            const Node& A = node(at.A);
+            const Node& B = node(at.B);
+            const Vec6<S> gap = B.xi10 - A.xi20 - prescribed(at.body, withMotion);
+            onCut(at.body, [&](auto& cut) { assembleBias(A, B, gap, cut, node(index)); });
         }
         const int first = path.bodies.front();
-        link(first).k =
-            link(first).Hp + link(first).K * (prescribed(first, withMotion) - root(path).xi10);
+        body(first).k =
+            body(first).Hp + through(first, prescribed(first, withMotion) - root(path).xi10);
     }
 
-    Vec6<S> prescribed(int body, bool withMotion) {
-        return withMotion ? link(body).V_t : Vec6<S>(Vec6<S>::Zero());
+    Vec6<S> prescribed(int i, bool withMotion) {
+        return withMotion ? link(i).V_t : Vec6<S>(Vec6<S>::Zero());
     }
 
     /// T at the handles of a path: K (V_carrier + V_t - xi10) inboard, which is -D (D^T xi11 D)^-1
@@ -262,68 +254,61 @@ private:
     void solveBase(double t, std::size_t index, bool withMotion) {
         const AssemblyTree::Path& path = assembly_.paths[index];
         const int first = path.bodies.front();
-        Node& node = root(path);
+        Node& own = root(path);
         if (onLoop(index)) {
             std::visit(
                 [&](auto joint) {
-                    constexpr int locked = 6 - joint.nu;
-                    const Mat6N<S, locked> D = link(first).D.template leftCols<locked>();
-                    loop_.template close<locked>(t, state_.bodies, D, prescribed(first, withMotion),
-                                                 node);
+                    using Space = ConstraintSpace<decltype(joint), S>;
+                    loop_.template close<Space::all>(t, state_.bodies, Space(link(first)).basis(),
+                                                     prescribed(first, withMotion), own);
                 },
-                tree(first).joint);
+                link(first).joint);
             return;
         }
-        Vec6<S> carrier = Vec6<S>::Zero();
-        if (tree(first).parent != ground) carrier = carried(first);
-        node.T_1 = link(first).K * (carrier + prescribed(first, withMotion) - node.xi10);
-        node.T_2.setZero();
+        own.T_1 = through(first, carried(first) + prescribed(first, withMotion) - own.xi10);
+        own.T_2.setZero();
     }
 
     /// Velocity of the carrier of a body felt at the body's origin.
-    Vec6<S> carried(int body) {
-        const int parent = tree(body).parent;
+    Vec6<S> carried(int i) {
+        const int parent = link(i).parent;
         if (parent == ground) return Vec6<S>::Zero();
-        return shiftVelocity<S>(origin(body) - origin(parent), link(parent).V);
+        return shiftVelocity<S>(link(i).r, link(parent).V);
     }
 
-    /// T outward, V of the bodies, u of the joints (3.6, 3.7).
+    /// T outward, V of the bodies (3.6).
     void disassemblePath(const AssemblyTree::Path& path) {
         for (std::size_t k = path.nodes.size(); k-- > 0;) {
-            const AssemblyTree::Node& node =
+            const AssemblyTree::Node& at =
                 assembly_.nodes[static_cast<std::size_t>(path.nodes[k])];
-            Node& C = nodes_[static_cast<std::size_t>(path.nodes[k])];
-            if (node.A >= 0) {
-                disassemble(C, nodes_[static_cast<std::size_t>(node.A)],
-                            nodes_[static_cast<std::size_t>(node.B)]);
+            const Node& C = node(path.nodes[k]);
+            if (at.A >= 0) {
+                onCut(at.body,
+                      [&](const auto& cut) { disassemble(C, cut, node(at.A), node(at.B)); });
                 continue;
             }
-            HdcaLink<S>& l = link(node.body);
-            l.V = C.xi10;
-            l.V.noalias() += C.xi11 * C.T_1;
-            l.V.noalias() += C.xi12 * C.T_2;
-            state_.setVelocity(static_cast<std::size_t>(node.body), l.V);
+            Vec6<S>& V = link(at.body).V;
+            V = C.xi10;
+            V.noalias() += C.xi11 * C.T_1;
+            V.noalias() += C.xi12 * C.T_2;
         }
     }
 
     void velocities(double t, const In& y, PhaseClock& clock) {
         solveVelocities(t, y.data() + tree_.nq, true, impulses(), clock);
-        for (std::size_t i = 0; i < links_.size(); ++i) {
-            const Vec6<S> own = links_[i].V - carried(static_cast<int>(i)) - links_[i].V_t;
-            std::visit(
-                [&](auto joint) {
-                    if constexpr (joint.nu > 0) {
-                        state_.u.template segment<joint.nu>(tree_.bodies[i].firstU).noalias() =
-                            links_[i].H.template leftCols<joint.nu>().transpose() * own;
-                    }
-                },
-                tree_.bodies[i].joint);
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            const TreeLink<S>& k = state_.links[i];
+            onMotion(k, [&](const auto& H) {
+                state_.u.template segment<H.nu>(k.firstU) =
+                    H.along(k.V - carried(static_cast<int>(i)) - k.V_t);
+            });
         }
     }
 
     bool generalLoops() const { return closure_.rows() > 0 && assembly_.loopPath < 0; }
     std::span<const Vec6<S>> impulses() {
-        return generalLoops() ? closure_.impulseWrenches() : state_.noWrenches();
+        if (!generalLoops()) return {};
+        return state_.atOrigins(closure_.impulseWrenches());
     }
 
     /// THEORY 3.9 with assembly and disassembly as the tree solver.
@@ -333,87 +318,69 @@ private:
         off.enable(false);
         closure_.evaluate(t, state_.bodies);
         for (int row = 0; row < closure_.rows(); ++row) {
-            solveVelocities(t, nullptr, false, closure_.unitWrenches(row), off);
+            solveVelocities(t, nullptr, false, state_.atOrigins(closure_.unitWrenches(row)), off);
             closure_.column(row, state_.bodies);
         }
-        solveVelocities(t, y.data() + tree_.nq, true, state_.noWrenches(), off);
+        solveVelocities(t, y.data() + tree_.nq, true, {}, off);
         closure_.gap(state_.bodies);
         closure_.solve();
     }
 
     /// A pass of its own, since dampers and drag need the velocities (3.7).
     void loads(double t) {
-        const std::span<Vec6<S>> Q = state_.loads(t);
-        if (generalLoops()) {
-            closure_.evaluate(t, state_.bodies);
-            closure_.addLoads(state_.bodies, Q);
-        }
+        const std::span<Vec6<S>> Q = state_.loads(t, generalLoops() ? &closure_ : nullptr);
         for (std::size_t p = assembly_.paths.size(); p-- > 0;)
             assemblePathLoads(assembly_.paths[p], Q);
         for (std::size_t p = 0; p < assembly_.paths.size(); ++p) {
             const AssemblyTree::Path& path = assembly_.paths[p];
-            Node& node = root(path);
-            node.Qb_2 = onLoop(p) ? loop_.load(t, state_.bodies) : Vec6<S>(Vec6<S>::Zero());
-            node.Qb_1 = node.Q_1 - shiftWrench(node.s12, node.Qb_2);
+            Node& own = root(path);
+            own.Qb_2 = onLoop(p) ? loop_.load(t, state_.bodies) : Vec6<S>(Vec6<S>::Zero());
+            own.Qb_1 = own.Q_1 - shiftWrench(own.s12, own.Qb_2);
             for (std::size_t k = path.nodes.size(); k-- > 0;) {
                 const AssemblyTree::Node& at =
                     assembly_.nodes[static_cast<std::size_t>(path.nodes[k])];
                 if (at.A < 0) continue;
-                disassembleLoads(nodes_[static_cast<std::size_t>(path.nodes[k])],
-                                 nodes_[static_cast<std::size_t>(at.A)],
-                                 nodes_[static_cast<std::size_t>(at.B)]);
+                disassembleLoads(node(path.nodes[k]), node(at.A), node(at.B));
             }
         }
     }
 
     void assemblePathLoads(const AssemblyTree::Path& path, std::span<const Vec6<S>> Q) {
-        for (const int body : path.bodies) {
-            Node& node = leaf(body);
-            node.Q_1 = shiftWrench<S>(link(body).s, Q[static_cast<std::size_t>(tree(body).body)]);
-            for (const int p : assembly_.branches[static_cast<std::size_t>(body)]) {
+        for (const int i : path.bodies) {
+            Node& own = leaf(i);
+            own.Q_1 = Q[static_cast<std::size_t>(i)];
+            for (const int p : branches(i)) {
                 const AssemblyTree::Path& branch = assembly_.paths[static_cast<std::size_t>(p)];
-                node.Q_1 +=
-                    shiftWrench<S>(origin(branch.bodies.front()) - origin(body), root(branch).Q_1);
+                own.Q_1 += shiftWrench<S>(link(branch.bodies.front()).r, root(branch).Q_1);
             }
         }
         for (const int index : path.nodes) {
-            const AssemblyTree::Node& node = assembly_.nodes[static_cast<std::size_t>(index)];
-            if (node.A < 0) continue;
-            assembleLoads(nodes_[static_cast<std::size_t>(node.A)],
-                          nodes_[static_cast<std::size_t>(node.B)],
-                          nodes_[static_cast<std::size_t>(index)]);
+            const AssemblyTree::Node& at = assembly_.nodes[static_cast<std::size_t>(index)];
+            if (at.A >= 0) assembleLoads(node(at.A), node(at.B), node(index));
         }
     }
 
     /// pdot = Hdot^T Pb + H^T (Qb_1 - [0; v x pb_l]) with Pb = T_1 + H p (3.7; (50), (51) + Hdot^T
     /// Pb); Hdot = w_B x H + R_B Edot.
     void momentumRates(const In& y, Out ydot) {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
-            const HdcaLink<S>& l = links_[i];
-            const TreeBody& body = tree_.bodies[i];
-            const Node& node = nodes_[static_cast<std::size_t>(l.leaf)];
-            const Vec6<S> Pb = node.T_1 + l.Hp;
-            const Vec3<S> w = l.V.template tail<3>();
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            const TreeLink<S>& k = state_.links[i];
+            const Node& own = node(bodies_[i].leaf);
+            const Vec6<S> Pb = own.T_1 + bodies_[i].Hp;
+            const Vec3<S> v = k.V.template head<3>(), w = k.V.template tail<3>();
             const Vec3<S> pb_l = Pb.template head<3>(), pb_a = Pb.template tail<3>();
-            // H^T applied to the rates; (w x h) . P = h . (P x w) folds w_B x H into the load.
-            Vec6<S> rate = node.Qb_1;
-            rate.template tail<3>() -= Vec3<S>(l.V.template head<3>()).cross(pb_l);
-            rate.template head<3>() += pb_l.cross(w);
-            rate.template tail<3>() += pb_a.cross(w);
-            std::visit(
-                [&](auto joint) {
-                    const S* q = y.data() + body.firstQ;
-                    const S* u = state_.u.data() + body.firstU;
-                    joint.template rates<S>(q, u, ydot.data() + body.firstQ);
-                    if constexpr (joint.nu > 0) {
-                        auto pdot = ydot.template segment<joint.nu>(tree_.nq + body.firstU);
-                        pdot = l.H.template leftCols<joint.nu>().transpose() * rate;
-                        pdot += joint.template Edot<S>(q, u).transpose() *
-                                rotate<S>(state_.links[i].R.transpose(), Pb);
-                    }
-                },
-                body.joint);
+            // H^T applied to the rates; (w x h) . P = -h . (w x P) folds w_B x H into the load.
+            Vec6<S> rate = own.Qb_1;
+            rate.template head<3>() -= w.cross(pb_l);
+            rate.template tail<3>() -= v.cross(pb_l) + w.cross(pb_a);
+            onMotion(k, [&](const auto& H) {
+                using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+                ydot.template segment<Speeds::RowsAtCompileTime>(tree_.nq + k.firstU) =
+                    H.along(rate) +
+                    H.ratesAlong(Eigen::Map<const Speeds>(state_.u.data() + k.firstU), Pb);
+            });
         }
+        state_.rates(y, state_.u.data(), ydot);
     }
 
     std::shared_ptr<const Model> model_;
@@ -422,7 +389,8 @@ private:
     TreeState<S> state_;
     Closure<S> closure_;
     GroundLoop<S> loop_;
-    std::vector<HdcaLink<S>> links_;
+    std::vector<HdcaBody<S>> bodies_;
+    PerJoint<JointCut, S> cuts_;  ///< of the bodies' inboard joints
     std::vector<Node> nodes_;
 };
 

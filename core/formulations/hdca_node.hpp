@@ -2,7 +2,9 @@
 // The algebra of one node of the divide and conquer, world axes; symbols and numbers of THEORY 3.
 #pragma once
 
-#include "core/joints/joint.hpp"
+#include "core/joints/per_joint.hpp"
+#include "core/kinematics/constraint_space.hpp"
+#include "core/math/cholesky.hpp"
 
 namespace momentree {
 
@@ -13,29 +15,47 @@ template <typename S>
 struct HdcaNode {
     Mat6<S> xi11, xi12, xi22;  ///< xi21 = xi12^T
     Vec6<S> xi10, xi20;
-    Mat6<S> W;  ///< -D (D^T X D)^-1 D^T of the joint inside
-    Vec6<S> beta;
     Vec3<S> s12;         ///< from handle 1 to handle 2; S_12 = S(s12)
     Vec6<S> Q_1;         ///< accumulated load about handle 1
     Vec6<S> T_1, T_2;    ///< constraint impulses acting on the node at its handles
     Vec6<S> Qb_1, Qb_2;  ///< articulated loads
 };
 
-/// xi of one body (3.2), closed form: inverse of the inertia about O from that about the centre of
-/// mass.
-/// @param s centre of mass from O; @param Ji inverse of the central inertia, world axes
+/// What a joint with constraint directions D lets through of a compliance X: W = -D (D^T X D)^-1
+/// D^T = -G G^T with G = D L^-T, L L^T = D^T X D. Kept as G, so that what is built from it is
+/// symmetric to the last bit.
+template <typename J, typename S>
+struct JointCut {
+    static constexpr int locked = Locked<J>::all;
+    using Columns = Mat6N<S, locked>;
+    Columns G;
+    Columns xi21G, xi12G;  ///< xi12^A G, xi21^B G where the joint is inside a node
+    VecN<S, locked> b;     ///< G^T (xi10^B - xi20^A - V_t): beta = -G b
+
+    void factorise(const ConstraintSpace<J, S>& D, const Mat6<S>& X) {
+        if constexpr (locked > 0) G = D.spread(inverseFactor(D.compressed(X)).transpose());
+    }
+};
+
+/// Handles of one body (3.2) in closed form: V_1 and V_2 of impulses at points -s and -s2 from the
+/// centre of mass. @param Ji inverse of the central inertia, world axes
 template <typename S>
-Mat6<S> leafInverse(S mass, const Vec3<S>& s, const Mat3<S>& Ji) {
-    const Mat3<S> sJ = skew(s) * Ji;
-    Mat6<S> xi11;
-    xi11.template topLeftCorner<3, 3>() = Mat3<S>::Identity() / mass - sJ * skew(s);
-    xi11.template topRightCorner<3, 3>() = sJ;
-    xi11.template bottomLeftCorner<3, 3>() = sJ.transpose();
-    xi11.template bottomRightCorner<3, 3>() = Ji;
-    return xi11;
+Mat6<S> leafCompliance(S mass, const Vec3<S>& s, const Vec3<S>& s2, const Sym3<S>& Ji) {
+    const Mat3<S> J = Ji.full();
+    const Mat3<S> sJ = crossColumns(s, J);
+    const Mat3<S> s2J = crossColumns(s2, J);
+    Mat6<S> xi;
+    // -s~ Ji s2~ = (s2~ (s~ Ji)^T)^T
+    xi.template topLeftCorner<3, 3>() =
+        crossColumns<S>(s2, sJ.transpose()).transpose();
+    xi.template topLeftCorner<3, 3>().diagonal().array() += S(1) / mass;
+    xi.template topRightCorner<3, 3>() = sJ;
+    xi.template bottomLeftCorner<3, 3>() = s2J.transpose();
+    xi.template bottomRightCorner<3, 3>() = J;
+    return xi;
 }
 
-/// xi12 = xi11 S_12, xi22 = S_12^T xi11 S_12 (3.2).
+/// xi12 = xi11 S_12, xi22 = S_12^T xi11 S_12 (3.2) of a body whose xi11 is known.
 template <typename S>
 void leafHandles(HdcaNode<S>& leaf) {
     const Mat6<S> S_12 = shift(leaf.s12);
@@ -43,42 +63,47 @@ void leafHandles(HdcaNode<S>& leaf) {
     leaf.xi22.noalias() = S_12.transpose() * leaf.xi12;
 }
 
-/// D (D^T xi D)^-1 D^T: what a joint with constraint directions D lets through. Symmetric.
-template <typename S, int constraints>
-Mat6<S> constrained(const Mat6N<S, constraints>& D, const Mat6<S>& xi) {
-    if constexpr (constraints == 0) {
-        return Mat6<S>::Zero();
+/// Matrices of C = A (inboard) joined with B (outboard) by `joint`, factorised for xi11^B + xi22^A
+/// (3.3; (27)-(33)).
+template <typename S, typename J>
+void assemble(const HdcaNode<S>& A, const HdcaNode<S>& B, JointCut<J, S>& joint, HdcaNode<S>& C) {
+    C.s12 = A.s12 + B.s12;
+    C.xi11 = A.xi11;
+    C.xi22 = B.xi22;
+    if constexpr (JointCut<J, S>::locked > 0) {
+        joint.xi12G.noalias() = A.xi12 * joint.G;
+        joint.xi21G.noalias() = B.xi12.transpose() * joint.G;
+        C.xi11.noalias() -= joint.xi12G * joint.xi12G.transpose();
+        C.xi12.noalias() = joint.xi12G * joint.xi21G.transpose();
+        C.xi22.noalias() -= joint.xi21G * joint.xi21G.transpose();
     } else {
-        const Eigen::Matrix<S, constraints, constraints> DxD = D.transpose() * xi * D;
-        const Mat6<S> K = D * Eigen::LLT<Eigen::Matrix<S, constraints, constraints>>(DxD).solve(
-                                  Eigen::Matrix<S, constraints, 6>(D.transpose()));
-        return S(0.5) * (K + K.transpose());
+        C.xi12.setZero();
     }
 }
 
-/// Matrices of C = A (inboard) joined with B (outboard), W of the joint given (3.3; (27)-(33)).
-template <typename S>
-void assemble(const HdcaNode<S>& A, const HdcaNode<S>& B, HdcaNode<S>& C) {
-    const Mat6<S> W_A = C.W * A.xi12.transpose();
-    const Mat6<S> W_B = C.W * B.xi12;
-    C.xi11.noalias() = A.xi11 + A.xi12 * W_A;
-    C.xi12.noalias() = -A.xi12 * W_B;
-    C.xi22.noalias() = B.xi22 + B.xi12.transpose() * W_B;
-    C.s12 = A.s12 + B.s12;
-}
-
-/// Vectors of C (3.3; (34)-(37)). @param V_t prescribed velocity of the joint
-template <typename S>
-void assembleBias(const HdcaNode<S>& A, const HdcaNode<S>& B, const Vec6<S>& V_t, HdcaNode<S>& C) {
-    C.beta.noalias() = C.W * (B.xi10 - A.xi20 - V_t);
-    C.xi10 = A.xi10 - A.xi12 * C.beta;
-    C.xi20 = B.xi20 + B.xi12.transpose() * C.beta;
+/// Vectors of C (3.3; (34)-(37)). @param gap xi10^B - xi20^A - V_t
+template <typename S, typename J>
+void assembleBias(const HdcaNode<S>& A, const HdcaNode<S>& B, const Vec6<S>& gap,
+                  JointCut<J, S>& joint, HdcaNode<S>& C) {
+    C.xi10 = A.xi10;
+    C.xi20 = B.xi20;
+    if constexpr (JointCut<J, S>::locked > 0) {
+        joint.b.noalias() = joint.G.transpose() * gap;
+        C.xi10.noalias() += joint.xi12G * joint.b;
+        C.xi20.noalias() -= joint.xi21G * joint.b;
+    }
 }
 
 /// T_1^B = W_B T_2 - W_A T_1 + beta, T_2^A = -T_1^B (3.6; (45), (46)).
-template <typename S>
-void disassemble(const HdcaNode<S>& C, HdcaNode<S>& A, HdcaNode<S>& B) {
-    B.T_1 = C.W * (B.xi12 * C.T_2 - A.xi12.transpose() * C.T_1) + C.beta;
+template <typename S, typename J>
+void disassemble(const HdcaNode<S>& C, const JointCut<J, S>& joint, HdcaNode<S>& A,
+                 HdcaNode<S>& B) {
+    if constexpr (JointCut<J, S>::locked > 0) {
+        B.T_1.noalias() = joint.G * (joint.xi12G.transpose() * C.T_1 -
+                                     joint.xi21G.transpose() * C.T_2 - joint.b);
+    } else {
+        B.T_1.setZero();
+    }
     A.T_2 = -B.T_1;
     A.T_1 = C.T_1;
     B.T_2 = C.T_2;

@@ -2,124 +2,165 @@
 #include "core/formulations/tree_state.hpp"
 
 namespace momentree {
+namespace {
+
+bool needsBodies(const Model& model) {
+    return !model.tree.closures.empty() || !model.springs.empty() || !model.axialLoads.empty() ||
+           !model.appliedLoads.empty() || !model.drags.empty();
+}
+
+}  // namespace
 
 template <typename S>
 TreeState<S>::TreeState(const Model& m, double beta)
     : model(m),
-      links(m.tree.bodies.size()),
+      links(treeLinks<S>(m)),
       bodies(m.bodies.size()),
       u(Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(m.tree.nu)),
+      bodiesMatter_(needsBodies(m)),
       Q_(m.bodies.size(), Vec6<S>::Zero()),
-      zero_(m.bodies.size(), Vec6<S>::Zero()),
-      P_(m.tree.bodies.size(), Vec6<S>::Zero()),
+      atOrigins_(links.size(), Vec6<S>::Zero()),
       memory_{std::vector<double>(m.axialLoads.size(), 0.0)},
-      observer_(m, beta) {}
+      observer_(m, beta) {
+    for (const TreeBody& body : m.tree.bodies)
+        toBody_.push_back(body.toBody.R.template cast<S>());
+}
 
 template <typename S>
 Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
-    const Tree& tree = model.tree;
     std::vector<BodyKinematics<double>> given;
     for (const BodyState& body : initial.bodies) given.push_back(kinematicsOf(body));
-    Eigen::VectorXd q(tree.nq), speeds(tree.nu);
+    Eigen::VectorXd q(model.tree.nq), speeds(model.tree.nu);
     jointsFromBodies(model, 0.0, given, q.data(), speeds.data());
-    y.head(tree.nq) = q.cast<S>();
+    y.head(model.tree.nq) = q.cast<S>();
     u = speeds.cast<S>();
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        bodies[i] = {given[i].R.cast<S>(), given[i].r.cast<S>(), given[i].v.cast<S>(),
-                     given[i].w.cast<S>()};
-    }
     place(0.0, y);
+    moveLinks();
     writeMomenta(y);
+    placeBodies();
     remember();
     return {};
 }
 
+/// V = X V_a + E u + V_t.
+template <typename S>
+void TreeState<S>::moveLinks() {
+    for (TreeLink<S>& k : links) {
+        k.V = k.V_t;
+        if (k.parent != ground)
+            k.V += shiftVelocity<S>(k.r, links[static_cast<std::size_t>(k.parent)].V);
+        onMotion(k, [&](const auto& H) {
+            k.V += H * Eigen::Map<const VecN<S, H.nu>>(u.data() + k.firstU);
+        });
+    }
+}
+
 template <typename S>
 void TreeState<S>::writeMomenta(Out y) {
-    for (std::size_t i = 0; i < links.size(); ++i) {  // P of the bodies about O_i, world axes
-        const TreeBody& body = model.tree.bodies[i];
-        const BodyKinematics<S>& state = bodies[static_cast<std::size_t>(body.body)];
-        const Mat3<S>& R = links[i].R;
-        Vec6<S> own;
-        own.template head<3>() = static_cast<S>(body.mass) * state.v;
-        own.template tail<3>() = R * (body.J_C.template cast<S>() * (R.transpose() * state.w));
-        P_[i] = shiftWrench<S>(state.r - links[i].O, own);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const TreeLink<S>& k = links[i];
+        atOrigins_[i] = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C)) * k.V;
     }
     for (std::size_t i = links.size(); i-- > 0;) {
-        const TreeBody& body = model.tree.bodies[i];
-        const Vec6<S> inTree = rotate<S>(links[i].R.transpose(), P_[i]);
-        std::visit(
-            [&](auto joint) {
-                constexpr int nu = decltype(joint)::nu;
-                if constexpr (nu > 0) {
-                    y.template segment<nu>(model.tree.nq + body.firstU) =
-                        joint.template E<S>(y.data() + body.firstQ).transpose() * inTree;
-                }
-            },
-            body.joint);
-        if (body.parent == ground) continue;
-        const auto parent = static_cast<std::size_t>(body.parent);
-        P_[parent] += shiftWrench<S>(links[i].O - links[parent].O, P_[i]);
+        const TreeLink<S>& k = links[i];
+        onMotion(k, [&](const auto& H) {
+            y.template segment<H.nu>(model.tree.nq + k.firstU) = H.along(atOrigins_[i]);
+        });
+        if (k.parent != ground)
+            atOrigins_[static_cast<std::size_t>(k.parent)] += shiftWrench<S>(k.r, atOrigins_[i]);
     }
 }
 
 template <typename S>
 void TreeState<S>::place(double t, const In& y) {
+    placeLinks<S>(model, t, y.data(), links);
+    if (bodiesMatter_) placeBodies();
+}
+
+template <typename S>
+void TreeState<S>::move() {
+    if (bodiesMatter_) moveBodies();
+}
+
+template <typename S>
+void TreeState<S>::placeBodies() {
     for (std::size_t i = 0; i < links.size(); ++i) {
-        const TreeBody& body = model.tree.bodies[i];
-        TreeLink<S>& link = links[i];
-        const Prescribed<S> prescribed = prescribedOf<S>(model, body, t);
-        const RelativePose<S> pose = relativePose(body, prescribed, y.data() + body.firstQ);
-        link.R_rel = pose.R;
-        link.r_rel = pose.r;
-        link.V_t = prescribedVelocity(body, prescribed);
-        if (body.parent == ground) {
-            link.R = pose.R;
-            link.O = pose.r;
-        } else {
-            const TreeLink<S>& carrier = links[static_cast<std::size_t>(body.parent)];
-            link.R.noalias() = carrier.R * pose.R;
-            link.O = carrier.O + carrier.R * pose.r;
-        }
-        BodyKinematics<S>& state = bodies[static_cast<std::size_t>(body.body)];
-        state.R.noalias() = link.R * body.toBody.R.template cast<S>();
-        state.r = link.O + link.R * body.c.template cast<S>();
+        const TreeLink<S>& k = links[i];
+        BodyKinematics<S>& body = bodies[static_cast<std::size_t>(k.body)];
+        body.R.noalias() = k.R * toBody_[i];
+        body.r = k.O + k.s;
     }
 }
 
 template <typename S>
-void TreeState<S>::setVelocity(std::size_t i, const Vec6<S>& V) {
-    BodyKinematics<S>& state = bodies[static_cast<std::size_t>(model.tree.bodies[i].body)];
-    state.w = V.template tail<3>();
-    state.v = V.template head<3>() + state.w.cross(state.r - links[i].O);
+void TreeState<S>::moveBodies() {
+    for (const TreeLink<S>& k : links) {
+        BodyKinematics<S>& body = bodies[static_cast<std::size_t>(k.body)];
+        body.w = k.V.template tail<3>();
+        body.v = k.V.template head<3>() + body.w.cross(k.s);
+    }
 }
 
 template <typename S>
-Vec6<S> TreeState<S>::toTree(std::size_t i, const Vec6<S>& wrench) const {
-    const TreeBody& body = model.tree.bodies[i];
-    return shiftWrench<S>(body.c.template cast<S>(), rotate<S>(links[i].R.transpose(), wrench));
-}
-
-template <typename S>
-std::span<Vec6<S>> TreeState<S>::loads(double t) {
+std::span<Vec6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
+    if (!bodiesMatter_) {
+        addGravity();
+        return atOrigins_;
+    }
     evaluateLoads<S>(model, t, bodies, memory_, Q_);
-    return Q_;
+    if (closure != nullptr && closure->rows() > 0) {
+        closure->evaluate(t, bodies);
+        closure->addLoads(bodies, Q_);
+    }
+    atOrigins(Q_);
+    return atOrigins_;
+}
+
+template <typename S>
+void TreeState<S>::addGravity() {
+    const Vec3<S> g = model.gravity.cast<S>();
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const Vec3<S> f = links[i].mass * g;
+        atOrigins_[i] << f, links[i].s.cross(f);
+    }
+}
+
+template <typename S>
+std::span<const Vec6<S>> TreeState<S>::atOrigins(std::span<const Vec6<S>> wrenches) {
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const TreeLink<S>& k = links[i];
+        atOrigins_[i] = shiftWrench<S>(k.s, wrenches[static_cast<std::size_t>(k.body)]);
+    }
+    return atOrigins_;
+}
+
+template <typename S>
+void TreeState<S>::rates(const In& y, const S* speeds, Out ydot) const {
+    for (const TreeLink<S>& k : links) {
+        std::visit(
+            [&](auto joint) {
+                joint.template rates<S>(y.data() + k.firstQ, speeds + k.firstU,
+                                        ydot.data() + k.firstQ);
+            },
+            k.joint);
+    }
 }
 
 template <typename S>
 void TreeState<S>::normalise(Out y) const {
-    for (const TreeBody& body : model.tree.bodies) {
-        std::visit([&](auto joint) { joint.normalise(y.data() + body.firstQ); }, body.joint);
-    }
+    for (const TreeLink<S>& k : links)
+        std::visit([&](auto joint) { joint.normalise(y.data() + k.firstQ); }, k.joint);
 }
 
 template <typename S>
 void TreeState<S>::remember() {
-    momentree::remember<S>(model, bodies, memory_);
+    if (!model.axialLoads.empty()) momentree::remember<S>(model, bodies, memory_);
 }
 
 template <typename S>
 void TreeState<S>::observe(double t, Sample& out) {
+    placeBodies();
+    moveBodies();
     out.time = t;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const BodyKinematics<S>& body = bodies[i];
@@ -134,10 +175,10 @@ template <typename S>
 int TreeState<S>::bodyOf(int entry) const {
     const bool position = entry < model.tree.nq;
     const int at = position ? entry : entry - model.tree.nq;
-    for (const TreeBody& body : model.tree.bodies) {
-        const int first = position ? body.firstQ : body.firstU;
-        const int count = position ? coordinateCount(body.joint) : speedCount(body.joint);
-        if (at >= first && at < first + count) return body.body;
+    for (const TreeLink<S>& k : links) {
+        const int first = position ? k.firstQ : k.firstU;
+        const int count = position ? coordinateCount(k.joint) : speedCount(k.joint);
+        if (at >= first && at < first + count) return k.body;
     }
     return -1;
 }

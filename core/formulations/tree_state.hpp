@@ -5,22 +5,12 @@
 
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/closure.hpp"
-#include "core/kinematics/tree_kinematics.hpp"
+#include "core/kinematics/motion_space.hpp"
 
 namespace momentree {
 
-/// Where a body of the tree is: relative to its carrier and in the world.
-template <typename S>
-struct TreeLink {
-    Mat3<S> R_rel, R;  ///< tree axes seen from the parent's, and from the world
-    Vec3<S> r_rel;     ///< O_k - O_a, parent axes [m]
-    Vec3<S> O;         ///< origin, world [m]
-    Vec6<S> V_t;       ///< prescribed velocity, own axes
-};
-
 /// What the formulations on joint coordinates share around their recursions: state y = [q; p_hat],
-/// forward kinematics, loads, start and observation. No recursion of the dynamics
-/// lives here.
+/// bodies, loads, start and observation. No recursion of the dynamics lives here.
 template <typename S>
 struct TreeState {
     using In = Eigen::Ref<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
@@ -29,52 +19,48 @@ struct TreeState {
     /// @param beta Baumgarte parameter of the formulation, 0 if it has none [1/s]
     explicit TreeState(const Model& m, double beta = 0.0);
 
-    /// y of a consistent start: p_hat = dT/du = E^T P* from one outward velocity and one inward
-    /// momentum pass.
+    /// y of a consistent start: p_hat = M u. Leaves u and the links' velocities behind.
     Result<void> start(const InitialState& initial, Out y);
-    /// Poses of all links and bodies at (t, q); velocities are left as they are.
+    /// Poses of all links at (t, q), and of the bodies if loads or closures need them.
     void place(double t, const In& y);
-    /// Velocity of link i at its origin, world axes; also of its body.
-    void setVelocity(std::size_t i, const Vec6<S>& V);
-    /// A wrench about the body's centre of mass in world axes, about link i's origin in tree axes.
-    Vec6<S> toTree(std::size_t i, const Vec6<S>& wrench) const;
-    /// External wrenches at the present poses and velocities [bodies].
-    std::span<Vec6<S>> loads(double t);
-    std::span<const Vec6<S>> noWrenches() const { return zero_; }
+    /// Velocities of the bodies from those of the links, if loads or closures need them.
+    void move();
+    /// External wrenches about the links' origins at the present poses and velocities [links].
+    /// @param closure adds the transport of its impulses; null for none
+    std::span<Vec6<S>> loads(double t, Closure<S>* closure = nullptr);
+    /// Wrenches on the bodies about their centres of mass as wrenches about the links' origins.
+    std::span<const Vec6<S>> atOrigins(std::span<const Vec6<S>> wrenches);
+    /// qdot of all joints. @param speeds [nu]
+    void rates(const In& y, const S* speeds, Out ydot) const;
     /// Back to unit quaternions.
     void normalise(Out y) const;
-    /// Writes p_hat = M u of the present poses and velocities: E^T P* with P* summed inward. On a
+    /// Writes p_hat = M u of the links' poses and velocities: H^T P* with P* summed inward. On a
     /// closed loop this starts the impulses sigma anew, which only moves the origin of their time
     /// integral (THEORY 3.9).
     void writeMomenta(Out y);
-    /// Continues the memory of torsional loads; `place` first.
+    /// Continues the memory of torsional loads.
     void remember();
-    /// Completes a sample from the present poses and velocities.
+    /// Completes a sample from the links' poses and velocities.
     void observe(double t, Sample& out);
     int bodyOf(int entry) const;
-    /// Spatial inertia of a tree body about its origin, tree axes (THEORY 1).
-    template <typename T>
-    static Mat6<T> inertiaAtOrigin(const TreeBody& body);
 
     const Model& model;
     std::vector<TreeLink<S>> links;         ///< [tree bodies]
-    std::vector<BodyKinematics<S>> bodies;  ///< [bodies]
+    std::vector<BodyKinematics<S>> bodies;  ///< [bodies], as far as they are needed
     Eigen::Matrix<S, Eigen::Dynamic, 1> u;  ///< [nu] joint speeds, written by the recursions
 
 private:
-    std::vector<Vec6<S>> Q_, zero_, P_;
+    void moveLinks();
+    void placeBodies();
+    void moveBodies();
+    void addGravity();
+
+    bool bodiesMatter_;               ///< there are closures, or loads other than gravity
+    std::vector<Mat3<S>> toBody_;     ///< [links] body axes seen from the tree axes
+    std::vector<Vec6<S>> Q_;          ///< [bodies]
+    std::vector<Vec6<S>> atOrigins_;  ///< [links]
     AngleMemory memory_;
     Observer observer_;
 };
-
-template <typename S>
-template <typename T>
-Mat6<T> TreeState<S>::inertiaAtOrigin(const TreeBody& body) {
-    Mat6<double> M = Mat6<double>::Zero();
-    M.topLeftCorner<3, 3>().diagonal().setConstant(body.mass);
-    M.bottomRightCorner<3, 3>() = body.J_C;
-    const Mat6<double> shifted = shift<double>(body.c) * M * shift<double>(body.c).transpose();
-    return shifted.cast<T>();
-}
 
 }  // namespace momentree

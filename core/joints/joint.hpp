@@ -29,6 +29,7 @@ Mat6N<S, static_cast<int>(N)> unitColumns(const std::array<int, N>& axes) {
 template <typename Derived, int N>
 struct SimpleJoint {
     static constexpr int nq = N, nu = N;
+    static constexpr bool travels = false;  ///< the origins of its markers part
     template <typename S>
     static Mat6N<S, N> E(const S* /*q*/) {
         return unitColumns<S>(Derived::free);
@@ -91,6 +92,7 @@ struct Revolute : SimpleJoint<Revolute, 1> {
 /// q = displacement along z [m].
 struct Prismatic : SimpleJoint<Prismatic, 1> {
     static constexpr std::string_view id = "prismatic";
+    static constexpr bool travels = true;
     static constexpr std::array<int, 1> free{2};
     static constexpr std::array<int, 5> locked{0, 1, 3, 4, 5};
     static constexpr std::array<bool, 1> angular{false};
@@ -108,6 +110,7 @@ struct Prismatic : SimpleJoint<Prismatic, 1> {
 /// q = angle about z [rad], displacement along z [m].
 struct Cylindrical : SimpleJoint<Cylindrical, 2> {
     static constexpr std::string_view id = "cylindrical";
+    static constexpr bool travels = true;
     static constexpr std::array<int, 2> free{5, 2};
     static constexpr std::array<int, 4> locked{0, 1, 3, 4};
     static constexpr std::array<bool, 2> angular{true, false};
@@ -203,6 +206,7 @@ struct Spherical : SimpleJoint<Spherical, 3> {
 /// outboard axes.
 struct Free : SimpleJoint<Free, 6> {
     static constexpr std::string_view id = "free";
+    static constexpr bool travels = true;
     static constexpr int nq = 7;
     static constexpr std::array<int, 6> free{0, 1, 2, 3, 4, 5};
     static constexpr std::array<int, 0> locked{};
@@ -253,6 +257,7 @@ struct Fixed : SimpleJoint<Fixed, 0> {
 /// rotational inertia.
 struct Translational : SimpleJoint<Translational, 3> {
     static constexpr std::string_view id = "translational";
+    static constexpr bool travels = true;
     static constexpr std::array<int, 3> free{0, 1, 2};
     static constexpr std::array<int, 3> locked{3, 4, 5};
     static constexpr std::array<bool, 3> angular{};

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// The articulated body algorithm on a tree (THEORY 5), every quantity in world axes about its
+// body's origin O_k; accelerations are those of the material point and of the angle.
+#pragma once
+
+#include "core/formulations/joint_pivot.hpp"
+
+namespace momentree {
+
+template <typename S>
+class AbaRecursion {
+public:
+    /// @param links placed before each call of `velocities`; must outlive this
+    explicit AbaRecursion(std::span<TreeLink<S>> links)
+        : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
+
+    /// V = X V_a + vJ with vJ = H u + V_t; c = [w_a x (v - v_a); 0] + w x vJ + R Edot u; root to
+    /// leaves. `accelerateDriven` adds V_t'. @param u [nu]
+    void velocities(const S* u) {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            TreeLink<S>& k = links_[i];
+            Vec6<S> vJ = k.V_t, c = Vec6<S>::Zero();
+            onMotion(k, [&](const auto& H) {
+                const VecN<S, H.nu> own = Eigen::Map<const VecN<S, H.nu>>(u + k.firstU);
+                vJ += H * own;
+                c = H.rates(own);
+            });
+            k.V = vJ;
+            if (k.parent != ground) {
+                const Vec6<S>& V_a = links_[static_cast<std::size_t>(k.parent)].V;
+                k.V += shiftVelocity<S>(k.r, V_a);
+                c.template head<3>() += V_a.template tail<3>().cross(
+                    Vec3<S>(k.V.template head<3>() - V_a.template head<3>()));
+            }
+            const Vec3<S> w = k.V.template tail<3>();
+            c.template head<3>() += w.cross(vJ.template head<3>());
+            c.template tail<3>() += w.cross(vJ.template tail<3>());
+            terms_[i].c = c;
+        }
+    }
+    /// Adds the prescribed accelerations V_t' to c.
+    void accelerateDriven(std::size_t i, const Vec6<S>& rate) { terms_[i].c += rate; }
+
+    /// IA = M, bias = [w x B w; w x C w] - Q. @param Q [links] loads about the origins
+    void initialise(std::span<const Vec6<S>> Q) {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            const TreeLink<S>& k = links_[i];
+            Terms& own = terms_[i];
+            own.IA = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
+            const Vec3<S> w = k.V.template tail<3>();
+            own.bias.template head<3>() = w.cross(Vec3<S>(own.IA.B * w));
+            own.bias.template tail<3>() = w.cross(own.IA.C * w);
+            own.bias -= Q[i];
+        }
+    }
+
+    /// U = IA H, D = H^T U, Ia = IA - U D^-1 U^T, IA_a += X^T Ia X; leaves to root.
+    void articulateInertia() {
+        for (std::size_t i = links_.size(); i-- > 0;) {
+            const TreeLink<S>& k = links_[i];
+            Inertia<S> Ia = terms_[i].IA;
+            onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, Ia); });
+            terms_[i].Ia_c = Ia * terms_[i].c;
+            if (k.parent != ground) parent(i).IA.addShifted(k.r, Ia);
+        }
+    }
+
+    /// us = -H^T pA, pa = pA + Ia c + U D^-1 us, pA_a += X^T pa; leaves to root.
+    /// @param moving with the bias wrenches and c of the motion
+    /// @param wrenches [links] more bias wrenches, about the origins; empty for none
+    void forces(bool moving, std::span<const Vec6<S>> wrenches) {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            Vec6<S>& pA = terms_[i].pA;
+            pA = moving ? terms_[i].bias : Vec6<S>(Vec6<S>::Zero());
+            if (!wrenches.empty()) pA += wrenches[i];
+        }
+        for (std::size_t i = links_.size(); i-- > 0;) {
+            const TreeLink<S>& k = links_[i];
+            if (k.parent == ground) continue;
+            Vec6<S> pa = terms_[i].pA;
+            onJoint(i, [&](const auto& H, const auto& pivot) {
+                pa = pivot.inward(H, VecN<S, H.nu>::Zero(), pa);
+            });
+            if (moving) pa += terms_[i].Ia_c;
+            parent(i).pA += shiftWrench<S>(k.r, pa);
+        }
+    }
+
+    /// A' = X A_a + c, udot = D^-1 us - D^-1 U^T A', A = A' + H udot; root to leaves.
+    /// @param udot [nu] written
+    void accelerations(bool moving, S* udot) {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            const TreeLink<S>& k = links_[i];
+            Vec6<S> A = Vec6<S>::Zero();
+            if (k.parent != ground) A = shiftVelocity<S>(k.r, parent(i).A);
+            if (moving) A += terms_[i].c;
+            onJoint(i, [&](const auto& H, const auto& pivot) {
+                using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+                const Speeds own = pivot.speeds(H, Speeds::Zero(), terms_[i].pA, A);
+                Eigen::Map<Speeds>{udot + k.firstU} = own;
+                A += H * own;
+            });
+            terms_[i].A = A;
+        }
+    }
+
+    /// Accelerations of the centres of mass [v'; w'] in the velocities of `out` [bodies].
+    void centreAccelerations(bool moving, std::span<BodyKinematics<S>> out) const {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            const TreeLink<S>& k = links_[i];
+            const Vec6<S> A = shiftVelocity<S>(k.s, terms_[i].A);
+            BodyKinematics<S>& body = out[static_cast<std::size_t>(k.body)];
+            body.v = A.template head<3>();
+            body.w = A.template tail<3>();
+            const Vec3<S> w = k.V.template tail<3>();
+            if (moving) body.v += w.cross(w.cross(k.s));
+        }
+    }
+
+private:
+    struct Terms {
+        Inertia<S> IA;  ///< articulated inertia
+        Vec6<S> c;      ///< velocity product
+        Vec6<S> Ia_c;   ///< (IA - U D^-1 U^T) c
+        Vec6<S> bias;   ///< the body's own part of pA
+        Vec6<S> pA;     ///< articulated bias wrench
+        Vec6<S> A;      ///< acceleration
+    };
+
+    Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
+
+    /// Calls f(H, pivot) if the joint of link i moves.
+    template <typename F>
+    void onJoint(std::size_t i, F f) {
+        std::visit(
+            [&](auto joint) {
+                using J = decltype(joint);
+                if constexpr (J::nu > 0)
+                    f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
+            },
+            links_[i].joint);
+    }
+
+    std::span<TreeLink<S>> links_;
+    PerJoint<JointPivot, S> pivots_;
+    std::vector<Terms> terms_;
+};
+
+}  // namespace momentree

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// The recursion in canonical momenta on a tree (THEORY 4), every quantity in world axes about its
+// body's origin O_k: the transform X from a body's carrier to it is then the shift S(r)^T alone.
+#pragma once
+
+#include "core/formulations/joint_pivot.hpp"
+
+namespace momentree {
+
+template <typename S>
+class NaudetRecursion {
+public:
+    /// @param links placed before each call of `initialise`; must outlive this
+    explicit NaudetRecursion(std::span<TreeLink<S>> links)
+        : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
+
+    /// M* = M.
+    void initialise() {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            const TreeLink<S>& k = links_[i];
+            terms_[i].Mstar = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
+        }
+    }
+
+    /// M' = M* - ME Mj^-1 ME^T, M*_a += X^T M' X; leaves to root.
+    void articulateInertia() {
+        for (std::size_t i = links_.size(); i-- > 0;) {
+            const TreeLink<S>& k = links_[i];
+            Inertia<S> M = terms_[i].Mstar;
+            onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, M); });
+            if (k.driven) terms_[i].MV_t = M * k.V_t;
+            if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
+        }
+    }
+
+    /// d = E^T D, D' = D + ME Mj^-1 (p - d), D_a += X^T (M' V_t + D'); leaves to root.
+    /// @param p [nu], null for no momenta; @param moving whether driven joints move
+    /// @param wrenches [links] what D starts from, about the origins; empty for none
+    void momenta(const S* p, bool moving, std::span<const Vec6<S>> wrenches) {
+        for (std::size_t i = 0; i < links_.size(); ++i)
+            terms_[i].D = wrenches.empty() ? Vec6<S>(Vec6<S>::Zero()) : wrenches[i];
+        for (std::size_t i = links_.size(); i-- > 0;) {
+            const TreeLink<S>& k = links_[i];
+            if (k.parent == ground) continue;
+            Vec6<S> D = terms_[i].D;
+            onJoint(i, [&](const auto& H, const auto& pivot) {
+                D = pivot.inward(H, own(p, k, H), D);
+            });
+            if (k.driven && moving) D += terms_[i].MV_t;
+            parent(i).D += shiftWrench<S>(k.r, D);
+        }
+    }
+
+    /// W = X V_a + V_t, u = Mj^-1 [(p - d) - ME^T W], V = W + E u; root to leaves.
+    /// @param u [nu] written
+    void velocities(const S* p, bool moving, S* u) {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            TreeLink<S>& k = links_[i];
+            Vec6<S> W = Vec6<S>::Zero();
+            if (k.parent != ground)
+                W = shiftVelocity<S>(k.r, links_[static_cast<std::size_t>(k.parent)].V);
+            if (k.driven && moving) W += k.V_t;
+            onJoint(i, [&](const auto& H, const auto& pivot) {
+                const auto speeds = pivot.speeds(H, own(p, k, H), terms_[i].D, W);
+                Eigen::Map<std::remove_const_t<decltype(speeds)>>{u + k.firstU} = speeds;
+                W += H * speeds;
+            });
+            k.V = W;
+        }
+    }
+
+    /// T*_a += X^T T*; leaves to root.
+    /// @param Q [links] external wrenches about the origins, becomes T*
+    void loads(std::span<Vec6<S>> Q) const {
+        for (std::size_t i = links_.size(); i-- > 0;) {
+            const TreeLink<S>& k = links_[i];
+            if (k.parent != ground)
+                Q[static_cast<std::size_t>(k.parent)] += shiftWrench<S>(k.r, Q[i]);
+        }
+    }
+
+    /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
+    void momentumRates(std::span<const Vec6<S>> T, const S* u, S* pdot) const {
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            const TreeLink<S>& k = links_[i];
+            const Vec6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
+            const Vec3<S> v = k.V.template head<3>(), w = k.V.template tail<3>();
+            const Vec3<S> p_l = P.template head<3>(), p_a = P.template tail<3>();
+            Vec6<S> rate = T[i];
+            rate.template head<3>() -= w.cross(p_l);
+            rate.template tail<3>() -= v.cross(p_l) + w.cross(p_a);
+            onMotion(k, [&](const auto& H) {
+                using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+                Eigen::Map<Speeds>{pdot + k.firstU} =
+                    H.along(rate) + H.ratesAlong(Eigen::Map<const Speeds>(u + k.firstU), P);
+            });
+        }
+    }
+
+private:
+    struct Terms {
+        Inertia<S> Mstar;  ///< M*, articulated inertia
+        Vec6<S> D;         ///< remainder momentum
+        Vec6<S> MV_t;      ///< M' V_t of a driven joint
+    };
+
+    Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
+
+    template <typename Motion>
+    static VecN<S, Motion::nu> own(const S* p, const TreeLink<S>& k, const Motion& /*H*/) {
+        if (p == nullptr) return VecN<S, Motion::nu>::Zero();
+        return Eigen::Map<const VecN<S, Motion::nu>>(p + k.firstU);
+    }
+    /// Calls f(H, pivot) if the joint of link i moves.
+    template <typename F>
+    void onJoint(std::size_t i, F f) {
+        std::visit(
+            [&](auto joint) {
+                using J = decltype(joint);
+                if constexpr (J::nu > 0)
+                    f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
+            },
+            links_[i].joint);
+    }
+
+    std::span<TreeLink<S>> links_;
+    PerJoint<JointPivot, S> pivots_;
+    std::vector<Terms> terms_;
+};
+
+}  // namespace momentree

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "core/joints/joint.hpp"
+
+namespace momentree {
+
+/// One T<J, S> for every joint, J being its kind; those of one kind lie side by side.
+template <template <typename, typename> class T, typename S>
+class PerJoint {
+public:
+    /// Room for the next joint.
+    void add(const Joint& joint) {
+        std::visit(
+            [&](auto kind) {
+                auto& same = std::get<std::vector<T<decltype(kind), S>>>(kinds_);
+                slots_.push_back(same.size());
+                same.emplace_back();
+            },
+            joint);
+    }
+    /// That of joint `index` in order of addition, which is of kind J.
+    template <typename J>
+    T<J, S>& of(std::size_t index) {
+        return std::get<std::vector<T<J, S>>>(kinds_)[slots_[index]];
+    }
+
+private:
+    template <typename V>
+    struct Kinds;
+    template <typename... J>
+    struct Kinds<std::variant<J...>> {
+        using Type = std::tuple<std::vector<T<J, S>>...>;
+    };
+    typename Kinds<Joint>::Type kinds_;
+    std::vector<std::size_t> slots_;
+};
+
+}  // namespace momentree
