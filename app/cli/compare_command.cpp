@@ -44,8 +44,7 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
                               "names '" + *which + "' and '" + id + "', of which a run has one"));
         *which = id;
     }
-    RunSpec spec = catalogue.defaults(model, formulation);
-    if (!backend.empty()) spec.backend = backend;
+    RunSpec spec = catalogue.defaults(model, formulation, backend);
     if (!integrator.empty()) spec.integrator = integrator;
     spec.step = options.step.value_or(spec.step);
     spec.duration = options.duration.value_or(spec.duration);

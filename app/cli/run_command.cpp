@@ -21,8 +21,8 @@ void take(T& setting, const std::optional<T>& option) {
 }
 
 RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunOptions& options) {
-    RunSpec spec = catalogue.defaults(model, options.formulation.value_or(""));
-    take(spec.backend, options.backend);
+    RunSpec spec =
+        catalogue.defaults(model, options.formulation.value_or(""), options.backend.value_or(""));
     take(spec.integrator, options.integrator);
     take(spec.step, options.step);
     take(spec.duration, options.duration);

@@ -184,5 +184,6 @@ void ConstrainedMotion<S>::solve(std::span<const Vec6<S>> b, const VectorX& c, s
 }
 
 template class ConstrainedMotion<double>;
+template class ConstrainedMotion<float>;
 
 }  // namespace momentree

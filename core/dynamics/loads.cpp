@@ -170,7 +170,10 @@ Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodi
 }
 
 template void remember<double>(const Model&, std::span<const BodyKinematics<double>>, AngleMemory&);
+template void remember<float>(const Model&, std::span<const BodyKinematics<float>>, AngleMemory&);
 template void evaluateLoads<double>(const Model&, double, std::span<const BodyKinematics<double>>,
                                     const AngleMemory&, std::span<Vec6<double>>);
+template void evaluateLoads<float>(const Model&, double, std::span<const BodyKinematics<float>>,
+                                   const AngleMemory&, std::span<Vec6<float>>);
 
 }  // namespace momentree

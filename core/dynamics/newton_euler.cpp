@@ -74,5 +74,6 @@ double NewtonEuler<S>::accelerationResidual(std::span<const Vec6<S>> acceleratio
 }
 
 template class NewtonEuler<double>;
+template class NewtonEuler<float>;
 
 }  // namespace momentree

@@ -41,7 +41,7 @@ public:
         clock.lap(Phase::Assembly);
         closeLoops(t, ydot);
         clock.lap(Phase::Base);
-        std::span<const Vec6<S>> closing;
+        std::span<const V6<S>> closing;
         if (closure_.rows() > 0) closing = state_.atOrigins(closure_.impulseWrenches());
         tree_.forces(true, closing);
         tree_.accelerations(true, ydot.data() + nq_);
@@ -68,8 +68,8 @@ private:
             const TreeLink<S>& k = state_.links[i];
             if (!k.driven) continue;
             const TreeBody& body = model_->tree.bodies[i];
-            tree_.accelerateDriven(
-                i, rotate<S>(k.R, prescribedAcceleration(body, prescribedOf<S>(*model_, body, t))));
+            tree_.accelerateDriven(i, turned(k.R, V6<S>::of(prescribedAcceleration(
+                                                      body, prescribedOf<S>(*model_, body, t)))));
         }
         state_.move();
     }
@@ -89,7 +89,7 @@ private:
     }
 
     /// Accelerations of the centres of mass under bias wrenches.
-    void respond(bool moving, std::span<const Vec6<S>> wrenches, Out ydot) {
+    void respond(bool moving, std::span<const V6<S>> wrenches, Out ydot) {
         tree_.forces(moving, wrenches);
         tree_.accelerations(moving, ydot.data() + nq_);
         tree_.centreAccelerations(moving, response_);
@@ -105,10 +105,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OdeSystem<double>> makeAba(std::shared_ptr<const Model> model,
-                                           const RunSpec& spec) {
-    return std::make_unique<Aba<double>>(std::move(model), spec.baumgarte);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeAba(std::shared_ptr<const Model> model, const RunSpec& spec) {
+    return std::make_unique<Aba<S>>(std::move(model), spec.baumgarte);
 }
+template std::unique_ptr<OdeSystem<double>> makeAba(std::shared_ptr<const Model>, const RunSpec&);
+template std::unique_ptr<OdeSystem<float>> makeAba(std::shared_ptr<const Model>, const RunSpec&);
 
 std::string abaRefusal(const Model& /*model*/) { return {}; }
 

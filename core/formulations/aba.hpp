@@ -12,7 +12,8 @@ namespace momentree {
 /// Articulated-body algorithm [Featherstone], THEORY 5: trees of any joint, prescribed motions,
 /// loops by constraint forces with Baumgarte's terms. State y = [q; u] in tree order, u the joint
 /// speeds.
-std::unique_ptr<OdeSystem<double>> makeAba(std::shared_ptr<const Model> model, const RunSpec& spec);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeAba(std::shared_ptr<const Model> model, const RunSpec& spec);
 
 /// Why it cannot do a model; empty if it can.
 std::string abaRefusal(const Model& model);

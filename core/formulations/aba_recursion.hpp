@@ -19,7 +19,7 @@ public:
     void velocities(const S* u) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             TreeLink<S>& k = links_[i];
-            Vec6<S> vJ = k.V_t, c = Vec6<S>::Zero();
+            V6<S> vJ = k.V_t, c = V6<S>::zero();
             onMotion(k, [&](const auto& H) {
                 const VecN<S, H.nu> own = Eigen::Map<const VecN<S, H.nu>>(u + k.firstU);
                 vJ += H * own;
@@ -27,30 +27,26 @@ public:
             });
             k.V = vJ;
             if (k.parent != ground) {
-                const Vec6<S>& V_a = links_[static_cast<std::size_t>(k.parent)].V;
-                k.V += shiftVelocity<S>(k.r, V_a);
-                c.template head<3>() += V_a.template tail<3>().cross(
-                    Vec3<S>(k.V.template head<3>() - V_a.template head<3>()));
+                const V6<S>& V_a = links_[static_cast<std::size_t>(k.parent)].V;
+                k.V += shiftVelocity(k.r, V_a);
+                c.l += cross(V_a.a, k.V.l - V_a.l);
             }
-            const Vec3<S> w = k.V.template tail<3>();
-            c.template head<3>() += w.cross(vJ.template head<3>());
-            c.template tail<3>() += w.cross(vJ.template tail<3>());
+            c.l += cross(k.V.a, vJ.l);
+            c.a += cross(k.V.a, vJ.a);
             terms_[i].c = c;
         }
     }
     /// Adds the prescribed accelerations V_t' to c.
-    void accelerateDriven(std::size_t i, const Vec6<S>& rate) { terms_[i].c += rate; }
+    void accelerateDriven(std::size_t i, const V6<S>& rate) { terms_[i].c += rate; }
 
     /// IA = M, bias = [w x B w; w x C w] - Q. @param Q [links] loads about the origins
-    void initialise(std::span<const Vec6<S>> Q) {
+    void initialise(std::span<const V6<S>> Q) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             const TreeLink<S>& k = links_[i];
             Terms& own = terms_[i];
             own.IA = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
-            const Vec3<S> w = k.V.template tail<3>();
-            own.bias.template head<3>() = w.cross(Vec3<S>(own.IA.B * w));
-            own.bias.template tail<3>() = w.cross(own.IA.C * w);
-            own.bias -= Q[i];
+            const V3<S> w = k.V.a;
+            own.bias = V6<S>{cross(w, own.IA.B * w), cross(w, own.IA.C * w)} - Q[i];
         }
     }
 
@@ -68,21 +64,21 @@ public:
     /// us = -H^T pA, pa = pA + Ia c + U D^-1 us, pA_a += X^T pa; leaves to root.
     /// @param moving with the bias wrenches and c of the motion
     /// @param wrenches [links] more bias wrenches, about the origins; empty for none
-    void forces(bool moving, std::span<const Vec6<S>> wrenches) {
+    void forces(bool moving, std::span<const V6<S>> wrenches) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
-            Vec6<S>& pA = terms_[i].pA;
-            pA = moving ? terms_[i].bias : Vec6<S>(Vec6<S>::Zero());
+            V6<S>& pA = terms_[i].pA;
+            pA = moving ? terms_[i].bias : V6<S>::zero();
             if (!wrenches.empty()) pA += wrenches[i];
         }
         for (std::size_t i = links_.size(); i-- > 0;) {
             const TreeLink<S>& k = links_[i];
             if (k.parent == ground) continue;
-            Vec6<S> pa = terms_[i].pA;
+            V6<S> pa = terms_[i].pA;
             onJoint(i, [&](const auto& H, const auto& pivot) {
                 pa = pivot.inward(H, VecN<S, H.nu>::Zero(), pa);
             });
             if (moving) pa += terms_[i].Ia_c;
-            parent(i).pA += shiftWrench<S>(k.r, pa);
+            parent(i).pA += shiftWrench(k.r, pa);
         }
     }
 
@@ -91,8 +87,8 @@ public:
     void accelerations(bool moving, S* udot) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             const TreeLink<S>& k = links_[i];
-            Vec6<S> A = Vec6<S>::Zero();
-            if (k.parent != ground) A = shiftVelocity<S>(k.r, parent(i).A);
+            V6<S> A = V6<S>::zero();
+            if (k.parent != ground) A = shiftVelocity(k.r, parent(i).A);
             if (moving) A += terms_[i].c;
             onJoint(i, [&](const auto& H, const auto& pivot) {
                 using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
@@ -108,23 +104,22 @@ public:
     void centreAccelerations(bool moving, std::span<BodyKinematics<S>> out) const {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             const TreeLink<S>& k = links_[i];
-            const Vec6<S> A = shiftVelocity<S>(k.s, terms_[i].A);
+            const V6<S> A = shiftVelocity(k.s, terms_[i].A);
             BodyKinematics<S>& body = out[static_cast<std::size_t>(k.body)];
-            body.v = A.template head<3>();
-            body.w = A.template tail<3>();
-            const Vec3<S> w = k.V.template tail<3>();
-            if (moving) body.v += w.cross(w.cross(k.s));
+            const V3<S> w = k.V.a;
+            body.v = (moving ? A.l + cross(w, cross(w, k.s)) : A.l).eigen();
+            body.w = A.a.eigen();
         }
     }
 
 private:
     struct Terms {
         Inertia<S> IA;  ///< articulated inertia
-        Vec6<S> c;      ///< velocity product
-        Vec6<S> Ia_c;   ///< (IA - U D^-1 U^T) c
-        Vec6<S> bias;   ///< the body's own part of pA
-        Vec6<S> pA;     ///< articulated bias wrench
-        Vec6<S> A;      ///< acceleration
+        V6<S> c;        ///< velocity product
+        V6<S> Ia_c;     ///< (IA - U D^-1 U^T) c
+        V6<S> bias;     ///< the body's own part of pA
+        V6<S> pA;       ///< articulated bias wrench
+        V6<S> A;        ///< acceleration
     };
 
     Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
@@ -135,8 +130,7 @@ private:
         std::visit(
             [&](auto joint) {
                 using J = decltype(joint);
-                if constexpr (J::nu > 0)
-                    f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
+                if constexpr (J::nu > 0) f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
             },
             links_[i].joint);
     }

@@ -115,5 +115,6 @@ void Closure<S>::addLoads(std::span<const BodyKinematics<S>> bodies, std::span<V
 }
 
 template class Closure<double>;
+template class Closure<float>;
 
 }  // namespace momentree

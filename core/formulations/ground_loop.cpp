@@ -55,5 +55,6 @@ Vec6<S> GroundLoop<S>::load(double t, std::span<const BodyKinematics<S>> bodies)
 }
 
 template class GroundLoop<double>;
+template class GroundLoop<float>;
 
 }  // namespace momentree

@@ -170,10 +170,15 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OdeSystem<double>> makeHamiltonIndex2(std::shared_ptr<const Model> model,
-                                                      const RunSpec& spec) {
-    return std::make_unique<HamiltonIndex2<double>>(std::move(model), spec.baumgarte);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeHamiltonIndex2(std::shared_ptr<const Model> model,
+                                                 const RunSpec& spec) {
+    return std::make_unique<HamiltonIndex2<S>>(std::move(model), spec.baumgarte);
 }
+template std::unique_ptr<OdeSystem<double>> makeHamiltonIndex2(std::shared_ptr<const Model>,
+                                                               const RunSpec&);
+template std::unique_ptr<OdeSystem<float>> makeHamiltonIndex2(std::shared_ptr<const Model>,
+                                                              const RunSpec&);
 
 std::string hamiltonIndex2Refusal(const Model& /*model*/) { return {}; }
 

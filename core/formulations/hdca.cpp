@@ -12,9 +12,9 @@ namespace {
 /// What a body adds to its link, world axes at the joint's outboard origin O.
 template <typename S>
 struct HdcaBody {
-    Sym3<S> JInv;  ///< inverse of the central inertia, tree axes, constant
-    Vec6<S> Hp;    ///< H p_hat
-    Vec6<S> k;     ///< H p + K (V_t - xi10) of a path's first joint (3.8)
+    M3<S> JInv;  ///< inverse of the central inertia, tree axes, constant
+    V6<S> Hp;    ///< H p_hat
+    V6<S> k;     ///< H p + K (V_t - xi10) of a path's first joint (3.8)
     int leaf = -1;
 };
 
@@ -34,7 +34,7 @@ public:
           bodies_(tree_.bodies.size()),
           nodes_(assembly_.nodes.size()) {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            bodies_[i].JInv = inverse(state_.links[i].J_C);
+            bodies_[i].JInv = symmetricInverse(state_.links[i].J_C);
             cuts_.add(state_.links[i].joint);
         }
         for (std::size_t k = 0; k < nodes_.size(); ++k) {
@@ -100,9 +100,7 @@ private:
     template <typename F>
     void onCut(int i, F f) {
         std::visit(
-            [&](auto joint) {
-                f(cuts_.template of<decltype(joint)>(static_cast<std::size_t>(i)));
-            },
+            [&](auto joint) { f(cuts_.template of<decltype(joint)>(static_cast<std::size_t>(i))); },
             link(i).joint);
     }
     /// G of that joint for a compliance X.
@@ -162,14 +160,14 @@ private:
         const int next = assembly_.successor[at];
         own.s12 = next >= 0 ? link(next).r : k.s;
         if (next < 0 && onLoop(static_cast<std::size_t>(assembly_.pathOf[at])))
-            own.s12 += loop_.arm(state_.bodies);
+            own.s12 += V3<S>::of(loop_.arm(state_.bodies));
         if (!branches(i).empty()) {
             own.xi11 = spdInverse(inertiaWithBranches(i));
             leafHandles(own);
             return;
         }
-        const Sym3<S> Ji = turned(k.R, body(i).JInv);
-        const Vec3<S> s2 = k.s - own.s12;
+        const M3<S> Ji = turned(k.R, body(i).JInv);
+        const V3<S> s2 = k.s - own.s12;
         own.xi11 = leafCompliance<S>(k.mass, k.s, k.s, Ji);
         own.xi12 = leafCompliance<S>(k.mass, k.s, s2, Ji);
         own.xi22 = leafCompliance<S>(k.mass, s2, s2, Ji);
@@ -182,7 +180,7 @@ private:
             const int c = branchRoot(p);
             onCut(c, [&](const auto& cut) {
                 if constexpr (std::decay_t<decltype(cut)>::locked > 0) {
-                    const auto SG = (shift<S>(link(c).r) * cut.G).eval();
+                    const auto SG = (shift<S>(link(c).r.eigen()) * cut.G).eval();
                     M.noalias() += SG * SG.transpose();
                 }
             });
@@ -192,14 +190,14 @@ private:
 
     /// Everything at velocity level for given momenta: xi10 inward, then T and V outward.
     /// @param p null for zero momenta; @param wrenches impulses on the bodies (3.9)
-    void solveVelocities(double t, const S* p, bool withMotion, std::span<const Vec6<S>> wrenches,
+    void solveVelocities(double t, const S* p, bool withMotion, std::span<const V6<S>> wrenches,
                          PhaseClock& clock) {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            Vec6<S>& Hp = bodies_[i].Hp;
-            Hp.setZero();
+            V6<S>& Hp = bodies_[i].Hp;
+            Hp = V6<S>::zero();
             if (p == nullptr) continue;
             onMotion(state_.links[i], [&](const auto& H) {
-                Hp = H * Eigen::Map<const VecN<S, H.nu>>(p + state_.links[i].firstU);
+                Hp = H * VecN<S, H.nu>(Eigen::Map<const VecN<S, H.nu>>(p + state_.links[i].firstU));
             });
         }
         for (std::size_t index = assembly_.paths.size(); index-- > 0;)
@@ -217,35 +215,36 @@ private:
     /// b = H_i p_i - S_12 H_j p_j - S w - sum S k_c, xi10 = xi11 b, xi20 = S_12^T xi10
     /// (3.2, 3.8, 3.9); then inward (3.3).
     void assemblePathBias(const AssemblyTree::Path& path, bool withMotion,
-                          std::span<const Vec6<S>> wrenches) {
+                          std::span<const V6<S>> wrenches) {
         for (const int i : path.bodies) {
             Node& own = leaf(i);
-            Vec6<S> b = body(i).Hp;
+            V6<S> b = body(i).Hp;
             if (!wrenches.empty()) b -= wrenches[static_cast<std::size_t>(i)];
             const int next = assembly_.successor[static_cast<std::size_t>(i)];
             if (next >= 0) b -= shiftWrench(own.s12, body(next).Hp);
             for (const int p : branches(i)) {
                 const int c = branchRoot(p);
-                b -= shiftWrench<S>(link(c).r, body(c).k);
+                b -= shiftWrench(link(c).r, body(c).k);
             }
-            own.xi10.noalias() = own.xi11 * b;
-            own.xi20 = shiftVelocity(own.s12, own.xi10);
+            own.xi10.noalias() = own.xi11 * b.eigen();
+            own.xi20 = shiftVelocity(own.s12, V6<S>::of(own.xi10)).eigen();
         }
         for (const int index : path.nodes) {
             const AssemblyTree::Node& at = assembly_.nodes[static_cast<std::size_t>(index)];
             if (at.A < 0) continue;
             const Node& A = node(at.A);
             const Node& B = node(at.B);
-            const Vec6<S> gap = B.xi10 - A.xi20 - prescribed(at.body, withMotion);
+            Vec6<S> gap = B.xi10 - A.xi20;
+            if (withMotion && link(at.body).driven) gap -= link(at.body).V_t.eigen();
             onCut(at.body, [&](auto& cut) { assembleBias(A, B, gap, cut, node(index)); });
         }
         const int first = path.bodies.front();
-        body(first).k =
-            body(first).Hp + through(first, prescribed(first, withMotion) - root(path).xi10);
+        body(first).k = body(first).Hp +
+                        V6<S>::of(through(first, prescribed(first, withMotion) - root(path).xi10));
     }
 
     Vec6<S> prescribed(int i, bool withMotion) {
-        return withMotion ? link(i).V_t : Vec6<S>(Vec6<S>::Zero());
+        return withMotion ? link(i).V_t.eigen() : Vec6<S>(Vec6<S>::Zero());
     }
 
     /// T at the handles of a path: K (V_carrier + V_t - xi10) inboard, which is -D (D^T xi11 D)^-1
@@ -265,32 +264,31 @@ private:
                 link(first).joint);
             return;
         }
-        own.T_1 = through(first, carried(first) + prescribed(first, withMotion) - own.xi10);
+        own.T_1 = through(first, carried(first).eigen() + prescribed(first, withMotion) - own.xi10);
         own.T_2.setZero();
     }
 
     /// Velocity of the carrier of a body felt at the body's origin.
-    Vec6<S> carried(int i) {
+    V6<S> carried(int i) {
         const int parent = link(i).parent;
-        if (parent == ground) return Vec6<S>::Zero();
-        return shiftVelocity<S>(link(i).r, link(parent).V);
+        if (parent == ground) return V6<S>::zero();
+        return shiftVelocity(link(i).r, link(parent).V);
     }
 
     /// T outward, V of the bodies (3.6).
     void disassemblePath(const AssemblyTree::Path& path) {
         for (std::size_t k = path.nodes.size(); k-- > 0;) {
-            const AssemblyTree::Node& at =
-                assembly_.nodes[static_cast<std::size_t>(path.nodes[k])];
+            const AssemblyTree::Node& at = assembly_.nodes[static_cast<std::size_t>(path.nodes[k])];
             const Node& C = node(path.nodes[k]);
             if (at.A >= 0) {
                 onCut(at.body,
                       [&](const auto& cut) { disassemble(C, cut, node(at.A), node(at.B)); });
                 continue;
             }
-            Vec6<S>& V = link(at.body).V;
-            V = C.xi10;
+            Vec6<S> V = C.xi10;
             V.noalias() += C.xi11 * C.T_1;
             V.noalias() += C.xi12 * C.T_2;
+            link(at.body).V = V6<S>::of(V);
         }
     }
 
@@ -306,7 +304,7 @@ private:
     }
 
     bool generalLoops() const { return closure_.rows() > 0 && assembly_.loopPath < 0; }
-    std::span<const Vec6<S>> impulses() {
+    std::span<const V6<S>> impulses() {
         if (!generalLoops()) return {};
         return state_.atOrigins(closure_.impulseWrenches());
     }
@@ -328,13 +326,13 @@ private:
 
     /// A pass of its own, since dampers and drag need the velocities (3.7).
     void loads(double t) {
-        const std::span<Vec6<S>> Q = state_.loads(t, generalLoops() ? &closure_ : nullptr);
+        const std::span<V6<S>> Q = state_.loads(t, generalLoops() ? &closure_ : nullptr);
         for (std::size_t p = assembly_.paths.size(); p-- > 0;)
             assemblePathLoads(assembly_.paths[p], Q);
         for (std::size_t p = 0; p < assembly_.paths.size(); ++p) {
             const AssemblyTree::Path& path = assembly_.paths[p];
             Node& own = root(path);
-            own.Qb_2 = onLoop(p) ? loop_.load(t, state_.bodies) : Vec6<S>(Vec6<S>::Zero());
+            own.Qb_2 = onLoop(p) ? V6<S>::of(loop_.load(t, state_.bodies)) : V6<S>::zero();
             own.Qb_1 = own.Q_1 - shiftWrench(own.s12, own.Qb_2);
             for (std::size_t k = path.nodes.size(); k-- > 0;) {
                 const AssemblyTree::Node& at =
@@ -345,13 +343,13 @@ private:
         }
     }
 
-    void assemblePathLoads(const AssemblyTree::Path& path, std::span<const Vec6<S>> Q) {
+    void assemblePathLoads(const AssemblyTree::Path& path, std::span<const V6<S>> Q) {
         for (const int i : path.bodies) {
             Node& own = leaf(i);
             own.Q_1 = Q[static_cast<std::size_t>(i)];
             for (const int p : branches(i)) {
                 const AssemblyTree::Path& branch = assembly_.paths[static_cast<std::size_t>(p)];
-                own.Q_1 += shiftWrench<S>(link(branch.bodies.front()).r, root(branch).Q_1);
+                own.Q_1 += shiftWrench(link(branch.bodies.front()).r, root(branch).Q_1);
             }
         }
         for (const int index : path.nodes) {
@@ -366,13 +364,9 @@ private:
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const TreeLink<S>& k = state_.links[i];
             const Node& own = node(bodies_[i].leaf);
-            const Vec6<S> Pb = own.T_1 + bodies_[i].Hp;
-            const Vec3<S> v = k.V.template head<3>(), w = k.V.template tail<3>();
-            const Vec3<S> pb_l = Pb.template head<3>(), pb_a = Pb.template tail<3>();
+            const V6<S> Pb = V6<S>::of(own.T_1) + bodies_[i].Hp;
             // H^T applied to the rates; (w x h) . P = -h . (w x P) folds w_B x H into the load.
-            Vec6<S> rate = own.Qb_1;
-            rate.template head<3>() -= w.cross(pb_l);
-            rate.template tail<3>() -= v.cross(pb_l) + w.cross(pb_a);
+            const V6<S> rate = own.Qb_1 - wrenchRate(k.V, Pb);
             onMotion(k, [&](const auto& H) {
                 using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
                 ydot.template segment<Speeds::RowsAtCompileTime>(tree_.nq + k.firstU) =
@@ -396,10 +390,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OdeSystem<double>> makeHdca(std::shared_ptr<const Model> model,
-                                            const RunSpec& spec) {
-    return std::make_unique<Hdca<double>>(std::move(model), spec.baumgarte);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeHdca(std::shared_ptr<const Model> model, const RunSpec& spec) {
+    return std::make_unique<Hdca<S>>(std::move(model), spec.baumgarte);
 }
+template std::unique_ptr<OdeSystem<double>> makeHdca(std::shared_ptr<const Model>, const RunSpec&);
+template std::unique_ptr<OdeSystem<float>> makeHdca(std::shared_ptr<const Model>, const RunSpec&);
 
 std::string hdcaRefusal(const Model& /*model*/) { return {}; }
 

@@ -12,8 +12,8 @@ namespace momentree {
 /// Hamiltonian divide and conquer [Hdca], THEORY 3: chains by one binary tree, trees by heavy
 /// paths, one loop to ground on the matrices of the root (3.5), any other loops by constraint
 /// impulses (3.9). State y = [q; p_hat] in tree order.
-std::unique_ptr<OdeSystem<double>> makeHdca(std::shared_ptr<const Model> model,
-                                            const RunSpec& spec);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeHdca(std::shared_ptr<const Model> model, const RunSpec& spec);
 
 /// Why it cannot do a model; empty if it can.
 std::string hdcaRefusal(const Model& model);

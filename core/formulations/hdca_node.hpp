@@ -15,10 +15,10 @@ template <typename S>
 struct HdcaNode {
     Mat6<S> xi11, xi12, xi22;  ///< xi21 = xi12^T
     Vec6<S> xi10, xi20;
-    Vec3<S> s12;         ///< from handle 1 to handle 2; S_12 = S(s12)
-    Vec6<S> Q_1;         ///< accumulated load about handle 1
-    Vec6<S> T_1, T_2;    ///< constraint impulses acting on the node at its handles
-    Vec6<S> Qb_1, Qb_2;  ///< articulated loads
+    Vec6<S> T_1, T_2;  ///< constraint impulses acting on the node at its handles
+    V3<S> s12;         ///< from handle 1 to handle 2; S_12 = S(s12)
+    V6<S> Q_1;         ///< accumulated load about handle 1
+    V6<S> Qb_1, Qb_2;  ///< articulated loads
 };
 
 /// What a joint with constraint directions D lets through of a compliance X: W = -D (D^T X D)^-1
@@ -40,25 +40,19 @@ struct JointCut {
 /// Handles of one body (3.2) in closed form: V_1 and V_2 of impulses at points -s and -s2 from the
 /// centre of mass. @param Ji inverse of the central inertia, world axes
 template <typename S>
-Mat6<S> leafCompliance(S mass, const Vec3<S>& s, const Vec3<S>& s2, const Sym3<S>& Ji) {
-    const Mat3<S> J = Ji.full();
-    const Mat3<S> sJ = crossColumns(s, J);
-    const Mat3<S> s2J = crossColumns(s2, J);
+MOMENTREE_INLINE Mat6<S> leafCompliance(S mass, V3<S> s, V3<S> s2, const M3<S>& Ji) {
+    const M3<S> sJ = cross(s, Ji);
+    const M3<S> linear = M3<S>::diagonal(S(1) / mass) + S(-1) * cross(sJ, s2);
+    const M3<S> minusJs2 = S(-1) * cross(Ji, s2);
     Mat6<S> xi;
-    // -s~ Ji s2~ = (s2~ (s~ Ji)^T)^T
-    xi.template topLeftCorner<3, 3>() =
-        crossColumns<S>(s2, sJ.transpose()).transpose();
-    xi.template topLeftCorner<3, 3>().diagonal().array() += S(1) / mass;
-    xi.template topRightCorner<3, 3>() = sJ;
-    xi.template bottomLeftCorner<3, 3>() = s2J.transpose();
-    xi.template bottomRightCorner<3, 3>() = J;
+    xi << linear.eigen(), sJ.eigen(), minusJs2.eigen(), Ji.eigen();
     return xi;
 }
 
 /// xi12 = xi11 S_12, xi22 = S_12^T xi11 S_12 (3.2) of a body whose xi11 is known.
 template <typename S>
 void leafHandles(HdcaNode<S>& leaf) {
-    const Mat6<S> S_12 = shift(leaf.s12);
+    const Mat6<S> S_12 = shift(leaf.s12.eigen());
     leaf.xi12.noalias() = leaf.xi11 * S_12;
     leaf.xi22.noalias() = S_12.transpose() * leaf.xi12;
 }
@@ -99,8 +93,8 @@ template <typename S, typename J>
 void disassemble(const HdcaNode<S>& C, const JointCut<J, S>& joint, HdcaNode<S>& A,
                  HdcaNode<S>& B) {
     if constexpr (JointCut<J, S>::locked > 0) {
-        B.T_1.noalias() = joint.G * (joint.xi12G.transpose() * C.T_1 -
-                                     joint.xi21G.transpose() * C.T_2 - joint.b);
+        B.T_1.noalias() =
+            joint.G * (joint.xi12G.transpose() * C.T_1 - joint.xi21G.transpose() * C.T_2 - joint.b);
     } else {
         B.T_1.setZero();
     }

@@ -14,70 +14,70 @@ template <typename J, typename S>
 struct JointPivot {
     static constexpr int nu = J::nu;
     using Motion = MotionSpace<J, S>;
-    Mat6N<S, nu> Y;
+    std::array<V6<S>, static_cast<std::size_t>(nu)> Y;
     Eigen::Matrix<S, nu, nu> MjInv;
 
     /// In place: M becomes M'.
-    [[gnu::always_inline]] void eliminate(const Motion& H, Inertia<S>& M) {
-        const Mat6N<S, nu> MH = H.of(M);
+    MOMENTREE_INLINE void eliminate(const Motion& H, Inertia<S>& M) {
+        const auto MH = H.of(M);
         Eigen::Matrix<S, nu, nu> Mj;
-        for (int j = 0; j < nu; ++j) Mj.col(j) = H.along(MH.col(j));
+        for (int j = 0; j < nu; ++j) Mj.col(j) = H.along(MH[static_cast<std::size_t>(j)]);
         MjInv = spdInverse(Mj);
-        Y.noalias() = MH * MjInv;
         for (int j = 0; j < nu; ++j) {
-            const Vec3<S> Y_l = Y.col(j).template head<3>(), Y_a = Y.col(j).template tail<3>();
-            const Vec3<S> l = MH.col(j).template head<3>(), a = MH.col(j).template tail<3>();
-            M.A.subtractOuter(Y_l, l);
-            M.B.noalias() -= Y_l * a.transpose();
-            M.C.subtractOuter(Y_a, a);
+            V6<S>& y = Y[static_cast<std::size_t>(j)];
+            y = MjInv(0, j) * MH[0];
+            for (int i = 1; i < nu; ++i) y += MjInv(i, j) * MH[static_cast<std::size_t>(i)];
+        }
+        for (std::size_t j = 0; j < nu; ++j) {
+            M.A.subtractOuter(Y[j].l, MH[j].l);
+            M.B.subtractOuter(Y[j].l, MH[j].a);
+            M.C.subtractOuter(Y[j].a, MH[j].a);
         }
     }
     /// D' = D + Y (p - H^T D).
-    [[gnu::always_inline]] Vec6<S> inward(const Motion& H, const VecN<S, nu>& p, const Vec6<S>& D) const {
-        return D + Y * (p - H.along(D));
+    MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, nu>& p, V6<S> D) const {
+        const VecN<S, nu> rest = p - H.along(D);
+        for (int j = 0; j < nu; ++j) D += rest[j] * Y[static_cast<std::size_t>(j)];
+        return D;
     }
     /// u = Mj^-1 (p - H^T D) - Y^T W.
-    [[gnu::always_inline]] VecN<S, nu> speeds(const Motion& H, const VecN<S, nu>& p, const Vec6<S>& D,
-                       const Vec6<S>& W) const {
-        return MjInv * (p - H.along(D)) - Y.transpose() * W;
+    MOMENTREE_INLINE VecN<S, nu> speeds(const Motion& H, const VecN<S, nu>& p, const V6<S>& D,
+                                        const V6<S>& W) const {
+        const VecN<S, nu> rest = p - H.along(D);
+        VecN<S, nu> u = MjInv * rest;
+        for (int j = 0; j < nu; ++j) u[j] -= dot(Y[static_cast<std::size_t>(j)], W);
+        return u;
     }
 };
 
-/// No motion: M and D pass unchanged.
+/// No motion: nothing is eliminated.
 template <typename S>
-struct JointPivot<Fixed, S> {
-    using Motion = MotionSpace<Fixed, S>;
-    [[gnu::always_inline]] void eliminate(const Motion& /*H*/, Inertia<S>& /*M*/) {}
-};
+struct JointPivot<Fixed, S> {};
 
 /// All turns are free: with the world's axes as basis of the subspace the pivot is C, and nothing
 /// but A' = A - B C^-1 B^T remains.
 template <typename S>
 struct JointPivot<Spherical, S> {
     using Motion = MotionSpace<Spherical, S>;
-    Mat3<S> G;  ///< B C^-1
-    Sym3<S> CInv;
+    M3<S> G;  ///< B C^-1
+    M3<S> CInv;
 
-    [[gnu::always_inline]] void eliminate(const Motion& /*H*/, Inertia<S>& M) {
-        CInv = inverse(M.C);
-        for (int i = 0; i < 3; ++i)
-            G.row(i) = (CInv * Vec3<S>(M.B.row(i).transpose())).transpose();
-        for (int j = 0; j < 3; ++j) M.A.subtractOuter(G.col(j), M.B.col(j));
-        M.B.setZero();
-        M.C = Sym3<S>::diagonal(S(0));
+    MOMENTREE_INLINE void eliminate(const Motion& /*H*/, Inertia<S>& M) {
+        CInv = symmetricInverse(M.C);
+        G = M.B * CInv;
+        M.A.subtractOuter(G.x, M.B.x);
+        M.A.subtractOuter(G.y, M.B.y);
+        M.A.subtractOuter(G.z, M.B.z);
+        M.B = M.C = M3<S>::zero();
     }
-    [[gnu::always_inline]] Vec6<S> inward(const Motion& H, const VecN<S, 3>& p, const Vec6<S>& D) const {
-        const Vec3<S> world = H.R * p;
-        Vec6<S> inner;
-        inner.template head<3>() = D.template head<3>() + G * (world - D.template tail<3>());
-        inner.template tail<3>() = world;
-        return inner;
+    MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, 3>& p, const V6<S>& D) const {
+        const V3<S> world = H.R * V3<S>::of(p);
+        return {D.l + G * (world - D.a), world};
     }
-    [[gnu::always_inline]] VecN<S, 3> speeds(const Motion& H, const VecN<S, 3>& p, const Vec6<S>& D,
-                      const Vec6<S>& W) const {
-        const Vec3<S> w = CInv * Vec3<S>(H.R * p - D.template tail<3>()) -
-                          G.transpose() * W.template head<3>() - W.template tail<3>();
-        return H.R.transpose() * w;
+    MOMENTREE_INLINE VecN<S, 3> speeds(const Motion& H, const VecN<S, 3>& p, const V6<S>& D,
+                                       const V6<S>& W) const {
+        const V3<S> w = CInv * (H.R * V3<S>::of(p) - D.a) - G.along(W.l) - W.a;
+        return H.R.along(w).eigen();
     }
 };
 

@@ -95,10 +95,15 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OdeSystem<double>> makeLagrangeIndex1(std::shared_ptr<const Model> model,
-                                                      const RunSpec& spec) {
-    return std::make_unique<LagrangeIndex1<double>>(std::move(model), spec.baumgarte);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeLagrangeIndex1(std::shared_ptr<const Model> model,
+                                                 const RunSpec& spec) {
+    return std::make_unique<LagrangeIndex1<S>>(std::move(model), spec.baumgarte);
 }
+template std::unique_ptr<OdeSystem<double>> makeLagrangeIndex1(std::shared_ptr<const Model>,
+                                                               const RunSpec&);
+template std::unique_ptr<OdeSystem<float>> makeLagrangeIndex1(std::shared_ptr<const Model>,
+                                                              const RunSpec&);
 
 std::string lagrangeIndex1Refusal(const Model& /*model*/) { return {}; }
 

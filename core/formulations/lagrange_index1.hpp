@@ -12,8 +12,9 @@ namespace momentree {
 /// Lagrange's equations of the first kind in absolute coordinates, reduced to index 1, with
 /// Baumgarte's terms (THEORY 7a): any topology. State y = [r, e of each body; v, w of each body],
 /// centres of mass, world axes.
-std::unique_ptr<OdeSystem<double>> makeLagrangeIndex1(std::shared_ptr<const Model> model,
-                                                      const RunSpec& spec);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeLagrangeIndex1(std::shared_ptr<const Model> model,
+                                                 const RunSpec& spec);
 
 /// Why it cannot do a model; empty if it can.
 std::string lagrangeIndex1Refusal(const Model& model);

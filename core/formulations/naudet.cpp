@@ -39,7 +39,7 @@ public:
         clock.lap(Phase::Base);
         velocities(y);
         clock.lap(Phase::Disassembly);
-        const std::span<Vec6<S>> T = state_.loads(t, &closure_);
+        const std::span<V6<S>> T = state_.loads(t, &closure_);
         tree_.loads(T);
         tree_.momentumRates(T, state_.u.data(), ydot.data() + nq_);
         state_.rates(y, state_.u.data(), ydot);
@@ -75,12 +75,12 @@ private:
 
     /// u and V from the momenta and the impulses of the closures.
     void velocities(const In& y) {
-        std::span<const Vec6<S>> impulses;
+        std::span<const V6<S>> impulses;
         if (closure_.rows() > 0) impulses = state_.atOrigins(closure_.impulseWrenches());
         solveTree(y.data() + nq_, true, impulses);
     }
 
-    void solveTree(const S* p, bool moving, std::span<const Vec6<S>> wrenches) {
+    void solveTree(const S* p, bool moving, std::span<const V6<S>> wrenches) {
         tree_.momenta(p, moving, wrenches);
         tree_.velocities(p, moving, state_.u.data());
         state_.move();
@@ -108,10 +108,13 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OdeSystem<double>> makeNaudet(std::shared_ptr<const Model> model,
-                                              const RunSpec& spec) {
-    return std::make_unique<Naudet<double>>(std::move(model), spec.baumgarte);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeNaudet(std::shared_ptr<const Model> model, const RunSpec& spec) {
+    return std::make_unique<Naudet<S>>(std::move(model), spec.baumgarte);
 }
+template std::unique_ptr<OdeSystem<double>> makeNaudet(std::shared_ptr<const Model>,
+                                                       const RunSpec&);
+template std::unique_ptr<OdeSystem<float>> makeNaudet(std::shared_ptr<const Model>, const RunSpec&);
 
 std::string naudetRefusal(const Model& /*model*/) { return {}; }
 

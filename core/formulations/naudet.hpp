@@ -12,8 +12,8 @@ namespace momentree {
 /// Naudet's O(n) recursion in canonical momenta [Naudet], THEORY 4: trees of any joint, prescribed
 /// motions, loops by constraint impulses. State y = [q; p_hat] in tree order, p_hat the momenta
 /// conjugate to the joint speeds.
-std::unique_ptr<OdeSystem<double>> makeNaudet(std::shared_ptr<const Model> model,
-                                              const RunSpec& spec);
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeNaudet(std::shared_ptr<const Model> model, const RunSpec& spec);
 
 /// Why it cannot do a model; empty if it can.
 std::string naudetRefusal(const Model& model);

@@ -36,18 +36,17 @@ public:
     /// d = E^T D, D' = D + ME Mj^-1 (p - d), D_a += X^T (M' V_t + D'); leaves to root.
     /// @param p [nu], null for no momenta; @param moving whether driven joints move
     /// @param wrenches [links] what D starts from, about the origins; empty for none
-    void momenta(const S* p, bool moving, std::span<const Vec6<S>> wrenches) {
+    void momenta(const S* p, bool moving, std::span<const V6<S>> wrenches) {
         for (std::size_t i = 0; i < links_.size(); ++i)
-            terms_[i].D = wrenches.empty() ? Vec6<S>(Vec6<S>::Zero()) : wrenches[i];
+            terms_[i].D = wrenches.empty() ? V6<S>::zero() : wrenches[i];
         for (std::size_t i = links_.size(); i-- > 0;) {
             const TreeLink<S>& k = links_[i];
             if (k.parent == ground) continue;
-            Vec6<S> D = terms_[i].D;
-            onJoint(i, [&](const auto& H, const auto& pivot) {
-                D = pivot.inward(H, own(p, k, H), D);
-            });
+            V6<S> D = terms_[i].D;
+            onJoint(
+                i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
             if (k.driven && moving) D += terms_[i].MV_t;
-            parent(i).D += shiftWrench<S>(k.r, D);
+            parent(i).D += shiftWrench(k.r, D);
         }
     }
 
@@ -56,9 +55,9 @@ public:
     void velocities(const S* p, bool moving, S* u) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             TreeLink<S>& k = links_[i];
-            Vec6<S> W = Vec6<S>::Zero();
+            V6<S> W = V6<S>::zero();
             if (k.parent != ground)
-                W = shiftVelocity<S>(k.r, links_[static_cast<std::size_t>(k.parent)].V);
+                W = shiftVelocity(k.r, links_[static_cast<std::size_t>(k.parent)].V);
             if (k.driven && moving) W += k.V_t;
             onJoint(i, [&](const auto& H, const auto& pivot) {
                 const auto speeds = pivot.speeds(H, own(p, k, H), terms_[i].D, W);
@@ -71,24 +70,19 @@ public:
 
     /// T*_a += X^T T*; leaves to root.
     /// @param Q [links] external wrenches about the origins, becomes T*
-    void loads(std::span<Vec6<S>> Q) const {
+    void loads(std::span<V6<S>> Q) const {
         for (std::size_t i = links_.size(); i-- > 0;) {
             const TreeLink<S>& k = links_[i];
-            if (k.parent != ground)
-                Q[static_cast<std::size_t>(k.parent)] += shiftWrench<S>(k.r, Q[i]);
+            if (k.parent != ground) Q[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, Q[i]);
         }
     }
 
     /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
-    void momentumRates(std::span<const Vec6<S>> T, const S* u, S* pdot) const {
+    void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot) const {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             const TreeLink<S>& k = links_[i];
-            const Vec6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
-            const Vec3<S> v = k.V.template head<3>(), w = k.V.template tail<3>();
-            const Vec3<S> p_l = P.template head<3>(), p_a = P.template tail<3>();
-            Vec6<S> rate = T[i];
-            rate.template head<3>() -= w.cross(p_l);
-            rate.template tail<3>() -= v.cross(p_l) + w.cross(p_a);
+            const V6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
+            const V6<S> rate = T[i] - wrenchRate(k.V, P);
             onMotion(k, [&](const auto& H) {
                 using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
                 Eigen::Map<Speeds>{pdot + k.firstU} =
@@ -100,8 +94,8 @@ public:
 private:
     struct Terms {
         Inertia<S> Mstar;  ///< M*, articulated inertia
-        Vec6<S> D;         ///< remainder momentum
-        Vec6<S> MV_t;      ///< M' V_t of a driven joint
+        V6<S> D;           ///< remainder momentum
+        V6<S> MV_t;        ///< M' V_t of a driven joint
     };
 
     Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
@@ -117,8 +111,7 @@ private:
         std::visit(
             [&](auto joint) {
                 using J = decltype(joint);
-                if constexpr (J::nu > 0)
-                    f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
+                if constexpr (J::nu > 0) f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
             },
             links_[i].joint);
     }

@@ -19,11 +19,11 @@ TreeState<S>::TreeState(const Model& m, double beta)
       u(Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(m.tree.nu)),
       bodiesMatter_(needsBodies(m)),
       Q_(m.bodies.size(), Vec6<S>::Zero()),
-      atOrigins_(links.size(), Vec6<S>::Zero()),
+      atOrigins_(links.size(), V6<S>::zero()),
       memory_{std::vector<double>(m.axialLoads.size(), 0.0)},
       observer_(m, beta) {
     for (const TreeBody& body : m.tree.bodies)
-        toBody_.push_back(body.toBody.R.template cast<S>());
+        toBody_.push_back(M3<S>::of(body.toBody.R.template cast<S>()));
 }
 
 template <typename S>
@@ -48,9 +48,9 @@ void TreeState<S>::moveLinks() {
     for (TreeLink<S>& k : links) {
         k.V = k.V_t;
         if (k.parent != ground)
-            k.V += shiftVelocity<S>(k.r, links[static_cast<std::size_t>(k.parent)].V);
+            k.V += shiftVelocity(k.r, links[static_cast<std::size_t>(k.parent)].V);
         onMotion(k, [&](const auto& H) {
-            k.V += H * Eigen::Map<const VecN<S, H.nu>>(u.data() + k.firstU);
+            k.V += H * VecN<S, H.nu>(u.template segment<H.nu>(k.firstU));
         });
     }
 }
@@ -67,7 +67,7 @@ void TreeState<S>::writeMomenta(Out y) {
             y.template segment<H.nu>(model.tree.nq + k.firstU) = H.along(atOrigins_[i]);
         });
         if (k.parent != ground)
-            atOrigins_[static_cast<std::size_t>(k.parent)] += shiftWrench<S>(k.r, atOrigins_[i]);
+            atOrigins_[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, atOrigins_[i]);
     }
 }
 
@@ -87,8 +87,8 @@ void TreeState<S>::placeBodies() {
     for (std::size_t i = 0; i < links.size(); ++i) {
         const TreeLink<S>& k = links[i];
         BodyKinematics<S>& body = bodies[static_cast<std::size_t>(k.body)];
-        body.R.noalias() = k.R * toBody_[i];
-        body.r = k.O + k.s;
+        body.R = (k.R * toBody_[i]).eigen();
+        body.r = (k.O + k.s).eigen();
     }
 }
 
@@ -96,13 +96,13 @@ template <typename S>
 void TreeState<S>::moveBodies() {
     for (const TreeLink<S>& k : links) {
         BodyKinematics<S>& body = bodies[static_cast<std::size_t>(k.body)];
-        body.w = k.V.template tail<3>();
-        body.v = k.V.template head<3>() + body.w.cross(k.s);
+        body.w = k.V.a.eigen();
+        body.v = (k.V.l + cross(k.V.a, k.s)).eigen();
     }
 }
 
 template <typename S>
-std::span<Vec6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
+std::span<V6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
     if (!bodiesMatter_) {
         addGravity();
         return atOrigins_;
@@ -118,18 +118,18 @@ std::span<Vec6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
 
 template <typename S>
 void TreeState<S>::addGravity() {
-    const Vec3<S> g = model.gravity.cast<S>();
+    const V3<S> g = V3<S>::of(model.gravity.cast<S>());
     for (std::size_t i = 0; i < links.size(); ++i) {
-        const Vec3<S> f = links[i].mass * g;
-        atOrigins_[i] << f, links[i].s.cross(f);
+        const V3<S> f = links[i].mass * g;
+        atOrigins_[i] = {f, cross(links[i].s, f)};
     }
 }
 
 template <typename S>
-std::span<const Vec6<S>> TreeState<S>::atOrigins(std::span<const Vec6<S>> wrenches) {
+std::span<const V6<S>> TreeState<S>::atOrigins(std::span<const Vec6<S>> wrenches) {
     for (std::size_t i = 0; i < links.size(); ++i) {
         const TreeLink<S>& k = links[i];
-        atOrigins_[i] = shiftWrench<S>(k.s, wrenches[static_cast<std::size_t>(k.body)]);
+        atOrigins_[i] = shiftWrench(k.s, V6<S>::of(wrenches[static_cast<std::size_t>(k.body)]));
     }
     return atOrigins_;
 }
@@ -184,5 +184,6 @@ int TreeState<S>::bodyOf(int entry) const {
 }
 
 template struct TreeState<double>;
+template struct TreeState<float>;
 
 }  // namespace momentree

@@ -27,9 +27,9 @@ struct TreeState {
     void move();
     /// External wrenches about the links' origins at the present poses and velocities [links].
     /// @param closure adds the transport of its impulses; null for none
-    std::span<Vec6<S>> loads(double t, Closure<S>* closure = nullptr);
+    std::span<V6<S>> loads(double t, Closure<S>* closure = nullptr);
     /// Wrenches on the bodies about their centres of mass as wrenches about the links' origins.
-    std::span<const Vec6<S>> atOrigins(std::span<const Vec6<S>> wrenches);
+    std::span<const V6<S>> atOrigins(std::span<const Vec6<S>> wrenches);
     /// qdot of all joints. @param speeds [nu]
     void rates(const In& y, const S* speeds, Out ydot) const;
     /// Back to unit quaternions.
@@ -55,10 +55,10 @@ private:
     void moveBodies();
     void addGravity();
 
-    bool bodiesMatter_;               ///< there are closures, or loads other than gravity
-    std::vector<Mat3<S>> toBody_;     ///< [links] body axes seen from the tree axes
-    std::vector<Vec6<S>> Q_;          ///< [bodies]
-    std::vector<Vec6<S>> atOrigins_;  ///< [links]
+    bool bodiesMatter_;             ///< there are closures, or loads other than gravity
+    std::vector<M3<S>> toBody_;     ///< [links] body axes seen from the tree axes
+    std::vector<Vec6<S>> Q_;        ///< [bodies]
+    std::vector<V6<S>> atOrigins_;  ///< [links]
     AngleMemory memory_;
     Observer observer_;
 };

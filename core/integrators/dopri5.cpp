@@ -193,5 +193,6 @@ std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings) {
     return std::make_unique<Dopri5<S>>(settings);
 }
 template std::unique_ptr<Integrator<double>> makeDopri5(const IntegratorSettings&);
+template std::unique_ptr<Integrator<float>> makeDopri5(const IntegratorSettings&);
 
 }  // namespace momentree

@@ -30,5 +30,6 @@ std::unique_ptr<Integrator<S>> makeExplicitEuler(const IntegratorSettings& setti
     return std::make_unique<ExplicitEuler<S>>(settings.step);
 }
 template std::unique_ptr<Integrator<double>> makeExplicitEuler(const IntegratorSettings&);
+template std::unique_ptr<Integrator<float>> makeExplicitEuler(const IntegratorSettings&);
 
 }  // namespace momentree

@@ -66,5 +66,6 @@ StepStatus FixedStep<S>::derivative(double t, const Vector& y, Vector& ydot, Pha
 }
 
 template class FixedStep<double>;
+template class FixedStep<float>;
 
 }  // namespace momentree

@@ -115,5 +115,6 @@ std::unique_ptr<Integrator<S>> makeImplicitMidpoint(const IntegratorSettings& se
     return std::make_unique<ImplicitMidpoint<S>>(settings.step);
 }
 template std::unique_ptr<Integrator<double>> makeImplicitMidpoint(const IntegratorSettings&);
+template std::unique_ptr<Integrator<float>> makeImplicitMidpoint(const IntegratorSettings&);
 
 }  // namespace momentree

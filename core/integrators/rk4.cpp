@@ -41,5 +41,6 @@ std::unique_ptr<Integrator<S>> makeRk4(const IntegratorSettings& settings) {
     return std::make_unique<Rk4<S>>(settings.step);
 }
 template std::unique_ptr<Integrator<double>> makeRk4(const IntegratorSettings&);
+template std::unique_ptr<Integrator<float>> makeRk4(const IntegratorSettings&);
 
 }  // namespace momentree

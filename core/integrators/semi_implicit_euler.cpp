@@ -43,5 +43,6 @@ std::unique_ptr<Integrator<S>> makeSemiImplicitEuler(const IntegratorSettings& s
     return std::make_unique<SemiImplicitEuler<S>>(settings.step);
 }
 template std::unique_ptr<Integrator<double>> makeSemiImplicitEuler(const IntegratorSettings&);
+template std::unique_ptr<Integrator<float>> makeSemiImplicitEuler(const IntegratorSettings&);
 
 }  // namespace momentree

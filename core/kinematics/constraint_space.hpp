@@ -80,9 +80,11 @@ private:
         if constexpr (columns == 3) {
             return Axes<3>::Identity();
         } else if constexpr (columns == 2) {
-            return link.R.template leftCols<2>();
+            Axes<2> across;
+            across << link.R.x.eigen(), link.R.y.eigen();
+            return across;
         } else if constexpr (columns == 1) {
-            return link.x_A.cross(Vec3<S>(link.R.col(1)));
+            return cross(link.x_A, link.R.y).eigen();
         } else {
             return {};
         }

@@ -152,9 +152,13 @@ S closureNoise(const Model& model) {
     return S(500) * std::numeric_limits<S>::epsilon() * static_cast<S>(count / mass);
 }
 
-template double closureNoise<double>(const Model&);
-template Eigen::VectorXd closureScale<double>(const Model&);
-template void evaluate<double>(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
-                               const BodyKinematics<double>&, ConstraintTerms<double>&);
+template double closureNoise(const Model&);
+template float closureNoise(const Model&);
+template Eigen::VectorXd closureScale(const Model&);
+template Eigen::VectorXf closureScale(const Model&);
+template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
+                       const BodyKinematics<double>&, ConstraintTerms<double>&);
+template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<float>&,
+                       const BodyKinematics<float>&, ConstraintTerms<float>&);
 
 }  // namespace momentree

@@ -1,100 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 // Motion subspaces H of the joints in world axes at the outboard origin (THEORY 2), as operators:
-// most of H is zeros, which are never multiplied.
+// most of H is zeros, which are never multiplied. Every basis is orthonormal.
 #pragma once
 
 #include "core/kinematics/tree_links.hpp"
 
 namespace momentree {
 
-/// H of a joint of kind J, any: by its columns.
+/// H of a joint whose subspace is constant in the outboard body, by its columns; R Edot = 0.
 template <typename J, typename S>
 struct MotionSpace {
     static constexpr int nu = J::nu;
-    Mat6N<S, nu> H;
+    std::array<V6<S>, nu> H;
 
-    explicit MotionSpace(const TreeLink<S>& link) {
-        H = rotate<S>(link.R, J::template E<S>(nullptr));
+    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) {
+        for (std::size_t j = 0; j < nu; ++j) {
+            const int axis = J::free[j];
+            const V3<S> column = axis % 3 == 0 ? link.R.x : axis % 3 == 1 ? link.R.y : link.R.z;
+            H[j] = axis < 3 ? V6<S>{column, V3<S>::zero()} : V6<S>{V3<S>::zero(), column};
+        }
     }
     /// H u.
-    Vec6<S> operator*(const VecN<S, nu>& u) const { return H * u; }
+    MOMENTREE_INLINE V6<S> operator*(const VecN<S, nu>& u) const {
+        V6<S> V = u[0] * H[0];
+        for (std::size_t j = 1; j < nu; ++j) V += u[static_cast<int>(j)] * H[j];
+        return V;
+    }
     /// H^T P.
-    VecN<S, nu> along(const Vec6<S>& P) const { return H.transpose() * P; }
+    MOMENTREE_INLINE VecN<S, nu> along(const V6<S>& P) const {
+        VecN<S, nu> p;
+        for (std::size_t j = 0; j < nu; ++j) p[static_cast<int>(j)] = dot(H[j], P);
+        return p;
+    }
     /// M H.
-    Mat6N<S, nu> of(const Inertia<S>& M) const {
-        Mat6N<S, nu> MH;
-        for (int j = 0; j < nu; ++j) MH.col(j) = M * Vec6<S>(H.col(j));
+    MOMENTREE_INLINE std::array<V6<S>, nu> of(const Inertia<S>& M) const {
+        std::array<V6<S>, nu> MH;
+        for (std::size_t j = 0; j < nu; ++j) MH[j] = M * H[j];
         return MH;
     }
     /// (R Edot)^T P.
-    VecN<S, nu> ratesAlong(const VecN<S, nu>& /*u*/, const Vec6<S>& /*P*/) const {
+    MOMENTREE_INLINE VecN<S, nu> ratesAlong(const VecN<S, nu>& /*u*/, const V6<S>& /*P*/) const {
         return VecN<S, nu>::Zero();
     }
     /// R Edot u.
-    Vec6<S> rates(const VecN<S, nu>& /*u*/) const { return Vec6<S>::Zero(); }
-};
-
-/// Nothing moves.
-template <typename S>
-struct MotionSpace<Fixed, S> {
-    static constexpr int nu = 0;
-    explicit MotionSpace(const TreeLink<S>& /*link*/) {}
+    MOMENTREE_INLINE V6<S> rates(const VecN<S, nu>& /*u*/) const { return V6<S>::zero(); }
 };
 
 /// [0; z].
 template <typename S>
 struct MotionSpace<Revolute, S> {
     static constexpr int nu = 1;
-    Vec3<S> z;
+    V3<S> z;
 
-    explicit MotionSpace(const TreeLink<S>& link) : z(link.R.col(2)) {}
-    Vec6<S> operator*(const VecN<S, 1>& u) const {
-        Vec6<S> V;
-        V << S(0), S(0), S(0), z * u[0];
-        return V;
+    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) : z(link.R.z) {}
+    MOMENTREE_INLINE V6<S> operator*(const VecN<S, 1>& u) const {
+        return {V3<S>::zero(), u[0] * z};
     }
-    VecN<S, 1> along(const Vec6<S>& P) const { return VecN<S, 1>(z.dot(P.template tail<3>())); }
-    Vec6<S> of(const Inertia<S>& M) const {
-        Vec6<S> MH;
-        MH.template head<3>() = M.B * z;
-        MH.template tail<3>() = M.C * z;
-        return MH;
+    MOMENTREE_INLINE VecN<S, 1> along(const V6<S>& P) const { return VecN<S, 1>(dot(z, P.a)); }
+    MOMENTREE_INLINE std::array<V6<S>, 1> of(const Inertia<S>& M) const {
+        return {V6<S>{M.B * z, M.C * z}};
     }
-    VecN<S, 1> ratesAlong(const VecN<S, 1>& /*u*/, const Vec6<S>& /*P*/) const {
+    MOMENTREE_INLINE VecN<S, 1> ratesAlong(const VecN<S, 1>& /*u*/, const V6<S>& /*P*/) const {
         return VecN<S, 1>(S(0));
     }
-    Vec6<S> rates(const VecN<S, 1>& /*u*/) const { return Vec6<S>::Zero(); }
+    MOMENTREE_INLINE V6<S> rates(const VecN<S, 1>& /*u*/) const { return V6<S>::zero(); }
 };
 
 /// [0; x_A], [0; y]: one axis of either body.
 template <typename S>
 struct MotionSpace<Universal, S> {
     static constexpr int nu = 2;
-    Vec3<S> x, y;
+    V3<S> x, y;
 
-    explicit MotionSpace(const TreeLink<S>& link) : x(link.x_A), y(link.R.col(1)) {}
-    Vec6<S> operator*(const VecN<S, 2>& u) const {
-        Vec6<S> V;
-        V << S(0), S(0), S(0), Vec3<S>(x * u[0] + y * u[1]);
-        return V;
+    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) : x(link.x_A), y(link.R.y) {}
+    MOMENTREE_INLINE V6<S> operator*(const VecN<S, 2>& u) const {
+        return {V3<S>::zero(), u[0] * x + u[1] * y};
     }
-    VecN<S, 2> along(const Vec6<S>& P) const {
-        return {x.dot(P.template tail<3>()), y.dot(P.template tail<3>())};
-    }
-    Mat6N<S, 2> of(const Inertia<S>& M) const {
-        Mat6N<S, 2> MH;
-        MH.col(0) << M.B * x, M.C * x;
-        MH.col(1) << M.B * y, M.C * y;
-        return MH;
+    MOMENTREE_INLINE VecN<S, 2> along(const V6<S>& P) const { return {dot(x, P.a), dot(y, P.a)}; }
+    MOMENTREE_INLINE std::array<V6<S>, 2> of(const Inertia<S>& M) const {
+        return {V6<S>{M.B * x, M.C * x}, V6<S>{M.B * y, M.C * y}};
     }
     /// Seen from the outboard body, x turns by -u2 about y.
-    VecN<S, 2> ratesAlong(const VecN<S, 2>& u, const Vec6<S>& P) const {
-        return {u[1] * x.cross(y).dot(P.template tail<3>()), S(0)};
+    MOMENTREE_INLINE VecN<S, 2> ratesAlong(const VecN<S, 2>& u, const V6<S>& P) const {
+        return {u[1] * dot(cross(x, y), P.a), S(0)};
     }
-    Vec6<S> rates(const VecN<S, 2>& u) const {
-        Vec6<S> rate;
-        rate << S(0), S(0), S(0), x.cross(y) * (u[0] * u[1]);
-        return rate;
+    MOMENTREE_INLINE V6<S> rates(const VecN<S, 2>& u) const {
+        return {V3<S>::zero(), S(u[0] * u[1]) * cross(x, y)};
     }
 };
 
@@ -102,24 +93,22 @@ struct MotionSpace<Universal, S> {
 template <typename S>
 struct MotionSpace<Spherical, S> {
     static constexpr int nu = 3;
-    const Mat3<S>& R;
+    M3<S> R;
 
-    explicit MotionSpace(const TreeLink<S>& link) : R(link.R) {}
-    Vec6<S> operator*(const VecN<S, 3>& u) const {
-        Vec6<S> V;
-        V << S(0), S(0), S(0), R * u;
-        return V;
+    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) : R(link.R) {}
+    MOMENTREE_INLINE V6<S> operator*(const VecN<S, 3>& u) const {
+        return {V3<S>::zero(), R * V3<S>::of(u)};
     }
-    VecN<S, 3> along(const Vec6<S>& P) const { return R.transpose() * P.template tail<3>(); }
-    VecN<S, 3> ratesAlong(const VecN<S, 3>& /*u*/, const Vec6<S>& /*P*/) const {
+    MOMENTREE_INLINE VecN<S, 3> along(const V6<S>& P) const { return R.along(P.a).eigen(); }
+    MOMENTREE_INLINE VecN<S, 3> ratesAlong(const VecN<S, 3>& /*u*/, const V6<S>& /*P*/) const {
         return VecN<S, 3>::Zero();
     }
-    Vec6<S> rates(const VecN<S, 3>& /*u*/) const { return Vec6<S>::Zero(); }
+    MOMENTREE_INLINE V6<S> rates(const VecN<S, 3>& /*u*/) const { return V6<S>::zero(); }
 };
 
 /// Calls f(H) with the motion space of the link's joint if it moves at all.
 template <typename S, typename F>
-[[gnu::always_inline]] inline void onMotion(const TreeLink<S>& link, F f) {
+MOMENTREE_INLINE void onMotion(const TreeLink<S>& link, F f) {
     std::visit(
         [&](auto joint) {
             if constexpr (joint.nu > 0) f(MotionSpace<decltype(joint), S>(link));

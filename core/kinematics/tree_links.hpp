@@ -17,19 +17,19 @@ struct TreeLink {
     int body = 0;                ///< model body
     int firstQ = 0, firstU = 0;  ///< offsets into q and u
     bool driven = false;         ///< the joint's coordinate is prescribed
-    Mat3<S> R_A;                 ///< inboard marker in the parent's tree axes
-    Vec3<S> r_A;                 ///< and its origin [m]
     S mass;                      ///< [kg]
-    Vec3<S> c;                   ///< O to the centre of mass, tree axes [m]
-    Sym3<S> J_C;                 ///< about the centre of mass, tree axes [kg m^2]
+    M3<S> R_A;                   ///< inboard marker in the parent's tree axes
+    V3<S> r_A;                   ///< and its origin [m]
+    V3<S> c;                     ///< O to the centre of mass, tree axes [m]
+    M3<S> J_C;                   ///< about the centre of mass, tree axes [kg m^2]
 
-    Mat3<S> R = Mat3<S>::Identity();  ///< tree axes seen from the world
-    Vec3<S> O = Vec3<S>::Zero();      ///< origin [m]
-    Vec3<S> r = Vec3<S>::Zero();      ///< from the parent's origin to O [m]
-    Vec3<S> s = Vec3<S>::Zero();      ///< from O to the centre of mass [m]
-    Vec3<S> x_A = Vec3<S>::Zero();    ///< x of the inboard marker, set for universal joints
-    Vec6<S> V_t = Vec6<S>::Zero();    ///< prescribed velocity of a driven joint
-    Vec6<S> V = Vec6<S>::Zero();      ///< velocity at O, written by the formulations
+    M3<S> R = M3<S>::diagonal(S(1));  ///< tree axes seen from the world
+    V3<S> O = V3<S>::zero();          ///< origin [m]
+    V3<S> r = V3<S>::zero();          ///< from the parent's origin to O [m]
+    V3<S> s = V3<S>::zero();          ///< from O to the centre of mass [m]
+    V6<S> V = V6<S>::zero();          ///< velocity at O, written by the formulations
+    V6<S> V_t = V6<S>::zero();        ///< prescribed velocity of a driven joint
+    V3<S> x_A = V3<S>::zero();        ///< x of the inboard marker, set for universal joints
 };
 
 /// The constants of every link.
@@ -44,42 +44,44 @@ std::vector<TreeLink<S>> treeLinks(const Model& model) {
         link.firstQ = body.firstQ;
         link.firstU = body.firstU;
         link.driven = body.motion >= 0;
-        link.R_A = body.A.R.cast<S>();
-        link.r_A = body.A.r.cast<S>();
+        link.R_A = M3<S>::of(body.A.R.cast<S>());
+        link.r_A = V3<S>::of(body.A.r.cast<S>());
         link.mass = S(body.mass);
-        link.c = body.c.cast<S>();
-        link.J_C = Sym3<S>::of(body.J_C.cast<S>());
+        link.c = V3<S>::of(body.c.cast<S>());
+        link.J_C = M3<S>::of(body.J_C.cast<S>());
         links.push_back(link);
     }
     return links;
 }
 
+/// R turned by an angle about its z.
+template <typename S>
+MOMENTREE_INLINE M3<S> turnedZ(const M3<S>& R, S angle) {
+    using std::cos, std::sin;
+    const S c = cos(angle), s = sin(angle);
+    return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
+}
+
 /// R_A times the joint's rotation, without the products by its zeros and ones.
 template <typename S, typename J>
-[[gnu::always_inline]] inline Mat3<S> turnedBy(J joint, const Mat3<S>& R_A, const S* q) {
+MOMENTREE_INLINE M3<S> turnedBy(J joint, const M3<S>& R_A, const S* q) {
     if constexpr (std::is_same_v<J, Revolute> || std::is_same_v<J, Cylindrical>) {
-        using std::cos, std::sin;
-        const S c = cos(q[0]), s = sin(q[0]);
-        Mat3<S> R;
-        R.col(0) = c * R_A.col(0) + s * R_A.col(1);
-        R.col(1) = c * R_A.col(1) - s * R_A.col(0);
-        R.col(2) = R_A.col(2);
-        return R;
+        return turnedZ(R_A, q[0]);
     } else if constexpr (std::is_same_v<J, Spherical> || std::is_same_v<J, Universal> ||
                          std::is_same_v<J, Free>) {
-        return R_A * joint.rotation(q);
+        return R_A * M3<S>::of(joint.rotation(q));
     } else {
         return R_A;
     }
 }
 
-/// Where a driven joint takes its body, and V_t (THEORY 2). @param R_A, A inboard marker, world
+/// Where a driven joint takes its body, and V_t (THEORY 2). @param R_A inboard marker, world
 template <typename S>
 void placeDriven(TreeLink<S>& link, const TreeBody& body, const Prescribed<S>& prescribed,
-                 const Mat3<S>& R_A) {
-    link.R = body.motionRotates ? Mat3<S>(R_A * rotationZ(prescribed.f)) : R_A;
-    if (!body.motionRotates) link.r += R_A.col(2) * prescribed.f;
-    link.V_t = rotate<S>(link.R, prescribedVelocity(body, prescribed));
+                 const M3<S>& R_A) {
+    link.R = body.motionRotates ? turnedZ(R_A, prescribed.f) : R_A;
+    if (!body.motionRotates) link.r += prescribed.f * R_A.z;
+    link.V_t = turned(link.R, V6<S>::of(prescribedVelocity(body, prescribed)));
 }
 
 /// Poses of all links at (t, q): R, O, r, s, x_A and V_t.
@@ -87,13 +89,16 @@ template <typename S>
 void placeLinks(const Model& model, double t, const S* q, std::span<TreeLink<S>> links) {
     for (std::size_t i = 0; i < links.size(); ++i) {
         TreeLink<S>& link = links[i];
-        Mat3<S> R_A = link.R_A;
-        link.r = link.r_A;
+        M3<S> R_A = link.R_A;
+        V3<S> r = link.r_A, O = V3<S>::zero();
         if (link.parent != ground) {
             const TreeLink<S>& carrier = links[static_cast<std::size_t>(link.parent)];
-            R_A = carrier.R * link.R_A;
-            link.r = carrier.R * link.r_A;
+            const M3<S> R = carrier.R;
+            R_A = R * R_A;
+            r = R * r;
+            O = carrier.O;
         }
+        link.r = r;
         if (link.driven) {
             const TreeBody& body = model.tree.bodies[i];
             placeDriven(link, body, prescribedOf<S>(model, body, t), R_A);
@@ -102,13 +107,12 @@ void placeLinks(const Model& model, double t, const S* q, std::span<TreeLink<S>>
                 [&](auto joint) {
                     const S* own = q + link.firstQ;
                     link.R = turnedBy(joint, R_A, own);
-                    if constexpr (joint.travels) link.r += R_A * joint.translation(own);
-                    if constexpr (std::is_same_v<decltype(joint), Universal>) link.x_A = R_A.col(0);
+                    if constexpr (joint.travels) link.r += R_A * V3<S>::of(joint.translation(own));
+                    if constexpr (std::is_same_v<decltype(joint), Universal>) link.x_A = R_A.x;
                 },
                 link.joint);
         }
-        link.O = link.r;
-        if (link.parent != ground) link.O += links[static_cast<std::size_t>(link.parent)].O;
+        link.O = O + link.r;
         link.s = link.R * link.c;
     }
 }

@@ -8,7 +8,8 @@ namespace momentree {
 
 /// L^-1 of a small symmetric positive definite A = L L^T, loops unrolled; lower triangle of A used.
 template <typename S, int N>
-[[gnu::always_inline]] inline Eigen::Matrix<S, N, N> inverseFactor(const Eigen::Matrix<S, N, N>& A) {
+[[gnu::always_inline]] inline Eigen::Matrix<S, N, N> inverseFactor(
+    const Eigen::Matrix<S, N, N>& A) {
     using std::sqrt;
     Eigen::Matrix<S, N, N> L, inverse = Eigen::Matrix<S, N, N>::Zero();
     for (int j = 0; j < N; ++j) {

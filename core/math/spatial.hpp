@@ -27,7 +27,7 @@ using Matrix3d = Eigen::Matrix3d;
 
 /// x~ with x~ a = x cross a.
 template <typename S>
-[[gnu::always_inline]] inline Mat3<S> skew(const Vec3<S>& x) {
+Mat3<S> skew(const Vec3<S>& x) {
     Mat3<S> m;
     m << S(0), -x.z(), x.y(), x.z(), S(0), -x.x(), -x.y(), x.x(), S(0);
     return m;
@@ -44,7 +44,7 @@ Mat6<S> shift(const Vec3<S>& s) {
 
 /// S(s) Q without forming S: the wrench Q at C seen from O = C - s.
 template <typename S>
-[[gnu::always_inline]] inline Vec6<S> shiftWrench(const Vec3<S>& s, const Vec6<S>& Q) {
+Vec6<S> shiftWrench(const Vec3<S>& s, const Vec6<S>& Q) {
     Vec6<S> r = Q;
     r.template tail<3>() += s.cross(Q.template head<3>());
     return r;
@@ -52,7 +52,7 @@ template <typename S>
 
 /// S(s)^T V without forming S: the velocity of C = O + s from the velocity V at O.
 template <typename S>
-[[gnu::always_inline]] inline Vec6<S> shiftVelocity(const Vec3<S>& s, const Vec6<S>& V) {
+Vec6<S> shiftVelocity(const Vec3<S>& s, const Vec6<S>& V) {
     Vec6<S> r = V;
     r.template head<3>() += V.template tail<3>().cross(s);
     return r;
@@ -60,7 +60,7 @@ template <typename S>
 
 /// Turns both halves of every column by R.
 template <typename S, typename Derived>
-[[gnu::always_inline]] inline auto rotate(const Mat3<S>& R, const Eigen::MatrixBase<Derived>& m) {
+auto rotate(const Mat3<S>& R, const Eigen::MatrixBase<Derived>& m) {
     typename Derived::PlainObject r(6, m.cols());
     r.template topRows<3>().noalias() = R * m.template topRows<3>();
     r.template bottomRows<3>().noalias() = R * m.template bottomRows<3>();

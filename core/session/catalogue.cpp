@@ -24,34 +24,36 @@ struct IntegratorEntry {
     const char* title;
     const char* summary;
     std::unique_ptr<Integrator<double>> (*make)(const IntegratorSettings&);
+    std::unique_ptr<Integrator<float>> (*makeFloat)(const IntegratorSettings&);
     std::string (*refusal)();
 };
 
 std::string none() { return {}; }
 
 constexpr const char* trapezoidal = "trapezoidal";
+constexpr const char* float32 = "float32";
 
 constexpr std::array<IntegratorEntry, 8> integratorEntries{{
     {"explicit-euler", "Explicit Euler",
      "One evaluation a step, order 1; gains energy, for comparison.", makeExplicitEuler<double>,
-     none},
+     makeExplicitEuler<float>, none},
     {"semi-implicit-euler", "Semi-implicit Euler",
      "Momenta first, then coordinates with the new ones; order 1, keeps energy in bounds.",
-     makeSemiImplicitEuler<double>, none},
+     makeSemiImplicitEuler<double>, makeSemiImplicitEuler<float>, none},
     {"rk4", "Runge-Kutta 4", "Four evaluations a step, order 4; the usual choice.", makeRk4<double>,
-     none},
+     makeRk4<float>, none},
     {"dopri5", "Dormand-Prince 5(4)",
      "Variable step, order 5, explicit; follows the tolerances on smooth motions.",
-     makeDopri5<double>, none},
+     makeDopri5<double>, makeDopri5<float>, none},
     {"implicit-midpoint", "Implicit midpoint rule",
      "Order 2, symplectic and stable on stiff systems; iterates every step to rounding.",
-     makeImplicitMidpoint<double>, none},
+     makeImplicitMidpoint<double>, makeImplicitMidpoint<float>, none},
     {"cvode-bdf", "CVODE, BDF", "Variable step and order for stiff systems (SUNDIALS).",
-     makeCvodeBdf, cvodeRefusal},
+     makeCvodeBdf, nullptr, cvodeRefusal},
     {"cvode-adams", "CVODE, Adams", "Variable step and order for smooth motions (SUNDIALS).",
-     makeCvodeAdams, cvodeRefusal},
+     makeCvodeAdams, nullptr, cvodeRefusal},
     {trapezoidal, "Trapezoidal rule",
-     "Implicit, order 2, with Newton's method; built into index3-dca.", nullptr, none},
+     "Implicit, order 2, with Newton's method; built into index3-dca.", nullptr, nullptr, none},
 }};
 
 const IntegratorEntry* findIntegrator(const std::string& id) {
@@ -62,8 +64,7 @@ const IntegratorEntry* findIntegrator(const std::string& id) {
 
 /// Ids that other versions have.
 bool isPlanned(const std::string& id) {
-    static constexpr std::array<std::string_view, 4> ids{"parallel", "float32", "virtual-board",
-                                                         "board"};
+    static constexpr std::array<std::string_view, 3> ids{"parallel", "virtual-board", "board"};
     return std::ranges::find(ids, std::string_view(id).substr(0, id.find(':'))) != ids.end();
 }
 
@@ -83,6 +84,18 @@ Diagnostic unknownId(const std::string& kind, const std::string& id,
                  "is unknown" + (nearest.empty() ? "; there is " + list(known) : nearest));
 }
 
+IntegratorSettings settingsOf(const RunSpec& spec) {
+    return {.step = spec.step,
+            .relativeTolerance = spec.relativeTolerance,
+            .absoluteTolerance = spec.absoluteTolerance};
+}
+
+template <typename S>
+std::unique_ptr<Stepper> paired(std::unique_ptr<OdeSystem<S>> system,
+                                std::unique_ptr<Integrator<S>> integrator) {
+    return std::make_unique<OdeStepper<S>>(std::move(system), std::move(integrator));
+}
+
 template <typename Entries>
 std::vector<std::string> idsOf(const Entries& entries) {
     std::vector<std::string> ids;
@@ -97,22 +110,24 @@ double defaultSample(const RunSpec& spec) { return std::max(spec.step, spec.dura
 Catalogue::Catalogue() {
     add({"hdca", "Hamiltonian divide and conquer",
          "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.",
-         hdcaRefusal, makeHdca});
+         hdcaRefusal, makeHdca<double>, makeHdca<float>});
     add({"naudet", "Naudet's recursion in canonical momenta",
-         "O(n) sweeps over the tree, loops by constraint impulses.", naudetRefusal, makeNaudet});
+         "O(n) sweeps over the tree, loops by constraint impulses.", naudetRefusal,
+         makeNaudet<double>, makeNaudet<float>});
     add({"aba", "Articulated-body algorithm",
          "O(n) sweeps in joint speeds and accelerations, loops by constraint forces.", abaRefusal,
-         makeAba});
+         makeAba<double>, makeAba<float>});
     add({"hamilton-index2", "Constrained canonical equations",
          "Absolute coordinates and momenta with constraint impulses; any topology.",
-         hamiltonIndex2Refusal, makeHamiltonIndex2});
+         hamiltonIndex2Refusal, makeHamiltonIndex2<double>, makeHamiltonIndex2<float>});
     add({"lagrange-index1", "Lagrange, index 1 with Baumgarte",
          "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.",
-         lagrangeIndex1Refusal, makeLagrangeIndex1});
+         lagrangeIndex1Refusal, makeLagrangeIndex1<double>, makeLagrangeIndex1<float>});
     add({"index3-dca",
          "Divide and conquer of index 3",
          "Absolute coordinates, trapezoidal rule and augmented Lagrangian; long steps, any loops.",
          index3DcaRefusal,
+         {},
          {},
          makeIndex3Dca});
 }
@@ -132,8 +147,28 @@ std::vector<Choice> Catalogue::formulations(const Model* model) const {
     return choices;
 }
 
-std::vector<Choice> Catalogue::backends(const std::string& /*formulation*/) const {
-    return {{"sequential", "This computer, one thread", "Double precision, one thread.", {}}};
+std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
+    RunSpec spec;
+    spec.formulation = formulation;
+    spec.backend = float32;
+    return {{"sequential", "This computer, one thread", "Double precision, one thread.", {}},
+            {float32, "This computer, single precision",
+             "The same recursions in numbers of seven digits, as a board computes them.",
+             backendRefusal(spec)}};
+}
+
+std::string Catalogue::backendRefusal(const RunSpec& spec) const {
+    if (spec.backend != float32) return {};
+    const Formulation* f = find(spec.formulation);
+    if (f && !f->makeFloat)
+        return "cannot hold the penalties of " + f->id +
+               ", which need the sixteen digits of double precision; hdca, naudet and aba run in "
+               "it";
+    const IntegratorEntry* e = findIntegrator(spec.integrator);
+    if (e && e->make && !e->makeFloat)
+        return "does not go with " + spec.integrator +
+               ", which SUNDIALS computes in double precision; take dopri5 or rk4";
+    return {};
 }
 
 std::vector<Choice> Catalogue::integrators(const std::string& formulation) const {
@@ -168,7 +203,8 @@ std::vector<Choice> Catalogue::joints() const {
     };
 }
 
-RunSpec Catalogue::defaults(const Model& model, const std::string& formulation) const {
+RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
+                            const std::string& backend) const {
     const RunSettings& run = model.description.run;
     RunSpec spec;
     spec.formulation = formulation.empty() ? run.formulation : formulation;
@@ -178,6 +214,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation) 
         spec.formulation = able == formulations_.end() ? "lagrange-index1" : able->id;
     }
     if (!run.backend.empty()) spec.backend = run.backend;
+    if (!backend.empty()) spec.backend = backend;
     spec.integrator = run.integrator;
     const Formulation* f = find(spec.formulation);
     const bool unfit = !formulation.empty() && findIntegrator(run.integrator) &&
@@ -189,7 +226,8 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation) 
     spec.step = run.step != 0.0 ? run.step : defaultStep(model, f && f->makeStepper ? 1e-4 : 1e-3);
     if (run.duration != 0.0) spec.duration = run.duration;
     spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);
-    spec.relativeTolerance = run.relativeTolerance.value_or(spec.relativeTolerance);
+    spec.relativeTolerance =
+        run.relativeTolerance.value_or(spec.backend == float32 ? 1e-5 : spec.relativeTolerance);
     spec.absoluteTolerance = run.absoluteTolerance.value_or(spec.absoluteTolerance);
     spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);
     spec.penalty = run.penalty.value_or(spec.penalty);
@@ -208,8 +246,11 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     } else if (const std::string refusal = f->refusal(model); !refusal.empty()) {
         problems.push_back(error("formulation '" + f->id + "'", refusal));
     }
-    if (spec.backend != "sequential")
+    if (spec.backend != "sequential" && spec.backend != float32) {
         problems.push_back(unknownId("backend", spec.backend, idsOf(backends())));
+    } else if (const std::string refusal = backendRefusal(spec); !refusal.empty()) {
+        problems.push_back(error("backend '" + spec.backend + "'", refusal));
+    }
     if (!findIntegrator(spec.integrator)) {
         problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries)));
     } else if (const std::string refusal = integratorRefusal(spec.formulation, spec.integrator);
@@ -227,12 +268,12 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
         return tl::unexpected(std::move(checked.error()));
     const Formulation* formulation = find(spec.formulation);
     if (formulation->makeStepper) return formulation->makeStepper(std::move(model), spec);
-    auto integrator = findIntegrator(spec.integrator)
-                          ->make({.step = spec.step,
-                                  .relativeTolerance = spec.relativeTolerance,
-                                  .absoluteTolerance = spec.absoluteTolerance});
-    auto system = formulation->make(std::move(model), spec);
-    return std::make_unique<OdeStepper<double>>(std::move(system), std::move(integrator));
+    const IntegratorEntry* integrator = findIntegrator(spec.integrator);
+    if (spec.backend == float32)
+        return paired<float>(formulation->makeFloat(std::move(model), spec),
+                             integrator->makeFloat(settingsOf(spec)));
+    return paired<double>(formulation->make(std::move(model), spec),
+                          integrator->make(settingsOf(spec)));
 }
 
 }  // namespace momentree

@@ -42,14 +42,17 @@ struct Choice {
 
 /// A formulation as the catalogue knows it.
 struct Formulation {
+    template <typename Product>
+    using Factory =
+        std::function<std::unique_ptr<Product>(std::shared_ptr<const Model>, const RunSpec&)>;
+
     std::string id, title, summary;
     std::function<std::string(const Model&)>
-        refusal;  ///< why it cannot do a model, empty if it can
-    std::function<std::unique_ptr<OdeSystem<double>>(std::shared_ptr<const Model>, const RunSpec&)>
-        make;  ///< empty where `makeStepper` is given
+        refusal;                               ///< why it cannot do a model, empty if it can
+    Factory<OdeSystem<double>> make = {};      ///< empty where `makeStepper` is given
+    Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, empty where it cannot
     /// For a formulation that is its own integrator, `trapezoidal`.
-    std::function<std::unique_ptr<Stepper>(std::shared_ptr<const Model>, const RunSpec&)>
-        makeStepper = {};
+    Factory<Stepper> makeStepper = {};
 };
 
 /// The ids of contract section 2 that this build knows, and the factories behind them.
@@ -67,8 +70,9 @@ public:
 
     /// The file's settings with everything missing filled by defaults of the formulation: the
     /// file's, or `formulation` if that is given; then the file's integrator counts only where that
-    /// formulation takes it. Does not check.
-    RunSpec defaults(const Model& model, const std::string& formulation = {}) const;
+    /// formulation takes it. Likewise `backend`. Does not check.
+    RunSpec defaults(const Model& model, const std::string& formulation = {},
+                     const std::string& backend = {}) const;
     /// Times, ids and combinations; every problem by name with the reason. Warnings are appended to
     /// `warnings`.
     Result<void> check(const Model& model, const RunSpec& spec,
@@ -81,6 +85,7 @@ private:
     const Formulation* find(const std::string& id) const;
     std::string integratorRefusal(const std::string& formulation,
                                   const std::string& integrator) const;
+    std::string backendRefusal(const RunSpec& spec) const;
     std::vector<Formulation> formulations_;
 };
 

@@ -64,10 +64,13 @@ void checkStep(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings
 }
 
 void checkTolerances(const RunSpec& spec, Diagnostics& problems) {
-    if (!(spec.relativeTolerance >= 1e-14 && spec.relativeTolerance <= 0.1))
-        problems.push_back(error(
-            "relative tolerance",
-            "is " + numberText(spec.relativeTolerance, 6) + ", must be between 1e-14 and 0.1"));
+    const bool single = spec.backend == "float32";
+    const double least = single ? 1e-6 : 1e-14;  // some roundings of the number
+    if (!(spec.relativeTolerance >= least && spec.relativeTolerance <= 0.1))
+        problems.push_back(
+            error("relative tolerance", "is " + numberText(spec.relativeTolerance, 6) +
+                                            ", must be between " + numberText(least, 6) +
+                                            " and 0.1" + (single ? " in single precision" : "")));
     if (!(std::isfinite(spec.absoluteTolerance) && spec.absoluteTolerance > 0.0))
         problems.push_back(
             error("absolute tolerance",

@@ -90,6 +90,22 @@ private slots:
         spec.integrator = "cvode-bdf";
         QVERIFY(problems(spec).contains("relative tolerance: is 0"));
     }
+    void refusesSinglePrecisionWhereItCannotServe() {
+        const Catalogue catalogue;
+        const auto model = pendulumModel();
+        const auto said = [&](const RunSpec& spec) {
+            const auto checked = catalogue.check(*model, spec);
+            return checked ? QString() : QString::fromStdString(toString(checked.error().front()));
+        };
+        RunSpec spec = catalogue.defaults(*model, "naudet", "float32");
+        spec.integrator = "dopri5";
+        QCOMPARE(said(spec), QString());
+        spec.relativeTolerance = 1e-8;
+        QVERIFY(said(spec).contains("between 1e-06 and 0.1 in single precision"));
+        spec.integrator = "cvode-bdf";
+        QVERIFY(said(spec).contains("does not go with cvode-bdf"));
+        QVERIFY(said(catalogue.defaults(*model, "index3-dca", "float32")).contains("penalties"));
+    }
     void refusesIds_data() {
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("id");
@@ -248,7 +264,7 @@ private slots:
         const Catalogue catalogue;
         QCOMPARE(ids(catalogue.formulations()),
                  QString("hdca naudet aba hamilton-index2 lagrange-index1 index3-dca"));
-        QCOMPARE(ids(catalogue.backends()), QString("sequential"));
+        QCOMPARE(ids(catalogue.backends()), QString("sequential float32"));
         QCOMPARE(
             ids(catalogue.integrators()),
             QString("explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "

@@ -17,11 +17,11 @@ std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const 
     RunSpec spec;
     spec.formulation = id;
     spec.baumgarte = baumgarte;
-    if (id == "naudet") return makeNaudet(std::move(model), spec);
-    if (id == "hdca") return makeHdca(std::move(model), spec);
-    if (id == "aba") return makeAba(std::move(model), spec);
-    if (id == "hamilton-index2") return makeHamiltonIndex2(std::move(model), spec);
-    if (id == "lagrange-index1") return makeLagrangeIndex1(std::move(model), spec);
+    if (id == "naudet") return makeNaudet<double>(std::move(model), spec);
+    if (id == "hdca") return makeHdca<double>(std::move(model), spec);
+    if (id == "aba") return makeAba<double>(std::move(model), spec);
+    if (id == "hamilton-index2") return makeHamiltonIndex2<double>(std::move(model), spec);
+    if (id == "lagrange-index1") return makeLagrangeIndex1<double>(std::move(model), spec);
     qFatal("no formulation '%s'", id.c_str());
 }
 
