@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/compiler/compile.hpp"
+
+#include <cmath>
+
+#include "fpga_link/compiler/emit.hpp"
+#include "fpga_link/compiler/planar_step.hpp"
+#include "fpga_link/compiler/recorded.hpp"
+#include "fpga_link/compiler/schedule.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+const char* const wordNames[] = {
+    "angle",        "momentum",       "cosine", "sine", "momentum of the stage",
+    "sum of angle", "sum of momentum"};
+
+int wordsPerBody(PlanarMethod method) {
+    return method == PlanarMethod::Euler ? eulerWords : rungeKuttaWords;
+}
+
+double startOf(const PlanarState& start, std::size_t body, int word) {
+    switch (word) {
+        case Angle:
+            return start.angle[body];
+        case Momentum:
+        case StageMomentum:
+            return start.momentum[body];
+        case Cosine:
+            return std::cos(start.angle[body]);
+        case Sine:
+            return std::sin(start.angle[body]);
+        default:
+            return 0.0;
+    }
+}
+
+std::vector<Recorded> recordRings(GraphBuilder& builder) {
+    std::vector<Recorded> rings;
+    for (std::size_t i = 0; i < ringWords; ++i)
+        rings.push_back(
+            {&builder, builder.state("ring " + std::to_string(i), rungeKuttaRings[i], false)});
+    return rings;
+}
+
+std::vector<Recorded> recordStates(GraphBuilder& builder, const Trajectory& trajectory,
+                                   std::size_t number, PlanarMethod method) {
+    std::vector<Recorded> words;
+    for (std::size_t i = 0; i < trajectory.mechanism.bodies.size(); ++i)
+        for (int word = 0; word < wordsPerBody(method); ++word) {
+            const std::string name = std::string(wordNames[word]) + " " +
+                                     std::to_string(number + 1) + "." + std::to_string(i + 1);
+            words.push_back({&builder, builder.state(name, startOf(trajectory.start, i, word),
+                                                     word == Angle || word == Momentum)});
+        }
+    return words;
+}
+
+std::string refusalOf(const std::vector<Trajectory>& trajectories, const CompileOptions& options) {
+    if (trajectories.empty()) return "there is no trajectory to run";
+    for (std::size_t i = 0; i < trajectories.size(); ++i) {
+        const std::string reason =
+            refusal(trajectories[i].mechanism, trajectories[i].start, options.step);
+        if (!reason.empty())
+            return trajectories.size() == 1 ? reason
+                                            : "trajectory " + std::to_string(i + 1) + ": " + reason;
+    }
+    return {};
+}
+
+std::vector<TreeShape> shapesFor(int n) {
+    std::vector<TreeShape> shapes{{0, 0}};
+    for (int i = 1; i <= 4; ++i) {
+        const int end = n * i / 8;
+        if (end > 0 && 2 * end <= n) shapes.push_back({end, end});
+    }
+    if (n >= 3) shapes.push_back({n / 2, n - n / 2});
+    return shapes;
+}
+
+}  // namespace
+
+Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptions& options,
+                 TreeShape shape) {
+    GraphBuilder builder;
+    const auto enter = [&](Phase phase) { builder.enter(phase); };
+    const bool euler = options.method == PlanarMethod::Euler;
+    std::vector<Recorded> rings;
+    if (!euler) rings = recordRings(builder);
+    std::vector<std::vector<Recorded>> words;
+    for (std::size_t k = 0; k < trajectories.size(); ++k)
+        words.push_back(recordStates(builder, trajectories[k], k, options.method));
+    std::vector<Ref> next;
+    for (std::size_t k = 0; k < trajectories.size(); ++k) {
+        const PlanarConstants constants =
+            constantsOf(trajectories[k].mechanism, options.step, shape);
+        std::vector<Recorded> all = rings;
+        all.insert(all.end(), words[k].begin(), words[k].end());
+        const std::vector<Recorded> ends =
+            euler ? eulerPass(constants, all, enter) : rungeKuttaPass(constants, all, enter);
+        // The rings are shared; the first trajectory turns them.
+        for (std::size_t i = k == 0 ? 0 : rings.size(); i < ends.size(); ++i)
+            next.push_back(ends[i].ref);
+    }
+    return builder.finish(next);
+}
+
+Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptions& options) {
+    Compiled best;
+    best.refusal = refusalOf(trajectories, options);
+    if (!best.refusal.empty()) return best;
+    const int passes = options.method == PlanarMethod::Euler ? 1 : 4;
+    std::size_t n = 0;
+    for (const Trajectory& trajectory : trajectories)
+        n = std::max(n, trajectory.mechanism.bodies.size());
+    for (const TreeShape shape : shapesFor(static_cast<int>(n))) {
+        const Graph graph = recordPass(trajectories, options, shape);
+        const Schedule plan = schedule(graph, options.phased);
+        const std::optional<Program> program = emitProgram(graph, plan, passes);
+        if (!program) continue;
+        if (!best.program || program->words.size() < best.program->words.size())
+            best = {program, graph, shape, {}};
+    }
+    if (!best.program)
+        best.refusal = "the program does not fit the engine: fewer bodies or fewer trajectories";
+    return best;
+}
+
+std::size_t stateIndex(const std::vector<Trajectory>& trajectories, PlanarMethod method,
+                       std::size_t trajectory, std::size_t body, std::size_t word) {
+    std::size_t index = method == PlanarMethod::Euler ? 0 : ringWords;
+    const auto width = static_cast<std::size_t>(wordsPerBody(method));
+    for (std::size_t k = 0; k < trajectory; ++k)
+        index += width * trajectories[k].mechanism.bodies.size();
+    return index + width * body + word;
+}
+
+}  // namespace momentree::fpga

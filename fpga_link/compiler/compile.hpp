@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fpga_link/compiler/mechanism.hpp"
+#include "fpga_link/compiler/planar_constants.hpp"
+#include "fpga_link/compiler/program.hpp"
+
+namespace momentree::fpga {
+
+/// A mechanism and where it starts.
+struct Trajectory {
+    PlanarMechanism mechanism;
+    PlanarState start;
+};
+
+struct CompileOptions {
+    PlanarMethod method = PlanarMethod::Euler;
+    double step = 1e-4;   ///< [s], above 0 and at most 0.1
+    bool phased = false;  ///< phases one after the other, so that each has cycles of its own
+};
+
+/// One pass over all trajectories, which run interleaved. States are named "angle 1.2": trajectory,
+/// body; sampled are angles and momenta.
+Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptions& options,
+                 TreeShape shape);
+
+/// The result, or in `refusal` why there is none.
+struct Compiled {
+    std::optional<Program> program;
+    Graph graph;
+    TreeShape shape;
+    std::string refusal;
+};
+
+/// Tries tree shapes and keeps the shortest program.
+Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptions& options);
+
+/// Index in Graph::states of a word (angle: 0, momentum: 1) of a body.
+std::size_t stateIndex(const std::vector<Trajectory>& trajectories, PlanarMethod method,
+                       std::size_t trajectory, std::size_t body, std::size_t word);
+
+}  // namespace momentree::fpga

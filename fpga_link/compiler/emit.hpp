@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "fpga_link/compiler/program.hpp"
+#include "fpga_link/compiler/schedule.hpp"
+
+namespace momentree::fpga {
+
+/// Gives every value a place in the register file and writes the program words; nothing if a bank
+/// or the program store is too small.
+std::optional<Program> emitProgram(const Graph& graph, const Schedule& schedule, int passes);
+
+}  // namespace momentree::fpga

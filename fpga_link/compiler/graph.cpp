@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/compiler/graph.hpp"
+
+#include <cmath>
+
+namespace momentree::fpga {
+
+namespace {
+
+Ref negated(Ref a) { return {a.node, !a.negative}; }
+double signOf(Ref a) { return a.negative ? -1.0 : 1.0; }
+
+/// Renumbers the nodes that the states need.
+Graph compacted(const Graph& graph) {
+    std::vector<bool> needed(graph.nodes.size(), false);
+    for (const StateWord& state : graph.states) {
+        needed[static_cast<std::size_t>(state.node)] = true;
+        needed[static_cast<std::size_t>(state.next)] = true;
+    }
+    for (std::size_t i = graph.nodes.size(); i-- > 0;) {
+        if (!needed[i]) continue;
+        for (const Ref operand : {graph.nodes[i].a, graph.nodes[i].b})
+            if (operand.node >= 0) needed[static_cast<std::size_t>(operand.node)] = true;
+    }
+    Graph result;
+    std::vector<int> place(graph.nodes.size(), -1);
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        if (!needed[i]) continue;
+        Node node = graph.nodes[i];
+        for (Ref* operand : {&node.a, &node.b})
+            if (operand->node >= 0) operand->node = place[static_cast<std::size_t>(operand->node)];
+        place[i] = static_cast<int>(result.nodes.size());
+        result.nodes.push_back(node);
+    }
+    for (StateWord state : graph.states) {
+        state.node = place[static_cast<std::size_t>(state.node)];
+        state.next = place[static_cast<std::size_t>(state.next)];
+        result.states.push_back(state);
+    }
+    return result;
+}
+
+}  // namespace
+
+const char* phaseName(Phase phase) {
+    static const char* const names[] = {"kinematics",  "initialise",  "assembly", "base",
+                                        "disassembly", "derivatives", "integrate"};
+    return names[static_cast<int>(phase)];
+}
+
+Ref GraphBuilder::state(const std::string& name, double start, bool sampled) {
+    const int node = static_cast<int>(graph_.nodes.size());
+    graph_.nodes.push_back({Op::State, phase_, {}, {}, start});
+    graph_.states.push_back({name, node, -1, sampled});
+    return {node, false};
+}
+
+Ref GraphBuilder::constant(double value) {
+    // One word serves both signs.
+    const auto [place, isNew] =
+        constants_.try_emplace(std::abs(value), static_cast<int>(graph_.nodes.size()));
+    if (isNew) graph_.nodes.push_back({Op::Constant, phase_, {}, {}, std::abs(value)});
+    return {place->second, value < 0.0};
+}
+
+bool GraphBuilder::isConstant(Ref a, double& value) const {
+    const Node& node = graph_.nodes[static_cast<std::size_t>(a.node)];
+    value = signOf(a) * node.value;
+    return node.op == Op::Constant;
+}
+
+Ref GraphBuilder::make(Op op, Ref a, Ref b) {
+    const Key key{op, a.node, a.negative, b.node, b.negative};
+    const auto [place, isNew] = known_.try_emplace(key, static_cast<int>(graph_.nodes.size()));
+    if (isNew) graph_.nodes.push_back({op, phase_, a, b, 0.0});
+    return {place->second, false};
+}
+
+Ref GraphBuilder::add(Ref a, Ref b) {
+    double va = 0.0, vb = 0.0;
+    const bool ca = isConstant(a, va), cb = isConstant(b, vb);
+    if (ca && cb) return constant(va + vb);
+    if (ca && va == 0.0) return b;
+    if (cb && vb == 0.0) return a;
+    if (a.node == b.node && a.negative != b.negative) return constant(0.0);
+    if (a.node > b.node) std::swap(a, b);
+    if (a.negative && b.negative) return negated(make(Op::Add, negated(a), negated(b)));
+    const auto opposite = known_.find(Key{Op::Add, a.node, !a.negative, b.node, !b.negative});
+    if (opposite != known_.end()) return {opposite->second, true};
+    return make(Op::Add, a, b);
+}
+
+Ref GraphBuilder::multiply(Ref a, Ref b) {
+    double va = 0.0, vb = 0.0;
+    const bool ca = isConstant(a, va), cb = isConstant(b, vb);
+    if (ca && cb) return constant(va * vb);
+    if ((ca && va == 0.0) || (cb && vb == 0.0)) return constant(0.0);
+    if (ca && std::abs(va) == 1.0) return va < 0.0 ? negated(b) : b;
+    if (cb && std::abs(vb) == 1.0) return vb < 0.0 ? negated(a) : a;
+    const bool negative = a.negative != b.negative;
+    if (a.node > b.node) std::swap(a, b);
+    Ref product = make(Op::Multiply, {a.node, false}, {b.node, false});
+    product.negative = negative;
+    return product;
+}
+
+Ref GraphBuilder::reciprocal(Ref a) {
+    double va = 0.0;
+    if (isConstant(a, va)) return constant(1.0 / va);
+    Ref result = make(Op::Reciprocal, {a.node, false}, {});
+    result.negative = a.negative;
+    return result;
+}
+
+Ref GraphBuilder::round(Ref a) {
+    double va = 0.0;
+    if (isConstant(a, va)) return constant(std::nearbyint(va));
+    Ref result = make(Op::Round, {a.node, false}, {});
+    result.negative = a.negative;
+    return result;
+}
+
+int GraphBuilder::asSum(Ref next) {
+    const Node& node = graph_.nodes[static_cast<std::size_t>(next.node)];
+    const Ref zero = constant(0.0);
+    // A state that takes over another one goes through two sums, so that rotations of states
+    // never wait for each other.
+    if (node.op == Op::State) next = make(Op::Add, next, zero);
+    return make(Op::Add, next, zero).node;
+}
+
+Graph GraphBuilder::finish(const std::vector<Ref>& next) {
+    std::vector<bool> taken(graph_.nodes.size(), false);
+    for (std::size_t i = 0; i < next.size(); ++i) {
+        const auto node = static_cast<std::size_t>(next[i].node);
+        const bool ownSum = graph_.nodes[node].op == Op::Add && !next[i].negative && !taken[node];
+        if (ownSum) taken[node] = true;
+        graph_.states[i].next = ownSum ? next[i].node : asSum(next[i]);
+    }
+    return compacted(graph_);
+}
+
+OperationCounts countOperations(const Graph& graph) {
+    OperationCounts counts;
+    for (const Node& node : graph.nodes) {
+        counts.sums += node.op == Op::Add;
+        counts.products += node.op == Op::Multiply;
+        counts.reciprocals += node.op == Op::Reciprocal;
+        counts.roundings += node.op == Op::Round;
+    }
+    return counts;
+}
+
+std::vector<double> evaluate(const Graph& graph, const std::vector<double>& states) {
+    std::vector<double> value(graph.nodes.size(), 0.0);
+    for (std::size_t i = 0; i < graph.states.size(); ++i)
+        value[static_cast<std::size_t>(graph.states[i].node)] = states[i];
+    const auto of = [&](Ref a) { return signOf(a) * value[static_cast<std::size_t>(a.node)]; };
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        const Node& node = graph.nodes[i];
+        if (node.op == Op::Constant) value[i] = node.value;
+        if (node.op == Op::Add) value[i] = of(node.a) + of(node.b);
+        if (node.op == Op::Multiply) value[i] = of(node.a) * of(node.b);
+        if (node.op == Op::Reciprocal) value[i] = 1.0 / of(node.a);
+        if (node.op == Op::Round) value[i] = std::nearbyint(of(node.a));
+    }
+    std::vector<double> next;
+    for (const StateWord& state : graph.states)
+        next.push_back(value[static_cast<std::size_t>(state.next)]);
+    return next;
+}
+
+}  // namespace momentree::fpga

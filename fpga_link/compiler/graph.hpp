@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace momentree::fpga {
+
+enum class Op : std::uint8_t { State, Constant, Add, Multiply, Reciprocal, Round };
+
+enum class Phase : std::uint8_t {
+    Kinematics,
+    Initialise,
+    Assembly,
+    Base,
+    Disassembly,
+    Derivatives,
+    Integrate,
+    Count
+};
+inline constexpr int phaseCount = static_cast<int>(Phase::Count);
+const char* phaseName(Phase phase);
+
+/// A value or its negative. Only sums have signs at their operands.
+struct Ref {
+    int node = -1;
+    bool negative = false;
+    bool operator==(const Ref&) const = default;
+};
+
+struct Node {
+    Op op = Op::Constant;
+    Phase phase = Phase::Kinematics;
+    Ref a, b;            ///< operands; b of sums and products only
+    double value = 0.0;  ///< of constants; of states the one at the start
+};
+
+/// A word that lives from pass to pass.
+struct StateWord {
+    std::string name;
+    int node = -1;         ///< its value at the start of a pass
+    int next = -1;         ///< the sum that becomes its value at the end of the pass
+    bool sampled = false;  ///< goes to the sample FIFO
+};
+
+/// Dataflow of one pass; operands stand before their users.
+struct Graph {
+    std::vector<Node> nodes;
+    std::vector<StateWord> states;
+};
+
+/// Builds a graph while simplifying it: constants are folded in double precision, equal
+/// operations are shared, signs are pushed to sums, multiplications by 0 and +-1 vanish.
+class GraphBuilder {
+public:
+    Ref state(const std::string& name, double start, bool sampled);
+    Ref constant(double value);
+    Ref add(Ref a, Ref b);
+    Ref multiply(Ref a, Ref b);
+    Ref reciprocal(Ref a);
+    Ref round(Ref a);
+    void enter(Phase phase) { phase_ = phase; }
+    /// Ends the pass: state i becomes `next[i]`. Drops what no state needs.
+    Graph finish(const std::vector<Ref>& next);
+
+private:
+    using Key = std::tuple<Op, int, bool, int, bool>;
+    Ref make(Op op, Ref a, Ref b);
+    bool isConstant(Ref a, double& value) const;
+    int asSum(Ref next);
+
+    Graph graph_;
+    std::map<Key, int> known_;
+    std::map<double, int> constants_;
+    Phase phase_ = Phase::Kinematics;
+};
+
+/// Numbers of the operations of a graph.
+struct OperationCounts {
+    int sums = 0;
+    int products = 0;
+    int reciprocals = 0;
+    int roundings = 0;
+};
+OperationCounts countOperations(const Graph& graph);
+
+/// The next values of all states, by double-precision arithmetic.
+std::vector<double> evaluate(const Graph& graph, const std::vector<double>& states);
+
+}  // namespace momentree::fpga

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace momentree::fpga {
+
+inline constexpr int maxBodies = 64;
+
+/// A rigid body in the plane. Its frame has the origin at the inboard joint and the x axis through
+/// the outboard one.
+struct PlanarBody {
+    double length = 1.0;   ///< inboard to outboard joint [m]
+    double cx = 0.5;       ///< centre of mass, body axes [m]
+    double cy = 0.0;       ///< [m]
+    double mass = 1.0;     ///< [kg]
+    double inertia = 1.0;  ///< about the centre of mass [kg m^2]
+    double damping = 0.0;  ///< of the inboard joint [N m s/rad]
+};
+
+/// Planar chain of bodies from the ground through revolute joints; `closed`: the far end of the
+/// last body turns about a point of the ground, which the starting angles define.
+struct PlanarMechanism {
+    std::vector<PlanarBody> bodies;
+    double gravityX = 0.0;       ///< [m/s^2]
+    double gravityY = -9.80665;  ///< [m/s^2]
+    bool closed = false;
+};
+
+/// Angles of the bodies against the x axis of the ground (sums of joint angles), and joint
+/// momenta; both [number of bodies].
+struct PlanarState {
+    std::vector<double> angle;     ///< [rad]
+    std::vector<double> momentum;  ///< [kg m^2/s]
+};
+
+enum class PlanarMethod { Euler, RungeKutta4 };
+
+/// Why the accelerator cannot run it, naming the body; empty if it can.
+std::string refusal(const PlanarMechanism& mechanism, const PlanarState& start, double step);
+
+/// Joint momenta of the given angles and angular velocities of the bodies [rad, rad/s].
+std::vector<double> momentaOf(const PlanarMechanism& mechanism, const std::vector<double>& angle,
+                              const std::vector<double>& speed);
+
+/// Kinetic plus potential energy [J]; zero height is the first joint.
+double energyOf(const PlanarMechanism& mechanism, const std::vector<double>& angle,
+                const std::vector<double>& speed);
+
+/// Where the outboard joint of the last body is [m].
+struct PlanarPoint {
+    double x = 0.0;
+    double y = 0.0;
+};
+PlanarPoint endOf(const PlanarMechanism& mechanism, const std::vector<double>& angle);
+
+}  // namespace momentree::fpga

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "fpga_link/compiler/graph.hpp"
+#include "fpga_link/compiler/planar_constants.hpp"
+
+namespace momentree::fpga {
+
+/// One body at the beginning of an evaluation: sine and cosine of its angle, its joint momentum.
+template <typename S>
+struct BodyPose {
+    S cosine, sine, momentum;
+};
+
+/// h times the rates of a body's angle and of its joint momentum.
+template <typename S>
+struct BodyRate {
+    S turn, impulse;
+};
+
+template <typename S>
+struct SineCosine {
+    S sine, cosine;
+};
+
+/// Of an angle of up to 2^12 turns: the rest to whole turns f, then sin(pi f) and cos(pi f) by
+/// polynomials on |f| <= 1/2 and the doubled angle. Errors below 5e-9 beside those of rounding.
+template <typename S>
+SineCosine<S> sineCosine(const S& angle) {
+    const S turns = 0.15915494309189535 * angle;
+    const S f = turns - nearestInteger(turns);
+    const S z = f * f;
+    const S halfSine =
+        f * (z * (z * (z * (0.1553083243769359 * z - 1.1965792900623697) + 5.100154567614845) -
+                  10.335420144765694) +
+             6.283185280100742);
+    const S halfCosine = z * (z * (z * (z * ((-0.02439538199027551) * z + 0.23493675898215602) -
+                                        1.3352118891478215) +
+                                   4.058709150052882) -
+                              4.934802136802649) +
+                         0.9999999997786271;
+    const S square = halfCosine * halfCosine;
+    return {halfSine * halfCosine, (square + square) - 1.0};
+}
+
+/// Turns a direction by `turn` radians; the error of each part is below turn^4/24.
+template <typename S>
+SineCosine<S> turned(const SineCosine<S>& from, const S& turn) {
+    const S square = turn * turn;
+    const S half = 0.5 * from.cosine, halfSine = 0.5 * from.sine;
+    const S a = turn * from.sine, b = turn * from.cosine;
+    const S sixth = (1.0 / 6.0) * square;
+    return {(from.sine + b) - (square * halfSine + sixth * b),
+            (from.cosine - a) - (square * half - sixth * a)};
+}
+
+/// As `turned`; the error is below turn^5/120.
+template <typename S>
+SineCosine<S> turnedFar(const SineCosine<S>& from, const S& turn) {
+    const SineCosine<S> near = turned(from, turn);
+    const S square = turn * turn;
+    const S fourth = (1.0 / 24.0) * (square * square);
+    return {near.sine + fourth * from.sine, near.cosine + fourth * from.cosine};
+}
+
+/// A body or several joined ones: velocities of the joints at both ends by impulses there,
+/// V_1 = xi11 T_1 + xi12 T_2 + xi10, V_2 = xi12^T T_1 + xi22 T_2 + xi20 (first two components).
+template <typename S>
+struct Compound {
+    Sym2<S> xi11, xi22;
+    Mat2<S> xi12;
+    Vec2<S> xi10, xi20;
+};
+
+/// What a join keeps for the way back: R = fromInboard R_first + fromOutboard R_last + beta.
+template <typename S>
+struct JoinMemory {
+    Mat2<S> fromInboard, fromOutboard;
+    Vec2<S> beta;
+};
+
+/// R K R^T with the rotation R given by sin^2 and sin cos.
+template <typename S>
+Mat2<S> rotated(const Mat2<double>& K, const S& sine2, const S& sineCosine) {
+    const S t = (K.yy - K.xx) * sine2 - (K.xy + K.yx) * sineCosine;
+    const S w = (K.xx - K.yy) * sineCosine - (K.xy + K.yx) * sine2;
+    return {t + K.xx, w + K.xy, w + K.yx, (-t) + K.yy};
+}
+
+template <typename S>
+Sym2<S> symmetricPart(const Mat2<S>& a) {
+    return {a.xx, a.xy, a.yy};
+}
+
+template <typename S>
+Vec2<S> rotated(const Vec2<double>& k, const BodyPose<S>& pose) {
+    return {k.x * pose.cosine - k.y * pose.sine, k.x * pose.sine + k.y * pose.cosine};
+}
+
+/// Right-hand side of the planar HDCA: assembly and disassembly over a binary tree. R_j is the
+/// impulse on body j at its inboard joint; ground joints drop out of the equations.
+template <typename S>
+class PlanarHdca {
+public:
+    PlanarHdca(const PlanarConstants& constants, std::span<const BodyPose<S>> poses)
+        : k_(constants), poses_(poses), n_(static_cast<int>(constants.bodies.size())) {}
+
+    template <typename Enter>
+    std::vector<BodyRate<S>> rates(Enter enter) {
+        enter(Phase::Initialise);
+        for (int i = 0; i < n_; ++i) initialise(i);
+        enter(Phase::Assembly);
+        for (std::size_t j = 0; j < k_.joins.size(); ++j) {
+            if (j + 1 == k_.joins.size()) enter(Phase::Base);
+            assemble(k_.joins[j]);
+        }
+        enter(Phase::Disassembly);
+        disassemble();
+        enter(Phase::Derivatives);
+        return derivatives();
+    }
+
+private:
+    const BodyConstants& body(int i) const { return k_.bodies[static_cast<std::size_t>(i)]; }
+    const BodyPose<S>& pose(int i) const { return poses_[static_cast<std::size_t>(i)]; }
+    const Compound<S>& compound(int join, int bodyIndex) const {
+        return join < 0 ? leaves_[static_cast<std::size_t>(bodyIndex)]
+                        : compounds_[static_cast<std::size_t>(join)];
+    }
+    bool hasInboard(int i) const { return !body(i).fixed1; }
+    bool hasOutboard(int i) const { return !body(i).free2; }
+
+    void initialise(int i) {
+        const BodyConstants& k = body(i);
+        const S sine2 = pose(i).sine * pose(i).sine;
+        const S product = pose(i).sine * pose(i).cosine;
+        const Vec2<S> w1 = rotated(k.w1, pose(i)), w2 = rotated(k.w2, pose(i));
+        const S p = i + 1 < n_ ? pose(i).momentum - pose(i + 1).momentum : pose(i).momentum;
+        const S scaled = (k_.scale / k_.step) * p;
+        leaves_.push_back({symmetricPart(rotated(k.xi11, sine2, product)),
+                           symmetricPart(rotated(k.xi22, sine2, product)),
+                           rotated(k.xi12, sine2, product), scaled * w1, scaled * w2});
+        w1_.push_back(w1);
+        w2_.push_back(w2);
+        p_.push_back(p);
+    }
+
+    /// (27)-(37) with 2 x 2 blocks only. What belongs to the ground or a free end is never used.
+    void assemble(const Join& join) {
+        const Compound<S> A = compound(join.left, join.first);
+        const Compound<S> B = compound(join.right, join.joint);
+        const Sym2<S> X = B.xi11 + A.xi22;
+        const Vec2<S> d = B.xi10 - A.xi20;
+        const Sym2<S> inverse = reciprocal(determinant(X)) * adjugate(X);
+        Compound<S> C = {A.xi11, B.xi22, A.xi12, A.xi10, B.xi20};
+        const Vec2<S> solved = inverse * d;
+        JoinMemory<S> memory{A.xi12, B.xi12, {-solved.x, -solved.y}};
+        if (hasInboard(join.first)) {
+            const Mat2<S> F = A.xi12 * inverse;
+            memory.fromInboard = transposed(F);
+            C.xi11 = A.xi11 - symmetricProduct(F, transposed(A.xi12));
+            C.xi10 = A.xi10 + F * d;
+            C.xi12 = F * B.xi12;
+        }
+        if (hasOutboard(join.last - 1)) {
+            const Mat2<S> G = transposed(B.xi12) * inverse;
+            memory.fromOutboard = transposed(G);
+            C.xi22 = B.xi22 - symmetricProduct(G, B.xi12);
+            C.xi20 = B.xi20 - G * d;
+        }
+        compounds_.push_back(C);
+        memories_.push_back(memory);
+    }
+
+    /// (45)-(49): impulses of the joints from the root to the leaves.
+    void disassemble() {
+        R_.assign(static_cast<std::size_t>(n_), {});
+        for (std::size_t j = k_.joins.size(); j-- > 0;) {
+            const Join& join = k_.joins[j];
+            const JoinMemory<S>& memory = memories_[j];
+            Vec2<S> R = memory.beta;
+            if (hasInboard(join.first))
+                R = R + memory.fromInboard * R_[static_cast<std::size_t>(join.first)];
+            if (hasOutboard(join.last - 1))
+                R = R + memory.fromOutboard * R_[static_cast<std::size_t>(join.last)];
+            R_[static_cast<std::size_t>(join.joint)] = R;
+        }
+    }
+
+    S turnOf(int i) const {
+        const auto at = static_cast<std::size_t>(i);
+        S turn = body(i).turn * p_[at];
+        if (hasInboard(i)) turn = turn + dot(w1_[at], R_[at]);
+        if (hasOutboard(i)) turn = turn - dot(w2_[at], R_[at + 1]);
+        return turn;
+    }
+
+    /// h times (50)-(51): weight of all outboard bodies, motion of the joint, damping.
+    std::vector<BodyRate<S>> derivatives() const {
+        std::vector<BodyRate<S>> rates(static_cast<std::size_t>(n_));
+        for (int i = 0; i < n_; ++i) rates[static_cast<std::size_t>(i)].turn = turnOf(i);
+        for (int i = n_ - 1; i >= 0; --i) {
+            const auto at = static_cast<std::size_t>(i);
+            const BodyConstants& k = body(i);
+            S weight = k.weightCos * pose(i).cosine + k.weightSin * pose(i).sine;
+            if (i + 1 < n_) weight = weight + weights_.back();
+            weights_.push_back(weight);
+            S impulse = weight;
+            const S turn = rates[at].turn;
+            if (hasInboard(i)) impulse = impulse - (k.lever * cross(w1_[at], R_[at])) * turn;
+            if (k.spread > 0.0 && hasOutboard(i))
+                impulse = impulse - k.spread * cross(R_[at], R_[at + 1]);
+            if (k.damping > 0.0)
+                impulse = impulse - k.damping * (i > 0 ? turn - rates[at - 1].turn : turn);
+            rates[at].impulse = impulse;
+        }
+        return rates;
+    }
+
+    const PlanarConstants& k_;
+    std::span<const BodyPose<S>> poses_;
+    int n_;
+    std::vector<Compound<S>> leaves_, compounds_;
+    std::vector<JoinMemory<S>> memories_;
+    std::vector<Vec2<S>> w1_, w2_, R_;
+    std::vector<S> p_;
+    mutable std::vector<S> weights_;
+};
+
+/// Words of a body that live from pass to pass. Euler uses the first four; the Runge-Kutta method
+/// keeps angle and momentum at the start of the step, the momentum of the stage and the sums.
+enum Word { Angle, Momentum, Cosine, Sine, StageMomentum, AngleSum, MomentumSum };
+inline constexpr int eulerWords = 4;
+inline constexpr int rungeKuttaWords = 7;
+/// The Runge-Kutta method turns three rings of four coefficients, one place a pass.
+inline constexpr int ringWords = 12;
+inline constexpr std::array<double, ringWords> rungeKuttaRings{
+    0.5,       0.5,       1.0,       0.0,        // how far the next stage goes
+    1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0,  // weights of the sum
+    0.0,       0.0,       0.0,       1.0};       // 1 where the step ends
+
+/// One explicit Euler step. Sines and cosines are those of the last angles turned by the change,
+/// while polynomials of the last angles make up the next start: errors do not add up, and the
+/// polynomials are off the critical path.
+template <typename S, typename Enter>
+std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>& words,
+                         Enter enter) {
+    const std::size_t n = constants.bodies.size();
+    enter(Phase::Kinematics);
+    std::vector<BodyPose<S>> poses;
+    std::vector<SineCosine<S>> exact;
+    for (std::size_t i = 0; i < n; ++i) {
+        const S* w = &words[i * eulerWords];
+        poses.push_back({w[Cosine], w[Sine], w[Momentum]});
+        exact.push_back(sineCosine(w[Angle]));
+    }
+    const std::vector<BodyRate<S>> rates =
+        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses)).rates(enter);
+    enter(Phase::Integrate);
+    std::vector<S> next;
+    for (std::size_t i = 0; i < n; ++i) {
+        const S* w = &words[i * eulerWords];
+        const SineCosine<S> now = turned(exact[i], rates[i].turn);
+        next.insert(next.end(), {w[Angle] + rates[i].turn, w[Momentum] + rates[i].impulse,
+                                 now.cosine, now.sine});
+    }
+    return next;
+}
+
+/// One of the four evaluations of a classical Runge-Kutta step; `words` are the rings and then
+/// the bodies. Stages turn the sines and cosines of the start of the step.
+template <typename S, typename Enter>
+std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vector<S>& words,
+                              Enter enter) {
+    const std::size_t n = constants.bodies.size();
+    enter(Phase::Kinematics);
+    const S stage = words[0], weight = words[4], end = words[8];
+    std::vector<BodyPose<S>> poses;
+    std::vector<SineCosine<S>> exact;
+    for (std::size_t i = 0; i < n; ++i) {
+        const S* w = &words[ringWords + i * rungeKuttaWords];
+        poses.push_back({w[Cosine], w[Sine], w[StageMomentum]});
+        exact.push_back(sineCosine(w[Angle]));
+    }
+    const std::vector<BodyRate<S>> rates =
+        PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses)).rates(enter);
+    enter(Phase::Integrate);
+    std::vector<S> next;
+    for (std::size_t ring = 0; ring < ringWords; ring += 4)
+        for (std::size_t place = 0; place < 4; ++place)
+            next.push_back(words[ring + (place + 1) % 4]);
+    for (std::size_t i = 0; i < n; ++i) {
+        const S* w = &words[ringWords + i * rungeKuttaWords];
+        const BodyRate<S>& rate = rates[i];
+        const S angleSum = w[AngleSum] + weight * rate.turn;
+        const S momentumSum = w[MomentumSum] + weight * rate.impulse;
+        const S angleStep = end * angleSum, momentumStep = end * momentumSum;
+        const S momentum = w[Momentum] + momentumStep;
+        const SineCosine<S> now = turnedFar(exact[i], stage * rate.turn + angleStep);
+        next.insert(next.end(), {w[Angle] + angleStep, momentum, now.cosine, now.sine,
+                                 momentum + stage * rate.impulse, angleSum - angleStep,
+                                 momentumSum - momentumStep});
+    }
+    return next;
+}
+
+}  // namespace momentree::fpga

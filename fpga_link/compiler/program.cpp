@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/compiler/program.hpp"
+
+#include <cstdio>
+
+namespace momentree::fpga {
+
+namespace {
+
+constexpr int selectBits = 4;
+constexpr int addressBits = 9;
+
+class BitWriter {
+public:
+    explicit BitWriter(ProgramBits& bits) : bits_(bits) {}
+    void put(int value, int width) {
+        for (int i = 0; i < width; ++i, ++at_)
+            if (((value >> i) & 1) != 0) bits_[at_ / 32] |= std::uint32_t{1} << (at_ % 32);
+    }
+    void put(const Source& source) {
+        put(source.select, selectBits);
+        put(source.address, addressBits);
+    }
+
+private:
+    ProgramBits& bits_;
+    std::size_t at_ = 0;
+};
+
+const char* const unitNames[] = {"A0", "A1", "A2", "M0", "M1", "M2", "X"};
+
+std::string text(const Source& source) {
+    const std::string sign = source.negative ? "-" : "";
+    if (source.select >= Machine::units) return sign + unitNames[source.select - Machine::units];
+    return sign + unitNames[source.select] + "[" + std::to_string(source.address) + "]";
+}
+
+std::string text(int unit, const Slot& slot) {
+    std::string line = std::string("  ") + unitNames[unit];
+    if (slot.write) line += "[" + std::to_string(slot.destination) + "]";
+    line += slot.sample ? " => " : " = ";
+    if (unit == Machine::special)
+        line += (slot.round ? "rint(" : "rcp(") + text(slot.a) + ")";
+    else
+        line += text(slot.a) + (unit < Machine::adders ? " + " : " * ") + text(slot.b);
+    return line + ";";
+}
+
+}  // namespace
+
+ProgramBits encode(const ProgramWord& word) {
+    ProgramBits bits{};
+    BitWriter writer(bits);
+    for (int unit = 0; unit < Machine::units; ++unit) {
+        const Slot& slot = word[static_cast<std::size_t>(unit)];
+        const bool adder = unit < Machine::adders;
+        writer.put(slot.a);
+        if (adder) writer.put(slot.a.negative, 1);
+        if (unit != Machine::special) writer.put(slot.b);
+        if (adder) writer.put(slot.b.negative, 1);
+        writer.put(slot.destination, addressBits);
+        writer.put(slot.write, 1);
+        if (adder) writer.put(slot.sample, 1);
+        if (unit == Machine::special) {
+            writer.put(slot.valid, 1);
+            writer.put(slot.round, 1);
+        }
+    }
+    return bits;
+}
+
+std::string listing(const Program& program) {
+    std::string lines;
+    for (std::size_t cycle = 0; cycle < program.words.size(); ++cycle) {
+        lines += std::to_string(cycle) + ":";
+        for (int unit = 0; unit < Machine::units; ++unit) {
+            const Slot& slot = program.words[cycle][static_cast<std::size_t>(unit)];
+            if (slot.valid) lines += text(unit, slot);
+        }
+        lines += "\n";
+    }
+    return lines;
+}
+
+std::string phaseTable(const Program& program) {
+    std::string lines = "phase          sums products rcp rint  first    end\n";
+    for (const PhaseRow& row : program.phases) {
+        char line[96];
+        std::snprintf(line, sizeof line, "%-13s %5d %8d %3d %4d %6d %6d\n", phaseName(row.phase),
+                      row.counts.sums, row.counts.products, row.counts.reciprocals,
+                      row.counts.roundings, row.first, row.end);
+        lines += line;
+    }
+    return lines + "pass of " + std::to_string(program.words.size()) + " cycles, " +
+           std::to_string(program.passes) + " a step\n";
+}
+
+}  // namespace momentree::fpga

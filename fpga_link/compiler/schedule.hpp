@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "fpga_link/compiler/graph.hpp"
+#include "fpga_link/compiler/machine.hpp"
+
+namespace momentree::fpga {
+
+/// Where and when a node is computed; states and constants have no unit.
+struct Placement {
+    int unit = -1;
+    int cycle = -1;
+};
+
+struct Schedule {
+    std::vector<Placement> nodes;  ///< [Graph::nodes]
+    int length = 0;                ///< cycles of a pass
+    std::vector<int> phaseStart;   ///< [phaseCount + 1], phased schedules only
+};
+
+int latencyOf(Op op);
+
+/// True if the value of `from`, issued `distance` cycles earlier, is taken from its unit's output.
+inline bool isDirect(Op from, int distance) {
+    return distance == latencyOf(from) + Machine::direct;
+}
+
+/// List scheduling by the longest way to the end. `phased`: no phase starts before all results of
+/// the phases before it are in their banks.
+Schedule schedule(const Graph& graph, bool phased);
+
+}  // namespace momentree::fpga

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "fpga_link/arithmetic/fp32_soft.hpp"
+#include "fpga_link/compiler/program.hpp"
+
+namespace momentree::fpga {
+
+/// The engine in software: the same words to the last bit, in the same cycles, as rtl/engine.sv.
+class SoftEngine {
+public:
+    explicit SoftEngine(const Program& program);
+
+    /// Runs `steps` steps; every `decimation`-th one appends its sampled states in
+    /// Program::sampleOrder to `samples`. Steps are counted from the first one ever run.
+    void run(std::int64_t steps, std::int64_t decimation = 1);
+
+    std::uint32_t word(Place place) const;
+    void setWord(Place place, std::uint32_t bits);
+    float state(std::size_t index) const;  ///< index in Program::states
+
+    std::vector<std::uint32_t> samples;
+    Fp32Flags flags;                 ///< of all results written to the banks
+    std::int64_t cycles = 0;         ///< in which a word was issued
+    std::int64_t firstFlagged = -1;  ///< step in which the first flag was raised, -1 none
+
+private:
+    struct Flight {
+        bool valid = false;
+        bool write = false;
+        bool sample = false;
+        int destination = 0;
+        std::uint32_t bits = 0;
+    };
+    static constexpr std::size_t ringSize = 16;  // above the longest latency
+    using Flights = std::array<Flight, Machine::units>;
+
+    Flights& flights(std::int64_t cycle) {
+        return ring_[static_cast<std::size_t>(cycle) % ringSize];
+    }
+    void land();
+    void issue(const ProgramWord& word, bool sampled);
+    std::uint32_t operand(const Source& source);
+
+    Program program_;
+    std::array<std::array<std::uint32_t, Machine::bankWords>, Machine::units> banks_{};
+    std::array<Flights, ringSize> ring_{};  // by the cycle in which a result stands at the output
+    std::int64_t now_ = 0;
+    std::int64_t step_ = 0;
+};
+
+}  // namespace momentree::fpga
