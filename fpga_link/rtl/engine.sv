@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batch engine: runs a statically scheduled program (fpga_link/compiler) that makes whole time
+// steps. Numbers are binary32; one program word is issued per clock, its operands and their timing
+// are the compiler's business: there are no interlocks.
+//
+// Port, all synchronous to clk_i; rst_ni asynchronous, keeps the block RAMs' contents:
+//   program_*  `program_restart_i` sets the word that the following parts belong to; every
+//              `program_valid_i` brings 32 bits, lowest first, WORD_PARTS of them a word, and the
+//              next word follows. Idle only.
+//   data_*     register file, {bank, address}: written at once, read at data_o two clocks after
+//              the address. Idle only.
+//   start_i    begins a batch of steps_i steps (0: nothing happens) of passes_i passes of length_i
+//              words; every decimation_i-th step (1 or more) sends samples_i words to the FIFO,
+//              samples_i at most 2**SAMPLE_BITS. All of these must stay until done_o.
+//   abort_i    ends the batch after the running step.
+//   flags      nan_o, infinite_o: a result written to the banks was one; sticky, with the number
+//              of steps done at the first (flag_step_o), until flags_clear_i.
+//   sample_*   samples in the order of the program; sample_i at most one pop a clock.
+module engine (
+    input  logic                                clk_i,
+    input  logic                                rst_ni,
+
+    input  logic                                program_restart_i,
+    input  logic [engine_pkg::PROGRAM_BITS-1:0] program_address_i,
+    input  logic                                program_valid_i,
+    input  logic [31:0]                         program_data_i,
+
+    input  logic                                data_write_i,
+    input  logic [engine_pkg::BANK_BITS-1:0]    data_bank_i,
+    input  logic [engine_pkg::ADDRESS_BITS-1:0] data_address_i,
+    input  logic [31:0]                         data_i,
+    output logic [31:0]                         data_o,
+
+    input  logic                                start_i,
+    input  logic                                abort_i,
+    input  logic [31:0]                         steps_i,
+    input  logic [31:0]                         decimation_i,
+    input  logic [engine_pkg::PROGRAM_BITS:0]   length_i,
+    input  logic [2:0]                          passes_i,
+    input  logic [engine_pkg::SAMPLE_BITS:0]    samples_i,
+    output logic                                busy_o,
+    output logic                                done_o,
+    output logic                                stalled_o,
+    output logic [31:0]                         steps_done_o,
+    output logic [63:0]                         cycles_o,
+    output logic [31:0]                         stall_cycles_o,
+
+    input  logic                                flags_clear_i,
+    output logic                                nan_o,
+    output logic                                infinite_o,
+    output logic [31:0]                         flag_step_o,
+
+    input  logic                                sample_pop_i,
+    output logic                                sample_valid_o,
+    output logic [31:0]                         sample_o,
+    output logic [engine_pkg::SAMPLE_BITS:0]    sample_level_o
+);
+    localparam int unsigned ADDERS = engine_pkg::ADDERS;
+    localparam int unsigned MULTIPLIERS = engine_pkg::MULTIPLIERS;
+    localparam int unsigned UNITS = engine_pkg::UNITS;
+    localparam int unsigned SPECIAL = engine_pkg::SPECIAL;
+    localparam int unsigned PORTS = engine_pkg::PORTS;
+    localparam int unsigned ADDRESS_BITS = engine_pkg::ADDRESS_BITS;
+    localparam int unsigned SELECT_BITS = engine_pkg::SELECT_BITS;
+    localparam int unsigned BANK_BITS = engine_pkg::BANK_BITS;
+    localparam int unsigned PROGRAM_BITS = engine_pkg::PROGRAM_BITS;
+    localparam int unsigned SOURCE_BITS = engine_pkg::SOURCE_BITS;
+    localparam int unsigned ADD_BITS = engine_pkg::ADD_BITS;
+    localparam int unsigned MUL_BITS = engine_pkg::MUL_BITS;
+    localparam int unsigned SPECIAL_BITS = engine_pkg::SPECIAL_BITS;
+    localparam int unsigned MUL_BASE = engine_pkg::MUL_BASE;
+    localparam int unsigned SPECIAL_BASE = engine_pkg::SPECIAL_BASE;
+    localparam int unsigned WORD_BITS = engine_pkg::WORD_BITS;
+
+    // Program store and the word being issued.
+    logic issue, sampled, issue_q, sampled_q, issued_q, emitting_q;
+    logic [PROGRAM_BITS-1:0] address;
+    logic [WORD_BITS-1:0] fetched, word_q;
+
+    engine_sequencer sequencer (
+        .clk_i, .rst_ni, .start_i, .abort_i, .steps_i, .decimation_i, .length_i, .passes_i,
+        .samples_i, .sample_pop_i(sample_pop_i & sample_valid_o), .issue_o(issue),
+        .address_o(address), .sampled_o(sampled), .busy_o, .done_o, .stalled_o, .steps_done_o,
+        .cycles_o, .stall_cycles_o);
+
+    engine_program store (
+        .clk_i, .rst_ni, .restart_i(program_restart_i), .restart_address_i(program_address_i),
+        .valid_i(program_valid_i & ~busy_o), .data_i(program_data_i), .address_i(address),
+        .word_o(fetched));
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) {issue_q, sampled_q, issued_q, emitting_q} <= '0;
+        else begin
+            {issue_q, sampled_q} <= {issue, sampled};
+            {issued_q, emitting_q} <= {issue_q, issue_q & sampled_q};
+        end
+    end
+    always_ff @(posedge clk_i) word_q <= fetched;
+
+    // Register file: every operand has copies of all banks, every unit writes one bank.
+    logic [PORTS*SELECT_BITS-1:0] select;
+    logic [PORTS*ADDRESS_BITS-1:0] source;
+    logic [PORTS-1:0] negate;
+    logic [PORTS*32-1:0] operand;
+    logic [UNITS-1:0] write, bank_write;
+    logic [UNITS*ADDRESS_BITS-1:0] destination, bank_address;
+    logic [UNITS*32-1:0] result, bank_data;
+    logic [ADDERS-1:0] emit;
+
+    for (genvar port = 0; port < PORTS; port++) begin : gen_operands
+        engine_operand operands (
+            .clk_i, .select_i(select[port*SELECT_BITS +: SELECT_BITS]),
+            .address_i(source[port*ADDRESS_BITS +: ADDRESS_BITS]), .negate_i(negate[port]),
+            .write_i(bank_write), .write_address_i(bank_address), .write_data_i(bank_data),
+            .result_i(result), .operand_o(operand[port*32 +: 32]));
+    end
+    for (genvar bank = 0; bank < UNITS; bank++) begin : gen_banks
+        assign bank_write[bank] = busy_o ? write[bank]
+                                         : data_write_i & data_bank_i == BANK_BITS'(bank);
+        assign bank_address[bank*ADDRESS_BITS +: ADDRESS_BITS] =
+            busy_o ? destination[bank*ADDRESS_BITS +: ADDRESS_BITS] : data_address_i;
+        assign bank_data[bank*32 +: 32] = busy_o ? result[bank*32 +: 32] : data_i;
+    end
+    assign data_o = operand[31:0];
+
+    // Units. While idle, the first operand reads for data_o.
+    for (genvar i = 0; i < ADDERS; i++) begin : gen_adders
+        logic [ADD_BITS-1:0] slot;
+        assign slot = word_q[i*ADD_BITS +: ADD_BITS];
+        assign select[2*i*SELECT_BITS +: SELECT_BITS] =
+            i == 0 && !busy_o ? SELECT_BITS'(data_bank_i) : slot[0 +: SELECT_BITS];
+        assign source[2*i*ADDRESS_BITS +: ADDRESS_BITS] =
+            i == 0 && !busy_o ? data_address_i : slot[SELECT_BITS +: ADDRESS_BITS];
+        assign negate[2*i] = slot[SOURCE_BITS] & busy_o;
+        assign select[(2*i+1)*SELECT_BITS +: SELECT_BITS] = slot[SOURCE_BITS+1 +: SELECT_BITS];
+        assign source[(2*i+1)*ADDRESS_BITS +: ADDRESS_BITS] =
+            slot[SOURCE_BITS+1+SELECT_BITS +: ADDRESS_BITS];
+        assign negate[2*i+1] = slot[2*SOURCE_BITS+1];
+        fp32_add adder (.clk_i, .a_i(operand[2*i*32 +: 32]), .b_i(operand[(2*i+1)*32 +: 32]),
+                        .y_o(result[i*32 +: 32]));
+        engine_delay #(.WIDTH(ADDRESS_BITS + 2), .CLOCKS(fp32_pkg::ADD_LATENCY + 2)) control (
+            .clk_i, .rst_ni,
+            .d_i({slot[ADD_BITS-1] & emitting_q, slot[ADD_BITS-2] & issued_q,
+                  slot[2*SOURCE_BITS+2 +: ADDRESS_BITS]}),
+            .q_o({emit[i], write[i], destination[i*ADDRESS_BITS +: ADDRESS_BITS]}));
+    end
+    for (genvar i = 0; i < MULTIPLIERS; i++) begin : gen_multipliers
+        localparam int unsigned UNIT = ADDERS + i;
+        logic [MUL_BITS-1:0] slot;
+        assign slot = word_q[MUL_BASE + i*MUL_BITS +: MUL_BITS];
+        for (genvar j = 0; j < 2; j++) begin : gen_sources
+            localparam int unsigned PORT = 2 * UNIT + j;
+            assign select[PORT*SELECT_BITS +: SELECT_BITS] = slot[j*SOURCE_BITS +: SELECT_BITS];
+            assign source[PORT*ADDRESS_BITS +: ADDRESS_BITS] =
+                slot[j*SOURCE_BITS+SELECT_BITS +: ADDRESS_BITS];
+            assign negate[PORT] = 1'b0;
+        end
+        fp32_mul multiplier (.clk_i, .a_i(operand[2*UNIT*32 +: 32]),
+                             .b_i(operand[(2*UNIT+1)*32 +: 32]), .y_o(result[UNIT*32 +: 32]));
+        engine_delay #(.WIDTH(ADDRESS_BITS + 1), .CLOCKS(fp32_pkg::MUL_LATENCY + 2)) control (
+            .clk_i, .rst_ni,
+            .d_i({slot[MUL_BITS-1] & issued_q, slot[2*SOURCE_BITS +: ADDRESS_BITS]}),
+            .q_o({write[UNIT], destination[UNIT*ADDRESS_BITS +: ADDRESS_BITS]}));
+    end
+
+    logic [SPECIAL_BITS-1:0] special;
+    logic special_round, special_valid, special_write;
+    logic [ADDRESS_BITS-1:0] special_address;
+    assign special = word_q[SPECIAL_BASE +: SPECIAL_BITS];
+    assign select[(PORTS-1)*SELECT_BITS +: SELECT_BITS] = special[0 +: SELECT_BITS];
+    assign source[(PORTS-1)*ADDRESS_BITS +: ADDRESS_BITS] = special[SELECT_BITS +: ADDRESS_BITS];
+    assign negate[PORTS-1] = 1'b0;
+    engine_delay #(.WIDTH(ADDRESS_BITS + 3), .CLOCKS(2)) special_control (
+        .clk_i, .rst_ni,
+        .d_i({special[SPECIAL_BITS-1], special[SPECIAL_BITS-2] & issued_q,
+              special[SPECIAL_BITS-3], special[SOURCE_BITS +: ADDRESS_BITS]}),
+        .q_o({special_round, special_valid, special_write, special_address}));
+    engine_special special_unit (
+        .clk_i, .rst_ni, .valid_i(special_valid), .round_i(special_round), .write_i(special_write),
+        .address_i(special_address), .a_i(operand[(PORTS-1)*32 +: 32]), .write_o(write[SPECIAL]),
+        .address_o(destination[SPECIAL*ADDRESS_BITS +: ADDRESS_BITS]),
+        .y_o(result[SPECIAL*32 +: 32]));
+
+    engine_flags flags (
+        .clk_i, .rst_ni, .clear_i(flags_clear_i), .write_i(write), .result_i(result),
+        .steps_done_i(steps_done_o), .nan_o, .infinite_o, .flag_step_o);
+
+    // The program emits at most one sample a clock.
+    logic [31:0] sample;
+    always_comb begin
+        sample = '0;
+        for (int i = 0; i < ADDERS; i++) sample |= result[i*32 +: 32] & {32{emit[i]}};
+    end
+    engine_samples samples (
+        .clk_i, .rst_ni, .push_i(|emit), .data_i(sample), .pop_i(sample_pop_i),
+        .valid_o(sample_valid_o), .data_o(sample_o), .level_o(sample_level_o));
+endmodule

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine's hardware description against the soft executor: same words, same samples, same
+// cycles.
+#include <QTest>
+#include <random>
+
+#include "fpga_link/compiler/soft_engine.hpp"
+#include "fpga_link/engine_bench.hpp"
+#include "fpga_link/planar_cases.hpp"
+
+using namespace momentree::fpga;
+using namespace momentree::test;
+
+namespace {
+
+Program programOf(const std::vector<Trajectory>& trajectories, PlanarMethod method,
+                  bool phased = false) {
+    const Compiled compiled =
+        compile(trajectories, {.method = method, .step = 1e-4, .phased = phased});
+    if (!compiled.program) qFatal("not compiled: %s", compiled.refusal.c_str());
+    return *compiled.program;
+}
+
+/// Every word that the program has a name for.
+void compareWords(EngineBench& engine, const SoftEngine& soft, const Program& program) {
+    for (const InitialWord& initial : program.image)
+        QCOMPARE(engine.word(initial.place), soft.word(initial.place));
+}
+
+}  // namespace
+
+class TestRtlEngine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void matchesTheSoftEngine_data() {
+        QTest::addColumn<int>("bodies");
+        QTest::addColumn<bool>("closed");
+        QTest::addColumn<bool>("euler");
+        QTest::addColumn<int>("trajectories");
+        QTest::addColumn<bool>("phased");
+        QTest::addColumn<int>("steps");
+        for (const bool closed : {false, true})
+            for (const bool euler : {true, false})
+                for (const int n : {1, 2, 3, 4, 5, 8, 16, 32, 64}) {
+                    if (closed && n < 3) continue;
+                    const int steps = n <= 8 ? 2000 : 16000 / n;
+                    QTest::addRow("%d %s %s", n, closed ? "closed" : "open",
+                                  euler ? "euler" : "rk4")
+                        << n << closed << euler << 1 << false << (euler ? steps : steps / 4);
+                }
+        QTest::newRow("16 double pendulums") << 2 << false << true << 16 << false << 500;
+        QTest::newRow("4 four-bars, rk4") << 3 << true << false << 4 << false << 100;
+        QTest::newRow("phased") << 3 << true << true << 1 << true << 500;
+        QTest::newRow("phased rk4") << 8 << false << false << 1 << true << 100;
+    }
+    void matchesTheSoftEngine() {
+        QFETCH(int, bodies);
+        QFETCH(bool, closed);
+        QFETCH(bool, euler);
+        QFETCH(int, trajectories);
+        QFETCH(bool, phased);
+        QFETCH(int, steps);
+        if (qEnvironmentVariableIsSet("MOMENTREE_LONG")) steps *= 10;
+        std::vector<Trajectory> all;
+        for (int k = 0; k < trajectories; ++k) all.push_back(chain(bodies, closed, k));
+        const Program program =
+            programOf(all, euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4, phased);
+
+        SoftEngine soft(program);
+        soft.run(steps, 7);
+        EngineBench engine;
+        engine.load(program);
+        engine.start(static_cast<std::uint32_t>(steps), 7);
+        std::vector<std::uint32_t> samples;
+        QVERIFY(engine.finish(soft.cycles + 100, samples) > 0);
+        engine.drain(samples);
+
+        QCOMPARE(static_cast<std::int64_t>(engine.port().cycles_o), soft.cycles);
+        QCOMPARE(static_cast<std::int64_t>(engine.port().cycles_o),
+                 std::int64_t{steps} * program.cyclesPerStep());
+        QCOMPARE(engine.port().stall_cycles_o, 0u);
+        compareWords(engine, soft, program);
+        QVERIFY(samples == soft.samples);
+        QCOMPARE(samples.size(), program.sampleOrder.size() * static_cast<std::size_t>(steps / 7));
+        QVERIFY(soft.flags == Fp32Flags{});
+        QVERIFY(!engine.port().nan_o && !engine.port().infinite_o);
+    }
+
+    /// A slow reader stalls the engine between steps; nothing is lost or changed.
+    void waitsForASlowReader() {
+        const Program program = programOf({chain(2, false)}, PlanarMethod::Euler);
+        SoftEngine soft(program);
+        soft.run(2000, 1);
+        EngineBench engine;
+        engine.load(program);
+        engine.start(2000, 1);
+        std::mt19937 random(7);
+        std::vector<std::uint32_t> samples;
+        QVERIFY(engine.finish(4'000'000, samples, [&] { return random() % 97 == 0; }) > 0);
+        engine.drain(samples);
+        QVERIFY(engine.port().stall_cycles_o > 0);
+        QCOMPARE(static_cast<std::int64_t>(engine.port().cycles_o), soft.cycles);
+        QVERIFY(samples == soft.samples);
+        compareWords(engine, soft, program);
+    }
+
+    /// With a full FIFO and nobody reading, an abort still ends the batch after a whole step.
+    void abortsAfterAStep_data() {
+        QTest::addColumn<bool>("euler");
+        QTest::addColumn<int>("when");
+        for (const int when : {1, 50, 1000, 200'000}) {
+            QTest::addRow("euler, clock %d", when) << true << when;
+            QTest::addRow("rk4, clock %d", when) << false << when;
+        }
+    }
+    void abortsAfterAStep() {
+        QFETCH(bool, euler);
+        QFETCH(int, when);
+        const Program program =
+            programOf({chain(3, true)}, euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4);
+        EngineBench engine;
+        engine.load(program);
+        engine.start(1'000'000, 1);
+        for (int i = 0; i < when; ++i) engine.clock();
+        engine.port().abort_i = 1;
+        engine.clock();
+        engine.port().abort_i = 0;
+        std::vector<std::uint32_t> samples;
+        QVERIFY(engine.finish(10'000, samples, [] { return false; }) > 0);
+        const std::uint32_t done = engine.port().steps_done_o;
+        QVERIFY(done >= 1 && done < 1'000'000);
+        SoftEngine soft(program);
+        soft.run(done, 1);
+        compareWords(engine, soft, program);
+        engine.drain(samples);
+        QVERIFY(!samples.empty());
+        QVERIFY(samples.size() <= soft.samples.size());
+        soft.samples.resize(samples.size());
+        QVERIFY(samples == soft.samples);
+    }
+
+    void continuesWhereItStopped() {
+        const Program program = programOf({chain(4, false)}, PlanarMethod::RungeKutta4);
+        SoftEngine soft(program);
+        soft.run(300);
+        EngineBench engine;
+        engine.load(program);
+        std::vector<std::uint32_t> samples;
+        for (const std::uint32_t steps : {100u, 1u, 199u}) {
+            engine.start(steps, 1);
+            QVERIFY(engine.finish(1'000'000, samples) > 0);
+        }
+        engine.drain(samples);
+        compareWords(engine, soft, program);
+        QVERIFY(samples == soft.samples);
+    }
+
+    /// A state that is no number raises the flag, ends nothing and hangs nothing.
+    void flagsWhatIsNoNumber() {
+        Program program = programOf({chain(2, false)}, PlanarMethod::Euler);
+        for (InitialWord& initial : program.image)
+            if (initial.place.bank == program.states[1].bank &&
+                initial.place.address == program.states[1].address)
+                initial.bits = 0x7FC0'0000;
+        EngineBench engine;
+        engine.load(program);
+        engine.start(10, 1);
+        std::vector<std::uint32_t> samples;
+        QVERIFY(engine.finish(10'000, samples) > 0);
+        SoftEngine soft(program);
+        soft.run(10);
+        QVERIFY(soft.flags.nan);
+        QCOMPARE(soft.firstFlagged, std::int64_t{0});
+        QVERIFY(engine.port().nan_o);
+        QCOMPARE(engine.port().flag_step_o, 0u);
+        engine.port().flags_clear_i = 1;
+        engine.clock();
+        engine.port().flags_clear_i = 0;
+        QVERIFY(!engine.port().nan_o);
+    }
+
+    /// The clocks of a batch, from the paper's mechanisms to long chains.
+    void keepsItsCycles_data() {
+        QTest::addColumn<int>("bodies");
+        QTest::addColumn<bool>("closed");
+        QTest::addColumn<int>("trajectories");
+        QTest::addColumn<double>("limit");
+        QTest::newRow("double pendulum") << 2 << false << 1 << 90.0;
+        QTest::newRow("four-bar") << 3 << true << 1 << 145.0;
+        QTest::newRow("8 bodies") << 8 << false << 1 << 260.0;
+        QTest::newRow("64 bodies") << 64 << false << 1 << 2200.0;
+        QTest::newRow("16 double pendulums") << 2 << false << 16 << 40.0;
+    }
+    void keepsItsCycles() {
+        QFETCH(int, bodies);
+        QFETCH(bool, closed);
+        QFETCH(int, trajectories);
+        QFETCH(double, limit);
+        std::vector<Trajectory> all;
+        for (int k = 0; k < trajectories; ++k) all.push_back(chain(bodies, closed, k));
+        const Program program = programOf(all, PlanarMethod::Euler);
+        EngineBench engine;
+        engine.load(program);
+        engine.start(10, 1000);
+        std::vector<std::uint32_t> samples;
+        QVERIFY(engine.finish(1'000'000, samples) > 0);
+        const double perStep = static_cast<double>(engine.port().cycles_o) / 10.0 / trajectories;
+        qInfo("%.1f cycles per trajectory and step", perStep);
+        QVERIFY(perStep <= limit);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRtlEngine)
+#include "test_rtl_engine.moc"
