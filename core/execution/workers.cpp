@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/execution/workers.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cstddef>
+#include <system_error>
+
+namespace momentree {
+namespace {
+
+/// How long to look before sleeping. A sleeping thread takes some 50 us to come back, a step's
+/// sequential part between two loops takes a few; longer would take a core from whoever needs it.
+constexpr std::chrono::microseconds patience{20};
+/// Looks before every further one gives way to others, about a microsecond.
+constexpr int looks = 32;
+
+void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+    asm volatile("yield" ::: "memory");
+#endif
+}
+
+/// Returns when `value` is no longer `old`, with what it is then.
+std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t old) {
+    for (int k = 0; k < looks; ++k) {
+        const std::uint32_t now = value.load(std::memory_order_acquire);
+        if (now != old) return now;
+        relax();
+    }
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point end = Clock::now() + patience;
+    do {
+        const std::uint32_t now = value.load(std::memory_order_acquire);
+        if (now != old) return now;
+        std::this_thread::yield();
+    } while (Clock::now() < end);
+    value.wait(old, std::memory_order_acquire);
+    return value.load(std::memory_order_acquire);
+}
+
+}  // namespace
+
+Workers::Workers(int threads) {
+    const int wanted = std::max(threads, 1) - 1;
+    claimed_ = std::make_unique<std::atomic<std::uint32_t>[]>(static_cast<std::size_t>(wanted));
+    helpers_.reserve(static_cast<std::size_t>(wanted));
+    try {
+        for (int k = 1; k <= wanted; ++k) helpers_.emplace_back([this, k] { work(k); });
+    } catch (const std::system_error&) {  // no more threads: work is shared by those there are
+    }
+}
+
+Workers::~Workers() {
+    assert(open_.load() == 0);
+    ended_ = true;
+    round_.fetch_add(1, std::memory_order_release);
+    round_.notify_all();
+    for (std::thread& helper : helpers_) helper.join();
+}
+
+void Workers::run(int count, const void* task, Range range) {
+    if (helpers_.empty() || count < 2) return range(task, 0, count);
+    assert(open_.load() == 0);
+    task_ = task;
+    range_ = range;
+    count_ = count;
+    open_.store(static_cast<std::uint32_t>(helpers_.size()), std::memory_order_relaxed);
+    const std::uint32_t round = round_.fetch_add(1, std::memory_order_release) + 1;
+    round_.notify_all();
+    runShare(0);
+    for (int share = threads() - 1; share > 0; --share) {
+        if (!claim(share, round)) continue;
+        runShare(share);
+        open_.fetch_sub(1, std::memory_order_relaxed);
+    }
+    for (std::uint32_t left = open_.load(std::memory_order_acquire); left != 0;)
+        left = awaitChange(open_, left);
+}
+
+void Workers::work(int thread) {
+    std::uint32_t round = 0;
+    for (;;) {
+        round = awaitChange(round_, round);
+        if (ended_) return;
+        if (!claim(thread, round)) continue;
+        runShare(thread);
+        // Only the last one wakes the caller, which no other change concerns.
+        if (open_.fetch_sub(1, std::memory_order_acq_rel) == 1) open_.notify_one();
+    }
+}
+
+/// Every share of a round is claimed before the next one begins: a thread that comes late finds
+/// another number here and leaves the round alone.
+bool Workers::claim(int share, std::uint32_t round) {
+    std::uint32_t before = round - 1;
+    return claimed_[static_cast<std::size_t>(share - 1)].compare_exchange_strong(
+        before, round, std::memory_order_acquire, std::memory_order_relaxed);
+}
+
+void Workers::runShare(int share) const {
+    const auto bound = [this](int k) {
+        return static_cast<int>(static_cast<std::int64_t>(count_) * k / threads());
+    };
+    range_(task_, bound(share), bound(share + 1));
+}
+
+}  // namespace momentree

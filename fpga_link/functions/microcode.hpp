@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "fpga_link/functions/pivoted_rows.hpp"
+
+namespace momentree::fpga::functions {
+
+/// What one word of a function's program can do. Order exchanges two row numbers if the magnitude
+/// of its second operand is above that of its first.
+enum class Unit { None, Add, Move, Multiply, Reciprocal, Order };
+
+/// Where a number stands: a word of the window, the same with the row (address bits 3:2) or column
+/// (bits 1:0) exchanged by the pivoting, or the result of an operation.
+struct Place {
+    enum class Kind { Word, Row, Column, Result };
+    Kind kind = Kind::Word;
+    int number = 0;  ///< word address (byte offset / 4), or number of the operation
+    bool operator==(const Place&) const = default;
+};
+
+struct Operand {
+    Place place;
+    bool negative = false;
+};
+
+struct MicroOperation {
+    Unit unit = Unit::None;
+    Operand a, b;
+    Place target;  ///< Result with its own number: anywhere
+};
+
+/// The operations of a function in the order in which its template asked for them.
+class Recorder;
+
+/// Scalar that records what is done with it.
+struct Recorded {
+    Recorder* recorder = nullptr;
+    Operand operand;
+
+    friend Recorded operator-(Recorded a) {
+        a.operand.negative = !a.operand.negative;
+        return a;
+    }
+};
+Recorded operator+(const Recorded& a, const Recorded& b);
+Recorded operator*(const Recorded& a, const Recorded& b);
+Recorded reciprocal(const Recorded& a);
+inline Recorded operator-(const Recorded& a, const Recorded& b) { return a + (-b); }
+
+class Recorder {
+public:
+    Recorded word(int address) { return {this, {{Place::Kind::Word, address}, false}}; }
+    Recorded push(Unit unit, const Operand& a, const Operand& b);
+    /// Lets the value stand at `target`: the operation that just made it writes there, else a move.
+    void store(const Recorded& value, Place target);
+    /// The same for a fixed word, where also an earlier operation may write.
+    void output(const Recorded& value, int address);
+
+    const std::vector<MicroOperation>& operations() const { return operations_; }
+
+private:
+    std::vector<MicroOperation> operations_;
+};
+
+/// Records the exchange of rows as the hardware does it: in the addresses.
+template <>
+class PivotedRows<Recorded> {
+public:
+    explicit PivotedRows(Recorder& recorder) : recorder_(recorder) {}
+
+    Recorded at(int row, int column) const;
+    void set(int row, int column, const Recorded& value);
+    void order(int k, int i);
+    void setInverse(int row, int column, const Recorded& value);
+
+private:
+    Recorder& recorder_;
+    std::array<bool, 16> moved_{};  ///< from the window to the words where elimination works
+};
+
+/// When each operation is issued, and where its result stands.
+struct Schedule {
+    std::vector<MicroOperation> operations;  ///< in order of issue, all places are addresses
+    std::vector<int> issue;                  ///< clock of each, the first at 0
+    int length = 0;                          ///< clocks until everything has been written
+};
+
+/// Static schedule for one issue per clock, one write per clock and one set of units.
+Schedule scheduled(const Recorder& recorder);
+
+/// The programs of all functions: the text of `rtl/function_pkg.sv` and `rtl/function_rom.sv`.
+struct FunctionPrograms {
+    Schedule update, assembly, inverse;
+};
+FunctionPrograms functionPrograms();
+std::string packageText(const FunctionPrograms& programs);
+std::string romText(const FunctionPrograms& programs);
+
+}  // namespace momentree::fpga::functions

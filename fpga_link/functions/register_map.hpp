@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace momentree::fpga {
+
+/// Byte offsets in the accelerator's window of 64 KiB; all registers are words of 32 bits.
+namespace registers {
+
+inline constexpr std::uint32_t id = 0x0000;       ///< reads `idValue`
+inline constexpr std::uint32_t version = 0x0004;  ///< major, minor, patch in bits 31:16, 15:8, 7:0
+inline constexpr std::uint32_t capabilities = 0x0008;
+inline constexpr std::uint32_t clockHz = 0x000C;
+inline constexpr std::uint32_t control = 0x0010;          ///< write-only, bits `Control`
+inline constexpr std::uint32_t status = 0x0014;           ///< bits `Status`
+inline constexpr std::uint32_t flags = 0x0018;            ///< sticky, bits `Flag`; write 1 to clear
+inline constexpr std::uint32_t interruptEnable = 0x001C;  ///< bits `Interrupt`
+inline constexpr std::uint32_t interruptStatus = 0x0020;  ///< write 1 to clear
+inline constexpr std::uint32_t scratch = 0x0024;
+inline constexpr std::uint32_t cyclesTotalLow = 0x0030;   ///< busy clocks since the last clear
+inline constexpr std::uint32_t cyclesTotalHigh = 0x0034;  ///< of the moment the low word was read
+inline constexpr std::uint32_t cyclesLast = 0x0038;       ///< clocks of the last function or batch
+inline constexpr std::uint32_t cyclesStalled = 0x003C;  ///< clocks the batch waited for its reader
+inline constexpr std::uint32_t phaseSelect = 0x0040;
+inline constexpr std::uint32_t phaseCycles = 0x0044;
+inline constexpr std::uint32_t cyclesFree = 0x0048;  ///< counts always
+
+inline constexpr std::uint32_t bodyA = 0x0100;        ///< 33 words in the order of `PlanarNode`
+inline constexpr std::uint32_t bodyB = 0x0200;        ///< 33 words
+inline constexpr std::uint32_t compound = 0x0300;     ///< 33 words, read-only
+inline constexpr std::uint32_t joint = 0x03A0;        ///< 14 words in the order of `PlanarJoint`
+inline constexpr std::uint32_t inverseIn = 0x0400;    ///< 16 words
+inline constexpr std::uint32_t inverseOut = 0x0440;   ///< 16 words, read-only
+inline constexpr std::uint32_t inverseInfo = 0x0480;  ///< rows, two bits each; bit 8: singular
+inline constexpr std::uint32_t updateA = 0x0500;      ///< 8 words in the order of `PlanarBody`
+inline constexpr std::uint32_t updateB = 0x0520;      ///< 8 words
+inline constexpr std::uint32_t engine = 0x0800;       ///< to 0x0FFF: the batch engine
+
+}  // namespace registers
+
+inline constexpr std::uint32_t idValue = 0x4844'4341;  ///< "HDCA"
+
+namespace control {
+inline constexpr std::uint32_t runAssembly = 1u << 0;
+inline constexpr std::uint32_t runInverse = 1u << 1;
+inline constexpr std::uint32_t runUpdate = 1u << 2;
+inline constexpr std::uint32_t startBatch = 1u << 3;
+inline constexpr std::uint32_t abortBatch = 1u << 4;
+inline constexpr std::uint32_t resetFunctions = 1u << 5;  ///< from state read to state idle
+inline constexpr std::uint32_t softReset = 1u << 31;
+}  // namespace control
+
+namespace status {
+inline constexpr std::uint32_t idle = 1u << 0;
+inline constexpr std::uint32_t read = 1u << 1;  ///< the functions' results stand in the window
+inline constexpr std::uint32_t batchBusy = 1u << 2;
+inline constexpr std::uint32_t stalled = 1u << 3;
+inline constexpr std::uint32_t samples = 1u << 4;
+inline constexpr std::uint32_t error = 1u << 5;
+}  // namespace status
+
+namespace flag {
+inline constexpr std::uint32_t nan = 1u << 0;
+inline constexpr std::uint32_t infinite = 1u << 1;
+inline constexpr std::uint32_t smallPivot = 1u << 2;
+inline constexpr std::uint32_t angleRange = 1u << 3;
+inline constexpr std::uint32_t sampleLost = 1u << 4;
+inline constexpr std::uint32_t badProgram = 1u << 5;
+inline constexpr std::uint32_t illegalAccess = 1u << 6;
+}  // namespace flag
+
+namespace interrupt {
+inline constexpr std::uint32_t batchDone = 1u << 0;
+inline constexpr std::uint32_t samplesHalfFull = 1u << 1;
+inline constexpr std::uint32_t error = 1u << 2;
+inline constexpr std::uint32_t functionDone = 1u << 3;
+}  // namespace interrupt
+
+}  // namespace momentree::fpga

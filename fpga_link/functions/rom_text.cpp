@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <iomanip>
+#include <sstream>
+
+#include "fpga_link/functions/microcode.hpp"
+
+namespace momentree::fpga::functions {
+
+namespace {
+
+constexpr const char* head =
+    "// SPDX-License-Identifier: Apache-2.0\n"
+    "// Written by momentree-fpga-microcode from fpga_link/functions/planar_functions.hpp.\n";
+
+/// Fields of a program word from the highest bit: unit, target mapped by row and by column,
+/// a and b mapped by row, a and b negative, addresses of target, a and b.
+std::uint64_t encoded(const MicroOperation& operation) {
+    std::uint64_t word = static_cast<std::uint64_t>(operation.unit);
+    const auto append = [&](int bits, int value) {
+        word = word << bits | static_cast<std::uint64_t>(value);
+    };
+    const auto is = [](const Place& place, Place::Kind kind) { return place.kind == kind ? 1 : 0; };
+    append(1, is(operation.target, Place::Kind::Row));
+    append(1, is(operation.target, Place::Kind::Column));
+    append(1, is(operation.a.place, Place::Kind::Row));
+    append(1, is(operation.b.place, Place::Kind::Row));
+    append(1, operation.a.negative ? 1 : 0);
+    append(1, operation.b.negative ? 1 : 0);
+    append(9, operation.unit == Unit::Order ? 0 : operation.target.number);
+    append(9, operation.a.place.number);
+    append(9, operation.b.place.number);
+    return word;
+}
+
+std::string text(const Place& place) {
+    std::ostringstream out;
+    out << std::hex << std::uppercase
+        << (place.kind == Place::Kind::Row      ? "row "
+            : place.kind == Place::Kind::Column ? "column "
+                                                : "")
+        << std::setw(3) << std::setfill('0') << 4 * place.number;
+    return out.str();
+}
+
+std::string text(const Operand& operand) {
+    return (operand.negative ? "-[" : "[") + text(operand.place) + "]";
+}
+
+std::string text(const MicroOperation& operation) {
+    const std::string target = "[" + text(operation.target) + "] = ";
+    const std::string a = text(operation.a);
+    const std::string b = text(operation.b);
+    switch (operation.unit) {
+        case Unit::Add:
+            return target + a + " + " + b;
+        case Unit::Move:
+            return target + a;
+        case Unit::Multiply:
+            return target + a + " * " + b;
+        case Unit::Reciprocal:
+            return target + "1 / " + a;
+        case Unit::Order:
+            return "order " + a + ", " + b;
+        case Unit::None:
+            return {};
+    }
+    return {};
+}
+
+/// The unit number after those of `Unit`: the program ends.
+constexpr std::uint64_t endWord = std::uint64_t{6} << 33;
+
+void write(std::ostream& out, const char* title, int start, const Schedule& schedule) {
+    const auto line = [&](int clock, std::uint64_t word, const std::string& comment) {
+        out << "        rom[" << std::dec << start + clock << "] = 36'h" << std::hex
+            << std::uppercase << std::setw(9) << std::setfill('0') << word << ";  // " << comment
+            << "\n";
+    };
+    out << "        // " << title << "\n";
+    for (std::size_t i = 0; i < schedule.issue.size(); ++i)
+        line(schedule.issue[i], encoded(schedule.operations[i]), text(schedule.operations[i]));
+    line(schedule.length - 1, endWord, "end");
+}
+
+}  // namespace
+
+std::string packageText(const FunctionPrograms& programs) {
+    const int assembly = programs.update.length;
+    const int inverse = assembly + programs.assembly.length;
+    std::ostringstream out;
+    out << head
+        << "// Where the programs of the functions begin.\n"
+           "package function_pkg;\n"
+           "    localparam logic [8:0] UPDATE = 9'd0;\n"
+           "    localparam logic [8:0] ASSEMBLY = 9'd"
+        << assembly << ";\n    localparam logic [8:0] INVERSE = 9'd" << inverse
+        << ";\nendpackage\n";
+    return out.str();
+}
+
+std::string romText(const FunctionPrograms& programs) {
+    const int assembly = programs.update.length;
+    const int inverse = assembly + programs.assembly.length;
+    std::ostringstream out;
+    out << head
+        << "// Programs of the functions, one word per clock; the comments name byte offsets of "
+           "the\n"
+           "// window. The word follows its address by one clock. Layout: hdca_functions.sv.\n"
+           "module function_rom (\n"
+           "    input  logic        clk_i,\n"
+           "    input  logic [8:0]  address_i,\n"
+           "    output logic [35:0] word_o\n"
+           ");\n"
+           "    logic [35:0] rom[0:511];\n\n"
+           "    initial begin\n"
+           "        for (int i = 0; i < 512; i++) rom[i] = 36'd0;\n";
+    write(out, "Both bodies from eight words each", 0, programs.update);
+    write(out, "Assembly of the compound", assembly, programs.assembly);
+    write(out, "LDUP inverse of a 4x4 matrix", inverse, programs.inverse);
+    out << "    end\n\n"
+           "    always_ff @(posedge clk_i) word_o <= rom[address_i];\n"
+           "endmodule\n";
+    return out.str();
+}
+
+}  // namespace momentree::fpga::functions
