@@ -28,28 +28,29 @@ public:
     /// and T_2 of the path's root.
     template <int locked>
     void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6N<S, locked>& D,
-               const Vec6<S>& V_t, HdcaNode<S>& root) {
+               const V6<S>& V_t, HdcaNode<S>& root) {
         evaluateRows(t, bodies);
+        const Mat6<S> xi11 = root.xi11.full(), xi12 = root.xi12.full(), xi22 = root.xi22.full();
         const Eigen::Index rows = Dc_.cols();
         Eta eta(locked + rows, locked + rows);
-        eta.bottomRightCorner(rows, rows) = Dc_.transpose() * root.xi22 * Dc_;
+        eta.bottomRightCorner(rows, rows) = Dc_.transpose() * xi22 * Dc_;
         EtaVector sigma(locked + rows), scale(locked + rows);
         if constexpr (locked > 0) {  // a free joint locks nothing
-            eta.topLeftCorner(locked, locked) = D.transpose() * root.xi11 * D;
-            eta.topRightCorner(locked, rows) = D.transpose() * root.xi12 * Dc_;
+            eta.topLeftCorner(locked, locked) = D.transpose() * xi11 * D;
+            eta.topRightCorner(locked, rows) = D.transpose() * xi12 * Dc_;
             eta.bottomLeftCorner(rows, locked) = eta.topRightCorner(locked, rows).transpose();
-            sigma.head(locked) = -D.transpose() * (root.xi10 - V_t);
+            sigma.head(locked) = -D.transpose() * (root.xi10 - V_t).eigen();
         }
-        sigma.tail(rows) = -(Dc_.transpose() * root.xi20 + Phi_t_ + beta_ * Phi_);
+        sigma.tail(rows) = -(Dc_.transpose() * root.xi20.eigen() + Phi_t_ + beta_ * Phi_);
         for (int k = 0; k < locked; ++k)
             scale[k] = D.col(k).template topRows<3>().isZero() ? radius_ : S(1);
         scale.tail(rows) = scale_;
         eta_.factorise(eta, scale);
         eta_.solveInPlace(sigma);
-        root.T_1.setZero();
-        if constexpr (locked > 0) root.T_1 = D * sigma.head(locked);
+        root.T_1 = V6<S>::zero();
+        if constexpr (locked > 0) root.T_1 = V6<S>::of(Vec6<S>(D * sigma.head(locked)));
         sigma2_ = sigma.tail(rows);
-        root.T_2 = Dc_ * sigma2_;
+        root.T_2 = V6<S>::of(Vec6<S>(Dc_ * sigma2_));
     }
 
     /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: the closing impulse's own transport, with the

@@ -104,7 +104,7 @@ private:
             link(i).joint);
     }
     /// G of that joint for a compliance X.
-    void factorise(int i, const Mat6<S>& X) {
+    void factorise(int i, const Symmetric6<S>& X) {
         std::visit(
             [&](auto joint) {
                 using J = decltype(joint);
@@ -114,12 +114,9 @@ private:
             link(i).joint);
     }
     /// K V = D (D^T X D)^-1 D^T V of a factorised joint.
-    Vec6<S> through(int i, const Vec6<S>& V) {
-        Vec6<S> T = Vec6<S>::Zero();
-        onCut(i, [&](const auto& cut) {
-            if constexpr (std::decay_t<decltype(cut)>::locked > 0)
-                T.noalias() = cut.G * (cut.G.transpose() * V);
-        });
+    V6<S> through(int i, const V6<S>& V) {
+        V6<S> T = V6<S>::zero();
+        onCut(i, [&](const auto& cut) { T = cut.through(V); });
         return T;
     }
 
@@ -162,30 +159,31 @@ private:
         if (next < 0 && onLoop(static_cast<std::size_t>(assembly_.pathOf[at])))
             own.s12 += V3<S>::of(loop_.arm(state_.bodies));
         if (!branches(i).empty()) {
-            own.xi11 = spdInverse(inertiaWithBranches(i));
+            own.xi11 = Symmetric6<S>::of(spdInverse(inertiaWithBranches(i)));
             leafHandles(own);
             return;
         }
         const M3<S> Ji = turned(k.R, body(i).JInv);
         const V3<S> s2 = k.s - own.s12;
-        own.xi11 = leafCompliance<S>(k.mass, k.s, k.s, Ji);
-        own.xi12 = leafCompliance<S>(k.mass, k.s, s2, Ji);
-        own.xi22 = leafCompliance<S>(k.mass, s2, s2, Ji);
+        own.xi11 = atOneHandle(leafCompliance(k.mass, k.s, k.s, Ji));
+        own.xi12 = leafCompliance(k.mass, k.s, s2, Ji);
+        own.xi22 = atOneHandle(leafCompliance(k.mass, s2, s2, Ji));
+    }
+
+    static MOMENTREE_INLINE Symmetric6<S> atOneHandle(const Block6<S>& xi) {
+        return {symmetric(xi.ll), xi.la, xi.aa};
     }
 
     Mat6<S> inertiaWithBranches(int i) {
         const TreeLink<S>& k = link(i);
-        Mat6<S> M = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C)).full();
+        Symmetric6<S> M = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
         for (const int p : branches(i)) {
             const int c = branchRoot(p);
             onCut(c, [&](const auto& cut) {
-                if constexpr (std::decay_t<decltype(cut)>::locked > 0) {
-                    const auto SG = (shift<S>(link(c).r.eigen()) * cut.G).eval();
-                    M.noalias() += SG * SG.transpose();
-                }
+                for (const V6<S>& g : cut.G) M.addSquare(shiftWrench(link(c).r, g));
             });
         }
-        return M;
+        return M.full();
     }
 
     /// Everything at velocity level for given momenta: xi10 inward, then T and V outward.
@@ -226,26 +224,24 @@ private:
                 const int c = branchRoot(p);
                 b -= shiftWrench(link(c).r, body(c).k);
             }
-            own.xi10.noalias() = own.xi11 * b.eigen();
-            own.xi20 = shiftVelocity(own.s12, V6<S>::of(own.xi10)).eigen();
+            own.xi10 = own.xi11 * b;
+            own.xi20 = shiftVelocity(own.s12, own.xi10);
         }
         for (const int index : path.nodes) {
             const AssemblyTree::Node& at = assembly_.nodes[static_cast<std::size_t>(index)];
             if (at.A < 0) continue;
             const Node& A = node(at.A);
             const Node& B = node(at.B);
-            Vec6<S> gap = B.xi10 - A.xi20;
-            if (withMotion && link(at.body).driven) gap -= link(at.body).V_t.eigen();
+            V6<S> gap = B.xi10 - A.xi20;
+            if (withMotion && link(at.body).driven) gap -= link(at.body).V_t;
             onCut(at.body, [&](auto& cut) { assembleBias(A, B, gap, cut, node(index)); });
         }
         const int first = path.bodies.front();
-        body(first).k = body(first).Hp +
-                        V6<S>::of(through(first, prescribed(first, withMotion) - root(path).xi10));
+        body(first).k =
+            body(first).Hp + through(first, prescribed(first, withMotion) - root(path).xi10);
     }
 
-    Vec6<S> prescribed(int i, bool withMotion) {
-        return withMotion ? link(i).V_t.eigen() : Vec6<S>(Vec6<S>::Zero());
-    }
+    V6<S> prescribed(int i, bool withMotion) { return withMotion ? link(i).V_t : V6<S>::zero(); }
 
     /// T at the handles of a path: K (V_carrier + V_t - xi10) inboard, which is -D (D^T xi11 D)^-1
     /// D^T (xi10 - V_t) at ground (3.4; (39)-(40)) and T_c at a branch (3.8); nothing outboard,
@@ -264,8 +260,8 @@ private:
                 link(first).joint);
             return;
         }
-        own.T_1 = through(first, carried(first).eigen() + prescribed(first, withMotion) - own.xi10);
-        own.T_2.setZero();
+        own.T_1 = through(first, carried(first) + prescribed(first, withMotion) - own.xi10);
+        own.T_2 = V6<S>::zero();
     }
 
     /// Velocity of the carrier of a body felt at the body's origin.
@@ -285,10 +281,7 @@ private:
                       [&](const auto& cut) { disassemble(C, cut, node(at.A), node(at.B)); });
                 continue;
             }
-            Vec6<S> V = C.xi10;
-            V.noalias() += C.xi11 * C.T_1;
-            V.noalias() += C.xi12 * C.T_2;
-            link(at.body).V = V6<S>::of(V);
+            link(at.body).V = C.xi10 + C.xi11 * C.T_1 + C.xi12 * C.T_2;
         }
     }
 
@@ -364,7 +357,7 @@ private:
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const TreeLink<S>& k = state_.links[i];
             const Node& own = node(bodies_[i].leaf);
-            const V6<S> Pb = V6<S>::of(own.T_1) + bodies_[i].Hp;
+            const V6<S> Pb = own.T_1 + bodies_[i].Hp;
             // H^T applied to the rates; (w x h) . P = -h . (w x P) folds w_B x H into the load.
             const V6<S> rate = own.Qb_1 - wrenchRate(k.V, Pb);
             onMotion(k, [&](const auto& H) {

@@ -8,17 +8,45 @@
 
 namespace momentree {
 
+/// A 6x6 matrix by its blocks.
+template <typename S>
+struct Block6 {
+    M3<S> ll, la, al, aa;
+
+    static MOMENTREE_INLINE Block6 zero() {
+        return {M3<S>::zero(), M3<S>::zero(), M3<S>::zero(), M3<S>::zero()};
+    }
+    MOMENTREE_INLINE V6<S> operator*(const V6<S>& T) const {
+        return {ll * T.l + la * T.a, al * T.l + aa * T.a};
+    }
+    MOMENTREE_INLINE Block6 transpose() const {
+        return {ll.transpose(), al.transpose(), la.transpose(), aa.transpose()};
+    }
+    MOMENTREE_INLINE void addOuter(const V6<S>& a, const V6<S>& b) {
+        ll.addOuter(a.l, b.l);
+        la.addOuter(a.l, b.a);
+        al.addOuter(a.a, b.l);
+        aa.addOuter(a.a, b.a);
+    }
+    Mat6<S> full() const {
+        Mat6<S> M;
+        M << ll.eigen(), la.eigen(), al.eigen(), aa.eigen();
+        return M;
+    }
+};
+
 /// A chain of bodies seen at its two handles: V_1 = xi11 T_1 + xi12 T_2 + xi10, V_2 = xi21 T_1 +
 /// xi22 T_2 + xi20. Handle 1 is the origin of its first body, handle 2 the origin of the body after
 /// its last (momentarily fixed to it).
 template <typename S>
 struct HdcaNode {
-    Mat6<S> xi11, xi12, xi22;  ///< xi21 = xi12^T
-    Vec6<S> xi10, xi20;
-    Vec6<S> T_1, T_2;  ///< constraint impulses acting on the node at its handles
-    V3<S> s12;         ///< from handle 1 to handle 2; S_12 = S(s12)
+    Symmetric6<S> xi11, xi22;
+    Block6<S> xi12;  ///< xi21 = xi12^T
+    V6<S> xi10, xi20;
+    V6<S> T_1, T_2;    ///< constraint impulses acting on the node at its handles
     V6<S> Q_1;         ///< accumulated load about handle 1
     V6<S> Qb_1, Qb_2;  ///< articulated loads
+    V3<S> s12;         ///< from handle 1 to handle 2; S_12 = S(s12)
 };
 
 /// What a joint with constraint directions D lets through of a compliance X: W = -D (D^T X D)^-1
@@ -27,78 +55,106 @@ struct HdcaNode {
 template <typename J, typename S>
 struct JointCut {
     static constexpr int locked = Locked<J>::all;
-    using Columns = Mat6N<S, locked>;
+    using Columns = std::array<V6<S>, static_cast<std::size_t>(locked)>;
     Columns G;
-    Columns xi21G, xi12G;  ///< xi12^A G, xi21^B G where the joint is inside a node
-    VecN<S, locked> b;     ///< G^T (xi10^B - xi20^A - V_t): beta = -G b
+    Columns xi12G, xi21G;  ///< xi12^A G, xi21^B G where the joint is inside a node
+    std::array<S, static_cast<std::size_t>(locked)> b;  ///< G^T gap: beta = -G b
 
-    void factorise(const ConstraintSpace<J, S>& D, const Mat6<S>& X) {
-        if constexpr (locked > 0) G = D.spread(inverseFactor(D.compressed(X)).transpose());
+    MOMENTREE_INLINE void factorise(const ConstraintSpace<J, S>& D, const Symmetric6<S>& X) {
+        if constexpr (locked > 0) {
+            const auto M = inverseFactor(D.compressed(X));
+            [&]<int... j>(std::integer_sequence<int, j...>) {
+                ((G[static_cast<std::size_t>(j)] = D.template spread<j>(M)), ...);
+            }
+            (std::make_integer_sequence<int, locked>());
+        }
+    }
+    /// K V = G G^T V.
+    MOMENTREE_INLINE V6<S> through(const V6<S>& V) const {
+        V6<S> T = V6<S>::zero();
+        for (const V6<S>& g : G) T += dot(g, V) * g;
+        return T;
     }
 };
 
-/// Handles of one body (3.2) in closed form: V_1 and V_2 of impulses at points -s and -s2 from the
-/// centre of mass. @param Ji inverse of the central inertia, world axes
+/// V_1 of impulses at handle 2 of one body (3.2) in closed form; the handles are at -s and -s2 from
+/// the centre of mass. @param Ji inverse of the central inertia, world axes
 template <typename S>
-MOMENTREE_INLINE Mat6<S> leafCompliance(S mass, V3<S> s, V3<S> s2, const M3<S>& Ji) {
+MOMENTREE_INLINE Block6<S> leafCompliance(S mass, V3<S> s, V3<S> s2, const M3<S>& Ji) {
     const M3<S> sJ = cross(s, Ji);
-    const M3<S> linear = M3<S>::diagonal(S(1) / mass) + S(-1) * cross(sJ, s2);
-    const M3<S> minusJs2 = S(-1) * cross(Ji, s2);
-    Mat6<S> xi;
-    xi << linear.eigen(), sJ.eigen(), minusJs2.eigen(), Ji.eigen();
-    return xi;
+    return {M3<S>::diagonal(S(1) / mass) + S(-1) * cross(sJ, s2), sJ, S(-1) * cross(Ji, s2), Ji};
 }
 
 /// xi12 = xi11 S_12, xi22 = S_12^T xi11 S_12 (3.2) of a body whose xi11 is known.
 template <typename S>
 void leafHandles(HdcaNode<S>& leaf) {
-    const Mat6<S> S_12 = shift(leaf.s12.eigen());
-    leaf.xi12.noalias() = leaf.xi11 * S_12;
-    leaf.xi22.noalias() = S_12.transpose() * leaf.xi12;
+    const Symmetric6<S>& xi = leaf.xi11;
+    const M3<S> Bs = cross(xi.B, leaf.s12), Cs = cross(xi.C, leaf.s12);
+    leaf.xi12 = {xi.A + Bs, xi.B, xi.B.transpose() + Cs, xi.C};
+    // S^T = [[I, -s~], [0, I]]
+    leaf.xi22.B = xi.B + S(-1) * cross(leaf.s12, xi.C);
+    leaf.xi22.A = symmetric(leaf.xi12.ll + S(-1) * cross(leaf.s12, leaf.xi12.al));
+    leaf.xi22.C = xi.C;
 }
 
 /// Matrices of C = A (inboard) joined with B (outboard) by `joint`, factorised for xi11^B + xi22^A
 /// (3.3; (27)-(33)).
 template <typename S, typename J>
-void assemble(const HdcaNode<S>& A, const HdcaNode<S>& B, JointCut<J, S>& joint, HdcaNode<S>& C) {
+MOMENTREE_INLINE void assemble(const HdcaNode<S>& A, const HdcaNode<S>& B, JointCut<J, S>& joint,
+                               HdcaNode<S>& C) {
     C.s12 = A.s12 + B.s12;
-    C.xi11 = A.xi11;
-    C.xi22 = B.xi22;
-    if constexpr (JointCut<J, S>::locked > 0) {
-        joint.xi12G.noalias() = A.xi12 * joint.G;
-        joint.xi21G.noalias() = B.xi12.transpose() * joint.G;
-        C.xi11.noalias() -= joint.xi12G * joint.xi12G.transpose();
-        C.xi12.noalias() = joint.xi12G * joint.xi21G.transpose();
-        C.xi22.noalias() -= joint.xi21G * joint.xi21G.transpose();
-    } else {
-        C.xi12.setZero();
+    const M3<S> ll = B.xi12.ll.transpose(), la = B.xi12.al.transpose(), al = B.xi12.la.transpose(),
+                aa = B.xi12.aa.transpose();
+    for (std::size_t j = 0; j < joint.G.size(); ++j) {
+        const V6<S> g = joint.G[j];
+        joint.xi12G[j] = A.xi12 * g;
+        joint.xi21G[j] = {ll * g.l + la * g.a, al * g.l + aa * g.a};
     }
+    const auto product = [](const M3<S>& start, S sign, const auto& x, auto halfX, const auto& y,
+                            auto halfY) {
+        M3<S> sum = start;
+        for (std::size_t j = 0; j < x.size(); ++j) sum.addOuter(sign * (x[j].*halfX), y[j].*halfY);
+        return sum;
+    };
+    const auto l = &V6<S>::l, a = &V6<S>::a;
+    const auto &P = joint.xi12G, &N = joint.xi21G;
+    const M3<S> zero = M3<S>::zero();
+    C.xi11.A = product(A.xi11.A, S(-1), P, l, P, l);
+    C.xi11.B = product(A.xi11.B, S(-1), P, l, P, a);
+    C.xi11.C = product(A.xi11.C, S(-1), P, a, P, a);
+    C.xi22.A = product(B.xi22.A, S(-1), N, l, N, l);
+    C.xi22.B = product(B.xi22.B, S(-1), N, l, N, a);
+    C.xi22.C = product(B.xi22.C, S(-1), N, a, N, a);
+    C.xi12.ll = product(zero, S(1), P, l, N, l);
+    C.xi12.la = product(zero, S(1), P, l, N, a);
+    C.xi12.al = product(zero, S(1), P, a, N, l);
+    C.xi12.aa = product(zero, S(1), P, a, N, a);
 }
 
 /// Vectors of C (3.3; (34)-(37)). @param gap xi10^B - xi20^A - V_t
 template <typename S, typename J>
-void assembleBias(const HdcaNode<S>& A, const HdcaNode<S>& B, const Vec6<S>& gap,
-                  JointCut<J, S>& joint, HdcaNode<S>& C) {
+MOMENTREE_INLINE void assembleBias(const HdcaNode<S>& A, const HdcaNode<S>& B, const V6<S>& gap,
+                                   JointCut<J, S>& joint, HdcaNode<S>& C) {
     C.xi10 = A.xi10;
     C.xi20 = B.xi20;
-    if constexpr (JointCut<J, S>::locked > 0) {
-        joint.b.noalias() = joint.G.transpose() * gap;
-        C.xi10.noalias() += joint.xi12G * joint.b;
-        C.xi20.noalias() -= joint.xi21G * joint.b;
+    for (std::size_t j = 0; j < joint.G.size(); ++j) {
+        joint.b[j] = dot(joint.G[j], gap);
+        C.xi10 += joint.b[j] * joint.xi12G[j];
+        C.xi20 -= joint.b[j] * joint.xi21G[j];
     }
 }
 
 /// T_1^B = W_B T_2 - W_A T_1 + beta, T_2^A = -T_1^B (3.6; (45), (46)).
 template <typename S, typename J>
-void disassemble(const HdcaNode<S>& C, const JointCut<J, S>& joint, HdcaNode<S>& A,
-                 HdcaNode<S>& B) {
-    if constexpr (JointCut<J, S>::locked > 0) {
-        B.T_1.noalias() =
-            joint.G * (joint.xi12G.transpose() * C.T_1 - joint.xi21G.transpose() * C.T_2 - joint.b);
-    } else {
-        B.T_1.setZero();
+MOMENTREE_INLINE void disassemble(const HdcaNode<S>& C, const JointCut<J, S>& joint, HdcaNode<S>& A,
+                                  HdcaNode<S>& B) {
+    V6<S> T = V6<S>::zero();
+    for (std::size_t j = 0; j < joint.G.size(); ++j) {
+        const S along = dot(joint.xi12G[j], C.T_1) - dot(joint.xi21G[j], C.T_2) - joint.b[j];
+        T += along * joint.G[j];
     }
-    A.T_2 = -B.T_1;
+    B.T_1 = T;
+    A.T_2 = -T;
     A.T_1 = C.T_1;
     B.T_2 = C.T_2;
 }

@@ -33,12 +33,7 @@ public:
         clock.lap(Phase::Kinematics);
         tree_.initialise();
         clock.lap(Phase::Initialise);
-        tree_.articulateInertia();
-        clock.lap(Phase::Assembly);
-        closeLoops(t, y);
-        clock.lap(Phase::Base);
-        velocities(y);
-        clock.lap(Phase::Disassembly);
+        sweep(t, y, clock);
         const std::span<V6<S>> T = state_.loads(t, &closure_);
         tree_.loads(T);
         tree_.momentumRates(T, state_.u.data(), ydot.data() + nq_);
@@ -64,20 +59,31 @@ public:
     }
 
 private:
-    /// Everything up to u and V.
+    /// Everything up to u and V, off the clock.
     void solveVelocities(double t, const In& y) {
+        PhaseClock off;
+        off.enable(false);
         state_.place(t, y);
         tree_.initialise();
-        tree_.articulateInertia();
-        closeLoops(t, y);
-        velocities(y);
+        sweep(t, y, off);
     }
 
-    /// u and V from the momenta and the impulses of the closures.
-    void velocities(const In& y) {
-        std::span<const V6<S>> impulses;
-        if (closure_.rows() > 0) impulses = state_.atOrigins(closure_.impulseWrenches());
-        solveTree(y.data() + nq_, true, impulses);
+    /// M*, D, the impulses of the closures, u and V.
+    void sweep(double t, const In& y, PhaseClock& clock) {
+        const S* p = y.data() + nq_;
+        if (closure_.rows() == 0) {
+            tree_.backward(p);
+            clock.lap(Phase::Assembly);
+            tree_.velocities(p, true, state_.u.data());
+            state_.move();
+        } else {
+            tree_.articulateInertia();
+            clock.lap(Phase::Assembly);
+            closeLoops(t, p);
+            clock.lap(Phase::Base);
+            solveTree(p, true, state_.atOrigins(closure_.impulseWrenches()));
+        }
+        clock.lap(Phase::Disassembly);
     }
 
     void solveTree(const S* p, bool moving, std::span<const V6<S>> wrenches) {
@@ -87,14 +93,13 @@ private:
     }
 
     /// THEORY 3.9 with this recursion as the tree solver.
-    void closeLoops(double t, const In& y) {
-        if (closure_.rows() == 0) return;
+    void closeLoops(double t, const S* p) {
         closure_.evaluate(t, state_.bodies);
         for (int row = 0; row < closure_.rows(); ++row) {
             solveTree(nullptr, false, state_.atOrigins(closure_.unitWrenches(row)));
             closure_.column(row, state_.bodies);
         }
-        solveTree(y.data() + nq_, true, {});
+        solveTree(p, true, {});
         closure_.gap(state_.bodies);
         closure_.solve();
     }

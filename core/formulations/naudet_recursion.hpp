@@ -14,40 +14,35 @@ public:
     explicit NaudetRecursion(std::span<TreeLink<S>> links)
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
-    /// M* = M.
+    /// M* = M, D = 0.
     void initialise() {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             const TreeLink<S>& k = links_[i];
             terms_[i].Mstar = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
+            terms_[i].D = V6<S>::zero();
         }
     }
 
-    /// M' = M* - ME Mj^-1 ME^T, M*_a += X^T M' X; leaves to root.
-    void articulateInertia() {
+    /// The recursion from leaves to root after `initialise`: M* and D in one sweep, which hides the
+    /// short steps of one behind the long ones of the other. @param p [nu]
+    void backward(const S* p) {
         for (std::size_t i = links_.size(); i-- > 0;) {
-            const TreeLink<S>& k = links_[i];
-            Inertia<S> M = terms_[i].Mstar;
-            onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, M); });
-            if (k.driven) terms_[i].MV_t = M * k.V_t;
-            if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
+            articulate(i);
+            passMomentum(i, p, true);
         }
     }
 
-    /// d = E^T D, D' = D + ME Mj^-1 (p - d), D_a += X^T (M' V_t + D'); leaves to root.
+    /// M* alone, for several momenta with the same poses.
+    void articulateInertia() {
+        for (std::size_t i = links_.size(); i-- > 0;) articulate(i);
+    }
+    /// D alone; leaves to root.
     /// @param p [nu], null for no momenta; @param moving whether driven joints move
     /// @param wrenches [links] what D starts from, about the origins; empty for none
     void momenta(const S* p, bool moving, std::span<const V6<S>> wrenches) {
         for (std::size_t i = 0; i < links_.size(); ++i)
             terms_[i].D = wrenches.empty() ? V6<S>::zero() : wrenches[i];
-        for (std::size_t i = links_.size(); i-- > 0;) {
-            const TreeLink<S>& k = links_[i];
-            if (k.parent == ground) continue;
-            V6<S> D = terms_[i].D;
-            onJoint(
-                i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
-            if (k.driven && moving) D += terms_[i].MV_t;
-            parent(i).D += shiftWrench(k.r, D);
-        }
+        for (std::size_t i = links_.size(); i-- > 0;) passMomentum(i, p, moving);
     }
 
     /// W = X V_a + V_t, u = Mj^-1 [(p - d) - ME^T W], V = W + E u; root to leaves.
@@ -97,6 +92,25 @@ private:
         V6<S> D;           ///< remainder momentum
         V6<S> MV_t;        ///< M' V_t of a driven joint
     };
+
+    /// M' = M* - ME Mj^-1 ME^T, M*_a += X^T M' X.
+    MOMENTREE_INLINE void articulate(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        Inertia<S> M = terms_[i].Mstar;
+        onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, M); });
+        if (k.driven) terms_[i].MV_t = M * k.V_t;
+        if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
+    }
+
+    /// d = E^T D, D' = D + ME Mj^-1 (p - d), D_a += X^T (M' V_t + D').
+    MOMENTREE_INLINE void passMomentum(std::size_t i, const S* p, bool moving) {
+        const TreeLink<S>& k = links_[i];
+        if (k.parent == ground) return;
+        V6<S> D = terms_[i].D;
+        onJoint(i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
+        if (k.driven && moving) D += terms_[i].MV_t;
+        parent(i).D += shiftWrench(k.r, D);
+    }
 
     Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
 

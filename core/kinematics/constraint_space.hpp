@@ -23,87 +23,61 @@ template <typename J, typename S>
 struct ConstraintSpace {
     static constexpr int linear = Locked<J>::linear, angular = Locked<J>::angular,
                          all = Locked<J>::all;
-    template <int columns>
-    using Axes = Eigen::Matrix<S, 3, columns>;
     using Square = Eigen::Matrix<S, all, all>;
-    Axes<linear> L;
-    Axes<angular> A;
+    M3<S> L = M3<S>::diagonal(S(1)), A = M3<S>::diagonal(S(1));  ///< as many columns as are used
 
-    explicit ConstraintSpace(const TreeLink<S>& link)
-        : L(axes<linear>(link)), A(axes<angular>(link)) {}
+    MOMENTREE_INLINE explicit ConstraintSpace(const TreeLink<S>& link) {
+        if constexpr (linear == 2) L = link.R;
+        if constexpr (angular == 2) A = link.R;
+        if constexpr (angular == 1) A.x = cross(link.x_A, link.R.y);
+    }
 
+    /// By columns.
     Mat6N<S, all> basis() const {
         Mat6N<S, all> D = Mat6N<S, all>::Zero();
-        D.template topLeftCorner<3, linear>() = L;
-        D.template bottomRightCorner<3, angular>() = A;
+        D.template topLeftCorner<3, linear>() = L.eigen().template leftCols<linear>();
+        D.template bottomRightCorner<3, angular>() = A.eigen().template leftCols<angular>();
         return D;
     }
-    /// D^T X D of a symmetric X.
-    Square compressed(const Mat6<S>& X) const {
-        Square DXD;
-        if constexpr (linear > 0) {
-            DXD.template topLeftCorner<linear, linear>() =
-                from(L, by(X.template topLeftCorner<3, 3>(), L));
-        }
-        if constexpr (angular > 0) {
-            DXD.template bottomRightCorner<angular, angular>() =
-                from(A, by(X.template bottomRightCorner<3, 3>(), A));
-        }
-        if constexpr (linear > 0 && angular > 0) {
-            DXD.template topRightCorner<linear, angular>() =
-                from(L, by(X.template topRightCorner<3, 3>(), A));
-            DXD.template bottomLeftCorner<angular, linear>() =
-                DXD.template topRightCorner<linear, angular>().transpose();
-        }
+    /// Upper triangle of D^T X D.
+    MOMENTREE_INLINE Square compressed(const Symmetric6<S>& X) const {
+        Square DXD = Square::Zero();
+        put<0, 0, linear, linear>(L, X.A, L, DXD);
+        put<0, linear, linear, angular>(L, X.B, A, DXD);
+        put<linear, linear, angular, angular>(A, X.C, A, DXD);
         return DXD;
     }
-    /// D M.
-    Mat6N<S, all> spread(const Square& M) const {
-        Mat6N<S, all> DM;
-        DM.setZero();
-        if constexpr (linear == 3) {
-            DM.template topRows<3>() = M.template topRows<3>();
-        } else if constexpr (linear > 0) {
-            DM.template topRows<3>().noalias() = L * M.template topRows<linear>();
-        }
-        if constexpr (angular == 3) {
-            DM.template bottomRows<3>() = M.template bottomRows<3>();
-        } else if constexpr (angular > 0) {
-            DM.template bottomRows<3>().noalias() = A * M.template bottomRows<angular>();
-        }
-        return DM;
+    /// Column of D M for an upper triangular M.
+    template <int column>
+    MOMENTREE_INLINE V6<S> spread(const Square& M) const {
+        return {combined<0, linear, column>(L, M), combined<linear, angular, column>(A, M)};
     }
 
 private:
-    template <int columns>
-    static Axes<columns> axes(const TreeLink<S>& link) {
-        if constexpr (columns == 3) {
-            return Axes<3>::Identity();
-        } else if constexpr (columns == 2) {
-            Axes<2> across;
-            across << link.R.x.eigen(), link.R.y.eigen();
-            return across;
-        } else if constexpr (columns == 1) {
-            return cross(link.x_A, link.R.y).eigen();
-        } else {
-            return {};
+    /// The block rows^T X columns, rows and columns being the world's axes where all are used.
+    template <int row, int column, int m, int n>
+    static MOMENTREE_INLINE void put(const M3<S>& rows, const M3<S>& X, const M3<S>& columns,
+                                     Square& out) {
+        const std::array<V3<S>, 3> a{rows.x, rows.y, rows.z};
+        const std::array<V3<S>, 3> b{columns.x, columns.y, columns.z};
+        const std::array<V3<S>, 3> x{X.x, X.y, X.z};
+        for (int j = 0; j < n; ++j) {
+            const auto k = static_cast<std::size_t>(j);
+            const V3<S> Xb = n == 3 ? x[k] : X * b[k];
+            for (int i = 0; i < m; ++i)
+                out(row + i, column + j) = m == 3 ? Xb[i] : dot(a[static_cast<std::size_t>(i)], Xb);
         }
     }
-    /// X axes, and axes^T X, where three axes are the world's.
-    template <typename Block, int columns>
-    static Axes<columns> by(const Block& X, const Axes<columns>& axes) {
-        if constexpr (columns == 3) {
-            return X;
+    template <int first, int count, int column>
+    static MOMENTREE_INLINE V3<S> combined(const M3<S>& axes, const Square& M) {
+        if constexpr (count == 0 || first > column) {
+            return V3<S>::zero();
+        } else if constexpr (count == 3) {
+            return V3<S>::make(M(first, column), M(first + 1, column), M(first + 2, column));
+        } else if constexpr (count == 2) {
+            return M(first, column) * axes.x + M(first + 1, column) * axes.y;
         } else {
-            return X * axes;
-        }
-    }
-    template <int rows, int columns>
-    static Eigen::Matrix<S, rows, columns> from(const Axes<rows>& axes, const Axes<columns>& X) {
-        if constexpr (rows == 3) {
-            return X;
-        } else {
-            return axes.transpose() * X;
+            return M(first, column) * axes.x;
         }
     }
 };

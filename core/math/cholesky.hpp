@@ -4,28 +4,39 @@
 #include <Eigen/Core>
 #include <cmath>
 
+#include "core/math/packed.hpp"
+
 namespace momentree {
 
-/// L^-1 of a small symmetric positive definite A = L L^T, loops unrolled; lower triangle of A used.
+/// L^-T, upper triangular, of a small symmetric positive definite A = L L^T whose upper triangle is
+/// used. Square roots are taken last: the chain from pivot to pivot waits for divisions alone.
 template <typename S, int N>
-[[gnu::always_inline]] inline Eigen::Matrix<S, N, N> inverseFactor(
-    const Eigen::Matrix<S, N, N>& A) {
+MOMENTREE_INLINE Eigen::Matrix<S, N, N> inverseFactor(const Eigen::Matrix<S, N, N>& A) {
     using std::sqrt;
-    Eigen::Matrix<S, N, N> L, inverse = Eigen::Matrix<S, N, N>::Zero();
-    for (int j = 0; j < N; ++j) {
+    Eigen::Matrix<S, N, N> U, inverse = Eigen::Matrix<S, N, N>::Identity();
+    Eigen::Matrix<S, N, 1> perPivot;
+    for (int j = 0; j < N; ++j) {  // A = U^T diag U with unit U
         S pivot = A(j, j);
-        for (int k = 0; k < j; ++k) pivot -= L(j, k) * L(j, k);
-        inverse(j, j) = S(1) / sqrt(pivot);
+        for (int k = 0; k < j; ++k) {
+            const S scaled = U(k, j) * perPivot[k];
+            pivot -= U(k, j) * scaled;
+            U(k, j) = scaled;
+        }
+        perPivot[j] = S(1) / pivot;
         for (int i = j + 1; i < N; ++i) {
-            S entry = A(i, j);
-            for (int k = 0; k < j; ++k) entry -= L(i, k) * L(j, k);
-            L(i, j) = entry * inverse(j, j);
+            S entry = A(j, i);
+            for (int k = 0; k < j; ++k) entry -= U(k, j) * U(k, i);
+            U(j, i) = entry;
         }
-        for (int c = 0; c < j; ++c) {  // row j of L^-1 from the rows above
-            S entry = S(0);
-            for (int k = c; k < j; ++k) entry -= L(j, k) * inverse(k, c);
-            inverse(j, c) = entry * inverse(j, j);
+        for (int c = 0; c < j; ++c) {  // column j of U^-1 from the columns before
+            S entry = -U(c, j);
+            for (int k = c + 1; k < j; ++k) entry -= inverse(c, k) * U(k, j);
+            inverse(c, j) = entry;
         }
+    }
+    for (int j = 0; j < N; ++j) {
+        const S root = sqrt(perPivot[j]);
+        for (int i = 0; i <= j; ++i) inverse(i, j) *= root;
     }
     return inverse;
 }

@@ -5,21 +5,47 @@
 
 namespace momentree {
 
-/// Spatial inertia [[A, B], [B^T, C]] about some point: [p_l; p_a] = M [v; w]. A and C are
-/// symmetric; `addShifted` keeps them so to the last bit, since an articulated inertia that is
-/// never symmetrised makes long spherical chains exponentially unstable.
+/// Symmetric 6x6 matrix [[A, B], [B^T, C]], A and C symmetric: a spatial inertia about some point,
+/// [p_l; p_a] = M [v; w], or the compliance of a handle.
 template <typename S>
-struct Inertia {
+struct Symmetric6 {
     M3<S> A, B, C;
 
     MOMENTREE_INLINE V6<S> operator*(const V6<S>& V) const {
         return {A * V.l + B * V.a, C * V.a + B.along(V.l)};
+    }
+    MOMENTREE_INLINE Symmetric6 operator+(const Symmetric6& o) const {
+        return {A + o.A, B + o.B, C + o.C};
+    }
+    /// Subtracts, adds y y^T; symmetric to the last bit.
+    MOMENTREE_INLINE void subtractSquare(const V6<S>& y) {
+        A.subtractOuter(y.l, y.l);
+        B.subtractOuter(y.l, y.a);
+        C.subtractOuter(y.a, y.a);
+    }
+    MOMENTREE_INLINE void addSquare(const V6<S>& y) {
+        A.addOuter(y.l, y.l);
+        B.addOuter(y.l, y.a);
+        C.addOuter(y.a, y.a);
     }
     Mat6<S> full() const {
         Mat6<S> M;
         M << A.eigen(), B.eigen(), B.eigen().transpose(), C.eigen();
         return M;
     }
+    static Symmetric6 of(const Mat6<S>& M) {
+        return {M3<S>::of(M.template topLeftCorner<3, 3>()),
+                M3<S>::of(M.template topRightCorner<3, 3>()),
+                M3<S>::of(M.template bottomRightCorner<3, 3>())};
+    }
+};
+
+/// `addShifted` keeps A and C symmetric to the last bit, since an articulated inertia that is never
+/// symmetrised makes long spherical chains exponentially unstable.
+template <typename S>
+struct Inertia : Symmetric6<S> {
+    using Symmetric6<S>::A, Symmetric6<S>::B, Symmetric6<S>::C;
+
     /// Adds S(r) M S(r)^T: the inertia M about a point O + r seen from O.
     MOMENTREE_INLINE void addShifted(V3<S> r, const Inertia& M) {
         const M3<S> Ar = cross(M.A, r);

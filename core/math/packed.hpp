@@ -131,9 +131,12 @@ struct M3 {
     }
     /// M N^T.
     MOMENTREE_INLINE M3 timesTransposed(const M3& o) const { return *this * o.transpose(); }
-    /// Subtracts a b^T.
+    /// Subtracts, adds a b^T.
     MOMENTREE_INLINE void subtractOuter(V3<S> a, V3<S> b) {
         x -= b[0] * a, y -= b[1] * a, z -= b[2] * a;
+    }
+    MOMENTREE_INLINE void addOuter(V3<S> a, V3<S> b) {
+        x += b[0] * a, y += b[1] * a, z += b[2] * a;
     }
 };
 
