@@ -175,7 +175,7 @@ module hdca_functions (
     end
 
     // Units; where and when their results go ------------------------------------------------------
-    localparam int unsigned SLOTS = fp32_pkg::RCP_LATENCY;
+    localparam int SLOTS = fp32_pkg::RCP_LATENCY;
     logic [31:0] sum, product, inverse;
     logic [2:0] slot_unit_q[0:SLOTS-1];
     logic [8:0] slot_target_q[0:SLOTS-1];
@@ -201,9 +201,9 @@ module hdca_functions (
     end
 
     always_ff @(posedge clk_i) begin
-        for (int i = 0; i < int'(SLOTS); i++) begin
-            slot_unit_q[i] <= enters[i] | i == int'(SLOTS) - 1 ? unit_qq : slot_unit_q[i+1];
-            slot_target_q[i] <= enters[i] | i == int'(SLOTS) - 1 ? target_qq : slot_target_q[i+1];
+        for (int i = 0; i < SLOTS; i++) begin
+            slot_unit_q[i] <= enters[i] | i == SLOTS - 1 ? unit_qq : slot_unit_q[i+1];
+            slot_target_q[i] <= enters[i] | i == SLOTS - 1 ? target_qq : slot_target_q[i+1];
         end
     end
 

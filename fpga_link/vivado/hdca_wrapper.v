@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plain Verilog around the accelerator, which block designs demand. NOT RUN BY THIS PROJECT.
+module hdca_wrapper (
+    (* X_INTERFACE_PARAMETER = "ASSOCIATED_BUSIF s_axi, ASSOCIATED_RESET aresetn" *)
+    input  wire        aclk,
+    input  wire        aresetn,
+    input  wire        s_axi_awvalid,
+    output wire        s_axi_awready,
+    input  wire [15:0] s_axi_awaddr,
+    input  wire        s_axi_wvalid,
+    output wire        s_axi_wready,
+    input  wire [31:0] s_axi_wdata,
+    input  wire [3:0]  s_axi_wstrb,
+    output wire        s_axi_bvalid,
+    input  wire        s_axi_bready,
+    output wire [1:0]  s_axi_bresp,
+    input  wire        s_axi_arvalid,
+    output wire        s_axi_arready,
+    input  wire [15:0] s_axi_araddr,
+    output wire        s_axi_rvalid,
+    input  wire        s_axi_rready,
+    output wire [31:0] s_axi_rdata,
+    output wire [1:0]  s_axi_rresp,
+    output wire        irq
+);
+    hdca_top top (
+        .clk_i(aclk), .rst_ni(aresetn),
+        .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awaddr(s_axi_awaddr),
+        .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata),
+        .s_axi_wstrb(s_axi_wstrb), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready),
+        .s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
+        .s_axi_araddr(s_axi_araddr), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
+        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .irq_o(irq));
+endmodule
