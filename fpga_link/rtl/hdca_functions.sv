@@ -241,10 +241,10 @@ module hdca_functions (
     assign busy = ~(idle_o | read_o);
     assign input_word = (bus_address_i >= 9'h040 & bus_address_i < 9'h061)
                       | (bus_address_i >= 9'h080 & bus_address_i < 9'h0A1)
-                      | bus_address_i[8:4] == 5'h10 | bus_address_i[8:4] == 5'h14;
+                      | bus_address_i[10:6] == 5'h10 | bus_address_i[10:6] == 5'h14;
     assign output_word = (bus_address_i >= 9'h0C0 & bus_address_i < 9'h0E1)
                        | (bus_address_i >= 9'h0E8 & bus_address_i < 9'h0F6)
-                       | bus_address_i[8:4] == 5'h11 | bus_address_i == INFO;
+                       | bus_address_i[10:6] == 5'h11 | bus_address_i == INFO;
     assign bus_reads = bus_valid_i & ~bus_write_i & ~busy;
     assign bus_error_o = bus_ready_o & ~(input_word | (output_word & ~bus_write_i));
     assign bus_ignored_o = bus_ready_o & bus_write_i & input_word & busy;

@@ -28,8 +28,8 @@ public:
 
     explicit AxiMaster(std::uint64_t seed = 1) : random_(seed) { reset(); }
 
-    /// @param clocks longest wait of a channel
-    void setPressure(int clocks) { pressure_ = clocks; }
+    /// @param longest wait of a channel, in clocks
+    void setPressure(int longest) { pressure_ = longest; }
 
     void reset() {
         model.rst_ni = 0;

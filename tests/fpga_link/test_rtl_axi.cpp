@@ -129,7 +129,7 @@ private slots:
         for (int clocks = 0; clocks < 200; ++clocks) {
             master.write(registers::control, control::runAssembly);
             Vcontrol_bench& model = master.model;
-            model.s_axi_awvalid = clocks % 2;
+            model.s_axi_awvalid = clocks % 2 != 0;
             model.s_axi_awaddr = registers::bodyA;
             model.s_axi_wvalid = clocks % 3 != 0;
             model.s_axi_arvalid = clocks % 5 != 0;

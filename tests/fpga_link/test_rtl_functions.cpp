@@ -42,7 +42,7 @@ PlanarNode<Fp32Soft> randomNode(FunctionData& data, bool anyBits) {
     for (std::uint32_t& word : words)
         word = anyBits ? data.bits() : soft(data.uniform(-2, 2)).bits();
     PlanarNode<Fp32Soft> node;
-    std::memcpy(&node, words.data(), sizeof(node));
+    std::memcpy(static_cast<void*>(&node), words.data(), sizeof(node));
     return node;
 }
 
