@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/mechanisms.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace momentree::bench {
+namespace {
+
+std::shared_ptr<const Model> build(ModelDescription description) {
+    auto model = buildModel(std::move(description));
+    if (model) return *model;
+    for (const Diagnostic& d : model.error()) std::fprintf(stderr, "%s\n", toString(d).c_str());
+    std::exit(EXIT_FAILURE);
+}
+
+MarkerDescription marker(const std::string& name, double x, const Eigen::Vector3d& z) {
+    MarkerDescription m;
+    m.name = name;
+    m.position = {x, 0.0, 0.0};
+    m.z = Scalar3{z.x(), z.y(), z.z()};
+    m.x = Scalar3{1.0, 0.0, 0.0};
+    return m;
+}
+
+BodyDescription bar(const std::string& name, const Eigen::Vector3d& inertia) {
+    BodyDescription body;
+    body.name = name;
+    body.mass = 1.0;
+    for (std::size_t k = 0; k < 3; ++k) body.inertia[k][k] = inertia[static_cast<Eigen::Index>(k)];
+    return body;
+}
+
+JointDescription joint(const std::string& name, const std::string& type, MarkerReference a,
+                       MarkerReference b) {
+    JointDescription j;
+    j.name = name;
+    j.type = type;
+    j.a = std::move(a);
+    j.b = std::move(b);
+    return j;
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> chainModel(const Chain& chain, const Eigen::Vector3d& inertia) {
+    ModelDescription d;
+    d.name = "chain";
+    const auto axis = [&](int link) {
+        return chain.joint == ChainJoint::Revolute ? linkAxis(link) : Eigen::Vector3d::UnitZ();
+    };
+    d.groundMarkers.push_back(marker("right", 0.0, axis(0)));
+    MarkerReference last{"ground", "right"};
+    for (int i = 0; i < chain.links; ++i) {
+        const std::string number = std::to_string(i + 1);
+        BodyDescription link = bar("link" + number, inertia);
+        link.markers = {marker("left", -0.5, axis(i)), marker("right", 0.5, axis(i + 1))};
+        d.bodies.push_back(link);
+        d.joints.push_back(joint("J" + number, name(chain.joint), last, {link.name, "left"}));
+        last = {link.name, "right"};
+    }
+    return build(std::move(d));
+}
+
+std::shared_ptr<const Model> ladderModel(int windows) {
+    ModelDescription d;
+    d.name = "ladder";
+    const Eigen::Vector3d inertia(1e-4, 1.0 / 12, 1.0 / 12), z = Eigen::Vector3d::UnitZ();
+    const auto add = [&](const std::string& name) {
+        d.bodies.push_back(bar(name, inertia));
+        d.bodies.back().markers = {marker("left", -0.5, z), marker("right", 0.5, z)};
+    };
+    for (int k = 0; k <= windows; ++k) {
+        const std::string number = std::to_string(k), before = std::to_string(k - 1);
+        add("crank" + number);
+        d.groundMarkers.push_back(marker("O" + number, k, z));
+        if (k > 0) {  // the coupler first, so that the loop is cut at the ground
+            add("coupler" + number);
+            d.joints.push_back(joint("B" + number, "revolute", {"crank" + before, "right"},
+                                     {"coupler" + number, "left"}));
+            d.joints.push_back(joint("C" + number, "revolute", {"coupler" + number, "right"},
+                                     {"crank" + number, "right"}));
+            d.jointStarts.push_back({"B" + number, {-M_PI / 2}, {1.0}});
+            d.jointStarts.push_back({"C" + number, {M_PI / 2}, {-1.0}});
+        }
+        d.joints.push_back(
+            joint("A" + number, "revolute", {"ground", "O" + number}, {"crank" + number, "left"}));
+        if (k == 0) d.jointStarts.push_back({"A0", {M_PI / 2}, {-1.0}});
+    }
+    return build(std::move(d));
+}
+
+}  // namespace momentree::bench

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "bench/chain.hpp"
+#include "core/model/model.hpp"
+
+namespace momentree::bench {
+
+/// A chain that starts stretched along x, at rest.
+std::shared_ptr<const Model> chainModel(const Chain& chain,
+                                        const Eigen::Vector3d& inertia = linkInertia());
+
+/// `windows` four-bars side by side: upright slender bars of 1 m and 1 kg on ground joints 1 m
+/// apart, bars of the same kind between their tips, which start at 1 m/s.
+std::shared_ptr<const Model> ladderModel(int windows);
+
+}  // namespace momentree::bench

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes performance.md and its plots from the JSON of momentree-bench: performance.py JSON FOLDER."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+FORMULATIONS = ["naudet", "aba", "hdca", "bullet"]
+THREADED = ["naudet", "aba", "hdca", "index3-dca"]
+SIZES = [2 ** k for k in range(1, 11)]
+PALETTE = ["#0072b2", "#d55e00", "#009e73", "#7f7f7f"]
+
+
+class Measurements:
+    def __init__(self, path):
+        data = json.loads(Path(path).read_text())
+        self.context = data["context"]
+        self.rows = {}
+        for row in data["benchmarks"]:
+            name = re.sub(r"/(iterations:\d+|manual_time|real_time)", "", row["name"])
+            if not row.get("error_occurred"):
+                self.rows[name] = row
+
+    def __call__(self, name, counter):
+        """None where that was not measured."""
+        return self.rows.get(name, {}).get(counter)
+
+
+def processor():
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return "unknown processor"
+
+
+def shown(value, digits=3):
+    if value is None:
+        return "not measured"
+    return f"{value:.{digits}g}" if value < 1000 else f"{value:.0f}"
+
+
+def inverse(value):
+    return None if value is None else 1.0 / value
+
+
+def goals(m):
+    """(what, must, aim, measured, remark); `must` begins with the side that is good."""
+
+    def derivative(joint, peer, n):
+        return f"ratio/{joint}/naudet/{peer}/{n}"
+
+    def simulated(name):
+        row = m.rows.get(name, {})
+        if not row:
+            return None, ""
+        return row["realtime"], (f"largest energy error {row['energy_error_J']:.2g} J, loss "
+                                 f"{row['energy_loss_J']:.2g} J, drift {row['drift_m']:.1e} m")
+
+    revolute, spherical = derivative("revolute", "bullet", 32), derivative("spherical", "bullet", 128)
+    yield ("state derivative, revolute chain n = 32, `naudet` over Bullet", "<= 0.45", "0.28",
+           m(revolute, "ratio"), both(m, revolute))
+    yield ("the same, spherical chain n = 128, error below 1e-10", "<= 0.50", "0.30",
+           m(spherical, "ratio"), both(m, spherical))
+    for joint in ("revolute", "spherical"):
+        yield (f"ns per body at n = 1024 over n = 32, `naudet`, {joint}", "<= 1.2", "1.1",
+               m(f"growth/{joint}/naudet", "ratio"), "")
+    yield ("`naudet` over our `aba`, revolute n = 128", "<= 0.9", "0.8",
+           m(derivative("revolute", "aba", 128), "ratio"), "")
+    for n in (32, 128, 1024):
+        yield (f"`hdca` per body, revolute n = {n} [ns]", "<= 400", "250",
+               m(f"derivative/revolute/hdca/{n}", "ns_per_body"), "")
+    for what, must, aim, name in [
+        ("chain of 128, step 0.01 s, `rk4`, `naudet`: simulated over wall time", ">= 90", "150",
+         "chain128/rk4/naudet/sequential"),
+        ("the same by `index3-dca`, energy loss below 48 J", ">= 30", "60",
+         "chain128/trapezoidal/index3-dca/sequential"),
+        ("chain of 1024 by `index3-dca`, one thread", ">= 1", "1",
+         "chain1024/trapezoidal/index3-dca/sequential"),
+        ("the same, two threads", ">= 1", "4", "chain1024/trapezoidal/index3-dca/parallel:2"),
+        ("ladder of 40, `index3-dca`, step 0.01 s, energy error below 0.1 J", ">= 20", "80",
+         "ladder40/trapezoidal/index3-dca/sequential"),
+        ("the same, step 0.0025 s", ">= 20", "80",
+         "ladder40_short_step/trapezoidal/index3-dca/sequential"),
+    ]:
+        yield (what, must, aim, *simulated(f"simulation/{name}"))
+    for formulation in THREADED:
+        name = f"threads/2/revolute/{formulation}/512"
+        yield (f"sequential over `parallel:2`, revolute n = 512, `{formulation}`", ">= 1.4", "1.7",
+               inverse(m(name, "ratio")), "")
+    yield ("a batch of 8 states over 8 single calls", "<= 0.3", "0.17",
+           m("batch/8", "ratio"), "")
+
+
+def both(m, name):
+    row = m.rows.get(name)
+    if not row:
+        return ""
+    return (f"{row['ns'] / 1000:.2f} us against {row['peer_ns'] / 1000:.2f} us, errors "
+            f"{row['error']:.1e} and {row['peer_error']:.1e}; of medians {row['ratio_median']:.2f}")
+
+
+def verdict(must, measured):
+    if measured is None:
+        return ""
+    side, limit = must.split()
+    good = measured <= float(limit) if side == "<=" else measured >= float(limit)
+    return "yes" if good else "**no**"
+
+
+def table(head, rows):
+    yield "| " + " | ".join(head) + " |"
+    yield "|---" + "|---:" * (len(head) - 1) + "|"
+    for row in rows:
+        yield "| " + " | ".join(row) + " |"
+
+
+def page(m):
+    context = m.context
+    yield "# Performance"
+    yield ""
+    yield ("Written by `tests/bench/performance.sh`, which measures again and prints this page. Times are the least of many "
+           "short slices; ratios are of")
+    yield ("programs that ran in turn, slice by slice, in one process. The time of a simulation is the sum over its steps "
+           "of each step's least time in repeated runs.")
+    yield ""
+    yield (f"Machine: {processor()}, {context['num_cpus']} processors, load {context['load_avg'][0]:.1f} at the start; "
+           f"preset `{context['preset']}`; {context['date'][:10]}.")
+    yield ""
+    yield "## Goals"
+    yield ""
+    yield from table(["what", "must", "aim", "measured", "met", "remark"],
+                     [[what, must, aim, shown(measured), verdict(must, measured), remark]
+                      for what, must, aim, measured, remark in goals(m)])
+    for joint in ("revolute", "spherical"):
+        yield ""
+        yield f"## State derivative, {joint} chain [ns per body]"
+        yield ""
+        yield from table(["n"] + [f"`{f}`" for f in FORMULATIONS],
+                         [[str(n)] + [shown(m(f"derivative/{joint}/{f}/{n}", "ns_per_body"))
+                                      for f in FORMULATIONS] for n in SIZES])
+        yield ""
+        yield "Relative error against the exact motion in extended precision:"
+        yield ""
+        yield from table(["n"] + [f"`{f}`" for f in FORMULATIONS],
+                         [[str(n)] + [shown(m(f"derivative/{joint}/{f}/{n}", "error"), 2)
+                                      for f in FORMULATIONS] for n in (32, 128, 1024)])
+    yield ""
+    yield ("`naudet` and `hdca` find speeds out of momenta: rounding these costs the condition number of the mass matrix. "
+           "`aba` and Bullet find accelerations.")
+    yield ""
+    yield "![Time per body over the length of the chain](complexity.svg)"
+    yield ""
+    yield "## Several threads"
+    yield ""
+    if scaling(m):
+        yield from table(["n"] + [f"`{f}`" for f in THREADED],
+                         [[str(n)] + [shown(inverse(m(f"threads/2/revolute/{f}/{n}", "ratio")))
+                                      for f in THREADED] for n in SIZES
+                          if m(f"threads/2/revolute/naudet/{n}", "ratio")])
+        yield ""
+        yield "Speed-up of a simulated step by two threads; efficiency is the speed-up over the threads."
+        yield ""
+        yield "![Speed-up and efficiency](scaling.svg)"
+    else:
+        yield "The `parallel` backend was not in this build."
+    yield ""
+    yield "Two shares of work by `Workers(2)` over the same work by one thread:"
+    yield ""
+    yield from table(["share [ns]", "time over sequential"],
+                     [[shown(row["peer_ns"] / 2), shown(row["ratio"])]
+                      for name, row in m.rows.items() if re.fullmatch(r"fork_join/\d+/pause/0", name)])
+
+
+def scaling(m):
+    """[(formulation, threads, [(n, speed-up)])]."""
+    curves = {}
+    for name, row in m.rows.items():
+        found = re.fullmatch(r"threads/(\d+)/revolute/([\w-]+)/(\d+)", name)
+        if found:
+            curves.setdefault((found[2], int(found[1])), []).append((int(found[3]), 1 / row["ratio"]))
+    return [(f, threads, sorted(points)) for (f, threads), points in curves.items()]
+
+
+def gnuplot(path, height, panels):
+    """panels: [(title, y label, log y, [(label, points)])]."""
+    commands = [f'set terminal svg size 900,{height} font "sans,13" background "white"',
+                f'set output "{path}"', f"set multiplot layout 1,{len(panels)}",
+                "set logscale x 2", "set grid lc rgb '#dddddd'", "set key top right",
+                'set xlabel "bodies"', "set xrange [1.6:1280]"]
+    commands += [f"set style line {k + 1} lc rgb '{c}' lw 2 pt 7 ps 0.6" for k, c in enumerate(PALETTE)]
+    for title, label, logarithmic, curves in panels:
+        commands += [f'set title "{title}"', f'set ylabel "{label}"',
+                     "set logscale y" if logarithmic else "unset logscale y",
+                     "set yrange [*:*]" if logarithmic else "set yrange [0:*]"]
+        for k, (_, points) in enumerate(curves):
+            commands += [f"$data{k} << END", *(f"{x} {y}" for x, y in points), "END"]
+        commands.append("plot " + ", ".join(
+            f'$data{k} with linespoints ls {k % len(PALETTE) + 1} title "{name}"'
+            for k, (name, _) in enumerate(curves)))
+    commands.append("unset multiplot")
+    subprocess.run(["gnuplot"], input="\n".join(commands) + "\n", text=True, check=True)
+
+
+def plots(m, folder):
+    panels = []
+    for joint in ("revolute", "spherical"):
+        curves = [(f, [(n, m(f"derivative/{joint}/{f}/{n}", "ns_per_body")) for n in SIZES
+                       if m(f"derivative/{joint}/{f}/{n}", "ns_per_body")]) for f in FORMULATIONS]
+        panels.append((f"state derivative, {joint}", "ns per body", True, [c for c in curves if c[1]]))
+    gnuplot(folder / "complexity.svg", 420, panels)
+    curves = scaling(m)
+    if curves:
+        gnuplot(folder / "scaling.svg", 420, [
+            ("speed-up", "sequential over parallel", False,
+             [(f"{f}, {t} threads", points) for f, t, points in curves]),
+            ("parallel efficiency", "speed-up per thread", False,
+             [(f"{f}, {t} threads", [(n, s / t) for n, s in points]) for f, t, points in curves])])
+
+
+def main():
+    m, folder = Measurements(sys.argv[1]), Path(sys.argv[2])
+    plots(m, folder)
+    (folder / "performance.md").write_text("\n".join(page(m)) + "\n")
+
+
+main()

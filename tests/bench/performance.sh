@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Measures on this machine and writes tests/bench/performance.md with its plots:
+#   tests/bench/performance.sh [BENCH-PROGRAM]
+# With MEASUREMENTS=FILE.json the page is made of measurements taken before (the program's
+# --benchmark_out), without new ones. Needs python3 and gnuplot-nox; leave the machine alone meanwhile.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+program=${1-build/release/bin/momentree-bench}
+for tool in python3 gnuplot; do
+    command -v "$tool" >/dev/null || {
+        echo "performance.sh: $tool is missing (Debian: python3, gnuplot-nox)" >&2
+        exit 2
+    }
+done
+measurements=${MEASUREMENTS-}
+if [ -z "$measurements" ]; then
+    [ -x "$program" ] || {
+        echo "performance.sh: $program is not there; build it: cmake --preset release && cmake --build --preset release --target momentree-bench" >&2
+        exit 2
+    }
+    measurements=build/performance.json
+    "$program" --benchmark_out="$measurements" --benchmark_out_format=json
+fi
+python3 tests/bench/performance.py "$measurements" tests/bench

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// One function a question; each adds its benchmarks to the program.
+#pragma once
+
+namespace momentree::bench {
+
+void registerDerivatives();
+void registerSimulations();
+void registerScaling();
+void registerWorkers();
+
+}  // namespace momentree::bench
