@@ -35,7 +35,25 @@ inline constexpr std::uint32_t inverseOut = 0x0440;   ///< 16 words, read-only
 inline constexpr std::uint32_t inverseInfo = 0x0480;  ///< rows, two bits each; bit 8: singular
 inline constexpr std::uint32_t updateA = 0x0500;      ///< 8 words in the order of `PlanarBody`
 inline constexpr std::uint32_t updateB = 0x0520;      ///< 8 words
-inline constexpr std::uint32_t engine = 0x0800;       ///< to 0x0FFF: the batch engine
+
+// The batch engine, to 0x0FFF.
+inline constexpr std::uint32_t programAddress = 0x0800;  ///< write-only: word of the next part
+inline constexpr std::uint32_t programData = 0x0804;     ///< write-only: 8 parts a word, counts on
+inline constexpr std::uint32_t programLength = 0x0810;   ///< words of a pass
+inline constexpr std::uint32_t steps = 0x0814;
+inline constexpr std::uint32_t decimation = 0x0818;  ///< steps between samples, from 1
+inline constexpr std::uint32_t sampleWords = 0x081C;
+inline constexpr std::uint32_t dataAddress = 0x0820;  ///< bank * 512 + word
+inline constexpr std::uint32_t data = 0x0824;         ///< counts on
+inline constexpr std::uint32_t passes = 0x0830;       ///< passes of a step
+inline constexpr std::uint32_t stepsDone = 0x0840;    ///< read-only, as all from here
+inline constexpr std::uint32_t sampleLevel = 0x0844;
+inline constexpr std::uint32_t samplePop = 0x0848;   ///< takes the oldest sample; 0 if none
+inline constexpr std::uint32_t programCrc = 0x084C;  ///< CRC-32 of all parts since programAddress
+inline constexpr std::uint32_t flagStep = 0x0850;    ///< steps done at the first NaN or infinity
+inline constexpr std::uint32_t stallCycles = 0x0854;
+inline constexpr std::uint32_t batchCyclesLow = 0x0858;  ///< clocks in which a word was issued
+inline constexpr std::uint32_t batchCyclesHigh = 0x085C;
 
 }  // namespace registers
 

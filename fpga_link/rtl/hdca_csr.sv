@@ -47,7 +47,7 @@ module hdca_csr #(
     logic [63:0] cycles_total_q;
     logic [6:0] flags_q;
     logic [3:0] irq_enable_q, irq_status_q, irq_events;
-    logic functions_busy, busy, busy_q, half_q;
+    logic functions_busy, busy, busy_q, half_q, stalled_q;
 
     assign offset = {bus_address_i, 2'b00};
     assign write = bus_valid_i & bus_write_i & ~bus_error_o;
@@ -74,7 +74,7 @@ module hdca_csr #(
             8'h08: bus_data_o = CAPABILITIES;
             8'h0C: bus_data_o = CLOCK_HZ;
             8'h10: bus_data_o = 32'd0;
-            8'h14: bus_data_o = {26'd0, |flags_q, samples_i, batch_stalled_i, batch_busy_i,
+            8'h14: bus_data_o = {26'd0, |flags_q, samples_i, stalled_q, batch_busy_i,
                                  functions_read_i, functions_idle_i};
             8'h18: bus_data_o = {25'd0, flags_q};
             8'h1C: bus_data_o = {28'd0, irq_enable_q};
@@ -95,6 +95,12 @@ module hdca_csr #(
         // Registers that only tell.
         if (bus_write_i & (offset <= 8'h0C | offset == 8'h14 | (offset >= 8'h30 & offset != 8'h40)))
             bus_error_o = 1'b1;
+    end
+
+    // The engine finds late in a clock that it must wait.
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (~rst_ni) stalled_q <= 1'b0;
+        else stalled_q <= batch_stalled_i;
     end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -146,7 +152,7 @@ module hdca_csr #(
                 cycles_total_q <= cycles_total_q + 64'd1;
                 cycles_last_q <= busy_q ? cycles_last_q + 32'd1 : 32'd1;
                 cycles_stalled_q <= (busy_q ? cycles_stalled_q : 32'd0)
-                                  + {31'd0, batch_stalled_i};
+                                  + {31'd0, stalled_q};
             end
             if (bus_valid_i & ~bus_write_i & offset == 8'h30) high_q <= cycles_total_q[63:32];
         end

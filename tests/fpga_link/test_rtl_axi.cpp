@@ -65,7 +65,7 @@ private slots:
         Master master(seed);
         std::mt19937_64 random(seed);
         std::map<std::uint32_t, std::uint32_t> memory;
-        std::vector<std::uint32_t> offsets{registers::scratch, registers::engine};
+        std::vector<std::uint32_t> offsets{registers::scratch, registers::programAddress};
         for (std::uint32_t i = 0; i < 33; ++i) {
             offsets.push_back(registers::bodyA + 4 * i);
             offsets.push_back(registers::bodyB + 4 * i);

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batches through the accelerator's window, as the processor beside it runs them.
+#include <QTest>
+
+#include "Vhdca_top.h"
+#include "axi_master.hpp"
+#include "fpga_link/compiler/soft_engine.hpp"
+#include "fpga_link/functions/register_map.hpp"
+#include "planar_cases.hpp"
+
+using namespace momentree::fpga;
+using momentree::test::axiOkay;
+using momentree::test::axiSlaveError;
+using Master = momentree::test::AxiMaster<Vhdca_top>;
+
+namespace {
+
+Program programOf(const Trajectory& trajectory) {
+    const Compiled compiled = compile({trajectory}, {.step = 1e-4});
+    if (!compiled.program) qFatal("not compiled: %s", compiled.refusal.c_str());
+    return *compiled.program;
+}
+
+/// CRC-32 of IEEE 802.3, bit by bit, over words with their lowest byte first.
+std::uint32_t crc32(const std::vector<std::uint32_t>& words) {
+    std::uint32_t crc = ~0u;
+    for (const std::uint32_t word : words)
+        for (int bit = 0; bit < 32; ++bit) {
+            const bool one = ((crc ^ (word >> bit)) & 1) != 0;
+            crc = (crc >> 1) ^ (one ? 0xEDB8'8320u : 0u);
+        }
+    return ~crc;
+}
+
+void point(Master& master, Place place) {
+    master.write(registers::dataAddress,
+                 static_cast<std::uint32_t>(place.bank * 512 + place.address));
+}
+
+/// Loads the program; @return its parts as they were written
+std::vector<std::uint32_t> load(Master& master, const Program& program) {
+    std::vector<std::uint32_t> parts;
+    master.write(registers::programAddress, 0);
+    for (const ProgramWord& word : program.words)
+        for (const std::uint32_t part : encode(word)) {
+            master.write(registers::programData, part);
+            parts.push_back(part);
+        }
+    for (const InitialWord& initial : program.image) {
+        point(master, initial.place);
+        master.write(registers::data, initial.bits);
+    }
+    master.write(registers::programLength, static_cast<std::uint32_t>(program.words.size()));
+    master.write(registers::passes, static_cast<std::uint32_t>(program.passes));
+    master.write(registers::sampleWords, static_cast<std::uint32_t>(program.sampleOrder.size()));
+    return parts;
+}
+
+void start(Master& master, std::uint32_t steps, std::uint32_t decimation) {
+    master.write(registers::steps, steps);
+    master.write(registers::decimation, decimation);
+    master.write(registers::control, control::startBatch);
+}
+
+/// Takes samples until the batch is over and none is left.
+std::vector<std::uint32_t> collect(Master& master) {
+    std::vector<std::uint32_t> samples;
+    for (int reads = 0; reads < 2'000'000; ++reads) {
+        const std::uint32_t state = master.read(registers::status);
+        if ((state & status::samples) != 0)
+            samples.push_back(master.read(registers::samplePop));
+        else if ((state & status::batchBusy) == 0)
+            break;
+    }
+    return samples;
+}
+
+}  // namespace
+
+class TestRtlTop : public QObject {
+    Q_OBJECT
+
+private slots:
+    void batchEqualsTheSoftEngine_data() {
+        QTest::addColumn<bool>("closed");
+        QTest::addColumn<int>("pressure");
+        QTest::newRow("double pendulum") << false << 0;
+        QTest::newRow("four-bar, slow bus") << true << 5;
+    }
+    void batchEqualsTheSoftEngine() {
+        QFETCH(bool, closed);
+        QFETCH(int, pressure);
+        const Program program =
+            programOf(closed ? momentree::test::fourBar() : momentree::test::doublePendulum());
+        Master master(71);
+        master.setPressure(pressure);
+        const auto parts = load(master, program);
+        QCOMPARE(master.read(registers::programCrc), crc32(parts));
+        master.write(registers::interruptEnable, interrupt::batchDone);
+        start(master, 1000, 10);
+        const auto samples = collect(master);
+        SoftEngine soft(program);
+        soft.run(1000, 10);
+        QVERIFY(samples == soft.samples);
+        QCOMPARE(master.model.irq_o, 1);
+        QCOMPARE(master.read(registers::stepsDone), 1000u);
+        QCOMPARE(std::int64_t{master.read(registers::batchCyclesLow)}, soft.cycles);
+        QCOMPARE(master.read(registers::flags), 0u);
+        for (const Place& place : program.states) {
+            point(master, place);
+            QCOMPARE(master.read(registers::data), soft.word(place));
+        }
+        QVERIFY(!master.hung && !master.unstable);
+    }
+
+    void dataPortCountsOn() {
+        Master master;
+        master.write(registers::dataAddress, 512 + 500);
+        for (std::uint32_t i = 0; i < 30; ++i) master.write(registers::data, 1000 + i);
+        master.write(registers::dataAddress, 512 + 500);
+        for (std::uint32_t i = 0; i < 30; ++i) QCOMPARE(master.read(registers::data), 1000 + i);
+    }
+
+    /// Nobody takes samples: the engine waits between steps, and goes on where it was.
+    void waitsForItsReader() {
+        const Program program = programOf(momentree::test::doublePendulum());
+        Master master;
+        load(master, program);
+        master.write(registers::interruptEnable, interrupt::samplesHalfFull);
+        start(master, 400, 1);
+        for (int i = 0; i < 400 * program.cyclesPerStep(); ++i) master.clock();
+        const std::uint32_t state = master.read(registers::status);
+        QCOMPARE(state & (status::batchBusy | status::stalled | status::samples),
+                 status::batchBusy | status::stalled | status::samples);
+        QCOMPARE(master.model.irq_o, 1);
+        const auto samples = collect(master);
+        SoftEngine soft(program);
+        soft.run(400, 1);
+        QVERIFY(samples == soft.samples);
+        QVERIFY(master.read(registers::stallCycles) > 0);
+        QVERIFY(master.read(registers::cyclesStalled) > 0);
+    }
+
+    void refusesChangesWhileABatchRuns() {
+        const Program program = programOf(momentree::test::doublePendulum());
+        Master master;
+        load(master, program);
+        start(master, 1'000'000, 1000);
+        QCOMPARE(master.write(registers::steps, 1), axiOkay);
+        QCOMPARE(master.read(registers::flags), flag::illegalAccess);
+        QCOMPARE(master.read(registers::steps), 1'000'000u);
+        master.write(registers::control, control::abortBatch);
+        collect(master);
+        const std::uint32_t done = master.read(registers::stepsDone);
+        QVERIFY(done >= 1 && done < 1000);
+    }
+
+    void refusesAnEmptyProgram() {
+        Master master;
+        start(master, 10, 1);
+        QCOMPARE(master.read(registers::flags), flag::badProgram);
+        QCOMPARE(master.read(registers::status) & status::batchBusy, 0u);
+    }
+
+    void softResetEndsABatch() {
+        const Program program = programOf(momentree::test::doublePendulum());
+        Master master;
+        load(master, program);
+        start(master, 1'000'000, 1);
+        for (int i = 0; i < 5000; ++i) master.clock();
+        master.write(registers::control, control::softReset);
+        QCOMPARE(master.read(registers::status), status::idle);
+        QCOMPARE(master.read(registers::sampleLevel), 0u);
+        // The next batch is as good as the first one.
+        load(master, program);
+        start(master, 50, 1);
+        SoftEngine soft(program);
+        soft.run(50, 1);
+        QVERIFY(collect(master) == soft.samples);
+    }
+
+    void raisesFlagsOnceAtTheirStep() {
+        const Program program = programOf(momentree::test::doublePendulum());
+        Master master;
+        load(master, program);
+        point(master, program.states[0]);
+        master.write(registers::data, fp32Nan);
+        start(master, 3, 1);
+        collect(master);
+        QVERIFY((master.read(registers::flags) & flag::nan) != 0);
+        QCOMPARE(master.read(registers::flagStep), 0u);
+        master.write(registers::flags, 0x7F);
+        QCOMPARE(master.read(registers::flags), 0u);
+    }
+
+    void answersOnlyItsOwnOffsets() {
+        Master master;
+        for (std::uint32_t offset = 0x800; offset < 0x900; offset += 4) master.read(offset);
+        QVERIFY(!master.hung);
+        master.write(registers::flags, 0x7F);
+        QCOMPARE(master.write(registers::stepsDone, 0), axiSlaveError);
+        master.read(registers::programData);
+        QCOMPARE(master.lastRead, axiSlaveError);
+        master.read(0x0860);
+        QCOMPARE(master.lastRead, axiSlaveError);
+        QCOMPARE(master.read(registers::flags), flag::illegalAccess);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRtlTop)
+#include "test_rtl_top.moc"
