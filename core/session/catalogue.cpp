@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/execution/backend.hpp"
 #include "core/formulations/aba.hpp"
 #include "core/formulations/hamilton_index2.hpp"
 #include "core/formulations/hdca.hpp"
@@ -64,7 +65,7 @@ const IntegratorEntry* findIntegrator(const std::string& id) {
 
 /// Ids that other versions have.
 bool isPlanned(const std::string& id) {
-    static constexpr std::array<std::string_view, 3> ids{"parallel", "virtual-board", "board"};
+    static constexpr std::array<std::string_view, 2> ids{"virtual-board", "board"};
     return std::ranges::find(ids, std::string_view(id).substr(0, id.find(':'))) != ids.end();
 }
 
@@ -108,9 +109,14 @@ std::vector<std::string> idsOf(const Entries& entries) {
 double defaultSample(const RunSpec& spec) { return std::max(spec.step, spec.duration / 1000.0); }
 
 Catalogue::Catalogue() {
-    add({"hdca", "Hamiltonian divide and conquer",
+    add({"hdca",
+         "Hamiltonian divide and conquer",
          "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.",
-         hdcaRefusal, makeHdca<double>, makeHdca<float>});
+         hdcaRefusal,
+         makeHdca<double>,
+         makeHdca<float>,
+         {},
+         true});
     add({"naudet", "Naudet's recursion in canonical momenta",
          "O(n) sweeps over the tree, loops by constraint impulses.", naudetRefusal,
          makeNaudet<double>, makeNaudet<float>});
@@ -148,18 +154,35 @@ std::vector<Choice> Catalogue::formulations(const Model* model) const {
 }
 
 std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
+    std::vector<Choice> choices{
+        {"sequential", "This computer, one thread", "Double precision, one thread.", {}},
+        {"parallel",
+         "This computer, all threads",
+         "Double precision; the subtrees of the assembly are shared between threads.",
+         {}},
+        {float32,
+         "This computer, single precision",
+         "The same recursions in numbers of seven digits, as a board computes them.",
+         {}}};
     RunSpec spec;
     spec.formulation = formulation;
-    spec.backend = float32;
-    return {{"sequential", "This computer, one thread", "Double precision, one thread.", {}},
-            {float32, "This computer, single precision",
-             "The same recursions in numbers of seven digits, as a board computes them.",
-             backendRefusal(spec)}};
+    for (Choice& choice : choices) {
+        spec.backend = choice.id;
+        choice.refusal = backendRefusal(spec);
+    }
+    return choices;
 }
 
 std::string Catalogue::backendRefusal(const RunSpec& spec) const {
-    if (spec.backend != float32) return {};
     const Formulation* f = find(spec.formulation);
+    if (isParallel(spec.backend)) {
+        if (threadsOf(spec.backend) == 0)
+            return "names no number of threads from 1 to 256; parallel:2, for example";
+        if (f && !f->threads)
+            return "shares the assembly of hdca between threads; " + f->id +
+                   " is one recursion after the other, take sequential";
+    }
+    if (spec.backend != float32) return {};
     if (f && !f->makeFloat)
         return "cannot hold the penalties of " + f->id +
                ", which need the sixteen digits of double precision; hdca, naudet and aba run in "
@@ -246,7 +269,7 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     } else if (const std::string refusal = f->refusal(model); !refusal.empty()) {
         problems.push_back(error("formulation '" + f->id + "'", refusal));
     }
-    if (spec.backend != "sequential" && spec.backend != float32) {
+    if (spec.backend != "sequential" && spec.backend != float32 && !isParallel(spec.backend)) {
         problems.push_back(unknownId("backend", spec.backend, idsOf(backends())));
     } else if (const std::string refusal = backendRefusal(spec); !refusal.empty()) {
         problems.push_back(error("backend '" + spec.backend + "'", refusal));

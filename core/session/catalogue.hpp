@@ -53,6 +53,7 @@ struct Formulation {
     Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, empty where it cannot
     /// For a formulation that is its own integrator, `trapezoidal`.
     Factory<Stepper> makeStepper = {};
+    bool threads = false;  ///< whether `make` shares its work between the threads of `parallel`
 };
 
 /// The ids of contract section 2 that this build knows, and the factories behind them.

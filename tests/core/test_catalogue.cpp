@@ -111,8 +111,14 @@ private slots:
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("message");
         QTest::newRow("later backend") << "backend"
-                                       << "parallel:4"
+                                       << "virtual-board"
                                        << "is not in this version";
+        QTest::newRow("no threads") << "backend"
+                                    << "parallel:0"
+                                    << "from 1 to 256";
+        QTest::newRow("no number") << "backend"
+                                   << "parallel:all"
+                                   << "from 1 to 256";
         QTest::newRow("board") << "backend"
                                << "board:host:1"
                                << "is not in this version";
@@ -264,7 +270,7 @@ private slots:
         const Catalogue catalogue;
         QCOMPARE(ids(catalogue.formulations()),
                  QString("hdca naudet aba hamilton-index2 lagrange-index1 index3-dca"));
-        QCOMPARE(ids(catalogue.backends()), QString("sequential float32"));
+        QCOMPARE(ids(catalogue.backends()), QString("sequential parallel float32"));
         QCOMPARE(
             ids(catalogue.integrators()),
             QString("explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
