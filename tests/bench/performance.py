@@ -191,8 +191,8 @@ def gnuplot(path, height, panels):
     """panels: [(title, y label, log y, [(label, points)])]."""
     commands = [f'set terminal svg size 900,{height} font "sans,13" background "white"',
                 f'set output "{path}"', f"set multiplot layout 1,{len(panels)}",
-                "set logscale x 2", "set grid lc rgb '#dddddd'", "set key top right",
-                'set xlabel "bodies"', "set xrange [1.6:1280]"]
+                "set logscale x 2", "set grid xtics ytics mytics lt 1 lc rgb '#dddddd'", "set key below horizontal",
+                "set bmargin 5", 'set xlabel "bodies"', "set xrange [1.6:1280]"]
     commands += [f"set style line {k + 1} lc rgb '{c}' lw 2 pt 7 ps 0.6" for k, c in enumerate(PALETTE)]
     for title, label, logarithmic, curves in panels:
         commands += [f'set title "{title}"', f'set ylabel "{label}"',
@@ -213,10 +213,10 @@ def plots(m, folder):
         curves = [(f, [(n, m(f"derivative/{joint}/{f}/{n}", "ns_per_body")) for n in SIZES
                        if m(f"derivative/{joint}/{f}/{n}", "ns_per_body")]) for f in FORMULATIONS]
         panels.append((f"state derivative, {joint}", "ns per body", True, [c for c in curves if c[1]]))
-    gnuplot(folder / "complexity.svg", 420, panels)
+    gnuplot(folder / "complexity.svg", 460, panels)
     curves = scaling(m)
     if curves:
-        gnuplot(folder / "scaling.svg", 420, [
+        gnuplot(folder / "scaling.svg", 460, [
             ("speed-up", "sequential over parallel", False,
              [(f"{f}, {t} threads", points) for f, t, points in curves]),
             ("parallel efficiency", "speed-up per thread", False,
