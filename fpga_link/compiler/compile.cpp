@@ -16,6 +16,12 @@ const char* const wordNames[] = {
     "angle",        "momentum",       "cosine", "sine", "momentum of the stage",
     "sum of angle", "sum of momentum"};
 
+const char* const tooLarge =
+    "the program does not fit the engine: fewer bodies or fewer trajectories";
+/// More are not even tried: a body takes 30 products a pass or more, of which the longest program
+/// has room for 12 288.
+constexpr std::size_t maxTotalBodies = 400;
+
 int wordsPerBody(PlanarMethod method) {
     return method == PlanarMethod::Euler ? eulerWords : rungeKuttaWords;
 }
@@ -66,7 +72,18 @@ std::string refusalOf(const std::vector<Trajectory>& trajectories, const Compile
             return trajectories.size() == 1 ? reason
                                             : "trajectory " + std::to_string(i + 1) + ": " + reason;
     }
+    std::size_t bodies = 0;
+    for (const Trajectory& trajectory : trajectories) bodies += trajectory.mechanism.bodies.size();
+    if (bodies > maxTotalBodies) return tooLarge;
     return {};
+}
+
+/// False for programs that are too long whatever their schedule is.
+bool mayFit(const Graph& graph) {
+    const OperationCounts counts = countOperations(graph);
+    return counts.sums <= Machine::adders * Machine::programWords &&
+           counts.products <= Machine::multipliers * Machine::programWords &&
+           counts.reciprocals * Machine::reciprocalInterval <= Machine::programWords;
 }
 
 std::vector<TreeShape> shapesFor(int n) {
@@ -116,14 +133,14 @@ Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptio
         n = std::max(n, trajectory.mechanism.bodies.size());
     for (const TreeShape shape : shapesFor(static_cast<int>(n))) {
         const Graph graph = recordPass(trajectories, options, shape);
+        if (!mayFit(graph)) continue;
         const Schedule plan = schedule(graph, options.phased);
         const std::optional<Program> program = emitProgram(graph, plan, passes);
         if (!program) continue;
         if (!best.program || program->words.size() < best.program->words.size())
             best = {program, graph, shape, {}};
     }
-    if (!best.program)
-        best.refusal = "the program does not fit the engine: fewer bodies or fewer trajectories";
+    if (!best.program) best.refusal = tooLarge;
     return best;
 }
 

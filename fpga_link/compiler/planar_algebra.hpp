@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
+
 namespace momentree::fpga {
 
 inline double reciprocal(double a) { return 1.0 / a; }
+inline double nearestInteger(double a) { return std::nearbyint(a); }
 
 /// Vectors and 2 x 2 matrices over any scalar with + - * among themselves and * + - with double.
 template <typename S>
