@@ -5,6 +5,7 @@
 
 #include "core/dynamics/observer.hpp"
 #include "core/execution/step_plan.hpp"
+#include "core/formulations/index3_conserving.hpp"
 #include "core/formulations/index3_solver.hpp"
 
 namespace momentree {
@@ -337,6 +338,7 @@ void Index3Dca::observe(Sample& out) {
 }  // namespace
 
 std::unique_ptr<Stepper> makeIndex3Dca(std::shared_ptr<const Model> model, const RunSpec& spec) {
+    if (spec.integrator == "trapezoidal") return makeIndex3Conserving(std::move(model), spec);
     return std::make_unique<Index3Dca>(std::move(model), spec);
 }
 

@@ -53,26 +53,21 @@ std::vector<int> leastDegreeOrder(const std::vector<int>& sizes,
     return order;
 }
 
-/// Inverse of a symmetric matrix, row-major, by symmetric sweeps. N = 0: the size is `size`.
+/// Inverse of a matrix, row-major, by sweeps without pivoting. N = 0: the size is `size`.
 template <int N>
 void invert(double* A, int size) {
     const int n = N > 0 ? N : size;
     for (int k = 0; k < n; ++k) {
         const double pivot = 1.0 / A[k * n + k];
-        A[k * n + k] = -pivot;
+        for (int j = 0; j < n; ++j) A[k * n + j] *= pivot;
+        A[k * n + k] = pivot;
         for (int i = 0; i < n; ++i) {
             if (i == k) continue;
-            const double f = A[i * n + k] * pivot;
-            for (int j = 0; j < n; ++j)
-                if (j != k) A[i * n + j] -= f * A[k * n + j];
-        }
-        for (int i = 0; i < n; ++i) {
-            if (i == k) continue;
-            A[i * n + k] *= pivot;
-            A[k * n + i] = A[i * n + k];
+            const double f = A[i * n + k];
+            A[i * n + k] = 0.0;
+            for (int j = 0; j < n; ++j) A[i * n + j] -= f * A[k * n + j];
         }
     }
-    for (int i = 0; i < n * n; ++i) A[i] = -A[i];
 }
 
 /// W [rows x n] = A [rows x n] inverse [n x n]. R = 0: they are not R x R.
@@ -158,6 +153,7 @@ void BlockElimination::layOut(const std::vector<int>& sizes,
         columns_.push_back(column);
     }
     values_.assign(values, 0.0);
+    upper_.assign(values, 0.0);
     factor_.assign(values, 0.0);
     scratch_.assign(static_cast<std::size_t>(sizes.empty() ? 0 : *std::ranges::max_element(sizes)),
                     0.0);
@@ -174,14 +170,19 @@ std::size_t BlockElimination::offset(std::size_t later, std::size_t earlier) con
 BlockElimination::Place BlockElimination::at(int a, int b) {
     const std::size_t first = position(a), second = position(b);
     const bool swapped = first < second;
-    return {values_.data() + (swapped ? offset(second, first) : offset(first, second)), swapped};
+    const std::size_t place = swapped ? offset(second, first) : offset(first, second);
+    return {values_.data() + place, upper_.data() + place, swapped};
 }
 
-void BlockElimination::clear() { std::fill(values_.begin(), values_.end(), 0.0); }
+void BlockElimination::clear() {
+    std::fill(values_.begin(), values_.end(), 0.0);
+    std::fill(upper_.begin(), upper_.end(), 0.0);
+}
 
-template <int N, int R>
+template <int N, int R, bool symmetric>
 void BlockElimination::eliminate(const Column& column) {
     double* const pivot = values_.data() + column.pivot;
+    const double* const above = symmetric ? values_.data() : upper_.data();
     invert<N>(pivot, column.size);
     const std::size_t* target = targets_.data() + column.firstTarget;
     for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j) {
@@ -190,8 +191,11 @@ void BlockElimination::eliminate(const Column& column) {
         scale<N, R>(values_.data() + below_[j].values, pivot, W, rows, column.size);
         for (std::size_t k = column.firstBelow; k <= j; ++k, ++target) {
             const int columns = R > 0 ? R : columns_[below_[k].column].size;
-            update<N, R>(W, values_.data() + below_[k].values, values_.data() + *target, rows,
-                         columns, column.size);
+            update<N, R>(W, above + below_[k].values, values_.data() + *target, rows, columns,
+                         column.size);
+            if (symmetric || k == j) continue;
+            update<N, R>(above + below_[j].values, factor_.data() + below_[k].values,
+                         upper_.data() + *target, rows, columns, column.size);
         }
     }
 }
@@ -219,18 +223,19 @@ void BlockElimination::backward(const Column& column, double* x) {
     const double* const inverse = values_.data() + column.pivot;
     std::array<double, (N > 0 ? N : 1)> few;
     double* const sum = N > 0 ? few.data() : scratch_.data();
-    for (int r = 0; r < n; ++r) {
-        sum[r] = 0.0;
-        for (int k = 0; k < n; ++k) sum[r] += inverse[r * n + k] * own[k];
-    }
+    std::copy(own, own + n, sum);
     for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j) {
         const Column& other = columns_[below_[j].column];
-        const double* const W = factor_.data() + below_[j].values;
+        const double* const U = above() + below_[j].values;
         const double* const in = x + other.row;
         for (int r = 0; r < other.size; ++r)
-            for (int k = 0; k < n; ++k) sum[k] -= W[r * n + k] * in[r];
+            for (int k = 0; k < n; ++k) sum[k] -= U[r * n + k] * in[r];
     }
-    std::copy(sum, sum + n, own);
+    for (int r = 0; r < n; ++r) {
+        double value = 0.0;
+        for (int k = 0; k < n; ++k) value += inverse[r * n + k] * sum[k];
+        own[r] = value;
+    }
 }
 
 namespace {
@@ -256,11 +261,16 @@ void withSize(int size, F&& f) {
 
 }  // namespace
 
-void BlockElimination::factorise() {
+void BlockElimination::factorise(bool symmetric) {
+    symmetric_ = symmetric;
     for (const Column& column : columns_)
         withSize(column.size, [&](auto n) {
-            if (column.commonSize > 0) return eliminate<n(), n()>(column);
-            eliminate<n(), 0>(column);
+            constexpr int N = n();
+            const bool common = column.commonSize > 0;
+            if (symmetric)
+                common ? eliminate<N, N, true>(column) : eliminate<N, 0, true>(column);
+            else
+                common ? eliminate<N, N, false>(column) : eliminate<N, 0, false>(column);
         });
 }
 

@@ -13,6 +13,8 @@ Index3Solver::Index3Solver(const Model& model, const Index3Rows& rows)
       T_b_(rows.P_b),
       P_a_(rows.P_a),
       P_b_(rows.P_b),
+      F_a_(rows.P_a),
+      F_b_(rows.P_b),
       leaves_(model.bodies.size()) {
     listEnds();
     listCouplings();
@@ -25,10 +27,10 @@ void Index3Solver::listEnds() {
         const int name = static_cast<int>(k);
         if (link.bodyA != ground)
             ends_[static_cast<std::size_t>(link.bodyA)].push_back(
-                {name, P_a_.data() + first, T_a_.data() + first, link.rows});
+                {name, P_a_.data() + first, F_a_.data() + first, T_a_.data() + first, link.rows});
         if (link.bodyB != ground)
             ends_[static_cast<std::size_t>(link.bodyB)].push_back(
-                {name, P_b_.data() + first, T_b_.data() + first, link.rows});
+                {name, P_b_.data() + first, F_b_.data() + first, T_b_.data() + first, link.rows});
     }
 }
 
@@ -79,7 +81,7 @@ void Index3Solver::coupleLeaf(const std::vector<End>& ends) {
             const BlockElimination::Place place = matrix_.at(ends[j].link, ends[k].link);
             const End& later = place.swapped ? ends[k] : ends[j];
             const End& earlier = place.swapped ? ends[j] : ends[k];
-            leafCouplings_.push_back({later.T, earlier.P, place.values, later.rows, earlier.rows});
+            leafCouplings_.push_back({&later, &earlier, place.values, place.upper});
         }
     }
 }
@@ -89,7 +91,7 @@ void Index3Solver::coupleHub(Hub& hub, int block, const std::vector<End>& ends) 
     hub.row = matrix_.row(block);
     for (const End& end : ends) {
         const BlockElimination::Place place = matrix_.at(end.link, block);
-        hubCouplings_.push_back({end.P, place.values, end.rows, place.swapped});
+        hubCouplings_.push_back({end.P, end.F, place.values, place.upper, end.rows, place.swapped});
     }
 }
 
@@ -99,49 +101,61 @@ template <int N>
 using RowsOf = Eigen::Map<const Eigen::Matrix<double, N, 6, Eigen::RowMajor>>;
 
 template <int N>
-void addProduct(const Vec6<double>* T, const Vec6<double>* P, double* block) {
+void addProduct(const Vec6<double>* A, const Vec6<double>* B, double* block) {
     Eigen::Map<Eigen::Matrix<double, N, N, Eigen::RowMajor>> out(block);
-    out += RowsOf<N>(T->data()).lazyProduct(RowsOf<N>(P->data()).transpose());
+    out += RowsOf<N>(A->data()).lazyProduct(RowsOf<N>(B->data()).transpose());
 }
 
-/// T = P N.
+/// T = F N^T.
 template <int N>
-void scaleRows(const Index3Leaf& leaf, const Vec6<double>* P, Vec6<double>* T) {
-    const RowsOf<N> from(P->data());
+void scaleRows(const Index3Leaf& leaf, const Vec6<double>* F, Vec6<double>* T) {
+    const RowsOf<N> from(F->data());
     Eigen::Map<Eigen::Matrix<double, N, 6, Eigen::RowMajor>> to(T->data());
     to.template leftCols<3>() = leaf.inverseMass * from.template leftCols<3>();
-    to.template rightCols<3>() = from.template rightCols<3>().lazyProduct(leaf.inverseInertia);
+    to.template rightCols<3>() =
+        from.template rightCols<3>().lazyProduct(leaf.inverseInertia.transpose());
 }
 
-void scaleRows(const Index3Leaf& leaf, const Vec6<double>* P, Vec6<double>* T, int rows) {
-    if (rows == 3) return scaleRows<3>(leaf, P, T);
-    if (rows == 5) return scaleRows<5>(leaf, P, T);
-    for (int r = 0; r < rows; ++r) T[r] = leaf.times(P[r]);
+void scaleRows(const Index3Leaf& leaf, const Vec6<double>* F, Vec6<double>* T, int rows) {
+    if (rows == 3) return scaleRows<3>(leaf, F, T);
+    if (rows == 5) return scaleRows<5>(leaf, F, T);
+    for (int r = 0; r < rows; ++r) T[r] = leaf.times(F[r]);
 }
 
-void addProduct(const Vec6<double>* T, const Vec6<double>* P, double* block, int rows,
+/// block += A B^T.
+void addProduct(const Vec6<double>* A, const Vec6<double>* B, double* block, int rows,
                 int columns) {
-    if (rows == 3 && columns == 3) return addProduct<3>(T, P, block);
-    if (rows == 5 && columns == 5) return addProduct<5>(T, P, block);
+    if (rows == 3 && columns == 3) return addProduct<3>(A, B, block);
+    if (rows == 5 && columns == 5) return addProduct<5>(A, B, block);
     for (int r = 0; r < rows; ++r)
-        for (int c = 0; c < columns; ++c) block[r * columns + c] += T[r].dot(P[c]);
+        for (int c = 0; c < columns; ++c) block[r * columns + c] += A[r].dot(B[c]);
 }
 
 }  // namespace
 
-void Index3Solver::factorise(std::span<const Index3Leaf> leaves) {
+void Index3Solver::factorise(std::span<const Index3Leaf> leaves, const Index3Rows& forces) {
+    const bool symmetric = &forces == &rows_;
     std::copy(leaves.begin(), leaves.end(), leaves_.begin());
     std::copy(rows_.P_a.begin(), rows_.P_a.end(), P_a_.begin());
     std::copy(rows_.P_b.begin(), rows_.P_b.end(), P_b_.begin());
+    std::copy(forces.P_a.begin(), forces.P_a.end(), F_a_.begin());
+    std::copy(forces.P_b.begin(), forces.P_b.end(), F_b_.begin());
     for (std::size_t i = 0; i < ends_.size(); ++i)
-        for (const End& end : ends_[i]) scaleRows(leaves_[i], end.P, end.T, end.rows);
+        for (const End& end : ends_[i]) scaleRows(leaves_[i], end.F, end.T, end.rows);
     matrix_.clear();
-    for (const Coupling& c : leafCouplings_)
-        addProduct(c.left, c.right, c.block, c.rows, c.columns);
-    for (const HubCoupling& c : hubCouplings_)
+    for (const Coupling& c : leafCouplings_) {
+        const End &j = *c.later, &k = *c.earlier;
+        addProduct(j.P, k.T, c.block, j.rows, k.rows);
+        if (!symmetric) addProduct(j.T, k.P, c.upper, j.rows, k.rows);
+    }
+    for (const HubCoupling& c : hubCouplings_) {
         for (int r = 0; r < c.rows; ++r)
-            for (int k = 0; k < 6; ++k)
-                c.block[c.swapped ? k * c.rows + r : r * 6 + k] = -c.P[r][k];
+            for (int k = 0; k < 6; ++k) {
+                const int at = c.swapped ? k * c.rows + r : r * 6 + k;
+                c.block[at] = -(c.swapped ? c.F : c.P)[r][k];
+                c.upper[at] = -(c.swapped ? c.P : c.F)[r][k];
+            }
+    }
     for (std::size_t k = 0; k < pivots_.size(); ++k) {
         const Index3Link& link = rows_.links[k];
         for (int r = 0; r < link.rows; ++r)
@@ -154,7 +168,7 @@ void Index3Solver::factorise(std::span<const Index3Leaf> leaves) {
         pivot.topLeftCorner<3, 3>().diagonal().setConstant(-1.0 / leaf.inverseMass);
         pivot.bottomRightCorner<3, 3>() = -leaf.inverseInertia.inverse();
     }
-    matrix_.factorise();
+    matrix_.factorise(symmetric);
 }
 
 void Index3Solver::solve(std::span<const Vec6<double>> b, const Eigen::VectorXd& Phi,
@@ -165,9 +179,10 @@ void Index3Solver::solve(std::span<const Vec6<double>> b, const Eigen::VectorXd&
     }
     for (std::size_t i = 0; i < ends_.size(); ++i) {
         if (isHub(i)) continue;
+        dq[i] = -leaves_[i].times(b[i]);
         for (const End& end : ends_[i]) {
             double* const beta = x_.data() + linkRow_[static_cast<std::size_t>(end.link)];
-            for (int r = 0; r < end.rows; ++r) beta[r] -= end.T[r].dot(b[i]);
+            for (int r = 0; r < end.rows; ++r) beta[r] += end.P[r].dot(dq[i]);
         }
     }
     for (const Hub& hub : hubs_)
@@ -175,7 +190,6 @@ void Index3Solver::solve(std::span<const Vec6<double>> b, const Eigen::VectorXd&
     matrix_.solve(x_.data());
     for (std::size_t i = 0; i < ends_.size(); ++i) {
         if (isHub(i)) continue;
-        dq[i] = -leaves_[i].times(b[i]);
         for (const End& end : ends_[i]) {
             const double* const own = x_.data() + linkRow_[static_cast<std::size_t>(end.link)];
             for (int r = 0; r < end.rows; ++r) dq[i] -= own[r] * end.T[r];

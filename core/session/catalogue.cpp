@@ -32,9 +32,15 @@ struct IntegratorEntry {
 std::string none() { return {}; }
 
 constexpr const char* trapezoidal = "trapezoidal";
+constexpr const char* newmark = "newmark";
+
+/// Whether only formulations that are their own integrator have it.
+bool isBuiltIn(std::string_view integrator) {
+    return integrator == trapezoidal || integrator == newmark;
+}
 constexpr const char* float32 = "float32";
 
-constexpr std::array<IntegratorEntry, 8> integratorEntries{{
+constexpr std::array<IntegratorEntry, 9> integratorEntries{{
     {"explicit-euler", "Explicit Euler",
      "One evaluation a step, order 1; gains energy, for comparison.", makeExplicitEuler<double>,
      makeExplicitEuler<float>, none},
@@ -53,8 +59,12 @@ constexpr std::array<IntegratorEntry, 8> integratorEntries{{
      makeCvodeBdf, nullptr, cvodeRefusal},
     {"cvode-adams", "CVODE, Adams", "Variable step and order for smooth motions (SUNDIALS).",
      makeCvodeAdams, nullptr, cvodeRefusal},
-    {trapezoidal, "Trapezoidal rule",
-     "Implicit, order 2, with Newton's method; built into index3-dca.", nullptr, nullptr, none},
+    {trapezoidal, "Trapezoidal rule, conserving energy",
+     "Implicit, order 2, with mean forces that do no work on constraints; built into index3-dca.",
+     nullptr, nullptr, none},
+    {newmark, "Trapezoidal rule of Newmark",
+     "Implicit, order 2, with accelerations at both ends of a step, as published for index3-dca.",
+     nullptr, nullptr, none},
 }};
 
 const IntegratorEntry* findIntegrator(const std::string& id) {
@@ -205,9 +215,9 @@ std::string Catalogue::integratorRefusal(const std::string& formulation,
                                          const std::string& integrator) const {
     if (const Formulation* f = find(formulation)) {
         const bool own = f->makeStepper != nullptr;
-        if (own && integrator != trapezoidal)
+        if (own && !isBuiltIn(integrator))
             return "does not go with " + f->id + ", which integrates by itself; take trapezoidal";
-        if (!own && integrator == trapezoidal)
+        if (!own && isBuiltIn(integrator))
             return "is built into index3-dca; " + f->id + " takes the others, rk4 for example";
     }
     return findIntegrator(integrator)->refusal();

@@ -79,7 +79,7 @@ std::string Run::failure(const Progress& progress) const {
     const std::string when = "at t = " + numberText(progress.time, 6) + " s";
     const bool adaptive = isAdaptive(spec_.integrator);
     const std::string other =
-        spec_.integrator == "trapezoidal" ? "another formulation" : "cvode-adams";
+        spec_.formulation == "index3-dca" ? "another formulation" : "cvode-adams";
     const std::string smaller =
         adaptive ? "try tighter tolerances"
                  : "try a smaller step than " + numberText(spec_.step, 6) + " s, or " + other;

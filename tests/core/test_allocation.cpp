@@ -41,8 +41,9 @@ private slots:
         for (const char* name : {"double_pendulum", "four_bar", "four_bar_driven",
                                  "spatial_double_pendulum", "branched_tree", "rssr"})
             for (const Choice& formulation : catalogue.formulations())
-                for (const char* integrator : {"explicit-euler", "semi-implicit-euler", "rk4",
-                                               "trapezoidal", "implicit-midpoint", "dopri5"}) {
+                for (const char* integrator :
+                     {"explicit-euler", "semi-implicit-euler", "rk4", "trapezoidal", "newmark",
+                      "implicit-midpoint", "dopri5"}) {
                     if (goesWith(catalogue, formulation.id, integrator))
                         QTest::addRow("%s, %s, %s", name, formulation.id.c_str(), integrator)
                             << name << QString::fromStdString(formulation.id) << integrator;

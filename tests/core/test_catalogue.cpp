@@ -229,7 +229,8 @@ private slots:
                  std::string("integrator 'rk4': does not go with own, which integrates by itself; "
                              "take trapezoidal"));
         for (const Choice& choice : catalogue.integrators("own"))
-            QCOMPARE(choice.refusal.empty(), choice.id == "trapezoidal");
+            QCOMPARE(choice.refusal.empty(),
+                     choice.id == "trapezoidal" || choice.id == "newmark");
         spec = good();
         spec.integrator = "trapezoidal";
         QVERIFY(!catalogue.check(*model, spec));
@@ -275,7 +276,7 @@ private slots:
             ids(catalogue.integrators()),
             QString("explicit-euler semi-implicit-euler rk4 dopri5 implicit-midpoint cvode-bdf "
                     "cvode-adams "
-                    "trapezoidal"));
+                    "trapezoidal newmark"));
         QCOMPARE(ids(catalogue.joints()),
                  QString("revolute prismatic universal cylindrical spherical free fixed distance"));
     }
