@@ -229,8 +229,7 @@ private slots:
                  std::string("integrator 'rk4': does not go with own, which integrates by itself; "
                              "take trapezoidal"));
         for (const Choice& choice : catalogue.integrators("own"))
-            QCOMPARE(choice.refusal.empty(),
-                     choice.id == "trapezoidal" || choice.id == "newmark");
+            QCOMPARE(choice.refusal.empty(), choice.id == "trapezoidal" || choice.id == "newmark");
         spec = good();
         spec.integrator = "trapezoidal";
         QVERIFY(!catalogue.check(*model, spec));
