@@ -19,6 +19,8 @@ private slots:
     void assembledStart();
     void reactions_data();
     void reactions();
+    void accelerationsAreThoseOfTheRecursion_data();
+    void accelerationsAreThoseOfTheRecursion();
 };
 
 void TestSamples::samples_data() {
@@ -140,6 +142,33 @@ void TestSamples::reactions() {
         verifyClose(sample.joints[static_cast<std::size_t>(t.element)].reaction, expected, 1e-9,
                     joint.name.c_str(), mechanism.seed);
     }
+}
+
+void TestSamples::accelerationsAreThoseOfTheRecursion_data() {
+    addColumns();
+    addRows(
+        {"naudet", "hdca", "aba"},
+        {{"tree", {.bodies = 30, .joints = everyType, .branched = true}, 31},
+         {"loaded tree", {.bodies = 30, .joints = everyType, .branched = true, .loads = true}, 32},
+         {"driven tree",
+          {.bodies = 30, .joints = everyType, .branched = true, .drivenShare = 0.5, .loads = true},
+          33}});
+}
+
+// What is observed of a state with momenta is what the articulated-body recursion makes of the
+// same state with speeds: another way of solving the same equations.
+void TestSamples::accelerationsAreThoseOfTheRecursion() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const JointState s = describedStart(*model);
+    const InitialState initial = bodyStates(*model, s);
+    const auto system = makeSystem(formulation, model), recursion = makeSystem("aba", model);
+    const Sample sample = sampleOf(*system, *model, s.t, startOf(*system, initial));
+    const Eigen::VectorXd udot =
+        derivativeOf(*recursion, s.t, startOf(*recursion, initial)).tail(model->tree.nu);
+    verifyClose(stacked(sample.accelerations), stacked(bodyAccelerations(*model, s, udot)), 1e-12,
+                "accelerations", mechanism.seed);
 }
 
 QTEST_APPLESS_MAIN(TestSamples)

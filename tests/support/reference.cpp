@@ -190,11 +190,16 @@ Accelerations accelerations(const Model& model, const JointState& s) {
     const auto [udot, lambda] =
         solveSaddle(massMatrix(model, s), closureJacobian(model, s),
                     momentumRates(model, s) - momentumFlow(model, s), -bias);
-    Accelerations result{udot, {}, lambda};
+    return {udot, bodyAccelerations(model, s, udot), lambda};
+}
+
+std::vector<Vec6<double>> bodyAccelerations(const Model& model, const JointState& s,
+                                            const VectorXd& udot) {
+    std::vector<Vec6<double>> result;
     for (const Moving& body : alongFlow(model, s, udot).bodies) {
         Vec6<double> a;
         a << derivativesOf(body.v, Flow), derivativesOf(body.w, Flow);
-        result.bodies.push_back(a);
+        result.push_back(a);
     }
     return result;
 }

@@ -51,6 +51,9 @@ struct Accelerations {
     VectorXd lambda;                   ///< of the closing constraints, least norm
 };
 Accelerations accelerations(const Model& model, const JointState& state);
+/// [d2r/dt2; dw/dt] of the centres of mass, world axes, where the speeds change at `udot`.
+std::vector<Vec6<double>> bodyAccelerations(const Model& model, const JointState& state,
+                                            const VectorXd& udot);
 
 /// Poses and velocities of the centres of mass.
 InitialState bodyStates(const Model& model, const JointState& state);
