@@ -21,6 +21,8 @@ private slots:
     void reactions();
     void accelerationsAreThoseOfTheRecursion_data();
     void accelerationsAreThoseOfTheRecursion();
+    void multipliersAreRatesOfImpulses_data();
+    void multipliersAreRatesOfImpulses();
 };
 
 void TestSamples::samples_data() {
@@ -169,6 +171,37 @@ void TestSamples::accelerationsAreThoseOfTheRecursion() {
         derivativeOf(*recursion, s.t, startOf(*recursion, initial)).tail(model->tree.nu);
     verifyClose(stacked(sample.accelerations), stacked(bodyAccelerations(*model, s, udot)), 1e-12,
                 "accelerations", mechanism.seed);
+}
+
+void TestSamples::multipliersAreRatesOfImpulses_data() {
+    QTest::addColumn<std::string>("formulation");
+    for (const char* id : {"naudet", "hdca"}) QTest::newRow(id) << std::string(id);
+}
+
+// The impulses sigma in p = dT/du + J^T sigma grow at the rate of the closing joint's force.
+void TestSamples::multipliersAreRatesOfImpulses() {
+    QFETCH(std::string, formulation);
+    const auto model =
+        randomModel({.bodies = 6, .joints = {"revolute"}, .closure = "spherical"}, 34);
+    const auto system = makeSystem(formulation, model);
+    const Eigen::VectorXd y = startOf(*system, bodyStates(*model, closedState(*model)));
+    const Eigen::VectorXd ydot = derivativeOf(*system, 0.0, y);
+    const Eigen::Index n = model->tree.nu;
+    const auto impulses = [&](double t) {  // along the motion; revolutes: u = qdot
+        const Eigen::VectorXd moved = y + t * ydot;
+        const Eigen::VectorXd u = derivativeOf(*system, t, moved).head(n);
+        const JointState s{moved.head(n), u, t};
+        const Eigen::VectorXd excess = moved.tail(n) - kineticMomenta(*model, s);
+        return Eigen::VectorXd(
+            closureJacobian(*model, s).transpose().colPivHouseholderQr().solve(excess));
+    };
+    const double h = 1e-5;  // differences are right to h^2 and 1e-16 / h
+    const Eigen::VectorXd rate = (impulses(h) - impulses(-h)) / (2 * h);
+    const Eigen::VectorXd lambda =
+        accelerations(*model, JointState{y.head(n), ydot.head(n), 0.0}).lambda;
+    verifyClose(rate, lambda, 1e-6, "dsigma/dt", 34);
+    const Vector3d force = sampleOf(*system, *model, 0.0, y).joints.back().reaction.head<3>();
+    QVERIFY2(std::abs(force.norm() / lambda.norm() - 1.0) < 1e-9, "the joint's force is lambda");
 }
 
 QTEST_APPLESS_MAIN(TestSamples)
