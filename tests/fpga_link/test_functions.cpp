@@ -20,7 +20,8 @@ namespace {
 const std::array<int, 3> planar{0, 1, 5};
 
 Eigen::Matrix3d planarOf(const core::Mat6<double>& matrix) { return matrix(planar, planar); }
-Eigen::Vector3d planarOf(const core::Vec6<double>& vector) { return vector(planar); }
+Eigen::Matrix3d planarOf(const core::Symmetric6<double>& matrix) { return planarOf(matrix.full()); }
+Eigen::Vector3d planarOf(const core::V6<double>& vector) { return vector.eigen()(planar); }
 
 Eigen::Matrix3d eigen(const Matrix3<double>& matrix) {
     return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(matrix.data());
@@ -31,23 +32,24 @@ Eigen::Vector3d eigen(const std::array<double, 3>& vector) {
 
 /// The body as a leaf of core's tree; its inertia about x and y does not matter in the plane.
 core::HdcaNode<double> leafOf(const PlanarBody<double>& body) {
-    const core::Vec3<double> s1(body.s1[0], body.s1[1], 0);
-    const core::Vec3<double> s2(body.s2[0], body.s2[1], 0);
-    const core::Mat3<double> Ji = body.inverseInertia * core::Mat3<double>::Identity();
+    const auto s1 = core::V3<double>::make(body.s1[0], body.s1[1], 0);
+    const auto s2 = core::V3<double>::make(body.s2[0], body.s2[1], 0);
+    const auto Ji = core::M3<double>::diagonal(body.inverseInertia);
     core::HdcaNode<double> leaf;
-    leaf.xi11 = core::leafInverse(1.0 / body.inverseMass, s1, Ji);
+    leaf.xi11 = core::Symmetric6<double>::of(
+        core::leafCompliance(1.0 / body.inverseMass, s1, s1, Ji).full());
     leaf.s12 = s1 - s2;
     core::leafHandles(leaf);
-    core::Vec6<double> b = core::Vec6<double>::Zero();
-    b(5) = body.p1 - body.p2;
+    const core::V6<double> b{core::V3<double>::zero(),
+                             core::V3<double>::make(0, 0, body.p1 - body.p2)};
     leaf.xi10 = leaf.xi11 * b;
-    leaf.xi20 = core::shift(leaf.s12).transpose() * leaf.xi10;
+    leaf.xi20 = core::shiftVelocity(leaf.s12, leaf.xi10);
     return leaf;
 }
 
 /// Largest difference to core's node, relative to the node's own size.
 double distance(const PlanarNode<double>& node, const core::HdcaNode<double>& expected) {
-    const Eigen::Matrix3d xi12 = planarOf(expected.xi12);
+    const Eigen::Matrix3d xi12 = planarOf(expected.xi12.full());
     const double matrices = std::max({(eigen(node.xi11) - planarOf(expected.xi11)).norm(),
                                       (eigen(node.xi21).transpose() - xi12).norm(),
                                       (eigen(node.xi22) - planarOf(expected.xi22)).norm()});
@@ -70,14 +72,16 @@ PlanarNode<double> numbers(const PlanarNode<Fp32Soft>& node) {
     return result;
 }
 
-core::HdcaNode<double> compoundOf(const core::HdcaNode<double>& A,
-                                  const core::HdcaNode<double>& B) {
-    core::Mat6N<double, 5> D = core::Mat6N<double, 5>::Zero();
-    for (int i = 0; i < 5; ++i) D(i, i) = 1;  // a revolute joint about z
+using Cut = core::JointCut<core::Revolute, double>;
+
+/// A and B joined about z by `joint`.
+core::HdcaNode<double> compoundOf(const core::HdcaNode<double>& A, const core::HdcaNode<double>& B,
+                                  Cut& joint) {
+    joint.factorise(core::ConstraintSpace<core::Revolute, double>(core::TreeLink<double>()),
+                    B.xi11 + A.xi22);
     core::HdcaNode<double> C;
-    C.W = -core::constrained<double, 5>(D, B.xi11 + A.xi22);
-    core::assemble(A, B, C);
-    core::assembleBias(A, B, core::Vec6<double>(core::Vec6<double>::Zero()), C);
+    core::assemble(A, B, joint, C);
+    core::assembleBias(A, B, B.xi10 - A.xi20, joint, C);
     return C;
 }
 
@@ -103,7 +107,8 @@ private slots:
             const auto B = bodyUpdate(bodyB);
             worst = std::max({worst, distance(A, leafOf(bodyA)), distance(B, leafOf(bodyB))});
             const auto C = assembled(A, B, jointBetween(A, B));
-            const auto expected = compoundOf(leafOf(bodyA), leafOf(bodyB));
+            Cut cut;
+            const auto expected = compoundOf(leafOf(bodyA), leafOf(bodyB), cut);
             worst = std::max(worst, distance(C, expected));
             const auto softA = bodyUpdate(soft(bodyA));
             const auto softB = bodyUpdate(soft(bodyB));
@@ -126,16 +131,17 @@ private slots:
             const auto joint = jointBetween(A, B);
             core::HdcaNode<double> leafA = leafOf(bodyA);
             core::HdcaNode<double> leafB = leafOf(bodyB);
-            core::HdcaNode<double> C = compoundOf(leafA, leafB);
-            C.T_1 << 1, -2, 0, 0, 0, 0;
-            C.T_2 << 0.5, 3, 0, 0, 0, 0;
-            core::disassemble(C, leafA, leafB);
+            Cut cut;
+            core::HdcaNode<double> C = compoundOf(leafA, leafB, cut);
+            C.T_1 = {core::V3<double>::make(1, -2, 0), core::V3<double>::zero()};
+            C.T_2 = {core::V3<double>::make(0.5, 3, 0), core::V3<double>::zero()};
+            core::disassemble(C, cut, leafA, leafB);
             for (std::size_t row = 0; row < 2; ++row) {
                 const double* W_A = &joint.W_A[3 * row];
                 const double* W_B = &joint.W_B[3 * row];
                 const double T =
                     W_B[0] * 0.5 + W_B[1] * 3 - (W_A[0] - W_A[1] * 2) + joint.beta[row];
-                const double expected = leafB.T_1(static_cast<int>(row));
+                const double expected = leafB.T_1.l[static_cast<int>(row)];
                 QVERIFY(std::abs(T - expected) < 1e-10 * (1 + std::abs(expected)));
             }
         }
