@@ -46,6 +46,12 @@ LeftOut forcesWithin(double band, const ReferenceCase& c) {
     };
 }
 
+/// Feedback of accelerations leaves an opening of up to 1e-11 m where a stage of a step falls into
+/// the singular pose: by the formula above a joint force within some 1e-2 rad of it may then be
+/// wrong by more than 1e-3 of its scale. Which stage does is chance: 1 ms gives 1.3e-3, 0.4 ms
+/// gives 0.13.
+double ordinaryBand(const std::string& formulation) { return formulation == "aba" ? 2e-2 : 1e-3; }
+
 std::shared_ptr<const Model> modelOf(const ReferenceCase& c) {
     const Result<ModelDescription> description = readModelFile(c.file);
     if (!description) qFatal("%s", toString(description.error().front(), c.file).c_str());
@@ -124,7 +130,7 @@ void TestReferenceTrajectories::ordinaryRun() {
     RunSpec spec = specOf(c, formulation);
     if (toTheEnd()) spec.duration = c.endTime;
     if (formulation == "index3-dca") spec.step = std::min(spec.step, 2.5e-4);
-    const ScaledError e = errorOf(c, spec, forcesWithin(1e-3, c));
+    const ScaledError e = errorOf(c, spec, forcesWithin(ordinaryBand(formulation), c));
     QVERIFY2(e.value <= c.standard, text(e, c.standard));
 }
 
