@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/kinematics/closures.hpp"
+#include "core/kinematics/move_along.hpp"
 #include "core/kinematics/start.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/number_text.hpp"
@@ -41,18 +42,7 @@ struct Assembly {
 
     /// Moves q along speeds for unit time.
     void move(const VectorXd& delta) {
-        for (const TreeBody& tree : model.tree.bodies) {
-            std::visit(
-                [&](auto joint) {
-                    std::array<double, 7> rate{};
-                    double* coordinates = q.data() + tree.firstQ;
-                    joint.rates(coordinates, delta.data() + tree.firstU, rate.data());
-                    for (int k = 0; k < joint.nq; ++k)
-                        coordinates[k] += rate[static_cast<std::size_t>(k)];
-                    joint.normalise(coordinates);
-                },
-                tree.joint);
-        }
+        moveAlong(model, delta, q);
         update();
     }
     ClosureState closures() const { return closureState(model, 0.0, q, bodies); }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/drag.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "core/kinematics/closures.hpp"
+#include "core/kinematics/move_along.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double closedAt = 1e-10;      ///< |Phi| that counts as closed [m]
+constexpr double arrivedAt = 1e-9;      ///< change of a joint coordinate that ends the pull
+constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
+constexpr double longestStep = 0.2;     ///< of a joint coordinate [rad, m]
+constexpr double damping = 1e-3;        ///< of the pull, relative to the point's largest reach
+constexpr int maxIterations = 60;
+
+struct Hand {
+    const Model& model;
+    const Pull& pull;
+    VectorXd q, u;
+    std::vector<BodyKinematics<double>> bodies;
+
+    void update() { bodiesFromJoints(model, 0.0, q.data(), u.data(), bodies); }
+    Vector3d point() const {
+        const auto& body = bodies[static_cast<std::size_t>(pull.body)];
+        return body.r + body.R * pull.point;
+    }
+    /// Velocity of the point per joint speed [3 x nu].
+    MatrixXd pointJacobian() const {
+        MatrixXd J(3, model.tree.nu);
+        std::vector<BodyKinematics<double>> moved(bodies.size());
+        const auto body = static_cast<std::size_t>(pull.body);
+        VectorXd unit = VectorXd::Zero(model.tree.nu);
+        const auto velocity = [&] {
+            bodiesFromJoints(model, 0.0, q.data(), unit.data(), moved);
+            const Vector3d arm = moved[body].R * pull.point;
+            return Vector3d(moved[body].v + moved[body].w.cross(arm));
+        };
+        // Driven joints move the point too; only what the joint speeds add is wanted.
+        const Vector3d driven = velocity();
+        for (int k = 0; k < model.tree.nu; ++k) {
+            unit[k] = 1.0;
+            J.col(k) = velocity() - driven;
+            unit[k] = 0.0;
+        }
+        return J;
+    }
+};
+
+/// Shortest step that closes the loops, and on top of it the one in their null space that brings
+/// the point nearer.
+VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
+    const int nu = hand.model.tree.nu;
+    VectorXd step = VectorXd::Zero(nu);
+    MatrixXd P = MatrixXd::Identity(nu, nu);
+    if (loops.J.rows() > 0) {
+        Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+        decomposition.setThreshold(rankThreshold);
+        decomposition.compute(loops.J);
+        step = decomposition.solve(-loops.Phi);
+        P -= decomposition.solve(loops.J);
+    }
+    const MatrixXd A = hand.pointJacobian();
+    const Vector3d miss = hand.pull.target - hand.point() - A * step;
+    const MatrixXd AP = A * P;
+    const double reach = std::max(AP.norm(), 1e-12);
+    const Matrix3d damped =
+        AP * AP.transpose() + damping * damping * reach * reach * Matrix3d::Identity();
+    const Vector3d weights = damped.ldlt().solve(miss);
+    return step + P * (AP.transpose() * weights);
+}
+
+}  // namespace
+
+Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodyState>& from,
+                                    const Pull& pull) {
+    Hand hand{model, pull, VectorXd::Zero(model.tree.nq), VectorXd::Zero(model.tree.nu), {}};
+    for (const BodyState& body : from) hand.bodies.push_back(kinematicsOf(body));
+    jointsFromBodies(model, 0.0, hand.bodies, hand.q.data(), hand.u.data());
+    hand.u.setZero();
+    hand.update();
+    double gap = 0.0;
+    for (int k = 0; k < maxIterations; ++k) {
+        const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
+        VectorXd step = stepOf(hand, loops);
+        const double longest = step.size() > 0 ? step.cwiseAbs().maxCoeff() : 0.0;
+        if (!std::isfinite(longest)) break;
+        if (longest > longestStep) step *= longestStep / longest;
+        moveAlong(model, step, hand.q);
+        hand.update();
+        gap = closureState(model, 0.0, hand.q, hand.bodies).Phi.norm();
+        if (longest < arrivedAt && gap < closedAt) break;
+    }
+    // What is left after the last pull is closed without pulling.
+    for (int k = 0; k < maxIterations && gap > closedAt; ++k) {
+        const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
+        Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+        decomposition.setThreshold(rankThreshold);
+        decomposition.compute(loops.J);
+        moveAlong(model, decomposition.solve(-loops.Phi), hand.q);
+        hand.update();
+        gap = closureState(model, 0.0, hand.q, hand.bodies).Phi.norm();
+    }
+    if (!(gap < 1e3 * closedAt))
+        return fail(error("drag", "the loops cannot be closed here; pull less far"));
+    std::vector<BodyState> moved;
+    for (const BodyKinematics<double>& body : hand.bodies)
+        moved.push_back({body.r, quaternionOf<double>(body.R), Vector3d::Zero(), Vector3d::Zero()});
+    return moved;
+}
+
+}  // namespace momentree

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.hpp"
+
+namespace momentree {
+
+/// A point of a body that is pulled to a place.
+struct Pull {
+    int body = 0;
+    Vector3d point = Vector3d::Zero();   ///< from the centre of mass, body axes [m]
+    Vector3d target = Vector3d::Zero();  ///< world [m]
+};
+
+/// Moves a mechanism by hand: from `from` to the pose near it that satisfies all loops and has the
+/// pulled point as close to its target as the joints allow (Newton's method on the loops, the pull
+/// in their null space; redundant loops do no harm). Velocities are zero. Refuses, leaving the
+/// caller with `from`, where the loops cannot be closed on the way.
+Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodyState>& from,
+                                    const Pull& pull);
+
+}  // namespace momentree

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+
+#include "core/model/model.hpp"
+
+namespace momentree {
+
+/// Moves the tree's coordinates q [nq] along the joint speeds `delta` [nu] for unit time;
+/// quaternions stay of length 1.
+void moveAlong(const Model& model, const Eigen::VectorXd& delta, Eigen::VectorXd& q);
+
+}  // namespace momentree

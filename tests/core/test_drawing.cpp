@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the drawing board relies on: masses of drawn links, and mechanisms moved by hand.
+#include <QTest>
+
+#include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/constraints.hpp"
+#include "core/kinematics/drag.hpp"
+#include "core/model/link_mass.hpp"
+
+using namespace momentree;
+
+namespace {
+
+std::shared_ptr<const Model> example(const char* name) {
+    const auto description = readModelFile(std::string(MOMENTREE_SOURCE_DIR) +
+                                           "/resources/examples/" + name + ".momentree.json");
+    return *buildModel(*description);
+}
+
+double violation(const Model& model, const std::vector<BodyState>& state) {
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : state) bodies.push_back(kinematicsOf(body));
+    const std::span<const BodyKinematics<double>> all(bodies);
+    ConstraintTerms<double> terms;
+    double worst = 0.0;
+    for (const Constraint& c : model.constraints) {
+        evaluate(c, motionOf(model, c, 0.0), at(all, c.bodyA), at(all, c.bodyB), terms);
+        worst = std::max(worst, terms.Phi.norm());
+    }
+    return worst;
+}
+
+Vector3d endOf(const std::vector<BodyState>& state, const Pull& pull) {
+    const BodyState& body = state[static_cast<std::size_t>(pull.body)];
+    return body.r + rotationOf<double>(body.e) * pull.point;
+}
+
+}  // namespace
+
+class TestDrawing : public QObject {
+    Q_OBJECT
+private slots:
+    void barWeighsWhatItsBoxDoes() {
+        const std::array points{Vector3d(0.1, 0.2, 0.0), Vector3d(0.4, 0.2, 0.0)};
+        const LinkPlate plate{0.02, 0.01, 7850.0};
+        const MassProperties bar = massOf(plate, points);
+        const double length = 0.32, m = 7850.0 * length * 0.02 * 0.01;
+        QVERIFY(std::abs(bar.mass - m) < 1e-12);
+        QVERIFY((bar.com - Vector3d(0.25, 0.2, 0.0)).norm() < 1e-12);
+        const Vector3d box(m / 12.0 * (0.02 * 0.02 + 0.01 * 0.01),
+                           m / 12.0 * (length * length + 0.01 * 0.01),
+                           m / 12.0 * (length * length + 0.02 * 0.02));
+        QVERIFY((bar.J_C - Matrix3d(box.asDiagonal())).norm() < 1e-12);
+    }
+
+    void squarePlateTurnsWithItsPoints() {
+        const std::array points{Vector3d(0.0, 0.0, 0.0), Vector3d(0.2, 0.0, 0.0),
+                                Vector3d(0.2, 0.2, 0.0), Vector3d(0.0, 0.2, 0.0),
+                                Vector3d(0.1, 0.1, 0.0)};
+        const LinkPlate plate{0.02, 0.01, 1000.0};
+        const MassProperties square = massOf(plate, points);
+        const double edge = 0.22, m = 1000.0 * 0.01 * edge * edge;
+        QVERIFY(std::abs(square.mass - m) < 1e-12);
+        QVERIFY(std::abs(square.J_C(2, 2) - m * edge * edge / 6.0) < 1e-12);
+        QVERIFY(std::abs(square.J_C(0, 1)) < 1e-15);
+    }
+
+    void handMovesTheLoopAndStaysClosed_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("body");
+        QTest::newRow("four-bar") << "four_bar" << 0;
+        QTest::newRow("slider-crank") << "slider_crank" << 0;
+        QTest::newRow("redundant parallelogram") << "parallelogram" << 0;
+        QTest::newRow("two loops") << "peaucellier" << 0;
+        QTest::newRow("spatial") << "rssr" << 0;
+    }
+    void handMovesTheLoopAndStaysClosed() {
+        QFETCH(QString, name);
+        QFETCH(int, body);
+        const auto model = example(name.toUtf8().constData());
+        std::vector<BodyState> state = assemble(*model)->bodies;
+        Pull pull{body, Vector3d(0.01, 0.0, 0.0), {}};
+        const Vector3d before = endOf(state, pull);
+        double farthest = 0.0;
+        for (int k = 1; k <= 20; ++k) {
+            pull.target = before + k * Vector3d(-0.006, 0.004, 0.003);
+            const auto moved = drag(*model, state, pull);
+            QVERIFY2(moved, moved ? "" : moved.error().front().text.c_str());
+            state = *moved;
+            QVERIFY2(violation(*model, state) < 1e-7,
+                     qPrintable(QString::number(violation(*model, state))));
+            farthest = std::max(farthest, (endOf(state, pull) - before).norm());
+        }
+        QVERIFY2(farthest > 0.01, qPrintable(QString::number(farthest)));
+    }
+
+    void freeEndReachesItsTarget() {
+        const auto model = example("double_pendulum");
+        const std::vector<BodyState> state = assemble(*model)->bodies;
+        Pull pull{1, Vector3d::Zero(), {}};
+        pull.target = endOf(state, pull) + Vector3d(0.02, 0.03, 0.0);
+        const auto moved = drag(*model, state, pull);
+        QVERIFY(moved);
+        QVERIFY2((endOf(*moved, pull) - pull.target).norm() < 1e-4,
+                 qPrintable(QString::number((endOf(*moved, pull) - pull.target).norm())));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDrawing)
+#include "test_drawing.moc"
