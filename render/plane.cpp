@@ -65,4 +65,13 @@ std::optional<Vector3d> planeOfMotion(const Model& model, std::span<const Frame>
     return normal.normalized();
 }
 
+bool fitsPlane(const Model& model, std::span<const Frame> poses, const Vector3d& normal) {
+    return std::all_of(model.joints.begin(), model.joints.end(), [&](const JointElement& joint) {
+        const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
+        if (joint.type == "revolute") return parallel(axis, normal);
+        if (joint.type == "prismatic") return std::abs(axis.dot(normal)) < aligned;
+        return joint.type == "fixed" || joint.distance;
+    });
+}
+
 }  // namespace momentree::render

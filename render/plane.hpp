@@ -13,4 +13,8 @@ namespace momentree::render {
 /// @param poses of every body at the start
 std::optional<Vector3d> planeOfMotion(const Model& model, std::span<const Frame> poses);
 
+/// Whether nothing in the model leads out of the plane with this normal; what floats is taken to
+/// stay in it.
+bool fitsPlane(const Model& model, std::span<const Frame> poses, const Vector3d& normal);
+
 }  // namespace momentree::render

@@ -69,11 +69,13 @@ struct Scene::Impl {
     std::shared_ptr<const Model> model;
     SceneOptions options;
     Stage stage;
-    std::vector<Frame> start, poses;  ///< empty until the first row
+    bool started = false;  ///< a first row was shown
+    std::vector<Frame> start, poses;
     double time = 0.0;
     Camera camera;
     std::vector<Vector3d> framed;  ///< what the view was fitted to; empty once it was moved by hand
-    Picked selected;
+    std::vector<Picked> selected;
+    Framing framing;
     Image image;
     bool dirty = true, stale = true;  ///< picture; actors
 
@@ -83,6 +85,9 @@ struct Scene::Impl {
     void buildBodies(const SymbolContext& context);
     void place();
     void placeRing();
+    const Picked* selectedJoint() const;
+    bool known(const Picked& picked) const;
+    void restage();
     void fitTo(std::vector<Vector3d> points);
     std::vector<Vector3d> visiblePoints() const;
     void takeCamera();
@@ -122,15 +127,16 @@ void Scene::Impl::build() {
     ring = {};
     gizmo.clear();
     setBackground(renderer, paletteOf(options.theme));
-    if (!model || start.empty()) return;
+    if (!model || !started) return;
     std::vector<Color> colors;
     const int count = static_cast<int>(model->bodies.size());
     for (int i = 0; i < count; ++i)
         colors.push_back(linkColor(model->bodies[static_cast<std::size_t>(i)].shape.color, i, count,
                                    options.theme));
     const Palette& palette = paletteOf(options.theme);
-    if (selected.kind == Picked::Kind::Body)
-        colors[static_cast<std::size_t>(selected.index)] = palette.selection;
+    for (const Picked& picked : selected)
+        if (picked.kind == Picked::Kind::Body)
+            colors[static_cast<std::size_t>(picked.index)] = palette.selection;
     const SymbolContext context{*model, stage, start, palette, colors};
     buildBodies(context);
     std::vector<LooseSymbol> symbols = makeRods(context);
@@ -158,7 +164,7 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
     }
     for (const Mesh& mesh : meshes.bodies) bodies.emplace_back(mesh, renderer);
     ground = Drawn(meshes.ground, renderer);
-    if (selected.kind != Picked::Kind::Joint) return;
+    if (!selectedJoint()) return;
     Mesh mesh;
     std::vector<Vector3d> circle;
     for (int k = 0; k <= 48; ++k) {
@@ -176,10 +182,46 @@ void Scene::Impl::place() {
     placeRing();
 }
 
+const Picked* Scene::Impl::selectedJoint() const {
+    const auto found = std::find_if(selected.rbegin(), selected.rend(),
+                                    [](const Picked& p) { return p.kind == Picked::Kind::Joint; });
+    return found == selected.rend() ? nullptr : &*found;
+}
+
+bool Scene::Impl::known(const Picked& picked) const {
+    const std::size_t count = !model                               ? 0
+                              : picked.kind == Picked::Kind::Body  ? model->bodies.size()
+                              : picked.kind == Picked::Kind::Joint ? model->joints.size()
+                                                                   : 0;
+    return picked.index >= 0 && static_cast<std::size_t>(picked.index) < count;
+}
+
+/// Sizes and directions for the first poses of a model; an edited model keeps those that it had.
+void Scene::Impl::restage() {
+    const Stage before = stage;
+    stage = makeStage(*model, start, framing.plane);
+    stale = true;
+    if (framing.keepView) {
+        if (before.planar == stage.planar) {
+            stage.unit = before.unit;
+            stage.size = std::max(stage.size, before.size);
+        }
+        camera.parallel = stage.planar;
+        return;
+    }
+    camera.parallel = stage.planar;
+    lookFrom(camera, stage, stage.planar ? StandardView::Front : StandardView::Isometric);
+    std::vector<Vector3d> points = stage.reach;
+    for (const Vector3d& p : visiblePoints()) points.push_back(p);
+    if (points.empty()) points = {-0.35 * Vector3d::Ones(), 0.35 * Vector3d::Ones()};
+    fitTo(std::move(points));
+}
+
 /// The ring round a selected joint faces the viewer and lies in front of the joint.
 void Scene::Impl::placeRing() {
-    if (selected.kind != Picked::Kind::Joint) return;
-    const Marker& at = model->joints[static_cast<std::size_t>(selected.index)].A;
+    const Picked* joint = selectedJoint();
+    if (!joint) return;
+    const Marker& at = model->joints[static_cast<std::size_t>(joint->index)].A;
     const double lift = (stage.planar ? stage.layerCount + 2.0 : 2.5) * stage.unit;
     Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
     matrix.topLeftCorner<3, 3>() = 1.7 * stage.unit * camera.axes;
@@ -270,13 +312,26 @@ Scene::~Scene() = default;
 
 std::string Scene::problem() const { return impl_->offscreen.problem(); }
 
-void Scene::setModel(std::shared_ptr<const Model> model) {
-    impl_->model = std::move(model);
-    impl_->start.clear();
-    impl_->poses.clear();
-    impl_->framed.clear();
-    impl_->selected = {};
-    impl_->dirty = impl_->stale = true;
+void Scene::setModel(std::shared_ptr<const Model> model, const Framing& framing) {
+    Impl& s = *impl_;
+    s.model = std::move(model);
+    s.framing = framing;
+    s.started = false;
+    s.start.clear();
+    s.poses.clear();
+    if (!framing.keepView) s.framed.clear();
+    std::erase_if(s.selected, [&](const Picked& picked) { return !s.known(picked); });
+    if (!framing.keepView) s.selected.clear();
+    s.dirty = s.stale = true;
+}
+
+std::optional<Vector3d> Scene::plane() const {
+    if (!impl_->stage.planar || !impl_->started) return std::nullopt;
+    return impl_->stage.front;
+}
+
+bool Scene::facesPlane() const {
+    return plane() && impl_->camera.axes.col(2).dot(*plane()) > 0.985;
 }
 
 void Scene::setOptions(const SceneOptions& options) {
@@ -291,25 +346,18 @@ void Scene::show(const RowLayout& layout, std::span<const double> row) {
     if (!s.model) return;
     s.setPoses(layout, row);
     s.dirty = true;
-    if (!s.start.empty()) return;
+    if (s.started) return;
+    s.started = true;
     s.start = s.poses;
-    s.stage = makeStage(*s.model, s.start);
-    s.stale = true;
-    s.camera.parallel = s.stage.planar;
-    lookFrom(s.camera, s.stage, s.stage.planar ? StandardView::Front : StandardView::Isometric);
-    std::vector<Vector3d> points = s.stage.reach;
-    for (const Vector3d& p : s.visiblePoints()) points.push_back(p);
-    s.fitTo(std::move(points));
+    s.restage();
 }
 
-void Scene::select(const Picked& picked) {
-    const Impl& s = *impl_;
-    const std::size_t count = !s.model                             ? 0
-                              : picked.kind == Picked::Kind::Body  ? s.model->bodies.size()
-                              : picked.kind == Picked::Kind::Joint ? s.model->joints.size()
-                                                                   : 0;
-    const bool known = picked.index >= 0 && static_cast<std::size_t>(picked.index) < count;
-    impl_->selected = known ? picked : Picked{};
+void Scene::select(const Picked& picked) { select(std::span(&picked, 1)); }
+
+void Scene::select(std::span<const Picked> picked) {
+    impl_->selected.clear();
+    for (const Picked& p : picked)
+        if (impl_->known(p)) impl_->selected.push_back(p);
     impl_->dirty = impl_->stale = true;
 }
 
@@ -349,22 +397,47 @@ void Scene::zoom(double factor, double x, double y) {
 }
 
 void Scene::fit() {
-    if (impl_->poses.empty()) return;
+    if (!impl_->started) return;
     impl_->fitTo(impl_->visiblePoints());
     impl_->dirty = true;
 }
 
 void Scene::view(StandardView view) {
-    if (impl_->poses.empty()) return;
+    if (!impl_->started) return;
     lookFrom(impl_->camera, impl_->stage, view);
     fit();
 }
 
 Picked Scene::pick(double x, double y) const {
     const Impl& s = *impl_;
-    if (s.poses.empty()) return {};
+    if (!s.started) return {};
     return pickAt(*s.model, s.stage, s.poses, s.camera, s.image.width, s.image.height, x, y,
                   8.0 * s.options.scale);
+}
+
+Vector3d Scene::pointOn(double x, double y, const Vector3d& origin, const Vector3d& normal) const {
+    const Camera& camera = impl_->camera;
+    const double pixel = render::pixelSize(camera, impl_->image.height);
+    const Vector3d seen =
+        camera.target + pixel * ((x - 0.5 * impl_->image.width) * camera.axes.col(0) +
+                                 (0.5 * impl_->image.height - y) * camera.axes.col(1));
+    Vector3d ray = camera.parallel ? Vector3d(camera.axes.col(2))
+                                   : Vector3d((camera.position() - seen).normalized());
+    const double slope = ray.dot(normal);
+    if (std::abs(slope) < 0.05) return seen - normal * normal.dot(seen - origin);
+    return seen + ray * (normal.dot(origin - seen) / slope);
+}
+
+std::array<double, 2> Scene::toPicture(const Vector3d& point) const {
+    const Projected p =
+        render::project(impl_->camera, point, impl_->image.width, impl_->image.height);
+    return {p.x, p.y};
+}
+
+Vector3d Scene::towardsViewer() const { return impl_->camera.axes.col(2); }
+
+double Scene::metresPerPixel() const {
+    return render::pixelSize(impl_->camera, impl_->image.height);
 }
 
 const Image& Scene::render() {
@@ -378,7 +451,7 @@ const Image& Scene::render() {
     if (s.stale) s.offscreen.within([&s] { s.build(); });
     std::vector<TextItem> texts;
     s.grid.hide();
-    if (!s.poses.empty()) {
+    if (s.started) {
         s.place();
         if (s.options.grid)
             s.grid.update(s.stage, s.camera, s.options, s.image.width, s.image.height);

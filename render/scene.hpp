@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,6 +36,13 @@ struct Picked {
     int index = -1;  ///< into Model::bodies or Model::joints
 };
 
+/// How a model that is being drawn is shown.
+struct Framing {
+    bool keepView = false;          ///< camera and sizes of symbols stay as they are
+    std::optional<Vector3d> plane;  ///< normal of the plane it is drawn in: seen flat while all of
+                                    ///< it moves there
+};
+
 /// One model on screen. Draws off screen into an image; knows no window system's widgets and needs
 /// no display. All members on one thread.
 class Scene {
@@ -47,7 +56,10 @@ public:
     /// background.
     std::string problem() const;
     /// Forgets poses and selection; nothing is drawn of the model until its first row.
-    void setModel(std::shared_ptr<const Model> model);
+    void setModel(std::shared_ptr<const Model> model, const Framing& framing = {});
+    /// Normal of the plane that the model moves in, as it is shown now.
+    std::optional<Vector3d> plane() const;
+    bool facesPlane() const;  ///< the view is (nearly) square to that plane
     void setOptions(const SceneOptions& options);
     const SceneOptions& options() const;
     /// Poses of one recorded row; a body whose numbers are not finite stays where it was. The first
@@ -55,6 +67,7 @@ public:
     /// from it. Planar models are seen in their plane, others from above a corner.
     void show(const RowLayout& layout, std::span<const double> row);
     void select(const Picked& picked);
+    void select(std::span<const Picked> picked);  ///< the ring of a joint marks the last one
 
     /// Whether edges are smoothed, on at first: more than half of the time of a picture where
     /// a processor draws.
@@ -66,6 +79,12 @@ public:
     void fit();                                    ///< to the bodies as they are now
     void view(StandardView view);
     Picked pick(double x, double y) const;  ///< device pixels, origin top left
+    /// The point of the plane through `origin` under a point of the picture; the plane through the
+    /// origin that faces the viewer where it is seen edge on.
+    Vector3d pointOn(double x, double y, const Vector3d& origin, const Vector3d& normal) const;
+    std::array<double, 2> toPicture(const Vector3d& point) const;  ///< world to device pixels
+    Vector3d towardsViewer() const;                                ///< world axes, length 1
+    double metresPerPixel() const;                                 ///< in the middle of the picture
 
     /// Draws if anything changed since the last call. The reference stays valid until the next
     /// call.

@@ -137,8 +137,8 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
         for (const Marker* m : {&joint.A, &joint.B})
             if (m->body == ground) box.add(axes * m->frame.r);
     if (poses.empty()) {
-        box.add(Vector3d::Constant(-1.0));
-        box.add(Vector3d::Constant(1.0));
+        box.add(Vector3d::Constant(-0.35));
+        box.add(Vector3d::Constant(0.35));
     }
     return box;
 }
@@ -200,9 +200,11 @@ double Stage::base(int body) const {
     return plane + (body == ground ? -1.0 : layers[static_cast<std::size_t>(body)]) * pitch();
 }
 
-Stage makeStage(const Model& model, std::span<const Frame> poses) {
+Stage makeStage(const Model& model, std::span<const Frame> poses,
+                const std::optional<Vector3d>& drawnIn) {
     Stage stage;
-    const std::optional<Vector3d> plane = planeOfMotion(model, poses);
+    std::optional<Vector3d> plane = planeOfMotion(model, poses);
+    if (!plane && drawnIn && fitsPlane(model, poses, *drawnIn)) plane = drawnIn;
     stage.planar = plane.has_value();
     takeDirections(stage, model, plane);
     stage.forms = makeForms(model);
@@ -222,7 +224,8 @@ Stage makeStage(const Model& model, std::span<const Frame> poses) {
 
     stage.size = std::max((box.high - box.low).norm(), 1e-9);
     const double length = medianLength(stage);
-    stage.unit = std::clamp(0.05 * length, 0.0022 * stage.size, 0.02 * stage.size);
+    stage.unit = length > 0.0 ? std::clamp(0.05 * length, 0.0022 * stage.size, 0.02 * stage.size)
+                              : 0.0083 * stage.size;
     stage.plane = 0.5 * (box.low.z() + box.high.z());
     stage.floor = box.low.y() - (stage.hanging ? 1.5 : 3.6) * stage.unit;
     stage.middle = axes.transpose() * (0.5 * (box.low + box.high));

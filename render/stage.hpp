@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -51,6 +52,8 @@ inline Frame worldFrame(std::span<const Frame> poses, const Marker& marker) {
 }
 
 /// @param poses of every body, centre of mass frames
-Stage makeStage(const Model& model, std::span<const Frame> poses);
+/// @param drawnIn normal of the plane that the model is drawn in, see `Framing`
+Stage makeStage(const Model& model, std::span<const Frame> poses,
+                const std::optional<Vector3d>& drawnIn = std::nullopt);
 
 }  // namespace momentree::render
