@@ -3,11 +3,13 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSysInfo>
 #include <QWidget>
 
+#include "app/document/model_document.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/resources_dir.hpp"
 #include "app/run/run_controller.hpp"
@@ -68,8 +70,30 @@ std::string statusOf(const RunFigures& figures, bool complete) {
 
 }  // namespace
 
-FileCommands::FileCommands(RunController& run, QWidget* window)
-    : QObject(window), run_(run), window_(window) {}
+FileCommands::FileCommands(RunController& run, ModelDocument& document, QWidget* window)
+    : QObject(window), run_(run), document_(document), window_(window) {}
+
+bool FileCommands::mayLose() {
+    if (!document_.modified()) return true;
+    QMessageBox box(QMessageBox::Warning, tr("Unsaved changes"),
+                    tr("%1 has changes that are not saved.").arg(document_.title()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+    box.setInformativeText(tr("Without saving they are lost."));
+    box.setDefaultButton(QMessageBox::Save);
+    const int answer = box.exec();
+    if (answer == QMessageBox::Save) return save();
+    return answer == QMessageBox::Discard;
+}
+
+void FileCommands::newModel() {
+    if (!mayLose()) return;
+    run_.clear();
+    document_.replace(std::make_shared<const ModelDescription>(emptyModel()), {});
+}
+
+void FileCommands::reload() {
+    if (mayLose()) run_.reload();
+}
 
 void FileCommands::chooseAndOpen() {
     const QString file =
@@ -79,28 +103,31 @@ void FileCommands::chooseAndOpen() {
 }
 
 void FileCommands::open(const QString& file) {
+    if (!mayLose()) return;
     rememberFolder(file);
     run_.open(QFileInfo(file).absoluteFilePath());
 }
 
-void FileCommands::save() {
-    if (!run_.hasRun()) return;
-    isOwnFormat(run_.file()) ? static_cast<void>(saveTo(run_.file())) : saveAs();
+bool FileCommands::save() {
+    return isOwnFormat(document_.file()) ? saveTo(document_.file()) : saveAs();
 }
 
-void FileCommands::saveAs() {
-    if (!run_.hasRun()) return;
+bool FileCommands::saveAs() {
     const QString file = askForTarget(tr("Save the model"), modelSuffix,
                                       tr("Momentree models (*%1)").arg(modelSuffix));
-    if (!file.isEmpty()) saveTo(file);
+    return !file.isEmpty() && saveTo(file);
 }
 
 bool FileCommands::saveTo(const QString& file) {
-    ModelDescription description = run_.model().description;
-    description.run = settingsOf(run_.session().spec(), description.run);
+    ModelDescription description = document_.description();
+    if (run_.hasRun()) description.run = settingsOf(run_.session().spec(), description.run);
+    if (document_.file().isEmpty()) description.name = baseName(file).toStdString();
     const bool good = report(saveModelFile(description, file.toStdString()), tr("Saved"), file);
-    if (good) rememberFile(file);
-    return good;
+    if (!good) return false;
+    rememberFile(file);
+    document_.setSaved(file);
+    run_.takeFile(file);
+    return true;
 }
 
 QString FileCommands::askForTarget(const QString& title, const QString& suffix,
@@ -108,7 +135,8 @@ QString FileCommands::askForTarget(const QString& title, const QString& suffix,
     QFileDialog dialog(window_, title, lastFolder(), filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(suffix.mid(1));
-    dialog.selectFile(baseName(run_.file()) + suffix);
+    const QString name = baseName(document_.file());
+    dialog.selectFile((name.isEmpty() ? tr("untitled") : name) + suffix);
     if (dialog.exec() != QDialog::Accepted) return {};
     const QString file = dialog.selectedFiles().value(0);
     rememberFolder(file);

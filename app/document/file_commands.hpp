@@ -11,6 +11,7 @@ class QWidget;
 
 namespace momentree::app {
 
+class ModelDocument;
 class RunController;
 
 /// Open, save and export, with their file dialogs. What goes well is said by `done`, what does not
@@ -18,12 +19,16 @@ class RunController;
 class FileCommands final : public QObject {
     Q_OBJECT
 public:
-    FileCommands(RunController& run, QWidget* window);
+    FileCommands(RunController& run, ModelDocument& document, QWidget* window);
 
+    void newModel();
+    /// Whether the document may be given up: saved, or the user says so.
+    bool mayLose();
+    void reload();
     void chooseAndOpen();
     void open(const QString& file);
-    void save();  ///< like `saveAs` for examples and for files that are not in our own format
-    void saveAs();
+    bool save();  ///< like `saveAs` for examples and for files that are not in our own format
+    bool saveAs();
     void exportPicture(const std::function<QImage()>& draw);
     void exportResults();
     void exportReport();
@@ -42,6 +47,7 @@ private:
     bool report(const Result<void>& result, const QString& what, const QString& file);
 
     RunController& run_;
+    ModelDocument& document_;
     QWidget* window_;
 };
 

@@ -2,8 +2,7 @@
 #include "app/model_tree/element.hpp"
 
 #include <QCoreApplication>
-
-#include "app/status/number_text.hpp"
+#include <algorithm>
 
 namespace momentree::app {
 namespace {
@@ -15,40 +14,18 @@ auto& at(const List& list, int index) {
     return list[static_cast<std::size_t>(index)];
 }
 
-QString markerText(const Model& model, const Marker& marker) {
-    const QString body = marker.body == ground
-                             ? tr("ground")
-                             : QString::fromStdString(at(model.bodies, marker.body).name);
-    return marker.name.empty() ? body : body + "." + QString::fromStdString(marker.name);
-}
-
-Property fixed(const QString& name, const QString& text, const QString& unit = {}) {
-    return {name, unit, text, {}, false};
-}
-Property fixed(const QString& name, double value, const QString& unit) {
-    return fixed(name, valueText(value), unit);
-}
 Property liveValues(const QString& name, const QString& unit, int first, int count) {
-    Property property{name, unit, {}, {}, false};
+    Property property{name, unit, {}, false};
     for (int k = 0; k < count; ++k) property.columns.push_back(first + k);
     return property;
 }
 
-std::vector<Property> bodyProperties(const Model& model, const RowLayout& layout, int index) {
-    const Body& body = at(model.bodies, index);
+std::vector<Property> bodyReadOut(const RowLayout& layout, int index) {
     const int c = layout.body(index);
     Property speed = liveValues(tr("Speed"), "m/s", c + 7, 3);
     speed.length = true;
-    return {fixed(tr("Mass"), body.mass, "kg"),
-            fixed(tr("Inertia"),
-                  QStringLiteral("%1  %2  %3")
-                      .arg(valueText(body.J_C(0, 0), 2), valueText(body.J_C(1, 1), 2),
-                           valueText(body.J_C(2, 2), 2)),
-                  QStringLiteral("kg m²")),
-            liveValues(tr("Position"), "m", c, 3),
-            liveValues(tr("Velocity"), "m/s", c + 7, 3),
-            speed,
-            liveValues(tr("Ang. velocity"), "rad/s", c + 10, 3),
+    return {liveValues(tr("Position"), "m", c, 3), liveValues(tr("Velocity"), "m/s", c + 7, 3),
+            speed, liveValues(tr("Ang. velocity"), "rad/s", c + 10, 3),
             liveValues(tr("Euler par."), "", c + 3, 4)};
 }
 
@@ -68,13 +45,10 @@ QString coordinateUnit(const Joint& joint, int coordinate, bool rate) {
         joint);
 }
 
-std::vector<Property> jointProperties(const Model& model, const RowLayout& layout, int index) {
+std::vector<Property> jointReadOut(const Model& model, const RowLayout& layout, int index) {
     const JointElement& joint = at(model.joints, index);
-    std::vector<Property> list{fixed(tr("Between"), markerText(model, joint.A)),
-                               fixed(tr("and"), markerText(model, joint.B))};
-    if (joint.distance) {
-        list.push_back(fixed(tr("Length"), joint.length, "m"));
-    } else {
+    std::vector<Property> list;
+    if (!joint.distance) {
         const int nq = coordinateCount(joint.kind), nu = speedCount(joint.kind);
         for (int k = 0; k < nq; ++k)
             list.push_back(liveValues(nq > 1 ? QStringLiteral("q%1").arg(k + 1) : "q",
@@ -94,58 +68,34 @@ std::vector<Property> jointProperties(const Model& model, const RowLayout& layou
     return list;
 }
 
-std::vector<Property> motionProperties(const Model& model, const RowLayout& layout, int index) {
-    const MotionElement& motion = at(model.motions, index);
-    if (motion.joint < 0)
-        return {fixed(tr("Angle from"), markerText(model, motion.A)),
-                fixed(tr("to"), markerText(model, motion.B))};
-    std::vector<Property> list{
-        fixed(tr("Drives joint"), QString::fromStdString(at(model.joints, motion.joint).name))};
-    const auto coordinates = jointProperties(model, layout, motion.joint);
-    for (const Property& property : coordinates)
-        if (property.name.startsWith('q') || property.name.startsWith('u'))
-            list.push_back(property);
-    return list;
-}
-
-std::vector<Property> springProperties(const Model& model, int index) {
-    const SpringDamper& spring = at(model.springs, index);
-    return {fixed(tr("Between"), markerText(model, spring.A)),
-            fixed(tr("and"), markerText(model, spring.B)),
-            fixed(tr("Stiffness"), spring.k, "N/m"),
-            fixed(tr("Damping"), spring.c, "N s/m"),
-            fixed(tr("Free length"), spring.l0, "m"),
-            fixed(tr("Preload"), spring.f0, "N")};
-}
-
-std::vector<Property> axialProperties(const Model& model, int index) {
-    const AxialLoad& load = at(model.axialLoads, index);
-    return {fixed(tr("Between"), markerText(model, load.A)),
-            fixed(tr("and"), markerText(model, load.B)),
-            fixed(tr("Stiffness"), load.k, load.torque ? "N m/rad" : "N/m"),
-            fixed(tr("Damping"), load.c, load.torque ? "N m s/rad" : "N s/m"),
-            fixed(load.torque ? tr("Rest angle") : tr("Free length"), load.x0,
-                  load.torque ? "rad" : "m")};
-}
-
-std::vector<Property> appliedProperties(const Model& model, int index) {
-    const AppliedLoad& load = at(model.appliedLoads, index);
-    return {fixed(tr("At"), markerText(model, load.at)),
-            fixed(tr("Direction"),
-                  QStringLiteral("%1, %2, %3")
-                      .arg(valueText(load.direction.x(), 4), valueText(load.direction.y(), 4),
-                           valueText(load.direction.z(), 4))),
-            fixed(tr("Axes"), load.bodyAxes ? tr("of the body") : tr("of the world"))};
-}
-
-QString jointIcon(const JointElement& joint) {
-    return joint.distance ? QStringLiteral("joint-distance")
-                          : QStringLiteral("joint-") + QString::fromStdString(joint.type);
+QString jointIcon(const std::string& type) {
+    return QStringLiteral("joint-") + QString::fromStdString(type);
 }
 
 }  // namespace
 
-QString elementName(const Model& model, const Element& element) {
+bool exists(const ModelDescription& model, const Element& element) {
+    const auto within = [&](const auto& list) {
+        return element.index >= 0 && static_cast<std::size_t>(element.index) < list.size();
+    };
+    switch (element.kind) {
+        case Element::Kind::Body:
+            return within(model.bodies);
+        case Element::Kind::Joint:
+            return within(model.joints);
+        case Element::Kind::Motion:
+            return within(model.motions);
+        case Element::Kind::Force:
+            return within(model.forces);
+        case Element::Kind::Parameter:
+            return within(model.parameters);
+        case Element::Kind::None:
+            break;
+    }
+    return false;
+}
+
+QString elementName(const ModelDescription& model, const Element& element) {
     const auto name = [&]() -> std::string {
         switch (element.kind) {
             case Element::Kind::Body:
@@ -154,14 +104,10 @@ QString elementName(const Model& model, const Element& element) {
                 return at(model.joints, element.index).name;
             case Element::Kind::Motion:
                 return at(model.motions, element.index).name;
-            case Element::Kind::Spring:
-                return at(model.springs, element.index).name;
-            case Element::Kind::AxialLoad:
-                return at(model.axialLoads, element.index).name;
-            case Element::Kind::AppliedLoad:
-                return at(model.appliedLoads, element.index).name;
-            case Element::Kind::Drag:
-                return at(model.drags, element.index).name;
+            case Element::Kind::Force:
+                return at(model.forces, element.index).name;
+            case Element::Kind::Parameter:
+                return at(model.parameters, element.index).name;
             case Element::Kind::None:
                 break;
         }
@@ -172,7 +118,39 @@ QString elementName(const Model& model, const Element& element) {
                : QString::fromStdString(name);
 }
 
-QString elementType(const Model& model, const Element& element) {
+namespace {
+
+QString forceType(const ForceDescription& force) {
+    return std::visit(
+        [](const auto& law) -> QString {
+            using Law = std::decay_t<decltype(law)>;
+            if constexpr (std::is_same_v<Law, SpringDamperDescription>)
+                return tr("spring-damper");
+            else if constexpr (std::is_same_v<Law, AxialTorqueDescription>)
+                return tr("joint torque");
+            else if constexpr (std::is_same_v<Law, AxialForceDescription>)
+                return tr("axial force");
+            else if constexpr (std::is_same_v<Law, AppliedForceDescription>)
+                return law.torque ? tr("applied torque") : tr("applied force");
+            else
+                return tr("drag");
+        },
+        force.law);
+}
+
+QString forceIcon(const ForceDescription& force) {
+    if (const auto* spring = std::get_if<SpringDamperDescription>(&force.law))
+        return spring->stiffness.value == 0.0 && spring->stiffness.text.empty() ? "damper"
+                                                                                : "spring";
+    if (std::holds_alternative<AxialTorqueDescription>(force.law)) return "torque";
+    if (const auto* applied = std::get_if<AppliedForceDescription>(&force.law))
+        return applied->torque ? "torque" : "force";
+    return std::holds_alternative<DragDescription>(force.law) ? "damper" : "force";
+}
+
+}  // namespace
+
+QString elementType(const ModelDescription& model, const Element& element) {
     switch (element.kind) {
         case Element::Kind::Body:
             return tr("body");
@@ -180,69 +158,53 @@ QString elementType(const Model& model, const Element& element) {
             return tr("%1 joint").arg(QString::fromStdString(at(model.joints, element.index).type));
         case Element::Kind::Motion:
             return tr("prescribed motion");
-        case Element::Kind::Spring:
-            return tr("spring-damper");
-        case Element::Kind::AxialLoad:
-            return at(model.axialLoads, element.index).torque ? tr("joint torque")
-                                                              : tr("axial force");
-        case Element::Kind::AppliedLoad:
-            return at(model.appliedLoads, element.index).torque ? tr("applied torque")
-                                                                : tr("applied force");
-        case Element::Kind::Drag:
-            return tr("drag");
+        case Element::Kind::Force:
+            return forceType(at(model.forces, element.index));
+        case Element::Kind::Parameter:
+            return tr("parameter");
         case Element::Kind::None:
             break;
     }
     return {};
 }
 
-QString elementIcon(const Model& model, const Element& element) {
+QString elementIcon(const ModelDescription& model, const Element& element) {
     switch (element.kind) {
         case Element::Kind::Body:
             return "body";
         case Element::Kind::Joint:
-            return jointIcon(at(model.joints, element.index));
+            return jointIcon(at(model.joints, element.index).type);
         case Element::Kind::Motion:
             return "motor";
-        case Element::Kind::Spring:
-            return "spring";
-        case Element::Kind::AxialLoad:
-            return at(model.axialLoads, element.index).torque ? "torque" : "force";
-        case Element::Kind::AppliedLoad:
-            return at(model.appliedLoads, element.index).torque ? "torque" : "force";
-        case Element::Kind::Drag:
-            return "damper";
+        case Element::Kind::Force:
+            return forceIcon(at(model.forces, element.index));
+        case Element::Kind::Parameter:
+            return "settings";
         case Element::Kind::None:
             break;
     }
     return {};
 }
 
-std::vector<Property> propertiesOf(const Model& model, const RowLayout& layout,
-                                   const Element& element) {
-    switch (element.kind) {
-        case Element::Kind::Body:
-            return bodyProperties(model, layout, element.index);
-        case Element::Kind::Joint:
-            return jointProperties(model, layout, element.index);
-        case Element::Kind::Motion:
-            return motionProperties(model, layout, element.index);
-        case Element::Kind::Spring:
-            return springProperties(model, element.index);
-        case Element::Kind::AxialLoad:
-            return axialProperties(model, element.index);
-        case Element::Kind::AppliedLoad:
-            return appliedProperties(model, element.index);
-        case Element::Kind::Drag: {
-            const Drag& drag = at(model.drags, element.index);
-            return {fixed(tr("On"), QString::fromStdString(at(model.bodies, drag.body).name)),
-                    fixed(tr("Linear"), drag.linear, "N s/m"),
-                    fixed(tr("Angular"), drag.angular, "N m s")};
-        }
-        case Element::Kind::None:
-            break;
-    }
-    return {};
+std::vector<Property> readOutOf(const Model& model, const RowLayout& layout,
+                                const Element& element) {
+    // A model that could not be built has no lists, whatever its description says.
+    const auto index = static_cast<std::size_t>(std::max(element.index, 0));
+    const std::size_t count = element.kind == Element::Kind::Body     ? model.bodies.size()
+                              : element.kind == Element::Kind::Joint  ? model.joints.size()
+                              : element.kind == Element::Kind::Motion ? model.motions.size()
+                                                                      : 0;
+    if (index >= count) return {};
+    if (element.kind == Element::Kind::Body) return bodyReadOut(layout, element.index);
+    if (element.kind == Element::Kind::Joint) return jointReadOut(model, layout, element.index);
+    if (element.kind != Element::Kind::Motion) return {};
+    const MotionElement& motion = at(model.motions, element.index);
+    if (motion.joint < 0) return {};
+    std::vector<Property> list = jointReadOut(model, layout, motion.joint);
+    std::erase_if(list, [](const Property& property) {
+        return !property.name.startsWith('q') && !property.name.startsWith('u');
+    });
+    return list;
 }
 
 }  // namespace momentree::app

@@ -12,25 +12,26 @@ namespace momentree::app {
 
 /// One thing of a model that can be selected.
 struct Element {
-    enum class Kind { None, Body, Joint, Motion, Spring, AxialLoad, AppliedLoad, Drag };
+    enum class Kind { None, Body, Joint, Motion, Force, Parameter };
     Kind kind = Kind::None;
-    int index = -1;  ///< into the model's list of that kind
+    int index = -1;  ///< into the description's list of that kind
     bool operator==(const Element&) const = default;
 };
 
-QString elementName(const Model& model, const Element& element);
-QString elementType(const Model& model, const Element& element);  ///< "revolute joint", "body"
-QString elementIcon(const Model& model, const Element& element);
+QString elementName(const ModelDescription& model, const Element& element);
+QString elementType(const ModelDescription& model, const Element& element);  ///< "revolute joint"
+QString elementIcon(const ModelDescription& model, const Element& element);
+/// Whether the description has it.
+bool exists(const ModelDescription& model, const Element& element);
 
-/// A line of the read-out: a fixed text, or the values of recorded columns at the shown time.
+/// A line of the read-out: the values of recorded columns at the shown time.
 struct Property {
     QString name;
     QString unit;
-    QString text;              ///< fixed value; empty: live
     std::vector<int> columns;  ///< of a row
     bool length = false;       ///< the Euclidean norm of the columns instead of each
 };
-std::vector<Property> propertiesOf(const Model& model, const RowLayout& layout,
-                                   const Element& element);
+std::vector<Property> readOutOf(const Model& model, const RowLayout& layout,
+                                const Element& element);
 
 }  // namespace momentree::app

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/theme/themed_icon.hpp"
 
@@ -43,6 +44,8 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     tree_->setIndentation(14);
     tree_->setIconSize({18, 18});
     tree_->setFrameShape(QFrame::NoFrame);
+    tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    tree_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
     layout->setSpacing(4);
@@ -50,27 +53,30 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     layout->addWidget(tree_, 1);
 
     connect(filter_, &QLineEdit::textChanged, this, &ModelTree::filter);
-    connect(tree_, &QTreeWidget::itemSelectionChanged, this,
-            [this] { Q_EMIT elementSelected(selected()); });
+    connect(tree_, &QTreeWidget::itemSelectionChanged, this, &ModelTree::selectionChanged);
+    connect(tree_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) {
+        if (item->parent()) Q_EMIT renamed(elementOf(item), item->text(0));
+    });
 }
 
-void ModelTree::setModel(std::shared_ptr<const Model> model) {
+void ModelTree::setModel(std::shared_ptr<const ModelDescription> model) {
+    const std::vector<Element> kept = selected();
     model_ = std::move(model);
     const QSignalBlocker quiet(tree_);
     tree_->clear();
-    std::vector<Element> bodies, joints, motions, forces;
+    std::vector<Element> parameters, bodies, joints, motions, forces;
+    append(parameters, Element::Kind::Parameter, model_->parameters);
     append(bodies, Element::Kind::Body, model_->bodies);
     append(joints, Element::Kind::Joint, model_->joints);
     append(motions, Element::Kind::Motion, model_->motions);
-    append(forces, Element::Kind::Spring, model_->springs);
-    append(forces, Element::Kind::AxialLoad, model_->axialLoads);
-    append(forces, Element::Kind::AppliedLoad, model_->appliedLoads);
-    append(forces, Element::Kind::Drag, model_->drags);
+    append(forces, Element::Kind::Force, model_->forces);
     addGroup(tr("Bodies"), bodies);
     addGroup(tr("Joints"), joints);
     addGroup(tr("Motions"), motions);
     addGroup(tr("Forces"), forces);
+    addGroup(tr("Parameters"), parameters);
     filter(filter_->text());
+    select(kept);
 }
 
 void ModelTree::addGroup(const QString& title, const std::vector<Element>& elements) {
@@ -90,30 +96,33 @@ void ModelTree::addGroup(const QString& title, const std::vector<Element>& eleme
         item->setSizeHint(0, rowSize);
         item->setIcon(0, themedIcon(elementIcon(*model_, element)));
         item->setToolTip(0, item->text(0) + "\n" + type);
+        if (element.kind != Element::Kind::Parameter)
+            item->setFlags(item->flags() | Qt::ItemIsEditable);
         item->setData(0, KindRole, static_cast<int>(element.kind));
         item->setData(0, IndexRole, element.index);
     }
     group->setExpanded(true);
 }
 
-void ModelTree::select(const Element& element) {
+void ModelTree::select(const std::vector<Element>& elements) {
     const QSignalBlocker quiet(tree_);
     tree_->clearSelection();
     for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
         QTreeWidgetItem* group = tree_->topLevelItem(g);
         for (int k = 0; k < group->childCount(); ++k) {
-            if (elementOf(group->child(k)) != element) continue;
-            tree_->setCurrentItem(group->child(k));
-            tree_->scrollToItem(group->child(k));
-            return;
+            QTreeWidgetItem* item = group->child(k);
+            if (std::ranges::find(elements, elementOf(item)) == elements.end()) continue;
+            tree_->setCurrentItem(item, 0, QItemSelectionModel::Select);
+            tree_->scrollToItem(item);
         }
     }
-    tree_->setCurrentItem(nullptr);
 }
 
-Element ModelTree::selected() const {
-    const auto items = tree_->selectedItems();
-    return items.isEmpty() ? Element{} : elementOf(items.first());
+std::vector<Element> ModelTree::selected() const {
+    std::vector<Element> elements;
+    for (const QTreeWidgetItem* item : tree_->selectedItems())
+        if (item->parent()) elements.push_back(elementOf(item));
+    return elements;
 }
 
 void ModelTree::filter(const QString& text) {

@@ -12,24 +12,26 @@ class QTreeWidgetItem;
 
 namespace momentree::app {
 
-/// Bodies, joints, motions and forces of the model, with a filter.
+/// Parameters, bodies, joints, motions and forces of the model, with a filter.
 class ModelTree final : public QWidget {
     Q_OBJECT
 public:
     explicit ModelTree(QWidget* parent = nullptr);
 
-    void setModel(std::shared_ptr<const Model> model);
-    void select(const Element& element);  ///< from outside: tells nobody
-    Element selected() const;
+    void setModel(std::shared_ptr<const ModelDescription> model);
+    void select(const std::vector<Element>& elements);  ///< from outside: tells nobody
+    std::vector<Element> selected() const;
 
 Q_SIGNALS:
-    void elementSelected(const momentree::app::Element& element);
+    void selectionChanged();
+    /// The user wants to give the element this name.
+    void renamed(const momentree::app::Element& element, const QString& name);
 
 private:
     void addGroup(const QString& title, const std::vector<Element>& elements);
     void filter(const QString& text);
 
-    std::shared_ptr<const Model> model_;
+    std::shared_ptr<const ModelDescription> model_;
     QLineEdit* filter_;
     QTreeWidget* tree_;
 };

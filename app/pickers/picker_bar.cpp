@@ -55,6 +55,9 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     edit(duration_, &RunSpec::duration, tr("duration"));
     connect(&run_, &RunController::runChanged, this, &PickerBar::follow);
     connect(&run_, &RunController::refused, this, &PickerBar::follow);
+    connect(&run_, &RunController::stateChanged, this, [this] {
+        if (!run_.hasRun()) follow();
+    });
     follow();
 }
 

@@ -18,9 +18,11 @@ Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& fi
     return run;
 }
 
-Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file) {
+Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
+                                std::shared_ptr<const ModelDescription>* read) {
     auto description = readModelFile(file);
     if (!description) return tl::unexpected(description.error());
+    if (read) *read = std::make_shared<const ModelDescription>(*description);
     Diagnostics warnings;
     auto model = buildModel(std::move(*description), &warnings);
     if (!model) return tl::unexpected(model.error());

@@ -20,7 +20,9 @@ struct PreparedRun {
 
 /// Reads, builds and assembles the model of `file` with the settings it proposes. May take seconds
 /// for big models: call it off the GUI thread.
-Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file);
+/// @param read gets what the file says as soon as it could be read
+Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
+                                std::shared_ptr<const ModelDescription>* read = nullptr);
 
 /// A fresh run of a model that is already built. Same remark.
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,

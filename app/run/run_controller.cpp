@@ -37,17 +37,44 @@ RunController::~RunController() {
     for (auto& future : retiring_) future.waitForFinished();
 }
 
-void RunController::open(const QString& file) {
-    const std::string path = file.toStdString();
-    prepare([catalogue = catalogue_, path] { return prepareFile(*catalogue, path); },
-            {Refusal::What::Open, file, {}}, true);
-}
+void RunController::open(const QString& file) { prepareFrom(file, true); }
 
 void RunController::reload() {
-    if (!hasRun()) return;
-    const std::string path = file_;
-    prepare([catalogue = catalogue_, path] { return prepareFile(*catalogue, path); },
-            {Refusal::What::Open, file(), {}}, playing());
+    if (!file_.empty()) prepareFrom(file(), playing());
+}
+
+void RunController::prepareFrom(const QString& file, bool playAfterwards) {
+    Refusal refusal{Refusal::What::Open, file, {}, {}};
+    auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
+    prepare([catalogue = catalogue_, path = file.toStdString(),
+             read] { return prepareFile(*catalogue, path, read.get()); },
+            std::move(refusal), playAfterwards, read);
+}
+
+void RunController::applyModel(std::shared_ptr<const Model> model, const QString& file) {
+    std::optional<RunSpec> chosen;
+    if (hasRun() && settingsChosen_) chosen = session_->spec();
+    const auto job = [catalogue = catalogue_, path = file.toStdString(), model = std::move(model),
+                      chosen] {
+        return prepareRun(*catalogue, path, model, chosen ? *chosen : catalogue->defaults(*model));
+    };
+    prepare(job, {Refusal::What::Settings, file, {}, {}}, playing());
+}
+
+void RunController::clear() {
+    ++generation_;
+    preparing_ = false;
+    slowTimer_.stop();
+    timer_.stop();
+    retire();
+    file_.clear();
+    row_.clear();
+    shown_ = 0.0;
+    live_ = true;
+    replaying_ = false;
+    Q_EMIT preparingChanged(false);
+    Q_EMIT stateChanged();
+    Q_EMIT figuresChanged();
 }
 
 void RunController::restart() {
@@ -56,18 +83,20 @@ void RunController::restart() {
                       spec = session_->spec()] {
         return prepareRun(*catalogue, path, model, spec);
     };
-    prepare(job, {Refusal::What::Settings, file(), {}}, false);
+    prepare(job, {Refusal::What::Settings, file(), {}, {}}, false);
 }
 
 void RunController::applySpec(const RunSpec& spec) {
     if (!hasRun()) return;
+    settingsChosen_ = true;
     const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec] {
         return prepareRun(*catalogue, path, model, spec);
     };
-    prepare(job, {Refusal::What::Settings, file(), {}}, playing());
+    prepare(job, {Refusal::What::Settings, file(), {}, {}}, playing());
 }
 
-void RunController::prepare(Job job, Refusal refusal, bool playAfterwards) {
+void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
+                            std::shared_ptr<std::shared_ptr<const ModelDescription>> read) {
     const int generation = ++generation_;
     preparing_ = true;
     slowTimer_.start();
@@ -79,15 +108,16 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards) {
                 fail(error("", std::string("the model could not be prepared: ") + e.what())));
         }
     };
-    const auto done = [this, generation, refusal = std::move(refusal),
-                       playAfterwards](const std::shared_ptr<Result<PreparedRun>>& result) mutable {
+    const auto done = [this, generation, refusal = std::move(refusal), playAfterwards,
+                       read](const std::shared_ptr<Result<PreparedRun>>& result) mutable {
         if (generation != generation_) return;  // something newer was asked for meanwhile
         preparing_ = false;
         slowTimer_.stop();
         Q_EMIT preparingChanged(false);
         if (*result) {
-            adopt(std::move(**result), playAfterwards);
+            adopt(std::move(**result), playAfterwards, read != nullptr);
         } else {
+            if (read) refusal.description = *read;
             refusal.problems = result->error();
             Q_EMIT refused(refusal);
         }
@@ -95,7 +125,7 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards) {
     inBackground(this, guarded, done);
 }
 
-void RunController::adopt(PreparedRun run, bool play) {
+void RunController::adopt(PreparedRun run, bool play, bool fromFile) {
     const bool newModel = !hasRun() || sharedModel() != run.model;
     retire();
     file_ = std::move(run.file);
@@ -111,6 +141,10 @@ void RunController::adopt(PreparedRun run, bool play) {
     lastState_ = RunState::Paused;
     awaitedRows_ = 0;
     showRow(0);
+    if (fromFile) {
+        settingsChosen_ = false;
+        Q_EMIT opened();
+    }
     Q_EMIT runChanged(newModel);
     Q_EMIT shownChanged();
     if (play) this->play();

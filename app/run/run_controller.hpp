@@ -19,6 +19,8 @@ struct Refusal {
     enum class What { Open, Settings } what = What::Open;
     QString file;
     Diagnostics problems;
+    /// Opening: what the file says, where it could be read but not run.
+    std::shared_ptr<const ModelDescription> description;
 };
 
 /// The run on screen: prepares it off the GUI thread, plays, steps and scrubs it, and says what to
@@ -35,6 +37,12 @@ public:
     void reload();                        ///< the same file again, keeps playing or paused
     void restart();                       ///< exact reset: time 0, empty history, paused
     void applySpec(const RunSpec& spec);  ///< from time 0, keeps playing or paused
+    /// The model after an edit: from time 0, keeps playing or paused. Settings that nobody chose
+    /// follow the model.
+    void applyModel(std::shared_ptr<const Model> model, const QString& file);
+    void takeFile(const QString& file) { file_ = file.toStdString(); }  ///< saved under that name
+    /// Forgets the run: there is nothing that could move.
+    void clear();
 
     // Transport.
     void play();
@@ -76,6 +84,7 @@ public:
     void noteFrameCost(double milliseconds) { frameCost_ = milliseconds; }
 
 Q_SIGNALS:
+    void opened();                     ///< before runChanged: the model comes from a file
     void runChanged(bool newModel);    ///< another session; its recording starts at time 0
     void shownChanged();               ///< the shown time or row
     void figuresChanged();             ///< some times a second, and once when a run comes to rest
@@ -85,8 +94,11 @@ Q_SIGNALS:
 
 private:
     using Job = std::function<Result<PreparedRun>()>;
-    void prepare(Job job, Refusal refusal, bool playAfterwards);
-    void adopt(PreparedRun run, bool play);
+    void prepareFrom(const QString& file, bool playAfterwards);
+    /// @param read where the job of opening a file leaves what it has read
+    void prepare(Job job, Refusal refusal, bool playAfterwards,
+                 std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);
+    void adopt(PreparedRun run, bool play, bool fromFile);
     void retire();
     void wake();
     void tick();
@@ -104,6 +116,7 @@ private:
 
     int generation_ = 0;
     bool preparing_ = false;
+    bool settingsChosen_ = false;  ///< by the user, since the file was opened
     QTimer slowTimer_;
 
     QTimer timer_;

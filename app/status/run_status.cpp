@@ -41,14 +41,6 @@ RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run
                        tr("Real-time factor: simulated seconds per second of wall time"),
                        "000.00 × real time");
     rate_ = addLabel("stepsPerSecond", tr("Steps computed per second"), "000.0 k steps/s");
-    freedom_ = addLabel("degreesOfFreedom",
-                        tr("Degrees of freedom: speeds of the tree minus independent closure "
-                           "equations"),
-                        "000 DOF");
-    redundant_ = addLabel("redundant",
-                          tr("Closure equations that follow from the others: motion is unaffected, "
-                             "reactions at these joints are not unique"),
-                          "00 redundant");
     connect(&run_, &RunController::figuresChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::stateChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::runChanged, this, &RunStatus::follow);
@@ -72,8 +64,7 @@ void RunStatus::follow() {
         state_->setText(state);
         update();
     }
-    for (auto* label : {time_, factor_, rate_, freedom_, redundant_})
-        label->setVisible(run_.hasRun());
+    for (auto* label : {time_, factor_, rate_}) label->setVisible(run_.hasRun());
     if (!run_.hasRun()) return;
     const RunFigures figures = run_.figures();
     const bool running = figures.state == RunState::Running;
@@ -82,12 +73,6 @@ void RunStatus::follow() {
                              : tr("– × real time"));
     rate_->setText(running ? tr("%1 steps/s").arg(countText(figures.stepsPerSecond))
                            : tr("%1 steps").arg(countText(static_cast<double>(figures.steps))));
-    freedom_->setText(tr("%1 DOF").arg(run_.assembly().degreesOfFreedom));
-    redundant_->setText(tr("%1 redundant").arg(run_.assembly().redundant));
-    QStringList repeated(tr("Constraint equations that repeat others"));
-    for (const Redundancy& redundancy : run_.assembly().redundancies)
-        repeated << QString::fromStdString(textOf(run_.model(), redundancy));
-    redundant_->setToolTip(repeated.join(QLatin1Char('\n')));
 }
 
 /// A dot in the colour of the state before its name.

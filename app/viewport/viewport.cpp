@@ -29,7 +29,7 @@ Viewport::Viewport(QWidget* parent) : QWidget(parent), scene_(std::make_unique<r
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Scene"));
     setAccessibleDescription(tr("The mechanism at the shown time"));
-    setStatusTip(tr("Drag: turn · Shift + drag: move · Wheel: zoom"));
+    setStatusTip(tr("Right drag: turn · Middle drag: move · Wheel: zoom"));
     setOptions(scene_->options());
     rest_.setSingleShot(true);
     rest_.setInterval(rest_ms);
@@ -54,12 +54,34 @@ void Viewport::moved() {
     changed();
 }
 
-void Viewport::setModel(std::shared_ptr<const Model> model) {
+void Viewport::setModel(std::shared_ptr<const Model> model, const render::Framing& framing) {
     resizeScene(devicePixelRatioF());
     hasModel_ = model != nullptr;
-    scene_->setModel(std::move(model));
-    selected_ = {};
+    scene_->setModel(std::move(model), framing);
+    if (!framing.keepView) selected_ = {};
     changed();
+}
+
+void Viewport::setTool(MouseTool* tool) {
+    tool_ = tool;
+    setMouseTracking(tool != nullptr);
+}
+
+QPointF Viewport::toView(const Vector3d& point) const {
+    const auto [x, y] = scene_->toPicture(point);
+    return QPointF(x, y) / devicePixelRatioF();
+}
+
+Vector3d Viewport::toWorld(QPointF at, const Vector3d& origin, const Vector3d& normal) const {
+    const QPointF p = toDevice(at);
+    return scene_->pointOn(p.x(), p.y(), origin, normal);
+}
+
+double Viewport::metresPerPixel() const { return scene_->metresPerPixel() * devicePixelRatioF(); }
+
+render::Picked Viewport::pickAt(QPointF at) const {
+    const QPointF p = toDevice(at);
+    return scene_->pick(p.x(), p.y());
 }
 
 void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
@@ -70,6 +92,12 @@ void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
 void Viewport::select(const render::Picked& picked) {
     if (picked.kind == selected_.kind && picked.index == selected_.index) return;
     selected_ = picked;
+    scene_->select(picked);
+    changed();
+}
+
+void Viewport::select(std::span<const render::Picked> picked) {
+    selected_ = picked.empty() ? render::Picked{} : picked.back();
     scene_->select(picked);
     changed();
 }
@@ -137,6 +165,10 @@ void Viewport::paintEvent(QPaintEvent*) {
                          tr("Open a model with Ctrl+O, or an example with Ctrl+E.\n"
                             "A file dropped here opens too."));
     }
+    if (tool_ && problem().isEmpty()) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        tool_->paint(painter);
+    }
     if (!fresh) return;
     ++paintCount_;
     const double cost = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
@@ -169,11 +201,15 @@ bool Viewport::event(QEvent* event) {
 void Viewport::mousePressEvent(QMouseEvent* event) {
     pressed_ = last_ = event->position();
     dragging_ = false;
+    toolPressed_ = tool_ && event->button() == Qt::LeftButton &&
+                   tool_->press(event->position(), event->modifiers());
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
-    if (event->buttons() == Qt::NoButton) return;
     const QPointF position = event->position();
+    if (tool_ && (toolPressed_ || event->buttons() == Qt::NoButton))
+        return tool_->move(position, event->modifiers(), toolPressed_);
+    if (event->buttons() == Qt::NoButton) return;
     if (!dragging_ &&
         (position - pressed_).manhattanLength() < QApplication::startDragDistance() / 2)
         return;
@@ -192,17 +228,23 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
-    unsetCursor();
+    if (toolPressed_ && event->button() == Qt::LeftButton) {
+        toolPressed_ = false;
+        return tool_->release(event->position(), event->modifiers());
+    }
+    if (dragging_) unsetCursor();
+    if (!dragging_ && event->button() == Qt::RightButton)
+        Q_EMIT contextWanted(event->globalPosition().toPoint());
     if (dragging_ || event->button() != Qt::LeftButton) return;
-    const QPointF p = toDevice(event->position());
-    const render::Picked hit = scene_->pick(p.x(), p.y());
+    const render::Picked hit = pickAt(event->position());
     select(hit);
     Q_EMIT picked(hit);
 }
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) fit();
+    if (event->button() == Qt::LeftButton) tool_ ? tool_->doubleClick(event->position()) : fit();
     dragging_ = true;  // the release that follows selects nothing
+    toolPressed_ = false;
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {

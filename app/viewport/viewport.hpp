@@ -10,13 +10,28 @@
 
 #include "render/scene.hpp"
 
+class QPainter;
+
 namespace momentree::app {
+
+/// What a drawing tool is told by the viewport. Positions are in logical pixels.
+class MouseTool {
+public:
+    virtual ~MouseTool() = default;
+    /// The left button; false leaves it to the viewport.
+    virtual bool press(QPointF at, Qt::KeyboardModifiers keys) = 0;
+    virtual void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) = 0;
+    virtual void release(QPointF at, Qt::KeyboardModifiers keys) = 0;
+    virtual void doubleClick(QPointF at) = 0;
+    virtual void paint(QPainter& painter) = 0;  ///< on top of the picture
+};
 
 /// The scene on screen and the mouse on the scene. Shows what `render::Scene` draws as an image, at
 /// the screen's own pixels, and draws again only when something has changed. What moves is drawn
 /// without smooth edges where these cost too much; at rest they come back.
 ///
-/// Left click: select. Left or right drag: orbit. Middle drag or Shift + left drag: pan. Wheel or
+/// The left button belongs to the tool, if there is one. Without: click selects, drag orbits. Right
+/// drag: orbit. Middle drag or Shift + left drag: pan. Wheel or
 /// pinch: zoom to the pointer; Shift + wheel: pan. Double click: fit.
 class Viewport final : public QWidget {
     Q_OBJECT
@@ -24,9 +39,18 @@ public:
     explicit Viewport(QWidget* parent = nullptr);
     ~Viewport() override;
 
-    void setModel(std::shared_ptr<const Model> model);  ///< fits the camera
+    /// Fits the camera, unless the framing keeps the view.
+    void setModel(std::shared_ptr<const Model> model, const render::Framing& framing = {});
+    void setTool(MouseTool* tool);  ///< not owned
+    const render::Scene& scene() const { return *scene_; }
+    QPointF toView(const Vector3d& point) const;  ///< world to logical pixels
+    /// The point under `at` of the plane through `origin` with this normal.
+    Vector3d toWorld(QPointF at, const Vector3d& origin, const Vector3d& normal) const;
+    double metresPerPixel() const;  ///< logical pixels
+    render::Picked pickAt(QPointF at) const;
     void showRow(const RowLayout& layout, std::span<const double> row);
     void select(const render::Picked& picked);
+    void select(std::span<const render::Picked> picked);
     const render::Picked& selected() const { return selected_; }
 
     const render::SceneOptions& options() const;
@@ -46,6 +70,7 @@ public:
 
 Q_SIGNALS:
     void picked(const momentree::render::Picked& picked);
+    void contextWanted(const QPoint& global);
     void framePainted(double milliseconds);
 
 protected:
@@ -70,6 +95,8 @@ private:
     render::Picked selected_;
     QPointF pressed_, last_;
     bool dragging_ = false;
+    bool toolPressed_ = false;
+    MouseTool* tool_ = nullptr;
     bool dirty_ = true;
     bool hasModel_ = false;
     QTimer rest_;              ///< runs while the picture moves

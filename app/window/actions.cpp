@@ -22,6 +22,8 @@ QString toolTipOf(const QString& text, const QKeySequence& key) {
 
 Actions::Actions(QWidget* window) : window_(window) {
     makeFile();
+    makeEdit();
+    makeTools();
     makeRun();
     makeView();
     shortcuts = make("shortcuts", tr("&Keyboard shortcuts"), "help",
@@ -43,13 +45,14 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
 }
 
 void Actions::makeFile() {
+    newModel = make("new", tr("&New"), "new", tr("An empty drawing"), {QKeySequence::New});
     open = make("open", tr("&Open…"), "open", tr("Opens a model or a reference case"),
                 {QKeySequence::Open});
     examples = make("examples", tr("&Example gallery…"), "gallery",
                     tr("Shows the examples that come with the program"),
                     {QKeySequence(Qt::CTRL | Qt::Key_E)});
     save = make("save", tr("&Save"), "save",
-                tr("Writes the model with the present run settings to its file"),
+                tr("Writes the model with the present run settings to its file; the history stays"),
                 {QKeySequence::Save});
     saveAs = make("saveAs", tr("Save &as…"), "save-as",
                   tr("Writes the model with the present run settings to another file"),
@@ -65,6 +68,58 @@ void Actions::makeFile() {
                         tr("Writes settings, energy, drift and phase times of this run"));
     quit = make("quit", tr("&Quit"), "close", tr("Closes the window"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+}
+
+void Actions::makeEdit() {
+    undo = make("undo", tr("&Undo"), "undo", tr("Takes the last step back"), {QKeySequence::Undo});
+    redo =
+        make("redo", tr("&Redo"), "redo", tr("Does again what was taken back"),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    remove = make("delete", tr("&Delete"), "delete",
+                  tr("Deletes what is selected and all that hangs on it"),
+                  {QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
+    selectAll = make("selectAll", tr("Select &all"), "select", tr("Selects all links and joints"),
+                     {QKeySequence::SelectAll});
+    escape = make("escape", tr("&Leave tool"), "close",
+                  tr("Leaves what is being drawn, then the tool, then the selection"),
+                  {QKeySequence(Qt::Key_Escape)});
+}
+
+void Actions::makeTools() {
+    drawing = new QActionGroup(window_);
+    const auto key = [](auto keys) { return QList<QKeySequence>{QKeySequence(keys)}; };
+    const auto tool = [&](const char* id, const QString& text, const QString& icon,
+                          const QString& tip, const QList<QKeySequence>& keys) {
+        tools << make(id, text, icon, tip, keys, true);
+        drawing->addAction(tools.last());
+    };
+    tool("toolSelect", tr("&Select"), "select", tr("Selects and drags"), key(Qt::Key_V));
+    tool("toolLink", tr("&Link"), "link", tr("Draws a bar from point to point"), key(Qt::Key_L));
+    tool("toolPlate", tr("Link &shape"), "plate", tr("Draws a link with three or more corners"),
+         key(Qt::SHIFT | Qt::Key_L));
+    tool("toolGround", tr("&Ground"), "ground", tr("Hinges a link to ground"), key(Qt::Key_G));
+    tool("toolPin", tr("&Pin"), "joint-revolute", tr("Hinges two links where they meet"),
+         key(Qt::Key_R));
+    tool("toolSlider", tr("Sl&ider"), "joint-prismatic", tr("Draws a block that slides on a line"),
+         key(Qt::Key_P));
+    tool("toolSpring", tr("Sp&ring"), "spring", tr("Draws a spring with a little damping"),
+         key(Qt::Key_S));
+    tool("toolDamper", tr("&Damper"), "damper", tr("Draws a damper"), key(Qt::Key_D));
+    tool("toolMotor", tr("&Motor"), "motor", tr("Turns a hinge or pushes a slider steadily"),
+         key(Qt::Key_M));
+    tool("toolForce", tr("&Force"), "force", tr("Draws a force on a link"),
+         key(Qt::SHIFT | Qt::Key_F));
+    tool("toolTorque", tr("&Torque"), "torque", tr("Places a torque on a link"),
+         key(Qt::SHIFT | Qt::Key_T));
+    tools.first()->setChecked(true);
+    auto* modes = new QActionGroup(window_);
+    modeMove = make("modeMove", tr("Mo&ve the mechanism"), "move",
+                    tr("Dragging moves the mechanism as its joints allow"), key(Qt::Key_W), true);
+    modeReshape = make("modeReshape", tr("R&eshape"), "reshape",
+                       tr("Dragging changes lengths and places of joints"), key(Qt::Key_E), true);
+    modes->addAction(modeMove);
+    modes->addAction(modeReshape);
+    modeMove->setChecked(true);
 }
 
 void Actions::makeRun() {
@@ -110,11 +165,11 @@ void Actions::makeView() {
     showForces = make("showForces", tr("F&orces"), "force", tr("Draws springs, forces and torques"),
                       {}, true);
     showLabels = make("showLabels", tr("&Labels"), "label", tr("Writes the names of bodies"),
-                      {QKeySequence(Qt::Key_L)}, true);
+                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, true);
     showGrid = make("showGrid", tr("&Grid"), "grid", tr("Draws the grid"),
-                    {QKeySequence(Qt::Key_G)}, true);
+                    {QKeySequence(Qt::SHIFT | Qt::Key_G)}, true);
     showAxes = make("showAxes", tr("&Axes"), "marker", tr("Draws the axes of the world"),
-                    {QKeySequence(Qt::Key_A)}, true);
+                    {QKeySequence(Qt::SHIFT | Qt::Key_A)}, true);
     themes = new QActionGroup(window_);
     themeSystem =
         make("themeSystem", tr("S&ystem"), "", tr("Light or dark as the desktop is"), {}, true);

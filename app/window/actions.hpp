@@ -13,8 +13,13 @@ struct Actions {
     explicit Actions(QWidget* window);
 
     // File
-    QAction *open, *examples, *save, *saveAs, *reload, *quit;
+    QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
     QAction *exportPicture, *exportResults, *exportReport;
+    // Edit
+    QAction *undo, *redo, *remove, *selectAll, *escape;
+    // Draw
+    QAction *modeMove, *modeReshape;
+    QList<QAction*> tools;  ///< in the order of ToolKind
     // Run
     QAction *play, *stepForward, *stepBack, *restart, *live, *loop, *faster, *slower, *realTime;
     // View
@@ -25,13 +30,15 @@ struct Actions {
     // Help
     QAction *shortcuts, *about;
 
-    QActionGroup* themes;
+    QActionGroup *themes, *drawing;
     QList<QAction*> all;  ///< in the order of the menus
 
 private:
     QAction* make(const char* id, const QString& text, const QString& icon, const QString& tip,
                   const QList<QKeySequence>& keys = {}, bool checkable = false);
     void makeFile();
+    void makeEdit();
+    void makeTools();
     void makeRun();
     void makeView();
     QWidget* window_;

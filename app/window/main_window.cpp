@@ -8,18 +8,24 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QUndoView>
 #include <QVBoxLayout>
 
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
+#include "app/document/recovery.hpp"
+#include "app/editor/board.hpp"
+#include "app/editor/hint_bar.hpp"
 #include "app/gallery/example_list.hpp"
 #include "app/gallery/gallery.hpp"
+#include "app/inspector/inspector.hpp"
+#include "app/inspector/read_out.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
-#include "app/model_tree/property_view.hpp"
 #include "app/transport/transport_bar.hpp"
 #include "app/viewport/view_buttons.hpp"
 #include "app/viewport/viewport.hpp"
@@ -32,36 +38,28 @@ namespace {
 constexpr int messageTime_ms = 6000;
 constexpr std::size_t problemsInNotice = 4;
 
-render::Picked pickedOf(const Element& element) {
-    if (element.kind == Element::Kind::Body) return {render::Picked::Kind::Body, element.index};
-    if (element.kind == Element::Kind::Joint) return {render::Picked::Kind::Joint, element.index};
-    return {};
-}
-
-Element elementOf(const render::Picked& picked) {
-    if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
-    if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
-    return {};
-}
-
 }  // namespace
 
 MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     : catalogue_(std::move(catalogue)), actions_(this), run_(catalogue_) {
+    live_ = new LiveModel(document_, run_);
+    recovery_ = new Recovery(document_);
     setObjectName("mainWindow");
     setWindowTitle(tr("Momentree"));
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks | AnimatedDocks);
     setMinimumSize(1024, 680);
-    files_ = new FileCommands(run_, this);
+    files_ = new FileCommands(run_, document_, this);
     makeCentre();
+    makeBoard();
     makeDocks();
     makeBars();
     makeMenus();
     makeStatusBar();
     connectRun();
     connectActions();
-    connectScene();
+    connectDocument();
+    connectDrawing();
     connectTheme();
     restoreLayout();
     followState();
@@ -92,10 +90,14 @@ void MainWindow::makeCentre() {
 
 void MainWindow::makeDocks() {
     tree_ = new ModelTree(this);
-    properties_ = new PropertyView(this);
+    properties_ = new Inspector(document_, this);
     messages_ = new MessagesPanel(this);
     treeDock_ = addDock(this, "treeDock", tr("Model"), tree_);
     propertiesDock_ = addDock(this, "propertiesDock", tr("Properties"), properties_);
+    auto* history = new QUndoView(&document_.history(), this);
+    history->setEmptyLabel(tr("As opened"));
+    history->setFrameShape(QFrame::NoFrame);
+    historyDock_ = addDock(this, "historyDock", tr("History"), history);
     messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
     plots_ = new PlotDocks(run_, this);
 }
@@ -117,13 +119,6 @@ void MainWindow::connectRun() {
             });
 }
 
-void MainWindow::connectScene() {
-    connect(viewport_, &Viewport::picked, this,
-            [this](const render::Picked& picked) { select(elementOf(picked)); });
-    connect(viewport_, &Viewport::framePainted, &run_, &RunController::noteFrameCost);
-    connect(tree_, &ModelTree::elementSelected, this, &MainWindow::select);
-}
-
 void MainWindow::open(const QString& file) { files_->open(file); }
 
 void MainWindow::say(const QString& text) { statusBar()->showMessage(text, messageTime_ms); }
@@ -131,20 +126,7 @@ void MainWindow::say(const QString& text) { statusBar()->showMessage(text, messa
 void MainWindow::startRun(bool newModel) {
     notice_->hide();
     failureTold_ = false;
-    if (newModel) {
-        viewport_->setModel(run_.sharedModel());
-        tree_->setModel(run_.sharedModel());
-        element_ = {};
-        properties_->setElement(run_.model(), run_.session().layout(), element_);
-        const ModelDescription& description = run_.model().description;
-        const QString title = QString::fromStdString(description.title.empty() ? run_.model().name
-                                                                               : description.title);
-        setWindowTitle(title.isEmpty() ? tr("Momentree") : tr("%1 – Momentree").arg(title));
-        setWindowFilePath(run_.file());
-        rememberFile(run_.file());
-    } else if (element_.kind != Element::Kind::None) {
-        properties_->setElement(run_.model(), run_.session().layout(), element_);
-    }
+    if (newModel && !run_.file().isEmpty()) rememberFile(run_.file());
     if (!run_.warnings().empty())
         messages_->add(tr("%1: warnings").arg(QFileInfo(run_.file()).fileName()), run_.file(),
                        run_.warnings());
@@ -152,16 +134,16 @@ void MainWindow::startRun(bool newModel) {
 }
 
 void MainWindow::showNow() {
-    if (!run_.hasRun()) return;
+    board_->setAtStart(!run_.hasRun() || run_.shownTime() == 0.0);
+    if (!live_->runIsCurrent()) return;
     viewport_->showRow(run_.session().layout(), run_.shownRow());
-    properties_->showRow(run_.shownRow());
+    properties_->readOut().showRow(run_.shownRow());
 }
 
 void MainWindow::followState() {
     const bool has = run_.hasRun();
-    for (QAction* action : {actions_.save, actions_.saveAs, actions_.reload, actions_.exportPicture,
-                            actions_.exportResults, actions_.exportReport})
-        action->setEnabled(has);
+    actions_.reload->setEnabled(!document_.file().isEmpty());
+    for (QAction* action : {actions_.exportResults, actions_.exportReport}) action->setEnabled(has);
     if (has && run_.figures().state == RunState::Failed && !failureTold_) tellFailure();
 }
 
@@ -180,8 +162,10 @@ void MainWindow::tellFailure() {
 void MainWindow::showRefusal(const Refusal& refusal) {
     const bool opening = refusal.what == Refusal::What::Open;
     const QString name = QFileInfo(refusal.file).fileName();
-    const QString title =
-        opening ? tr("%1 could not be opened").arg(name) : tr("This setting cannot be used");
+    if (refusal.description) document_.replace(refusal.description, refusal.file);
+    const QString title = refusal.description ? tr("%1 is open, but it cannot run yet").arg(name)
+                          : opening           ? tr("%1 could not be opened").arg(name)
+                                              : tr("This setting cannot be used");
     QStringList lines;
     for (std::size_t k = 0; k < std::min(refusal.problems.size(), problemsInNotice); ++k)
         lines << diagnosticText(refusal.problems[k]);
@@ -196,15 +180,6 @@ void MainWindow::showRefusal(const Refusal& refusal) {
     notice_->announce(Notice::Kind::Error, title, lines.join('\n'), std::move(answers));
 }
 
-void MainWindow::select(const Element& element) {
-    element_ = element;
-    viewport_->select(pickedOf(element));
-    tree_->select(element);
-    if (!run_.hasRun()) return;
-    properties_->setElement(run_.model(), run_.session().layout(), element);
-    properties_->showRow(run_.shownRow());
-}
-
 void MainWindow::showGallery() {
     if (!gallery_) {
         gallery_ = new Gallery(catalogue_, exampleFiles(), this);
@@ -215,6 +190,8 @@ void MainWindow::showGallery() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!files_->mayLose()) return event->ignore();
+    document_.history().setClean();  // nothing is lost: the recovery copy can go
     saveLayout();
     run_.pause();
     QMainWindow::closeEvent(event);
@@ -234,17 +211,29 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 /// Space presses a button that has the keyboard focus instead of playing; Return and Escape leave a
-/// number field, so that the keys of the transport work again.
+/// field, so that the keys of the window work again; digits typed on the picture are lengths of
+/// what is being drawn.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
+        return QMainWindow::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool leaves =
+        key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter || key->key() == Qt::Key_Escape;
+    const bool field =
+        qobject_cast<QAbstractSpinBox*>(watched) || qobject_cast<QLineEdit*>(watched);
     if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Space && qobject_cast<QAbstractButton*>(watched)) event->accept();
-    } else if (event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        const bool leaves = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape;
-        if (leaves && qobject_cast<QAbstractSpinBox*>(watched))
-            QMetaObject::invokeMethod(
-                viewport_, [this] { viewport_->setFocus(); }, Qt::QueuedConnection);
+        if (key->key() == Qt::Key_Escape && field) event->accept();
+        if (watched == viewport_ && board_->wantsKey(*key)) event->accept();
+    } else if (watched == viewport_ && board_->wantsKey(*key)) {
+        leaves ? board_->enter() : static_cast<void>(board_->typed(key->text()));
+        return true;
+    } else if (leaves && field) {
+        if (auto* line = qobject_cast<QLineEdit*>(watched);
+            line && key->key() == Qt::Key_Escape && line->parent() == viewport_)
+            board_->escape();
+        QMetaObject::invokeMethod(
+            viewport_, [this] { viewport_->setFocus(); }, Qt::QueuedConnection);
     }
     return QMainWindow::eventFilter(watched, event);
 }

@@ -3,8 +3,10 @@
 
 #include <QMainWindow>
 #include <memory>
+#include <optional>
 
-#include "app/model_tree/element.hpp"
+#include "app/document/live_model.hpp"
+#include "app/model_tree/selection.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/window/actions.hpp"
 
@@ -14,13 +16,17 @@ class QMenu;
 
 namespace momentree::app {
 
+class Board;
 class FileCommands;
 class Gallery;
+class HintBar;
+class Inspector;
 class MessagesPanel;
 class ModelTree;
 class Notice;
 class PlotDocks;
-class PropertyView;
+class Recovery;
+class Sketcher;
 class Viewport;
 
 /// The window: owns the parts and connects them, nothing else.
@@ -36,6 +42,13 @@ public:
     Actions& actions() { return actions_; }
     Notice& notice() { return *notice_; }
     FileCommands& files() { return *files_; }
+    ModelDocument& document() { return document_; }
+    LiveModel& live() { return *live_; }
+    Selection& selection() { return selection_; }
+    Board& board() { return *board_; }
+    Inspector& inspector() { return *properties_; }
+    /// Offers what a run of the program that ended badly has left behind. False if there is none.
+    bool offerRecovery();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -55,18 +68,24 @@ private:
     void restoreLayout();
     void saveLayout();
 
+    void makeBoard();
+    void connectDocument();
+    void connectDrawing();
     void connectRun();
     void connectActions();
     void connectScene();
     void connectTheme();
     void togglePanels(const QList<QDockWidget*>& docks);
 
+    void showDocument(bool fresh);
+    void showTitle();
+    void showSelection();
+    void toStart();
     void startRun(bool newModel);
     void showNow();
     void followState();
     void tellFailure();
     void showRefusal(const Refusal& refusal);
-    void select(const Element& element);
     void showMessages();
     void showGallery();
     void say(const QString& text);
@@ -74,18 +93,26 @@ private:
     std::shared_ptr<const Catalogue> catalogue_;
     Actions actions_;
     RunController run_;
+    ModelDocument document_;
+    Selection selection_;
+    LiveModel* live_;
+    Recovery* recovery_;
     FileCommands* files_;
     Viewport* viewport_ = nullptr;
     Notice* notice_ = nullptr;
     QLabel* preparing_ = nullptr;
     ModelTree* tree_ = nullptr;
-    PropertyView* properties_ = nullptr;
+    Inspector* properties_ = nullptr;
+    Sketcher* sketcher_ = nullptr;
+    Board* board_ = nullptr;
+    HintBar* hints_ = nullptr;
     MessagesPanel* messages_ = nullptr;
     PlotDocks* plots_ = nullptr;
-    QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr;
+    QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
+                *historyDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
-    Element element_;
+    std::optional<Vector3d> plane_;  ///< that the document is drawn in
     bool failureTold_ = false;
 };
 

@@ -29,6 +29,7 @@ int runWindow(int argc, char** argv, const std::string& file) {
 
     MainWindow window(std::make_shared<const Catalogue>());
     window.show();
+    if (file.empty() && window.offerRecovery()) return QApplication::exec();
     const QString first = file.empty() ? firstExample() : QString::fromStdString(file);
     if (!first.isEmpty()) window.open(first);
     // The greeting keeps moving; a file of the user's own runs once.

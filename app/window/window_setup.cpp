@@ -12,8 +12,10 @@
 
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
+#include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/pickers/picker_bar.hpp"
+#include "app/status/model_status.hpp"
 #include "app/status/run_status.hpp"
 #include "app/theme/theme.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -26,7 +28,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
 constexpr QSize firstSize(1440, 900);
 
 }  // namespace
@@ -36,8 +38,17 @@ void MainWindow::makeBars() {
     fileBar->setObjectName("fileBar");
     fileBar->setMovable(false);
     fileBar->setIconSize({22, 22});
-    fileBar->addActions({actions_.open, actions_.examples, actions_.save});
+    fileBar->addActions({actions_.newModel, actions_.open, actions_.examples, actions_.save});
+    fileBar->addSeparator();
+    fileBar->addActions({actions_.undo, actions_.redo});
     addToolBar(fileBar);
+    auto* tools = new QToolBar(tr("Drawing tools"), this);
+    tools->setObjectName("drawBar");
+    tools->setIconSize({22, 22});
+    tools->addActions({actions_.modeMove, actions_.modeReshape});
+    tools->addSeparator();
+    tools->addActions(actions_.tools);
+    addToolBar(Qt::LeftToolBarArea, tools);
     auto* pickers = new PickerBar(run_, catalogue_, this);
     addToolBar(pickers);
     connect(pickers, &PickerBar::changed, this, [this](const QString& what) {
@@ -62,6 +73,14 @@ void MainWindow::makeStatusBar() {
         warnings->setVisible(count > 0);
     });
     statusBar()->addPermanentWidget(warnings);
+    auto* model = new ModelStatus(*live_, this);
+    connect(model, &QToolButton::clicked, this, [this, model] {
+        const CheckedModel& checked = live_->checked();
+        if (checked.problems.empty()) return say(model->details().section('\n', 0, 0));
+        messages_->add(model->text(), document_.file(), checked.problems);
+        showMessages();
+    });
+    statusBar()->addPermanentWidget(model);
     statusBar()->addPermanentWidget(new RunStatus(run_, this));
 }
 
@@ -72,7 +91,7 @@ void MainWindow::showMessages() {
 
 void MainWindow::makeMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addAction(actions_.open);
+    file->addActions({actions_.newModel, actions_.open});
     recent_ = file->addMenu(tr("Open &recent"));
     connect(recent_, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     file->addAction(actions_.examples);
@@ -83,6 +102,15 @@ void MainWindow::makeMenus() {
     exports->addActions({actions_.exportPicture, actions_.exportResults, actions_.exportReport});
     file->addSeparator();
     file->addAction(actions_.quit);
+
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    edit->addActions({actions_.undo, actions_.redo});
+    edit->addSeparator();
+    edit->addActions({actions_.remove, actions_.selectAll, actions_.escape});
+    QMenu* draw = menuBar()->addMenu(tr("&Draw"));
+    draw->addActions(actions_.tools);
+    draw->addSeparator();
+    draw->addActions({actions_.modeMove, actions_.modeReshape});
 
     QMenu* run = menuBar()->addMenu(tr("&Run"));
     run->addActions(
@@ -134,6 +162,7 @@ void MainWindow::placeDocks() {
     }
     addDockWidget(Qt::LeftDockWidgetArea, treeDock_);
     splitDockWidget(treeDock_, propertiesDock_, Qt::Vertical);
+    tabifyDockWidget(propertiesDock_, historyDock_);
     addDockWidget(Qt::RightDockWidgetArea, plots_->energy());
     splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
     tabifyDockWidget(plots_->energy(), plots_->probes());
@@ -142,11 +171,12 @@ void MainWindow::placeDocks() {
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     for (auto* dock : findChildren<QDockWidget*>()) dock->setVisible(dock != messagesDock_);
+    propertiesDock_->raise();
     plots_->energy()->raise();
     plots_->drift()->raise();
-    const int side = std::max(230, width() / 5), right = std::max(320, width() * 3 / 10);
+    const int side = std::max(260, width() / 5), right = std::max(320, width() * 3 / 10);
     resizeDocks({treeDock_, plots_->energy()}, {side, right}, Qt::Horizontal);
-    resizeDocks({treeDock_, propertiesDock_}, {55, 45}, Qt::Vertical);
+    resizeDocks({treeDock_, propertiesDock_}, {40, 60}, Qt::Vertical);
     resizeDocks({plots_->energy(), plots_->drift()}, {50, 50}, Qt::Vertical);
 }
 
@@ -188,15 +218,19 @@ void MainWindow::connectActions() {
     };
     on(actions_.open, [this] { files_->chooseAndOpen(); });
     on(actions_.examples, [this] { showGallery(); });
+    on(actions_.newModel, [this] { files_->newModel(); });
     on(actions_.save, [this] { files_->save(); });
     on(actions_.saveAs, [this] { files_->saveAs(); });
-    on(actions_.reload, [this] { run_.reload(); });
+    on(actions_.reload, [this] { files_->reload(); });
     on(actions_.exportPicture,
        [this] { files_->exportPicture([this] { return viewport_->picture(2.0); }); });
     on(actions_.exportResults, [this] { files_->exportResults(); });
     on(actions_.exportReport, [this] { files_->exportReport(); });
     on(actions_.quit, [this] { close(); });
-    on(actions_.play, [this] { run_.togglePlay(); });
+    on(actions_.play, [this] {
+        live_->flush();
+        run_.togglePlay();
+    });
     on(actions_.stepForward, [this] { run_.stepForward(); });
     on(actions_.stepBack, [this] { run_.stepBack(); });
     on(actions_.restart, [this] { run_.restart(); });

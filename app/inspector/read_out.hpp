@@ -6,23 +6,21 @@
 
 #include "app/model_tree/element.hpp"
 
-class QLabel;
 class QTableWidget;
 
 namespace momentree::app {
 
-/// What is known of the selected element, with its values at the shown time.
-class PropertyView final : public QWidget {
+/// The values of the selected element at the shown time.
+class ReadOut final : public QWidget {
     Q_OBJECT
 public:
-    explicit PropertyView(QWidget* parent = nullptr);
+    explicit ReadOut(QWidget* parent = nullptr);
 
     void setElement(const Model& model, const RowLayout& layout, const Element& element);
     void showRow(std::span<const double> row);
     const std::vector<Property>& properties() const { return properties_; }
 
 private:
-    QLabel* title_;
     QTableWidget* table_;
     std::vector<Property> properties_;
 };

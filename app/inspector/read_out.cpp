@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/model_tree/property_view.hpp"
+#include "app/inspector/read_out.hpp"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -44,14 +43,10 @@ QString liveText(const Property& property, std::span<const double> row) {
 
 }  // namespace
 
-PropertyView::PropertyView(QWidget* parent) : QWidget(parent) {
-    title_ = new QLabel(this);
-    title_->setTextFormat(Qt::PlainText);
-    title_->setWordWrap(true);
-    title_->setMargin(6);
+ReadOut::ReadOut(QWidget* parent) : QWidget(parent) {
     table_ = new QTableWidget(0, 3, this);
-    table_->setObjectName("properties");
-    table_->setAccessibleName(tr("Properties of the selected element"));
+    table_->setObjectName("readOut");
+    table_->setAccessibleName(tr("Values at the shown time"));
     table_->horizontalHeader()->hide();
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -67,29 +62,20 @@ PropertyView::PropertyView(QWidget* parent) : QWidget(parent) {
     table_->setFrameShape(QFrame::NoFrame);
     table_->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 0, 4, 0);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(title_);
     layout->addWidget(table_, 1);
 }
 
-void PropertyView::setElement(const Model& model, const RowLayout& layout, const Element& element) {
-    properties_ = propertiesOf(model, layout, element);
-    const bool something = element.kind != Element::Kind::None;
-    title_->setText(something ? elementName(model, element) + "  ·  " + elementType(model, element)
-                              : tr("Click a body or a joint to see its values."));
-    QFont font = this->font();
-    font.setBold(something);
-    title_->setFont(font);
-    title_->setForegroundRole(something ? QPalette::WindowText : QPalette::PlaceholderText);
-
-    table_->setVisible(something);
+void ReadOut::setElement(const Model& model, const RowLayout& layout, const Element& element) {
+    properties_ = readOutOf(model, layout, element);
+    setVisible(!properties_.empty());
     table_->setRowCount(static_cast<int>(properties_.size()));
     for (int k = 0; k < table_->rowCount(); ++k) {
         const Property& property = properties_[static_cast<std::size_t>(k)];
         auto* name = new QTableWidgetItem(property.name);
         name->setForeground(palette().placeholderText());
-        auto* value = new QTableWidgetItem(property.text);
+        auto* value = new QTableWidgetItem;
         value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         table_->setItem(k, 0, name);
         table_->setItem(k, 1, value);
@@ -99,11 +85,10 @@ void PropertyView::setElement(const Model& model, const RowLayout& layout, const
     }
 }
 
-void PropertyView::showRow(std::span<const double> row) {
+void ReadOut::showRow(std::span<const double> row) {
     if (!isVisible() || row.empty()) return;
     for (int k = 0; k < table_->rowCount(); ++k) {
         const Property& property = properties_[static_cast<std::size_t>(k)];
-        if (property.columns.empty()) continue;
         const QString text = liveText(property, row);
         QTableWidgetItem* item = table_->item(k, 1);
         if (item->text() == text) continue;

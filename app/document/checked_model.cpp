@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/checked_model.hpp"
+
+#include "core/kinematics/start.hpp"
+
+namespace momentree::app {
+namespace {
+
+std::shared_ptr<const Model> nothing(const ModelDescription& description) {
+    auto model = std::make_shared<Model>();
+    model->description = description;
+    for (int axis = 0; axis < 3; ++axis)
+        model->gravity[axis] = description.gravity[static_cast<std::size_t>(axis)].value;
+    return model;
+}
+
+}  // namespace
+
+CheckedModel checkModel(const ModelDescription& description) {
+    CheckedModel checked;
+    if (description.bodies.empty()) {
+        checked.model = nothing(description);
+        return checked;
+    }
+    auto model = buildModel(description);
+    if (!model) {
+        checked.model = nothing(description);
+        checked.problems = model.error();
+        return checked;
+    }
+    checked.built = true;
+    checked.model = *model;
+    if (auto start = momentree::assemble(**model, &checked.report)) {
+        checked.start = std::move(start->bodies);
+        checked.assembled = true;
+        return checked;
+    } else {
+        checked.problems = start.error();
+    }
+    for (const BodyKinematics<double>& body : startGuess(**model).bodies)
+        checked.start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+    return checked;
+}
+
+std::vector<double> rowOf(const Model& model, const std::vector<BodyState>& bodies) {
+    const RowLayout layout(model);
+    std::vector<double> row(static_cast<std::size_t>(layout.width()), 0.0);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        double* at = row.data() + layout.body(static_cast<int>(i));
+        Eigen::Map<Vector3d>{at} = bodies[i].r;
+        Eigen::Map<Quat<double>>{at + 3} = bodies[i].e;
+    }
+    return row;
+}
+
+int loopCount(const Model& model) { return static_cast<int>(model.tree.cutJoints.size()); }
+
+}  // namespace momentree::app

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/diagnostics/sample.hpp"
+#include "core/kinematics/assemble.hpp"
+
+namespace momentree::app {
+
+/// A description as the picture and the status show it, whatever is wrong with it.
+struct CheckedModel {
+    std::shared_ptr<const Model> model;  ///< never null; without bodies where it cannot be built
+    std::vector<BodyState> start;  ///< assembled, or as drawn where that cannot be done; body order
+    AssemblyReport report;         ///< valid if assembled
+    bool built = false, assembled = false;
+    Diagnostics problems;  ///< why it is not
+};
+
+CheckedModel checkModel(const ModelDescription& description);
+
+/// The row of a recording that shows these poses; everything but time and poses is zero.
+std::vector<double> rowOf(const Model& model, const std::vector<BodyState>& bodies);
+
+/// Independent loops of joints: joints that the spanning tree had to cut.
+int loopCount(const Model& model);
+
+}  // namespace momentree::app

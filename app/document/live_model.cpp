@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/live_model.hpp"
+
+#include "app/run/run_controller.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int pause_ms = 150;
+
+}  // namespace
+
+LiveModel::LiveModel(ModelDocument& document, RunController& run)
+    : QObject(&document), document_(document), run_(run) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(pause_ms);
+    connect(&pause_, &QTimer::timeout, this, &LiveModel::flush);
+    connect(&document_, &ModelDocument::replaced, this, [this] { replacing_ = true; });
+    connect(&document_, &ModelDocument::changed, this, [this] {
+        follow(replacing_);
+        replacing_ = false;
+    });
+    checked_ = checkModel(document_.description());
+}
+
+bool LiveModel::runIsCurrent() const {
+    return run_.hasRun() && run_.sharedModel() == checked_.model;
+}
+
+void LiveModel::hold(bool held) {
+    held_ = held;
+    if (!held && !runIsCurrent()) pause_.start();
+}
+
+/// A file just opened was built already, off this thread.
+void LiveModel::takeFromRun() {
+    checked_ = {};
+    checked_.model = run_.sharedModel();
+    checked_.report = run_.assembly();
+    checked_.built = checked_.assembled = true;
+    const RowLayout& layout = run_.session().layout();
+    const auto row = run_.session().recording()->row(0);
+    for (std::size_t i = 0; i < checked_.model->bodies.size(); ++i) {
+        const double* at = row.data() + layout.body(static_cast<int>(i));
+        BodyState state;
+        state.r = Eigen::Map<const Vector3d>(at);
+        state.e = Eigen::Map<const Quat<double>>(at + 3);
+        checked_.start.push_back(state);
+    }
+}
+
+void LiveModel::follow(bool fresh) {
+    const bool fromRun =
+        fresh && run_.hasRun() && &run_.model().description == document_.shared().get();
+    if (fromRun) {
+        takeFromRun();
+    } else {
+        checked_ = checkModel(document_.description());
+    }
+    Q_EMIT changed(fresh);
+    if (runIsCurrent()) return pause_.stop();
+    if (fresh) return flush();
+    if (!held_) pause_.start();
+}
+
+void LiveModel::flush() {
+    pause_.stop();
+    if (runIsCurrent()) return;
+    if (checked_.assembled) {
+        run_.applyModel(checked_.model, document_.file());
+    } else {
+        run_.clear();
+    }
+}
+
+}  // namespace momentree::app

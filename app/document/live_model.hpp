@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+
+#include "app/document/checked_model.hpp"
+#include "app/document/model_document.hpp"
+
+namespace momentree::app {
+
+class RunController;
+
+/// The document built and assembled after every change, and handed to the run once edits pause.
+class LiveModel final : public QObject {
+    Q_OBJECT
+public:
+    LiveModel(ModelDocument& document, RunController& run);
+
+    const CheckedModel& checked() const { return checked_; }
+    /// While a gesture goes on the run is left as it is.
+    void hold(bool held);
+    /// What waits for the edits to pause goes to the run now.
+    void flush();
+    /// Whether the run is of the document as it stands.
+    bool runIsCurrent() const;
+
+Q_SIGNALS:
+    /// @param fresh another document, not an edit
+    void changed(bool fresh);
+
+private:
+    void follow(bool fresh);
+    void takeFromRun();
+
+    ModelDocument& document_;
+    RunController& run_;
+    CheckedModel checked_;
+    QTimer pause_;
+    bool held_ = false, replacing_ = false;
+};
+
+}  // namespace momentree::app

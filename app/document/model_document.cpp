@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/model_document.hpp"
+
+#include <QFileInfo>
+#include <QUndoCommand>
+
+#include "core/io/model_file.hpp"
+#include "core/model/evaluate.hpp"
+
+namespace momentree::app {
+
+/// The description before and after; neighbours in the history share theirs.
+class ModelDocument::Step final : public QUndoCommand {
+public:
+    Step(ModelDocument& document, const QString& name, Description after, int gesture)
+        : QUndoCommand(name),
+          document_(document),
+          before_(document.description_),
+          after_(std::move(after)),
+          gesture_(gesture) {}
+
+    int id() const override { return gesture_ > 0 ? gesture_ : -1; }
+    void undo() override { document_.take(before_); }
+    void redo() override { document_.take(after_); }
+    bool mergeWith(const QUndoCommand* other) override {
+        after_ = static_cast<const Step*>(other)->after_;
+        setObsolete(writeModelText(*before_) == writeModelText(*after_));
+        return true;
+    }
+
+private:
+    ModelDocument& document_;
+    Description before_, after_;
+    int gesture_;
+};
+
+ModelDocument::ModelDocument(QObject* parent)
+    : QObject(parent), description_(std::make_shared<const ModelDescription>(emptyModel())) {
+    connect(&history_, &QUndoStack::cleanChanged, this, &ModelDocument::stateChanged);
+}
+
+QString ModelDocument::title() const {
+    if (!description_->title.empty()) return QString::fromStdString(description_->title);
+    if (!file_.isEmpty()) return QFileInfo(file_).fileName().section('.', 0, 0);
+    return description_->name.empty() ? tr("Untitled") : QString::fromStdString(description_->name);
+}
+
+void ModelDocument::replace(Description description, const QString& file) {
+    history_.clear();
+    file_ = file;
+    description_ = std::move(description);
+    Q_EMIT replaced();
+    Q_EMIT changed();
+    Q_EMIT stateChanged();
+}
+
+void ModelDocument::setSaved(const QString& file) {
+    file_ = file;
+    history_.setClean();
+    Q_EMIT stateChanged();
+}
+
+Result<void> ModelDocument::edit(const QString& name, const Change& change, int gesture) {
+    auto after = std::make_shared<ModelDescription>(*description_);
+    change(*after);
+    if (Result<void> evaluated = evaluate(*after); !evaluated) return evaluated;
+    if (writeModelText(*after) == writeModelText(*description_)) return {};
+    history_.push(new Step(*this, name, std::move(after), gesture));
+    return {};
+}
+
+void ModelDocument::take(Description description) {
+    description_ = std::move(description);
+    Q_EMIT changed();
+}
+
+ModelDescription emptyModel() {
+    ModelDescription model;
+    model.name = "untitled";
+    model.gravity = {Scalar(0.0), Scalar(-9.80665), Scalar(0.0)};
+    return model;
+}
+
+}  // namespace momentree::app

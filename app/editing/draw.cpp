@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editing/draw.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/editing/references.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double aluminium = 2700.0;  ///< [kg/m^3]
+constexpr double finest = 1e-6;       ///< of written positions [m]; assembly closes what is left
+
+double rounded(double value) {
+    const double r = std::round(value / finest) * finest;
+    return std::round(r * 1e6) / 1e6 + 0.0;
+}
+Scalar3 scalars(const Vector3d& v) { return {rounded(v.x()), rounded(v.y()), rounded(v.z())}; }
+std::array<Scalar, 4> scalars(const Quat<double>& e) {
+    return {rounded(e[0]), rounded(e[1]), rounded(e[2]), rounded(e[3])};
+}
+Scalar expression(const char* text) {
+    Scalar scalar;
+    scalar.text = text;
+    return scalar;
+}
+
+MarkerDescription markerNamed(std::string name, const Vector3d& position) {
+    MarkerDescription marker;
+    marker.name = std::move(name);
+    marker.position = scalars(position);
+    return marker;
+}
+
+BodyStart& startOf(ModelDescription& description, const std::string& body) {
+    const auto found = std::ranges::find(description.bodyStarts, body, &BodyStart::body);
+    if (found != description.bodyStarts.end()) return *found;
+    description.bodyStarts.push_back({});
+    description.bodyStarts.back().body = body;
+    return description.bodyStarts.back();
+}
+
+void place(ModelDescription& description, const std::string& body, const Vector3d& origin,
+           const Matrix3d& R) {
+    BodyStart& start = startOf(description, body);
+    start.position = scalars(origin);
+    start.orientation = scalars(quaternionOf<double>(R));
+}
+
+void hinge(ModelDescription& description, const MarkerReference& a, const MarkerReference& b,
+           const char* type = "revolute") {
+    JointDescription joint;
+    joint.name = freeName(description, "J");
+    joint.type = type;
+    joint.a = a;
+    joint.b = b;
+    description.joints.push_back(std::move(joint));
+}
+
+/// z along `direction`, which lies in the drawing's plane.
+void alongLine(MarkerDescription& marker, const Vector3d& direction) {
+    marker.z = scalars(direction);
+    marker.x = Scalar3{Scalar(0.0), Scalar(0.0), Scalar(1.0)};
+}
+
+}  // namespace
+
+void writeStart(ModelDescription& description, const Model& model,
+                const std::vector<BodyState>& bodies) {
+    std::vector<BodyKinematics<double>> all;
+    for (const BodyState& body : bodies) all.push_back(kinematicsOf(body));
+    for (JointStart& start : description.jointStarts) {
+        const auto joint = std::ranges::find(model.joints, start.joint, &JointElement::name);
+        if (start.q.empty() || joint == model.joints.end()) continue;
+        std::array<double, 7> q{};
+        std::array<double, 6> u{};
+        jointCoordinates(*joint, all, q.data(), u.data());
+        for (std::size_t k = 0; k < start.q.size() && k < q.size(); ++k)
+            if (std::abs(start.q[k].value - q[k]) > 0.5 * finest) start.q[k] = rounded(q[k]);
+    }
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Vector3d origin = all[i].r + all[i].R * model.bodies[i].origin;
+        place(description, model.bodies[i].name, origin, all[i].R);
+    }
+    description.exactStart = false;
+}
+
+bool drawnFlat(const ModelDescription& description) {
+    const auto isFlat = [&](const BodyDescription& body) {
+        const auto start = std::ranges::find(description.bodyStarts, body.name, &BodyStart::body);
+        if (start == description.bodyStarts.end() || !start->position || start->velocity ||
+            start->angularVelocity)
+            return false;
+        if ((*start->position)[2].value != 0.0) return false;
+        return !start->orientation ||
+               ((*start->orientation)[1].value == 0.0 && (*start->orientation)[2].value == 0.0);
+    };
+    return description.gravity[2].value == 0.0 && std::ranges::all_of(description.bodies, isFlat);
+}
+
+Frame Drawing::pose(const std::string& body) const {
+    const auto found = std::ranges::find(seen.model->bodies, body, &Body::name);
+    if (found == seen.model->bodies.end()) return {};
+    const auto index = static_cast<std::size_t>(found - seen.model->bodies.begin());
+    const Matrix3d R = rotationOf<double>(seen.start[index].e);
+    return {R, seen.start[index].r + R * found->origin};
+}
+
+MarkerReference Drawing::markerAt(const DrawnPoint& point) {
+    if (!point.free() && !point.on.marker.empty()) return point.on;
+    const std::string body = point.free() ? "ground" : point.on.body;
+    auto* markers = markersOf(description, body);
+    const Frame frame = pose(body);
+    const std::string name = freeMarkerName(*markers);
+    markers->push_back(markerNamed(name, frame.R.transpose() * (point.at - frame.r)));
+    return {body, name, 0};
+}
+
+std::string Drawing::addLink(std::span<const DrawnPoint> points) {
+    BodyDescription body;
+    body.name = freeName(description, "link");
+    const Vector3d origin = points.front().at;
+    Matrix3d R = Matrix3d::Identity();
+    if (points.size() == 2) {
+        const Vector3d x = (points[1].at - origin).normalized();
+        R << x, Vector3d::UnitZ().cross(x), Vector3d::UnitZ();
+    }
+    std::vector<MarkerReference> under;
+    for (const DrawnPoint& point : points) {
+        body.markers.push_back(
+            markerNamed(freeMarkerName(body.markers), R.transpose() * (point.at - origin)));
+        under.push_back(point.free() ? MarkerReference{} : markerAt(point));
+    }
+    takeMassFromShape(body, aluminium);
+    place(description, body.name, origin, R);
+    const std::vector<MarkerDescription> markers = body.markers;
+    const std::string name = body.name;
+    description.bodies.push_back(std::move(body));
+    for (std::size_t k = 0; k < under.size(); ++k)
+        if (!under[k].body.empty()) hinge(description, under[k], {name, markers[k].name, 0});
+    return name;
+}
+
+void Drawing::addSlider(const DrawnPoint& at, const Vector3d& direction) {
+    const Vector3d along = direction.normalized();
+    BodyDescription block;
+    block.name = freeName(description, "slider");
+    block.markers.push_back(markerNamed("pin", Vector3d::Zero()));
+    block.markers.push_back(markerNamed("rail", Vector3d::Zero()));
+    alongLine(block.markers.back(), Vector3d::UnitX());
+    const std::array<double, 3> edges{0.06, 0.04, 0.02};
+    block.shape.kind = ShapeDescription::Kind::Box;
+    for (std::size_t k = 0; k < 3; ++k) block.shape.size[k] = edges[k];
+    const double m = aluminium * edges[0] * edges[1] * edges[2];
+    block.mass = m;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const double a = edges[(k + 1) % 3], b = edges[(k + 2) % 3];
+        block.inertia[k][k] = m / 12.0 * (a * a + b * b);
+    }
+    Matrix3d R;
+    R << along, Vector3d::UnitZ().cross(along), Vector3d::UnitZ();
+    place(description, block.name, at.at, R);
+
+    MarkerDescription rail = markerNamed(freeMarkerName(description.groundMarkers), at.at);
+    alongLine(rail, along);
+    const MarkerReference onGround{"ground", rail.name, 0};
+    description.groundMarkers.push_back(std::move(rail));
+    std::optional<MarkerReference> under;
+    if (!at.free() && at.on.body != "ground") under = markerAt(at);
+    const std::string name = block.name;
+    description.bodies.push_back(std::move(block));
+    hinge(description, onGround, {name, "rail", 0}, "prismatic");
+    if (under) hinge(description, *under, {name, "pin", 0});
+}
+
+void Drawing::addGround(const DrawnPoint& at) {
+    const MarkerReference body = markerAt(at);
+    const MarkerReference onGround = markerAt({at.at, {"ground", "", 0}});
+    hinge(description, onGround, body);
+}
+
+void Drawing::addPin(const DrawnPoint& a, const std::string& otherBody) {
+    const MarkerReference first = markerAt(a);
+    hinge(description, first, markerAt({a.at, {otherBody, "", 0}}));
+}
+
+void Drawing::addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly) {
+    SpringDamperDescription spring;
+    spring.a = markerAt(from);
+    spring.b = markerAt(to);
+    spring.stiffness = damperOnly ? 0.0 : 1000.0;
+    spring.damping = damperOnly ? 50.0 : 5.0;
+    spring.length = rounded((to.at - from.at).norm());
+    ForceDescription force;
+    force.name = freeName(description, damperOnly ? "damper" : "spring");
+    force.law = spring;
+    description.forces.push_back(std::move(force));
+}
+
+void Drawing::addForce(const DrawnPoint& at, const Vector3d& direction) {
+    AppliedForceDescription applied;
+    applied.at = markerAt(at);
+    applied.direction = scalars(direction.normalized());
+    applied.law.offset = 10.0;
+    ForceDescription force;
+    force.name = freeName(description, "force");
+    force.law = applied;
+    description.forces.push_back(std::move(force));
+}
+
+void Drawing::addTorque(const DrawnPoint& at) {
+    AppliedForceDescription applied;
+    applied.at = markerAt(at);
+    applied.direction = scalars(Vector3d(Vector3d::UnitZ()));
+    applied.torque = true;
+    applied.law.offset = 1.0;
+    ForceDescription force;
+    force.name = freeName(description, "torque");
+    force.law = applied;
+    description.forces.push_back(std::move(force));
+}
+
+bool Drawing::addMotor(int joint) {
+    if (joint < 0 || static_cast<std::size_t>(joint) >= seen.model->joints.size()) return false;
+    const JointElement& element = seen.model->joints[static_cast<std::size_t>(joint)];
+    const bool driven = std::ranges::any_of(
+        description.motions, [&](const auto& motion) { return motion.joint == element.name; });
+    const bool turns = element.type == "revolute";
+    if (driven || (!turns && element.type != "prismatic")) return false;
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : seen.start) bodies.push_back(kinematicsOf(body));
+    std::array<double, 7> q{};
+    std::array<double, 6> u{};
+    jointCoordinates(element, bodies, q.data(), u.data());
+    MotionDescription motion;
+    motion.name = freeName(description, "motor");
+    motion.joint = element.name;
+    motion.law.offset = rounded(q[0]);
+    motion.law.rate = turns ? expression("60 rpm") : expression("10 cm/s");
+    description.motions.push_back(std::move(motion));
+    // A driven joint starts where its motor does.
+    std::erase_if(description.jointStarts,
+                  [&](const JointStart& start) { return start.joint == element.name; });
+    return true;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the drawing tools do to a description. Points are in world axes [m]; links are drawn in a
+// plane whose normal is z.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/document/checked_model.hpp"
+
+namespace momentree::app {
+
+/// A point of the drawing and what is there already.
+struct DrawnPoint {
+    Vector3d at = Vector3d::Zero();
+    /// A marker at that place, a body to make one on (marker empty), or nothing (body empty).
+    MarkerReference on;
+    bool free() const { return on.body.empty(); }
+};
+
+/// The start of the run becomes the given poses (body order of `model`): starts in joint
+/// coordinates that the user gave are kept as such, with new values.
+void writeStart(ModelDescription& description, const Model& model,
+                const std::vector<BodyState>& bodies);
+
+/// Whether everything starts at rest in the xy plane, so that the model can be drawn on flat.
+bool drawnFlat(const ModelDescription& description);
+
+/// All drawing starts from what is on screen.
+struct Drawing {
+    ModelDescription& description;
+    const CheckedModel& seen;  ///< of that description, before it is changed
+
+    /// A plate through the points, hinged to what is under each of them. @return its name
+    std::string addLink(std::span<const DrawnPoint> points);
+    /// A block on a line through `at`, hinged to what is there.
+    void addSlider(const DrawnPoint& at, const Vector3d& direction);
+    /// A hinge between ground and what is there.
+    void addGround(const DrawnPoint& at);
+    /// A hinge between two bodies.
+    void addPin(const DrawnPoint& a, const std::string& otherBody);
+    void addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly);
+    void addForce(const DrawnPoint& at, const Vector3d& direction);
+    void addTorque(const DrawnPoint& at);
+    /// A constant speed on a joint with one coordinate. False if it has one, or none to drive.
+    bool addMotor(int joint);
+
+    /// The marker at a point: that which is there, or a new one.
+    MarkerReference markerAt(const DrawnPoint& point);
+    Frame pose(const std::string& body) const;  ///< of the body's own origin and axes, world
+};
+
+/// Markers held together by hinges, starting from one of them.
+std::vector<MarkerReference> hingedWith(const ModelDescription& model,
+                                        const MarkerReference& marker);
+
+/// Moves markers in their bodies to a place in the world; masses that followed from the shape
+/// follow again. @return empty, or which expression stands in the way
+std::string reshape(Drawing drawing, const std::vector<MarkerReference>& markers,
+                    const Vector3d& to);
+
+/// Sets mass, centre and inertia from the body's markers as a plate.
+void takeMassFromShape(BodyDescription& body, double density);
+/// The density of a body whose mass, centre and inertia are those of its plate.
+std::optional<double> densityOf(const BodyDescription& body);
+
+}  // namespace momentree::app

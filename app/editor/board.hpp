@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/editor/tool.hpp"
+
+class QKeyEvent;
+class QLineEdit;
+
+namespace momentree::app {
+
+/// The drawing board: the armed tool on the picture, and what keys and menus do to the selection.
+class Board final : public QObject, public MouseTool {
+    Q_OBJECT
+public:
+    explicit Board(Sketcher& sketcher);
+
+    ToolKind tool() const { return kind_; }
+    void setTool(ToolKind kind);
+    DragMode mode() const { return mode_; }
+    void setMode(DragMode mode);
+    /// Marks of the drawing are shown where the picture is that of the start.
+    void setAtStart(bool atStart);
+    QString hint() const;
+
+    void deleteSelection();
+    void selectAll();
+    void escape();  ///< leaves what is going on, then the tool, then the selection
+    void enter();
+    /// Whether a key on the picture belongs to what is being drawn.
+    bool wantsKey(const QKeyEvent& key) const;
+    /// A digit typed while drawing opens a field for the length.
+    bool typed(const QString& text);
+
+    bool press(QPointF at, Qt::KeyboardModifiers keys) override;
+    void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
+    void release(QPointF at, Qt::KeyboardModifiers keys) override;
+    void doubleClick(QPointF at) override;
+    void paint(QPainter& painter) override;
+
+Q_SIGNALS:
+    void toolChanged();
+    void hintChanged();
+
+private:
+    void takeEntry();
+
+    Sketcher& s_;
+    ToolKind kind_ = ToolKind::Select;
+    DragMode mode_ = DragMode::Move;
+    std::unique_ptr<Tool> tool_;
+    QLineEdit* entry_;
+    QPointF cursor_;
+    bool atStart_ = true;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editor/hint_bar.hpp"
+
+#include <QEvent>
+#include <QPainter>
+
+#include "app/theme/theme.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int shown_ms = 6000;
+constexpr int margin = 10, distance = 14;
+
+}  // namespace
+
+HintBar::HintBar(QWidget* picture) : QWidget(picture) {
+    setObjectName("hintBar");
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    timer_.setSingleShot(true);
+    timer_.setInterval(shown_ms);
+    connect(&timer_, &QTimer::timeout, this, [this] {
+        complaint_.clear();
+        place();
+    });
+    picture->installEventFilter(this);
+}
+
+void HintBar::setHint(const QString& hint) {
+    hint_ = hint;
+    place();
+}
+
+void HintBar::complain(const QString& why) {
+    complaint_ = why;
+    timer_.start();
+    place();
+}
+
+void HintBar::place() {
+    setAccessibleName(text());
+    setVisible(!text().isEmpty());
+    const int most = parentWidget()->width() - 2 * distance;
+    const QRect box =
+        fontMetrics().boundingRect(QRect(0, 0, most - 2 * margin, 200), Qt::TextWordWrap, text());
+    resize(box.width() + 2 * margin + 4, box.height() + margin);
+    move((parentWidget()->width() - width()) / 2, parentWidget()->height() - height() - distance);
+    update();
+}
+
+bool HintBar::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void HintBar::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor back = palette().color(QPalette::Window);
+    back.setAlpha(225);
+    painter.setBrush(back);
+    painter.setPen(complaint_.isEmpty() ? palette().color(QPalette::Mid) : colors.warning);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter.setPen(complaint_.isEmpty() ? colors.mutedText : colors.text);
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, text());
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+namespace momentree::app {
+
+/// One line at the foot of the picture: what the tool waits for, and for some seconds why it did
+/// not do what was asked.
+class HintBar final : public QWidget {
+    Q_OBJECT
+public:
+    explicit HintBar(QWidget* picture);
+
+    void setHint(const QString& hint);
+    void complain(const QString& why);
+    QString text() const { return complaint_.isEmpty() ? hint_ : complaint_; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void place();
+
+    QString hint_, complaint_;
+    QTimer timer_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tools that draw from one point to another: press and drag, or click and click.
+#include "app/editor/line_tool.hpp"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "app/editor/paint.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double dragged = 5.0;     ///< [pixels] between a click and a drag
+constexpr double shortest = 1e-4;   ///< [m] of what is drawn
+constexpr double linkWidth = 0.02;  ///< [m]
+
+}  // namespace
+
+LineTool::LineTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(kind) {}
+
+bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
+    pressedAt_ = at;
+    now_ = s_.target(at, keys, anchor());
+    if (points_.empty() && kind_ == ToolKind::Force && now_.point.on.body.empty()) {
+        s_.refuse(tr("A force acts on a link: press on a link and drag"));
+        return true;
+    }
+    if (kind_ == ToolKind::Plate && points_.size() >= 3 &&
+        (now_.point.at - points_.front().at).norm() < shortest) {
+        finish();
+        return true;
+    }
+    fresh_ = points_.empty();
+    if (kind_ == ToolKind::Plate || points_.empty()) points_.push_back(now_.point);
+    s_.viewport.update();
+    return true;
+}
+
+void LineTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
+    now_ = s_.target(at, keys, anchor());
+    s_.viewport.update();
+}
+
+void LineTool::release(QPointF at, Qt::KeyboardModifiers keys) {
+    if (points_.empty() || kind_ == ToolKind::Plate) return;
+    now_ = s_.target(at, keys, anchor());
+    const bool drag = std::hypot(at.x() - pressedAt_.x(), at.y() - pressedAt_.y()) > dragged;
+    if (fresh_ && !drag) {
+        fresh_ = false;
+        return;  // the second click ends the line
+    }
+    conclude(now_.point);
+}
+
+void LineTool::conclude(const DrawnPoint& end) {
+    const DrawnPoint first = points_.front();
+    points_.clear();
+    s_.viewport.update();
+    if ((end.at - first.at).norm() < shortest) return;
+    create({first, end});
+}
+
+void LineTool::finish() {
+    if (kind_ != ToolKind::Plate) return;
+    // A double click has left the last point twice.
+    while (points_.size() > 1 &&
+           (points_.back().at - points_[points_.size() - 2].at).norm() < shortest)
+        points_.pop_back();
+    const std::vector<DrawnPoint> points = std::move(points_);
+    points_.clear();
+    s_.viewport.update();
+    if (points.size() >= 2) create(points);
+}
+
+bool LineTool::cancel() {
+    const bool something = !points_.empty();
+    points_.clear();
+    s_.viewport.update();
+    return something;
+}
+
+void LineTool::create(const std::vector<DrawnPoint>& points) {
+    const DrawnPoint &from = points.front(), &to = points.back();
+    Element made;
+    const auto last = [](const auto& list) { return static_cast<int>(list.size()) - 1; };
+    switch (kind_) {
+        case ToolKind::Slider:
+            s_.draw(tr("Draw slider"), [&](Drawing& d) { d.addSlider(from, to.at - from.at); });
+            made = {Element::Kind::Body, last(s_.document.description().bodies)};
+            break;
+        case ToolKind::Spring:
+        case ToolKind::Damper:
+            s_.draw(kind_ == ToolKind::Spring ? tr("Draw spring") : tr("Draw damper"),
+                    [&](Drawing& d) { d.addSpring(from, to, kind_ == ToolKind::Damper); });
+            made = {Element::Kind::Force, last(s_.document.description().forces)};
+            break;
+        case ToolKind::Force:
+            s_.draw(tr("Draw force"), [&](Drawing& d) { d.addForce(from, to.at - from.at); });
+            made = {Element::Kind::Force, last(s_.document.description().forces)};
+            break;
+        default:
+            s_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
+            made = {Element::Kind::Body, last(s_.document.description().bodies)};
+    }
+    s_.selection.set(made);
+}
+
+std::optional<Point> LineTool::anchor() const {
+    if (points_.empty()) return std::nullopt;
+    return points_.back().at.head<2>();
+}
+
+void LineTool::takeLength(double length, std::optional<double> angle) {
+    const Vector3d line = now_.point.at - points_.back().at;
+    const double direction = angle ? *angle : std::atan2(line.y(), line.x());
+    DrawnPoint end;
+    end.at = points_.back().at + length * Vector3d(std::cos(direction), std::sin(direction), 0.0);
+    if (kind_ == ToolKind::Plate) {
+        points_.push_back(end);
+        s_.viewport.update();
+    } else {
+        conclude(end);
+    }
+}
+
+void LineTool::paint(QPainter& painter) {
+    paintSnap(painter, s_, now_.snap);
+    if (points_.empty()) return;
+    QPolygonF line;
+    for (const DrawnPoint& point : points_) line << s_.viewport.toView(point.at);
+    const QPointF end = s_.viewport.toView(now_.point.at);
+    line << end;
+    const bool isLink = kind_ == ToolKind::Link || kind_ == ToolKind::Plate;
+    paintGhostLink(painter, line, isLink ? linkWidth / s_.viewport.metresPerPixel() : 3.0);
+    const Vector3d span = now_.point.at - points_.back().at;
+    const double angle = std::atan2(span.y(), span.x());
+    paintLabel(painter, end,
+               kind_ == ToolKind::Force || kind_ == ToolKind::Slider
+                   ? angleText(angle)
+                   : lengthText(span.norm()) + QStringLiteral("   ") + angleText(angle));
+}
+
+QString LineTool::hint() const {
+    const bool started = !points_.empty();
+    switch (kind_) {
+        case ToolKind::Link:
+            return started ? tr("Click where the link ends, or type a length · Esc: not")
+                           : tr("Drag out a link; ends on other links are hinged to them");
+        case ToolKind::Plate:
+            return started ? tr("Click the corners; Enter or the first corner closes the shape")
+                           : tr("Click the corners of the link");
+        case ToolKind::Slider:
+            return tr("Press where the block is and drag along its line");
+        case ToolKind::Force:
+            return tr("Press on a link and drag in the direction of the force");
+        default:
+            return tr("Drag from one link to another, or to a place that stays fixed");
+    }
+}
+
+QString LineTool::tr(const char* text) { return QCoreApplication::translate("LineTool", text); }
+
+}  // namespace momentree::app

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/editor/tool.hpp"
+
+namespace momentree::app {
+
+/// Links, plates, sliders, springs, dampers and forces: from one point to another.
+class LineTool final : public Tool {
+public:
+    LineTool(ToolKind kind, Sketcher& sketcher);
+
+    bool press(QPointF at, Qt::KeyboardModifiers keys) override;
+    void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
+    void release(QPointF at, Qt::KeyboardModifiers keys) override;
+    void finish() override;
+    bool cancel() override;
+    void paint(QPainter& painter) override;
+    QString hint() const override;
+    bool takesLength() const override { return !points_.empty(); }
+    void takeLength(double length, std::optional<double> angle) override;
+
+private:
+    static QString tr(const char* text);
+    std::optional<Point> anchor() const;
+    void conclude(const DrawnPoint& end);
+    void create(const std::vector<DrawnPoint>& points);
+
+    ToolKind kind_;
+    std::vector<DrawnPoint> points_;
+    Target now_;
+    QPointF pressedAt_;
+    bool fresh_ = false;  ///< the first point was set by the press that is going on
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editor/paint.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "app/theme/theme.hpp"
+
+namespace momentree::app {
+namespace {
+
+const ThemeColors& colors() { return themeColors(isDark()); }
+
+QPen dashed(const QColor& color) {
+    QPen pen(color, 1.2);
+    pen.setDashPattern({4, 4});
+    return pen;
+}
+
+Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
+    if (marker.body == ground) return marker.frame.r;
+    const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
+    return body.r + rotationOf<double>(body.e) * marker.frame.r;
+}
+
+}  // namespace
+
+void paintLabel(QPainter& painter, QPointF at, const QString& text) {
+    QRectF box = QFontMetricsF(painter.font()).boundingRect(text).adjusted(-7, -4, 7, 4);
+    box.moveTopLeft(at + QPointF(16, 14));
+    const QRectF window(painter.viewport());
+    if (box.right() > window.right()) box.moveRight(at.x() - 16);
+    if (box.bottom() > window.bottom()) box.moveBottom(at.y() - 14);
+    QColor back = QGuiApplication::palette().color(QPalette::Base);
+    back.setAlpha(235);
+    painter.setPen(QPen(QGuiApplication::palette().color(QPalette::Mid), 1));
+    painter.setBrush(back);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(colors().text);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void paintSnap(QPainter& painter, const Sketcher& sketcher, const Snap& snap) {
+    const QPointF at = sketcher.toView(snap.at);
+    const QColor color = colors().info;
+    painter.setPen(dashed(color));
+    for (const Point& point : snap.alignedWith) painter.drawLine(sketcher.toView(point), at);
+    painter.setPen(QPen(color, 2));
+    painter.setBrush(Qt::NoBrush);
+    if (snap.kind == Snap::Kind::Place) {
+        painter.drawEllipse(at, 9, 9);
+    } else if (snap.kind == Snap::Kind::Free) {
+        painter.drawEllipse(at, 2.5, 2.5);
+    } else {
+        painter.drawLine(at - QPointF(5, 0), at + QPointF(5, 0));
+        painter.drawLine(at - QPointF(0, 5), at + QPointF(0, 5));
+    }
+}
+
+void paintGhostLink(QPainter& painter, const QPolygonF& points, double width) {
+    QColor fill = colors().info;
+    fill.setAlpha(70);
+    QPen body(fill, std::max(width, 6.0), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    painter.setPen(body);
+    painter.setBrush(points.size() > 2 ? QBrush(fill) : QBrush(Qt::NoBrush));
+    points.size() > 2 ? painter.drawPolygon(points) : painter.drawPolyline(points);
+    painter.setPen(QPen(colors().info, 1.4));
+    painter.setBrush(Qt::NoBrush);
+    points.size() > 2 ? painter.drawPolygon(points) : painter.drawPolyline(points);
+    for (const QPointF& point : points) painter.drawEllipse(point, 4, 4);
+}
+
+void paintHandles(QPainter& painter, const Sketcher& sketcher) {
+    painter.setPen(QPen(colors().warning, 1.6));
+    painter.setBrush(QGuiApplication::palette().color(QPalette::Base));
+    for (const SketchPoint& point : sketchPoints(sketcher.live.checked())) {
+        const QPointF at = sketcher.toView(point.at);
+        painter.drawRect(QRectF(at - QPointF(4.5, 4.5), QSizeF(9, 9)));
+    }
+}
+
+void paintGaps(QPainter& painter, const Sketcher& sketcher) {
+    const CheckedModel& seen = sketcher.live.checked();
+    if (!seen.built || seen.assembled) return;
+    for (const JointElement& joint : seen.model->joints) {
+        const Vector3d a = placeOf(seen, joint.A), b = placeOf(seen, joint.B);
+        if (joint.type == "prismatic" || joint.distance || (a - b).norm() < 1e-5) continue;
+        const QPointF from = sketcher.viewport.toView(a), to = sketcher.viewport.toView(b);
+        painter.setPen(dashed(colors().error));
+        painter.drawLine(from, to);
+        painter.setPen(QPen(colors().error, 2.2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(from, 10, 10);
+        painter.drawEllipse(to, 10, 10);
+        paintLabel(painter, 0.5 * (from + to),
+                   QObject::tr("%1 is open by %2")
+                       .arg(QString::fromStdString(joint.name), lengthText((a - b).norm())));
+    }
+}
+
+QString lengthText(double metres) {
+    const double mm = metres * 1e3;
+    if (std::abs(mm) < 1000.0) return QString::number(mm, 'g', 4) + " mm";
+    return QString::number(metres, 'g', 4) + " m";
+}
+
+QString angleText(double radians) {
+    return QString::number(std::round(radians * 1800.0 / std::numbers::pi) / 10.0 + 0.0) +
+           QChar(0x00B0);
+}
+
+}  // namespace momentree::app

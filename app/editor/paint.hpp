@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The marks that drawing tools leave on the picture, alike for all of them.
+#pragma once
+
+#include <QPainter>
+
+#include "app/editor/sketcher.hpp"
+
+namespace momentree::app {
+
+/// Text on a plate that can be read on anything, beside a point.
+void paintLabel(QPainter& painter, QPointF at, const QString& text);
+/// The cross or ring that says what the cursor has caught.
+void paintSnap(QPainter& painter, const Sketcher& sketcher, const Snap& snap);
+/// A link that is not there yet.
+void paintGhostLink(QPainter& painter, const QPolygonF& points, double width);
+/// Square handles on everything that reshaping can take hold of.
+void paintHandles(QPainter& painter, const Sketcher& sketcher);
+/// Joints that do not close: a broken line between their halves.
+void paintGaps(QPainter& painter, const Sketcher& sketcher);
+
+/// "352 mm": lengths as people say them.
+QString lengthText(double metres);
+QString angleText(double radians);
+
+}  // namespace momentree::app

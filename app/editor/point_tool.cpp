@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editor/point_tool.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "app/editor/paint.hpp"
+
+namespace momentree::app {
+namespace {
+
+/// A link whose drawn line passes through the point, other than `except`; empty if there is none.
+std::string linkThrough(const CheckedModel& seen, const Point& at, const std::string& except,
+                        double reach) {
+    for (std::size_t i = 0; i < seen.model->bodies.size(); ++i) {
+        const Body& body = seen.model->bodies[i];
+        if (body.name == except) continue;
+        std::vector<Point> corners;
+        for (const int m : body.markers) {
+            const Frame& frame = seen.model->markers[static_cast<std::size_t>(m)].frame;
+            corners.push_back(
+                (seen.start[i].r + rotationOf<double>(seen.start[i].e) * frame.r).head<2>());
+        }
+        for (std::size_t a = 0; a < corners.size(); ++a)
+            for (std::size_t b = a + 1; b < corners.size(); ++b) {
+                const Point line = corners[b] - corners[a];
+                const double t = std::clamp(
+                    (at - corners[a]).dot(line) / std::max(line.squaredNorm(), 1e-18), 0.0, 1.0);
+                if ((corners[a] + t * line - at).norm() < reach) return body.name;
+            }
+    }
+    return {};
+}
+
+}  // namespace
+
+bool PointTool::press(QPointF at, Qt::KeyboardModifiers keys) {
+    const Target target = s_.target(at, keys);
+    if (kind_ == ToolKind::Ground) attachGround(target);
+    if (kind_ == ToolKind::Pin) attachPin(target);
+    if (kind_ == ToolKind::Motor) attachMotor(target);
+    if (kind_ == ToolKind::Torque) attachTorque(target);
+    return true;
+}
+
+void PointTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
+    now_ = s_.target(at, keys);
+    s_.viewport.update();
+}
+
+void PointTool::attachGround(const Target& target) {
+    if (target.point.free())
+        return s_.refuse(tr("There is no link here: click an end of a link, or a place on it"));
+    if (target.point.on.body == "ground")
+        return s_.refuse(tr("This point is attached to ground already"));
+    if (s_.draw(tr("Attach to ground"), [&](Drawing& d) { d.addGround(target.point); }))
+        s_.selection.set(
+            {Element::Kind::Joint, static_cast<int>(s_.document.description().joints.size()) - 1});
+}
+
+void PointTool::attachPin(const Target& target) {
+    if (target.point.free() || target.point.on.body == "ground")
+        return s_.refuse(tr("A pin joins two links: click where one lies on the other"));
+    const std::string other = linkThrough(s_.live.checked(), target.point.at.head<2>(),
+                                          target.point.on.body, 9.0 * s_.viewport.metresPerPixel());
+    if (other.empty())
+        return s_.refuse(tr("Only one link is here: click where two links cross or meet"));
+    const auto& joints = s_.document.description().joints;
+    const auto joined = [&](const JointDescription& joint) {
+        return (joint.a.body == other && joint.b.body == target.point.on.body) ||
+               (joint.b.body == other && joint.a.body == target.point.on.body);
+    };
+    if (target.joint >= 0 && std::ranges::any_of(joints, joined))
+        return s_.refuse(tr("These links are joined here already"));
+    if (s_.draw(tr("Pin two links"), [&](Drawing& d) { d.addPin(target.point, other); }))
+        s_.selection.set({Element::Kind::Joint, static_cast<int>(joints.size()) - 1});
+}
+
+void PointTool::attachMotor(const Target& target) {
+    if (target.joint < 0) return s_.refuse(tr("A motor drives a joint: click a joint"));
+    bool added = false;
+    s_.draw(tr("Place motor"), [&](Drawing& d) { added = d.addMotor(target.joint); });
+    if (!added)
+        return s_.refuse(
+            tr("This joint cannot get a motor: it has one, or it is no hinge and no "
+               "slider"));
+    s_.selection.set(
+        {Element::Kind::Motion, static_cast<int>(s_.document.description().motions.size()) - 1});
+}
+
+void PointTool::attachTorque(const Target& target) {
+    if (target.point.free() || target.point.on.body == "ground")
+        return s_.refuse(tr("A torque acts on a link: click a link"));
+    if (s_.draw(tr("Place torque"), [&](Drawing& d) { d.addTorque(target.point); }))
+        s_.selection.set(
+            {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1});
+}
+
+void PointTool::paint(QPainter& painter) {
+    if (!now_.point.free() || kind_ == ToolKind::Ground) paintSnap(painter, s_, now_.snap);
+}
+
+QString PointTool::hint() const {
+    if (kind_ == ToolKind::Ground) return tr("Click the end of a link to hinge it to ground");
+    if (kind_ == ToolKind::Pin) return tr("Click where two links cross or meet");
+    if (kind_ == ToolKind::Motor) return tr("Click a hinge or a slider");
+    return tr("Click a link");
+}
+
+QString PointTool::tr(const char* text) { return QCoreApplication::translate("PointTool", text); }
+
+}  // namespace momentree::app

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/editor/tool.hpp"
+
+namespace momentree::app {
+
+/// Ground, pin, motor and torque: one click on what is there.
+class PointTool final : public Tool {
+public:
+    PointTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(kind) {}
+
+    bool press(QPointF at, Qt::KeyboardModifiers keys) override;
+    void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
+    void release(QPointF, Qt::KeyboardModifiers) override {}
+    void paint(QPainter& painter) override;
+    QString hint() const override;
+
+private:
+    static QString tr(const char* text);
+    void attachGround(const Target& target);
+    void attachPin(const Target& target);
+    void attachMotor(const Target& target);
+    void attachTorque(const Target& target);
+
+    ToolKind kind_;
+    Target now_;
+};
+
+}  // namespace momentree::app

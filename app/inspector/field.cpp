@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/inspector/field.hpp"
+
+#include <QCoreApplication>
+
+#include "core/number_text.hpp"
+
+namespace momentree::app {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Field", text); }
+
+/// At commas that are not inside of parentheses.
+QStringList splitList(const QString& text) {
+    QStringList parts(QString{});
+    int depth = 0;
+    for (const QChar c : text) {
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+        if (c == ',' && depth == 0)
+            parts << QString();
+        else
+            parts.last() += c;
+    }
+    for (QString& part : parts) part = part.trimmed();
+    return parts;
+}
+
+}  // namespace
+
+QString scalarText(const Scalar& scalar) {
+    return QString::fromStdString(scalar.text.empty() ? numberText(scalar.value) : scalar.text);
+}
+
+Scalar scalarFrom(const QString& text) {
+    // A minus as it is printed is one that can be typed back.
+    QString plain = text.trimmed();
+    plain.replace(QChar(0x2212), QLatin1Char('-'));
+    bool number = false;
+    const double value = plain.toDouble(&number);
+    Scalar scalar(number ? value : 0.0);
+    if (!number) scalar.text = plain.toStdString();
+    return scalar;
+}
+
+Field scalarField(const QString& name, const QString& unit, const QString& help,
+                  ScalarAccess access) {
+    return listField(name, unit, help, {std::move(access)});
+}
+
+Field listField(const QString& name, const QString& unit, const QString& help,
+                std::vector<ScalarAccess> accesses) {
+    Field field{name, unit, help, {}, {}, {}};
+    field.text = [accesses](ModelDescription& model) {
+        QStringList parts;
+        for (const ScalarAccess& access : accesses) parts << scalarText(access(model));
+        return parts.join(QStringLiteral(", "));
+    };
+    field.take = [accesses](ModelDescription& model, const QString& text) -> QString {
+        // One number may be written with a decimal comma.
+        QStringList parts = splitList(text);
+        if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
+        if (static_cast<std::size_t>(parts.size()) != accesses.size())
+            return tr("give %n value(s), separated by commas")
+                .replace(QStringLiteral("%n"), QString::number(accesses.size()));
+        for (const QString& part : parts)
+            if (part.isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
+        for (std::size_t k = 0; k < accesses.size(); ++k)
+            accesses[k](model) = scalarFrom(parts[static_cast<qsizetype>(k)]);
+        return {};
+    };
+    return field;
+}
+
+Field textField(const QString& name, const QString& help,
+                std::function<std::string&(ModelDescription&)> access) {
+    return {name,
+            {},
+            help,
+            [access](ModelDescription& model) { return QString::fromStdString(access(model)); },
+            [access](ModelDescription& model, const QString& text) {
+                access(model) = text.trimmed().toStdString();
+                return QString();
+            },
+            {}};
+}
+
+Field choiceField(const QString& name, const QString& help, const QStringList& choices,
+                  std::function<std::string&(ModelDescription&)> access) {
+    Field field = textField(name, help, std::move(access));
+    field.choices = choices;
+    return field;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <functional>
+#include <vector>
+
+#include "app/model_tree/element.hpp"
+
+namespace momentree::app {
+
+/// One line of the inspector: something of an element that can be typed or chosen.
+struct Field {
+    QString name, unit, help;
+    std::function<QString(ModelDescription&)> text;  ///< as it is written now
+    /// Empty if `text` was taken over, otherwise why not.
+    std::function<QString(ModelDescription&, const QString& text)> take;
+    QStringList choices;  ///< empty: typed
+};
+
+using ScalarAccess = std::function<Scalar&(ModelDescription&)>;
+
+/// A number or an expression.
+Field scalarField(const QString& name, const QString& unit, const QString& help,
+                  ScalarAccess access);
+/// Several numbers or expressions in one line, separated by commas.
+Field listField(const QString& name, const QString& unit, const QString& help,
+                std::vector<ScalarAccess> accesses);
+Field textField(const QString& name, const QString& help,
+                std::function<std::string&(ModelDescription&)> access);
+Field choiceField(const QString& name, const QString& help, const QStringList& choices,
+                  std::function<std::string&(ModelDescription&)> access);
+
+/// As a file has it: "0.3", "12 cm", "2*L".
+QString scalarText(const Scalar& scalar);
+/// A number, or an expression that `evaluate` judges.
+Scalar scalarFrom(const QString& text);
+
+/// Everything of an element that can be changed; of the model where `element` is none.
+std::vector<Field> fieldsOf(const ModelDescription& model, const Element& element);
+
+}  // namespace momentree::app

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/status/model_status.hpp"
+
+#include "app/messages/messages_panel.hpp"
+#include "app/status/number_text.hpp"
+#include "app/theme/themed_icon.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double nearlySingular = 0.02;  ///< smallest singular value of the closures [m]
+
+}  // namespace
+
+ModelStatus::ModelStatus(LiveModel& live, QWidget* parent) : QToolButton(parent), live_(live) {
+    setObjectName("modelStatus");
+    setAutoRaise(true);
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(&live_, &LiveModel::changed, this, &ModelStatus::follow);
+    follow();
+}
+
+void ModelStatus::follow() {
+    const CheckedModel& checked = live_.checked();
+    if (checked.assembled) {
+        showFigures();
+    } else if (checked.problems.empty()) {
+        setIcon({});
+        setText(tr("empty drawing"));
+        details_ = tr("Nothing is drawn yet");
+    } else {
+        setIcon(themedIcon("error"));
+        setText(checked.built ? tr("cannot be assembled") : tr("cannot be built"));
+        QStringList reasons;
+        for (const Diagnostic& problem : checked.problems) reasons << diagnosticText(problem);
+        details_ = reasons.join('\n');
+    }
+    setToolTip(details_);
+    setAccessibleName(text());
+    setAccessibleDescription(details_);
+}
+
+void ModelStatus::showFigures() {
+    const AssemblyReport& report = live_.checked().report;
+    const Model& model = *live_.checked().model;
+    QStringList parts{tr("%1 DOF").arg(report.degreesOfFreedom)};
+    const int loops = loopCount(model);
+    if (loops > 0) parts << (loops == 1 ? tr("1 loop") : tr("%1 loops").arg(loops));
+    if (report.redundant > 0) parts << tr("%1 redundant").arg(report.redundant);
+    const bool singular = loops > 0 && report.smallestSingularValue < nearlySingular;
+    if (singular) parts << tr("nearly singular");
+    setIcon(singular ? themedIcon("warning") : QIcon());
+    setText(parts.join(QStringLiteral(" · ")));
+    QStringList lines{tr("Degrees of freedom: %1 (speeds of the tree minus independent closure "
+                         "equations)")
+                          .arg(report.degreesOfFreedom)};
+    if (loops > 0)
+        lines << tr("Smallest singular value of the closures: %1 m; a motion gets out of control "
+                    "where it vanishes")
+                     .arg(valueText(report.smallestSingularValue, 3));
+    if (report.redundant > 0)
+        lines << tr("Constraints that repeat others, so that reactions there are not unique:");
+    for (const Redundancy& redundancy : report.redundancies)
+        lines << QStringLiteral("    ") + QString::fromStdString(textOf(model, redundancy));
+    details_ = lines.join('\n');
+}
+
+}  // namespace momentree::app

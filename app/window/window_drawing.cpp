@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of MainWindow that connect the document with the picture, the tree and the inspector.
+#include <QFileInfo>
+#include <QLocale>
+#include <QStatusBar>
+
+#include "app/document/file_commands.hpp"
+#include "app/document/recovery.hpp"
+#include "app/editing/references.hpp"
+#include "app/editor/board.hpp"
+#include "app/editor/hint_bar.hpp"
+#include "app/inspector/inspector.hpp"
+#include "app/inspector/read_out.hpp"
+#include "app/messages/messages_panel.hpp"
+#include "app/messages/notice.hpp"
+#include "app/model_tree/model_tree.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/main_window.hpp"
+#include "core/io/model_file.hpp"
+
+namespace momentree::app {
+namespace {
+
+std::vector<render::Picked> pickedOf(const std::vector<Element>& elements) {
+    std::vector<render::Picked> picked;
+    for (const Element& element : elements) {
+        if (element.kind == Element::Kind::Body)
+            picked.push_back({render::Picked::Kind::Body, element.index});
+        if (element.kind == Element::Kind::Joint)
+            picked.push_back({render::Picked::Kind::Joint, element.index});
+    }
+    return picked;
+}
+
+Element elementOf(const render::Picked& picked) {
+    if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
+    if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
+    return {};
+}
+
+}  // namespace
+
+void MainWindow::makeBoard() {
+    sketcher_ = new Sketcher(*viewport_, document_, *live_, selection_);
+    sketcher_->setParent(viewport_);
+    board_ = new Board(*sketcher_);
+    board_->setParent(sketcher_);
+    hints_ = new HintBar(viewport_);
+    hints_->setHint(board_->hint());
+    connect(board_, &Board::hintChanged, this, [this] { hints_->setHint(board_->hint()); });
+    connect(sketcher_, &Sketcher::refused, hints_, &HintBar::complain);
+    connect(sketcher_, &Sketcher::began, this, &MainWindow::toStart);
+}
+
+void MainWindow::connectDocument() {
+    connect(&run_, &RunController::opened, this, [this] {
+        const auto model = run_.sharedModel();
+        document_.replace({model, &model->description}, run_.file());
+    });
+    connect(live_, &LiveModel::changed, this, &MainWindow::showDocument);
+    connect(&document_, &ModelDocument::stateChanged, this, &MainWindow::showTitle);
+    connect(&selection_, &Selection::changed, this, &MainWindow::showSelection);
+    connect(viewport_, &Viewport::picked, this,
+            [this](const render::Picked& picked) { selection_.set(elementOf(picked)); });
+    connect(viewport_, &Viewport::framePainted, &run_, &RunController::noteFrameCost);
+    connect(tree_, &ModelTree::selectionChanged, this,
+            [this] { selection_.set(tree_->selected()); });
+    // Queued: the tree is filled anew by the edit, not while it still tells of it.
+    connect(
+        tree_, &ModelTree::renamed, this,
+        [this](const Element& element, const QString& name) {
+            QString why;
+            const auto done = document_.edit(tr("Rename to %1").arg(name), [&](auto& model) {
+                why = rename(model, element, name);
+            });
+            if (why.isEmpty() && !done) why = diagnosticText(done.error().front());
+            if (!why.isEmpty()) hints_->complain(why);
+            tree_->setModel(document_.shared());
+        },
+        Qt::QueuedConnection);
+    showDocument(true);
+    showTitle();
+}
+
+void MainWindow::connectDrawing() {
+    const auto on = [this](QAction* action, auto&& act) {
+        connect(action, &QAction::triggered, this, std::forward<decltype(act)>(act));
+    };
+    QUndoStack& history = document_.history();
+    on(actions_.undo, [&history] { history.undo(); });
+    on(actions_.redo, [&history] { history.redo(); });
+    const auto name = [](QAction* action, const QString& verb) {
+        return [action, verb](const QString& what) {
+            action->setText(what.isEmpty() ? verb : verb + " " + what);
+            action->setToolTip(toolTipOf(action->text(), action->shortcut()));
+        };
+    };
+    connect(&history, &QUndoStack::undoTextChanged, this, name(actions_.undo, tr("&Undo")));
+    connect(&history, &QUndoStack::redoTextChanged, this, name(actions_.redo, tr("&Redo")));
+    connect(&history, &QUndoStack::canUndoChanged, actions_.undo, &QAction::setEnabled);
+    connect(&history, &QUndoStack::canRedoChanged, actions_.redo, &QAction::setEnabled);
+    actions_.undo->setEnabled(false);
+    actions_.redo->setEnabled(false);
+    on(actions_.remove, [this] { board_->deleteSelection(); });
+    on(actions_.selectAll, [this] { board_->selectAll(); });
+    on(actions_.escape, [this] { board_->escape(); });
+    for (int k = 0; k < actions_.tools.size(); ++k)
+        on(actions_.tools[k], [this, k] { board_->setTool(static_cast<ToolKind>(k)); });
+    on(actions_.modeMove, [this] { board_->setMode(DragMode::Move); });
+    on(actions_.modeReshape, [this] { board_->setMode(DragMode::Reshape); });
+    connect(board_, &Board::toolChanged, this,
+            [this] { actions_.tools[static_cast<int>(board_->tool())]->setChecked(true); });
+}
+
+/// Edits are of the start: a picture of a later time goes back to it.
+void MainWindow::toStart() {
+    if (!run_.hasRun() || run_.shownTime() == 0.0) return run_.pause();
+    run_.pause();
+    run_.seek(0.0);
+}
+
+void MainWindow::showDocument(bool fresh) {
+    const CheckedModel& checked = live_->checked();
+    if (fresh) {
+        selection_.clear();
+        plane_.reset();
+        if (drawnFlat(document_.description())) plane_ = Vector3d::UnitZ();
+    }
+    viewport_->setModel(checked.model, {!fresh, plane_});
+    viewport_->showRow(RowLayout(*checked.model), rowOf(*checked.model, checked.start));
+    if (const auto plane = viewport_->scene().plane()) plane_ = plane;
+    tree_->setModel(document_.shared());
+    std::vector<Element> kept = selection_.elements();
+    std::erase_if(kept, [&](const auto& e) { return !exists(document_.description(), e); });
+    selection_.set(std::move(kept));
+    showSelection();
+    board_->setAtStart(true);
+    hints_->setHint(document_.description().bodies.empty()
+                        ? tr("Press L and drag out a link, or open an example with Ctrl+E")
+                        : board_->hint());
+    if (checked.assembled) return;
+    properties_->readOut().setElement(*checked.model, RowLayout(*checked.model), {});
+}
+
+void MainWindow::showTitle() {
+    setWindowTitle(tr("%1[*] – Momentree").arg(document_.title()));
+    setWindowModified(document_.modified());
+    setWindowFilePath(document_.file());
+    setWindowTitle(tr("%1[*] – Momentree").arg(document_.title()));
+    actions_.reload->setEnabled(!document_.file().isEmpty());
+}
+
+void MainWindow::showSelection() {
+    viewport_->select(pickedOf(selection_.elements()));
+    tree_->select(selection_.elements());
+    properties_->setElement(selection_.current());
+    const CheckedModel& checked = live_->checked();
+    const RowLayout layout(*checked.model);
+    properties_->readOut().setElement(*checked.model, layout, selection_.current());
+    if (live_->runIsCurrent())
+        properties_->readOut().showRow(run_.shownRow());
+    else
+        properties_->readOut().showRow(rowOf(*checked.model, checked.start));
+}
+
+bool MainWindow::offerRecovery() {
+    const auto lost = recovery_->findLost();
+    if (!lost) return false;
+    const QString place =
+        lost->file.isEmpty() ? tr("a document never saved") : QFileInfo(lost->file).fileName();
+    const QString time = QLocale().toString(lost->time, QStringLiteral("d MMM yyyy, HH:mm:ss"));
+    notice_->announce(
+        Notice::Kind::Warning, tr("Momentree did not end properly last time"),
+        tr("There are unsaved changes of %1 from %2.").arg(place, time),
+        {{tr("Recover"),
+          [this, lost = *lost] {
+              const auto description = readModelFile(lost.copy.toStdString());
+              if (!description) {
+                  messages_->add(tr("The changes cannot be read"), lost.copy, description.error());
+                  return showMessages();
+              }
+              if (!files_->mayLose()) return;
+              notice_->hide();
+              run_.clear();
+              document_.replace(std::make_shared<const ModelDescription>(*description), lost.file);
+              document_.setUnsaved();
+              recovery_->saveNow();
+              recovery_->discard(lost);
+          }},
+         {tr("Discard"), [this, lost = *lost] {
+              notice_->hide();
+              recovery_->discard(lost);
+          }}});
+    return true;
+}
+
+}  // namespace momentree::app
