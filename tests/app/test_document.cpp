@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The document, its history and what the drawing tools do to it, without a window.
+#include <QFile>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/document/model_document.hpp"
+#include "app/document/recovery.hpp"
+#include "app/editing/draw.hpp"
+#include "app/editing/references.hpp"
+#include "app/editor/snap.hpp"
+#include "app/inspector/field.hpp"
+#include "core/io/model_file.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+std::string textOf(const ModelDocument& document) { return writeModelText(document.description()); }
+
+/// One act on what is there, as the tools do it.
+void draw(ModelDocument& document, const std::function<void(Drawing&)>& change) {
+    const CheckedModel seen = checkModel(document.description());
+    const auto done = document.edit("act", [&](ModelDescription& model) {
+        if (seen.built) writeStart(model, *seen.model, seen.start);
+        Drawing drawing{model, seen};
+        change(drawing);
+    });
+    QVERIFY2(done, done ? "" : done.error().front().text.c_str());
+}
+
+DrawnPoint at(double x, double y, const MarkerReference& on = {}) { return {{x, y, 0.0}, on}; }
+
+void drawFourBar(ModelDocument& document) {
+    draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.1, 0.2)}); });
+    draw(document, [](Drawing& d) {
+        d.addLink(std::array{at(0.1, 0.2, {"link1", "B", 0}), at(0.3, 0.2)});
+    });
+    draw(document, [](Drawing& d) {
+        d.addLink(std::array{at(0.3, 0.2, {"link2", "B", 0}), at(0.3, 0)});
+    });
+    draw(document, [](Drawing& d) { d.addGround(at(0, 0, {"link1", "A", 0})); });
+    draw(document, [](Drawing& d) { d.addGround(at(0.3, 0, {"link3", "B", 0})); });
+}
+
+const Field* fieldNamed(const std::vector<Field>& fields, const QString& name) {
+    for (const Field& field : fields)
+        if (field.name == name) return &field;
+    return nullptr;
+}
+
+}  // namespace
+
+class TestDocument : public QObject {
+    Q_OBJECT
+private slots:
+    void historyNamesItsSteps() {
+        ModelDocument document;
+        QSignalSpy changed(&document, &ModelDocument::changed);
+        QVERIFY(document.edit("Turn gravity", [](auto& m) { m.gravity[1] = 5.0; }));
+        QCOMPARE(document.history().undoText(), QString("Turn gravity"));
+        QVERIFY(document.modified());
+        document.history().undo();
+        QVERIFY(!document.modified());
+        QCOMPARE(document.description().gravity[1].value, -9.80665);
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void gestureIsOneStepAndNothingMakesNone() {
+        ModelDocument document;
+        const int gesture = document.newGesture();
+        for (int k = 1; k <= 5; ++k)
+            QVERIFY(document.edit(
+                "Drag", [&](auto& m) { m.gravity[0] = k; }, gesture));
+        QCOMPARE(document.history().count(), 1);
+        QVERIFY(document.edit("Same", [](auto& m) { m.gravity[0] = 5.0; }));
+        QCOMPARE(document.history().count(), 1);
+        // A drag back to where it began leaves nothing.
+        QVERIFY(document.edit(
+            "Drag", [](auto& m) { m.gravity[0] = 0.0; }, gesture));
+        QCOMPARE(document.history().count(), 0);
+    }
+
+    void badExpressionsChangeNothing() {
+        ModelDocument document;
+        const std::string before = textOf(document);
+        const auto done = document.edit("Type", [](auto& m) { m.gravity[1] = scalarFrom("2*L"); });
+        QVERIFY(!done);
+        QCOMPARE(textOf(document), before);
+        QCOMPARE(document.history().count(), 0);
+    }
+
+    void historySurvivesSaving() {
+        ModelDocument document;
+        drawFourBar(document);
+        document.setSaved("/somewhere/mine.momentree.json");
+        QVERIFY(!document.modified());
+        document.history().undo();
+        QVERIFY(document.modified());
+        QCOMPARE(document.history().count(), 5);
+    }
+
+    void drawnFourBarMoves() {
+        ModelDocument document;
+        drawFourBar(document);
+        const CheckedModel seen = checkModel(document.description());
+        QVERIFY(seen.assembled);
+        QCOMPARE(seen.report.degreesOfFreedom, 1);
+        QCOMPARE(loopCount(*seen.model), 1);
+        QVERIFY(drawnFlat(document.description()));
+        // As heavy as a square bar of aluminium.
+        const double length = std::hypot(0.1, 0.2) + 0.02;
+        QVERIFY(std::abs(seen.model->bodies[0].mass - 2700.0 * 0.0004 * length) < 1e-6);
+    }
+
+    void reshapingTakesTheMassAlong() {
+        ModelDocument document;
+        drawFourBar(document);
+        const auto joint = document.description().joints[0];
+        draw(document, [&](Drawing& d) {
+            const auto markers = hingedWith(d.description, joint.a);
+            QCOMPARE(static_cast<int>(markers.size()), 2);
+            QCOMPARE(reshape(d, markers, {0.0, 0.3, 0.0}), std::string());
+        });
+        const CheckedModel seen = checkModel(document.description());
+        QVERIFY(seen.assembled);
+        QVERIFY(std::abs(seen.model->bodies[0].mass - 2700.0 * 0.0004 * 0.32) < 1e-6);
+        const auto density = densityOf(document.description().bodies[1]);
+        QVERIFY(density && std::abs(*density - 2700.0) < 1e-6);
+    }
+
+    void openJointIsTold() {
+        ModelDocument document;
+        drawFourBar(document);
+        QVERIFY(
+            document.edit("Move ground", [](auto& m) { m.groundMarkers[1].position[0] = 5.0; }));
+        const CheckedModel seen = checkModel(document.description());
+        QVERIFY(seen.built && !seen.assembled);
+        QVERIFY(QString::fromStdString(seen.problems.front().text).contains("cannot be assembled"));
+        QCOMPARE(seen.start.size(), std::size_t(3));
+    }
+
+    void deletingTakesWhatHangsOnIt() {
+        ModelDocument document;
+        drawFourBar(document);
+        draw(document, [](Drawing& d) {
+            QVERIFY(d.addMotor(2));
+            d.addSpring(at(0.1, 0.2, {"link1", "B", 0}), at(0.5, 0.5), false);
+        });
+        draw(document, [](Drawing& d) { remove(d.description, {{Element::Kind::Body, 0}}); });
+        const ModelDescription& m = document.description();
+        QCOMPARE(m.bodies.size(), std::size_t(2));
+        QCOMPARE(m.joints.size(), std::size_t(2));
+        QVERIFY(m.motions.empty() && m.forces.empty());
+        QCOMPARE(m.groundMarkers.size(), std::size_t(1));
+        QVERIFY(checkModel(m).assembled);
+    }
+
+    void renamingReachesEveryReference() {
+        ModelDocument document;
+        drawFourBar(document);
+        QVERIFY(document.edit("Rename", [](auto& m) {
+            QCOMPARE(rename(m, {Element::Kind::Body, 1}, "coupler"), QString());
+            QVERIFY(!rename(m, {Element::Kind::Body, 0}, "coupler").isEmpty());
+        }));
+        QVERIFY(checkModel(document.description()).assembled);
+    }
+
+    void fieldsTakeUnitsAndRefuseNonsense() {
+        ModelDocument document;
+        drawFourBar(document);
+        ModelDescription model = document.description();
+        const auto fields = fieldsOf(model, {Element::Kind::Body, 0});
+        const Field* point = fieldNamed(fields, "Point B");
+        QVERIFY(point);
+        QVERIFY(point->take(model, "12 cm, 0, 0").isEmpty());
+        QCOMPARE(point->text(model), QString("12 cm, 0, 0"));
+        QVERIFY(!point->take(model, "1, 2").isEmpty());
+        const Field* mass = fieldNamed(fields, "Mass");
+        QVERIFY(mass && mass->take(model, "1,5").isEmpty());
+        QCOMPARE(model.bodies[0].mass.value, 1.5);
+        QVERIFY(fieldNamed(fields, "Inertia")->take(model, "1, 1, 5").isEmpty());
+        const auto built = buildModel(model);
+        QVERIFY(!built);
+        QVERIFY(QString::fromStdString(built.error().front().text).contains("exceeds the sum"));
+    }
+
+    void snapsToPointsAnglesAndGrid() {
+        const std::vector<Point> points{Point(0.1, 0.1)};
+        SnapQuestion question;
+        question.points = points;
+        question.pixel = 1e-3;
+        question.cursor = Point(0.105, 0.096);
+        QCOMPARE(snap(question).kind, Snap::Kind::Place);
+        question.anchor = Point(0.0, 0.0);
+        question.cursor = Point(0.3003, 0.298);
+        const Snap diagonal = snap(question);
+        QCOMPARE(diagonal.kind, Snap::Kind::Angle);
+        QVERIFY(std::abs(diagonal.at.x() - diagonal.at.y()) < 1e-12);
+        question.anchor.reset();
+        question.cursor = Point(0.237, 0.412);
+        QCOMPARE(snap(question).at, Point(0.24, 0.41));
+        question.enabled = false;
+        QCOMPARE(snap(question).at, question.cursor);
+    }
+
+    void tenThousandActsAndBack() {
+        QRandomGenerator random(20261121);
+        ModelDocument document;
+        const std::string before = textOf(document);
+        const auto place = [&] { return 0.01 * random.bounded(-40, 40); };
+        for (int k = 0; k < 10'000; ++k) {
+            const ModelDescription& m = document.description();
+            const int bodies = static_cast<int>(m.bodies.size());
+            const auto some = [&] { return m.bodies[random.bounded(bodies)].name; };
+            const int act = bodies == 0 ? 0 : bodies > 6 ? 1 : random.bounded(9);
+            const DrawnPoint here = at(place(), place());
+            draw(document, [&](Drawing& d) {
+                if (act == 0) d.addLink(std::array{here, at(here.at.x() + 0.1, place())});
+                if (act == 1)
+                    remove(d.description, {{Element::Kind::Body, random.bounded(bodies)}});
+                if (act == 2)
+                    d.addLink(std::array{at(0.0, place(), {some(), "", 0}),
+                                         at(0.3, place(), {some(), "", 0})});
+                if (act == 3) d.addGround(at(place(), place(), {some(), "", 0}));
+                if (act == 4) d.addSpring(at(0.1, 0.0, {some(), "", 0}), here, random.bounded(2));
+                if (act == 5) d.addForce(at(0.1, 0.0, {some(), "", 0}), {1.0, place(), 0.0});
+                if (act == 6) d.addSlider(here, {1.0, place(), 0.0});
+                if (act == 7 && !d.description.joints.empty())
+                    static_cast<void>(reshape(d, hingedWith(m, m.joints[0].b), here.at));
+                if (act == 8 && !d.description.joints.empty())
+                    static_cast<void>(
+                        d.addMotor(random.bounded(static_cast<int>(m.joints.size()))));
+            });
+            if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY(document.history().count() > 9'000);
+        const std::string after = textOf(document);
+        while (document.history().canUndo()) document.history().undo();
+        QCOMPARE(textOf(document), before);
+        while (document.history().canRedo()) document.history().redo();
+        QCOMPARE(textOf(document), after);
+    }
+
+    void unsavedWorkIsFoundAgain() {
+        QTemporaryDir folder;
+        std::string lostText;
+        {
+            ModelDocument document;
+            Recovery recovery(document, folder.path());
+            drawFourBar(document);
+            recovery.saveNow();
+            lostText = textOf(document);
+            // What a killed program leaves: the copies, but nobody who holds the lock.
+            for (const QString& name : QDir(folder.path()).entryList(QDir::Files))
+                if (!name.endsWith(".lock"))
+                    QVERIFY(QFile::copy(folder.filePath(name), folder.filePath("old" + name)));
+            QVERIFY(recovery.findLost());
+        }
+        ModelDocument document;
+        Recovery recovery(document, folder.path());
+        const auto lost = recovery.findLost();
+        QVERIFY(lost);
+        QVERIFY(lost->file.isEmpty());
+        const auto found = readModelFile(lost->copy.toStdString());
+        QVERIFY(found);
+        QCOMPARE(writeModelText(*found), lostText);
+        recovery.discard(*lost);
+        QVERIFY(!recovery.findLost());
+    }
+
+    void savedWorkLeavesNoCopy() {
+        QTemporaryDir folder;
+        ModelDocument document;
+        Recovery recovery(document, folder.path());
+        drawFourBar(document);
+        recovery.saveNow();
+        QCOMPARE(QDir(folder.path()).entryList({"*.json"}, QDir::Files).size(), 1);
+        document.setSaved(folder.filePath("elsewhere"));
+        QCOMPARE(QDir(folder.path()).entryList({"*.json"}, QDir::Files).size(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDocument)
+#include "test_document.moc"

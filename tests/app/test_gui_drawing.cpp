@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mechanisms drawn with the mouse on a real X server, run, and compared with the same mechanisms
+// written by hand. Pictures of the states are kept in the folder named by MOMENTREE_PICTURES.
+#include <QApplication>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include "app/document/file_commands.hpp"
+#include "app/editor/board.hpp"
+#include "app/editor/hint_bar.hpp"
+#include "app/inspector/inspector.hpp"
+#include "app/theme/theme.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/main_window.hpp"
+#include "core/io/model_file.hpp"
+#include "core/number_text.hpp"
+
+using namespace momentree;
+using app::MainWindow;
+
+namespace {
+
+/// A bar of aluminium, 20 mm square, half a width longer than its points at both ends.
+std::string bar(const std::string& name, double length) {
+    const double whole = length + 0.02, m = 2700.0 * 0.0004 * whole;
+    const auto text = [](double value) { return numberText(value); };
+    const double thin = m / 6.0 * 0.0004, wide = m / 12.0 * (whole * whole + 0.0004);
+    return R"({"name": ")" + name + R"(", "mass": )" + text(m) + R"(, "inertia": [)" + text(thin) +
+           ", " + text(wide) + ", " + text(wide) + R"(], "markers": {"P": [)" +
+           text(-0.5 * length) + R"(, 0, 0], "Q": [)" + text(0.5 * length) + ", 0, 0]}}";
+}
+
+std::string fourBarByHand() {
+    const double diagonal = std::hypot(0.1, 0.2);
+    return R"({"version": 1, "name": "hand", "gravity": [0, -9.80665, 0],
+        "ground": {"markers": {"O": [0, 0, 0], "C": [0.3, 0, 0]}},
+        "bodies": [)" +
+           bar("a", diagonal) + "," + bar("b", 0.2) + "," + bar("c", 0.2) +
+           R"(], "joints": [
+        {"name": "J1", "type": "revolute", "a": "ground.O", "b": "a.P"},
+        {"name": "J2", "type": "revolute", "a": "a.Q", "b": "b.P"},
+        {"name": "J3", "type": "revolute", "a": "b.Q", "b": "c.P"},
+        {"name": "J4", "type": "revolute", "a": "ground.C", "b": "c.Q"}],
+        "initial": {"joints": {"J1": {"q": "atan2(0.2, 0.1)"
+}
+}
+, "bodies" : {
+    "b" : {"position" : [ 0.2, 0.2, 0 ]}, "c" : {
+        "position" : [ 0.3, 0.1, 0 ], "orientation" : [ 0.70710678, 0, 0, -0.70710678 ]
+    }
+}
+}
+})";
+}
+
+/// Centres of mass of all bodies after `duration`, by the same method for all.
+std::vector<Vector3d> placesAfter(const ModelDescription& description, double duration) {
+    const Catalogue catalogue;
+    const auto model = buildModel(description);
+    RunSpec spec = catalogue.defaults(**model, "lagrange-index1");
+    spec.integrator = "rk4";
+    spec.step = 1e-3;
+    spec.duration = duration;
+    spec.sample = duration;
+    auto session = Session::create(catalogue, *model, spec, nullptr);
+    (*session)->setSpeed(0.0);
+    (*session)->play();
+    const auto ended = [&] {
+        const RunState state = (*session)->figures().state;
+        return state == RunState::Finished || state == RunState::Failed;
+    };
+    if (!QTest::qWaitFor(ended, 60'000)) return {};
+    const auto row = (*session)->recording()->row((*session)->recording()->size() - 1);
+    std::vector<Vector3d> places;
+    for (std::size_t i = 0; i < (*model)->bodies.size(); ++i)
+        places.emplace_back(Eigen::Map<const Vector3d>(
+            row.data() + (*session)->layout().body(static_cast<int>(i))));
+    return places;
+}
+
+}  // namespace
+
+class TestGuiDrawing : public QObject {
+    Q_OBJECT
+    std::unique_ptr<MainWindow> window_;
+
+    app::Viewport& view() { return window_->viewport(); }
+    const ModelDescription& model() { return window_->document().description(); }
+    QPoint pixel(double x, double y) { return view().toView({x, y, 0.0}).toPoint(); }
+    void key(Qt::Key k, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(&view(), k, modifiers);
+    }
+    void click(double x, double y) {
+        QTest::mouseMove(&view(), pixel(x, y));
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, pixel(x, y));
+    }
+    void drag(double x1, double y1, double x2, double y2) {
+        const QPoint from = pixel(x1, y1), to = pixel(x2, y2);
+        QTest::mouseMove(&view(), from);
+        QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+        for (int k = 1; k <= 5; ++k) QTest::mouseMove(&view(), from + k * (to - from) / 5);
+        QTest::mouseRelease(&view(), Qt::LeftButton, {}, to);
+    }
+    void keep(const char* name) {
+        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
+        if (!folder.isEmpty()) window_->grab().save(folder + "/" + name + ".png");
+    }
+    void drawFourBar() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.1, 0.2);
+        drag(0.1, 0.2, 0.3, 0.2);
+        drag(0.3, 0.2, 0.3, 0);
+        key(Qt::Key_G);
+        click(0, 0);
+        click(0.3, 0);
+        key(Qt::Key_Escape);
+    }
+
+private slots:
+    void initTestCase() {
+        QApplication::setOrganizationName("Momentree");
+        QApplication::setApplicationName("drawing test");
+        QStandardPaths::setTestModeEnabled(true);
+        app::applyTheme(*qApp, app::ThemeChoice::Light);
+    }
+    void init() {
+        QSettings().clear();
+        window_ = std::make_unique<MainWindow>(std::make_shared<const Catalogue>());
+        window_->resize(1440, 900);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QApplication::setActiveWindow(window_.get());
+        view().setFocus();
+    }
+    void cleanup() {
+        window_->document().history().setClean();
+        window_.reset();
+    }
+
+    void fourBarByMouseIsTheOneByHand() {
+        keep("empty");
+        drawFourBar();
+        keep("four-bar");
+        QCOMPARE(model().bodies.size(), std::size_t(3));
+        QCOMPARE(model().joints.size(), std::size_t(4));
+        QTRY_COMPARE(window_->findChild<QToolButton*>("modelStatus")->text(),
+                     QString("1 DOF · 1 loop · 3 redundant"));
+        const auto drawn = placesAfter(model(), 0.5);
+        const auto hand = placesAfter(*readModelText(fourBarByHand(), "hand"), 0.5);
+        // Drawn places are written to a micrometre.
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY2((drawn[i] - hand[i]).norm() < 1e-4,
+                     qPrintable(QString::number((drawn[i] - hand[i]).norm())));
+        key(Qt::Key_Space);
+        QTRY_VERIFY(window_->run().hasRun());
+        if (!window_->run().playing()) window_->run().play();
+        QTRY_VERIFY(window_->run().shownTime() > 0.1);
+        keep("four-bar-running");
+    }
+
+    void sliderCrankTurnsWithItsMotor() {
+        key(Qt::Key_L);
+        drag(0, 0, 0, 0.1);
+        drag(0, 0.1, 0.3, 0);
+        key(Qt::Key_G);
+        click(0, 0);
+        key(Qt::Key_P);
+        drag(0.3, 0, 0.4, 0);
+        key(Qt::Key_M);
+        click(0, 0);
+        key(Qt::Key_Escape);
+        keep("slider-crank");
+        QCOMPARE(model().bodies.size(), std::size_t(3));
+        QCOMPARE(model().motions.size(), std::size_t(1));
+        QTRY_VERIFY(window_->live().checked().assembled);
+        QCOMPARE(window_->live().checked().report.degreesOfFreedom, 0);
+        // 60 rpm from straight up: after a quarter of a second the crank lies along -x.
+        const auto places = placesAfter(model(), 0.25);
+        const double x = -0.1 + std::sqrt(0.1 - 0.0);  // rod of root 0.1
+        QVERIFY2((places[0] - Vector3d(-0.05, 0.0, 0.0)).norm() < 1e-4,
+                 qPrintable(QString::number(places[0].x())));
+        QVERIFY2((places[2] - Vector3d(x, 0.0, 0.0)).norm() < 1e-4,
+                 qPrintable(QString::number(places[2].x())));
+    }
+
+    void lengthsAreTyped() {
+        key(Qt::Key_L);
+        click(0, 0);
+        QTest::mouseMove(&view(), pixel(0.2, 0.1));
+        key(Qt::Key_1);
+        auto* entry = view().findChild<QLineEdit*>("lengthEntry");
+        QTRY_VERIFY(entry->isVisible());
+        QTest::keyClicks(entry, "5 cm, 90 deg");
+        keep("typed-length");
+        QTest::keyClick(entry, Qt::Key_Return);
+        QCOMPARE(model().bodies.size(), std::size_t(1));
+        QVERIFY(std::abs(model().bodies[0].markers[1].position[0].value - 0.15) < 1e-9);
+    }
+
+    void draggingMovesOrReshapes() {
+        drawFourBar();
+        const double length = model().bodies[0].markers[1].position[0].value;
+        drag(0.1, 0.2, 0.03, 0.22);
+        keep("moved");
+        QCOMPARE(window_->document().history().undoText(), QString("Move the mechanism"));
+        QCOMPARE(model().bodies[0].markers[1].position[0].value, length);
+        QVERIFY(window_->live().checked().assembled);
+        window_->actions().undo->trigger();
+        key(Qt::Key_E);
+        keep("reshape");
+        drag(0.1, 0.2, 0.1, 0.3);
+        QCOMPARE(window_->document().history().undoText(), QString("Reshape"));
+        QVERIFY(window_->live().checked().assembled);
+        const MarkerDescription& end = model().bodies[0].markers[1];
+        QVERIFY(std::abs(std::hypot(end.position[0].value, end.position[1].value) -
+                         std::hypot(0.1, 0.3)) < 1e-5);
+    }
+
+    void frameSelectsAndDeleteIsUndone() {
+        drawFourBar();
+        const std::string before = writeModelText(model());
+        drag(-0.1, 0.3, 0.2, 0.05);
+        QVERIFY(!window_->selection().empty());
+        keep("selected");
+        key(Qt::Key_A, Qt::ControlModifier);
+        key(Qt::Key_Delete);
+        QVERIFY(model().bodies.empty());
+        QTRY_VERIFY(!window_->run().hasRun());
+        window_->actions().undo->trigger();
+        QCOMPARE(writeModelText(model()), before);
+    }
+
+    void propertiesAreTypedWithUnits() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Body, 0});
+        auto* mass = window_->inspector().findChild<QLineEdit*>("field Mass");
+        QVERIFY(mass);
+        mass->setFocus();
+        mass->selectAll();
+        QTest::keyClicks(mass, "250 g");
+        QTest::keyClick(mass, Qt::Key_Return);
+        QCOMPARE(model().bodies[0].mass.value, 0.25);
+        QVERIFY(window_->inspector().problem().isEmpty());
+        auto* inertia = window_->inspector().findChild<QLineEdit*>("field Inertia");
+        inertia->setFocus();
+        inertia->selectAll();
+        QTest::keyClicks(inertia, "1, 1, 5");
+        QTest::keyClick(inertia, Qt::Key_Return);
+        QVERIFY(window_->inspector().problem().contains("exceeds the sum"));
+        keep("refused-inertia");
+        QVERIFY(model().bodies[0].inertia[2][2].value < 1.0);
+    }
+
+    void refusalsAreSaidOnThePicture() {
+        key(Qt::Key_G);
+        click(0.2, 0.2);
+        auto* hints = view().findChild<app::HintBar*>("hintBar");
+        QVERIFY(hints->text().contains("no link here"));
+        QCOMPARE(window_->document().history().count(), 0);
+    }
+
+    void brokenDrawingIsToldAndRepaired() {
+        drawFourBar();
+        QVERIFY(window_->document().edit("Move ground",
+                                         [](auto& m) { m.groundMarkers[1].position[0] = 1.5; }));
+        auto* status = window_->findChild<QToolButton*>("modelStatus");
+        QCOMPARE(status->text(), QString("cannot be assembled"));
+        QVERIFY(status->toolTip().contains("J"));
+        keep("open-joint");
+        window_->actions().undo->trigger();
+        QVERIFY(status->text().startsWith("1 DOF"));
+    }
+
+    void savesAndOpensAgainWithItsHistory() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("drawn.momentree.json");
+        drawFourBar();
+        QVERIFY(window_->isWindowModified());
+        QVERIFY(window_->files().saveTo(file));
+        QVERIFY(!window_->isWindowModified());
+        QVERIFY(window_->document().history().canUndo());
+        const std::size_t bodies = model().bodies.size();
+        QSignalSpy opened(&window_->run(), &app::RunController::runChanged);
+        window_->open(file);
+        QTRY_VERIFY(!opened.isEmpty());
+        QCOMPARE(model().bodies.size(), bodies);
+        QVERIFY(!window_->isWindowModified());
+    }
+};
+
+QTEST_MAIN(TestGuiDrawing)
+#include "test_gui_drawing.moc"
