@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/checked_model.hpp"
 
+#include <limits>
+
 #include "core/kinematics/start.hpp"
 
 namespace momentree::app {
@@ -44,11 +46,15 @@ CheckedModel checkModel(const ModelDescription& description) {
 
 std::vector<double> rowOf(const Model& model, const std::vector<BodyState>& bodies) {
     const RowLayout layout(model);
-    std::vector<double> row(static_cast<std::size_t>(layout.width()), 0.0);
+    std::vector<double> row(static_cast<std::size_t>(layout.width()),
+                            std::numeric_limits<double>::quiet_NaN());
+    row[0] = 0.0;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         double* at = row.data() + layout.body(static_cast<int>(i));
         Eigen::Map<Vector3d>{at} = bodies[i].r;
         Eigen::Map<Quat<double>>{at + 3} = bodies[i].e;
+        Eigen::Map<Vector3d>{at + 7} = bodies[i].v;
+        Eigen::Map<Vector3d>{at + 10} = bodies[i].w;
     }
     return row;
 }

@@ -20,7 +20,7 @@ struct CheckedModel {
 
 CheckedModel checkModel(const ModelDescription& description);
 
-/// The row of a recording that shows these poses; everything but time and poses is zero.
+/// The row of a recording that shows these poses; what only a run can tell is not a number.
 std::vector<double> rowOf(const Model& model, const std::vector<BodyState>& bodies);
 
 /// Independent loops of joints: joints that the spanning tree had to cut.

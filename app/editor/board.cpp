@@ -165,7 +165,9 @@ bool Board::typed(const QString& text) {
     if (!text.front().isDigit() && text.front() != '.') return false;
     entry_->setText(text);
     entry_->setPalette(s_.viewport.palette());
-    entry_->move(cursor_.toPoint() + QPoint(18, 40));
+    const QSize room = s_.viewport.size() - entry_->sizeHint() - QSize(entry_->width(), 8);
+    const QPoint at = cursor_.toPoint() + QPoint(18, 40);
+    entry_->move(std::min(at.x(), room.width()), std::min(at.y(), room.height()));
     entry_->show();
     entry_->setFocus();
     entry_->setCursorPosition(static_cast<int>(text.size()));

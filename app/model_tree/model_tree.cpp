@@ -40,6 +40,7 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     tree_->header()->setStretchLastSection(false);
     tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    tree_->setAllColumnsShowFocus(true);
     tree_->setUniformRowHeights(true);
     tree_->setIndentation(14);
     tree_->setIconSize({18, 18});

@@ -14,7 +14,7 @@ namespace {
 
 QString stateText(const RunController& run) {
     if (run.preparing()) return RunStatus::tr("preparing");
-    if (!run.hasRun()) return RunStatus::tr("no model");
+    if (!run.hasRun()) return RunStatus::tr("nothing to run");
     switch (run.figures().state) {
         case RunState::Running:
             return RunStatus::tr("running");

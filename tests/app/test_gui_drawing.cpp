@@ -42,21 +42,16 @@ std::string fourBarByHand() {
         "ground": {"markers": {"O": [0, 0, 0], "C": [0.3, 0, 0]}},
         "bodies": [)" +
            bar("a", diagonal) + "," + bar("b", 0.2) + "," + bar("c", 0.2) +
-           R"(], "joints": [
+           R"~(], "joints": [
         {"name": "J1", "type": "revolute", "a": "ground.O", "b": "a.P"},
         {"name": "J2", "type": "revolute", "a": "a.Q", "b": "b.P"},
         {"name": "J3", "type": "revolute", "a": "b.Q", "b": "c.P"},
         {"name": "J4", "type": "revolute", "a": "ground.C", "b": "c.Q"}],
-        "initial": {"joints": {"J1": {"q": "atan2(0.2, 0.1)"
-}
-}
-, "bodies" : {
-    "b" : {"position" : [ 0.2, 0.2, 0 ]}, "c" : {
-        "position" : [ 0.3, 0.1, 0 ], "orientation" : [ 0.70710678, 0, 0, -0.70710678 ]
-    }
-}
-}
-})";
+        "initial": {"joints": {"J1": {"q": "atan2(0.2, 0.1)"}},
+                    "bodies": {"b": {"position": [0.2, 0.2, 0]},
+                               "c": {"position": [0.3, 0.1, 0],
+                                     "orientation": [0.70710678, 0, 0, -0.70710678]}}}
+})~";
 }
 
 /// Centres of mass of all bodies after `duration`, by the same method for all.
