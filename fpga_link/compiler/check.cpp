@@ -80,6 +80,7 @@ public:
 
     std::string run() {
         load();
+        checkPhases();
         std::vector<int> expected = starts_;
         for (int pass = 0; pass < passesToProve; ++pass)
             expected = passOf(graph_, expected, expressions_);
@@ -181,6 +182,16 @@ private:
     void takeReciprocal() {
         if (now_ < reciprocalFree_) fail("the reciprocal unit is busy");
         reciprocalFree_ = now_ + Machine::reciprocalInterval;
+    }
+
+    /// A marked word is the first one of a phase but the first, and only phased programs have some.
+    void checkPhases() {
+        std::set<int> wanted;
+        for (std::size_t i = 1; program_.phased && i < program_.phases.size(); ++i)
+            wanted.insert(program_.phases[i].first);
+        for (std::size_t cycle = 0; cycle < program_.words.size(); ++cycle)
+            if (program_.words[cycle].nextPhase != wanted.contains(static_cast<int>(cycle)))
+                fail("the marks of phases are not those of the phase table");
     }
 
     /// Every pass must emit the states of the sample order.

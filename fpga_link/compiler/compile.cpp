@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/compiler/compile.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "fpga_link/compiler/emit.hpp"
@@ -86,6 +87,16 @@ bool mayFit(const Graph& graph) {
            counts.reciprocals * Machine::reciprocalInterval <= Machine::programWords;
 }
 
+/// Program::pivotLimit: the biased exponent below that of the smallest pivot.
+int pivotLimitOf(const std::vector<Trajectory>& trajectories, double step, TreeShape shape) {
+    double least = 0.0;
+    for (const Trajectory& trajectory : trajectories) {
+        const double pivot = smallestPivot(constantsOf(trajectory.mechanism, step, shape));
+        if (pivot > 0.0) least = least > 0.0 ? std::min(least, pivot) : pivot;
+    }
+    return least > 0.0 ? std::clamp(std::ilogb(least) + 126, 0, 254) : 0;
+}
+
 std::vector<TreeShape> shapesFor(int n) {
     std::vector<TreeShape> shapes{{0, 0}};
     for (int i = 1; i <= 4; ++i) {
@@ -135,8 +146,9 @@ Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptio
         const Graph graph = recordPass(trajectories, options, shape);
         if (!mayFit(graph)) continue;
         const Schedule plan = schedule(graph, options.phased);
-        const std::optional<Program> program = emitProgram(graph, plan, passes);
+        std::optional<Program> program = emitProgram(graph, plan, passes);
         if (!program) continue;
+        program->pivotLimit = pivotLimitOf(trajectories, options.step, shape);
         if (!best.program || program->words.size() < best.program->words.size())
             best = {program, graph, shape, {}};
     }

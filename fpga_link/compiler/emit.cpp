@@ -160,7 +160,10 @@ private:
                 row.first = schedule_.phaseStart[static_cast<std::size_t>(p)];
                 row.end = schedule_.phaseStart[static_cast<std::size_t>(p) + 1];
             }
-            if (row.first < row.end) program_.phases.push_back(row);
+            if (row.first >= row.end) continue;
+            if (program_.phased && !program_.phases.empty())
+                program_.words[static_cast<std::size_t>(row.first)].nextPhase = true;
+            program_.phases.push_back(row);
         }
     }
 

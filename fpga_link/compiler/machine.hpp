@@ -17,6 +17,7 @@ struct Machine {
     static constexpr int special = units - 1;
     static constexpr int bankWords = 512;
     static constexpr int programWords = 4096;
+    static constexpr int countedPhases = 8;
     static constexpr int addLatency = fp32AddLatency;
     static constexpr int multiplyLatency = fp32MulLatency;
     static constexpr int reciprocalLatency = fp32RcpLatency;

@@ -126,4 +126,18 @@ PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeS
     return constants;
 }
 
+double smallestPivot(const PlanarConstants& constants) {
+    double least = 0.0;
+    for (const Join& join : constants.joins) {
+        const auto outboard = static_cast<std::size_t>(join.joint);
+        const Mat2<double>& A = constants.bodies[outboard - 1].xi22;
+        const Mat2<double>& B = constants.bodies[outboard].xi11;
+        // Joined bodies only move less, and a trace does not turn.
+        const double most = A.xx + A.yy + B.xx + B.yy;
+        const double pivot = std::exp2(std::floor(2.0 * std::log2(most)) - 20.0);
+        least = least > 0.0 ? std::min(least, pivot) : pivot;
+    }
+    return least;
+}
+
 }  // namespace momentree::fpga

@@ -51,4 +51,9 @@ struct PlanarConstants {
 
 PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeShape shape);
 
+/// Of the determinants that joining takes the reciprocals of, the size below which one is too
+/// small: 2^-20 of the square of the most that the inverse inertias at its joint can be, rounded
+/// down to a power of two; the least of all joints. 0 without joins.
+double smallestPivot(const PlanarConstants& constants);
+
 }  // namespace momentree::fpga

@@ -66,6 +66,7 @@ ProgramBits encode(const ProgramWord& word) {
             writer.put(slot.round, 1);
         }
     }
+    writer.put(word.nextPhase, 1);
     return bits;
 }
 

@@ -28,7 +28,9 @@ struct Slot {
     Source a, b;
     int destination = 0;
 };
-using ProgramWord = std::array<Slot, Machine::units>;
+struct ProgramWord : std::array<Slot, Machine::units> {
+    bool nextPhase = false;  ///< the engine counts this word and those after it for the next phase
+};
 
 /// A word of the register file.
 struct Place {
@@ -41,7 +43,7 @@ struct InitialWord {
 };
 
 /// Operations of a phase and the cycles [first, end) of the pass in which they are issued; phases
-/// of a phased program do not overlap and make up the pass.
+/// of a phased program do not overlap and make up the pass; the engine counts each by its index.
 struct PhaseRow {
     Phase phase = Phase::Kinematics;
     OperationCounts counts;
@@ -58,6 +60,9 @@ struct Program {
     std::vector<PhaseRow> phases;
     int passes = 1;
     bool phased = false;
+    /// A pivot with this biased exponent or a lower one is too small: 2^-20 of the square of what
+    /// the inverse inertias at its joint can be at most, of the joint where that is least.
+    int pivotLimit = 0;
 
     /// Cycles between the first words of two steps, exactly.
     int cyclesPerStep() const { return passes * static_cast<int>(words.size()); }

@@ -37,11 +37,14 @@ void SoftEngine::run(std::int64_t steps, std::int64_t decimation) {
     for (std::int64_t last = step_ + steps; step_ < last; ++step_) {
         for (int pass = 0; pass < program_.passes; ++pass) {
             const bool sampled = pass + 1 == program_.passes && (step_ + 1) % decimation == 0;
+            std::size_t phase = 0;
             for (const ProgramWord& line : program_.words) {
                 land();
                 issue(line, sampled);
                 ++now_;
                 ++cycles;
+                phase = (phase + line.nextPhase) % Machine::countedPhases;
+                ++phaseCycles[phase];
             }
         }
     }
@@ -60,8 +63,8 @@ void SoftEngine::land() {
         if (!flight.valid) continue;
         if (flight.write) {
             setWord({unit, flight.destination}, flight.bits);
-            flags.note(flight.bits);
-            if (firstFlagged < 0 && flags != Fp32Flags{}) firstFlagged = step_;
+            flags.results.note(flight.bits);
+            if (firstFlagged < 0 && flags.results != Fp32Flags{}) firstFlagged = step_;
         }
         if (flight.sample) samples.push_back(flight.bits);
         flight.valid = false;
@@ -75,18 +78,28 @@ std::uint32_t SoftEngine::operand(const Source& source) {
     return flights(now_ + 1)[unit].bits ^ sign;
 }
 
+std::uint32_t SoftEngine::special(const Slot& slot) {
+    constexpr std::uint32_t mostTurns = 0x4580'0000;  // 2^12
+    const std::uint32_t a = operand(slot.a), magnitude = a & ~fp32SignBit;
+    if (slot.round) {
+        flags.angleRange |= magnitude > mostTurns;
+        return fp32Rint(a);
+    }
+    flags.smallPivot |= static_cast<int>(magnitude >> 23) <= program_.pivotLimit;
+    return fp32Rcp(a);
+}
+
 void SoftEngine::issue(const ProgramWord& line, bool sampled) {
     for (int unit = 0; unit < Machine::units; ++unit) {
         const Slot& slot = line[static_cast<std::size_t>(unit)];
         if (!slot.valid) continue;
-        const std::uint32_t a = operand(slot.a);
         std::uint32_t bits = 0;
         if (unit < Machine::adders)
-            bits = fp32Add(a, operand(slot.b));
+            bits = fp32Add(operand(slot.a), operand(slot.b));
         else if (unit < Machine::special)
-            bits = fp32Mul(a, operand(slot.b));
+            bits = fp32Mul(operand(slot.a), operand(slot.b));
         else
-            bits = slot.round ? fp32Rint(a) : fp32Rcp(a);
+            bits = special(slot);
         flights(now_ + 2 + latencyOfUnit(unit, slot))[static_cast<std::size_t>(unit)] = {
             true, slot.write, slot.sample && sampled, slot.destination, bits};
     }

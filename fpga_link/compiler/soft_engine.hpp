@@ -10,6 +10,14 @@
 
 namespace momentree::fpga {
 
+/// What the engine remembers until it is cleared.
+struct EngineFlags {
+    Fp32Flags results;        ///< of all results written to the banks
+    bool smallPivot = false;  ///< a pivot had the exponent Program::pivotLimit or a lower one
+    bool angleRange = false;  ///< an angle went beyond 2^12 turns, where its sine is not exact
+    bool operator==(const EngineFlags&) const = default;
+};
+
 /// The engine in software: the same words to the last bit, in the same cycles, as rtl/engine.sv.
 class SoftEngine {
 public:
@@ -24,9 +32,11 @@ public:
     float state(std::size_t index) const;  ///< index in Program::states
 
     std::vector<std::uint32_t> samples;
-    Fp32Flags flags;                 ///< of all results written to the banks
+    EngineFlags flags;
     std::int64_t cycles = 0;         ///< in which a word was issued
-    std::int64_t firstFlagged = -1;  ///< step in which the first flag was raised, -1 none
+    std::int64_t firstFlagged = -1;  ///< step of the first NaN or infinity, -1 none
+    std::array<std::int64_t, Machine::countedPhases>
+        phaseCycles{};  ///< [Program::phases], phased programs
 
 private:
     struct Flight {
@@ -45,6 +55,7 @@ private:
     void land();
     void issue(const ProgramWord& word, bool sampled);
     std::uint32_t operand(const Source& source);
+    std::uint32_t special(const Slot& slot);
 
     Program program_;
     std::array<std::array<std::uint32_t, Machine::bankWords>, Machine::units> banks_{};

@@ -13,8 +13,11 @@
 //              words; every decimation_i-th step (1 or more) sends samples_i words to the FIFO,
 //              samples_i at most 2**SAMPLE_BITS. All of these must stay until done_o.
 //   abort_i    ends the batch after the running step.
-//   flags      nan_o, infinite_o: a result written to the banks was one; sticky, with the number
-//              of steps done at the first (flag_step_o), until flags_clear_i.
+//   flags_o    sticky until flags_clear_i: a result written to the banks was no number (bit 0) or
+//              infinite (1), with the number of steps done at the first one (flag_step_o); a pivot
+//              had an exponent of pivot_limit_i or less (2); an angle went beyond 2^12 turns (3); a
+//              sample was lost (4).
+//   phase_*    clocks of phase phase_select_i in the batch, as in engine_phases.
 //   sample_*   samples in the order of the program; sample_i at most one pop a clock.
 module engine (
     input  logic                                clk_i,
@@ -46,9 +49,12 @@ module engine (
     output logic [31:0]                         stall_cycles_o,
 
     input  logic                                flags_clear_i,
-    output logic                                nan_o,
-    output logic                                infinite_o,
+    input  logic [7:0]                          pivot_limit_i,
+    output logic [4:0]                          flags_o,
     output logic [31:0]                         flag_step_o,
+
+    input  logic [4:0]                          phase_select_i,
+    output logic [31:0]                         phase_cycles_o,
 
     input  logic                                sample_pop_i,
     output logic                                sample_valid_o,
@@ -73,15 +79,15 @@ module engine (
     localparam int unsigned WORD_BITS = engine_pkg::WORD_BITS;
 
     // Program store and the word being issued.
-    logic issue, sampled, issue_q, sampled_q, issued_q, emitting_q;
+    logic issue, first, sampled, issue_q, first_q, sampled_q, issued_q, starting_q, emitting_q;
     logic [PROGRAM_BITS-1:0] address;
     logic [WORD_BITS-1:0] fetched, word_q;
 
     engine_sequencer sequencer (
         .clk_i, .rst_ni, .start_i, .abort_i, .steps_i, .decimation_i, .length_i, .passes_i,
         .samples_i, .sample_pop_i(sample_pop_i & sample_valid_o), .issue_o(issue),
-        .address_o(address), .sampled_o(sampled), .busy_o, .done_o, .stalled_o, .steps_done_o,
-        .cycles_o, .stall_cycles_o);
+        .address_o(address), .first_o(first), .sampled_o(sampled), .busy_o, .done_o, .stalled_o,
+        .steps_done_o, .cycles_o, .stall_cycles_o);
 
     engine_program store (
         .clk_i, .rst_ni, .restart_i(program_restart_i), .restart_address_i(program_address_i),
@@ -89,13 +95,18 @@ module engine (
         .word_o(fetched));
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
-        if (!rst_ni) {issue_q, sampled_q, issued_q, emitting_q} <= '0;
+        if (!rst_ni) {issue_q, first_q, sampled_q, issued_q, starting_q, emitting_q} <= '0;
         else begin
-            {issue_q, sampled_q} <= {issue, sampled};
-            {issued_q, emitting_q} <= {issue_q, issue_q & sampled_q};
+            {issue_q, first_q, sampled_q} <= {issue, first, sampled};
+            {issued_q, starting_q, emitting_q} <= {issue_q, first_q, issue_q & sampled_q};
         end
     end
     always_ff @(posedge clk_i) word_q <= fetched;
+
+    engine_phases phases (
+        .clk_i, .rst_ni, .clear_i(start_i & ~busy_o), .count_i(issued_q), .first_i(starting_q),
+        .next_i(word_q[engine_pkg::PHASE_BASE]), .select_i(phase_select_i),
+        .cycles_o(phase_cycles_o));
 
     // Register file: every operand has copies of all banks, every unit writes one bank.
     logic [PORTS*SELECT_BITS-1:0] select;
@@ -181,17 +192,22 @@ module engine (
         .address_o(destination[SPECIAL*ADDRESS_BITS +: ADDRESS_BITS]),
         .y_o(result[SPECIAL*32 +: 32]));
 
-    engine_flags flags (
-        .clk_i, .rst_ni, .clear_i(flags_clear_i), .write_i(write), .result_i(result),
-        .steps_done_i(steps_done_o), .nan_o, .infinite_o, .flag_step_o);
-
     // The program emits at most one sample a clock.
     logic [31:0] sample;
+    logic sample_lost;
     always_comb begin
         sample = '0;
         for (int i = 0; i < ADDERS; i++) sample |= result[i*32 +: 32] & {32{emit[i]}};
     end
     engine_samples samples (
         .clk_i, .rst_ni, .push_i(|emit), .data_i(sample), .pop_i(sample_pop_i),
-        .valid_o(sample_valid_o), .data_o(sample_o), .level_o(sample_level_o));
+        .lost_o(sample_lost), .valid_o(sample_valid_o), .data_o(sample_o),
+        .level_o(sample_level_o));
+
+    engine_flags flags (
+        .clk_i, .rst_ni, .clear_i(flags_clear_i), .write_i(write), .result_i(result),
+        .pivot_i(special_valid & ~special_round), .turns_i(special_valid & special_round),
+        .magnitude_i(operand[(PORTS-1)*32 +: 31]), .pivot_limit_i,
+        .sample_lost_i(sample_lost | (|(emit & (emit - 1'b1)))), .steps_done_i(steps_done_o),
+        .flags_o, .flag_step_o);
 endmodule

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Remembers that a result written to the banks was no number or infinite, and how many steps were
-// done when the first one was.
+// Remembers what went wrong with numbers and samples: bits as in FLAGS, sticky until clear_i, and
+// how many steps were done at the first result that was no number or infinite.
 module engine_flags (
     input  logic                            clk_i,
     input  logic                            rst_ni,
     input  logic                            clear_i,
+    // Results written to the banks.
     input  logic [engine_pkg::UNITS-1:0]    write_i,
     input  logic [engine_pkg::UNITS*32-1:0] result_i,
+    // What the last unit takes: a pivot for its reciprocal, or turns to be rounded.
+    input  logic                            pivot_i,
+    input  logic                            turns_i,
+    input  logic [30:0]                     magnitude_i,
+    input  logic [7:0]                      pivot_limit_i,  // exponent of pivots that are too small
+    input  logic                            sample_lost_i,
     input  logic [31:0]                     steps_done_i,
-    output logic                            nan_o,
-    output logic                            infinite_o,
+    output logic [4:0]                      flags_o,
     output logic [31:0]                     flag_step_o
 );
     localparam int unsigned UNITS = engine_pkg::UNITS;
+    localparam logic [30:0] MOST_TURNS = 31'h4580_0000;  // 2^12
 
     logic [UNITS-1:0] special_q, fraction_q;
-    logic nan, infinite;
+    logic nan, infinite, lost_q, range_q, pivot_q;
     assign nan = |(special_q & fraction_q);
     assign infinite = |(special_q & ~fraction_q);
 
@@ -23,17 +30,19 @@ module engine_flags (
         if (!rst_ni) begin
             special_q <= '0;
             fraction_q <= '0;
-            nan_o <= 1'b0;
-            infinite_o <= 1'b0;
+            {lost_q, range_q, pivot_q} <= '0;
+            flags_o <= '0;
             flag_step_o <= '0;
         end else begin
             for (int unit = 0; unit < UNITS; unit++) begin
                 special_q[unit] <= write_i[unit] & (&result_i[unit*32+23 +: 8]);
                 fraction_q[unit] <= |result_i[unit*32 +: 23];
             end
-            nan_o <= nan | (nan_o & ~clear_i);
-            infinite_o <= infinite | (infinite_o & ~clear_i);
-            if ((nan | infinite) & ~nan_o & ~infinite_o) flag_step_o <= steps_done_i;
+            lost_q <= sample_lost_i;
+            range_q <= turns_i & magnitude_i > MOST_TURNS;
+            pivot_q <= pivot_i & magnitude_i[30:23] <= pivot_limit_i;
+            flags_o <= {lost_q, range_q, pivot_q, infinite, nan} | (flags_o & {5{~clear_i}});
+            if ((nan | infinite) & ~|flags_o[1:0]) flag_step_o <= steps_done_i;
         end
     end
 endmodule

@@ -13,17 +13,20 @@ package engine_pkg;
     localparam int unsigned BANK_BITS = 3;
     localparam int unsigned PROGRAM_BITS = 12;   // words of the program store
     localparam int unsigned SAMPLE_BITS = 10;    // words of the sample FIFO
+    localparam int unsigned PHASE_BITS = 3;      // phases that are counted
 
     // A source is {address, select}, lowest bits first: select. Slots, lowest bits first:
     //   adder       a, negate a, b, negate b, destination, write, emit
     //   multiplier  a, b, destination, write
     //   special     a, destination, write, valid, round
+    // The highest bit of a word marks the first word of a phase, but for the first phase.
     localparam int unsigned SOURCE_BITS = SELECT_BITS + ADDRESS_BITS;
     localparam int unsigned ADD_BITS = 2 * SOURCE_BITS + 2 + ADDRESS_BITS + 2;
     localparam int unsigned MUL_BITS = 2 * SOURCE_BITS + ADDRESS_BITS + 1;
     localparam int unsigned SPECIAL_BITS = SOURCE_BITS + ADDRESS_BITS + 3;
     localparam int unsigned MUL_BASE = ADDERS * ADD_BITS;
     localparam int unsigned SPECIAL_BASE = MUL_BASE + MULTIPLIERS * MUL_BITS;
-    localparam int unsigned WORD_BITS = SPECIAL_BASE + SPECIAL_BITS;
+    localparam int unsigned PHASE_BASE = SPECIAL_BASE + SPECIAL_BITS;
+    localparam int unsigned WORD_BITS = PHASE_BASE + 1;
     localparam int unsigned WORD_PARTS = 8;      // a program word is written in parts of 32 bits
 endpackage

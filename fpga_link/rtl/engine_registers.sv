@@ -22,7 +22,9 @@ module engine_registers (
     output logic        done_o,
     output logic        samples_o,
     output logic        samples_half_o,
-    output logic [5:0]  flags_o            // for one clock: bits 5:0 of FLAGS
+    output logic [5:0]  flags_o,           // for one clock: bits 5:0 of FLAGS
+    input  logic [4:0]  phase_i,
+    output logic [31:0] phase_cycles_o
 );
     localparam int unsigned PROGRAM_BITS = engine_pkg::PROGRAM_BITS;
     localparam int unsigned SAMPLE_BITS = engine_pkg::SAMPLE_BITS;
@@ -30,9 +32,9 @@ module engine_registers (
     localparam int unsigned BANK_BITS = engine_pkg::BANK_BITS;
     localparam logic [10:0] PROG_ADDR = 11'h000, PROG_DATA = 11'h004, PROG_LEN = 11'h010,
         N_STEPS = 11'h014, DECIM = 11'h018, N_SAMPLE = 11'h01C, DATA_ADDR = 11'h020,
-        DATA = 11'h024, PASSES = 11'h030, STEPS_DONE = 11'h040, FIFO_LEVEL = 11'h044,
-        FIFO_POP = 11'h048, PROG_CRC = 11'h04C, FLAG_STEP = 11'h050, STALL = 11'h054,
-        CYCLES_LO = 11'h058, CYCLES_HI = 11'h05C;
+        DATA = 11'h024, PASSES = 11'h030, PIVOT_LIMIT = 11'h034, STEPS_DONE = 11'h040,
+        FIFO_LEVEL = 11'h044, FIFO_POP = 11'h048, PROG_CRC = 11'h04C, FLAG_STEP = 11'h050,
+        STALL = 11'h054, CYCLES_LO = 11'h058, CYCLES_HI = 11'h05C;
 
     // The engine has no synchronous reset: a register gives it a clean asynchronous one.
     logic engine_rst_nq;
@@ -50,12 +52,14 @@ module engine_registers (
     logic [SAMPLE_BITS:0] sample_words_q, level;
     logic [BANK_BITS+ADDRESS_BITS-1:0] data_address_q;
     logic [2:0] passes_q;
-    logic nan, infinite, nan_q, infinite_q, valid_program, start;
+    logic [7:0] pivot_limit_q;
+    logic [4:0] flags, flags_q;
+    logic valid_program, start;
 
     assign offset = {bus_address_i, 2'b00};
     always_comb begin
         case (offset)
-            PROG_LEN, N_STEPS, DECIM, N_SAMPLE, DATA_ADDR, DATA, PASSES: known = 1'b1;
+            PROG_LEN, N_STEPS, DECIM, N_SAMPLE, DATA_ADDR, DATA, PASSES, PIVOT_LIMIT: known = 1'b1;
             PROG_ADDR, PROG_DATA: known = bus_write_i;
             STEPS_DONE, FIFO_LEVEL, FIFO_POP, PROG_CRC, FLAG_STEP, STALL, CYCLES_LO, CYCLES_HI:
                 known = ~bus_write_i;
@@ -85,6 +89,7 @@ module engine_registers (
             DATA_ADDR: bus_data_o = 32'(data_address_q);
             DATA: bus_data_o = data;
             PASSES: bus_data_o = 32'(passes_q);
+            PIVOT_LIMIT: bus_data_o = 32'(pivot_limit_q);
             STEPS_DONE: bus_data_o = steps_done;
             FIFO_LEVEL: bus_data_o = 32'(level);
             FIFO_POP: bus_data_o = samples_o ? sample : 32'd0;
@@ -112,11 +117,10 @@ module engine_registers (
             data_address_q <= '0;
             passes_q <= 3'd1;
             crc_q <= '1;
-            nan_q <= 1'b0;
-            infinite_q <= 1'b0;
+            pivot_limit_q <= 8'd0;
+            flags_q <= 5'd0;
         end else begin
-            nan_q <= nan;
-            infinite_q <= infinite;
+            flags_q <= flags;
             if (write) begin
                 case (offset)
                     PROG_ADDR: crc_q <= '1;
@@ -127,6 +131,7 @@ module engine_registers (
                     N_SAMPLE: sample_words_q <= bus_data_i[SAMPLE_BITS:0];
                     DATA_ADDR: data_address_q <= bus_data_i[BANK_BITS+ADDRESS_BITS-1:0];
                     PASSES: passes_q <= bus_data_i[2:0];
+                    PIVOT_LIMIT: pivot_limit_q <= bus_data_i[7:0];
                     default: ;
                 endcase
             end
@@ -138,7 +143,7 @@ module engine_registers (
                          & sample_words_q <= (SAMPLE_BITS+1)'(1 << SAMPLE_BITS);
     assign start = start_i & valid_program & ~busy_o;
     assign samples_half_o = level >= (SAMPLE_BITS+1)'(1 << (SAMPLE_BITS - 1));
-    assign flags_o = {start_i & ~valid_program, 3'd0, infinite & ~infinite_q, nan & ~nan_q};
+    assign flags_o = {start_i & ~valid_program, flags & ~flags_q};
 
     engine batch (
         .clk_i, .rst_ni(engine_rst_nq),
@@ -151,8 +156,9 @@ module engine_registers (
         .start_i(start), .abort_i, .steps_i(steps_q), .decimation_i(decimation_q),
         .length_i(length_q), .passes_i(passes_q), .samples_i(sample_words_q),
         .busy_o, .done_o, .stalled_o, .steps_done_o(steps_done), .cycles_o(cycles),
-        .stall_cycles_o(stall_cycles), .flags_clear_i(start), .nan_o(nan),
-        .infinite_o(infinite), .flag_step_o(flag_step),
+        .stall_cycles_o(stall_cycles), .flags_clear_i(start),
+        .pivot_limit_i(pivot_limit_q), .flags_o(flags), .flag_step_o(flag_step),
+        .phase_select_i(phase_i), .phase_cycles_o,
         .sample_pop_i(read & offset == FIFO_POP), .sample_valid_o(samples_o), .sample_o(sample),
         .sample_level_o(level));
 endmodule

@@ -15,6 +15,7 @@ module engine_sequencer (
     input  logic                                sample_pop_i,
     output logic                                issue_o,  // `address_o` is issued in this clock
     output logic [engine_pkg::PROGRAM_BITS-1:0] address_o,
+    output logic                                first_o,  // it is the first one of a pass
     output logic                                sampled_o,
     output logic                                busy_o,
     output logic                                done_o,  // for one clock
@@ -36,21 +37,21 @@ module engine_sequencer (
     logic [31:0] until_sample_q;        // steps before the next sampled one
     logic [SAMPLE_BITS:0] promised_q;   // samples in the FIFO or on their way
 
-    logic last_pass, sample_due, first_word, sampling_q, room, last_word, last_step;
+    logic last_pass, sample_due, sampling_q, room, last_word, last_step;
     assign last_pass = pass_q + 3'd1 == passes_i;
     assign sample_due = last_pass && until_sample_q == 0;
-    assign first_word = address_o == '0;
+    assign first_o = address_o == '0;
     assign room = {1'b0, promised_q} + {1'b0, samples_i} <= (SAMPLE_BITS + 2)'(2**SAMPLE_BITS);
     // An abort does not wait for room: the pass then goes without samples.
-    assign stalled_o = state_q == RUN && first_word && sample_due && !room && !abort_q;
+    assign stalled_o = state_q == RUN && first_o && sample_due && !room && !abort_q;
     assign issue_o = state_q == RUN && !stalled_o;
-    assign sampled_o = first_word ? sample_due && room : sampling_q;
+    assign sampled_o = first_o ? sample_due && room : sampling_q;
     assign last_word = {1'b0, address_o} + 1'b1 == length_i;
     assign last_step = steps_done_o + 1 == steps_i || abort_q || abort_i;
     assign busy_o = state_q != IDLE;
 
     logic promise;
-    assign promise = issue_o && first_word && sampled_o;
+    assign promise = issue_o && first_o && sampled_o;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) begin

@@ -37,6 +37,7 @@ module hdca_top #(
     logic [31:0] data, answer;
     logic [5:0] flags;
     logic [4:0] phase;
+    logic [31:0] phase_cycles;
 
     hdca_control #(.CLOCK_HZ(CLOCK_HZ), .CAPABILITIES(CAPABILITIES)) control (
         .clk_i, .rst_ni,
@@ -49,16 +50,12 @@ module hdca_top #(
         .engine_abort_o(abort), .engine_clear_o(clear), .engine_busy_i(busy),
         .engine_stalled_i(stalled), .engine_done_i(done), .engine_samples_i(samples),
         .engine_samples_half_i(samples_half), .engine_flags_i(flags), .engine_phase_o(phase),
-        .engine_phase_cycles_i(32'd0));
-
-    // Clocks per phase are known from the program; the logic does not count them.
-    logic unused;
-    assign unused = &{1'b0, phase};
+        .engine_phase_cycles_i(phase_cycles));
 
     engine_registers engine (
         .clk_i, .rst_ni, .bus_valid_i(valid), .bus_write_i(write), .bus_address_i(address),
         .bus_data_i(data), .bus_ready_o(ready), .bus_error_o(error), .bus_ignored_o(ignored),
         .bus_data_o(answer), .start_i(start), .abort_i(abort), .clear_i(clear), .busy_o(busy),
         .stalled_o(stalled), .done_o(done), .samples_o(samples), .samples_half_o(samples_half),
-        .flags_o(flags));
+        .flags_o(flags), .phase_i(phase), .phase_cycles_o(phase_cycles));
 endmodule

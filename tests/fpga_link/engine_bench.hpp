@@ -57,6 +57,7 @@ public:
         engine_->length_i = static_cast<std::uint16_t>(program.words.size());
         engine_->passes_i = static_cast<std::uint8_t>(program.passes);
         engine_->samples_i = static_cast<std::uint16_t>(program.sampleOrder.size());
+        engine_->pivot_limit_i = static_cast<std::uint8_t>(program.pivotLimit);
     }
 
     std::uint32_t word(fpga::Place place) {
@@ -64,6 +65,12 @@ public:
         clock();
         clock();
         return engine_->data_o;
+    }
+
+    std::uint32_t phaseCycles(std::size_t row) {
+        engine_->phase_select_i = static_cast<std::uint8_t>(row);
+        engine_->eval();
+        return engine_->phase_cycles_o;
     }
 
     void start(std::uint32_t steps, std::uint32_t decimation) {

@@ -185,6 +185,14 @@ private slots:
         }
     }
 
+    /// A wrong mark would count clocks for the wrong phase.
+    void checkerFindsWrongMarks() {
+        const Compiled c = compiledOf(chain(3, true), {.phased = true});
+        Program wrong = *c.program;
+        wrong.words[5].nextPhase = !wrong.words[5].nextPhase;
+        QVERIFY(checkProgram(c.graph, wrong).find("marks") != std::string::npos);
+    }
+
     /// The graph in double precision is the description but for the order of constant factors;
     /// the description in binary32 is near both.
     void graphIsTheDescription_data() { addChains(); }
@@ -335,7 +343,7 @@ private slots:
             loop = std::max(loop, std::hypot(at.x - end.x, at.y - end.y));
         }
         qInfo("energy within %.3g J", energy);
-        QVERIFY(engine.flags == Fp32Flags{});
+        QVERIFY(engine.flags == EngineFlags{});
         QVERIFY(energy <= energyBound);
         if (!closed) return;
         qInfo("loop within %.3g m", loop);
@@ -379,6 +387,7 @@ private slots:
         QCOMPARE(number(" MULTIPLIERS"), Machine::multipliers);
         QCOMPARE(1 << number(" ADDRESS_BITS"), Machine::bankWords);
         QCOMPARE(1 << number(" PROGRAM_BITS"), Machine::programWords);
+        QCOMPARE(1 << number(" PHASE_BITS"), Machine::countedPhases);
     }
 
     void listsThePaperMechanism() {

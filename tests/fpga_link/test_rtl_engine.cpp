@@ -2,10 +2,12 @@
 // The engine's hardware description against the soft executor: same words, same samples, same
 // cycles.
 #include <QTest>
+#include <numbers>
 #include <random>
 
 #include "fpga_link/compiler/soft_engine.hpp"
 #include "fpga_link/engine_bench.hpp"
+#include "fpga_link/functions/register_map.hpp"
 #include "fpga_link/planar_cases.hpp"
 
 using namespace momentree::fpga;
@@ -25,6 +27,43 @@ Program programOf(const std::vector<Trajectory>& trajectories, PlanarMethod meth
 void compareWords(EngineBench& engine, const SoftEngine& soft, const Program& program) {
     for (const InitialWord& initial : program.image)
         QCOMPARE(engine.word(initial.place), soft.word(initial.place));
+}
+
+/// The clocks of every row of the phase table, in hardware and in software; none beyond them.
+void comparePhases(EngineBench& engine, const SoftEngine& soft, const Program& program) {
+    const auto passes = soft.cycles / static_cast<std::int64_t>(program.words.size());
+    for (std::size_t row = 0; row < Machine::countedPhases; ++row) {
+        std::int64_t cycles = 0;
+        if (program.phased && row < program.phases.size())
+            cycles = passes * (program.phases[row].end - program.phases[row].first);
+        else if (!program.phased && row == 0)
+            cycles = soft.cycles;
+        QCOMPARE(soft.phaseCycles[row], cycles);
+        QCOMPARE(std::int64_t{engine.phaseCycles(row)}, cycles);
+    }
+    QCOMPARE(engine.phaseCycles(Machine::countedPhases), 0u);
+}
+
+/// Runs some steps of the trajectory on both; the bits of FLAGS, which must be the same.
+std::uint32_t flagsOf(const Trajectory& trajectory) {
+    const Program program = programOf({trajectory}, PlanarMethod::Euler);
+    SoftEngine soft(program);
+    soft.run(20);
+    EngineBench engine;
+    engine.load(program);
+    engine.start(20, 100);
+    std::vector<std::uint32_t> samples;
+    if (engine.finish(10'000, samples) <= 0) qFatal("the batch did not end");
+    const std::uint32_t flags = engine.port().flags_o;
+    const auto same = [&](std::uint32_t bit, bool wanted) {
+        if (((flags & bit) != 0) != wanted) qFatal("flags differ from the soft engine's");
+    };
+    same(flag::nan, soft.flags.results.nan);
+    same(flag::infinite, soft.flags.results.infinite);
+    same(flag::smallPivot, soft.flags.smallPivot);
+    same(flag::angleRange, soft.flags.angleRange);
+    same(flag::sampleLost, false);
+    return flags;
 }
 
 }  // namespace
@@ -83,8 +122,9 @@ private slots:
         compareWords(engine, soft, program);
         QVERIFY(samples == soft.samples);
         QCOMPARE(samples.size(), program.sampleOrder.size() * static_cast<std::size_t>(steps / 7));
-        QVERIFY(soft.flags == Fp32Flags{});
-        QVERIFY(!engine.port().nan_o && !engine.port().infinite_o);
+        QVERIFY(soft.flags == EngineFlags{});
+        QCOMPARE(engine.port().flags_o, 0);
+        comparePhases(engine, soft, program);
     }
 
     /// A slow reader stalls the engine between steps; nothing is lost or changed.
@@ -170,14 +210,56 @@ private slots:
         QVERIFY(engine.finish(10'000, samples) > 0);
         SoftEngine soft(program);
         soft.run(10);
-        QVERIFY(soft.flags.nan);
+        QVERIFY(soft.flags.results.nan);
         QCOMPARE(soft.firstFlagged, std::int64_t{0});
-        QVERIFY(engine.port().nan_o);
+        QVERIFY((engine.port().flags_o & flag::nan) != 0);
         QCOMPARE(engine.port().flag_step_o, 0u);
         engine.port().flags_clear_i = 1;
         engine.clock();
         engine.port().flags_clear_i = 0;
-        QVERIFY(!engine.port().nan_o);
+        QCOMPARE(engine.port().flags_o, 0);
+    }
+
+    void flagsAnglesBeyondItsRange() {
+        Trajectory t = chain(2, false);
+        for (const double turns : {4095.9, -4095.9}) {
+            t.start.angle[1] = turns * 2.0 * std::numbers::pi;
+            QCOMPARE(flagsOf(t), 0u);
+        }
+        for (const double turns : {4096.1, -4096.1, 1e9}) {
+            t.start.angle[1] = turns * 2.0 * std::numbers::pi;
+            QCOMPARE(flagsOf(t), flag::angleRange);
+        }
+    }
+
+    /// A four-bar a little less than stretched out: its bars are bent by some milliradians
+    /// where a pivot is 2^-20 of what it can be at most.
+    void flagsPivotsThatAreTooSmall() {
+        Trajectory t = fourBar();
+        const auto flagsAt = [&](double bend) {
+            t.start.angle = {bend, 0.0, -bend};
+            return flagsOf(t);
+        };
+        QCOMPARE(flagsAt(0.3), 0u);
+        QCOMPARE(flagsAt(0.006), 0u);
+        QCOMPARE(flagsAt(0.001), flag::smallPivot);
+        QVERIFY((flagsAt(0.0) & flag::smallPivot) != 0);
+    }
+
+    /// Told of fewer samples than the program sends, the engine does not wait for their room.
+    void flagsSamplesItLoses() {
+        const Program program = programOf({chain(2, false)}, PlanarMethod::Euler);
+        EngineBench engine;
+        engine.load(program);
+        engine.port().samples_i = 1;
+        engine.start(256, 1);
+        std::vector<std::uint32_t> samples;
+        const auto nobody = [] { return false; };
+        QVERIFY(engine.finish(100'000, samples, nobody) > 0);
+        QCOMPARE(engine.port().flags_o, 0);
+        engine.start(1, 1);
+        QVERIFY(engine.finish(1000, samples, nobody) > 0);
+        QCOMPARE(std::uint32_t{engine.port().flags_o}, flag::sampleLost);
     }
 
     /// The clocks of a batch, from the paper's mechanisms to long chains.

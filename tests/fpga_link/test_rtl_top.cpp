@@ -15,8 +15,8 @@ using Master = momentree::test::AxiMaster<Vhdca_top>;
 
 namespace {
 
-Program programOf(const Trajectory& trajectory) {
-    const Compiled compiled = compile({trajectory}, {.step = 1e-4});
+Program programOf(const Trajectory& trajectory, CompileOptions options = {}) {
+    const Compiled compiled = compile({trajectory}, options);
     if (!compiled.program) qFatal("not compiled: %s", compiled.refusal.c_str());
     return *compiled.program;
 }
@@ -53,6 +53,7 @@ std::vector<std::uint32_t> load(Master& master, const Program& program) {
     master.write(registers::programLength, static_cast<std::uint32_t>(program.words.size()));
     master.write(registers::passes, static_cast<std::uint32_t>(program.passes));
     master.write(registers::sampleWords, static_cast<std::uint32_t>(program.sampleOrder.size()));
+    master.write(registers::pivotLimit, static_cast<std::uint32_t>(program.pivotLimit));
     return parts;
 }
 
@@ -191,6 +192,60 @@ private slots:
         QCOMPARE(master.read(registers::flagStep), 0u);
         master.write(registers::flags, 0x7F);
         QCOMPARE(master.read(registers::flags), 0u);
+    }
+
+    void countsTheClocksOfEachPhase_data() {
+        QTest::addColumn<bool>("euler");
+        QTest::newRow("euler") << true;
+        QTest::newRow("rk4") << false;
+    }
+    void countsTheClocksOfEachPhase() {
+        QFETCH(bool, euler);
+        const PlanarMethod method = euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4;
+        const Program program =
+            programOf(momentree::test::fourBar(), {.method = method, .phased = true});
+        Master master;
+        load(master, program);
+        // A reader that comes late does not change the counts, nor does the batch before.
+        for (const std::uint32_t steps : {400u, 500u}) {
+            start(master, steps, 1);
+            for (int i = 0; i < 400 * program.cyclesPerStep(); ++i) master.clock();
+            collect(master);
+            QVERIFY(master.read(registers::stallCycles) > 0);
+            QCOMPARE(program.phases.size(), std::size_t{7});
+            for (std::size_t row = 0; row < program.phases.size(); ++row) {
+                const int clocks = program.phases[row].end - program.phases[row].first;
+                master.write(registers::phaseSelect, static_cast<std::uint32_t>(row));
+                QCOMPARE(master.read(registers::phaseCycles),
+                         steps * static_cast<std::uint32_t>(program.passes * clocks));
+            }
+        }
+        master.write(registers::phaseSelect, 8);
+        QCOMPARE(master.read(registers::phaseCycles), 0u);
+    }
+
+    void raisesTheFlagsOfTheBatch() {
+        Trajectory wound = momentree::test::doublePendulum();
+        wound.start.angle[0] = 1e5;
+        Trajectory stretched = momentree::test::fourBar();
+        stretched.start.angle = {1e-4, 0.0, -1e-4};
+        Master master;
+        for (const auto& [trajectory, wanted] :
+             {std::pair{wound, flag::angleRange}, std::pair{stretched, flag::smallPivot}}) {
+            load(master, programOf(trajectory));
+            start(master, 10, 100);
+            collect(master);
+            QCOMPARE(master.read(registers::flags), wanted);
+            QCOMPARE(master.read(registers::status) & status::error, status::error);
+            master.write(registers::flags, wanted);
+        }
+        QCOMPARE(master.read(registers::flags), 0u);
+        // Told of fewer samples than there are, and without a reader.
+        load(master, programOf(momentree::test::doublePendulum()));
+        master.write(registers::sampleWords, 1);
+        start(master, 1000, 1);
+        for (int i = 0; i < 100'000; ++i) master.clock();
+        QCOMPARE(master.read(registers::flags), flag::sampleLost);
     }
 
     void answersOnlyItsOwnOffsets() {
