@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// The devices of a board, with a plain file in the place of the device; the simulated hardware.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "fpga_link/compiler/soft_engine.hpp"
+#include "fpga_link/fabric/open_fabric.hpp"
+#include "fpga_link/functions/register_map.hpp"
+#include "planar_cases.hpp"
+
+using namespace momentree::fpga;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr qint64 windowBytes = 0x1'0000;
+
+/// A file of zeros but for the word of an accelerator at `base`.
+class FakeDevice {
+public:
+    explicit FakeDevice(qint64 base = 0, qint64 size = windowBytes, std::uint32_t id = idValue)
+        : file_(folder_.filePath("device")), base_(base) {
+        if (!file_.open(QIODevice::ReadWrite | QIODevice::Unbuffered) || !file_.resize(base + size))
+            qFatal("no file");
+        put(registers::id, id);
+    }
+    std::string path() const { return file_.fileName().toStdString(); }
+    void put(std::uint32_t offset, std::uint32_t word) {
+        file_.seek(base_ + offset);
+        file_.write(reinterpret_cast<const char*>(&word), sizeof word);
+    }
+    std::uint32_t get(std::uint32_t offset) {
+        std::uint32_t word = 0;
+        file_.seek(base_ + offset);
+        file_.read(reinterpret_cast<char*>(&word), sizeof word);
+        return word;
+    }
+
+private:
+    QTemporaryDir folder_;
+    QFile file_;
+    qint64 base_;
+};
+
+QString refusalOf(const OpenedFabric& fabric) {
+    return fabric ? QString() : QString::fromStdString(fabric.error());
+}
+
+void load(Fabric& fabric, const Program& program) {
+    const auto write = [&](std::uint32_t offset, std::size_t value) {
+        fabric.write32(offset, static_cast<std::uint32_t>(value));
+    };
+    write(registers::programAddress, 0);
+    for (const ProgramWord& word : program.words)
+        for (const std::uint32_t part : encode(word)) write(registers::programData, part);
+    for (const InitialWord& initial : program.image) {
+        write(registers::dataAddress,
+              static_cast<std::size_t>(initial.place.bank * 512 + initial.place.address));
+        write(registers::data, initial.bits);
+    }
+    write(registers::programLength, program.words.size());
+    write(registers::passes, static_cast<std::size_t>(program.passes));
+    write(registers::sampleWords, program.sampleOrder.size());
+    write(registers::pivotLimit, static_cast<std::size_t>(program.pivotLimit));
+}
+
+/// Runs a batch by interrupts, the way the agent does.
+std::vector<std::uint32_t> run(Fabric& fabric, std::uint32_t steps, std::uint32_t decimation) {
+    fabric.write32(registers::steps, steps);
+    fabric.write32(registers::decimation, decimation);
+    fabric.write32(registers::interruptEnable, interrupt::batchDone | interrupt::samplesHalfFull);
+    fabric.write32(registers::control, control::startBatch);
+    std::vector<std::uint32_t> samples;
+    for (bool done = false; !done;) {
+        if (fabric.waitInterrupt(1s)) {
+            done = (fabric.read32(registers::interruptStatus) & interrupt::batchDone) != 0;
+            fabric.write32(registers::interruptStatus, interrupt::samplesHalfFull);
+        }
+        for (std::uint32_t left = fabric.read32(registers::sampleLevel); left > 0; --left)
+            samples.push_back(fabric.read32(registers::samplePop));
+    }
+    return samples;
+}
+
+}  // namespace
+
+class TestFabrics : public QObject {
+    Q_OBJECT
+
+private slots:
+    void devicesAccessWords_data() {
+        QTest::addColumn<bool>("uio");
+        QTest::newRow("uio") << true;
+        QTest::newRow("devmem") << false;
+    }
+    void devicesAccessWords() {
+        QFETCH(bool, uio);
+        const qint64 base = uio ? 0 : 0x4'0000;
+        FakeDevice device(base);
+        auto opened = uio ? openUioFabric(device.path())
+                          : openDevMemFabric(static_cast<std::uint64_t>(base), device.path());
+        QVERIFY2(opened, qPrintable(refusalOf(opened)));
+        Fabric& fabric = **opened;
+        QCOMPARE(fabric.info().device, device.path());
+        QVERIFY(fabric.info().measurable);
+        QCOMPARE(fabric.info().kind, uio ? FabricKind::Uio : FabricKind::DevMem);
+        fabric.write32(registers::scratch, 0x1234'5678);
+        QCOMPARE(device.get(registers::scratch), 0x1234'5678u);
+        device.put(registers::cyclesFree, 77);
+        QCOMPARE(fabric.read32(registers::cyclesFree), 77u);
+        QVERIFY(fabric.failure().empty());
+    }
+
+    void devicesWaitForInterrupts() {
+        FakeDevice device;
+        const auto fabric = openDevMemFabric(0, device.path());
+        QVERIFY(fabric);
+        device.put(registers::interruptStatus, interrupt::batchDone);
+        QVERIFY(!(*fabric)->waitInterrupt(0ms));
+        QVERIFY(!(*fabric)->waitInterrupt(2ms));
+        (*fabric)->write32(registers::interruptEnable, interrupt::batchDone);
+        QVERIFY((*fabric)->waitInterrupt(0ms));
+        QVERIFY((*fabric)->waitInterrupt(10s));
+    }
+
+    void saysWhyThereIsNone() {
+        QVERIFY(refusalOf(openUioFabric("/dev/no-such-uio")).contains("no such device"));
+        QVERIFY(refusalOf(openUioFabric("/dev/no-such-uio")).contains("bitstream"));
+        QVERIFY(refusalOf(openDevMemFabric(0x4001, "/dev/null")).contains("no multiple of 0x1000"));
+        QVERIFY(refusalOf(openUioFabric("/dev/null")).contains("cannot be mapped"));
+        FakeDevice small(0, 4096);
+        QVERIFY(refusalOf(openUioFabric(small.path())).contains("shorter"));
+        QVERIFY(refusalOf(openDevMemFabric(defaultBase, small.path())).contains("shorter"));
+        FakeDevice other(0, windowBytes, 0xDEAD'BEEF);
+        QVERIFY(refusalOf(openUioFabric(other.path())).contains("0xDEADBEEF"));
+    }
+
+    void simulatesTheHardware() {
+#ifndef MOMENTREE_WITH_RTL
+        QVERIFY(refusalOf(openRtlFabric()).contains("verilator"));
+#else
+        auto opened = openRtlFabric();
+        QVERIFY(opened);
+        Fabric& fabric = **opened;
+        QCOMPARE(fabric.info().kind, FabricKind::Rtl);
+        QVERIFY(!fabric.info().measurable);
+        QCOMPARE(fabric.read32(registers::id), idValue);
+        fabric.write32(registers::scratch, 0xA5A5'5A5A);
+        QCOMPARE(fabric.read32(registers::scratch), 0xA5A5'5A5Au);
+        QVERIFY(!fabric.waitInterrupt(0ms));
+        const Compiled c = compile({momentree::test::doublePendulum()}, {});
+        load(fabric, *c.program);
+        SoftEngine soft(*c.program);
+        soft.run(3000, 3);
+        QVERIFY(run(fabric, 3000, 3) == soft.samples);
+        QCOMPARE(fabric.read32(registers::stepsDone), 3000u);
+        QCOMPARE(fabric.read32(registers::flags), 0u);
+        // What would end a program on a board is told here.
+        QVERIFY(fabric.failure().empty());
+        fabric.read32(0x0F00);
+        QVERIFY(QString::fromStdString(fabric.failure()).contains("0x0F00"));
+        QCOMPARE(fabric.read32(registers::id), 0u);
+#endif
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFabrics)
+#include "test_fabrics.moc"
