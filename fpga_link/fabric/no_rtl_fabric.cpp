@@ -4,7 +4,7 @@
 namespace momentree::fpga {
 
 OpenedFabric openRtlFabric() {
-    return tl::unexpected(
+    return tl::unexpected<std::string>(
         "this program was built without Verilator, which simulates the hardware: install the "
         "package 'verilator', configure and build again, or take the software model");
 }
