@@ -156,6 +156,17 @@ Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptio
     return best;
 }
 
+std::vector<double> startingWords(const std::vector<Trajectory>& trajectories,
+                                  PlanarMethod method) {
+    std::vector<double> words;
+    if (method != PlanarMethod::Euler) words.assign(rungeKuttaRings.begin(), rungeKuttaRings.end());
+    for (const Trajectory& trajectory : trajectories)
+        for (std::size_t i = 0; i < trajectory.mechanism.bodies.size(); ++i)
+            for (int word = 0; word < wordsPerBody(method); ++word)
+                words.push_back(startOf(trajectory.start, i, word));
+    return words;
+}
+
 std::size_t stateIndex(const std::vector<Trajectory>& trajectories, PlanarMethod method,
                        std::size_t trajectory, std::size_t body, std::size_t word) {
     std::size_t index = method == PlanarMethod::Euler ? 0 : ringWords;

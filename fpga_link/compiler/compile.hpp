@@ -39,6 +39,9 @@ struct Compiled {
 /// Tries tree shapes and keeps the shortest program.
 Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptions& options);
 
+/// What the words of Graph::states hold at the start of the trajectories.
+std::vector<double> startingWords(const std::vector<Trajectory>& trajectories, PlanarMethod method);
+
 /// Index in Graph::states of a word (angle: 0, momentum: 1) of a body.
 std::size_t stateIndex(const std::vector<Trajectory>& trajectories, PlanarMethod method,
                        std::size_t trajectory, std::size_t body, std::size_t word);

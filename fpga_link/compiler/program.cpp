@@ -27,6 +27,49 @@ private:
     std::size_t at_ = 0;
 };
 
+class BitReader {
+public:
+    explicit BitReader(const ProgramBits& bits) : bits_(bits) {}
+    int take(int width) {
+        int value = 0;
+        for (int i = 0; i < width; ++i, ++at_)
+            value |= static_cast<int>(bits_[at_ / 32] >> (at_ % 32) & 1) << i;
+        return value;
+    }
+    bool flag() { return take(1) != 0; }
+    Source source() {
+        const int select = take(selectBits);
+        return {select, take(addressBits), false};
+    }
+
+private:
+    const ProgramBits& bits_;
+    std::size_t at_ = 0;
+};
+
+ProgramWord decodeWord(const ProgramBits& bits) {
+    ProgramWord word;
+    BitReader reader(bits);
+    for (int unit = 0; unit < Machine::units; ++unit) {
+        Slot& slot = word[static_cast<std::size_t>(unit)];
+        const bool adder = unit < Machine::adders;
+        slot.a = reader.source();
+        if (adder) slot.a.negative = reader.flag();
+        if (unit != Machine::special) slot.b = reader.source();
+        if (adder) slot.b.negative = reader.flag();
+        slot.destination = reader.take(addressBits);
+        slot.write = reader.flag();
+        if (adder) slot.sample = reader.flag();
+        if (unit == Machine::special) {
+            slot.valid = reader.flag();
+            slot.round = reader.flag();
+        }
+        slot.valid |= slot.write || slot.sample;
+    }
+    word.nextPhase = reader.flag();
+    return word;
+}
+
 const char* const unitNames[] = {"A0", "A1", "A2", "M0", "M1", "M2", "X"};
 
 std::string text(const Source& source) {
@@ -68,6 +111,24 @@ ProgramBits encode(const ProgramWord& word) {
     }
     writer.put(word.nextPhase, 1);
     return bits;
+}
+
+std::vector<ProgramWord> decode(std::span<const ProgramBits> words) {
+    std::vector<ProgramWord> decoded;
+    for (const ProgramBits& bits : words) decoded.push_back(decodeWord(bits));
+    // An operand from a unit's output makes the operation valid that ends there.
+    const std::size_t count = decoded.size();
+    for (std::size_t cycle = 0; cycle < count; ++cycle)
+        for (int unit = 0; unit < Machine::special; ++unit) {
+            const int latency =
+                unit < Machine::adders ? Machine::addLatency : Machine::multiplyLatency;
+            const auto later = cycle + static_cast<std::size_t>(latency + Machine::direct);
+            for (const Slot& user : decoded[later % count])
+                for (const Source& source : {user.a, user.b})
+                    if (source.select == Machine::units + unit)
+                        decoded[cycle][static_cast<std::size_t>(unit)].valid = true;
+        }
+    return decoded;
 }
 
 std::string listing(const Program& program) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,10 @@ struct Program {
 /// A program word as the program store takes it, lowest bits first (engine.sv says how).
 using ProgramBits = std::array<std::uint32_t, 8>;
 ProgramBits encode(const ProgramWord& word);
+
+/// The words of a program store. A slot is valid where something is done with its result, which is
+/// all that the bits can tell.
+std::vector<ProgramWord> decode(std::span<const ProgramBits> words);
 
 /// One line a cycle for people: what each unit starts, from where and to where.
 std::string listing(const Program& program);

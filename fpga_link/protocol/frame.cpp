@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/protocol/frame.hpp"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
 
 #include "fpga_link/protocol/codec.hpp"
+#include "fpga_link/protocol/crc32.hpp"
 
 namespace momentree::fpga::wire {
 
@@ -35,11 +34,8 @@ constexpr std::size_t crcOffset = 16;
 /// Of a whole frame, its own field taken as zero.
 std::uint32_t crcOf(BytesView bytes) {
     constexpr std::array<std::uint8_t, sizeof(Header::crc)> zero{};
-    const auto add = [](uLong crc, BytesView part) {
-        return ::crc32(crc, part.data(), static_cast<uInt>(part.size()));
-    };
-    const uLong start = add(add(0, bytes.first(crcOffset)), zero);
-    return static_cast<std::uint32_t>(add(start, bytes.subspan(crcOffset + zero.size())));
+    const std::uint32_t start = crc32(crc32(0, bytes.first(crcOffset)), zero);
+    return crc32(start, bytes.subspan(crcOffset + zero.size()));
 }
 
 BadFrame refused(ErrorCode code, const Header& header, const std::string& text) {

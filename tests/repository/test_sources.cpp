@@ -62,10 +62,11 @@ const QList<Fence> fences{
     {"render", {"render/", "core/"}, outsideRender},
     {"app", {"app/", "render/", "core/", "fpga_link/"}, noLibrary},
     {"fpga_link/protocol", {"fpga_link/protocol/"}, outsideBoard},
-    {"fpga_link/model", {"fpga_link/protocol/", "fpga_link/model/"}, outsideBoard},
     {"fpga_link/agent",
-     {"fpga_link/protocol/", "fpga_link/model/", "fpga_link/agent/"},
+     {"fpga_link/protocol/", "fpga_link/arithmetic/", "fpga_link/functions/", "fpga_link/compiler/",
+      "fpga_link/agent/"},
      outsideBoard},
+    {"fpga_link/client", {"fpga_link/protocol/", "fpga_link/client/"}, outsideBoard},
 };
 
 QStringList sources() {

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/agent/accelerator.hpp"
+
+#include "fpga_link/agent/register_ranges.hpp"
+#include "fpga_link/functions/register_map.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
+using wire::ErrorCode;
+using wire::TimingKind;
+using wire::TimingSource;
+using wire::Word;
+
+constexpr std::uint32_t allFlags = 0x7F;
+/// A function takes some microseconds; a simulated one some milliseconds.
+constexpr auto functionDeadline = std::chrono::seconds(2);
+
+std::uint64_t count(nanoseconds time) { return static_cast<std::uint64_t>(time.count()); }
+
+}  // namespace
+
+tl::unexpected<Fault> Accelerator::broken() const {
+    const std::string reason = fabric_.failure();
+    if (!reason.empty()) return fault(ErrorCode::FabricIo, reason);
+    return fault(ErrorCode::FabricTimeout,
+                 "the accelerator did not end what it was told to do; is its clock running?");
+}
+
+wire::TimingRow Accelerator::writes(std::uint64_t accesses, nanoseconds measured) const {
+    if (fabric_.info().measurable)
+        return {TimingKind::RegisterWrite, TimingSource::MeasuredBoard, accesses, count(measured)};
+    return {TimingKind::RegisterWrite, TimingSource::Modelled, accesses,
+            accesses * costs_.write_ns};
+}
+
+wire::TimingRow Accelerator::reads(std::uint64_t accesses, nanoseconds measured) const {
+    if (fabric_.info().measurable)
+        return {TimingKind::RegisterRead, TimingSource::MeasuredBoard, accesses, count(measured)};
+    return {TimingKind::RegisterRead, TimingSource::Modelled, accesses, accesses * costs_.read_ns};
+}
+
+wire::TimingRow Accelerator::clocks(TimingKind kind, std::uint64_t clocks) const {
+    const double time = static_cast<double>(clocks) * 1e9 / clock_Hz_;
+    return {kind, fabric_.info().measurable ? TimingSource::MeasuredBoard : TimingSource::Modelled,
+            clocks, static_cast<std::uint64_t>(time + 0.5)};
+}
+
+Outcome<wire::HelloAck> Accelerator::identify() {
+    const Word id = fabric_.read32(registers::id);
+    if (!fabric_.failure().empty()) return broken();
+    if (id != idValue)
+        return fault(ErrorCode::FabricIo,
+                     "what answers at this address is not the accelerator; is its bitstream "
+                     "loaded, and is --base right?");
+    const FabricInfo info = fabric_.info();
+    wire::HelloAck ack;
+    ack.fabric = static_cast<std::uint8_t>(info.kind);
+    ack.timing = info.measurable ? TimingSource::MeasuredBoard : TimingSource::Modelled;
+    ack.device = wire::shortened(info.device, wire::maxText);
+    ack.hardwareVersion = fabric_.read32(registers::version);
+    ack.capabilities = fabric_.read32(registers::capabilities);
+    ack.clock_Hz = fabric_.read32(registers::clockHz);
+    ack.write_ns = costs_.write_ns;
+    ack.read_ns = costs_.read_ns;
+    if (ack.clock_Hz == 0) return fault(ErrorCode::FabricIo, "the accelerator tells no clock");
+    clock_Hz_ = ack.clock_Hz;
+    return ack;
+}
+
+void Accelerator::reset() { fabric_.write32(registers::control, control::softReset); }
+
+bool Accelerator::waitForFunction() {
+    const auto end = steady_clock::now() + functionDeadline;
+    while ((fabric_.read32(registers::status) & status::read) == 0)
+        if (!fabric_.failure().empty() || steady_clock::now() > end) return false;
+    return true;
+}
+
+Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std::uint32_t command,
+                                             std::span<const Block> outputs) {
+    fabric_.write32(registers::flags, allFlags);
+    const auto start = steady_clock::now();
+    std::uint64_t written = 1, taken = 1;  // the command, the state at the end
+    for (const Input& input : inputs) {
+        for (std::size_t i = 0; i < input.words.size(); ++i)
+            fabric_.write32(input.offset + static_cast<std::uint32_t>(4 * i), input.words[i]);
+        written += input.words.size();
+    }
+    fabric_.write32(registers::control, command);
+    const auto running = steady_clock::now();
+    if (!waitForFunction()) return broken();
+    const auto ready = steady_clock::now();
+    for (const Block& output : outputs) {
+        for (std::size_t i = 0; i < output.words.size(); ++i)
+            output.words[i] = fabric_.read32(output.offset + static_cast<std::uint32_t>(4 * i));
+        taken += output.words.size();
+    }
+    const auto end = steady_clock::now();
+    Call result;
+    result.flags = fabric_.read32(registers::flags);
+    result.timings = {writes(written, running - start),
+                      clocks(TimingKind::Compute, fabric_.read32(registers::cyclesLast)),
+                      reads(taken, end - ready)};
+    if (!fabric_.info().measurable)
+        result.timings.push_back(
+            {TimingKind::Simulation, TimingSource::MeasuredHost, 1, count(end - start)});
+    if (!fabric_.failure().empty()) return broken();
+    return result;
+}
+
+Outcome<wire::AssembleResult> Accelerator::assemble(const wire::Assemble& nodes) {
+    wire::AssembleResult result;
+    const Input inputs[] = {{registers::bodyA, nodes.A}, {registers::bodyB, nodes.B}};
+    const Block outputs[] = {{registers::compound, result.C}, {registers::joint, result.joint}};
+    auto done = call(inputs, control::runAssembly, outputs);
+    if (!done) return tl::unexpected(done.error());
+    result.flags = done->flags;
+    result.timings = std::move(done->timings);
+    return result;
+}
+
+Outcome<wire::InverseResult> Accelerator::inverse(const wire::Inverse& matrix) {
+    wire::InverseResult result;
+    const Input inputs[] = {{registers::inverseIn, matrix.matrix}};
+    const Block outputs[] = {{registers::inverseOut, result.inverse},
+                             {registers::inverseInfo, std::span(&result.info, 1)}};
+    auto done = call(inputs, control::runInverse, outputs);
+    if (!done) return tl::unexpected(done.error());
+    result.flags = done->flags;
+    result.timings = std::move(done->timings);
+    return result;
+}
+
+Outcome<wire::UpdateResult> Accelerator::update(const wire::Update& bodies) {
+    wire::UpdateResult result;
+    const Input inputs[] = {{registers::updateA, bodies.A}, {registers::updateB, bodies.B}};
+    const Block outputs[] = {{registers::bodyA, result.A}, {registers::bodyB, result.B}};
+    auto done = call(inputs, control::runUpdate, outputs);
+    if (!done) return tl::unexpected(done.error());
+    result.flags = done->flags;
+    result.timings = std::move(done->timings);
+    return result;
+}
+
+Outcome<wire::UpdateAssembleResult> Accelerator::updateAssemble(
+    const wire::UpdateAssemble& bodies) {
+    wire::UpdateAssembleResult result;
+    const Input inputs[] = {{registers::updateA, bodies.A}, {registers::updateB, bodies.B}};
+    const Block outputs[] = {{registers::compound, result.C}, {registers::joint, result.joint}};
+    auto done = call(inputs, control::runUpdate | control::runAssembly, outputs);
+    if (!done) return tl::unexpected(done.error());
+    result.flags = done->flags;
+    result.timings = std::move(done->timings);
+    return result;
+}
+
+Outcome<wire::RegisterValues> Accelerator::readRegisters(const wire::ReadRegisters& request) {
+    wire::RegisterValues reply;
+    reply.offset = request.offset;
+    if (request.count == 0 || request.count > wire::maxRegisters)
+        return fault(ErrorCode::BadPayload, "1 to 1024 registers can be read at once");
+    for (std::uint32_t i = 0; i < request.count; ++i)
+        if (!isReadable(request.offset + 4 * i))
+            return fault(ErrorCode::BadPayload, "there is no register to read at offset " +
+                                                    std::to_string(request.offset + 4 * i));
+    for (std::uint32_t i = 0; i < request.count; ++i)
+        reply.values.push_back(fabric_.read32(request.offset + 4 * i));
+    if (!fabric_.failure().empty()) return broken();
+    return reply;
+}
+
+Outcome<wire::RegistersWritten> Accelerator::writeRegisters(const wire::WriteRegisters& request) {
+    const auto offset = [&](std::size_t i) {
+        return request.offset + 4 * static_cast<std::uint32_t>(i);
+    };
+    for (std::size_t i = 0; i < request.values.size(); ++i)
+        if (!isWritable(offset(i)))
+            return fault(ErrorCode::BadPayload,
+                         "there is no register to write at offset " + std::to_string(offset(i)));
+    for (std::size_t i = 0; i < request.values.size(); ++i)
+        fabric_.write32(offset(i), request.values[i]);
+    if (!fabric_.failure().empty()) return broken();
+    return wire::RegistersWritten{};
+}
+
+}  // namespace momentree::fpga

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "fpga_link/agent/fabric.hpp"
+#include "fpga_link/agent/loaded_model.hpp"
+
+namespace momentree::fpga {
+
+/// What one access to a register costs where that cannot be measured [ns]; the clock comes from
+/// the accelerator.
+struct AccessModel {
+    std::uint32_t write_ns = 150;
+    std::uint32_t read_ns = 250;
+};
+
+/// Who takes the samples of a batch. All functions are called from the thread that runs it.
+class BatchReader {
+public:
+    virtual ~BatchReader() = default;
+    virtual std::size_t room() = 0;  ///< rows that it takes now
+    /// One row: number of the step, angles, momenta.
+    virtual void take(std::span<const wire::Word> row) = 0;
+    /// All rows that are there have been given. `wait`: there was no room for more; may return
+    /// early.
+    virtual void rest(bool wait) = 0;
+    virtual bool wantsAbort() = 0;
+    virtual void progress(std::uint32_t stepsDone, std::uint32_t waiting, std::uint32_t flags) = 0;
+
+protected:
+    BatchReader() = default;
+    BatchReader(const BatchReader&) = default;
+    BatchReader& operator=(const BatchReader&) = default;
+};
+
+/// The accelerator behind its registers. For one thread at a time.
+class Accelerator {
+public:
+    Accelerator(Fabric& fabric, AccessModel costs) : fabric_(fabric), costs_(costs) {}
+
+    /// Fails if this is no accelerator of ours.
+    Outcome<wire::HelloAck> identify();
+    wire::SelfTestResult selfTest(std::uint32_t accesses);
+    void reset();  ///< ends whatever runs
+
+    Outcome<wire::ModelAck> load(const LoadedModel& model);
+    Outcome<wire::State> state(const LoadedModel& model);
+    Outcome<wire::State> setState(const LoadedModel& model, const wire::SetState& state);
+    /// Runs until the batch is over and the reader has all samples. After a NaN or infinity it
+    /// stops and leaves out the samples from that step on.
+    Outcome<wire::RunDone> run(const LoadedModel& model, const wire::RunBatch& batch,
+                               BatchReader& reader);
+
+    Outcome<wire::AssembleResult> assemble(const wire::Assemble& nodes);
+    Outcome<wire::InverseResult> inverse(const wire::Inverse& matrix);
+    Outcome<wire::UpdateResult> update(const wire::Update& bodies);
+    Outcome<wire::UpdateAssembleResult> updateAssemble(const wire::UpdateAssemble& bodies);
+
+    Outcome<wire::RegisterValues> readRegisters(const wire::ReadRegisters& request);
+    Outcome<wire::RegistersWritten> writeRegisters(const wire::WriteRegisters& request);
+
+private:
+    struct Block {
+        std::uint32_t offset;
+        std::span<wire::Word> words;
+    };
+    struct Input {
+        std::uint32_t offset;
+        std::span<const wire::Word> words;
+    };
+    struct Call {
+        std::uint32_t flags = 0;
+        wire::Timings timings;
+    };
+    Outcome<Call> call(std::span<const Input> inputs, std::uint32_t command,
+                       std::span<const Block> outputs);
+    bool waitForFunction();
+    tl::unexpected<Fault> broken() const;
+    wire::TimingRow writes(std::uint64_t count, std::chrono::nanoseconds measured) const;
+    wire::TimingRow reads(std::uint64_t count, std::chrono::nanoseconds measured) const;
+    wire::TimingRow clocks(wire::TimingKind kind, std::uint64_t count) const;
+    wire::Timings timingsOf(const LoadedModel& model, std::chrono::nanoseconds wall);
+
+    Fabric& fabric_;
+    AccessModel costs_;
+    std::uint32_t clock_Hz_ = 100'000'000;
+};
+
+}  // namespace momentree::fpga

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "fpga_link/agent/accelerator.hpp"
+#include "fpga_link/functions/register_map.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
+using wire::ErrorCode;
+using wire::TimingKind;
+using wire::Word;
+
+constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;
+/// Between looks at what the client wants.
+constexpr milliseconds slice{20};
+/// Without a step done, while nothing keeps the engine from it.
+constexpr std::chrono::seconds stuckAfter{5};
+
+std::uint32_t addressOf(Place place) {
+    return static_cast<std::uint32_t>(place.bank * Machine::bankWords + place.address);
+}
+
+bool numeric(std::uint32_t flags) { return (flags & (flag::nan | flag::infinite)) != 0; }
+
+void writeWord(Fabric& fabric, Place place, Word word) {
+    fabric.write32(registers::dataAddress, addressOf(place));
+    fabric.write32(registers::data, word);
+}
+Word readWord(Fabric& fabric, Place place) {
+    fabric.write32(registers::dataAddress, addressOf(place));
+    return fabric.read32(registers::data);
+}
+
+/// Takes rows from the FIFO to a reader.
+class SampleFeed {
+public:
+    SampleFeed(Fabric& fabric, const LoadedModel& model, std::uint32_t decimation)
+        : fabric_(fabric), order_(model.sampleOrder), decimation_(decimation) {}
+
+    std::size_t width() const { return order_.size(); }
+
+    /// Takes `rows` rows; those of steps after the first NaN are thrown away.
+    void pass(std::size_t rows, BatchReader* reader) {
+        const auto start = steady_clock::now();
+        const std::size_t stride = width() + 1;
+        rows_.resize(rows * stride);
+        for (std::size_t row = 0; row < rows; ++row) {
+            Word* to = rows_.data() + row * stride;
+            to[0] = step_ += decimation_;
+            for (const std::size_t place : order_)
+                to[1 + place] = fabric_.read32(registers::samplePop);
+        }
+        time += steady_clock::now() - start;
+        taken += rows * width();
+        const std::uint32_t last =
+            numeric(fabric_.read32(registers::flags)) ? fabric_.read32(registers::flagStep) : ~0u;
+        for (std::size_t row = 0; row < rows && reader != nullptr; ++row) {
+            const std::span<const Word> words(rows_.data() + row * stride, stride);
+            if (words[0] <= last) reader->take(words);
+        }
+    }
+
+    nanoseconds time{0};
+    std::uint64_t taken = 0;
+
+private:
+    Fabric& fabric_;
+    const std::vector<std::size_t>& order_;
+    std::uint32_t decimation_, step_ = 0;
+    std::vector<Word> rows_;
+};
+
+}  // namespace
+
+Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
+    const Program& program = model.program;
+    const auto start = steady_clock::now();
+    std::uint64_t written = 0;
+    const auto write = [&](std::uint32_t offset, std::uint32_t value) {
+        fabric_.write32(offset, value);
+        ++written;
+    };
+    write(registers::programAddress, 0);
+    for (const ProgramWord& word : program.words)
+        for (const std::uint32_t part : encode(word)) write(registers::programData, part);
+    for (const InitialWord& initial : program.image) {
+        write(registers::dataAddress, addressOf(initial.place));
+        write(registers::data, initial.bits);
+    }
+    write(registers::programLength, static_cast<std::uint32_t>(program.words.size()));
+    write(registers::passes, static_cast<std::uint32_t>(program.passes));
+    write(registers::sampleWords, static_cast<std::uint32_t>(program.sampleOrder.size()));
+    write(registers::pivotLimit, static_cast<std::uint32_t>(program.pivotLimit));
+    const auto end = steady_clock::now();
+
+    wire::ModelAck ack;
+    ack.programCrc = fabric_.read32(registers::programCrc);
+    if (!fabric_.failure().empty()) return broken();
+    if (ack.programCrc != crcOf(program))
+        return fault(ErrorCode::FabricIo,
+                     "the program did not reach the accelerator undamaged (its CRC differs)");
+    ack.programWords = static_cast<std::uint32_t>(program.words.size());
+    ack.passes = static_cast<std::uint32_t>(program.passes);
+    ack.imageWords = static_cast<std::uint32_t>(program.image.size());
+    for (const PhaseRow& row : program.phases) {
+        const auto number = [](int value) { return static_cast<std::uint32_t>(value); };
+        ack.phases[static_cast<std::size_t>(row.phase)] = {number(row.counts.sums),
+                                                           number(row.counts.products),
+                                                           number(row.counts.reciprocals),
+                                                           number(row.counts.roundings),
+                                                           number(row.first),
+                                                           number(row.end)};
+    }
+    ack.timings = {writes(written, end - start)};
+    return ack;
+}
+
+Outcome<wire::State> Accelerator::state(const LoadedModel& model) {
+    wire::State state;
+    for (const Place& place : model.angle) state.angle.push_back(readWord(fabric_, place));
+    for (const Place& place : model.momentum) state.momentum.push_back(readWord(fabric_, place));
+    if (!fabric_.failure().empty()) return broken();
+    return state;
+}
+
+Outcome<wire::State> Accelerator::setState(const LoadedModel& model, const wire::SetState& wanted) {
+    const auto words = stateWords(model, wanted);
+    if (!words) return tl::unexpected(words.error());
+    for (std::size_t i = 0; i < words->size(); ++i)
+        writeWord(fabric_, model.program.states[i], (*words)[i]);
+    return state(model);
+}
+
+wire::Timings Accelerator::timingsOf(const LoadedModel& model, nanoseconds wall) {
+    wire::Timings timings;
+    const std::uint64_t passes = std::uint64_t{fabric_.read32(registers::stepsDone)} *
+                                 static_cast<std::uint32_t>(model.program.passes);
+    for (std::size_t i = 0; model.program.phased && i < model.program.phases.size(); ++i) {
+        const PhaseRow& row = model.program.phases[i];
+        // The counter has 32 bits; the phase table tells the rest.
+        const std::uint64_t expected = passes * static_cast<std::uint32_t>(row.end - row.first);
+        fabric_.write32(registers::phaseSelect, static_cast<std::uint32_t>(i));
+        const std::uint32_t counted = fabric_.read32(registers::phaseCycles);
+        const auto beyond =
+            static_cast<std::int32_t>(counted - static_cast<std::uint32_t>(expected));
+        timings.push_back(clocks(static_cast<TimingKind>(row.phase),
+                                 expected + static_cast<std::uint64_t>(std::int64_t{beyond})));
+    }
+    const std::uint64_t low = fabric_.read32(registers::batchCyclesLow);
+    const std::uint64_t high = fabric_.read32(registers::batchCyclesHigh);
+    timings.push_back(clocks(TimingKind::Compute, high << 32 | low));
+    timings.push_back(clocks(TimingKind::Stalled, fabric_.read32(registers::stallCycles)));
+    if (!fabric_.info().measurable)
+        timings.push_back({TimingKind::Simulation, wire::TimingSource::MeasuredHost, 1,
+                           static_cast<std::uint64_t>(wall.count())});
+    return timings;
+}
+
+Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::RunBatch& batch,
+                                        BatchReader& reader) {
+    SampleFeed feed(fabric_, model, batch.decimation);
+    fabric_.write32(registers::flags, allFlags);
+    fabric_.write32(registers::steps, batch.steps);
+    fabric_.write32(registers::decimation, batch.decimation);
+    fabric_.write32(registers::interruptStatus, allInterrupts);
+    fabric_.write32(registers::interruptEnable,
+                    interrupt::batchDone | interrupt::samplesHalfFull | interrupt::error);
+    const auto start = steady_clock::now();
+    fabric_.write32(registers::control, control::startBatch);
+
+    auto moved = start;
+    std::uint32_t stepsBefore = 0;
+    bool aborting = false;
+    while (true) {
+        fabric_.write32(registers::interruptStatus, allInterrupts);
+        const bool busy = (fabric_.read32(registers::status) & status::batchBusy) != 0;
+        const std::uint32_t level = fabric_.read32(registers::sampleLevel);
+        const std::size_t rows = level / feed.width();
+        const std::size_t wanted = std::min(rows, reader.room());
+        feed.pass(wanted, &reader);
+        // Who aborts need not take what is left.
+        if (aborting && rows > wanted) feed.pass(rows - wanted, nullptr);
+        const bool blocked = !aborting && rows > wanted;
+
+        const std::uint32_t done = fabric_.read32(registers::stepsDone);
+        const std::uint32_t flags = fabric_.read32(registers::flags);
+        reader.progress(done, level, flags);
+        if (!fabric_.failure().empty()) return broken();
+        if (!busy && !blocked) break;
+        if (!aborting && (numeric(flags) || reader.wantsAbort())) {
+            fabric_.write32(registers::control, control::abortBatch);
+            aborting = true;
+        }
+        const auto now = steady_clock::now();
+        if (done != stepsBefore || blocked || wanted != 0) moved = now;
+        stepsBefore = done;
+        if (now - moved > stuckAfter) return broken();
+        reader.rest(blocked);
+        if (!blocked) fabric_.waitInterrupt(slice);
+    }
+
+    wire::RunDone result;
+    result.stepsDone = fabric_.read32(registers::stepsDone);
+    result.flags = fabric_.read32(registers::flags);
+    result.flagStep = fabric_.read32(registers::flagStep);
+    result.reason = numeric(result.flags)            ? wire::EndReason::Numeric
+                    : result.stepsDone < batch.steps ? wire::EndReason::Aborted
+                                                     : wire::EndReason::Finished;
+    result.timings = timingsOf(model, steady_clock::now() - start);
+    result.timings.push_back(reads(feed.taken, feed.time));
+    result.cycles = std::uint64_t{fabric_.read32(registers::batchCyclesHigh)} << 32 |
+                    fabric_.read32(registers::batchCyclesLow);
+    const auto end = state(model);
+    if (!end) return tl::unexpected(end.error());
+    result.angle = end->angle;
+    result.momentum = end->momentum;
+    return result;
+}
+
+}  // namespace momentree::fpga

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/agent/soft_batch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/protocol/crc32.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+constexpr std::uint32_t partsOfWord = std::tuple_size_v<ProgramBits>;
+constexpr std::uint32_t partsOfStore = Machine::programWords * partsOfWord;
+constexpr std::uint32_t dataMask = 8 * Machine::bankWords - 1;
+
+}  // namespace
+
+SoftBatch::SoftBatch()
+    : store_(Machine::programWords), engine_(std::make_unique<SoftEngine>(Program{})) {}
+
+Place SoftBatch::place() const {
+    return {static_cast<int>(dataAddress_ / Machine::bankWords),
+            static_cast<int>(dataAddress_ % Machine::bankWords)};
+}
+
+std::optional<std::uint32_t> SoftBatch::read(std::uint32_t offset) {
+    const auto count = [](std::int64_t number, int shift) {
+        return static_cast<std::uint32_t>(static_cast<std::uint64_t>(number) >> shift);
+    };
+    switch (offset) {
+        case registers::programLength:
+            return length_;
+        case registers::steps:
+            return steps_;
+        case registers::decimation:
+            return decimation_;
+        case registers::sampleWords:
+            return sampleWords_;
+        case registers::passes:
+            return passes_;
+        case registers::pivotLimit:
+            return pivotLimit_;
+        case registers::dataAddress:
+            return dataAddress_;
+        case registers::data: {
+            const Place from = place();
+            dataAddress_ = (dataAddress_ + 1) & dataMask;
+            return from.bank < Machine::units ? engine_->word(from) : 0;
+        }
+        case registers::stepsDone:
+            return stepsDone_;
+        case registers::sampleLevel:
+            return level();
+        case registers::samplePop: {
+            if (samples_.empty()) return 0;
+            const std::uint32_t oldest = samples_.front();
+            samples_.pop_front();
+            return oldest;
+        }
+        case registers::programCrc:
+            return crc_;
+        case registers::flagStep:
+            return count(std::max<std::int64_t>(engine_->firstFlagged, 0), 0);
+        case registers::stallCycles:
+            return 0;
+        case registers::batchCyclesLow:
+            return count(engine_->cycles, 0);
+        case registers::batchCyclesHigh:
+            return count(engine_->cycles, 32);
+        default:
+            return std::nullopt;
+    }
+}
+
+SoftBatch::Written SoftBatch::write(std::uint32_t offset, std::uint32_t value) {
+    std::uint32_t* target = nullptr;
+    std::uint32_t mask = ~0u;
+    switch (offset) {
+        case registers::programAddress:
+        case registers::programData:
+        case registers::data:
+            break;
+        case registers::programLength:
+            target = &length_;
+            mask = 2 * Machine::programWords - 1;
+            break;
+        case registers::steps:
+            target = &steps_;
+            break;
+        case registers::decimation:
+            target = &decimation_;
+            break;
+        case registers::sampleWords:
+            target = &sampleWords_;
+            mask = 2 * sampleCapacity - 1;
+            break;
+        case registers::passes:
+            target = &passes_;
+            mask = 7;
+            break;
+        case registers::pivotLimit:
+            target = &pivotLimit_;
+            mask = 0xFF;
+            break;
+        case registers::dataAddress:
+            target = &dataAddress_;
+            mask = dataMask;
+            break;
+        default:
+            return Written::Unknown;
+    }
+    if (busy_) return Written::Ignored;
+    if (target != nullptr) {
+        changed_ |= target != &dataAddress_;
+        *target = value & mask;
+    } else if (offset == registers::programAddress) {
+        part_ = value % Machine::programWords * partsOfWord;
+        crc_ = 0;
+    } else if (offset == registers::programData) {
+        store_[part_ / partsOfWord][part_ % partsOfWord] = value;
+        part_ = (part_ + 1) % partsOfStore;
+        crc_ = crc32(crc_, value);
+        changed_ = true;
+    } else {
+        if (const Place to = place(); to.bank < Machine::units) engine_->setWord(to, value);
+        dataAddress_ = (dataAddress_ + 1) & dataMask;
+    }
+    return Written::Done;
+}
+
+void SoftBatch::start() {
+    if (busy_) return;
+    if (length_ == 0 || passes_ == 0 || decimation_ == 0 || sampleWords_ > sampleCapacity) {
+        flags_ |= flag::badProgram;
+        return;
+    }
+    if (steps_ == 0) return;
+    if (changed_) {
+        const std::size_t words = std::min<std::size_t>(length_, store_.size());
+        program_.words = decode(std::span(store_).first(words));
+        program_.passes = static_cast<int>(passes_);
+        program_.pivotLimit = static_cast<int>(pivotLimit_);
+        changed_ = false;
+    }
+    auto fresh = std::make_unique<SoftEngine>(program_);
+    for (int bank = 0; bank < Machine::units; ++bank)
+        for (int word = 0; word < Machine::bankWords; ++word)
+            fresh->setWord({bank, word}, engine_->word({bank, word}));
+    engine_ = std::move(fresh);
+    stepsDone_ = 0;
+    busy_ = true;
+}
+
+void SoftBatch::abort() {
+    if (busy_) finish();
+}
+
+void SoftBatch::clear() {
+    busy_ = false;
+    done_ = false;
+    flags_ = 0;
+    samples_.clear();
+}
+
+void SoftBatch::finish() {
+    busy_ = false;
+    done_ = true;
+}
+
+std::int64_t SoftBatch::room() const {
+    if (sampleWords_ == 0) return steps_;
+    return (sampleCapacity - level()) / sampleWords_;
+}
+
+std::int64_t SoftBatch::stepsToSample() const { return decimation_ - stepsDone_ % decimation_; }
+
+bool SoftBatch::advance(std::int64_t clocks) {
+    if (!busy_) return false;
+    const std::int64_t free = stepsToSample() - 1 + room() * decimation_;
+    const std::int64_t worth = clocks / program_.cyclesPerStep() + 1;
+    const std::int64_t steps = std::min<std::int64_t>({free, worth, steps_ - stepsDone_});
+    if (steps == 0) return false;
+
+    const EngineFlags before = engine_->flags;
+    engine_->run(steps, decimation_);
+    stepsDone_ += static_cast<std::uint32_t>(steps);
+    for (const std::uint32_t word : engine_->samples)
+        if (level() < sampleCapacity)
+            samples_.push_back(word);
+        else
+            flags_ |= flag::sampleLost;
+    engine_->samples.clear();
+    const EngineFlags& now = engine_->flags;
+    if (now.results.nan && !before.results.nan) flags_ |= flag::nan;
+    if (now.results.infinite && !before.results.infinite) flags_ |= flag::infinite;
+    if (now.smallPivot && !before.smallPivot) flags_ |= flag::smallPivot;
+    if (now.angleRange && !before.angleRange) flags_ |= flag::angleRange;
+    if (stepsDone_ == steps_) finish();
+    return true;
+}
+
+std::uint32_t SoftBatch::phaseCycles(std::uint32_t phase) const {
+    if (busy_) return 0;
+    return static_cast<std::uint32_t>(engine_->phaseCycles[phase % Machine::countedPhases]);
+}
+
+bool SoftBatch::takeDone() { return std::exchange(done_, false); }
+
+std::uint32_t SoftBatch::takeFlags() { return std::exchange(flags_, 0); }
+
+}  // namespace momentree::fpga

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/agent/soft_functions.hpp"
+
+#include "fpga_link/agent/watched.hpp"
+#include "fpga_link/functions/microcode.hpp"
+#include "fpga_link/functions/planar_functions.hpp"
+#include "fpga_link/functions/register_map.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+using functions::PlanarBody;
+using functions::PlanarJoint;
+using functions::PlanarNode;
+
+struct Window {
+    std::uint32_t first, words;
+    bool input;
+};
+constexpr Window windows[] = {
+    {registers::bodyA, 33, true},       {registers::bodyB, 33, true},
+    {registers::compound, 33, false},   {registers::joint, 14, false},
+    {registers::inverseIn, 16, true},   {registers::inverseOut, 16, false},
+    {registers::inverseInfo, 1, false}, {registers::updateA, 8, true},
+    {registers::updateB, 8, true}};
+
+const Window* windowOf(std::uint32_t offset) {
+    for (const Window& window : windows)
+        if (offset >= window.first && offset < window.first + 4 * window.words) return &window;
+    return nullptr;
+}
+
+/// Calls `visit` with every number of a structure in the order of its window.
+template <class S, class Visit>
+void forEach(PlanarNode<S>& node, const Visit& visit) {
+    for (auto* part : {&node.xi11, &node.xi21, &node.xi22})
+        for (S& entry : *part) visit(entry);
+    for (auto* part : {&node.xi10, &node.xi20})
+        for (S& entry : *part) visit(entry);
+}
+template <class S, class Visit>
+void forEach(PlanarJoint<S>& joint, const Visit& visit) {
+    for (auto* part : {&joint.W_A, &joint.W_B})
+        for (S& entry : *part) visit(entry);
+    for (S& entry : joint.beta) visit(entry);
+}
+template <class S, class Visit>
+void forEach(PlanarBody<S>& body, const Visit& visit) {
+    for (S* entry : {&body.inverseMass, &body.inverseInertia, &body.s1[0], &body.s1[1], &body.s2[0],
+                     &body.s2[1], &body.p1, &body.p2})
+        visit(*entry);
+}
+
+template <class Structure>
+Structure load(const std::uint32_t* words, FunctionWatch& watch) {
+    Structure structure;
+    forEach(structure, [&](Watched& entry) { entry = {Fp32Soft::fromBits(*words++), &watch}; });
+    return structure;
+}
+template <class Structure>
+void store(Structure structure, std::uint32_t* words) {
+    forEach(structure, [&](Watched& entry) { *words++ = entry.value.bits(); });
+}
+
+/// Clocks from the command to the results; two pass before the first word of a program.
+struct FunctionClocks {
+    std::uint32_t update, assembly, inverse;
+};
+const FunctionClocks& functionClocks() {
+    static const FunctionClocks clocks = [] {
+        const functions::FunctionPrograms programs = functions::functionPrograms();
+        const auto of = [](const functions::Schedule& schedule) {
+            return static_cast<std::uint32_t>(schedule.length) + 2;
+        };
+        return FunctionClocks{of(programs.update), of(programs.assembly), of(programs.inverse)};
+    }();
+    return clocks;
+}
+
+constexpr std::array inOrder{0, 1, 2, 3};
+
+}  // namespace
+
+SoftFunctions::SoftFunctions() { conclude({}, inOrder); }
+
+std::optional<std::uint32_t> SoftFunctions::read(std::uint32_t offset) const {
+    if (windowOf(offset) == nullptr) return std::nullopt;
+    return words_[offset / 4];
+}
+
+bool SoftFunctions::write(std::uint32_t offset, std::uint32_t value) {
+    const Window* window = windowOf(offset);
+    if (window == nullptr || !window->input) return false;
+    *at(offset) = value;
+    done_ = false;
+    return true;
+}
+
+std::uint32_t SoftFunctions::run(std::uint32_t control) {
+    std::uint32_t clocks = 0;
+    const FunctionClocks& each = functionClocks();
+    if ((control & control::runUpdate) != 0) {
+        runUpdate();
+        clocks += each.update;
+    }
+    if ((control & control::runAssembly) != 0) {
+        runAssembly();
+        clocks += each.assembly;
+    }
+    if ((control & control::runInverse) != 0) {
+        runInverse();
+        clocks += each.inverse;
+    }
+    done_ |= clocks != 0;
+    return clocks;
+}
+
+std::uint32_t SoftFunctions::takeFlags() {
+    const std::uint32_t raised = flags_;
+    flags_ = 0;
+    return raised;
+}
+
+void SoftFunctions::runUpdate() {
+    FunctionWatch watch;
+    for (const auto& [from, to] : {std::pair{registers::updateA, registers::bodyA},
+                                   std::pair{registers::updateB, registers::bodyB}})
+        store(bodyUpdate(load<PlanarBody<Watched>>(at(from), watch)), at(to));
+    conclude(watch, inOrder);
+}
+
+void SoftFunctions::runAssembly() {
+    FunctionWatch watch;
+    const auto A = load<PlanarNode<Watched>>(at(registers::bodyA), watch);
+    const auto B = load<PlanarNode<Watched>>(at(registers::bodyB), watch);
+    const PlanarJoint<Watched> joint = jointBetween(A, B);
+    store(assembled(A, B, joint), at(registers::compound));
+    store(joint, at(registers::joint));
+    conclude(watch, inOrder);
+}
+
+void SoftFunctions::runInverse() {
+    FunctionWatch watch;
+    std::array<Watched, 16> matrix;
+    for (std::size_t i = 0; i < 16; ++i)
+        matrix[i] = {Fp32Soft::fromBits(at(registers::inverseIn)[i]), &watch};
+    functions::PivotedRows<Watched> rows(matrix);
+    ldupInverse(rows);
+    for (std::size_t i = 0; i < 16; ++i)
+        at(registers::inverseOut)[i] = rows.inverse()[i].value.bits();
+    conclude(watch, rows.rows());
+}
+
+/// The order of rows and the singular flag are those of the last function, whichever it was.
+void SoftFunctions::conclude(const FunctionWatch& watch, const std::array<int, 4>& rows) {
+    std::uint32_t info = watch.singular ? 1u << 8 : 0;
+    for (std::size_t k = 0; k < 4; ++k) info |= static_cast<std::uint32_t>(rows[k]) << (2 * k);
+    *at(registers::inverseInfo) = info;
+    flags_ |= watch.flags();
+}
+
+}  // namespace momentree::fpga

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace momentree::fpga {
+
+struct FunctionWatch;
+
+/// The window of the functions, 0x0100 to 0x07FF, computed by the soft functions. A command runs to
+/// its end at once.
+class SoftFunctions {
+public:
+    SoftFunctions();
+
+    /// Nothing where there is no such register.
+    std::optional<std::uint32_t> read(std::uint32_t offset) const;
+    /// False where there is no such register, or none that can be written.
+    bool write(std::uint32_t offset, std::uint32_t value);
+
+    /// Runs what the bits of registers::control ask for: update, assembly, inverse.
+    /// @return clocks, 0 if nothing was asked for
+    std::uint32_t run(std::uint32_t control);
+    void reset() { done_ = false; }
+
+    bool done() const { return done_; }  ///< results stand in the window
+    std::uint32_t takeFlags();           ///< bits of registers::flags raised since the last call
+
+private:
+    void runUpdate();
+    void runAssembly();
+    void runInverse();
+    void conclude(const FunctionWatch& watch, const std::array<int, 4>& rows);
+    std::uint32_t* at(std::uint32_t offset) { return &words_[offset / 4]; }
+
+    std::array<std::uint32_t, 512> words_{};  // by offset / 4
+    std::uint32_t flags_ = 0;
+    bool done_ = false;
+};
+
+}  // namespace momentree::fpga

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "fpga_link/arithmetic/fp32_soft.hpp"
+#include "fpga_link/functions/register_map.hpp"
+
+namespace momentree::fpga {
+
+/// What hdca_functions.sv notices while a function runs.
+struct FunctionWatch {
+    Fp32Flags results;
+    bool smallPivot = false;
+    bool singular = false;
+
+    /// Pivots are compared by exponent with the first one: 2^-20 of it is small.
+    void pivot(std::uint32_t bits) {
+        const auto exponent = static_cast<int>(bits >> 23 & 0xFF);
+        if (first_ < 0) first_ = exponent;
+        smallPivot |= exponent == 0 || exponent + 20 < first_;
+        singular |= exponent == 0;
+    }
+    std::uint32_t flags() const {
+        return (results.nan ? flag::nan : 0) | (results.infinite ? flag::infinite : 0) |
+               (smallPivot ? flag::smallPivot : 0);
+    }
+
+private:
+    int first_ = -1;
+};
+
+/// A number of the accelerator whose operations are watched. Numbers without a watch may only be
+/// assigned to.
+struct Watched {
+    Fp32Soft value;
+    FunctionWatch* watch = nullptr;
+
+    static Watched noted(Fp32Soft value, FunctionWatch* watch) {
+        watch->results.note(value.bits());
+        return {value, watch};
+    }
+    friend Watched operator+(const Watched& a, const Watched& b) {
+        return noted(a.value + b.value, a.watch);
+    }
+    friend Watched operator-(const Watched& a, const Watched& b) {
+        return noted(a.value - b.value, a.watch);
+    }
+    friend Watched operator*(const Watched& a, const Watched& b) {
+        return noted(a.value * b.value, a.watch);
+    }
+    friend Watched operator-(const Watched& a) { return {-a.value, a.watch}; }
+    friend Watched reciprocal(const Watched& a) {
+        a.watch->pivot(a.value.bits());
+        return noted(reciprocal(a.value), a.watch);
+    }
+    friend bool isLarger(const Watched& b, const Watched& a) {
+        return (b.value.bits() & ~fp32SignBit) > (a.value.bits() & ~fp32SignBit);
+    }
+};
+
+}  // namespace momentree::fpga
