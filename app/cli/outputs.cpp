@@ -48,6 +48,7 @@ ReportFacts factsOf(const Session& session, const Diagnostics& warnings) {
     facts.simulated = figures.time;
     facts.status = statusText(figures);
     facts.newtonIterations = session.newtonIterations();
+    facts.newtonIterationsMax = session.newtonIterationsMax();
     facts.phases = session.phases();
     facts.device = processorName();
     facts.warnings = warnings;

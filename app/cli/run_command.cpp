@@ -49,6 +49,17 @@ void printSettingProblems(const Diagnostics& problems, const RunOptions& options
     }
 }
 
+/// "; 2.3 iterations a step, 4 at most", nothing for explicit methods.
+std::string newtonText(const Session& session, const RunFigures& figures) {
+    const std::int64_t iterations = session.newtonIterations();
+    if (iterations == 0) return {};
+    const auto steps = static_cast<double>(std::max<std::int64_t>(figures.steps, 1));
+    const std::string mean = numberText(static_cast<double>(iterations) / steps, 3);
+    const auto most = session.newtonIterationsMax();
+    return "; " + mean + " iterations a step" +
+           (most ? ", " + std::to_string(*most) + " at most" : "");
+}
+
 void printSummary(const Session& session, const RunFigures& figures, std::ostream& out) {
     const auto& recording = *session.recording();
     const auto& layout = session.layout();
@@ -63,7 +74,8 @@ void printSummary(const Session& session, const RunFigures& figures, std::ostrea
         << spec.formulation << ", " << spec.integrator << " in " << numberText(figures.wall, 3)
         << " s (" << numberText(figures.time / std::max(figures.wall, 1e-9), 3) << " x real time), "
         << figures.steps << " steps, " << recording.size() << " rows; energy changed by up to "
-        << numberText(energyError, 3) << " J, drift up to " << numberText(drift, 3) << " m\n";
+        << numberText(energyError, 3) << " J, drift up to " << numberText(drift, 3) << " m"
+        << newtonText(session, figures) << '\n';
 }
 
 }  // namespace

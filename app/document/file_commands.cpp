@@ -200,6 +200,7 @@ bool FileCommands::exportReportTo(const QString& file) {
     facts.simulated = figures.time;
     facts.status = statusOf(figures, figures.time >= session.spec().duration);
     facts.newtonIterations = session.newtonIterations();
+    facts.newtonIterationsMax = session.newtonIterationsMax();
     facts.phases = session.phases();
     facts.device = QSysInfo::machineHostName().toStdString();
     facts.warnings = run_.warnings();

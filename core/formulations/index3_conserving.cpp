@@ -27,6 +27,7 @@ public:
     void observe(Sample& out) override;
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override { return iterations_; }
+    std::optional<std::int64_t> newtonIterationsMax() const override { return mostIterations_; }
 
 private:
     StepStatus step(double tNext);
@@ -64,7 +65,7 @@ private:
     PhaseClock clock_;
     StepPlan plan_;
     double t_ = 0.0, complianceStep_ = 0.0;
-    std::int64_t iterations_ = 0;
+    std::int64_t iterations_ = 0, mostIterations_ = 0;
     int failedBody_ = -1;
 };
 
@@ -180,6 +181,7 @@ StepStatus Index3Conserving::newton(double t, double h) {
     for (int k = 0; k < spec_.newtonIterations; ++k) {
         const double change = iterate(t, h, k == 0 || (slow && !spec_.modifiedNewton));
         ++iterations_;
+        mostIterations_ = std::max<std::int64_t>(mostIterations_, k + 1);
         if (!std::isfinite(change)) break;
         slow = change > 0.1 * before;
         const double next = k > 0 && !slow ? change * (change / before) : change;

@@ -23,6 +23,7 @@ public:
     void observe(Sample& out) override;
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override { return iterations_; }
+    std::optional<std::int64_t> newtonIterationsMax() const override { return mostIterations_; }
 
 private:
     StepStatus step(double tNext);
@@ -56,7 +57,7 @@ private:
     PhaseClock clock_;
     StepPlan plan_;
     double t_ = 0.0, complianceStep_ = 0.0;
-    std::int64_t iterations_ = 0;
+    std::int64_t iterations_ = 0, mostIterations_ = 0;
     int failedBody_ = -1;
 };
 
@@ -166,6 +167,7 @@ StepStatus Index3Dca::newton(double t, double h) {
                     y_.segment(link.firstRow, link.rows) / c;
         change = moveAll();
         ++iterations_;
+        mostIterations_ = std::max<std::int64_t>(mostIterations_, k + 1);
         clock_.lap(Phase::Disassembly);
         if (!std::isfinite(change)) break;
         converged = change < spec_.newtonTolerance || (change > 0.3 * before && isRounding(change));

@@ -56,6 +56,7 @@ struct Session::Worker {
     RateMeter meter;
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::int64_t newtonIterations = 0;
+    std::optional<std::int64_t> newtonIterationsMax;
     RunState announced = RunState::Paused;
     std::function<void()> onStateChange;
 
@@ -171,6 +172,7 @@ void Session::Worker::publish(const Progress& progress, double wall) {
     for (std::size_t p = 0; p < phaseCount; ++p)
         phases[p] = run->stepper().phases()[static_cast<Phase>(p)];
     newtonIterations = run->stepper().newtonIterations();
+    newtonIterationsMax = run->stepper().newtonIterationsMax();
     if (progress.status == StepStatus::Reached && singleSteps > 0) --singleSteps;
 
     if (ended()) {
@@ -266,6 +268,11 @@ std::array<PhaseClock::Total, phaseCount> Session::phases() const {
 std::int64_t Session::newtonIterations() const {
     const std::lock_guard lock(worker_->mutex);
     return worker_->newtonIterations;
+}
+
+std::optional<std::int64_t> Session::newtonIterationsMax() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->newtonIterationsMax;
 }
 
 void Session::onStateChange(std::function<void()> callback) {

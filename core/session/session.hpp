@@ -58,6 +58,8 @@ public:
     /// Totals per phase so far.
     std::array<PhaseClock::Total, phaseCount> phases() const;
     std::int64_t newtonIterations() const;
+    /// The most of them in one step, where that is known.
+    std::optional<std::int64_t> newtonIterationsMax() const;
     /// Called on the worker thread after each change of state; never per sample. Set before `play`.
     /// It must not destroy the session.
     void onStateChange(std::function<void()> callback);

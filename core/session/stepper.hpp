@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -62,6 +63,8 @@ public:
     virtual const PhaseClock& phases() const = 0;
     /// Newton iterations so far, 0 for explicit methods.
     virtual std::int64_t newtonIterations() const { return 0; }
+    /// The most of them in one step so far, where that is known.
+    virtual std::optional<std::int64_t> newtonIterationsMax() const { return {}; }
 };
 
 }  // namespace momentree

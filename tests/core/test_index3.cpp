@@ -130,7 +130,7 @@ struct Course {
     double position = 0.0, velocity = 0.0, acceleration = 0.0;
     StepStatus status = StepStatus::Reached;
     double reached = 0.0;
-    std::int64_t steps = 0, iterations = 0;
+    std::int64_t steps = 0, iterations = 0, mostIterations = 0;
 };
 
 Course course(std::shared_ptr<const Model> model, const RunSpec& spec, double duration) {
@@ -156,6 +156,7 @@ Course course(std::shared_ptr<const Model> model, const RunSpec& spec, double du
         c.mostKineticAt = sample.time;
     }
     c.iterations = stepper->newtonIterations();
+    c.mostIterations = stepper->newtonIterationsMax().value_or(0);
     return c;
 }
 
@@ -286,6 +287,7 @@ void TestIndex3::doublePendulumOfTheSource() {
     const auto model = caseModel("spatial_double_pendulum");
     const Course once = course(model, spec, 10.0);
     QCOMPARE(once.iterations, 3 * once.steps);
+    QCOMPARE(once.mostIterations, std::int64_t(3));
     QVERIFY2(once.status == StepStatus::Reached, text(once));
     QVERIFY2(std::abs(once.energyError - 0.0136) < 0.00136, text(once));
     QVERIFY2(once.position < 3 * 1.9e-7 && once.velocity < 3 * 1.1e-4, text(once));

@@ -145,6 +145,9 @@ private slots:
         QVERIFY(json["drift"].toObject()["velocity_max"].isNull());
         QCOMPARE(json["newton"].toObject()["iterations_mean"].toDouble(), 1.5);
         QVERIFY(json["newton"].toObject()["iterations_max"].isNull());
+        facts.newtonIterationsMax = 4;
+        const QByteArray known = QByteArray::fromStdString(reportText(facts, *recording, layout));
+        QVERIFY(known.contains("\"iterations_max\": 4"));
         const QJsonArray phases = json["phases"].toArray();
         QCOMPARE(phases.size(), qsizetype{1});
         QCOMPARE(phases[0].toObject()["name"].toString(), QString("assembly"));
