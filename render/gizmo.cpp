@@ -14,6 +14,10 @@ namespace {
 constexpr double pixels = 116.0;     ///< edge of the square in the corner, logical
 constexpr double halfHeight = 1.65;  ///< of the square in lengths of an axis
 
+double edgeOf(const SceneOptions& options, int width, int height) {
+    return std::min({pixels * options.scale, 1.0 * width, 1.0 * height});
+}
+
 }  // namespace
 
 Gizmo::Gizmo() {
@@ -27,6 +31,7 @@ Gizmo::Gizmo() {
 void Gizmo::clear() {
     drawn_ = {};
     letters_.clear();
+    down_.reset();
 }
 
 void Gizmo::build(const Model& model, const SceneOptions& options) {
@@ -45,6 +50,7 @@ void Gizmo::build(const Model& model, const SceneOptions& options) {
     }
     if (options.gravity && model.gravity.norm() > 0.0) {
         const Vector3d down = model.gravity.normalized();
+        down_ = down;
         addArrow(mesh, frameAlong(Vector3d::Zero(), down), 1.0, 0.055, palette.gravity, 16);
         letters_.push_back({"g", 1.24 * down, palette.gravity});
     }
@@ -53,7 +59,7 @@ void Gizmo::build(const Model& model, const SceneOptions& options) {
 
 void Gizmo::update(const Camera& camera, const SceneOptions& options, int width, int height,
                    std::vector<TextItem>& texts) {
-    const double edge = std::min({pixels * options.scale, 1.0 * width, 1.0 * height});
+    const double edge = edgeOf(options, width, height);
     renderer_->SetViewport(0.0, 0.0, edge / width, edge / height);
     vtkCamera* view = renderer_->GetActiveCamera();
     const Vector3d position = 10.0 * camera.axes.col(2);
@@ -68,6 +74,16 @@ void Gizmo::update(const Camera& camera, const SceneOptions& options, int width,
         texts.push_back({letter.text, 0.5 * edge + scale * p.x(),
                          height - 0.5 * edge - scale * p.y(), letter.color, false});
     }
+}
+
+std::optional<std::array<double, 4>> Gizmo::gravity(const Camera& camera,
+                                                    const SceneOptions& options, int width,
+                                                    int height) const {
+    if (!down_) return std::nullopt;
+    const double edge = edgeOf(options, width, height), scale = 0.5 * edge / halfHeight;
+    const Vector3d tip = camera.axes.transpose() * *down_;
+    const double x = 0.5 * edge, y = height - 0.5 * edge;
+    return std::array{x, y, x + scale * tip.x(), y - scale * tip.y()};
 }
 
 }  // namespace momentree::render

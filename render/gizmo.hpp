@@ -5,6 +5,8 @@
 #include <vtkNew.h>
 #include <vtkRenderer.h>
 
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "render/actor.hpp"
@@ -23,6 +25,9 @@ public:
     /// Turns with the camera and appends the letters.
     void update(const Camera& camera, const SceneOptions& options, int width, int height,
                 std::vector<TextItem>& texts);
+    /// Foot and tip of the arrow of gravity [pixels, origin top left], where it is drawn.
+    std::optional<std::array<double, 4>> gravity(const Camera& camera, const SceneOptions& options,
+                                                 int width, int height) const;
 
 private:
     struct Letter {
@@ -33,6 +38,7 @@ private:
     vtkNew<vtkRenderer> renderer_;
     Drawn drawn_;
     std::vector<Letter> letters_;
+    std::optional<Vector3d> down_;
 };
 
 }  // namespace momentree::render

@@ -436,6 +436,13 @@ std::array<double, 2> Scene::toPicture(const Vector3d& point) const {
 
 Vector3d Scene::towardsViewer() const { return impl_->camera.axes.col(2); }
 
+Matrix3d Scene::viewAxes() const { return impl_->camera.axes; }
+
+std::optional<std::array<double, 4>> Scene::gravityArrow() const {
+    const Impl& s = *impl_;
+    return s.gizmo.gravity(s.camera, s.options, s.image.width, s.image.height);
+}
+
 double Scene::metresPerPixel() const {
     return render::pixelSize(impl_->camera, impl_->image.height);
 }

@@ -84,7 +84,10 @@ public:
     Vector3d pointOn(double x, double y, const Vector3d& origin, const Vector3d& normal) const;
     std::array<double, 2> toPicture(const Vector3d& point) const;  ///< world to device pixels
     Vector3d towardsViewer() const;                                ///< world axes, length 1
-    double metresPerPixel() const;                                 ///< in the middle of the picture
+    Matrix3d viewAxes() const;      ///< columns: right, up, towards the viewer, world axes
+    double metresPerPixel() const;  ///< in the middle of the picture
+    /// Foot and tip of the arrow of gravity in the corner [device pixels], where it is drawn.
+    std::optional<std::array<double, 4>> gravityArrow() const;
 
     /// Draws if anything changed since the last call. The reference stays valid until the next
     /// call.

@@ -187,6 +187,8 @@ void Drawing::addPin(const DrawnPoint& a, const std::string& otherBody) {
     hinge(description, first, markerAt({a.at, {otherBody, "", 0}}));
 }
 
+void Drawing::join(const MarkerReference& a, const MarkerReference& b) { hinge(description, a, b); }
+
 void Drawing::addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly) {
     SpringDamperDescription spring;
     spring.a = markerAt(from);

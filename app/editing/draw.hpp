@@ -41,6 +41,8 @@ struct Drawing {
     void addGround(const DrawnPoint& at);
     /// A hinge between two bodies.
     void addPin(const DrawnPoint& a, const std::string& otherBody);
+    /// A hinge between two markers.
+    void join(const MarkerReference& a, const MarkerReference& b);
     void addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly);
     void addForce(const DrawnPoint& at, const Vector3d& direction);
     void addTorque(const DrawnPoint& at);

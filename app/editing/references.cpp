@@ -13,14 +13,6 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("Editing", text); }
 
-bool isTaken(const ModelDescription& model, const std::string& name) {
-    const auto has = [&](const auto& list) {
-        return std::ranges::any_of(list, [&](const auto& item) { return item.name == name; });
-    };
-    return name == "ground" || has(model.bodies) || has(model.joints) || has(model.motions) ||
-           has(model.forces);
-}
-
 using Names = std::set<std::string>;
 
 template <typename List, typename Gone>
@@ -86,6 +78,14 @@ void renameJoint(ModelDescription& model, const std::string& from, const std::st
 }
 
 }  // namespace
+
+bool isTaken(const ModelDescription& model, const std::string& name) {
+    const auto has = [&](const auto& list) {
+        return std::ranges::any_of(list, [&](const auto& item) { return item.name == name; });
+    };
+    return name == "ground" || has(model.bodies) || has(model.joints) || has(model.motions) ||
+           has(model.forces);
+}
 
 std::string freeName(const ModelDescription& model, const std::string& stem) {
     for (int k = 1;; ++k) {

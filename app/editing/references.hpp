@@ -39,6 +39,12 @@ void forEachReference(ModelDescription& model, Visit visit) {
     }
 }
 
+/// Gives a parameter another name, in every expression too. Empty if that worked, otherwise why
+/// not.
+QString renameParameter(ModelDescription& model, const std::string& from, const QString& to);
+
+/// Whether a body, joint, motion or force has this name.
+bool isTaken(const ModelDescription& model, const std::string& name);
 /// "link1", or the first number that no body, joint, motion or force has.
 std::string freeName(const ModelDescription& model, const std::string& stem);
 /// "A", "B", ... "A1", ...: the first that no marker of the list has.

@@ -9,31 +9,8 @@
 #include "app/editor/paint.hpp"
 #include "app/editor/point_tool.hpp"
 #include "app/inspector/field.hpp"
-#include "core/model/evaluate.hpp"
 
 namespace momentree::app {
-namespace {
-
-/// The values of expressions that may use the model's parameters; empty if one has none.
-std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts) {
-    ModelDescription trial;
-    trial.parameters = model.parameters;
-    std::vector<std::string> names;
-    for (const QString& text : texts) {
-        ParameterDescription parameter;
-        parameter.name = "typed_value_" + std::to_string(names.size());
-        parameter.value = scalarFrom(text);
-        names.push_back(parameter.name);
-        trial.parameters.push_back(parameter);
-    }
-    if (!evaluate(trial)) return {};
-    std::vector<double> values;
-    for (std::size_t k = model.parameters.size(); k < trial.parameters.size(); ++k)
-        values.push_back(trial.parameters[k].value.value);
-    return values;
-}
-
-}  // namespace
 
 std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode) {
     switch (kind) {
@@ -50,7 +27,7 @@ std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode
 }
 
 Board::Board(Sketcher& sketcher)
-    : s_(sketcher), tool_(makeTool(ToolKind::Select, sketcher, mode_)) {
+    : s_(sketcher), tool_(makeTool(ToolKind::Select, sketcher, mode_)), gravity_(sketcher) {
     entry_ = new QLineEdit(&s_.viewport);
     entry_->setObjectName("lengthEntry");
     entry_->setAccessibleName(tr("Length and angle of what is being drawn"));
@@ -88,6 +65,7 @@ QString Board::hint() const { return tool_->hint(); }
 bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
     cursor_ = at;
     entry_->hide();
+    if (kind_ == ToolKind::Select && gravity_.press(at)) return true;
     if (kind_ != ToolKind::Select) {
         s_.begin();
         if (!s_.flat()) {
@@ -103,12 +81,16 @@ bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
 }
 
 void Board::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
+    const bool wasOver = gravity_.over(cursor_);
     cursor_ = at;
     if (entry_->isVisible()) return;
+    if (gravity_.turning()) return gravity_.move(at, keys);
+    if (wasOver != gravity_.over(at)) s_.viewport.update();
     tool_->move(at, keys, pressed);
 }
 
 void Board::release(QPointF at, Qt::KeyboardModifiers keys) {
+    if (gravity_.turning()) return gravity_.release();
     tool_->release(at, keys);
     Q_EMIT hintChanged();
 }
@@ -122,14 +104,20 @@ void Board::paint(QPainter& painter) {
     paintGaps(painter, s_);
     if (kind_ == ToolKind::Select && mode_ == DragMode::Reshape && s_.flat())
         paintHandles(painter, s_);
+    if (kind_ == ToolKind::Select) gravity_.paint(painter, cursor_);
     if (kind_ == ToolKind::Select || s_.flat()) tool_->paint(painter);
 }
 
 void Board::escape() {
     entry_->hide();
-    if (tool_->cancel()) return;
+    if (gravity_.cancel() || tool_->cancel()) return;
     if (kind_ != ToolKind::Select) return setTool(ToolKind::Select);
     s_.selection.clear();
+}
+
+std::optional<Vector3d> Board::pointer() const {
+    if (!s_.viewport.underMouse() || !s_.flat()) return std::nullopt;
+    return s_.onPlane(cursor_);
 }
 
 void Board::deleteSelection() {

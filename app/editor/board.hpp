@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/editor/gravity_handle.hpp"
 #include "app/editor/tool.hpp"
 
 class QKeyEvent;
@@ -22,6 +23,8 @@ public:
     void setAtStart(bool atStart);
     QString hint() const;
 
+    /// Where the pointer is on the drawing's plane, if it is over the picture.
+    std::optional<Vector3d> pointer() const;
     void deleteSelection();
     void selectAll();
     void escape();  ///< leaves what is going on, then the tool, then the selection
@@ -48,6 +51,7 @@ private:
     ToolKind kind_ = ToolKind::Select;
     DragMode mode_ = DragMode::Move;
     std::unique_ptr<Tool> tool_;
+    GravityHandle gravity_;
     QLineEdit* entry_;
     QPointF cursor_;
     bool atStart_ = true;

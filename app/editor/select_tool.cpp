@@ -39,6 +39,7 @@ private:
     void pull(QPointF at);
     void reshapeTo(QPointF at, Qt::KeyboardModifiers keys);
     void carryBody(const Vector3d& by);
+    void merge();
     void selectFramed();
     Vector3d cursorOn(QPointF at) const;
 
@@ -200,8 +201,8 @@ void SelectTool::carryBody(const Vector3d& by) {
 void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     now_ = at;
     pressed_ = false;
-    snap_.reset();
     if (moving_) {
+        if (mode_ == DragMode::Reshape) merge();
         moving_ = false;
         s_.live.hold(false);
     } else if (held_.kind == render::Picked::Kind::Nothing) {
@@ -212,7 +213,30 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     } else if (!keys.testFlag(Qt::ShiftModifier) && !keys.testFlag(Qt::ControlModifier)) {
         s_.selection.set(elementOf(held_));
     }
+    snap_.reset();
     s_.viewport.update();
+}
+
+/// A joint dropped on a point of another link is hinged to it, as part of the same step.
+void SelectTool::merge() {
+    if (held_.kind != render::Picked::Kind::Joint || !snap_ || snap_->point < 0) return;
+    const std::vector<SketchPoint> points = sketchPoints(baseSeen_);
+    std::vector<SketchPoint> others;
+    for (const SketchPoint& point : points)
+        if ((lifted(point.at) - grabbed_).norm() > 1e-6) others.push_back(point);
+    const MarkerReference onto = others[static_cast<std::size_t>(snap_->point)].on;
+    const MarkerReference from = base_->joints[static_cast<std::size_t>(held_.index)].b;
+    const auto held = hingedWith(*base_, from);
+    for (const MarkerReference& marker : held)
+        if (marker.body == onto.body) return;
+    const CheckedModel seen = s_.live.checked();
+    const auto done = s_.document.edit(
+        tr("Join"),
+        [&](ModelDescription& d) {
+            Drawing{d, seen}.join(onto, from);
+        },
+        gesture_);
+    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
 }
 
 void SelectTool::selectFramed() {

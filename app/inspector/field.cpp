@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -90,6 +91,24 @@ Field choiceField(const QString& name, const QString& help, const QStringList& c
     Field field = textField(name, help, std::move(access));
     field.choices = choices;
     return field;
+}
+
+std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts) {
+    ModelDescription trial;
+    trial.parameters = model.parameters;
+    std::vector<std::string> names;
+    for (const QString& text : texts) {
+        ParameterDescription parameter;
+        parameter.name = "typed_value_" + std::to_string(names.size());
+        parameter.value = scalarFrom(text);
+        names.push_back(parameter.name);
+        trial.parameters.push_back(parameter);
+    }
+    if (!evaluate(trial)) return {};
+    std::vector<double> values;
+    for (std::size_t k = model.parameters.size(); k < trial.parameters.size(); ++k)
+        values.push_back(trial.parameters[k].value.value);
+    return values;
 }
 
 }  // namespace momentree::app

@@ -37,6 +37,9 @@ QString scalarText(const Scalar& scalar);
 /// A number, or an expression that `evaluate` judges.
 Scalar scalarFrom(const QString& text);
 
+/// The values of expressions that may use the model's parameters; empty if one has none.
+std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts);
+
 /// Everything of an element that can be changed; of the model where `element` is none.
 std::vector<Field> fieldsOf(const ModelDescription& model, const Element& element);
 

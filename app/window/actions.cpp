@@ -23,9 +23,13 @@ QString toolTipOf(const QString& text, const QKeySequence& key) {
 Actions::Actions(QWidget* window) : window_(window) {
     makeFile();
     makeEdit();
+    makeCopies();
     makeTools();
     makeRun();
     makeView();
+    palette = make(
+        "palette", tr("&Commands…"), "command", tr("Finds and carries out any command by its name"),
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
     shortcuts = make("shortcuts", tr("&Keyboard shortcuts"), "help",
                      tr("Lists every key of this window"), {QKeySequence(Qt::Key_F1)});
     about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
@@ -75,6 +79,17 @@ void Actions::makeEdit() {
     redo =
         make("redo", tr("&Redo"), "redo", tr("Does again what was taken back"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    cut =
+        make("cut", tr("Cu&t"), "cut",
+             tr("Puts the selected links on the clipboard and removes them"), {QKeySequence::Cut});
+    copy = make("copy", tr("&Copy"), "copy",
+                tr("Puts the selected links on the clipboard, as the text of a model"),
+                {QKeySequence::Copy});
+    paste = make("paste", tr("&Paste"), "paste", tr("Adds what is on the clipboard at the pointer"),
+                 {QKeySequence::Paste});
+    duplicate = make("duplicate", tr("D&uplicate"), "duplicate",
+                     tr("Copies the selected links a little beside themselves"),
+                     {QKeySequence(Qt::CTRL | Qt::Key_D)});
     remove = make("delete", tr("&Delete"), "delete",
                   tr("Deletes what is selected and all that hangs on it"),
                   {QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
@@ -83,6 +98,27 @@ void Actions::makeEdit() {
     escape = make("escape", tr("&Leave tool"), "close",
                   tr("Leaves what is being drawn, then the tool, then the selection"),
                   {QKeySequence(Qt::Key_Escape)});
+}
+
+void Actions::makeCopies() {
+    mirrorRight = make("mirrorRight", tr("Mirror to the &right"), "mirror-right",
+                       tr("Copies the selected links mirrored in their right edge"),
+                       {QKeySequence(Qt::CTRL | Qt::Key_M)});
+    mirrorBelow = make("mirrorBelow", tr("Mirror &below"), "mirror-below",
+                       tr("Copies the selected links mirrored in their lower edge"),
+                       {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M)});
+    array = make("array", tr("&Array…"), "array",
+                 tr("Copies the selected links several times, in a row or in a circle"),
+                 {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)});
+    alignRow = make("alignRow", tr("Align in a ro&w"), "align-row",
+                    tr("Brings the selected joints to the level of the first"),
+                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)});
+    alignColumn = make("alignColumn", tr("Align in a col&umn"), "align-column",
+                       tr("Brings the selected joints above the first"),
+                       {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)});
+    split = make("split", tr("&Split joint"), "split",
+                 tr("Takes the links apart that the selected joint holds together"),
+                 {QKeySequence(Qt::Key_J)});
 }
 
 void Actions::makeTools() {

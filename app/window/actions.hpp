@@ -16,7 +16,8 @@ struct Actions {
     QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
     QAction *exportPicture, *exportResults, *exportReport;
     // Edit
-    QAction *undo, *redo, *remove, *selectAll, *escape;
+    QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *remove, *selectAll, *escape;
+    QAction *mirrorRight, *mirrorBelow, *array, *alignRow, *alignColumn, *split;
     // Draw
     QAction *modeMove, *modeReshape;
     QList<QAction*> tools;  ///< in the order of ToolKind
@@ -28,7 +29,7 @@ struct Actions {
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
     QAction *togglePlots, *togglePhases;
     // Help
-    QAction *shortcuts, *about;
+    QAction *palette, *shortcuts, *about;
 
     QActionGroup *themes, *drawing;
     QList<QAction*> all;  ///< in the order of the menus
@@ -38,6 +39,7 @@ private:
                   const QList<QKeySequence>& keys = {}, bool checkable = false);
     void makeFile();
     void makeEdit();
+    void makeCopies();
     void makeTools();
     void makeRun();
     void makeView();

@@ -26,6 +26,7 @@
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
+#include "app/parameters/parameter_panel.hpp"
 #include "app/transport/transport_bar.hpp"
 #include "app/viewport/view_buttons.hpp"
 #include "app/viewport/viewport.hpp"
@@ -60,6 +61,7 @@ MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     connectActions();
     connectDocument();
     connectDrawing();
+    connectCopies();
     connectTheme();
     restoreLayout();
     followState();
@@ -98,6 +100,8 @@ void MainWindow::makeDocks() {
     history->setEmptyLabel(tr("As opened"));
     history->setFrameShape(QFrame::NoFrame);
     historyDock_ = addDock(this, "historyDock", tr("History"), history);
+    parameters_ = new ParameterPanel(document_, this);
+    parametersDock_ = addDock(this, "parametersDock", tr("Parameters"), parameters_);
     messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
     plots_ = new PlotDocks(run_, this);
 }

@@ -24,6 +24,7 @@ class Inspector;
 class MessagesPanel;
 class ModelTree;
 class Notice;
+class ParameterPanel;
 class PlotDocks;
 class Recovery;
 class Sketcher;
@@ -71,6 +72,7 @@ private:
     void makeBoard();
     void connectDocument();
     void connectDrawing();
+    void connectCopies();
     void connectRun();
     void connectActions();
     void connectScene();
@@ -106,10 +108,11 @@ private:
     Sketcher* sketcher_ = nullptr;
     Board* board_ = nullptr;
     HintBar* hints_ = nullptr;
+    ParameterPanel* parameters_ = nullptr;
     MessagesPanel* messages_ = nullptr;
     PlotDocks* plots_ = nullptr;
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
-                *historyDock_ = nullptr;
+                *historyDock_ = nullptr, *parametersDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in

@@ -8,12 +8,14 @@
 #include "app/document/recovery.hpp"
 #include "app/editing/references.hpp"
 #include "app/editor/board.hpp"
+#include "app/editor/copying.hpp"
 #include "app/editor/hint_bar.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/inspector/read_out.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
+#include "app/parameters/parameter_panel.hpp"
 #include "app/viewport/viewport.hpp"
 #include "app/window/main_window.hpp"
 #include "core/io/model_file.hpp"
@@ -110,6 +112,31 @@ void MainWindow::connectDrawing() {
     on(actions_.modeReshape, [this] { board_->setMode(DragMode::Reshape); });
     connect(board_, &Board::toolChanged, this,
             [this] { actions_.tools[static_cast<int>(board_->tool())]->setChecked(true); });
+}
+
+void MainWindow::connectCopies() {
+    const auto on = [this](QAction* action, auto&& act) {
+        connect(action, &QAction::triggered, this, [this, act] {
+            sketcher_->begin();
+            act();
+        });
+    };
+    Sketcher& s = *sketcher_;
+    on(actions_.copy, [this, &s] {
+        if (copySelection(s)) say(tr("Copied; Ctrl+V adds it at the pointer"));
+    });
+    on(actions_.cut, [this, &s] {
+        if (copySelection(s)) board_->deleteSelection();
+    });
+    on(actions_.paste, [this, &s] { paste(s, board_->pointer()); });
+    on(actions_.duplicate, [&s] { duplicate(s); });
+    on(actions_.mirrorRight, [&s] { mirrorSelection(s, Side::Right); });
+    on(actions_.mirrorBelow, [&s] { mirrorSelection(s, Side::Below); });
+    on(actions_.array, [this, &s] { askForArray(s, this); });
+    on(actions_.alignRow, [&s] { alignSelection(s, Line::Row); });
+    on(actions_.alignColumn, [&s] { alignSelection(s, Line::Column); });
+    on(actions_.split, [&s] { splitSelection(s); });
+    connect(parameters_, &ParameterPanel::refused, hints_, &HintBar::complain);
 }
 
 /// Edits are of the start: a picture of a later time goes back to it.

@@ -21,6 +21,7 @@
 #include "app/theme/themed_icon.hpp"
 #include "app/transport/speeds.hpp"
 #include "app/viewport/viewport.hpp"
+#include "app/window/command_palette.hpp"
 #include "app/window/help_dialogs.hpp"
 #include "app/window/main_window.hpp"
 #include "app/window/plot_docks.hpp"
@@ -28,7 +29,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 2;
+constexpr int layoutVersion = 3;
 constexpr QSize firstSize(1440, 900);
 
 }  // namespace
@@ -106,7 +107,13 @@ void MainWindow::makeMenus() {
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     edit->addActions({actions_.undo, actions_.redo});
     edit->addSeparator();
-    edit->addActions({actions_.remove, actions_.selectAll, actions_.escape});
+    edit->addActions(
+        {actions_.cut, actions_.copy, actions_.paste, actions_.duplicate, actions_.remove});
+    edit->addSeparator();
+    edit->addActions({actions_.mirrorRight, actions_.mirrorBelow, actions_.array});
+    edit->addActions({actions_.alignRow, actions_.alignColumn, actions_.split});
+    edit->addSeparator();
+    edit->addActions({actions_.selectAll, actions_.escape});
     QMenu* draw = menuBar()->addMenu(tr("&Draw"));
     draw->addActions(actions_.tools);
     draw->addSeparator();
@@ -119,7 +126,7 @@ void MainWindow::makeMenus() {
     run->addActions({actions_.faster, actions_.slower, actions_.realTime, actions_.loop});
     makeViewMenu();
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({actions_.shortcuts, actions_.about});
+    help->addActions({actions_.palette, actions_.shortcuts, actions_.about});
 }
 
 void MainWindow::makeViewMenu() {
@@ -162,6 +169,7 @@ void MainWindow::placeDocks() {
     }
     addDockWidget(Qt::LeftDockWidgetArea, treeDock_);
     splitDockWidget(treeDock_, propertiesDock_, Qt::Vertical);
+    tabifyDockWidget(propertiesDock_, parametersDock_);
     tabifyDockWidget(propertiesDock_, historyDock_);
     addDockWidget(Qt::RightDockWidgetArea, plots_->energy());
     splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
@@ -248,6 +256,7 @@ void MainWindow::connectActions() {
     on(actions_.togglePhases, [this] { togglePanels({plots_->phases()}); });
     on(actions_.fullScreen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     on(actions_.resetLayout, [this] { placeDocks(); });
+    on(actions_.palette, [this] { (new CommandPalette(actions_.all, this))->show(); });
     on(actions_.shortcuts, [this] { showShortcuts(actions_, this); });
     on(actions_.about, [this] { showAbout(this); });
 }

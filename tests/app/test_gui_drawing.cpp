@@ -20,9 +20,12 @@
 #include "app/window/main_window.hpp"
 #include "core/io/model_file.hpp"
 #include "core/number_text.hpp"
+#include "tests/app/drawing_window.hpp"
+#include "tests/app/places_after.hpp"
 
 using namespace momentree;
 using app::MainWindow;
+using app::placesAfter;
 
 namespace {
 
@@ -54,89 +57,15 @@ std::string fourBarByHand() {
 })~";
 }
 
-/// Centres of mass of all bodies after `duration`, by the same method for all.
-std::vector<Vector3d> placesAfter(const ModelDescription& description, double duration) {
-    const Catalogue catalogue;
-    const auto model = buildModel(description);
-    RunSpec spec = catalogue.defaults(**model, "lagrange-index1");
-    spec.integrator = "rk4";
-    spec.step = 1e-3;
-    spec.duration = duration;
-    spec.sample = duration;
-    auto session = Session::create(catalogue, *model, spec, nullptr);
-    (*session)->setSpeed(0.0);
-    (*session)->play();
-    const auto ended = [&] {
-        const RunState state = (*session)->figures().state;
-        return state == RunState::Finished || state == RunState::Failed;
-    };
-    if (!QTest::qWaitFor(ended, 60'000)) return {};
-    const auto row = (*session)->recording()->row((*session)->recording()->size() - 1);
-    std::vector<Vector3d> places;
-    for (std::size_t i = 0; i < (*model)->bodies.size(); ++i)
-        places.emplace_back(Eigen::Map<const Vector3d>(
-            row.data() + (*session)->layout().body(static_cast<int>(i))));
-    return places;
-}
-
 }  // namespace
 
-class TestGuiDrawing : public QObject {
+class TestGuiDrawing : public QObject, app::DrawingWindow {
     Q_OBJECT
-    std::unique_ptr<MainWindow> window_;
-
-    app::Viewport& view() { return window_->viewport(); }
-    const ModelDescription& model() { return window_->document().description(); }
-    QPoint pixel(double x, double y) { return view().toView({x, y, 0.0}).toPoint(); }
-    void key(Qt::Key k, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-        QTest::keyClick(&view(), k, modifiers);
-    }
-    void click(double x, double y) {
-        QTest::mouseMove(&view(), pixel(x, y));
-        QTest::mouseClick(&view(), Qt::LeftButton, {}, pixel(x, y));
-    }
-    void drag(double x1, double y1, double x2, double y2) {
-        const QPoint from = pixel(x1, y1), to = pixel(x2, y2);
-        QTest::mouseMove(&view(), from);
-        QTest::mousePress(&view(), Qt::LeftButton, {}, from);
-        for (int k = 1; k <= 5; ++k) QTest::mouseMove(&view(), from + k * (to - from) / 5);
-        QTest::mouseRelease(&view(), Qt::LeftButton, {}, to);
-    }
-    void keep(const char* name) {
-        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
-        if (!folder.isEmpty()) window_->grab().save(folder + "/" + name + ".png");
-    }
-    void drawFourBar() {
-        key(Qt::Key_L);
-        drag(0, 0, 0.1, 0.2);
-        drag(0.1, 0.2, 0.3, 0.2);
-        drag(0.3, 0.2, 0.3, 0);
-        key(Qt::Key_G);
-        click(0, 0);
-        click(0.3, 0);
-        key(Qt::Key_Escape);
-    }
 
 private slots:
-    void initTestCase() {
-        QApplication::setOrganizationName("Momentree");
-        QApplication::setApplicationName("drawing test");
-        QStandardPaths::setTestModeEnabled(true);
-        app::applyTheme(*qApp, app::ThemeChoice::Light);
-    }
-    void init() {
-        QSettings().clear();
-        window_ = std::make_unique<MainWindow>(std::make_shared<const Catalogue>());
-        window_->resize(1440, 900);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-        QApplication::setActiveWindow(window_.get());
-        view().setFocus();
-    }
-    void cleanup() {
-        window_->document().history().setClean();
-        window_.reset();
-    }
+    void initTestCase() { prepare("drawing test"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     void fourBarByMouseIsTheOneByHand() {
         keep("empty");

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editing/fragment.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "app/editing/draw.hpp"
+#include "app/editing/mirror.hpp"
+#include "app/editing/references.hpp"
+
+namespace momentree::app {
+namespace {
+
+using Names = std::map<std::string, std::string>;
+
+std::string stemOf(const std::string& name) {
+    const auto last = name.find_last_not_of("0123456789");
+    return last == std::string::npos ? "copy" : name.substr(0, last + 1);
+}
+
+/// Gives every item of `added` a name that is free in both lists.
+template <typename List, typename Free>
+Names renameAll(List& added, ModelDescription& taken, List ModelDescription::*list, Free free) {
+    Names names;
+    for (auto& item : added) {
+        const std::string old = item.name;
+        item.name = free(old);
+        names[old] = item.name;
+        (taken.*list).push_back(item);
+    }
+    return names;
+}
+
+std::string mapped(const Names& names, const std::string& name) {
+    const auto found = names.find(name);
+    return found == names.end() ? name : found->second;
+}
+
+/// All names of the fragment become names that are free in the model.
+void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
+    ModelDescription taken = model;
+    const auto free = [&](const std::string& name) {
+        if (name.empty()) return name;
+        return isTaken(taken, name) ? freeName(taken, stemOf(name)) : name;
+    };
+    const Names bodies = renameAll(fragment.bodies, taken, &ModelDescription::bodies, free);
+    Names joints = renameAll(fragment.joints, taken, &ModelDescription::joints, free);
+    joints.merge(renameAll(fragment.motions, taken, &ModelDescription::motions, free));
+    renameAll(fragment.forces, taken, &ModelDescription::forces, free);
+    const Names markers =
+        renameAll(fragment.groundMarkers, taken, &ModelDescription::groundMarkers,
+                  [&](const std::string&) { return freeMarkerName(taken.groundMarkers); });
+
+    forEachReference(fragment, [&](MarkerReference& reference) {
+        if (reference.body == "ground")
+            reference.marker = mapped(markers, reference.marker);
+        else
+            reference.body = mapped(bodies, reference.body);
+    });
+    for (ForceDescription& force : fragment.forces)
+        if (auto* drag = std::get_if<DragDescription>(&force.law))
+            drag->body = mapped(bodies, drag->body);
+    for (BodyStart& start : fragment.bodyStarts) start.body = mapped(bodies, start.body);
+    for (JointStart& start : fragment.jointStarts) start.joint = mapped(joints, start.joint);
+    for (MotionDescription& motion : fragment.motions) motion.joint = mapped(joints, motion.joint);
+}
+
+/// How many coordinates a joint has.
+std::size_t coordinatesOf(const ModelDescription& model, const std::string& joint) {
+    const auto found = std::ranges::find(model.joints, joint, &JointDescription::name);
+    if (found == model.joints.end()) return 0;
+    const std::string& type = found->type;
+    if (type == "spherical") return 4;
+    if (type == "free") return 7;
+    return type == "universal" || type == "cylindrical" ? 2 : 1;
+}
+
+template <typename List>
+void append(List& to, const List& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+}  // namespace
+
+ModelDescription fragmentOf(const CheckedModel& seen, const ModelDescription& model,
+                            const std::vector<Element>& elements) {
+    ModelDescription fragment = model;
+    // Poses say where everything is; joints keep coordinates only where they have speeds.
+    std::erase_if(fragment.jointStarts, [](const JointStart& start) { return start.u.empty(); });
+    for (JointStart& start : fragment.jointStarts)
+        start.q.resize(coordinatesOf(model, start.joint));
+    if (seen.built) writeStart(fragment, *seen.model, seen.start);
+    std::set<std::string> wanted;
+    for (const Element& element : elements)
+        if (element.kind == Element::Kind::Body && exists(model, element))
+            wanted.insert(model.bodies[static_cast<std::size_t>(element.index)].name);
+    std::vector<Element> others;
+    for (std::size_t k = 0; k < model.bodies.size(); ++k)
+        if (!wanted.contains(model.bodies[k].name))
+            others.push_back({Element::Kind::Body, static_cast<int>(k)});
+    remove(fragment, others);
+    fragment.probes.clear();
+    std::set<std::string> inUse;
+    forEachReference(fragment, [&](const MarkerReference& reference) {
+        if (reference.body == "ground") inUse.insert(reference.marker);
+    });
+    std::erase_if(fragment.groundMarkers,
+                  [&](const auto& marker) { return !inUse.contains(marker.name); });
+    return fragment;
+}
+
+std::vector<Element> insert(ModelDescription& model, ModelDescription fragment,
+                            const Placement& placement) {
+    if (placement.mirrored) mirror(fragment);
+    move(fragment, placement);
+    makeNamesFree(model, fragment);
+    // Parameters that both have are the same; what only the fragment has comes along.
+    for (const ParameterDescription& parameter : fragment.parameters)
+        if (std::ranges::find(model.parameters, parameter.name, &ParameterDescription::name) ==
+            model.parameters.end())
+            model.parameters.push_back(parameter);
+    std::vector<Element> added;
+    const auto tell = [&](Element::Kind kind, std::size_t first, std::size_t count) {
+        for (std::size_t k = 0; k < count; ++k)
+            added.push_back({kind, static_cast<int>(first + k)});
+    };
+    tell(Element::Kind::Joint, model.joints.size(), fragment.joints.size());
+    tell(Element::Kind::Body, model.bodies.size(), fragment.bodies.size());
+    append(model.groundMarkers, fragment.groundMarkers);
+    append(model.bodies, fragment.bodies);
+    append(model.joints, fragment.joints);
+    append(model.motions, fragment.motions);
+    append(model.forces, fragment.forces);
+    append(model.jointStarts, fragment.jointStarts);
+    append(model.bodyStarts, fragment.bodyStarts);
+    model.exactStart = false;
+    return added;
+}
+
+Vector3d middleOf(const ModelDescription& fragment) {
+    Vector3d low = Vector3d::Constant(HUGE_VAL), high = -low;
+    const auto take = [&](const Scalar3& at) {
+        const Vector3d point(at[0].value, at[1].value, at[2].value);
+        low = low.cwiseMin(point);
+        high = high.cwiseMax(point);
+    };
+    for (const MarkerDescription& marker : fragment.groundMarkers) take(marker.position);
+    for (const BodyStart& start : fragment.bodyStarts)
+        if (start.position) take(*start.position);
+    return low.x() > high.x() ? Vector3d(Vector3d::Zero()) : Vector3d(0.5 * (low + high));
+}
+
+}  // namespace momentree::app

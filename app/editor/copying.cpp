@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editor/copying.hpp"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "app/editing/references.hpp"
+#include "app/messages/messages_panel.hpp"
+#include "core/io/model_file.hpp"
+#include "core/model/evaluate.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double beside = 24.0;  ///< [pixels]
+
+QString tr(const char* text) { return QCoreApplication::translate("Copying", text); }
+
+Vector3d aLittle(const Sketcher& sketcher) {
+    const double pixel = sketcher.viewport.metresPerPixel();
+    const double grid = snapGrid(pixel);
+    const double step = grid * std::max(1.0, std::round(beside * pixel / grid));
+    return {step, -step, 0.0};
+}
+
+std::optional<ModelDescription> selected(Sketcher& sketcher) {
+    ModelDescription fragment = fragmentOf(sketcher.live.checked(), sketcher.document.description(),
+                                           sketcher.selection.elements());
+    if (!fragment.bodies.empty()) return fragment;
+    sketcher.refuse(tr("Select links first: click one, or drag a frame around several"));
+    return std::nullopt;
+}
+
+void add(Sketcher& sketcher, const QString& name, const ModelDescription& fragment,
+         const std::vector<Placement>& placements) {
+    std::vector<Element> added;
+    const bool done = sketcher.draw(name, [&](Drawing& drawing) {
+        added.clear();
+        for (const Placement& placement : placements)
+            for (const Element& element : insert(drawing.description, fragment, placement))
+                added.push_back(element);
+    });
+    if (done) sketcher.selection.set(std::move(added));
+}
+
+/// The box around all markers and centres of mass of the fragment's bodies, as they are seen.
+std::pair<Vector3d, Vector3d> boxOf(const CheckedModel& seen, const ModelDescription& fragment) {
+    Vector3d low = Vector3d::Constant(HUGE_VAL), high = -low;
+    const auto take = [&](const Vector3d& point) {
+        low = low.cwiseMin(point);
+        high = high.cwiseMax(point);
+    };
+    for (std::size_t i = 0; i < seen.start.size(); ++i) {
+        const Body& body = seen.model->bodies[i];
+        if (!findBody(fragment, body.name)) continue;
+        const Matrix3d R = rotationOf<double>(seen.start[i].e);
+        take(seen.start[i].r);
+        for (const Marker& marker : seen.model->markers)
+            if (marker.body == static_cast<int>(i)) take(seen.start[i].r + R * marker.frame.r);
+    }
+    return {low, high};
+}
+
+struct Placed {
+    MarkerReference marker;
+    Vector3d at;
+};
+
+std::vector<Placed> selectedJoints(const Sketcher& sketcher) {
+    const CheckedModel& seen = sketcher.live.checked();
+    std::vector<Placed> joints;
+    for (const Element& element : sketcher.selection.elements()) {
+        if (element.kind != Element::Kind::Joint || !seen.built) continue;
+        const auto k = static_cast<std::size_t>(element.index);
+        const Marker& marker = seen.model->joints[k].B;
+        if (marker.body == ground) continue;
+        const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
+        joints.push_back({sketcher.document.description().joints[k].b,
+                          body.r + rotationOf<double>(body.e) * marker.frame.r});
+    }
+    return joints;
+}
+
+}  // namespace
+
+bool copySelection(Sketcher& sketcher) {
+    const auto fragment = selected(sketcher);
+    if (!fragment) return false;
+    QGuiApplication::clipboard()->setText(QString::fromStdString(writeModelText(*fragment)));
+    return true;
+}
+
+void paste(Sketcher& sketcher, const std::optional<Vector3d>& at) {
+    const QString text = QGuiApplication::clipboard()->text();
+    auto fragment = readModelText(text.toStdString(), "clipboard");
+    if (text.isEmpty() || !fragment || fragment->bodies.empty() || !evaluate(*fragment))
+        return sketcher.refuse(
+            tr("The clipboard holds no part of a mechanism: select links and press Ctrl+C"));
+    Placement placement;
+    placement.shift = aLittle(sketcher);
+    if (at) {
+        const double grid = snapGrid(sketcher.viewport.metresPerPixel());
+        placement.shift = *at - middleOf(*fragment);
+        for (double& x : placement.shift) x = grid * std::round(x / grid);
+    }
+    add(sketcher, tr("Paste"), *fragment, {placement});
+}
+
+void duplicate(Sketcher& sketcher) {
+    const auto fragment = selected(sketcher);
+    if (!fragment) return;
+    Placement placement;
+    placement.shift = aLittle(sketcher);
+    add(sketcher, tr("Duplicate"), *fragment, {placement});
+}
+
+void mirrorSelection(Sketcher& sketcher, Side side) {
+    const auto fragment = selected(sketcher);
+    if (!fragment) return;
+    const auto [low, high] = boxOf(sketcher.live.checked(), *fragment);
+    Placement placement;
+    placement.mirrored = true;
+    if (side == Side::Right) {
+        placement.about = {high.x(), 0.0, 0.0};
+    } else {
+        // A reflection in a level line is one in an upright line with half a turn.
+        placement.about = {0.0, low.y(), 0.0};
+        placement.turn = std::numbers::pi;
+    }
+    add(sketcher, tr("Mirror"), *fragment, {placement});
+}
+
+void arraySelection(Sketcher& sketcher, int copies, const Placement& step) {
+    const auto fragment = selected(sketcher);
+    if (!fragment) return;
+    std::vector<Placement> placements;
+    for (int k = 1; k <= copies; ++k) {
+        Placement placement = step;
+        placement.turn = k * step.turn;
+        placement.shift = k * step.shift;
+        placements.push_back(placement);
+    }
+    add(sketcher, tr("Array of %1").arg(copies + 1), *fragment, placements);
+}
+
+void alignSelection(Sketcher& sketcher, Line line) {
+    const std::vector<Placed> joints = selectedJoints(sketcher);
+    if (joints.size() < 2)
+        return sketcher.refuse(tr("Select two joints or more: Shift and click adds one"));
+    std::string why;
+    sketcher.draw(
+        line == Line::Row ? tr("Align in a row") : tr("Align in a column"), [&](Drawing& drawing) {
+            why.clear();
+            for (const Placed& joint : joints) {
+                Vector3d to = joint.at;
+                const int axis = line == Line::Row ? 1 : 0;
+                to[axis] = joints.front().at[axis];
+                why += reshape(drawing, hingedWith(drawing.description, joint.marker), to);
+            }
+        });
+    if (!why.empty())
+        sketcher.refuse(tr("A joint stays where it is: %1").arg(QString::fromStdString(why)));
+}
+
+void splitSelection(Sketcher& sketcher) {
+    const ModelDescription& model = sketcher.document.description();
+    std::vector<Element> gone;
+    for (const Element& element : sketcher.selection.elements()) {
+        if (element.kind != Element::Kind::Joint) continue;
+        const auto markers =
+            hingedWith(model, model.joints[static_cast<std::size_t>(element.index)].b);
+        for (std::size_t k = 0; k < model.joints.size(); ++k) {
+            const MarkerReference& b = model.joints[k].b;
+            const auto here = [&](const MarkerReference& m) {
+                return m.body == b.body && m.marker == b.marker;
+            };
+            const Element joint{Element::Kind::Joint, static_cast<int>(k)};
+            if (std::ranges::any_of(markers, here) && std::ranges::find(gone, joint) == gone.end())
+                gone.push_back(joint);
+        }
+    }
+    if (gone.empty()) return sketcher.refuse(tr("Select the joint to take apart"));
+    sketcher.selection.clear();
+    sketcher.draw(tr("Split joint"), [&](Drawing& drawing) { remove(drawing.description, gone); });
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/command_palette.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace momentree::app {
+namespace {
+
+constexpr int rowHeight = 28;
+enum Role { ActionRole = Qt::UserRole + 1, KeyRole };
+
+QString plain(const QAction* action) {
+    QString text = action->text();
+    return text.remove('&').remove(QStringLiteral("…"));
+}
+
+/// Name to the left, its key to the right.
+class CommandDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const bool chosen = option.state.testFlag(QStyle::State_Selected);
+        painter->setPen(
+            option.palette.color(chosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
+        painter->drawText(option.rect.adjusted(0, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,
+                          index.data(KeyRole).toString());
+    }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {100, rowHeight};
+    }
+};
+
+/// How well a command fits what was typed: 0 not at all, larger is better.
+int fit(const QAction* action, const QStringList& words) {
+    const QString name = plain(action), tip = action->statusTip();
+    int sum = 1;
+    for (const QString& word : words) {
+        if (name.startsWith(word, Qt::CaseInsensitive))
+            sum += 8;
+        else if (name.contains(word, Qt::CaseInsensitive))
+            sum += 4;
+        else if (tip.contains(word, Qt::CaseInsensitive))
+            sum += 1;
+        else
+            return 0;
+    }
+    return sum;
+}
+
+}  // namespace
+
+CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* window)
+    : QDialog(window, Qt::Popup), actions_(actions) {
+    setObjectName("commandPalette");
+    setAttribute(Qt::WA_DeleteOnClose);
+    setAccessibleName(tr("Commands"));
+    search_ = new QLineEdit(this);
+    search_->setObjectName("commandSearch");
+    search_->setPlaceholderText(tr("Type what you want to do"));
+    search_->setAccessibleName(tr("Search of commands"));
+    search_->installEventFilter(this);
+    list_ = new QListWidget(this);
+    list_->setAccessibleName(tr("Commands"));
+    list_->setItemDelegate(new CommandDelegate(list_));
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setIconSize({18, 18});
+    list_->setUniformItemSizes(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(search_);
+    layout->addWidget(list_, 1);
+    resize(520, 420);
+    const QRect place = window->geometry();
+    move(place.center().x() - width() / 2, place.top() + 90);
+    connect(search_, &QLineEdit::textChanged, this, &CommandPalette::narrow);
+    connect(list_, &QListWidget::itemClicked, this, &CommandPalette::carryOut);
+    narrow({});
+    search_->setFocus();
+}
+
+void CommandPalette::narrow(const QString& typed) {
+    const QStringList words = typed.split(' ', Qt::SkipEmptyParts);
+    std::vector<std::pair<int, qsizetype>> found;
+    for (qsizetype k = 0; k < actions_.size(); ++k)
+        if (const int quality = fit(actions_[k], words); quality > 0 && actions_[k]->isEnabled())
+            found.emplace_back(-quality, k);
+    std::ranges::sort(found);
+    list_->clear();
+    for (const auto& [quality, k] : found) {
+        const QAction* action = actions_[k];
+        auto* item = new QListWidgetItem(action->icon(), plain(action), list_);
+        item->setToolTip(action->statusTip());
+        item->setData(ActionRole, static_cast<int>(k));
+        item->setData(KeyRole, action->shortcut().toString(QKeySequence::NativeText));
+    }
+    list_->setCurrentRow(0);
+}
+
+void CommandPalette::carryOut() {
+    const QListWidgetItem* item = list_->currentItem();
+    if (!item) return;
+    QAction* action = actions_[item->data(ActionRole).toInt()];
+    accept();
+    action->trigger();
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QDialog::eventFilter(watched, event);
+    auto* key = static_cast<QKeyEvent*>(event);
+    switch (key->key()) {
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+        case Qt::Key_PageUp:
+        case Qt::Key_PageDown:
+            QApplication::sendEvent(list_, event);
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            carryOut();
+            return true;
+        default:
+            return QDialog::eventFilter(watched, event);
+    }
+}
+
+}  // namespace momentree::app

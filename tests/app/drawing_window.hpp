@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a person at mouse and keyboard has it. Pictures of its states are kept in the
+// folder named by MOMENTREE_PICTURES.
+#pragma once
+
+#include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTest>
+
+#include "app/theme/theme.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/main_window.hpp"
+
+namespace momentree::app {
+
+class DrawingWindow {
+protected:
+    static void prepare(const char* application) {
+        QApplication::setOrganizationName("Momentree");
+        QApplication::setApplicationName(application);
+        QStandardPaths::setTestModeEnabled(true);
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+    void openWindow() {
+        QSettings().clear();
+        window_ = std::make_unique<MainWindow>(std::make_shared<const Catalogue>());
+        window_->resize(1440, 900);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QApplication::setActiveWindow(window_.get());
+        view().setFocus();
+    }
+    void closeWindow() {
+        window_->document().history().setClean();
+        window_.reset();
+    }
+
+    Viewport& view() { return window_->viewport(); }
+    const ModelDescription& model() { return window_->document().description(); }
+    QPoint pixel(double x, double y) { return view().toView({x, y, 0.0}).toPoint(); }
+    void key(Qt::Key k, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(&view(), k, modifiers);
+    }
+    void click(double x, double y, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::mouseMove(&view(), pixel(x, y));
+        QTest::mouseClick(&view(), Qt::LeftButton, modifiers, pixel(x, y));
+    }
+    void dragPixels(QPoint from, QPoint to) {
+        QTest::mouseMove(&view(), from);
+        QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+        for (int k = 1; k <= 5; ++k) QTest::mouseMove(&view(), from + k * (to - from) / 5);
+        QTest::mouseRelease(&view(), Qt::LeftButton, {}, to);
+    }
+    void drag(double x1, double y1, double x2, double y2) {
+        dragPixels(pixel(x1, y1), pixel(x2, y2));
+    }
+    void keep(const char* name) {
+        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
+        if (folder.isEmpty()) return;
+        QCoreApplication::processEvents();
+        window_->grab().save(folder + "/" + name + ".png");
+    }
+    void drawFourBar() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.1, 0.2);
+        drag(0.1, 0.2, 0.3, 0.2);
+        drag(0.3, 0.2, 0.3, 0);
+        key(Qt::Key_G);
+        click(0, 0);
+        click(0.3, 0);
+        key(Qt::Key_Escape);
+    }
+
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace momentree::app

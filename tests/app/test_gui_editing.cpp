@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Edit menu, the arrow of gravity, sliders and the list of commands do to a drawing.
+#include <QClipboard>
+#include <QDialog>
+#include <QLineEdit>
+#include <QSlider>
+#include <QTimer>
+#include <QToolButton>
+
+#include "app/inspector/inspector.hpp"
+#include "core/io/model_file.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+
+class TestGuiEditing : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    QUndoStack& history() { return window_->document().history(); }
+    bool assembled() { return window_->live().checked().assembled; }
+
+private slots:
+    void initTestCase() { prepare("editing test"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void copiesArePastedAtThePointer() {
+        drawFourBar();
+        key(Qt::Key_A, Qt::ControlModifier);
+        key(Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QApplication::clipboard()->text().contains("link1"));
+        window_->actions().paste->trigger();
+        QCOMPARE(model().bodies.size(), std::size_t(6));
+        QCOMPARE(model().joints.size(), std::size_t(8));
+        QVERIFY(assembled());
+        QCOMPARE(history().undoText(), QString("Paste"));
+        QCOMPARE(window_->live().checked().report.degreesOfFreedom, 2);
+        keep("pasted");
+        history().undo();
+        QCOMPARE(model().bodies.size(), std::size_t(3));
+        QApplication::clipboard()->setText("no mechanism");
+        const int count = history().count();
+        window_->actions().paste->trigger();
+        QCOMPARE(history().count(), count);
+    }
+
+    void cutTakesAwayWhatCanBePasted() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Body, 1});
+        key(Qt::Key_X, Qt::ControlModifier);
+        QCOMPARE(model().bodies.size(), std::size_t(2));
+        key(Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(model().bodies.size(), std::size_t(3));
+    }
+
+    void mirrorsAndArrays() {
+        drawFourBar();
+        key(Qt::Key_A, Qt::ControlModifier);
+        key(Qt::Key_M, Qt::ControlModifier);
+        QCOMPARE(model().bodies.size(), std::size_t(6));
+        QVERIFY(assembled());
+        // The mirror stands on the right edge, x = 0.3: ground hinges at 0 have images at 0.6.
+        bool found = false;
+        for (const MarkerDescription& marker : model().groundMarkers)
+            found = found || std::abs(marker.position[0].value - 0.6) < 1e-6;
+        QVERIFY(found);
+        keep("mirrored");
+        history().undo();
+        key(Qt::Key_A, Qt::ControlModifier);
+        QTimer::singleShot(0, this, [this] {
+            auto* dialog = window_->findChild<QDialog*>("arrayDialog");
+            QVERIFY(dialog);
+            auto* x = dialog->findChild<QLineEdit*>("shiftX");
+            x->setText("35 cm");
+            keep("array-behind");
+            dialog->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/array.png");
+            QTest::keyClick(x, Qt::Key_Return);
+        });
+        window_->actions().array->trigger();
+        QCOMPARE(model().bodies.size(), std::size_t(12));
+        QVERIFY(assembled());
+        keep("array-of-four");
+    }
+
+    void alignsAndSplits() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Joint, 0});
+        window_->selection().toggle({app::Element::Kind::Joint, 2});
+        window_->actions().alignColumn->trigger();
+        QCOMPARE(history().undoText(), QString("Align in a column"));
+        history().undo();
+        window_->selection().set({app::Element::Kind::Joint, 1});
+        key(Qt::Key_J);
+        QCOMPARE(model().joints.size(), std::size_t(3));
+        QCOMPARE(history().undoText(), QString("Split joint"));
+    }
+
+    void droppingAJointOnALinkJoinsThem() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.1, 0.2);
+        drag(0.1, 0.2, 0.3, 0.2);
+        drag(0.4, 0.1, 0.4, 0.3);
+        key(Qt::Key_Escape);
+        QCOMPARE(model().joints.size(), std::size_t(1));
+        key(Qt::Key_E);
+        drag(0.1, 0.2, 0.4, 0.1);
+        QCOMPARE(model().joints.size(), std::size_t(2));
+        history().undo();
+        QCOMPARE(model().joints.size(), std::size_t(1));
+    }
+
+    void gravityIsTurnedByItsArrow() {
+        drawFourBar();
+        const auto arrow = view().scene().gravityArrow();
+        QVERIFY(arrow);
+        const QPoint foot = QPointF((*arrow)[0], (*arrow)[1]).toPoint();
+        const QPoint tip = QPointF((*arrow)[2], (*arrow)[3]).toPoint();
+        QTest::mouseMove(&view(), tip);
+        keep("gravity-hover");
+        dragPixels(tip, foot + QPoint(60, 2));
+        QVERIFY(std::abs(model().gravity[0].value - 9.80665) < 1e-5);
+        QVERIFY(std::abs(model().gravity[1].value) < 1e-5);
+        QCOMPARE(history().undoText(), QString("Turn gravity"));
+        history().undo();
+        QVERIFY(std::abs(model().gravity[1].value + 9.80665) < 1e-5);
+    }
+
+    void slidersChangeTheModel() {
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        QTRY_VERIFY(window_->run().hasRun());
+        auto* slider = window_->findChild<QSlider*>("slider L");
+        QVERIFY(slider);
+        const double before = model().parameters[0].value.value;
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_PageUp);
+        QVERIFY(model().parameters[0].value.value > before);
+        QVERIFY(history().undoText().contains("L"));
+        keep("slider");
+        auto* value = window_->findChild<QLineEdit*>("value of L");
+        value->setFocus();
+        value->selectAll();
+        QTest::keyClicks(value, "32 cm");
+        QTest::keyClick(value, Qt::Key_Return);
+        QCOMPARE(model().parameters[0].value.value, 0.32);
+        auto* name = window_->findChild<QLineEdit*>("name of L");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "bar");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(model().parameters[0].name, std::string("bar"));
+        QCOMPARE(model().bodies[0].markers[0].position[0].text, std::string("-bar/2"));
+        while (history().canUndo()) history().undo();
+        QCOMPARE(model().parameters[0].value.value, before);
+    }
+
+    void anyCommandIsFoundByItsName() {
+        drawFourBar();
+        key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        auto* palette = window_->findChild<QDialog*>("commandPalette");
+        QVERIFY(palette && palette->isVisible());
+        auto* search = palette->findChild<QLineEdit*>("commandSearch");
+        QTest::keyClicks(search, "select all");
+        palette->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/palette.png");
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(window_->selection().elements().size(), std::size_t(7));
+    }
+};
+
+QTEST_MAIN(TestGuiEditing)
+#include "test_gui_editing.moc"
