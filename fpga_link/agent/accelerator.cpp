@@ -16,8 +16,6 @@ using wire::TimingSource;
 using wire::Word;
 
 constexpr std::uint32_t allFlags = 0x7F;
-/// A function takes some microseconds; a simulated one some milliseconds.
-constexpr auto functionDeadline = std::chrono::seconds(2);
 
 std::uint64_t count(nanoseconds time) { return static_cast<std::uint64_t>(time.count()); }
 
@@ -31,22 +29,23 @@ tl::unexpected<Fault> Accelerator::broken() const {
 }
 
 wire::TimingRow Accelerator::writes(std::uint64_t accesses, nanoseconds measured) const {
-    if (fabric_.info().measurable)
+    if (measurable_)
         return {TimingKind::RegisterWrite, TimingSource::MeasuredBoard, accesses, count(measured)};
     return {TimingKind::RegisterWrite, TimingSource::Modelled, accesses,
-            accesses * costs_.write_ns};
+            accesses * settings_.write_ns};
 }
 
 wire::TimingRow Accelerator::reads(std::uint64_t accesses, nanoseconds measured) const {
-    if (fabric_.info().measurable)
+    if (measurable_)
         return {TimingKind::RegisterRead, TimingSource::MeasuredBoard, accesses, count(measured)};
-    return {TimingKind::RegisterRead, TimingSource::Modelled, accesses, accesses * costs_.read_ns};
+    return {TimingKind::RegisterRead, TimingSource::Modelled, accesses,
+            accesses * settings_.read_ns};
 }
 
 wire::TimingRow Accelerator::clocks(TimingKind kind, std::uint64_t clocks) const {
     const double time = static_cast<double>(clocks) * 1e9 / clock_Hz_;
-    return {kind, fabric_.info().measurable ? TimingSource::MeasuredBoard : TimingSource::Modelled,
-            clocks, static_cast<std::uint64_t>(time + 0.5)};
+    return {kind, measurable_ ? TimingSource::MeasuredBoard : TimingSource::Modelled, clocks,
+            static_cast<std::uint64_t>(time + 0.5)};
 }
 
 Outcome<wire::HelloAck> Accelerator::identify() {
@@ -64,8 +63,8 @@ Outcome<wire::HelloAck> Accelerator::identify() {
     ack.hardwareVersion = fabric_.read32(registers::version);
     ack.capabilities = fabric_.read32(registers::capabilities);
     ack.clock_Hz = fabric_.read32(registers::clockHz);
-    ack.write_ns = costs_.write_ns;
-    ack.read_ns = costs_.read_ns;
+    ack.write_ns = settings_.write_ns;
+    ack.read_ns = settings_.read_ns;
     if (ack.clock_Hz == 0) return fault(ErrorCode::FabricIo, "the accelerator tells no clock");
     clock_Hz_ = ack.clock_Hz;
     return ack;
@@ -74,7 +73,7 @@ Outcome<wire::HelloAck> Accelerator::identify() {
 void Accelerator::reset() { fabric_.write32(registers::control, control::softReset); }
 
 bool Accelerator::waitForFunction() {
-    const auto end = steady_clock::now() + functionDeadline;
+    const auto end = steady_clock::now() + settings_.function;
     while ((fabric_.read32(registers::status) & status::read) == 0)
         if (!fabric_.failure().empty() || steady_clock::now() > end) return false;
     return true;
@@ -105,7 +104,7 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
     result.timings = {writes(written, running - start),
                       clocks(TimingKind::Compute, fabric_.read32(registers::cyclesLast)),
                       reads(taken, end - ready)};
-    if (!fabric_.info().measurable)
+    if (!measurable_)
         result.timings.push_back(
             {TimingKind::Simulation, TimingSource::MeasuredHost, 1, count(end - start)});
     if (!fabric_.failure().empty()) return broken();

@@ -8,11 +8,13 @@
 
 namespace momentree::fpga {
 
-/// What one access to a register costs where that cannot be measured [ns]; the clock comes from
-/// the accelerator.
-struct AccessModel {
-    std::uint32_t write_ns = 150;
-    std::uint32_t read_ns = 250;
+struct AcceleratorSettings {
+    /// What one access to a register costs where that cannot be measured [ns].
+    std::uint32_t write_ns = 150, read_ns = 250;
+    /// A function takes some microseconds; a simulated one some milliseconds.
+    std::chrono::milliseconds function{2'000};
+    /// A batch that could go on does no step for so long: it hangs.
+    std::chrono::milliseconds stuck{5'000};
 };
 
 /// Who takes the samples of a batch. All functions are called from the thread that runs it.
@@ -37,7 +39,8 @@ protected:
 /// The accelerator behind its registers. For one thread at a time.
 class Accelerator {
 public:
-    Accelerator(Fabric& fabric, AccessModel costs) : fabric_(fabric), costs_(costs) {}
+    Accelerator(Fabric& fabric, AcceleratorSettings settings)
+        : fabric_(fabric), settings_(settings), measurable_(fabric.info().measurable) {}
 
     /// Fails if this is no accelerator of ours.
     Outcome<wire::HelloAck> identify();
@@ -83,7 +86,8 @@ private:
     wire::Timings timingsOf(const LoadedModel& model, std::chrono::nanoseconds wall);
 
     Fabric& fabric_;
-    AccessModel costs_;
+    AcceleratorSettings settings_;
+    bool measurable_;
     std::uint32_t clock_Hz_ = 100'000'000;
 };
 

@@ -18,8 +18,6 @@ using wire::Word;
 constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;
 /// Between looks at what the client wants.
 constexpr milliseconds slice{20};
-/// Without a step done, while nothing keeps the engine from it.
-constexpr std::chrono::seconds stuckAfter{5};
 
 std::uint32_t addressOf(Place place) {
     return static_cast<std::uint32_t>(place.bank * Machine::bankWords + place.address);
@@ -155,7 +153,7 @@ wire::Timings Accelerator::timingsOf(const LoadedModel& model, nanoseconds wall)
     const std::uint64_t high = fabric_.read32(registers::batchCyclesHigh);
     timings.push_back(clocks(TimingKind::Compute, high << 32 | low));
     timings.push_back(clocks(TimingKind::Stalled, fabric_.read32(registers::stallCycles)));
-    if (!fabric_.info().measurable)
+    if (!measurable_)
         timings.push_back({TimingKind::Simulation, wire::TimingSource::MeasuredHost, 1,
                            static_cast<std::uint64_t>(wall.count())});
     return timings;
@@ -199,7 +197,7 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
         const auto now = steady_clock::now();
         if (done != stepsBefore || blocked || wanted != 0) moved = now;
         stepsBefore = done;
-        if (now - moved > stuckAfter) return broken();
+        if (now - moved > settings_.stuck) return broken();
         reader.rest(blocked);
         if (!blocked) fabric_.waitInterrupt(slice);
     }

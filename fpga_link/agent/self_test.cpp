@@ -57,7 +57,7 @@ wire::SelfTestResult Accelerator::selfTest(std::uint32_t accesses) {
     result.checks.push_back(scratchCheck(fabric_));
 
     const auto soft = makeSoftFabric();
-    Accelerator model(*soft, costs_);
+    Accelerator model(*soft, settings_);
     const wire::Update bodies{bitsOf(bodyA), bitsOf(bodyB)};
     const auto nodes = update(bodies);
     const auto expectedNodes = model.update(bodies);
@@ -84,8 +84,8 @@ wire::SelfTestResult Accelerator::selfTest(std::uint32_t accesses) {
     };
     result.write_ns = mean([&](std::uint32_t i) { fabric_.write32(registers::scratch, i); });
     result.read_ns = mean([&](std::uint32_t) { fabric_.read32(registers::scratch); });
-    result.source = fabric_.info().measurable ? wire::TimingSource::MeasuredBoard
-                                              : wire::TimingSource::MeasuredHost;
+    result.source =
+        measurable_ ? wire::TimingSource::MeasuredBoard : wire::TimingSource::MeasuredHost;
     if (!fabric_.failure().empty())
         result.checks.push_back(check("reachable", false, fabric_.failure()));
     return result;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <variant>
+
+#include "fpga_link/agent/accelerator.hpp"
+
+namespace momentree::fpga {
+
+/// A frame for the client from the thread of the board.
+struct Report {
+    wire::Bytes frame;
+    std::uint64_t samples = 0;  ///< rows in it
+    bool last = false;          ///< the job is done
+    /// After the last one: the model that is loaded now.
+    std::shared_ptr<const LoadedModel> model;
+};
+
+/// How far a batch is.
+struct Progress {
+    std::uint32_t stepsDone = 0, waiting = 0, flags = 0, credit = 0;
+};
+
+/// The accelerator and a thread for what takes long on it: loading, batches, self tests. While no
+/// such job runs, the accelerator itself may be used, by the same thread that starts jobs.
+class Board {
+public:
+    /// @param wake called from the board's thread when there are reports
+    Board(Accelerator& accelerator, std::function<void()> wake);
+    ~Board();
+    Board(const Board&) = delete;
+    Board& operator=(const Board&) = delete;
+
+    bool busy() const { return busy_; }
+    Accelerator& accelerator() { return accelerator_; }
+
+    using Job = std::variant<wire::LoadModel, wire::RunBatch, wire::SelfTest>;
+    /// @param model what is loaded, as the last report said; @param sequence of the request
+    void start(Job job, std::shared_ptr<const LoadedModel> model, std::uint32_t sequence);
+    void abort() { abort_ = true, changed_.notify_all(); }
+    /// Nobody wants samples any more.
+    void forget() { forget_ = true, abort(); }
+    void addCredit(std::uint32_t bytes);
+    Progress progress() const;
+
+    /// What the thread has to tell; after the report of the last one `busy` is false.
+    std::deque<Report> takeReports();
+
+private:
+    class Reader;
+    void work();
+    Report perform(const Job& job);
+    Report load(const wire::LoadModel& message);
+    Report run(const wire::RunBatch& batch);
+    void post(Report report);
+
+    Accelerator& accelerator_;
+    std::function<void()> wake_;
+    std::shared_ptr<const LoadedModel> model_;
+    std::uint32_t sequence_ = 0;
+    bool busy_ = false;  // of the thread that starts jobs
+
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<Job> job_;
+    std::deque<Report> reports_;
+    bool stop_ = false;
+
+    std::atomic<bool> abort_{false}, forget_{false};
+    std::atomic<std::uint32_t> credit_{0};
+    std::atomic<std::uint32_t> stepsDone_{0}, waiting_{0}, flags_{0};
+    std::thread thread_;
+};
+
+}  // namespace momentree::fpga

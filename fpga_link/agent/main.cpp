@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// momentree-board: hands the accelerator of this machine, real or simulated, to one client over
+// TCP.
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+
+#include "fpga_link/agent/server.hpp"
+#include "fpga_link/agent/soft_fabric.hpp"
+#include "fpga_link/fabric/open_fabric.hpp"
+
+namespace momentree::fpga {
+namespace {
+
+constexpr int exitDone = 0, exitFailed = 1, exitBadUse = 2;
+constexpr std::size_t shortestSecret = 16;
+
+struct Options {
+    std::string fabric = "soft";
+    std::string listen = "127.0.0.1:7420";
+    std::string tokenFile;
+    std::string uio = "/dev/uio0";
+    std::uint64_t base = defaultBase;
+    std::uint32_t clock_Hz = designClock_Hz;
+    AcceleratorSettings accelerator;
+    bool quiet = false;
+    bool exitWithInput = false;
+    ServerOptions server;
+};
+
+using Milliseconds = std::chrono::milliseconds;
+
+void addTimes(CLI::App& app, SessionTimes& times) {
+    const auto add = [&](const char* name, Milliseconds& time, const char* text) {
+        app.add_option_function<long>(
+               name, [&time](const long& value) { time = Milliseconds(value); }, text)
+            ->check(CLI::Range(1L, 3'600'000L))
+            ->type_name("MS")
+            ->group("Deadlines")
+            ->default_str(std::to_string(time.count()));
+    };
+    add("--hello-ms", times.hello, "For the first words of a client");
+    add("--frame-ms", times.frame, "For a frame that has begun");
+    add("--ping-ms", times.ping, "Silence after which a client is asked for a sign of life");
+    add("--idle-ms", times.idle, "Silence after which a client counts as gone");
+    add("--status-ms", times.status, "Between reports while a batch runs");
+}
+
+void describe(CLI::App& app, Options& options) {
+    app.add_option("--fabric", options.fabric, "What computes")
+        ->check(CLI::IsMember({"soft", "rtl", "uio", "devmem"}))
+        ->capture_default_str();
+    app.add_option("--listen", options.listen,
+                   "Address and port; port 0 takes a free one and prints LISTENING PORT")
+        ->type_name("ADDRESS:PORT")
+        ->capture_default_str();
+    app.add_option("--token", options.tokenFile, "File with the secret that a client must know")
+        ->type_name("FILE");
+    app.add_flag("--allow-raw", options.server.session.allowRegisters,
+                 "Let clients read and write registers");
+    app.add_option("--uio", options.uio, "UIO device of the accelerator")
+        ->type_name("DEVICE")
+        ->capture_default_str();
+    app.add_option("--base", options.base, "Physical address of the accelerator, for devmem")
+        ->type_name("ADDRESS")
+        ->default_str("0x43C00000");
+    app.add_option("--clock-hz", options.clock_Hz, "Clock of the software model")
+        ->check(CLI::Range(1u, 1'000'000'000u))
+        ->capture_default_str();
+    app.add_option("--t-wr-ns", options.accelerator.write_ns, "Modelled time of a register write")
+        ->check(CLI::Range(0u, 1'000'000u))
+        ->capture_default_str();
+    app.add_option("--t-rd-ns", options.accelerator.read_ns, "Modelled time of a register read")
+        ->check(CLI::Range(0u, 1'000'000u))
+        ->capture_default_str();
+    app.add_flag("--once", options.server.once, "End with the first session");
+    app.add_flag("--quiet", options.quiet, "Write no log");
+    app.add_flag("--exit-with-stdin", options.exitWithInput, "End when standard input ends");
+    addTimes(app, options.server.session.times);
+}
+
+void complain(const std::string& text) { std::cerr << "momentree-board: " << text << std::endl; }
+
+OpenedFabric openFabric(const Options& options) {
+    if (options.fabric == "rtl") return openRtlFabric();
+    if (options.fabric == "uio") return openUioFabric(options.uio);
+    if (options.fabric == "devmem") return openDevMemFabric(options.base);
+    return makeSoftFabric(options.clock_Hz);
+}
+
+/// The first line of the file.
+tl::expected<std::string, std::string> secretIn(const std::string& file) {
+    if (file.empty()) return std::string();
+    std::ifstream stream(file);
+    std::string secret;
+    if (!std::getline(stream, secret))
+        return tl::unexpected("cannot read a secret from '" + file + "'");
+    if (secret.size() < shortestSecret)
+        return tl::unexpected("the secret in '" + file + "' is too short: write " +
+                              std::to_string(shortestSecret) + " characters or more in one line");
+    return secret;
+}
+
+std::string machineName() {
+    utsname name{};
+    if (::uname(&name) != 0) return "unknown";
+    return std::string(name.nodename) + " (" + name.machine + ")";
+}
+
+bool isLoopback(const std::string& host) { return host.starts_with("127.") || host == "::1"; }
+
+const Server* runningServer = nullptr;
+
+void stopOnSignal(int) { runningServer->stop(); }
+
+void catchSignals() {
+    struct sigaction action {};
+    action.sa_handler = stopOnSignal;
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+}
+
+int serve(Options& options, Fabric& fabric, Descriptor listener) {
+    Accelerator accelerator(fabric, options.accelerator);
+    const auto identity = accelerator.identify();
+    if (!identity) {
+        complain(identity.error().text);
+        return exitFailed;
+    }
+    const std::uint16_t port = portOf(listener.number());
+    Server server(accelerator, *identity, std::move(listener), std::move(options.server));
+    runningServer = &server;
+    catchSignals();
+    std::cout << "LISTENING " << port << std::endl;
+    server.run();
+    return exitDone;
+}
+
+int start(Options& options) {
+    const auto address = parseAddress(options.listen);
+    const auto secret = secretIn(options.tokenFile);
+    for (const auto& error : {address ? "" : address.error(), secret ? "" : secret.error()})
+        if (!error.empty()) {
+            complain(error);
+            return exitBadUse;
+        }
+    const OpenedFabric fabric = openFabric(options);
+    auto listener = listenOn(*address);
+    if (!fabric || !listener) {
+        complain(!fabric ? fabric.error() : listener.error());
+        return exitFailed;
+    }
+    options.server.session.secret = *secret;
+    options.server.session.agent = std::string("momentree-board ") + MOMENTREE_VERSION;
+    options.server.session.machine = machineName();
+    options.server.lifeline = options.exitWithInput ? STDIN_FILENO : -1;
+    const bool quiet = options.quiet;
+    options.server.log = [quiet](const std::string& text) {
+        if (!quiet) complain(text);
+    };
+    if (!isLoopback(address->host))
+        complain(
+            "listens beyond this machine: what is said can be read by anyone on the way" +
+            std::string(secret->empty() ? ", and anyone may control the board; see --token" : ""));
+    return serve(options, **fabric, std::move(*listener));
+}
+
+}  // namespace
+}  // namespace momentree::fpga
+
+int main(int argc, char** argv) {
+    namespace fpga = momentree::fpga;
+    fpga::Options options;
+    CLI::App app{"Hands the accelerator of this machine to a Momentree over TCP"};
+    app.set_version_flag("--version", std::string("momentree-board ") + MOMENTREE_VERSION);
+    fpga::describe(app, options);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int code = app.exit(error);
+        return code == 0 ? fpga::exitDone : fpga::exitBadUse;
+    }
+    try {
+        return fpga::start(options);
+    } catch (const std::exception& error) {
+        fpga::complain(error.what());
+        return fpga::exitFailed;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+
+#include "fpga_link/agent/session.hpp"
+#include "fpga_link/protocol/socket.hpp"
+
+namespace momentree::fpga {
+
+struct ServerOptions {
+    SessionOptions session;
+    bool once = false;  ///< ends with the first session
+    /// Ends when this descriptor has nothing more to say, -1: there is none. So an agent does not
+    /// outlive who started it.
+    int lifeline = -1;
+    std::function<void(const std::string&)> log;  ///< one line for people
+};
+
+/// Listens, and lets one client at a time control the board. All of it runs on one thread; only the
+/// board has a second one.
+class Server {
+public:
+    Server(Accelerator& accelerator, const wire::HelloAck& identity, Descriptor listener,
+           ServerOptions options);
+
+    void run();         ///< until `stop`
+    void stop() const;  ///< from any thread or a signal handler
+
+private:
+    struct Leaving {
+        Descriptor socket;
+        wire::Bytes output;
+        Clock::time_point until;
+    };
+
+    void accept();
+    void begin(Descriptor socket, Clock::time_point now);
+    void refuse(Descriptor socket, Clock::time_point now);
+    void receive(Clock::time_point now);
+    void transmit();
+    void finishSession(Clock::time_point now);
+    void serveLeaving(Clock::time_point now);
+    int timeout(Clock::time_point now) const;
+    void wait(Clock::time_point now);
+    void shutDown();
+
+    ServerOptions options_;
+    wire::HelloAck identity_;
+    Descriptor listener_;
+    WakePipe wake_;
+    std::atomic<bool> stop_{false};
+    Board board_;
+
+    Descriptor socket_;
+    std::optional<Session> session_;
+    std::uint32_t sessions_ = 0;
+    bool lost_ = false;  ///< the connection broke
+    std::deque<Leaving> leaving_;
+};
+
+}  // namespace momentree::fpga

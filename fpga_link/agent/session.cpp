@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/agent/session.hpp"
+
+#include <algorithm>
+
+#include "fpga_link/agent/session_replies.hpp"
+#include "fpga_link/protocol/proof.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+/// Who does not take what is sent need not send more.
+constexpr std::size_t mostOutput = 4u << 20;
+
+std::string seconds(std::chrono::milliseconds time) {
+    const auto tenths = time.count() / 100;
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
+}
+
+}  // namespace
+
+Session::Session(Board& board, const wire::HelloAck& identity, const SessionOptions& options,
+                 std::uint32_t number, Clock::time_point now)
+    : board_(board),
+      identity_(identity),
+      options_(options),
+      began_(now),
+      heard_(now),
+      pinged_(now),
+      reported_(now) {
+    identity_.session = number;
+    identity_.allowsRegisters = options.allowRegisters ? wire::yes : std::uint8_t{0};
+    identity_.agent = wire::shortened(options.agent, wire::maxText);
+    identity_.machine = wire::shortened(options.machine, wire::maxText);
+    if (options.secret.empty()) return;
+    identity_.needsProof = wire::yes;
+    identity_.challenge = wire::freshNonce();
+}
+
+bool Session::waitsForBoard() const { return board_.busy() && !waiting_; }
+
+bool Session::takesInput() const {
+    return !over_ && !waitsForBoard() && output_.size() < mostOutput;
+}
+
+void Session::receive(wire::BytesView bytes, Clock::time_point now) {
+    heard_ = now;
+    counts_.bytesReceived += bytes.size();
+    if (input_.empty()) partialSince_ = now;
+    input_.insert(input_.end(), bytes.begin(), bytes.end());
+    consume(now);
+}
+
+void Session::consume(Clock::time_point now) {
+    std::size_t at = 0;
+    while (takesInput()) {
+        const wire::Parsed parsed = wire::parse(wire::BytesView(input_).subspan(at));
+        if (const auto* bad = std::get_if<wire::BadFrame>(&parsed)) {
+            close(bad->code, bad->type, bad->sequence, bad->text);
+            break;
+        }
+        const auto* frame = std::get_if<wire::Frame>(&parsed);
+        if (frame == nullptr) break;
+        ++counts_.framesReceived;
+        handle(*frame);
+        at += frame->size;
+        partialSince_ = now;
+    }
+    input_.erase(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+void Session::takeReports() {
+    for (Report& report : board_.takeReports()) {
+        // Of a job that an earlier session left behind nobody wants to hear.
+        if (!waiting_) continue;
+        output_.insert(output_.end(), report.frame.begin(), report.frame.end());
+        ++counts_.framesSent;
+        counts_.bytesSent += report.frame.size();
+        counts_.samples += report.samples;
+        if (!report.last) continue;
+        model_ = std::move(report.model);
+        running_ = waiting_ = false;
+    }
+    consume(Clock::now());
+}
+
+void Session::tick(Clock::time_point now) {
+    const SessionTimes& times = options_.times;
+    if (over_) return;
+    if (waitsForBoard()) began_ = heard_ = now;
+    if (!proven_ && now - began_ >= times.hello)
+        return close(greeted_ ? wire::ErrorCode::Authentication : wire::ErrorCode::BadState, 0, 0,
+                     "nothing was said within " + seconds(times.hello) + "; begin with HELLO" +
+                         (greeted_ ? " and AUTH" : ""));
+    if (!input_.empty() && now - partialSince_ >= times.frame)
+        return close(wire::ErrorCode::Limit, 0, 0,
+                     "a frame did not arrive whole within " + seconds(times.frame));
+    if (now - heard_ >= times.idle) {
+        lastWord_ = "the client was silent for " + seconds(times.idle);
+        over_ = true;
+        return;
+    }
+    if (!proven_) return;
+    if (now - std::max(heard_, pinged_) >= times.ping) {
+        pinged_ = now;
+        send(wire::Ping{static_cast<std::uint64_t>(now.time_since_epoch().count())}, 0);
+    }
+    if (running_ && now - reported_ >= times.status) {
+        reported_ = now;
+        send(status(), jobSequence_);
+    }
+}
+
+Clock::time_point Session::nextTick() const {
+    const SessionTimes& times = options_.times;
+    Clock::time_point next = heard_ + times.idle;
+    if (!proven_) return std::min(next, began_ + times.hello);
+    next = std::min(next, std::max(heard_, pinged_) + times.ping);
+    if (!input_.empty()) next = std::min(next, partialSince_ + times.frame);
+    if (running_) next = std::min(next, reported_ + times.status);
+    return next;
+}
+
+void Session::end() {
+    if (over_) return;
+    send(wire::Bye{}, 0);
+    over_ = true;
+    lastWord_ = "the agent stops";
+}
+
+void Session::close(wire::ErrorCode code, std::uint16_t type, std::uint32_t sequence,
+                    const std::string& text) {
+    send(wire::Error{code, type, wire::yes, wire::shortened(text, wire::maxErrorText)}, sequence);
+    ++counts_.errors;
+    over_ = true;
+    lastWord_ = wire::nameOf(code) + ", " + text;
+}
+
+void Session::refuse(const wire::Frame& frame, wire::ErrorCode code, const std::string& text) {
+    send(wire::Error{code, frame.type, 0, wire::shortened(text, wire::maxErrorText)},
+         frame.sequence);
+    ++counts_.errors;
+}
+
+wire::Status Session::status() const {
+    wire::Status status = counts_;
+    const Progress progress = board_.progress();
+    status.state = running_  ? wire::SessionState::Running
+                   : model_  ? wire::SessionState::Loaded
+                   : proven_ ? wire::SessionState::Ready
+                             : wire::SessionState::Connected;
+    status.busy = board_.busy() ? wire::yes : std::uint8_t{0};
+    status.flags = progress.flags;
+    status.steps = steps_;
+    status.stepsDone = progress.stepsDone;
+    status.waiting = progress.waiting;
+    status.credit = progress.credit;
+    const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began_);
+    status.age_ms = static_cast<std::uint64_t>(age.count());
+    return status;
+}
+
+}  // namespace momentree::fpga

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+
+#include "fpga_link/agent/board.hpp"
+#include "fpga_link/protocol/messages.hpp"
+
+namespace momentree::fpga {
+
+using Clock = std::chrono::steady_clock;
+
+/// How long a session waits.
+struct SessionTimes {
+    std::chrono::milliseconds hello{3'000};   ///< for the first HELLO, and then for AUTH
+    std::chrono::milliseconds frame{5'000};   ///< for a frame that has begun
+    std::chrono::milliseconds ping{5'000};    ///< of silence, then PING
+    std::chrono::milliseconds idle{15'000};   ///< of silence, then the client is gone
+    std::chrono::milliseconds status{1'000};  ///< between STATUS frames while a batch runs
+};
+
+struct SessionOptions {
+    SessionTimes times;
+    std::string secret;  ///< empty: none is asked for
+    bool allowRegisters = false;
+    std::string agent;    ///< program and version
+    std::string machine;  ///< where it runs
+};
+
+/// What is said with one client: bytes go in, bytes come out, time is told. It knows no socket.
+class Session {
+public:
+    Session(Board& board, const wire::HelloAck& identity, const SessionOptions& options,
+            std::uint32_t number, Clock::time_point now);
+
+    /// False while input has to wait: for the board, or for what was sent to be taken.
+    bool takesInput() const;
+    void receive(wire::BytesView bytes, Clock::time_point now);
+    void takeReports();  ///< of the board
+    void tick(Clock::time_point now);
+    Clock::time_point nextTick() const;
+    void end();  ///< the agent stops: says BYE
+
+    wire::Bytes& output() { return output_; }
+    bool over() const { return over_; }                 ///< after its output nothing more will come
+    std::string lastWord() const { return lastWord_; }  ///< why it is over, for the log
+    Clock::duration age(Clock::time_point now) const { return now - began_; }
+
+private:
+    bool waitsForBoard() const;  // which still ends what an earlier session began
+    void consume(Clock::time_point now);
+    void handle(const wire::Frame& frame);
+    bool handleSession(const wire::Frame& frame);
+    bool handleBatch(const wire::Frame& frame);
+    bool handleFunctions(const wire::Frame& frame);
+    bool handleRegisters(const wire::Frame& frame);
+    void greet(const wire::Frame& frame);
+    void authenticate(const wire::Frame& frame);
+    void loadModel(const wire::Frame& frame);
+    void runBatch(const wire::Frame& frame);
+    void selfTest(const wire::Frame& frame);
+    void addCredit(const wire::Frame& frame);
+    wire::Status status() const;
+
+    template <class Message>
+    bool take(const wire::Frame& frame, Message& message);
+    template <class Message>
+    void send(const Message& message, std::uint32_t sequence);
+    template <class Message, class Call>
+    bool answer(const wire::Frame& frame, const Call& call);
+    void refuse(const wire::Frame& frame, wire::ErrorCode code, const std::string& text);
+    void close(wire::ErrorCode code, std::uint16_t type, std::uint32_t sequence,
+               const std::string& text);
+    bool hasCapability(const wire::Frame& frame);
+    bool hasModel(const wire::Frame& frame);
+
+    Board& board_;
+    wire::HelloAck identity_;
+    const SessionOptions& options_;
+    Clock::time_point began_, heard_, pinged_, reported_, partialSince_;
+    wire::Bytes input_, output_;
+    bool greeted_ = false, proven_ = false, over_ = false;
+    bool waiting_ = false;  ///< for a job of this session
+    bool running_ = false;  ///< it is a batch
+    std::uint32_t jobSequence_ = 0, steps_ = 0;
+    wire::Nonce nonce_{};
+    std::shared_ptr<const LoadedModel> model_;
+    wire::Status counts_;
+    std::string lastWord_;
+};
+
+}  // namespace momentree::fpga

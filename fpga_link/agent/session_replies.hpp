@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a session takes and sends messages.
+#pragma once
+
+#include "fpga_link/agent/session.hpp"
+
+namespace momentree::fpga {
+
+/// Decodes the payload; tells the client where that fails.
+template <class Message>
+bool Session::take(const wire::Frame& frame, Message& message) {
+    auto decoded = wire::decode<Message>(frame.payload);
+    if (decoded)
+        message = std::move(*decoded);
+    else
+        refuse(frame, wire::ErrorCode::BadPayload, decoded.error());
+    return decoded.has_value();
+}
+
+template <class Message>
+void Session::send(const Message& message, std::uint32_t sequence) {
+    const wire::Bytes frame = wire::encode(message, sequence);
+    output_.insert(output_.end(), frame.begin(), frame.end());
+    ++counts_.framesSent;
+    counts_.bytesSent += frame.size();
+}
+
+/// Decodes a request, calls, and sends what comes back.
+template <class Message, class Call>
+bool Session::answer(const wire::Frame& frame, const Call& call) {
+    Message message;
+    if (!take(frame, message)) return true;
+    const auto reply = call(message);
+    if (reply)
+        send(*reply, frame.sequence);
+    else
+        refuse(frame, reply.error().code, reply.error().text);
+    return true;
+}
+
+}  // namespace momentree::fpga

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/client/board_client.hpp"
+
+#include <algorithm>
+
+#include "fpga_link/protocol/proof.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+using std::chrono::milliseconds;
+using wire::ErrorCode;
+using wire::Type;
+
+/// So much of the credit is used up before it is renewed.
+constexpr std::uint32_t creditStep = wire::initialCredit / 4;
+
+/// Between looks whether the caller wants to stop a batch.
+constexpr milliseconds stopSlice{20};
+
+tl::unexpected<BoardError> notConnected() {
+    return trouble(Trouble::Lost, "there is no connection to the board; reconnect");
+}
+
+/// Numbers of steps, up to 10^8, are never taken for it.
+bool notFinite(wire::Word word) { return (word & 0x7F80'0000) == 0x7F80'0000; }
+
+bool keepsConnection(Trouble trouble) {
+    return trouble == Trouble::Refused || trouble == Trouble::BoardFailed;
+}
+
+std::string seconds(milliseconds time) {
+    return std::to_string(time.count() / 1000) + "." + std::to_string(time.count() / 100 % 10) +
+           " s";
+}
+
+}  // namespace
+
+BoardClient::BoardClient(Address address, ClientOptions options)
+    : address_(std::move(address)), options_(std::move(options)) {}
+
+BoardClient::~BoardClient() {
+    if (connection_) [[maybe_unused]]
+        const auto sent =
+            connection_->send(wire::encode(wire::Bye{}, ++sequence_), Clock::now(), {});
+}
+
+Expected<BoardClient> BoardClient::connect(Address address, ClientOptions options,
+                                           const std::stop_token& stop) {
+    BoardClient client(std::move(address), std::move(options));
+    const auto done = client.reconnect(stop);
+    if (!done) return tl::unexpected(done.error());
+    return client;
+}
+
+Expected<void> BoardClient::reconnect(const std::stop_token& stop) {
+    connection_.reset();
+    auto opened = Connection::open(address_, options_.connect, stop);
+    if (!opened) return tl::unexpected(opened.error());
+    connection_ = std::move(*opened);
+    return greet(stop);
+}
+
+Expected<void> BoardClient::greet(const std::stop_token& stop) {
+    wire::Hello hello;
+    hello.nonce = wire::freshNonce();
+    hello.client = wire::shortened(options_.name, wire::maxText);
+    // A board that still ends the batch of a lost client answers when it is done with that.
+    const auto ack = ask<wire::HelloAck>(hello, std::max(options_.answer, options_.connect), stop);
+    if (!ack) {
+        connection_.reset();
+        return tl::unexpected(ack.error());
+    }
+    board_ = *ack;
+    if (board_.needsProof == 0) return {};
+    const auto proven = prove(hello.nonce);
+    if (!proven) connection_.reset();
+    return proven;
+}
+
+Expected<void> BoardClient::prove(const wire::Nonce& nonce) {
+    if (options_.secret.empty())
+        return trouble(Trouble::Secret,
+                       "this board asks for a shared secret; enter the one from its token file");
+    const auto ack = ask<wire::AuthAck>(
+        wire::Auth{wire::clientProof(options_.secret, nonce, board_.challenge)}, options_.answer);
+    if (!ack) return tl::unexpected(ack.error());
+    if (!wire::equal(ack->proof, wire::agentProof(options_.secret, nonce, board_.challenge)))
+        return trouble(Trouble::Secret,
+                       "what answers does not know the shared secret; is this the right board?");
+    return {};
+}
+
+tl::unexpected<BoardError> BoardClient::refusal(const wire::Error& error) {
+    const auto with = [&](Trouble kind, const std::string& advice) {
+        return trouble(kind, "the board says: " + error.text + advice, error.code);
+    };
+    switch (error.code) {
+        case ErrorCode::Busy:
+            return with(Trouble::Busy, "");
+        case ErrorCode::BadVersion:
+            return with(Trouble::WrongVersion, "");
+        case ErrorCode::Authentication:
+            return with(Trouble::Secret, "; check the shared secret");
+        case ErrorCode::FabricIo:
+        case ErrorCode::FabricTimeout:
+        case ErrorCode::Internal:
+            return with(Trouble::BoardFailed, "; load the model again, or restart the agent");
+        default:
+            break;
+    }
+    if (error.fatal != 0) return with(Trouble::Lost, "; reconnect");
+    return with(Trouble::Refused, "");
+}
+
+tl::unexpected<BoardError> BoardClient::silent(milliseconds time) {
+    connection_.reset();
+    return trouble(Trouble::Silent, "the board did not answer within " + seconds(time) +
+                                        "; check cable and board, then reconnect");
+}
+
+/// What concerns the request `sequence`; nothing for frames that were dealt with here.
+Expected<std::optional<Received>> BoardClient::answered(Received frame, std::uint32_t sequence) {
+    switch (static_cast<Type>(frame.type)) {
+        case Type::Ping: {
+            const auto ping = unpack<wire::Ping>(frame);
+            if (!ping) return tl::unexpected(ping.error());
+            const auto sent = tell(wire::Pong{ping->token}, frame.sequence);
+            if (!sent) return tl::unexpected(sent.error());
+            return std::nullopt;
+        }
+        case Type::Pong:
+            return std::nullopt;
+        case Type::Bye:
+            return trouble(Trouble::Lost,
+                           "the board's agent was stopped; start it again and reconnect");
+        case Type::Error: {
+            const auto error = unpack<wire::Error>(frame);
+            if (!error) return tl::unexpected(error.error());
+            if (error->fatal == 0 && frame.sequence != sequence) return std::nullopt;
+            return refusal(*error);
+        }
+        default:
+            if (frame.sequence != sequence) return std::nullopt;
+            return frame;
+    }
+}
+
+/// The next frame that concerns the request `sequence`; nothing if the time is up.
+Expected<std::optional<Received>> BoardClient::next(std::uint32_t sequence,
+                                                    Clock::time_point deadline,
+                                                    const std::stop_token& stop) {
+    if (!connection_) return notConnected();
+    while (true) {
+        auto frame = connection_->receive(deadline, stop);
+        if (frame && *frame) {
+            frame = answered(std::move(**frame), sequence);
+            if (frame && !*frame) continue;
+        }
+        if (!frame && !keepsConnection(frame.error().trouble)) connection_.reset();
+        return frame;
+    }
+}
+
+template <class Reply>
+Expected<Reply> BoardClient::unpack(const Received& frame) {
+    std::string fault = "a frame of type " + std::to_string(frame.type) + " came out of turn";
+    if (frame.type == static_cast<std::uint16_t>(Reply::type)) {
+        auto reply = wire::decode<Reply>(frame.payload);
+        if (reply) return std::move(*reply);
+        fault = reply.error();
+    }
+    return garbled(fault);
+}
+
+tl::unexpected<BoardError> BoardClient::garbled(const std::string& fault) {
+    connection_.reset();
+    return trouble(Trouble::Garbled, "the answer makes no sense (" + fault +
+                                         "); is the agent of the same version? Reconnect");
+}
+
+template <class Message>
+Expected<void> BoardClient::tell(const Message& message, std::uint32_t sequence) {
+    if (!connection_) return notConnected();
+    const wire::Bytes bytes = wire::encode(message, sequence);
+    exchange_.bytesSent = bytes.size();
+    auto sent = connection_->send(bytes, Clock::now() + options_.answer, {});
+    if (!sent) connection_.reset();
+    return sent;
+}
+
+template <class Reply, class Request>
+Expected<Reply> BoardClient::ask(const Request& request, milliseconds patience,
+                                 const std::stop_token& stop) {
+    if (!connection_) return notConnected();
+    const auto start = Clock::now();
+    const std::uint32_t sequence = ++sequence_;
+    const wire::Bytes bytes = wire::encode(request, sequence);
+    const auto packed = Clock::now();
+    if (auto sent = connection_->send(bytes, start + patience, stop); !sent) {
+        connection_.reset();
+        return tl::unexpected(sent.error());
+    }
+    const auto sent = Clock::now();
+    auto frame = next(sequence, start + patience, stop);
+    if (!frame) return tl::unexpected(frame.error());
+    if (!*frame) return silent(patience);
+    const auto received = Clock::now();
+    auto reply = unpack<Reply>(**frame);
+    const auto first =
+        std::clamp(connection_ ? connection_->firstByte() : received, sent, received);
+    exchange_ = {packed - start,
+                 sent - packed,
+                 first - sent,
+                 received - first,
+                 Clock::now() - received,
+                 bytes.size(),
+                 (*frame)->payload.size() + wire::headerSize};
+    return reply;
+}
+
+Expected<wire::Status> BoardClient::status() {
+    return ask<wire::Status>(wire::GetStatus{}, options_.answer);
+}
+Expected<wire::SelfTestResult> BoardClient::selfTest(std::uint32_t accesses) {
+    return ask<wire::SelfTestResult>(wire::SelfTest{accesses}, options_.longer);
+}
+Expected<wire::ModelAck> BoardClient::load(const wire::LoadModel& model) {
+    return ask<wire::ModelAck>(model, options_.longer);
+}
+Expected<wire::State> BoardClient::state() {
+    return ask<wire::State>(wire::GetState{}, options_.answer);
+}
+Expected<wire::State> BoardClient::setState(const wire::SetState& state) {
+    return ask<wire::State>(state, options_.answer);
+}
+Expected<wire::UpdateResult> BoardClient::update(const wire::Update& bodies) {
+    return ask<wire::UpdateResult>(bodies, options_.answer);
+}
+Expected<wire::AssembleResult> BoardClient::assemble(const wire::Assemble& nodes) {
+    return ask<wire::AssembleResult>(nodes, options_.answer);
+}
+Expected<wire::UpdateAssembleResult> BoardClient::updateAssemble(
+    const wire::UpdateAssemble& bodies) {
+    return ask<wire::UpdateAssembleResult>(bodies, options_.answer);
+}
+Expected<wire::InverseResult> BoardClient::inverse(const wire::Inverse& matrix) {
+    return ask<wire::InverseResult>(matrix, options_.answer);
+}
+Expected<wire::RegisterValues> BoardClient::readRegisters(const wire::ReadRegisters& request) {
+    return ask<wire::RegisterValues>(request, options_.answer);
+}
+Expected<wire::RegistersWritten> BoardClient::writeRegisters(const wire::WriteRegisters& request) {
+    return ask<wire::RegistersWritten>(request, options_.answer);
+}
+
+/// A batch as its frames come in.
+struct BoardClient::Batch {
+    std::uint32_t sequence = 0;
+    const TakeSamples& take;
+    const TakeStatus& progress;
+    std::uint32_t used = 0;  ///< of the credit
+    bool aborted = false;
+    std::optional<wire::Word> brokenStep;  ///< whose sample was not finite
+
+    /// Rows up to the first one that is not finite.
+    void pass(const wire::Samples& samples) {
+        const std::span<const wire::Word> words(samples.words);
+        const auto bad = std::ranges::find_if(words, notFinite);
+        const auto good = static_cast<std::size_t>(bad - words.begin()) / samples.stride;
+        if (brokenStep) return;
+        if (good > 0) take(words.first(good * samples.stride), samples.stride);
+        if (bad != words.end()) brokenStep = words[good * samples.stride];
+    }
+};
+
+Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const TakeSamples& take,
+                                         const TakeStatus& progress, const std::stop_token& stop) {
+    Batch batch{++sequence_, take, progress, 0, false, std::nullopt};
+    if (auto sent = tell(request, batch.sequence); !sent) return tl::unexpected(sent.error());
+    auto heard = Clock::now();
+    while (true) {
+        if ((stop.stop_requested() || batch.brokenStep) && !std::exchange(batch.aborted, true))
+            if (auto sent = tell(wire::Abort{}, batch.sequence); !sent)
+                return tl::unexpected(sent.error());
+        const auto slice = stop.stop_possible() ? stopSlice : options_.silence;
+        const auto frame = next(batch.sequence, Clock::now() + slice, {});
+        if (!frame) return tl::unexpected(frame.error());
+        if (!*frame) {
+            if (Clock::now() - std::max(heard, connection_->heard()) >= options_.silence)
+                return silent(options_.silence);
+            continue;
+        }
+        heard = Clock::now();
+        if ((*frame)->type == static_cast<std::uint16_t>(Type::RunDone)) {
+            auto done = unpack<wire::RunDone>(**frame);
+            if (!done || !batch.brokenStep) return done;
+            return trouble(Trouble::BoardFailed,
+                           "the sample of step " + std::to_string(*batch.brokenStep) +
+                               " is not finite; take a smaller step, or let the board test itself",
+                           ErrorCode::Numeric);
+        }
+        if (auto taken = takeFrame(batch, **frame); !taken) return tl::unexpected(taken.error());
+    }
+}
+
+Expected<void> BoardClient::takeFrame(Batch& batch, const Received& frame) {
+    if (frame.type == static_cast<std::uint16_t>(Type::Status)) {
+        const auto status = unpack<wire::Status>(frame);
+        if (!status) return tl::unexpected(status.error());
+        if (batch.progress) batch.progress(*status);
+        return {};
+    }
+    const auto samples = unpack<wire::Samples>(frame);
+    if (!samples) return tl::unexpected(samples.error());
+    if (samples->stride == 0 || samples->words.size() % samples->stride != 0)
+        return garbled("samples of " + std::to_string(samples->words.size()) +
+                       " words in rows of " + std::to_string(samples->stride));
+    batch.pass(*samples);
+    batch.used += static_cast<std::uint32_t>(frame.payload.size());
+    if (batch.used < creditStep) return {};
+    return tell(wire::Credit{std::exchange(batch.used, 0)}, batch.sequence);
+}
+
+Expected<void> BoardClient::keepAlive() {
+    while (true) {
+        const auto frame = next(0, Clock::now(), {});
+        if (!frame) return tl::unexpected(frame.error());
+        if (!*frame) break;
+    }
+    const auto now = Clock::now();
+    const auto quiet = now - connection_->heard();
+    if (quiet >= 3 * options_.ping) return silent(3 * options_.ping);
+    if (quiet < options_.ping || now - asked_ < options_.ping) return {};
+    asked_ = now;
+    return tell(wire::Ping{1}, ++sequence_);
+}
+
+}  // namespace momentree::fpga

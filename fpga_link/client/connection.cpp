@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/client/connection.hpp"
+
+#include <netdb.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <memory>
+
+namespace momentree::fpga {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t readSize = 256 * 1024;
+/// Between looks whether the caller wants to stop.
+constexpr milliseconds stopSlice{20};
+
+bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
+
+tl::unexpected<BoardError> brokenBy(int error) {
+    return trouble(Trouble::Lost, "the connection to the board broke (" + textOfError(error) +
+                                      "); check cable and board, then reconnect");
+}
+
+tl::unexpected<BoardError> stopped() { return trouble(Trouble::Stopped, "stopped as asked"); }
+
+tl::unexpected<BoardError> unreachable(const Address& address, int error) {
+    const std::string where = address.host + ":" + std::to_string(address.port);
+    if (error == ECONNREFUSED)
+        return trouble(
+            Trouble::Unreachable,
+            "nothing listens at " + where + "; start momentree-board there, or check the port");
+    return trouble(Trouble::Unreachable, where + " cannot be reached (" + textOfError(error) +
+                                             "); is the board switched on and its cable in?");
+}
+
+}  // namespace
+
+Connection::Connection(Descriptor socket)
+    : socket_(std::move(socket)), firstByte_(Clock::now()), heard_(firstByte_) {}
+
+Expected<Connection> Connection::open(const Address& address, milliseconds patience,
+                                      const std::stop_token& stop) {
+    const auto deadline = Clock::now() + patience;
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    const std::string port = std::to_string(address.port);
+    if (const int failure = ::getaddrinfo(address.host.c_str(), port.c_str(), &hints, &found))
+        return trouble(Trouble::BadAddress, "there is no machine called '" + address.host + "' (" +
+                                                gai_strerror(failure) + "); check the address");
+    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> list(found, &::freeaddrinfo);
+    int error = ECONNREFUSED;
+    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
+        Connection connection(Descriptor(::socket(one->ai_family, SOCK_STREAM, 0)));
+        const int socket = connection.socket_.number();
+        if (socket < 0) continue;
+        prepareStream(socket);
+        if (::connect(socket, one->ai_addr, one->ai_addrlen) == 0) return connection;
+        error = errno;
+        if (error != EINPROGRESS) continue;
+        const auto ready = connection.wait(POLLOUT, deadline, stop);
+        if (!ready) return tl::unexpected(ready.error());
+        socklen_t size = sizeof error;
+        if (*ready)
+            ::getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size);
+        else
+            error = ETIMEDOUT;
+        if (error == 0) return connection;
+    }
+    return unreachable(address, error);
+}
+
+/// Whether it became ready in time.
+Expected<bool> Connection::wait(short events, Clock::time_point deadline,
+                                const std::stop_token& stop) {
+    while (true) {
+        if (stop.stop_requested()) return stopped();
+        const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
+        const auto slice = stop.stop_possible() ? std::min(left, stopSlice) : left;
+        pollfd ready{socket_.number(), events, 0};
+        const int count = ::poll(
+            &ready, 1, static_cast<int>(std::clamp<std::int64_t>(slice.count(), 0, 1 << 30)));
+        if (count > 0) return true;
+        if (count < 0 && errno != EINTR) return brokenBy(errno);
+        if (Clock::now() >= deadline) return false;
+    }
+}
+
+Expected<void> Connection::send(wire::BytesView bytes, Clock::time_point deadline,
+                                const std::stop_token& stop) {
+    while (!bytes.empty()) {
+        const ssize_t sent = ::send(socket_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (sent >= 0) {
+            bytes = bytes.subspan(static_cast<std::size_t>(sent));
+            continue;
+        }
+        if (!wouldBlock(errno)) return brokenBy(errno);
+        const auto ready = wait(POLLOUT, deadline, stop);
+        if (!ready) return tl::unexpected(ready.error());
+        if (!*ready)
+            return trouble(Trouble::Silent,
+                           "the board takes no more bytes; check cable and board, then reconnect");
+    }
+    return {};
+}
+
+/// Takes what has come; false if there was nothing.
+Expected<bool> Connection::read() {
+    input_.erase(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(taken_));
+    taken_ = 0;
+    std::array<std::uint8_t, readSize> bytes;
+    const ssize_t size = ::recv(socket_.number(), bytes.data(), bytes.size(), 0);
+    if (size < 0 && wouldBlock(errno)) return false;
+    if (size < 0) return brokenBy(errno);
+    if (size == 0)
+        return trouble(Trouble::Lost,
+                       "the board closed the connection; is its agent still running? Reconnect");
+    heard_ = Clock::now();
+    if (input_.empty()) firstByte_ = heard_;
+    input_.insert(input_.end(), bytes.begin(), bytes.begin() + size);
+    return true;
+}
+
+Expected<std::optional<Received>> Connection::receive(Clock::time_point deadline,
+                                                      const std::stop_token& stop) {
+    while (true) {
+        const wire::Parsed parsed = wire::parse(wire::BytesView(input_).subspan(taken_));
+        if (const auto* bad = std::get_if<wire::BadFrame>(&parsed))
+            return trouble(
+                bad->code == wire::ErrorCode::BadVersion ? Trouble::WrongVersion : Trouble::Garbled,
+                "what came is not what a board sends: " + bad->text +
+                    "; check the address, then reconnect",
+                bad->code);
+        if (const auto* frame = std::get_if<wire::Frame>(&parsed)) {
+            taken_ += frame->size;
+            return Received{frame->type, frame->sequence,
+                            wire::Bytes(frame->payload.begin(), frame->payload.end())};
+        }
+        const auto more = read();
+        if (!more) return tl::unexpected(more.error());
+        if (*more) continue;
+        const auto ready = wait(POLLIN, deadline, stop);
+        if (!ready) return tl::unexpected(ready.error());
+        if (!*ready) return std::nullopt;
+    }
+}
+
+}  // namespace momentree::fpga

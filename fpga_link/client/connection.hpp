@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+
+#include "fpga_link/client/board_error.hpp"
+#include "fpga_link/protocol/messages.hpp"
+#include "fpga_link/protocol/socket.hpp"
+
+namespace momentree::fpga {
+
+using Clock = std::chrono::steady_clock;
+
+/// A frame that was taken from a connection.
+struct Received {
+    std::uint16_t type = 0;
+    std::uint32_t sequence = 0;
+    wire::Bytes payload;
+};
+
+/// Frames over TCP with deadlines; blocks the caller, never longer than asked.
+class Connection {
+public:
+    static Expected<Connection> open(const Address& address, std::chrono::milliseconds deadline,
+                                     const std::stop_token& stop);
+
+    Expected<void> send(wire::BytesView bytes, Clock::time_point deadline,
+                        const std::stop_token& stop);
+    /// The next frame; nothing if the time is up.
+    Expected<std::optional<Received>> receive(Clock::time_point deadline,
+                                              const std::stop_token& stop);
+    /// When the first byte of the last frame was there.
+    Clock::time_point firstByte() const { return firstByte_; }
+    Clock::time_point heard() const { return heard_; }  ///< when anything came last
+
+private:
+    explicit Connection(Descriptor socket);
+    Expected<bool> read();
+    Expected<bool> wait(short events, Clock::time_point deadline, const std::stop_token& stop);
+
+    Descriptor socket_;
+    wire::Bytes input_;
+    std::size_t taken_ = 0;  // of input_
+    Clock::time_point firstByte_, heard_;
+};
+
+}  // namespace momentree::fpga

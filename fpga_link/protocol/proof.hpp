@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "fpga_link/protocol/session_messages.hpp"
+
+namespace momentree::fpga::wire {
+
+/// Bytes that nobody can foretell.
+Nonce freshNonce();
+
+/// HMAC-SHA-256 of who proves, the nonce of HELLO and the challenge of HELLO_ACK, with the shared
+/// secret as its key.
+Proof clientProof(const std::string& secret, const Nonce& nonce, const Nonce& challenge);
+Proof agentProof(const std::string& secret, const Nonce& nonce, const Nonce& challenge);
+
+/// Takes the same time whatever differs.
+bool equal(const Proof& a, const Proof& b);
+
+}  // namespace momentree::fpga::wire

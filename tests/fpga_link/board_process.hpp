@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The built agent as a process of its own, and what a test says to it.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "fpga_link/client/board_client.hpp"
+#include "fpga_link/client/own_agent.hpp"
+
+namespace momentree::test {
+
+/// The agent, or what MOMENTREE_BOARD names instead (an emulator and its program, between blanks).
+inline std::vector<std::string> boardCommand(const std::vector<std::string>& arguments = {}) {
+    std::vector<std::string> command;
+    const QString given = qEnvironmentVariable("MOMENTREE_BOARD", MOMENTREE_BOARD_PROGRAM);
+    for (const QString& word : given.split(' ', Qt::SkipEmptyParts))
+        command.push_back(word.toStdString());
+    command.push_back("--quiet");
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return command;
+}
+
+inline fpga::OwnAgent startBoard(const std::vector<std::string>& arguments = {},
+                                 std::uint16_t port = 0) {
+    auto agent = fpga::OwnAgent::start(boardCommand(arguments), port, std::chrono::seconds(60));
+    if (!agent) qFatal("%s", agent.error().text.c_str());
+    return std::move(*agent);
+}
+
+/// Deadlines that a loaded or emulated machine keeps.
+inline fpga::ClientOptions patient() {
+    fpga::ClientOptions options;
+    options.connect = options.answer = options.silence = std::chrono::seconds(60);
+    return options;
+}
+
+inline fpga::BoardClient connectTo(const fpga::Address& address,
+                                   const fpga::ClientOptions& options = patient()) {
+    auto client = fpga::BoardClient::connect(address, options);
+    if (!client) qFatal("%s", client.error().text.c_str());
+    return std::move(*client);
+}
+
+}  // namespace momentree::test
