@@ -107,6 +107,10 @@ std::unique_ptr<Stepper> paired(std::unique_ptr<OdeSystem<S>> system,
     return std::make_unique<OdeStepper<S>>(std::move(system), std::move(integrator));
 }
 
+bool contains(const std::vector<std::string>& ids, const std::string& id) {
+    return std::ranges::find(ids, id) != ids.end();
+}
+
 template <typename Entries>
 std::vector<std::string> idsOf(const Entries& entries) {
     std::vector<std::string> ids;
@@ -150,6 +154,13 @@ Catalogue::Catalogue() {
 
 void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
 
+void Catalogue::add(Backend backend) { added_.push_back(std::move(backend)); }
+
+const Backend* Catalogue::findBackend(const std::string& id) const {
+    const auto found = std::ranges::find(added_, id.substr(0, id.find(':')), &Backend::id);
+    return found == added_.end() ? nullptr : &*found;
+}
+
 const Formulation* Catalogue::find(const std::string& id) const {
     const auto found =
         std::ranges::find_if(formulations_, [&](const Formulation& f) { return f.id == id; });
@@ -174,6 +185,7 @@ std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
          "This computer, single precision",
          "The same recursions in numbers of seven digits, as a board computes them.",
          {}}};
+    for (const Backend& b : added_) choices.push_back({b.id, b.title, b.summary, {}});
     RunSpec spec;
     spec.formulation = formulation;
     for (Choice& choice : choices) {
@@ -191,6 +203,12 @@ std::string Catalogue::backendRefusal(const RunSpec& spec) const {
         if (f && !f->threads)
             return "shares the assembly of hdca between threads; " + f->id +
                    " is one recursion after the other, take sequential";
+    }
+    if (const Backend* b = findBackend(spec.backend)) {
+        if (f && f->id != b->formulation)
+            return "computes " + b->formulation + " only, not " + f->id;
+        if (findIntegrator(spec.integrator) && !contains(b->integrators, spec.integrator))
+            return "steps by " + list(b->integrators) + ", not by " + spec.integrator;
     }
     if (spec.backend != float32) return {};
     if (f && !f->makeFloat)
@@ -279,7 +297,9 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     } else if (const std::string refusal = f->refusal(model); !refusal.empty()) {
         problems.push_back(error("formulation '" + f->id + "'", refusal));
     }
-    if (spec.backend != "sequential" && spec.backend != float32 && !isParallel(spec.backend)) {
+    const Backend* added = findBackend(spec.backend);
+    if (spec.backend != "sequential" && spec.backend != float32 && !isParallel(spec.backend) &&
+        !added) {
         problems.push_back(unknownId("backend", spec.backend, idsOf(backends())));
     } else if (const std::string refusal = backendRefusal(spec); !refusal.empty()) {
         problems.push_back(error("backend '" + spec.backend + "'", refusal));
@@ -291,6 +311,9 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
         problems.push_back(error("integrator '" + spec.integrator + "'", refusal));
     }
     checkLimits(model, spec, problems, warnings);
+    if (added && problems.empty())
+        if (const std::string refusal = added->refusal(model, spec); !refusal.empty())
+            problems.push_back(error("backend '" + spec.backend + "'", refusal));
     if (!problems.empty()) return tl::unexpected(std::move(problems));
     return {};
 }
@@ -299,6 +322,8 @@ Result<std::unique_ptr<Stepper>> Catalogue::make(std::shared_ptr<const Model> mo
                                                  const RunSpec& spec) const {
     if (auto checked = check(*model, spec); !checked)
         return tl::unexpected(std::move(checked.error()));
+    if (const Backend* added = findBackend(spec.backend))
+        return added->makeStepper(std::move(model), spec);
     const Formulation* formulation = find(spec.formulation);
     if (formulation->makeStepper) return formulation->makeStepper(std::move(model), spec);
     const IntegratorEntry* integrator = findIntegrator(spec.integrator);

@@ -56,12 +56,24 @@ struct Formulation {
     bool threads = false;  ///< whether `make` shares its work between the threads of `parallel`
 };
 
+/// A backend that is no part of this library, a board for example: it makes the stepper itself.
+struct Backend {
+    std::string id;  ///< stands for "id:..." too, whatever follows
+    std::string title, summary;
+    std::string formulation = {};               ///< the one that it computes
+    std::vector<std::string> integrators = {};  ///< those that it has
+    /// Why it cannot run a model, empty if it can; asked for its own formulation and integrators.
+    std::function<std::string(const Model&, const RunSpec&)> refusal = {};
+    Formulation::Factory<Stepper> makeStepper = {};
+};
+
 /// The ids of contract section 2 that this build knows, and the factories behind them.
 class Catalogue {
 public:
     Catalogue();
     /// One more formulation; a later one is not preferred to an earlier one.
     void add(Formulation formulation);
+    void add(Backend backend);
     /// All choices with the reason where the model (or the formulation, for integrators and
     /// backends) does not allow one. Without a model nothing is refused but what this build lacks.
     std::vector<Choice> formulations(const Model* model = nullptr) const;
@@ -84,10 +96,12 @@ public:
 
 private:
     const Formulation* find(const std::string& id) const;
+    const Backend* findBackend(const std::string& id) const;
     std::string integratorRefusal(const std::string& formulation,
                                   const std::string& integrator) const;
     std::string backendRefusal(const RunSpec& spec) const;
     std::vector<Formulation> formulations_;
+    std::vector<Backend> added_;
 };
 
 }  // namespace momentree

@@ -105,7 +105,9 @@ std::string Run::failure(const Progress& progress) const {
             return spec_.integrator + " needs steps too small to go on " + when +
                    "; try looser tolerances, or look for a jump in a force or motion";
         case StepStatus::LinkLost:
-            return "the link to the board was lost " + when + "; what had arrived is kept";
+            return "the link to the board was lost " + when +
+                   (stepper_->problem().empty() ? "" : ": " + stepper_->problem()) +
+                   "; what had arrived is kept";
     }
     return {};
 }
