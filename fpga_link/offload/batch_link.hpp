@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <tl/expected.hpp>
+
+#include "fpga_link/compiler/mechanism.hpp"
+
+namespace momentree::fpga {
+
+/// What a batch computes.
+struct BatchOrder {
+    PlanarMechanism mechanism;
+    PlanarState start;
+    PlanarMethod method = PlanarMethod::Euler;
+    double step = 1e-4;            ///< [s]
+    std::uint32_t steps = 0;       ///< at least 1
+    std::uint32_t decimation = 1;  ///< steps between rows, from 1
+};
+
+enum class BatchStatus : std::uint8_t {
+    Row,        ///< a row was taken
+    Stopped,    ///< stop was requested before there was one; the batch goes on
+    NotFinite,  ///< the batch ended with numbers that are no longer finite
+    Lost        ///< there will be no more rows
+};
+
+/// Whatever computes batches: a board at the end of a network, a model of it in this program. Used
+/// by one thread. Its end aborts a batch.
+class BatchLink {
+public:
+    virtual ~BatchLink() = default;
+    /// Connects where there is something to connect to, and loads. For people, why not.
+    virtual tl::expected<void, std::string> load(const BatchOrder& order) = 0;
+    /// Starts the batch that was loaded.
+    virtual tl::expected<void, std::string> start() = 0;
+    /// Waits for the next row: angles [rad], then joint momenta, [2 bodies].
+    virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
+    /// What is known of a link that was lost, for people.
+    virtual std::string problem() const { return {}; }
+
+protected:
+    BatchLink() = default;
+    BatchLink(const BatchLink&) = default;
+    BatchLink& operator=(const BatchLink&) = default;
+};
+
+}  // namespace momentree::fpga

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A model of the core as the accelerator's planar chain, and the way back.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include "core/model/model.hpp"
+#include "fpga_link/compiler/mechanism.hpp"
+
+namespace momentree::fpga {
+
+/// A body of the chain: its planar frame has the origin at the inboard joint, x through the
+/// outboard one and z along the axes of the joints.
+struct ChainBody {
+    int body = 0;                          ///< index into Model::bodies
+    Matrix3d axes = Matrix3d::Identity();  ///< columns: the planar axes, in body axes
+    Vector3d inboard = Vector3d::Zero();   ///< inboard joint from the centre of mass, body axes
+    double height = 0.0;                   ///< of the centre of mass above the plane [m]
+};
+
+/// The plane goes through the first joint; z of its axes is that joint's.
+struct PlanarChain {
+    PlanarMechanism mechanism;
+    std::vector<ChainBody> bodies;         ///< from the ground outward
+    Vector3d origin = Vector3d::Zero();    ///< first joint, world [m]
+    Matrix3d axes = Matrix3d::Identity();  ///< columns: axes of the plane, world
+};
+
+/// The chain, or everything that the accelerator cannot do, each by name and with the reason.
+/// Weight and damping of the joints are the only loads; off-plane weight and inertia do not move a
+/// planar chain. A closed chain ends at a joint with the ground.
+tl::expected<PlanarChain, std::vector<std::string>> planarChain(const Model& model);
+
+/// The first reasons as one text, empty if the accelerator can do the model.
+std::string offloadRefusal(const Model& model);
+
+/// Angles, and momenta of the velocities, of a consistent start.
+PlanarState planarState(const PlanarChain& chain, const InitialState& start);
+
+/// Angular velocities of the bodies in the plane [rad/s] by the equations of the accelerator, in
+/// double precision.
+std::vector<double> speedsOf(const PlanarMechanism& mechanism, const PlanarState& state);
+
+/// Poses and velocities of the model's bodies.
+/// @param bodies [Model::bodies]
+void placeBodies(const PlanarChain& chain, const std::vector<double>& angle,
+                 const std::vector<double>& speed, std::vector<BodyState>& bodies);
+
+}  // namespace momentree::fpga

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/offload/soft_link.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "fpga_link/compiler/compile.hpp"
+#include "fpga_link/compiler/soft_engine.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+constexpr std::uint32_t stepsBetweenLooks = 200;
+
+class SoftLink final : public BatchLink {
+public:
+    tl::expected<void, std::string> load(const BatchOrder& order) override {
+        const std::vector<Trajectory> trajectories{{order.mechanism, order.start}};
+        const Compiled compiled =
+            compile(trajectories, {.method = order.method, .step = order.step});
+        if (!compiled.program) return tl::unexpected(compiled.refusal);
+        engine_.emplace(*compiled.program);
+        decimation_ = order.decimation;
+        words_.clear();
+        for (std::size_t word : {0u, 1u})
+            for (std::size_t i = 0; i < order.start.angle.size(); ++i)
+                words_.push_back(stateIndex(trajectories, order.method, 0, i, word));
+        return {};
+    }
+    tl::expected<void, std::string> start() override { return {}; }
+
+    BatchStatus next(std::span<double> row, const std::stop_token& stop) override {
+        while (done_ < decimation_) {
+            if (stop.stop_requested()) return BatchStatus::Stopped;
+            const std::uint32_t steps = std::min(decimation_ - done_, stepsBetweenLooks);
+            engine_->run(steps, decimation_);
+            done_ += steps;
+        }
+        done_ = 0;
+        engine_->samples.clear();
+        for (std::size_t i = 0; i < words_.size(); ++i)
+            row[i] = static_cast<double>(engine_->state(words_[i]));
+        return engine_->flags.results == Fp32Flags{} ? BatchStatus::Row : BatchStatus::NotFinite;
+    }
+
+private:
+    std::optional<SoftEngine> engine_;
+    std::vector<std::size_t> words_;  // of a row in Program::states
+    std::uint32_t decimation_ = 1, done_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchLink> makeSoftLink() { return std::make_unique<SoftLink>(); }
+
+}  // namespace momentree::fpga

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "fpga_link/offload/batch_link.hpp"
+
+namespace momentree::fpga {
+
+/// The engine's software model in this program: the same rows as a board's, without one.
+std::unique_ptr<BatchLink> makeSoftLink();
+
+}  // namespace momentree::fpga

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models of the core on the accelerator: what it takes, what it refuses, and that its samples are
+// those of the core's own hdca.
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/session/run.hpp"
+#include "fpga_link/offload/board_stepper.hpp"
+#include "fpga_link/offload/planar_chain.hpp"
+#include "fpga_link/offload/soft_link.hpp"
+
+using namespace momentree;
+using namespace momentree::fpga;
+
+namespace {
+
+ModelDescription exampleOf(const std::string& name) {
+    const auto description = readModelFile(
+        std::string(MOMENTREE_SOURCE_DIR "/resources/examples/") + name + ".momentree.json");
+    if (!description) qFatal("%s", toString(description.error().front()).c_str());
+    return *description;
+}
+
+std::shared_ptr<const Model> built(const ModelDescription& description) {
+    const auto model = buildModel(description);
+    if (!model) qFatal("no model: %s", toString(model.error().front()).c_str());
+    return *model;
+}
+
+MarkerDescription marker(const std::string& name, const Vector3d& at, const Vector3d& z) {
+    MarkerDescription m;
+    m.name = name;
+    m.position = {at.x(), at.y(), at.z()};
+    m.z = Scalar3{z.x(), z.y(), z.z()};
+    return m;
+}
+
+/// A chain that lies askew: joints along an axis that is none of the world's, every second one the
+/// other way round, bodies beside each other, joints written from either side, some damped.
+ModelDescription askew(int n) {
+    const Vector3d z = Vector3d(0.4, -0.3, 0.8).normalized();
+    ModelDescription d;
+    d.gravity = {1.0, -9.0, 2.0};
+    d.groundMarkers.push_back(marker("O", {0.3, -0.2, 0.5}, z));
+    MarkerReference before{"ground", "O"};
+    for (int i = 0; i < n; ++i) {
+        BodyDescription body;
+        body.name = "link" + std::to_string(i);
+        body.mass = 1.0 + 0.3 * i;
+        body.com = {0.02, 0.01 * i, 0.05};
+        body.inertia = {{{0.02, 0.001, 0.0}, {0.001, 0.03, 0.002}, {0.0, 0.002, 0.025}}};
+        body.markers.push_back(marker("in", {-0.2, 0.03, 0.1}, i % 2 == 0 ? z : -z));
+        body.markers.push_back(marker("out", {0.25, -0.02, 0.02}, i % 2 == 0 ? -z : z));
+        d.bodies.push_back(body);
+        JointDescription joint;
+        joint.name = "J" + std::to_string(i);
+        joint.type = "revolute";
+        joint.a = before;
+        joint.b = {body.name, "in"};
+        if (i % 3 == 1) std::swap(joint.a, joint.b);
+        d.joints.push_back(joint);
+        d.jointStarts.push_back({joint.name, {Scalar(0.3 * (i + 1))}, {Scalar(0.5 - 0.4 * i)}});
+        if (i != 1) {
+            AxialTorqueDescription damper;
+            damper.a = joint.b;
+            damper.b = joint.a;
+            damper.damping = 0.02 + 0.01 * i;
+            d.forces.push_back({"damper" + std::to_string(i), damper});
+        }
+        before = {body.name, "out"};
+    }
+    return d;
+}
+
+Catalogue withSoftBoard() {
+    Catalogue catalogue;
+    catalogue.add(boardBackend("board", "Board", "The accelerator.",
+                               [](const std::string&) { return makeSoftLink(); }));
+    return catalogue;
+}
+
+RunSpec specOf(const std::string& backend, const std::string& integrator = "rk4") {
+    RunSpec spec;
+    spec.formulation = "hdca";
+    spec.backend = backend;
+    spec.integrator = integrator;
+    spec.step = 2e-4;
+    spec.duration = 0.5;
+    spec.sample = 0.01;
+    return spec;
+}
+
+std::unique_ptr<Run> runOf(const Catalogue& catalogue, const ModelDescription& description,
+                           const RunSpec& spec) {
+    auto run = Run::create(catalogue, built(description), spec);
+    if (!run) qFatal("no run: %s", toString(run.error().front()).c_str());
+    return std::move(*run);
+}
+
+Progress finish(Run& run) {
+    Progress progress;
+    while (!run.finished() && progress.status == StepStatus::Reached) progress = run.advance({});
+    return progress;
+}
+
+QString refusalOf(const ModelDescription& description) {
+    return QString::fromStdString(offloadRefusal(*built(description)));
+}
+
+/// Gives some rows of zeros, then what it is told.
+class FailingLink final : public BatchLink {
+public:
+    FailingLink(int rows, BatchStatus end) : rows_(rows), end_(end) {}
+    tl::expected<void, std::string> load(const BatchOrder& order) override {
+        n_ = order.start.angle.size();
+        return {};
+    }
+    tl::expected<void, std::string> start() override { return {}; }
+    BatchStatus next(std::span<double> row, const std::stop_token&) override {
+        if (rows_-- <= 0) return end_;
+        std::fill(row.begin(), row.end(), 0.1);
+        return row.size() == 2 * n_ ? BatchStatus::Row : BatchStatus::Lost;
+    }
+    std::string problem() const override { return "the plug was pulled"; }
+
+private:
+    int rows_;
+    BatchStatus end_;
+    std::size_t n_ = 0;
+};
+
+}  // namespace
+
+class TestOffload : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Every column but the drift, which binary32 has and sixteen digits have not.
+    void samplesAreThoseOfTheCore_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("integrator");
+        QTest::addColumn<double>("tolerance");
+        QTest::newRow("double pendulum") << "double_pendulum"
+                                         << "rk4" << 2e-4;
+        QTest::newRow("double pendulum, euler") << "double_pendulum"
+                                                << "explicit-euler" << 2e-4;
+        QTest::newRow("askew, one") << "askew 1"
+                                    << "rk4" << 2e-4;
+        QTest::newRow("four-bar") << "four_bar"
+                                  << "rk4" << 2e-3;
+        QTest::newRow("askew, four") << "askew 4"
+                                     << "rk4" << 2e-4;
+    }
+    void samplesAreThoseOfTheCore() {
+        QFETCH(QString, model);
+        QFETCH(QString, integrator);
+        QFETCH(double, tolerance);
+        const ModelDescription description = model.startsWith("askew")
+                                                 ? askew(model.last(1).toInt())
+                                                 : exampleOf(model.toStdString());
+        const Catalogue catalogue = withSoftBoard();
+        const auto core =
+            runOf(catalogue, description, specOf("sequential", integrator.toStdString()));
+        const auto board =
+            runOf(catalogue, description, specOf("board:there:1", integrator.toStdString()));
+        QCOMPARE(finish(*core).status, StepStatus::Reached);
+        QCOMPARE(finish(*board).status, StepStatus::Reached);
+        const Recording &wanted = *core->recording(), &got = *board->recording();
+        QCOMPARE(got.size(), wanted.size());
+        QCOMPARE(board->steps(), core->steps());
+        const int columns = core->layout().driftPosition();
+        for (int column = 0; column < columns; ++column) {
+            double size = 1.0, error = 0.0;
+            for (std::size_t row = 0; row < got.size(); ++row) {
+                size = std::max(size, std::abs(wanted.at(row, column)));
+                error = std::max(error, std::abs(got.at(row, column) - wanted.at(row, column)));
+            }
+            const std::string& name = core->layout().names()[static_cast<std::size_t>(column)];
+            QVERIFY2(error <= tolerance * size,
+                     qPrintable(QString("%1: %2 of %3").arg(name.c_str()).arg(error).arg(size)));
+        }
+        const int drift = board->layout().driftPosition();
+        for (std::size_t row = 0; row < got.size(); ++row) QVERIFY(got.at(row, drift) < 1e-4);
+    }
+
+    void findsTheChain() {
+        const auto model = built(askew(5));
+        const auto chain = planarChain(*model);
+        QVERIFY(chain);
+        QVERIFY(!chain->mechanism.closed);
+        QCOMPARE(chain->bodies.size(), std::size_t{5});
+        for (std::size_t i = 0; i < 5; ++i) {
+            const auto& body = chain->mechanism.bodies[i];
+            QCOMPARE(body.damping, i == 1 ? 0.0 : 0.02 + 0.01 * static_cast<double>(i));
+            QCOMPARE(body.mass, 1.0 + 0.3 * static_cast<double>(i));
+        }
+        // A start that is placed again is the same start.
+        const auto start = assemble(*model);
+        QVERIFY(start);
+        const PlanarState state = planarState(*chain, *start);
+        const std::vector<double> speed = speedsOf(chain->mechanism, state);
+        std::vector<BodyState> bodies(5);
+        placeBodies(*chain, state.angle, speed, bodies);
+        for (std::size_t i = 0; i < 5; ++i) {
+            const BodyState &a = bodies[i], &b = start->bodies[i];
+            QVERIFY((a.r - b.r).norm() < 1e-12);
+            QVERIFY(std::abs(std::abs(a.e.dot(b.e)) - 1.0) < 1e-12);
+            QVERIFY((a.v - b.v).norm() < 1e-11);
+            QVERIFY((a.w - b.w).norm() < 1e-11);
+        }
+        QVERIFY(planarChain(*built(exampleOf("four_bar")))->mechanism.closed);
+    }
+
+    void refusesByName_data() {
+        QTest::addColumn<QString>("example");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("motion") << "four_bar_driven"
+                                << "motion 'drive' is prescribed";
+        QTest::newRow("rod") << "single_pendulum"
+                             << "joint 'rod' is distance";
+        QTest::newRow("slider") << "slider_crank"
+                                << "is prismatic";
+        QTest::newRow("many") << "chain_128"
+                              << "128 bodies";
+        QTest::newRow("spherical") << "rssr"
+                                   << "is spherical";
+
+        QTest::newRow("loops") << "peaucellier"
+                               << "closes a loop that the accelerator does not know";
+    }
+    void refusesByName() {
+        QFETCH(QString, example);
+        QFETCH(QString, words);
+        const QString refusal = refusalOf(exampleOf(example.toStdString()));
+        QVERIFY2(refusal.contains(words), qPrintable(refusal));
+    }
+
+    void refusesOtherTopologies() {
+        ModelDescription d = askew(3);
+        d.bodies[1].markers[1] = marker("out", {0.25, 0.0, 0.0}, {1.0, 0.0, 0.0});
+        QVERIFY(refusalOf(d).contains("joint 'J2' is not parallel to those before"));
+        d = askew(3);
+        d.joints[2].a = {"link0", "out"};
+        QVERIFY(refusalOf(d).contains("body 'link2' begins a branch at body 'link0'"));
+        d = askew(3);
+        d.bodies[1].markers[1].position = d.bodies[1].markers[0].position;
+        QVERIFY(refusalOf(d).contains("body 'link1' has both joints on one axis"));
+    }
+
+    void refusesLoads() {
+        ModelDescription d = askew(3);
+        d.forces.push_back({"wind", DragDescription{"link1", 0.1, 0.0}});
+        AppliedForceDescription push;
+        push.at = {"link2", ""};
+        push.direction = {1.0, 0.0, 0.0};
+        d.forces.push_back({"push", push});
+        SpringDamperDescription spring;
+        spring.a = {"ground", "O"};
+        spring.b = {"link2", "out"};
+        spring.stiffness = 10.0;
+        d.forces.push_back({"rope", spring});
+        const QString refusal = refusalOf(d);
+        for (const char* name : {"drag 'wind'", "force 'push'", "spring 'rope'"})
+            QVERIFY2(refusal.contains(name), qPrintable(refusal));
+        QVERIFY(!refusal.contains("damper"));
+    }
+
+    void refusesWhatIsNoDamperOfAJoint() {
+        AxialTorqueDescription torque;
+        torque.a = {"link0", "in"};
+        torque.b = {"link2", "in"};
+        torque.damping = 0.1;
+        ModelDescription d = askew(3);
+        d.forces.push_back({"across", torque});
+        QVERIFY(refusalOf(d).contains("'across' does not damp a joint"));
+        torque.a = {"link1", "out"};
+        torque.stiffness = 2.0;
+        d = askew(3);
+        d.forces.push_back({"stiff", torque});
+        QVERIFY(refusalOf(d).contains("'stiff' is more than a damper"));
+        torque.stiffness = 0.0;
+        torque.law.offset = 1.0;
+        d.forces.back() = {"motor", torque};
+        QVERIFY(refusalOf(d).contains("'motor' is more than a damper"));
+        torque.law.offset = 0.0;
+        torque.a = {"link1", ""};
+        d.forces.back() = {"crooked", torque};
+        QVERIFY(refusalOf(d).contains("'crooked' does not turn about"));
+    }
+
+    void tellsTheFirstReasons() {
+        const QString refusal = refusalOf(exampleOf("robot_arm"));
+        QCOMPARE(refusal.count("; "), 3);
+        QVERIFY(refusal.contains("more"));
+    }
+
+    void catalogueRefusesCombinations() {
+        const Catalogue catalogue = withSoftBoard();
+        const auto model = built(exampleOf("double_pendulum"));
+        const auto reason = [&](const RunSpec& spec) {
+            const auto checked = catalogue.check(*model, spec);
+            return checked ? QString() : QString::fromStdString(toString(checked.error().front()));
+        };
+        QCOMPARE(reason(specOf("board:a:1")), QString());
+        RunSpec spec = specOf("board:a:1");
+        spec.formulation = "naudet";
+        QVERIFY(reason(spec).contains("computes hdca only, not naudet"));
+        QVERIFY(reason(specOf("board", "dopri5")).contains("steps by rk4, explicit-euler, not by"));
+        spec = specOf("board");
+        spec.duration = 0.505;
+        QVERIFY(reason(spec).contains("whole sample intervals"));
+        spec = specOf("board");
+        spec.step = spec.sample = 0.25;
+        QVERIFY(reason(spec).contains("steps up to 0.1 s"));
+        QVERIFY(reason(specOf("bord")).contains("did you mean 'board'"));
+        bool listed = false;
+        for (const Choice& choice : catalogue.backends("naudet"))
+            if (choice.id == "board") {
+                listed = true;
+                QVERIFY(!choice.refusal.empty());
+            }
+        QVERIFY(listed);
+        const auto driven = built(exampleOf("four_bar_driven"));
+        QVERIFY(!catalogue.check(*driven, specOf("board")));
+        QVERIFY(catalogue.check(*driven, specOf("sequential")));
+    }
+
+    void tellsHowALinkEnds_data() {
+        QTest::addColumn<BatchStatus>("end");
+        QTest::addColumn<StepStatus>("status");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("lost") << BatchStatus::Lost << StepStatus::LinkLost
+                              << "at t = 0.03 s: the plug was pulled; what had arrived is kept";
+        QTest::newRow("not finite")
+            << BatchStatus::NotFinite << StepStatus::NotFinite << "diverged at t = 0.03 s";
+        QTest::newRow("stopped") << BatchStatus::Stopped << StepStatus::Stopped
+                                 << "stopped at t = 0.03 s";
+    }
+    void tellsHowALinkEnds() {
+        QFETCH(BatchStatus, end);
+        QFETCH(StepStatus, status);
+        QFETCH(QString, words);
+        Catalogue catalogue;
+        catalogue.add(boardBackend("board", "", "", [end](const std::string&) {
+            return std::make_unique<FailingLink>(3, end);
+        }));
+        const auto run = runOf(catalogue, exampleOf("double_pendulum"), specOf("board"));
+        const Progress progress = finish(*run);
+        QCOMPARE(progress.status, status);
+        QCOMPARE(run->recording()->size(), std::size_t{4});
+        const QString text = QString::fromStdString(run->failure(progress));
+        QVERIFY2(text.contains(words), qPrintable(text));
+    }
+
+    /// A stop comes between rows and changes none.
+    void goesOnAfterAStop() {
+        const Catalogue catalogue = withSoftBoard();
+        const auto whole = runOf(catalogue, exampleOf("double_pendulum"), specOf("board"));
+        finish(*whole);
+        const auto halted = runOf(catalogue, exampleOf("double_pendulum"), specOf("board"));
+        std::stop_source stop;
+        stop.request_stop();
+        while (!halted->finished()) {
+            QCOMPARE(halted->advance(stop.get_token()).status, StepStatus::Stopped);
+            QCOMPARE(halted->advance({}).status, StepStatus::Reached);
+        }
+        const std::size_t last = whole->recording()->size() - 1;
+        for (int column = 0; column < whole->layout().csvWidth(); ++column)
+            QCOMPARE(halted->recording()->at(last, column), whole->recording()->at(last, column));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestOffload)
+#include "test_offload.moc"
