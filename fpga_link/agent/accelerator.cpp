@@ -91,7 +91,10 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
     }
     fabric_.write32(registers::control, command);
     const auto running = steady_clock::now();
-    if (!waitForFunction()) return broken();
+    if (!waitForFunction()) {
+        reset();
+        return broken();
+    }
     const auto ready = steady_clock::now();
     for (const Block& output : outputs) {
         for (std::size_t i = 0; i < output.words.size(); ++i)

@@ -77,6 +77,7 @@ private:
 
 Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
     const Program& program = model.program;
+    reset();  // whatever an earlier fault left running
     const auto start = steady_clock::now();
     std::uint64_t written = 0;
     const auto write = [&](std::uint32_t offset, std::uint32_t value) {
@@ -197,7 +198,10 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
         const auto now = steady_clock::now();
         if (done != stepsBefore || blocked || wanted != 0) moved = now;
         stepsBefore = done;
-        if (now - moved > settings_.stuck) return broken();
+        if (now - moved > settings_.stuck) {
+            reset();
+            return broken();
+        }
         reader.rest(blocked);
         if (!blocked) fabric_.waitInterrupt(slice);
     }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// An agent in this process, over any fabric, with deadlines of the test's choice.
+#pragma once
+
+#include <thread>
+
+#include "fpga_link/agent/server.hpp"
+#include "fpga_link/agent/soft_fabric.hpp"
+
+namespace momentree::test {
+
+class LocalServer {
+public:
+    explicit LocalServer(fpga::Fabric& fabric, const fpga::SessionTimes& times = {},
+                         const fpga::AcceleratorSettings& settings = {})
+        : accelerator_(fabric, settings) {
+        auto listener = fpga::listenOn({"127.0.0.1", 0});
+        if (!listener) qFatal("%s", listener.error().c_str());
+        port_ = fpga::portOf(listener->number());
+        fpga::ServerOptions options;
+        options.session.times = times;
+        options.session.agent = "agent of a test";
+        options.log = [](const std::string&) {};
+        server_.emplace(accelerator_, *accelerator_.identify(), std::move(*listener),
+                        std::move(options));
+        thread_ = std::thread([this] { server_->run(); });
+    }
+    ~LocalServer() {
+        server_->stop();
+        thread_.join();
+    }
+    fpga::Address address() const { return {"127.0.0.1", port_}; }
+
+private:
+    fpga::Accelerator accelerator_;
+    std::optional<fpga::Server> server_;
+    std::uint16_t port_ = 0;
+    std::thread thread_;
+};
+
+/// Passes everything on to the software model but for one fault.
+class FaultyFabric final : public fpga::Fabric {
+public:
+    fpga::FabricInfo info() const override { return soft_->info(); }
+    std::uint32_t read32(std::uint32_t offset) override;
+    void write32(std::uint32_t offset, std::uint32_t value) override {
+        soft_->write32(offset, value);
+    }
+    bool waitInterrupt(std::chrono::milliseconds timeout) override;
+    std::string failure() const override { return gone ? "the device has gone" : ""; }
+
+    std::atomic<bool> nanSamples{false};  ///< without a flag that says so
+    std::atomic<bool> hangs{false};       ///< nothing ever ends
+    std::atomic<bool> gone{false};
+    std::atomic<int> goneAfterWaits{-1};
+
+private:
+    std::unique_ptr<fpga::Fabric> soft_ = fpga::makeSoftFabric();
+};
+
+}  // namespace momentree::test

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Replays the inputs that fuzzing kept, and one of every message.
+#include <QDir>
+#include <QTest>
+
+#include "wire_examples.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+using momentree::fpga::wire::Bytes;
+
+class TestProtocolCorpus : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// A broken promise aborts the test.
+    void replaysTheCorpus() {
+        const QDir corpus(MOMENTREE_SOURCE_DIR "/fpga_link/protocol/corpus");
+        const QStringList names = corpus.entryList(QDir::Files);
+        QVERIFY(names.size() >= 34);
+        for (const QString& name : names) {
+            QFile file(corpus.filePath(name));
+            QVERIFY(file.open(QFile::ReadOnly));
+            const QByteArray bytes = file.readAll();
+            LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()),
+                                   static_cast<std::size_t>(bytes.size()));
+        }
+    }
+
+    /// Also writes them where MOMENTREE_SEEDS names a folder: fuzzing starts from there.
+    void takesEveryMessage() {
+        const QString seeds = qEnvironmentVariable("MOMENTREE_SEEDS");
+        std::uint8_t number = 0;
+        const auto give = [&](const auto& message) {
+            namespace wire = momentree::fpga::wire;
+            const Bytes frame = wire::encode(message, 1);
+            Bytes payload(frame.begin() + wire::headerSize, frame.end()), whole(frame);
+            payload.insert(payload.begin(), ++number);
+            whole.insert(whole.begin(), 0);
+            for (const Bytes& input : {payload, whole}) {
+                LLVMFuzzerTestOneInput(input.data(), input.size());
+                if (seeds.isEmpty()) continue;
+                QFile file(QString("%1/%2-%3").arg(seeds).arg(number).arg(input.front() == 0));
+                QVERIFY(file.open(QFile::WriteOnly));
+                file.write(reinterpret_cast<const char*>(input.data()),
+                           static_cast<qsizetype>(input.size()));
+            }
+        };
+        std::apply([&](const auto&... messages) { (give(messages), ...); },
+                   momentree::test::exampleMessages());
+        QCOMPARE(int{number}, 34);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProtocolCorpus)
+#include "test_protocol_corpus.moc"
