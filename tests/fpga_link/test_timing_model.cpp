@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arithmetic of modelled times: every figure by hand.
+#include <QTest>
+
+#include "fpga_link/model/timing_model.hpp"
+#include "planar_cases.hpp"
+
+using namespace momentree::fpga;
+
+class TestTimingModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void turnsCountsIntoTimes() {
+        TimingParameters parameters;
+        parameters.clockHz = 50e6;
+        parameters.write_ns = 100.0;
+        parameters.read_ns = 300.0;
+        const TimingRow clocks = clocksRow("assembly", 194, parameters);
+        QCOMPARE(clocks.ns, 3880.0);
+        QCOMPARE(clocks.count, std::int64_t{194});
+        QCOMPARE(clocks.source, TimeSource::Modelled);
+        QCOMPARE(writesRow(66, parameters).ns, 6600.0);
+        QCOMPARE(readsRow(47, parameters).ns, 14100.0);
+    }
+
+    void sumsKeepTheirSource() {
+        const TimingRow host{"software", "this machine", TimeSource::MeasuredHost, 1, 5.0};
+        const TimingRow board{"transfer", "board", TimeSource::MeasuredBoard, 1, 7.0};
+        const TimingRow guess{"network", "board", TimeSource::Modelled, 1, 11.0};
+        QCOMPARE(totalOf({host, host}).source, TimeSource::MeasuredHost);
+        QCOMPARE(totalOf({host, host}).device, std::string("this machine"));
+        QCOMPARE(totalOf({board, guess}).source, TimeSource::Modelled);
+        QCOMPARE(totalOf({board, guess}).device, std::string("board"));
+        QCOMPARE(totalOf({host, board}).source, TimeSource::Modelled);
+        QCOMPARE(totalOf({host, board, guess}).ns, 23.0);
+        QCOMPARE(totalOf({}).ns, 0.0);
+        QCOMPARE(QString(sourceName(TimeSource::MeasuredBoard)), QString("measured_board"));
+        QCOMPARE(QString(sourceName(TimeSource::MeasuredHost)), QString("measured_host"));
+        QCOMPARE(QString(sourceName(TimeSource::Modelled)), QString("modelled"));
+    }
+
+    void phasesMakeUpThePass() {
+        const Trajectory fourBar = momentree::test::fourBar();
+        const auto options = [](bool phased) {
+            return CompileOptions{.method = PlanarMethod::RungeKutta4, .phased = phased};
+        };
+        const Compiled phased = compile({fourBar}, options(true));
+        const auto rows = programRows(*phased.program, 1000, {});
+        QCOMPARE(rows.size(), std::size_t{7});
+        QCOMPARE(rows[2].part, std::string("assembly"));
+        std::int64_t clocks = 0;
+        for (const TimingRow& row : rows) clocks += row.count;
+        QCOMPARE(clocks, std::int64_t{1000} * phased.program->cyclesPerStep());
+        QCOMPARE(totalOf(rows).ns, 10.0 * static_cast<double>(clocks));
+        const Compiled fused = compile({fourBar}, options(false));
+        const auto whole = programRows(*fused.program, 1000, {});
+        QCOMPARE(whole.size(), std::size_t{1});
+        QCOMPARE(whole[0].count, std::int64_t{1000} * fused.program->cyclesPerStep());
+    }
+
+    void waterfallIsOneAfterTheOther() {
+        OffloadWork work{.bodies = 2,
+                         .cyclesPerStep = 100,
+                         .steps = 10'000,
+                         .decimation = 100,
+                         .pack_ns = 500.0,
+                         .unpack_ns = 20.0};
+        TimingParameters parameters;
+        parameters.latency_ns = 50'000.0;
+        parameters.bandwidth = 8e9;  // a byte a nanosecond
+        const auto rows = offloadWaterfall(work, parameters);
+        QCOMPARE(rows.size(), std::size_t{5});
+        QCOMPARE(rows[0].ns, 500.0);
+        QCOMPARE(rows[0].source, TimeSource::MeasuredHost);
+        QCOMPARE(rows[1].ns, 50'000.0 + 32.0);
+        QCOMPARE(rows[1].source, TimeSource::Modelled);
+        QCOMPARE(rows[2].ns, 10.0 * 1'000'000.0);
+        // 100 rows of five words, two frames: all of them after the computing, hidden else.
+        QCOMPARE(rows[3].count, std::int64_t{2048});
+        QCOMPARE(rows[3].ns, 50'000.0 + 2048.0);
+        QCOMPARE(rows[4].ns, 2000.0);
+        // Every step sampled, by a processor that needs four accesses of 250 ns for each.
+        work.decimation = 1;
+        QCOMPARE(offloadWaterfall(work, parameters)[2].ns, 10.0 * 1'000'000.0);
+        parameters.clockHz = 200e6;
+        QCOMPARE(offloadWaterfall(work, parameters)[2].ns, 4.0 * 250.0 * 10'000.0);
+        // A thin wire: what does not fit beside the computing comes after it.
+        parameters.bandwidth = 8e6;  // a byte a microsecond
+        const auto thin = offloadWaterfall(work, parameters);
+        const double wire = 1e3 * (10'000.0 * 20.0 + 5.0 * 24.0);
+        QCOMPARE(thin[3].ns, 50'000.0 + (wire - 1e7) + 1e3 * 3276.0 * 20.0);
+    }
+
+    void breaksEven_data() {
+        QTest::addColumn<QVector<double>>("software");
+        QTest::addColumn<QVector<double>>("fabric");
+        QTest::addColumn<double>("bodies");  // 0: never
+        const QVector<double> software{100, 200, 400, 800};
+        QTest::newRow("at a point") << software << QVector<double>{300, 300, 400, 500} << 4.0;
+        QTest::newRow("between") << software << QVector<double>{300, 300, 500, 600} << 5.3333333333;
+        QTest::newRow("never") << software << QVector<double>{900, 900, 900, 900} << 0.0;
+        QTest::newRow("even at the end") << software << QVector<double>{900, 900, 900, 800} << 0.0;
+        QTest::newRow("always") << software << QVector<double>{50, 60, 70, 80} << 1.0;
+        QTest::newRow("not for good")
+            << software << QVector<double>{50, 300, 350, 400} << 3.3333333333;
+    }
+    void breaksEven() {
+        QFETCH(QVector<double>, software);
+        QFETCH(QVector<double>, fabric);
+        QFETCH(double, bodies);
+        std::vector<SizePoint> points;
+        for (int i = 0; i < software.size(); ++i)
+            points.push_back({1 << i, software[i], fabric[i]});
+        const auto found = breakEvenBodies(points);
+        QCOMPARE(found.has_value(), bodies > 0.0);
+        if (found) QVERIFY(std::abs(*found - bodies) < 1e-9);
+        QVERIFY(!breakEvenBodies({}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTimingModel)
+#include "test_timing_model.moc"
