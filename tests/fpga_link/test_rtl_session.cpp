@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same sessions over TCP with the software model and with the simulated hardware: the same
+// samples, states and clocks to the last bit.
+#include <QTest>
+
+#include "board_process.hpp"
+#include "wire_models.hpp"
+
+using namespace momentree::fpga;
+using namespace momentree::test;
+
+namespace {
+
+struct Transcript {
+    wire::ModelAck loaded;
+    std::vector<wire::Word> samples;
+    wire::RunDone done;
+    wire::State state;
+};
+
+Transcript sessionOn(const std::string& fabric, const wire::LoadModel& model) {
+    const OwnAgent agent = startBoard({"--fabric", fabric});
+    BoardClient client = connectTo(agent.address());
+    Transcript transcript;
+    const auto need = [](auto answer) {
+        if (!answer) qFatal("%s", answer.error().text.c_str());
+        return *answer;
+    };
+    transcript.loaded = need(client.load(model));
+    // Two batches: the second goes on where the first one ended.
+    for (const std::uint32_t steps : {2000u, 501u})
+        transcript.done =
+            need(client.run({steps, 3}, [&](std::span<const wire::Word> rows, std::size_t) {
+                transcript.samples.insert(transcript.samples.end(), rows.begin(), rows.end());
+            }));
+    transcript.state = need(client.state());
+    return transcript;
+}
+
+}  // namespace
+
+class TestRtlSession : public QObject {
+    Q_OBJECT
+
+private slots:
+    void equalsTheSoftwareModel_data() {
+        QTest::addColumn<bool>("closed");
+        QTest::addColumn<bool>("euler");
+        QTest::addColumn<bool>("phased");
+        for (const bool closed : {false, true})
+            for (const bool euler : {true, false})
+                QTest::addRow("%s, %s", closed ? "four-bar" : "double pendulum",
+                              euler ? "euler" : "rk4")
+                    << closed << euler << false;
+        QTest::newRow("four-bar, phased") << true << true << true;
+    }
+    void equalsTheSoftwareModel() {
+        QFETCH(bool, closed);
+        QFETCH(bool, euler);
+        QFETCH(bool, phased);
+        wire::LoadModel model = wireModel(closed ? 3 : 2, closed);
+        model.method = euler ? wire::Method::Euler : wire::Method::RungeKutta4;
+        model.phased = phased ? wire::yes : std::uint8_t{0};
+        const Transcript soft = sessionOn("soft", model), rtl = sessionOn("rtl", model);
+        QCOMPARE(rtl.loaded.programCrc, soft.loaded.programCrc);
+        QCOMPARE(rtl.samples.size(), soft.samples.size());
+        QVERIFY(soft.samples.size() > 800 * (1 + 2 * model.bodies.size()));
+        QVERIFY(rtl.samples == soft.samples);
+        QCOMPARE(rtl.done.cycles, soft.done.cycles);
+        QCOMPARE(rtl.done.flags, soft.done.flags);
+        QVERIFY(rtl.state == soft.state);
+        QVERIFY(rtl.done.angle == soft.done.angle && rtl.done.momentum == soft.done.momentum);
+    }
+
+    void tellsThatItSimulates() {
+        const OwnAgent agent = startBoard({"--fabric", "rtl"});
+        const BoardClient client = connectTo(agent.address());
+        QCOMPARE(client.board().fabric, std::uint8_t{2});
+        QCOMPARE(client.board().timing, wire::TimingSource::Modelled);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRtlSession)
+#include "test_rtl_session.moc"
