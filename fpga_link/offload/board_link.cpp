@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/offload/board_link.hpp"
+
+#include <bit>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "fpga_link/client/own_agent.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+wire::LoadModel messageOf(const BatchOrder& order) {
+    wire::LoadModel message;
+    message.closed = order.mechanism.closed ? wire::yes : std::uint8_t{0};
+    message.method =
+        order.method == PlanarMethod::RungeKutta4 ? wire::Method::RungeKutta4 : wire::Method::Euler;
+    message.step = order.step;
+    message.gravityX = order.mechanism.gravityX;
+    message.gravityY = order.mechanism.gravityY;
+    for (std::size_t i = 0; i < order.mechanism.bodies.size(); ++i) {
+        const PlanarBody& body = order.mechanism.bodies[i];
+        message.bodies.push_back({body.length, body.cx, body.cy, body.mass, body.inertia,
+                                  body.damping, order.start.angle[i], order.start.momentum[i]});
+    }
+    return message;
+}
+
+/// Rows between the thread that hears the board and the one that takes them.
+class RowQueue {
+public:
+    void put(std::span<const wire::Word> rows, std::size_t stride) {
+        const std::lock_guard lock(mutex_);
+        for (std::size_t at = 0; at + stride <= rows.size(); at += stride)
+            for (std::size_t i = 1; i < stride; ++i)
+                words_.push_back(std::bit_cast<float>(rows[at + i]));
+        changed_.notify_one();
+    }
+    void end(BatchStatus status, std::string problem) {
+        const std::lock_guard lock(mutex_);
+        end_ = status;
+        problem_ = std::move(problem);
+        changed_.notify_one();
+    }
+    BatchStatus take(std::span<double> row, const std::stop_token& stop) {
+        std::unique_lock lock(mutex_);
+        const auto ready = [&] { return words_.size() >= row.size() || end_; };
+        if (!changed_.wait(lock, stop, ready)) return BatchStatus::Stopped;
+        if (words_.size() < row.size()) return *end_;
+        for (double& value : row) {
+            value = static_cast<double>(words_.front());
+            words_.pop_front();
+        }
+        return BatchStatus::Row;
+    }
+    std::string problem() const {
+        const std::lock_guard lock(mutex_);
+        return problem_;
+    }
+
+private:
+    mutable std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::deque<float> words_;
+    std::optional<BatchStatus> end_;
+    std::string problem_;
+};
+
+class BoardLink final : public BatchLink {
+public:
+    using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
+
+    explicit BoardLink(Connect connect) : connect_(std::move(connect)) {}
+
+    tl::expected<void, std::string> load(const BatchOrder& order) override {
+        auto client = connect_({});
+        if (!client) return tl::unexpected(client.error().text);
+        client_.emplace(std::move(*client));
+        if (const auto loaded = client_->load(messageOf(order)); !loaded)
+            return tl::unexpected(loaded.error().text);
+        batch_ = {order.steps, order.decimation};
+        return {};
+    }
+
+    tl::expected<void, std::string> start() override {
+        listener_ = std::jthread([this](const std::stop_token& stop) { listen(stop); });
+        return {};
+    }
+
+    BatchStatus next(std::span<double> row, const std::stop_token& stop) override {
+        return rows_.take(row, stop);
+    }
+    std::string problem() const override { return rows_.problem(); }
+
+private:
+    void listen(const std::stop_token& stop) {
+        const auto take = [this](std::span<const wire::Word> rows, std::size_t stride) {
+            rows_.put(rows, stride);
+        };
+        const auto done = client_->run(batch_, take, {}, stop);
+        if (!done)
+            rows_.end(done.error().code == wire::ErrorCode::Numeric ? BatchStatus::NotFinite
+                                                                    : BatchStatus::Lost,
+                      done.error().text);
+        else if (done->reason == wire::EndReason::Numeric)
+            rows_.end(BatchStatus::NotFinite, {});
+        else
+            rows_.end(BatchStatus::Lost, "the board ended the batch early");
+    }
+
+    Connect connect_;
+    std::optional<BoardClient> client_;
+    wire::RunBatch batch_;
+    RowQueue rows_;
+    std::jthread listener_;  // ends before what it uses
+};
+
+}  // namespace
+
+std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options) {
+    return std::make_unique<BoardLink>([address, options](const std::stop_token& stop) {
+        return BoardClient::connect(address, options, stop);
+    });
+}
+
+std::unique_ptr<BatchLink> makeVirtualBoardLink(std::vector<std::string> command,
+                                                ClientOptions options) {
+    auto agent = std::make_shared<std::optional<OwnAgent>>();
+    return std::make_unique<BoardLink>(
+        [agent, command, options](const std::stop_token& stop) -> Expected<BoardClient> {
+            auto started = OwnAgent::start(command);
+            if (!started) return tl::unexpected(started.error());
+            agent->emplace(std::move(*started));
+            return BoardClient::connect((*agent)->address(), options, stop);
+        });
+}
+
+Backend remoteBoardBackend(ClientOptions options) {
+    const auto addressOf = [](const std::string& backend) {
+        const std::size_t colon = backend.find(':');
+        return parseAddress(colon == std::string::npos ? "" : backend.substr(colon + 1));
+    };
+    Backend backend = boardBackend(
+        "board", "A board over TCP", "The accelerator of board:HOST:PORT, single precision.",
+        [addressOf, options](const std::string& id) {
+            return makeBoardLink(addressOf(id).value_or(Address{}), options);
+        });
+    backend.refusal = [addressOf](const Model& model, const RunSpec& spec) {
+        const auto address = addressOf(spec.backend);
+        return address ? boardRefusal(model, spec)
+                       : "needs the board's address, board:HOST:PORT: " + address.error();
+    };
+    return backend;
+}
+
+Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options) {
+    return boardBackend(
+        "virtual-board", "A virtual board",
+        "The accelerator as a model in a program of its own, reached over TCP.",
+        [command, options](const std::string&) { return makeVirtualBoardLink(command, options); });
+}
+
+std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device) {
+    static const char* const names[] = {
+        "kinematics",     "initialise", "assembly", "base",    "disassembly",
+        "derivatives",    "integrate",  "compute",  "stalled", "register writes",
+        "register reads", "simulation", "compile"};
+    std::vector<TimingRow> rows;
+    for (const wire::TimingRow& row : timings)
+        rows.push_back({names[static_cast<std::size_t>(row.kind)], device,
+                        static_cast<TimeSource>(row.source), static_cast<std::int64_t>(row.count),
+                        static_cast<double>(row.time_ns)});
+    return rows;
+}
+
+}  // namespace momentree::fpga

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "fpga_link/client/board_client.hpp"
+#include "fpga_link/model/timing_model.hpp"
+#include "fpga_link/offload/batch_link.hpp"
+#include "fpga_link/offload/board_stepper.hpp"
+
+namespace momentree::fpga {
+
+/// A board at an address. It streams ahead of whoever takes the rows, so that a pause of theirs
+/// keeps nothing waiting.
+std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options = {});
+
+/// An agent of this machine that is started for the batch and ends with it.
+/// @param command program and arguments
+std::unique_ptr<BatchLink> makeVirtualBoardLink(std::vector<std::string> command,
+                                                ClientOptions options = {});
+
+/// The backends "board:HOST:PORT" and "virtual-board" for the catalogue.
+Backend remoteBoardBackend(ClientOptions options = {});
+Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options = {});
+
+/// What a board tells of its times.
+std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device);
+
+}  // namespace momentree::fpga

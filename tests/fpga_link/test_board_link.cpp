@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs of the core's sessions on boards behind real TCP.
+#include <QTest>
+#include <csignal>
+
+#include "board_process.hpp"
+#include "core/io/model_file.hpp"
+#include "core/session/run.hpp"
+#include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/soft_link.hpp"
+
+using namespace momentree;
+using namespace momentree::fpga;
+using namespace momentree::test;
+
+namespace {
+
+std::shared_ptr<const Model> exampleOf(const std::string& name) {
+    const auto description = readModelFile(
+        std::string(MOMENTREE_SOURCE_DIR "/resources/examples/") + name + ".momentree.json");
+    if (!description) qFatal("%s", toString(description.error().front()).c_str());
+    const auto model = buildModel(*description);
+    if (!model) qFatal("%s", toString(model.error().front()).c_str());
+    return *model;
+}
+
+RunSpec specOf(const std::string& backend, const std::string& integrator = "rk4") {
+    RunSpec spec;
+    spec.formulation = "hdca";
+    spec.backend = backend;
+    spec.integrator = integrator;
+    spec.step = 2e-4;
+    spec.duration = 0.4;
+    spec.sample = 0.01;
+    return spec;
+}
+
+Catalogue allBoards() {
+    Catalogue catalogue;
+    catalogue.add(remoteBoardBackend(patient()));
+    catalogue.add(virtualBoardBackend(boardCommand(), patient()));
+    catalogue.add(boardBackend("soft", "", "", [](const std::string&) { return makeSoftLink(); }));
+    return catalogue;
+}
+
+std::unique_ptr<Run> runOf(const std::string& model, const RunSpec& spec) {
+    static const Catalogue catalogue = allBoards();
+    auto run = Run::create(catalogue, exampleOf(model), spec);
+    if (!run) qFatal("no run: %s", toString(run.error().front()).c_str());
+    return std::move(*run);
+}
+
+Progress finish(Run& run) {
+    Progress progress;
+    while (!run.finished() && progress.status == StepStatus::Reached) progress = run.advance({});
+    return progress;
+}
+
+std::string at(const OwnAgent& agent) {
+    return "board:127.0.0.1:" + std::to_string(agent.address().port);
+}
+
+QString problemOf(const RunSpec& spec) {
+    const auto run = Run::create(allBoards(), exampleOf("double_pendulum"), spec);
+    return run ? QString() : QString::fromStdString(toString(run.error().front()));
+}
+
+}  // namespace
+
+class TestBoardLink : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowsAreThoseOfTheModelInThisProgram_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("integrator");
+        QTest::newRow("double pendulum, euler") << "double_pendulum"
+                                                << "explicit-euler";
+        QTest::newRow("four-bar, rk4") << "four_bar"
+                                       << "rk4";
+    }
+    void rowsAreThoseOfTheModelInThisProgram() {
+        QFETCH(QString, model);
+        QFETCH(QString, integrator);
+        const auto soft = runOf(model.toStdString(), specOf("soft", integrator.toStdString()));
+        const auto board =
+            runOf(model.toStdString(), specOf("virtual-board", integrator.toStdString()));
+        QCOMPARE(finish(*soft).status, StepStatus::Reached);
+        QCOMPARE(finish(*board).status, StepStatus::Reached);
+        QCOMPARE(board->recording()->size(), soft->recording()->size());
+        QCOMPARE(board->recording()->size(), std::size_t{41});
+        const int reaction = board->layout().csvWidth();
+        for (std::size_t row = 0; row < soft->recording()->size(); ++row)
+            for (int column = 0; column < reaction; ++column)
+                QCOMPARE(board->recording()->at(row, column), soft->recording()->at(row, column));
+    }
+
+    void keepsWhatArrivedWhenTheBoardDies() {
+        const OwnAgent agent = startBoard();
+        RunSpec spec = specOf(at(agent));
+        spec.duration = 500.0;
+        const auto run = runOf("double_pendulum", spec);
+        for (int i = 0; i < 3; ++i) QCOMPARE(run->advance({}).status, StepStatus::Reached);
+        ::kill(agent.process(), SIGKILL);
+        const Progress progress = finish(*run);
+        QCOMPARE(progress.status, StepStatus::LinkLost);
+        QVERIFY(run->recording()->size() >= 4);
+        QCOMPARE(run->recording()->size(), static_cast<std::size_t>(run->steps() / 50 + 1));
+        const QString text = QString::fromStdString(run->failure(progress));
+        QVERIFY2(text.startsWith("the link to the board was lost at t = "), qPrintable(text));
+        QVERIFY2(text.contains("s: ") && text.contains("kept"), qPrintable(text));
+    }
+
+    /// The next run has the board again as soon as one is gone.
+    void leavesTheBoardFree() {
+        const OwnAgent agent = startBoard();
+        RunSpec spec = specOf(at(agent));
+        spec.duration = 500.0;
+        {
+            const auto run = runOf("double_pendulum", spec);
+            QCOMPARE(run->advance({}).status, StepStatus::Reached);
+        }
+        const auto again = runOf("double_pendulum", specOf(at(agent)));
+        QCOMPARE(finish(*again).status, StepStatus::Reached);
+    }
+
+    void saysWhatStandsInItsWay() {
+        QVERIFY(problemOf(specOf("board")).contains("board:HOST:PORT"));
+        QVERIFY(problemOf(specOf("board:here")).contains("board:HOST:PORT"));
+        std::uint16_t port = 0;
+        {
+            const OwnAgent agent = startBoard();
+            port = agent.address().port;
+        }
+        const QString nobody = problemOf(specOf("board:127.0.0.1:" + std::to_string(port)));
+        QVERIFY2(nobody.startsWith("board: "), qPrintable(nobody));
+        const OwnAgent agent = startBoard();
+        const BoardClient other = connectTo(agent.address());
+        const QString busy = problemOf(specOf(at(agent)));
+        QVERIFY2(busy.startsWith("board: ") && busy != nobody, qPrintable(busy));
+    }
+
+    void namesTimes() {
+        const OwnAgent agent = startBoard();
+        BoardClient client = connectTo(agent.address());
+        const auto done = client.inverse({{0x3F80'0000, 0, 0, 0, 0, 0x3F80'0000, 0, 0, 0, 0,
+                                           0x3F80'0000, 0, 0, 0, 0, 0x3F80'0000}});
+        QVERIFY(done);
+        const auto rows = timingRows(done->timings, "board");
+        QCOMPARE(rows.size(), done->timings.size());
+        const auto compute = std::ranges::find(rows, std::string("compute"), &TimingRow::part);
+        QVERIFY(compute != rows.end());
+        QCOMPARE(compute->count, std::int64_t{172});
+        QCOMPARE(compute->source, TimeSource::Modelled);
+        QCOMPARE(compute->ns, 1720.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestBoardLink)
+#include "test_board_link.moc"
