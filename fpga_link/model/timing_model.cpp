@@ -34,11 +34,13 @@ TimeSource combined(TimeSource a, TimeSource b) { return a == b ? a : TimeSource
 
 TimingRow totalOf(const std::vector<TimingRow>& rows) {
     TimingRow total{"total", {}, TimeSource::Modelled, 0, 0.0};
+    std::vector<std::string> devices;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         total.source = i == 0 ? rows[i].source : combined(total.source, rows[i].source);
-        if (i == 0) total.device = rows[i].device;
-        if (total.device != rows[i].device) total.device += " and " + rows[i].device;
         total.ns += rows[i].ns;
+        if (std::ranges::find(devices, rows[i].device) != devices.end()) continue;
+        total.device += (devices.empty() ? "" : " and ") + rows[i].device;
+        devices.push_back(rows[i].device);
     }
     return total;
 }

@@ -34,6 +34,7 @@ private slots:
         QCOMPARE(totalOf({board, guess}).device, std::string("board"));
         QCOMPARE(totalOf({host, board}).source, TimeSource::Modelled);
         QCOMPARE(totalOf({host, board, guess}).ns, 23.0);
+        QCOMPARE(totalOf({host, board, guess}).device, std::string("this machine and board"));
         QCOMPARE(totalOf({}).ns, 0.0);
         QCOMPARE(QString(sourceName(TimeSource::MeasuredBoard)), QString("measured_board"));
         QCOMPARE(QString(sourceName(TimeSource::MeasuredHost)), QString("measured_host"));

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Software beside the fabric, as the paper's two tables and by the number of bodies.
+#pragma once
+
+#include "fpga_link/model/timing_model.hpp"
+
+namespace momentree::fpga {
+
+/// Times of this machine's own processor in double precision, measured [ns].
+struct SoftwareTimes {
+    std::string machine;    ///< its processor
+    double update = 0.0;    ///< two bodies' matrices, (13)-(19)
+    double assembly = 0.0;  ///< of two bodies, (27)-(37)
+    double inverse = 0.0;   ///< of a 4 x 4 matrix, (60)-(82)
+    struct Step {
+        int bodies = 0;
+        double ns = 0.0;
+    };
+    std::vector<Step> steps;  ///< explicit Euler steps of `hdca`, by ascending number of bodies
+};
+
+/// Measures for about a tenth of a second a figure: the best of many repetitions.
+/// @param bodies lengths of the chains, ascending, 1 to 64
+SoftwareTimes measureSoftware(const std::vector<int>& bodies = {1, 2, 4, 8, 16, 32, 64});
+
+/// One way to do the same work.
+struct ReportGroup {
+    std::string name;
+    std::vector<TimingRow> rows;  ///< one after the other
+};
+struct ReportTable {
+    std::string title;
+    std::int64_t calls = 0;
+    std::vector<ReportGroup> groups;
+};
+
+struct OffloadReport {
+    std::string machine;
+    TimingParameters parameters;
+    ReportTable assembly, inverse;
+    std::vector<SizePoint> sizes;     ///< software measured, fabric modelled
+    std::optional<double> breakEven;  ///< bodies
+};
+
+/// @param calls of each function; the paper's 10 000 are one a step
+OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls = 10'000,
+                         const TimingParameters& parameters = {});
+
+/// As Markdown, with the source of every figure.
+std::string reportText(const OffloadReport& report);
+
+}  // namespace momentree::fpga
