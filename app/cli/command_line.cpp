@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "app/board/boards.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
 
@@ -143,7 +144,8 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
 
     int exitCode = exitDone;
     if (!parse(app, argc, argv, exitCode)) return exitCode;
-    const Catalogue catalogue;
+    Catalogue catalogue;
+    app::addBoards(catalogue);
     if (app.got_subcommand("run")) return runCommand(catalogue, request.run);
     if (app.got_subcommand("compare")) return compareCommand(catalogue, request.compare);
     if (app.got_subcommand("check"))

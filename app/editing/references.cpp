@@ -11,7 +11,7 @@
 namespace momentree::app {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Editing", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 using Names = std::set<std::string>;
 

@@ -9,7 +9,7 @@
 namespace momentree::app {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Editing", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 /// Calls `visit(Scalar&)` for every number of a description.
 template <typename Visit>

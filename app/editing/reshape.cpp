@@ -11,6 +11,13 @@ namespace {
 
 constexpr double alike = 1e-6;  ///< relative
 
+/// To ten digits: what people read in fields and files.
+double rounded(double value) {
+    if (std::abs(value) < 1e-15) return 0.0;
+    const double unit = std::pow(10.0, 9.0 - std::floor(std::log10(std::abs(value))));
+    return std::round(value * unit) / unit;
+}
+
 LinkPlate plateOf(const BodyDescription& body) {
     LinkPlate plate;
     const double width = body.shape.size[0].value;
@@ -44,12 +51,12 @@ void takeMassFromShape(BodyDescription& body, double density) {
     LinkPlate plate = plateOf(body);
     plate.density = density;
     const MassProperties mass = massOf(plate, pointsOf(body));
-    body.mass = mass.mass;
+    body.mass = rounded(mass.mass);
     for (std::size_t i = 0; i < 3; ++i) {
         const auto row = static_cast<Eigen::Index>(i);
-        body.com[i] = mass.com[row];
+        body.com[i] = rounded(mass.com[row]);
         for (std::size_t j = 0; j < 3; ++j)
-            body.inertia[i][j] = mass.J_C(row, static_cast<Eigen::Index>(j));
+            body.inertia[i][j] = rounded(mass.J_C(row, static_cast<Eigen::Index>(j)));
     }
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int mostCopies = 200;
 
-QString tr(const char* text) { return QCoreApplication::translate("ArrayDialog", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 QLineEdit* addField(QFormLayout* form, const char* name, const QString& label, const QString& text,
                     const QString& help) {

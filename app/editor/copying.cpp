@@ -18,7 +18,7 @@ namespace {
 
 constexpr double beside = 24.0;  ///< [pixels]
 
-QString tr(const char* text) { return QCoreApplication::translate("Copying", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 Vector3d aLittle(const Sketcher& sketcher) {
     const double pixel = sketcher.viewport.metresPerPixel();
@@ -26,6 +26,9 @@ Vector3d aLittle(const Sketcher& sketcher) {
     const double step = grid * std::max(1.0, std::round(beside * pixel / grid));
     return {step, -step, 0.0};
 }
+
+/// Without what assembling has left of a length that somebody typed.
+double written(double length) { return std::round(length * 1e5) / 1e5; }
 
 std::optional<ModelDescription> selected(Sketcher& sketcher) {
     ModelDescription fragment = fragmentOf(sketcher.live.checked(), sketcher.document.description(),
@@ -44,7 +47,11 @@ void add(Sketcher& sketcher, const QString& name, const ModelDescription& fragme
             for (const Element& element : insert(drawing.description, fragment, placement))
                 added.push_back(element);
     });
-    if (done) sketcher.selection.set(std::move(added));
+    if (!done) return;
+    sketcher.selection.set(std::move(added));
+    const QRectF picture = sketcher.viewport.rect();
+    for (const BodyState& body : sketcher.live.checked().start)
+        if (!picture.contains(sketcher.viewport.toView(body.r))) return sketcher.viewport.fit();
 }
 
 /// The box around all markers and centres of mass of the fragment's bodies, as they are seen.
@@ -125,10 +132,10 @@ void mirrorSelection(Sketcher& sketcher, Side side) {
     Placement placement;
     placement.mirrored = true;
     if (side == Side::Right) {
-        placement.about = {high.x(), 0.0, 0.0};
+        placement.about = {written(high.x()), 0.0, 0.0};
     } else {
         // A reflection in a level line is one in an upright line with half a turn.
-        placement.about = {0.0, low.y(), 0.0};
+        placement.about = {0.0, written(low.y()), 0.0};
         placement.turn = std::numbers::pi;
     }
     add(sketcher, tr("Mirror"), *fragment, {placement});

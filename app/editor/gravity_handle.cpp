@@ -15,8 +15,6 @@ namespace {
 constexpr double reach = 14.0;  ///< [pixels]
 constexpr double angleStep = std::numbers::pi / 12.0;
 
-QString tr(const char* text) { return QCoreApplication::translate("GravityHandle", text); }
-
 Vector3d valueOf(const Scalar3& v) { return {v[0].value, v[1].value, v[2].value}; }
 
 }  // namespace
@@ -84,7 +82,7 @@ void GravityHandle::paint(QPainter& painter, QPointF cursor) const {
     painter.drawEllipse(line->p2(), 8.0, 8.0);
     const Vector3d g = valueOf(s_.document.description().gravity);
     const double angle = std::atan2(g.y(), g.x()) * 180.0 / std::numbers::pi;
-    paintLabel(painter, line->p2() + QPointF(4.0, -14.0),
+    paintLabel(painter, line->p2() + QPointF(4.0, -60.0),
                turning_ ? tr("%1 m/s² at %2°").arg(g.norm(), 0, 'f', 2).arg(angle, 0, 'f', 0)
                         : tr("Drag to turn gravity"));
 }

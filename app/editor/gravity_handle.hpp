@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
+
 #include "app/editor/sketcher.hpp"
 
 namespace momentree::app {
@@ -8,6 +10,7 @@ namespace momentree::app {
 /// The arrow of gravity in the corner of the picture: dragging its tip turns gravity in the plane
 /// of the picture, in steps of 15 degrees, with Alt in any direction.
 class GravityHandle {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::GravityHandle)
 public:
     explicit GravityHandle(Sketcher& sketcher) : s_(sketcher) {}
 

@@ -158,6 +158,4 @@ QString LineTool::hint() const {
     }
 }
 
-QString LineTool::tr(const char* text) { return QCoreApplication::translate("LineTool", text); }
-
 }  // namespace momentree::app

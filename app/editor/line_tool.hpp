@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
+
 #include "app/editor/tool.hpp"
 
 namespace momentree::app {
 
 /// Links, plates, sliders, springs, dampers and forces: from one point to another.
 class LineTool final : public Tool {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::LineTool)
 public:
     LineTool(ToolKind kind, Sketcher& sketcher);
 
@@ -21,7 +24,6 @@ public:
     void takeLength(double length, std::optional<double> angle) override;
 
 private:
-    static QString tr(const char* text);
     std::optional<Point> anchor() const;
     void conclude(const DrawnPoint& end);
     void create(const std::vector<DrawnPoint>& points);

@@ -107,6 +107,4 @@ QString PointTool::hint() const {
     return tr("Click a link");
 }
 
-QString PointTool::tr(const char* text) { return QCoreApplication::translate("PointTool", text); }
-
 }  // namespace momentree::app

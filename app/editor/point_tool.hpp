@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
+
 #include "app/editor/tool.hpp"
 
 namespace momentree::app {
 
 /// Ground, pin, motor and torque: one click on what is there.
 class PointTool final : public Tool {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::PointTool)
 public:
     PointTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(kind) {}
 
@@ -17,7 +20,6 @@ public:
     QString hint() const override;
 
 private:
-    static QString tr(const char* text);
     void attachGround(const Target& target);
     void attachPin(const Target& target);
     void attachMotor(const Target& target);

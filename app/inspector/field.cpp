@@ -9,7 +9,7 @@
 namespace momentree::app {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Field", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 /// At commas that are not inside of parentheses.
 QStringList splitList(const QString& text) {

@@ -7,7 +7,7 @@
 namespace momentree::app {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Element", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 template <typename List>
 auto& at(const List& list, int index) {

@@ -6,12 +6,6 @@
 #include "app/theme/themed_icon.hpp"
 
 namespace momentree::app {
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("Actions", text); }
-
-}  // namespace
-
 QString toolTipOf(const QString& text, const QKeySequence& key) {
     QString plain = text;
     plain.remove(QLatin1Char('&')).remove(QStringLiteral("…"));

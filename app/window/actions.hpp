@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QCoreApplication>
 #include <QList>
 #include <QWidget>
 
@@ -10,6 +11,8 @@ namespace momentree::app {
 
 /// Every command of the window, once: menus, bars, shortcuts and the list of shortcuts show these.
 struct Actions {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::Actions)
+public:
     explicit Actions(QWidget* window);
 
     // File

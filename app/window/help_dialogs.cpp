@@ -20,7 +20,7 @@
 namespace momentree::app {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 void addRow(QTableWidget* table, const QString& key, const QString& what) {
     const int row = table->rowCount();

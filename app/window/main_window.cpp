@@ -14,6 +14,7 @@
 #include <QUndoView>
 #include <QVBoxLayout>
 
+#include "app/board/board_panel.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/document/recovery.hpp"
@@ -102,6 +103,15 @@ void MainWindow::makeDocks() {
     historyDock_ = addDock(this, "historyDock", tr("History"), history);
     parameters_ = new ParameterPanel(document_, this);
     parametersDock_ = addDock(this, "parametersDock", tr("Parameters"), parameters_);
+    boardPanel_ = new BoardPanel(run_, this);
+    boardDock_ = addDock(this, "boardDock", tr("Board"), boardPanel_);
+    connect(boardPanel_, &BoardPanel::useWanted, this, [this](const QString& backend) {
+        RunSpec spec = run_.session().spec();
+        spec.formulation = "hdca";
+        spec.backend = backend.toStdString();
+        if (spec.integrator != "explicit-euler") spec.integrator = "rk4";
+        run_.applySpec(spec);
+    });
     messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
     plots_ = new PlotDocks(run_, this);
 }

@@ -17,6 +17,7 @@ class QMenu;
 namespace momentree::app {
 
 class Board;
+class BoardPanel;
 class FileCommands;
 class Gallery;
 class HintBar;
@@ -47,6 +48,7 @@ public:
     LiveModel& live() { return *live_; }
     Selection& selection() { return selection_; }
     Board& board() { return *board_; }
+    BoardPanel& boardPanel() { return *boardPanel_; }
     Inspector& inspector() { return *properties_; }
     /// Offers what a run of the program that ended badly has left behind. False if there is none.
     bool offerRecovery();
@@ -63,6 +65,7 @@ private:
     void makeBars();
     void makeMenus();
     void makeViewMenu();
+    void makeLanguageMenu(QMenu* menu);
     void makeStatusBar();
     void fillRecent();
     void placeDocks();
@@ -109,10 +112,11 @@ private:
     Board* board_ = nullptr;
     HintBar* hints_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
+    BoardPanel* boardPanel_ = nullptr;
     MessagesPanel* messages_ = nullptr;
     PlotDocks* plots_ = nullptr;
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
-                *historyDock_ = nullptr, *parametersDock_ = nullptr;
+                *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in

@@ -6,7 +6,9 @@
 #include <QSettings>
 #include <clocale>
 
+#include "app/board/boards.hpp"
 #include "app/gallery/example_list.hpp"
+#include "app/theme/language.hpp"
 #include "app/theme/theme.hpp"
 #include "app/theme/themed_icon.hpp"
 #include "app/window/main_window.hpp"
@@ -25,9 +27,12 @@ int runWindow(int argc, char** argv, const std::string& file) {
     QApplication::setApplicationVersion(MOMENTREE_VERSION);
     QApplication::setDesktopFileName("org.momentree.Momentree");
     QApplication::setWindowIcon(applicationIcon());
+    speak(application, chosenLanguage());
     applyTheme(application, static_cast<ThemeChoice>(QSettings().value("theme", 0).toInt()));
 
-    MainWindow window(std::make_shared<const Catalogue>());
+    auto catalogue = std::make_shared<Catalogue>();
+    addBoards(*catalogue);
+    MainWindow window(std::move(catalogue));
     window.show();
     if (file.empty() && window.offerRecovery()) return QApplication::exec();
     const QString first = file.empty() ? firstExample() : QString::fromStdString(file);

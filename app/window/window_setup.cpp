@@ -17,6 +17,7 @@
 #include "app/pickers/picker_bar.hpp"
 #include "app/status/model_status.hpp"
 #include "app/status/run_status.hpp"
+#include "app/theme/language.hpp"
 #include "app/theme/theme.hpp"
 #include "app/theme/themed_icon.hpp"
 #include "app/transport/speeds.hpp"
@@ -29,7 +30,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 3;
+constexpr int layoutVersion = 4;
 constexpr QSize firstSize(1440, 900);
 
 }  // namespace
@@ -143,8 +144,24 @@ void MainWindow::makeViewMenu() {
     view->addActions({actions_.togglePlots, actions_.togglePhases});
     view->addSeparator();
     view->addMenu(tr("Th&eme"))->addActions(actions_.themes->actions());
+    makeLanguageMenu(view->addMenu(tr("Lan&guage")));
     view->addAction(actions_.fullScreen);
     view->addAction(actions_.resetLayout);
+}
+
+void MainWindow::makeLanguageMenu(QMenu* menu) {
+    auto* group = new QActionGroup(menu);
+    for (const QString& code : languages()) {
+        QAction* action = menu->addAction(QLocale(code).nativeLanguageName());
+        action->setObjectName("language " + code);
+        action->setCheckable(true);
+        action->setChecked(code == chosenLanguage());
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, code, action] {
+            chooseLanguage(code);
+            say(tr("Momentree speaks %1 from its next start").arg(action->text()));
+        });
+    }
 }
 
 void MainWindow::fillRecent() {
@@ -175,6 +192,7 @@ void MainWindow::placeDocks() {
     splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
     tabifyDockWidget(plots_->energy(), plots_->probes());
     tabifyDockWidget(plots_->drift(), plots_->phases());
+    tabifyDockWidget(plots_->drift(), boardDock_);
     addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);

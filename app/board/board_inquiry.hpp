@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+#include "fpga_link/client/board_client.hpp"
+
+namespace momentree::app {
+
+/// What a board said when it was asked.
+struct BoardAnswer {
+    std::optional<fpga::wire::HelloAck> identity;
+    std::optional<fpga::wire::Status> status;
+    std::optional<fpga::wire::SelfTestResult> selfTest;
+    double roundTrip_us = 0.0;  ///< of a small request, measured
+    QString problem;            ///< empty if all was answered; otherwise what to do
+};
+
+/// Asks a board who it is, and to test itself. Connects for that only: the board is free again
+/// afterwards. Blocks; for a worker thread.
+/// @param address "virtual-board" or "HOST:PORT"
+BoardAnswer askBoard(const QString& address, bool selfTest, const std::stop_token& stop);
+
+/// "127.0.0.1:PORT" of every agent that runs on this machine under this user.
+QStringList agentsHere();
+
+}  // namespace momentree::app

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <stop_token>
+
+#include "app/board/board_inquiry.hpp"
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QTableWidget;
+
+namespace momentree::app {
+
+class RunController;
+
+/// A board: who it is, whether it works, and whether the run on screen is computed by it. Asks on a
+/// worker thread and holds no connection, so that runs can have the board.
+class BoardPanel final : public QWidget {
+    Q_OBJECT
+public:
+    explicit BoardPanel(RunController& run, QWidget* parent = nullptr);
+    ~BoardPanel() override;
+
+    QString address() const;
+    void setAddress(const QString& address);
+    QString state() const;
+
+Q_SIGNALS:
+    void useWanted(const QString& backend);  ///< for the run on screen
+
+private:
+    QWidget* makeHead();
+    void ask(bool selfTest);
+    void take(const QString& address, const BoardAnswer& answer);
+    void showFacts(const BoardAnswer& answer);
+    void showChecks(const fpga::wire::SelfTestResult& result);
+    void showState(const QString& text, const char* icon);
+    void log(const QString& text);
+    void followRun();
+    void findAgents();
+    QString backend() const;
+
+    RunController& run_;
+    QComboBox* address_;
+    QPushButton *ask_, *test_, *use_;
+    QLabel *icon_, *state_;
+    QTableWidget* facts_;
+    QPlainTextEdit* log_;
+    std::stop_source stop_;
+    bool asking_ = false, ready_ = false;
+    QString lastRun_;  ///< state of the run as it was logged last
+};
+
+}  // namespace momentree::app

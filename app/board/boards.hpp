@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards as backends of the runs of this program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/session/catalogue.hpp"
+
+namespace momentree::app {
+
+/// Adds "virtual-board" and "board:HOST:PORT".
+void addBoards(Catalogue& catalogue);
+
+/// The agent that is installed beside this program, and its arguments.
+std::vector<std::string> virtualBoardCommand();
+
+}  // namespace momentree::app
