@@ -1287,6 +1287,219 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
         </message>
     </context>
     <context>
+        <name>momentree::app::BoardPanel</name>
+        <message>
+            <source>measured on the board</source>
+            <translation>auf dem Board gemessen</translation>
+        </message>
+        <message>
+            <source>measured on the agent's machine</source>
+            <translation>auf dem Rechner des Agenten gemessen</translation>
+        </message>
+        <message>
+            <source>modelled</source>
+            <translation>modelliert</translation>
+        </message>
+        <message>
+            <source>software model, bit for bit</source>
+            <translation>Softwaremodell, Bit für Bit</translation>
+        </message>
+        <message>
+            <source>simulated hardware</source>
+            <translation>simulierte Hardware</translation>
+        </message>
+        <message>
+            <source>programmable logic (UIO)</source>
+            <translation>programmierbare Logik (UIO)</translation>
+        </message>
+        <message>
+            <source>programmable logic (/dev/mem)</source>
+            <translation>programmierbare Logik (/dev/mem)</translation>
+        </message>
+        <message>
+            <source>unknown</source>
+            <translation>unbekannt</translation>
+        </message>
+        <message>
+            <source>What the board said</source>
+            <translation>Was das Board sagte</translation>
+        </message>
+        <message>
+            <source>Log of the board</source>
+            <translation>Protokoll des Boards</translation>
+        </message>
+        <message>
+            <source>What happens between this program and the board is noted here.</source>
+            <translation>Was zwischen diesem Programm und dem Board geschieht, steht hier.</translation>
+        </message>
+        <message>
+            <source>not asked yet</source>
+            <translation>noch nicht gefragt</translation>
+        </message>
+        <message>
+            <source>Address of the board</source>
+            <translation>Adresse des Boards</translation>
+        </message>
+        <message>
+            <source>HOST:PORT</source>
+            <translation>RECHNER:PORT</translation>
+        </message>
+        <message>
+            <source>virtual-board: an agent that this program starts itself.
+HOST:PORT: a momentree-board on another machine, usually port 7420.</source>
+            <translation>virtual-board: ein Agent, den dieses Programm selbst startet.
+RECHNER:PORT: ein momentree-board auf einem anderen Rechner, meist Port 7420.</translation>
+        </message>
+        <message>
+            <source>Connect</source>
+            <translation>Verbinden</translation>
+        </message>
+        <message>
+            <source>Asks the board who it is and how fast it answers</source>
+            <translation>Fragt das Board, wer es ist und wie schnell es antwortet</translation>
+        </message>
+        <message>
+            <source>Self test</source>
+            <translation>Selbsttest</translation>
+        </message>
+        <message>
+            <source>Lets the board test itself</source>
+            <translation>Lässt das Board sich selbst prüfen</translation>
+        </message>
+        <message>
+            <source>Use for this run</source>
+            <translation>Für diesen Lauf nehmen</translation>
+        </message>
+        <message>
+            <source>Computes the run on screen on this board, by hdca in single precision</source>
+            <translation>Rechnet den gezeigten Lauf auf diesem Board, mit hdca in einfacher Genauigkeit</translation>
+        </message>
+        <message>
+            <source>testing itself…</source>
+            <translation>prüft sich selbst…</translation>
+        </message>
+        <message>
+            <source>connecting…</source>
+            <translation>wird verbunden…</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
+        </message>
+        <message>
+            <source>self test asked for</source>
+            <translation>um Selbsttest gebeten</translation>
+        </message>
+        <message>
+            <source>asked who it is</source>
+            <translation>gefragt, wer es ist</translation>
+        </message>
+        <message>
+            <source>Ask again</source>
+            <translation>Noch einmal fragen</translation>
+        </message>
+        <message>
+            <source>ready</source>
+            <translation>bereit</translation>
+        </message>
+        <message>
+            <source>%1: answers in %2 µs</source>
+            <translation>%1: antwortet in %2 µs</translation>
+        </message>
+        <message>
+            <source>Agent</source>
+            <translation>Agent</translation>
+        </message>
+        <message>
+            <source>Machine</source>
+            <translation>Rechner</translation>
+        </message>
+        <message>
+            <source>Computes on</source>
+            <translation>Rechnet auf</translation>
+        </message>
+        <message>
+            <source>Fabric</source>
+            <translation>Rechenwerk</translation>
+        </message>
+        <message>
+            <source>Clock</source>
+            <translation>Takt</translation>
+        </message>
+        <message>
+            <source>%1 MHz</source>
+            <translation>%1 MHz</translation>
+        </message>
+        <message>
+            <source>Its times are</source>
+            <translation>Seine Zeiten sind</translation>
+        </message>
+        <message>
+            <source>Register access</source>
+            <translation>Registerzugriff</translation>
+        </message>
+        <message>
+            <source>write %1 ns, read %2 ns (modelled)</source>
+            <translation>schreiben %1 ns, lesen %2 ns (modelliert)</translation>
+        </message>
+        <message>
+            <source>Answers in</source>
+            <translation>Antwortet in</translation>
+        </message>
+        <message>
+            <source>%1 µs (measured, round trip)</source>
+            <translation>%1 µs (gemessen, hin und zurück)</translation>
+        </message>
+        <message>
+            <source>Bodies</source>
+            <translation>Körper</translation>
+        </message>
+        <message>
+            <source>up to %1</source>
+            <translation>bis %1</translation>
+        </message>
+        <message>
+            <source>Protocol</source>
+            <translation>Protokoll</translation>
+        </message>
+        <message>
+            <source>passed. %1</source>
+            <translation>bestanden. %1</translation>
+        </message>
+        <message>
+            <source>failed: %1</source>
+            <translation>gescheitert: %1</translation>
+        </message>
+        <message>
+            <source>self test: %1 failed: %2</source>
+            <translation>Selbsttest: %1 gescheitert: %2</translation>
+        </message>
+        <message>
+            <source>write %1 ns, read %2 ns (%3)</source>
+            <translation>schreiben %1 ns, lesen %2 ns (%3)</translation>
+        </message>
+        <message>
+            <source>self test done</source>
+            <translation>Selbsttest fertig</translation>
+        </message>
+        <message>
+            <source>computing the run</source>
+            <translation>rechnet den Lauf</translation>
+        </message>
+        <message>
+            <source>has computed the run</source>
+            <translation>hat den Lauf gerechnet</translation>
+        </message>
+        <message>
+            <source>the run stopped: %1</source>
+            <translation>der Lauf hielt an: %1</translation>
+        </message>
+        <message>
+            <source>holds the run</source>
+            <translation>hält den Lauf</translation>
+        </message>
+    </context>
+    <context>
         <name>momentree::app::ChoiceCombo</name>
         <message>
             <source>Not here: %1</source>
@@ -1725,6 +1938,10 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <message>
             <source>Momentree speaks %1 from its next start</source>
             <translation>Momentree spricht ab dem nächsten Start %1</translation>
+        </message>
+        <message>
+            <source>Board</source>
+            <translation>Board</translation>
         </message>
     </context>
     <context>

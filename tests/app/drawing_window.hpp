@@ -22,9 +22,9 @@ protected:
         QStandardPaths::setTestModeEnabled(true);
         applyTheme(*qApp, ThemeChoice::Light);
     }
-    void openWindow() {
+    void openWindow(std::shared_ptr<const Catalogue> catalogue = std::make_shared<Catalogue>()) {
         QSettings().clear();
-        window_ = std::make_unique<MainWindow>(std::make_shared<const Catalogue>());
+        window_ = std::make_unique<MainWindow>(std::move(catalogue));
         window_->resize(1440, 900);
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The virtual board in the window: asked, tested, and computing the run on screen over TCP.
+#include <QComboBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include "app/board/board_panel.hpp"
+#include "app/board/boards.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+
+class TestGuiBoard : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    app::BoardPanel& panel() { return window_->boardPanel(); }
+    void press(const char* name) {
+        auto* button = panel().findChild<QPushButton*>(name);
+        QVERIFY(button && button->isEnabled());
+        button->click();
+    }
+    void openFourBar() {
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        QTRY_VERIFY(window_->run().hasRun());
+        window_->run().pause();
+        for (QWidget* dock = &panel(); dock != window_.get(); dock = dock->parentWidget())
+            if (dock->objectName() == "boardDock") dock->raise();
+    }
+
+private slots:
+    void initTestCase() { prepare("board test"); }
+    void init() {
+        auto catalogue = std::make_shared<Catalogue>();
+        app::addBoards(*catalogue);
+        openWindow(std::move(catalogue));
+    }
+    void cleanup() { closeWindow(); }
+
+    void virtualBoardTellsWhoItIs() {
+        openFourBar();
+        press("boardAsk");
+        QTRY_COMPARE_WITH_TIMEOUT(panel().state(), QString("ready"), 30'000);
+        auto* facts = panel().findChild<QTableWidget*>("boardFacts");
+        const int rows = facts->rowCount();
+        QVERIFY(rows >= 8);
+        press("boardTest");
+        QTRY_VERIFY_WITH_TIMEOUT(facts->rowCount() > rows, 60'000);
+        QCOMPARE(panel().state(), QString("ready"));
+        keep("board");
+    }
+
+    void runIsComputedByTheVirtualBoard() {
+        openFourBar();
+        press("boardUse");
+        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(window_->run().session().spec().backend),
+                                  QString("virtual-board"), 30'000);
+        window_->run().setSpeed(0.0);
+        window_->run().play();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().ended(), 60'000);
+        QCOMPARE(window_->run().figures().state, RunState::Finished);
+        // Single precision, not the double precision of the processor.
+        const auto recording = window_->run().session().recording();
+        const int total = window_->run().session().layout().total();
+        const double start = recording->row(0)[static_cast<std::size_t>(total)];
+        const double end = recording->row(recording->size() - 1)[static_cast<std::size_t>(total)];
+        QVERIFY(std::abs(end - start) < 0.01);
+        QVERIFY(std::abs(end - start) > 1e-9);
+        QTRY_COMPARE(panel().state(), QString("has computed the run"));
+        keep("board-run");
+    }
+
+    void nobodyAtTheAddressIsSaid() {
+        panel().setAddress("127.0.0.1:1");
+        press("boardAsk");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().state().contains("127.0.0.1:1"), 30'000);
+        panel().setAddress("no address");
+        press("boardAsk");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().state().contains("no address"), 30'000);
+        keep("board-unreachable");
+    }
+};
+
+QTEST_MAIN(TestGuiBoard)
+#include "test_gui_board.moc"
