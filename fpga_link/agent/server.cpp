@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <utility>
 
 namespace momentree::fpga {
 
@@ -166,9 +167,9 @@ void Server::finishSession(Clock::time_point now) {
 /// away, since closing with unread input would take the last words back.
 void Server::serveLeaving(Clock::time_point now) {
     const auto left = [&](Leaving& one) {
-        const bool had = !one.output.empty();
-        if (had && !sendSome(one.socket.number(), one.output)) return true;
-        if (had && one.output.empty()) ::shutdown(one.socket.number(), SHUT_WR);
+        if (!sendSome(one.socket.number(), one.output)) return true;
+        if (one.output.empty() && !std::exchange(one.shut, true))
+            ::shutdown(one.socket.number(), SHUT_WR);
         std::array<std::uint8_t, 4096> ignored;
         ssize_t size = 0;
         while ((size = ::recv(one.socket.number(), ignored.data(), ignored.size(), 0)) > 0) {

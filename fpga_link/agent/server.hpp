@@ -34,6 +34,7 @@ private:
         Descriptor socket;
         wire::Bytes output;
         Clock::time_point until;
+        bool shut = false;  ///< for writing
     };
 
     void accept();

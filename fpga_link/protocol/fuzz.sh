@@ -25,5 +25,5 @@ if [ "${1-}" = keep ]; then
     echo "$(find "$corpus" -type f | wc -l) inputs, $(du -sh --apparent-size "$corpus" | cut -f 1)"
     exit
 fi
-exec nice -n 19 "$program" -runs="${1-10000000}" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
+exec nice -n 19 "$program" -runs="${1-10000000}" -max_len=4096 -timeout=300 -rss_limit_mb=1024 \
     -artifact_prefix=build/fuzz/ -print_final_stats=1 build/fuzz/found "$corpus"
