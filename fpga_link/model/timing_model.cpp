@@ -97,6 +97,28 @@ std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
             row("unpack", TimeSource::MeasuredHost, rows, unpacking)};
 }
 
+std::vector<SizePoint> fabricSizes(const std::vector<SizeCount>& counts,
+                                   const TimingParameters& parameters) {
+    std::vector<SizePoint> points;
+    for (const SizeCount& count : counts)
+        points.push_back({count.bodies, count.software_ns,
+                          clocksRow("step", count.cyclesPerStep, parameters).ns});
+    return points;
+}
+
+std::vector<SizePoint> offloadSizes(const std::vector<SizeCount>& counts, OffloadWork work,
+                                    const TimingParameters& parameters) {
+    std::vector<SizePoint> points;
+    for (const SizeCount& count : counts) {
+        work.bodies = count.bodies;
+        work.cyclesPerStep = count.cyclesPerStep;
+        points.push_back(
+            {count.bodies, count.software_ns,
+             totalOf(offloadWaterfall(work, parameters)).ns / static_cast<double>(work.steps)});
+    }
+    return points;
+}
+
 std::optional<double> breakEvenBodies(const std::vector<SizePoint>& points) {
     // Backwards from the largest, as long as the fabric is faster.
     for (std::size_t i = points.size(); i-- > 0;) {

@@ -62,12 +62,26 @@ struct OffloadWork {
 std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
                                         const TimingParameters& parameters);
 
+/// What a step takes for chains of one length.
+struct SizeCount {
+    int bodies = 0;
+    int cyclesPerStep = 0;
+    double software_ns = 0.0;
+};
+
 /// Time of a step for chains of one length.
 struct SizePoint {
     int bodies = 0;
     double software_ns = 0.0;
     double fabric_ns = 0.0;
 };
+
+/// The fabric computing alone.
+std::vector<SizePoint> fabricSizes(const std::vector<SizeCount>& counts,
+                                   const TimingParameters& parameters);
+/// Batches of `work` by other lengths, everything of the waterfall counted.
+std::vector<SizePoint> offloadSizes(const std::vector<SizeCount>& counts, OffloadWork work,
+                                    const TimingParameters& parameters);
 
 /// From how many bodies on the fabric is faster, by straight lines between the points; the
 /// smallest number of the points where it always is, nothing where it never is up to the largest.

@@ -35,9 +35,9 @@ ReportGroup fabricGroup(const std::string& name, std::int64_t writes, const std:
              readsRow(calls * reads, parameters)}};
 }
 
-double fabricStep(int bodies, const TimingParameters& parameters) {
-    const Compiled compiled = compile({barTrajectory(bodies)}, {.method = PlanarMethod::Euler});
-    return totalOf(programRows(*compiled.program, 1, parameters)).ns;
+int cyclesOf(int bodies) {
+    return compile({barTrajectory(bodies)}, {.method = PlanarMethod::Euler})
+        .program->cyclesPerStep();
 }
 
 std::string timeText(double ns) {
@@ -71,7 +71,7 @@ std::string textOf(const ReportTable& table) {
 
 std::string sizesText(const OffloadReport& report) {
     std::string text =
-        "\n## Explicit Euler steps of chains\n\n"
+        "\n## Explicit Euler steps of chains, software by the spatial `hdca`\n\n"
         "| bodies | software, measured_host | fabric, modelled |\n|---|---|---|\n";
     for (const SizePoint& point : report.sizes)
         text += "| " + std::to_string(point.bodies) + " | " + timeText(point.software_ns) + " | " +
@@ -98,7 +98,7 @@ OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls,
     const functions::FunctionPrograms programs = functions::functionPrograms();
     const std::int64_t update = clocksOf(programs.update), assembly = clocksOf(programs.assembly);
     const std::int64_t results = nodeWords + jointWords + look;
-    OffloadReport report{software.machine, parameters, {}, {}, {}, {}};
+    OffloadReport report{software.machine, parameters, {}, {}, {}, {}, {}};
     report.assembly = {
         "Assembly of two bodies",
         calls,
@@ -118,7 +118,8 @@ OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls,
          fabricGroup("fabric", matrixWords + command, "inverse", clocksOf(programs.inverse),
                      matrixWords + pivoting + look, calls, parameters)}};
     for (const SoftwareTimes::Step& step : software.steps)
-        report.sizes.push_back({step.bodies, step.ns, fabricStep(step.bodies, parameters)});
+        report.counts.push_back({step.bodies, cyclesOf(step.bodies), step.ns});
+    report.sizes = fabricSizes(report.counts, parameters);
     report.breakEven = breakEvenBodies(report.sizes);
     return report;
 }

@@ -38,7 +38,8 @@ struct OffloadReport {
     std::string machine;
     TimingParameters parameters;
     ReportTable assembly, inverse;
-    std::vector<SizePoint> sizes;     ///< software measured, fabric modelled
+    std::vector<SizeCount> counts;    ///< software measured, clocks exact
+    std::vector<SizePoint> sizes;     ///< the same in times, the fabric's modelled
     std::optional<double> breakEven;  ///< bodies
 };
 

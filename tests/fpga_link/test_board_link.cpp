@@ -7,6 +7,7 @@
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/soft_link.hpp"
 
 using namespace momentree;
@@ -138,6 +139,42 @@ private slots:
         const BoardClient other = connectTo(agent.address());
         const QString busy = problemOf(specOf(at(agent)));
         QVERIFY2(busy.startsWith("board: ") && busy != nobody, qPrintable(busy));
+    }
+
+    /// Clocks are those of the functions; what takes time here is measured here.
+    void callsPhasesOneByOne() {
+        const OwnAgent agent = startBoard();
+        BoardClient client = connectTo(agent.address());
+        const SoftwareTimes software{"here", 100.0, 300.0, 700.0, {}};
+        const auto calls = callPhases(client, software, 5);
+        QVERIFY(calls);
+        const std::int64_t clocks[] = {88, 194, 282, 172};
+        const double inSoftware[] = {100.0, 300.0, 400.0, 700.0};
+        const std::int64_t words[] = {16, 66, 16, 16};
+        QCOMPARE(calls->size(), std::size_t{4});
+        for (std::size_t k = 0; k < 4; ++k) {
+            const PhaseCall& call = (*calls)[k];
+            QVERIFY2(call.exact, call.function.c_str());
+            QCOMPARE(call.software.ns, inSoftware[k]);
+            const auto compute =
+                std::ranges::find(call.board, std::string("compute"), &TimingRow::part);
+            QVERIFY(compute != call.board.end());
+            QCOMPARE(compute->count, clocks[k]);
+            QVERIFY(std::abs(compute->ns - 10.0 * static_cast<double>(clocks[k])) < 1e-9);
+            QCOMPARE(compute->source, TimeSource::Modelled);
+            QCOMPARE(call.exchange.size(), std::size_t{5});
+            QCOMPARE(call.exchange[1].count, 24 + 4 * words[k]);
+            QVERIFY(call.exchange[2].ns > 0.0);
+            for (const TimingRow& row : call.exchange) {
+                QCOMPARE(row.source, TimeSource::MeasuredHost);
+                QCOMPARE(row.device, std::string("here"));
+            }
+        }
+        std::stop_source stop;
+        stop.request_stop();
+        const auto stopped = callPhases(client, software, 5, stop.get_token());
+        QVERIFY(!stopped && stopped.error().trouble == Trouble::Stopped);
+        QVERIFY(client.connected());
     }
 
     void namesTimes() {

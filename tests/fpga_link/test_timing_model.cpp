@@ -93,6 +93,26 @@ private slots:
         QCOMPARE(thin[3].ns, 50'000.0 + (wire - 1e7) + 1e3 * 3276.0 * 20.0);
     }
 
+    void offloadsStepsOfAllSizes() {
+        const std::vector<SizeCount> counts{{1, 74, 600.0}, {2, 78, 900.0}, {4, 145, 1700.0}};
+        TimingParameters parameters;
+        parameters.latency_ns = 100'000.0;
+        const OffloadWork work{.steps = 1000, .decimation = 10, .pack_ns = 1.0, .unpack_ns = 2.0};
+        const auto alone = fabricSizes(counts, parameters);
+        const auto over = offloadSizes(counts, work, parameters);
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            OffloadWork one = work;
+            one.bodies = counts[i].bodies;
+            one.cyclesPerStep = counts[i].cyclesPerStep;
+            QCOMPARE(alone[i].fabric_ns, 10.0 * counts[i].cyclesPerStep);
+            QCOMPARE(over[i].fabric_ns, totalOf(offloadWaterfall(one, parameters)).ns / 1000.0);
+            QVERIFY(over[i].fabric_ns > alone[i].fabric_ns + 200.0);
+            QCOMPARE(over[i].software_ns, counts[i].software_ns);
+        }
+        // The network moves the break-even outward.
+        QVERIFY(*breakEvenBodies(over) > *breakEvenBodies(alone));
+    }
+
     void breaksEven_data() {
         QTest::addColumn<QVector<double>>("software");
         QTest::addColumn<QVector<double>>("fabric");

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/offload/phase_calls.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "fpga_link/functions/planar_functions.hpp"
+#include "fpga_link/offload/board_link.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+using Soft = Fp32Soft;
+using Body = functions::PlanarBody<Soft>;
+using Node = functions::PlanarNode<Soft>;
+using Joint = functions::PlanarJoint<Soft>;
+
+struct Answer {
+    wire::Timings timings;
+    bool exact = false;
+};
+
+Soft number(double value) { return Soft(static_cast<float>(value)); }
+
+/// A bar of the paper's double pendulum, as it stands in call `i`.
+Body bodyOf(int i, double lead) {
+    const double angle = 0.01 * i + lead, x = 0.2 * std::cos(angle), y = 0.2 * std::sin(angle);
+    return {number(2.0),  number(150.0), {number(x), number(y)}, {number(-x), number(-y)},
+            number(0.01), number(0.02)};
+}
+
+std::array<Soft, 16> matrixOf(int i) {
+    std::array<Soft, 16> matrix;
+    for (int k = 0; k < 16; ++k)
+        matrix[static_cast<std::size_t>(k)] =
+            number((k % 5 == 0 ? 4.0 : 0.0) + std::sin(0.1 * i + 0.7 * k));
+    return matrix;
+}
+
+template <class Words, class Structure>
+Words wordsOf(const Structure& structure) {
+    return std::bit_cast<Words>(structure);
+}
+
+Expected<Answer> update(BoardClient& client, int i) {
+    const Body A = bodyOf(i, 0.0), B = bodyOf(i, 0.7);
+    const auto got = client.update({wordsOf<wire::BodyWords>(A), wordsOf<wire::BodyWords>(B)});
+    if (!got) return tl::unexpected(got.error());
+    return Answer{got->timings, got->A == wordsOf<wire::NodeWords>(functions::bodyUpdate(A)) &&
+                                    got->B == wordsOf<wire::NodeWords>(functions::bodyUpdate(B))};
+}
+
+template <class Compound>
+bool isCompound(const Compound& got, const Node& A, const Node& B) {
+    const Joint joint = functions::jointBetween(A, B);
+    return got.joint == wordsOf<wire::JointWords>(joint) &&
+           got.C == wordsOf<wire::NodeWords>(functions::assembled(A, B, joint));
+}
+
+Expected<Answer> assemble(BoardClient& client, int i) {
+    const Node A = functions::bodyUpdate(bodyOf(i, 0.0)), B = functions::bodyUpdate(bodyOf(i, 0.7));
+    const auto got = client.assemble({wordsOf<wire::NodeWords>(A), wordsOf<wire::NodeWords>(B)});
+    if (!got) return tl::unexpected(got.error());
+    return Answer{got->timings, isCompound(*got, A, B)};
+}
+
+Expected<Answer> updateAssemble(BoardClient& client, int i) {
+    const Body A = bodyOf(i, 0.0), B = bodyOf(i, 0.7);
+    const auto got =
+        client.updateAssemble({wordsOf<wire::BodyWords>(A), wordsOf<wire::BodyWords>(B)});
+    if (!got) return tl::unexpected(got.error());
+    return Answer{got->timings,
+                  isCompound(*got, functions::bodyUpdate(A), functions::bodyUpdate(B))};
+}
+
+Expected<Answer> inverse(BoardClient& client, int i) {
+    const std::array<Soft, 16> matrix = matrixOf(i);
+    const auto got = client.inverse({wordsOf<wire::MatrixWords>(matrix)});
+    if (!got) return tl::unexpected(got.error());
+    functions::PivotedRows<Soft> rows(matrix);
+    functions::ldupInverse(rows);
+    return Answer{got->timings, got->inverse == wordsOf<wire::MatrixWords>(rows.inverse())};
+}
+
+void add(std::vector<TimingRow>& sum, const std::vector<TimingRow>& rows) {
+    if (sum.empty()) sum.resize(rows.size());
+    for (std::size_t i = 0; i < std::min(sum.size(), rows.size()); ++i) {
+        const double before = sum[i].ns;
+        sum[i] = rows[i];
+        sum[i].ns += before;
+    }
+}
+
+std::vector<TimingRow> rowsOf(const Exchange& exchange, const std::string& machine) {
+    const auto row = [&](const char* part, std::chrono::nanoseconds time, std::size_t bytes) {
+        return TimingRow{part, machine, TimeSource::MeasuredHost, static_cast<std::int64_t>(bytes),
+                         static_cast<double>(time.count())};
+    };
+    return {row("pack", exchange.pack, 0), row("send", exchange.send, exchange.bytesSent),
+            row("wait", exchange.wait, 0), row("receive", exchange.receive, exchange.bytesReceived),
+            row("unpack", exchange.unpack, 0)};
+}
+
+using Function = Expected<Answer> (*)(BoardClient&, int);
+
+Expected<PhaseCall> repeated(BoardClient& client, Function function, int calls,
+                             const std::string& machine, const std::stop_token& stop) {
+    PhaseCall call;
+    call.exact = true;
+    for (int i = 0; i < calls; ++i) {
+        if (stop.stop_requested()) return trouble(Trouble::Stopped, "stopped");
+        const auto answer = function(client, i);
+        if (!answer) return tl::unexpected(answer.error());
+        call.exact &= answer->exact;
+        add(call.exchange, rowsOf(client.lastExchange(), machine));
+        add(call.board, timingRows(answer->timings, client.board().machine));
+    }
+    for (std::vector<TimingRow>* rows : {&call.exchange, &call.board})
+        for (TimingRow& row : *rows) row.ns /= calls;
+    return call;
+}
+
+}  // namespace
+
+Expected<std::vector<PhaseCall>> callPhases(BoardClient& client, const SoftwareTimes& software,
+                                            int calls, const std::stop_token& stop) {
+    const struct {
+        const char* name;
+        Function function;
+        double software_ns;
+    } all[] = {{"update", update, software.update},
+               {"assembly", assemble, software.assembly},
+               {"update and assembly", updateAssemble, software.update + software.assembly},
+               {"inverse", inverse, software.inverse}};
+    std::vector<PhaseCall> results;
+    for (const auto& [name, function, ns] : all) {
+        auto call = repeated(client, function, calls, software.machine, stop);
+        if (!call) return tl::unexpected(call.error());
+        call->function = name;
+        call->software = {name, software.machine, TimeSource::MeasuredHost, 1, ns};
+        results.push_back(std::move(*call));
+    }
+    return results;
+}
+
+}  // namespace momentree::fpga
