@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
@@ -15,6 +16,7 @@
 #include "app/run/run_controller.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/results.hpp"
+#include "core/model/evaluate.hpp"
 
 namespace momentree::app {
 namespace {
@@ -89,6 +91,22 @@ void FileCommands::newModel() {
     if (!mayLose()) return;
     run_.clear();
     document_.replace(std::make_shared<const ModelDescription>(emptyModel()), {});
+}
+
+void FileCommands::newFrom(const QString& example) {
+    auto description = readModelFile(example.toStdString());
+    if (description) {
+        if (const auto evaluated = evaluate(*description); !evaluated)
+            description = tl::unexpected(evaluated.error());
+    }
+    if (!description)
+        return Q_EMIT failed(tr("%1 could not be opened").arg(QFileInfo(example).fileName()),
+                             example, description.error());
+    if (!mayLose()) return;
+    run_.clear();
+    description->schema.clear();  // where that is depends on where the file will be
+    description->file.clear();
+    document_.replace(std::make_shared<const ModelDescription>(std::move(*description)), {});
 }
 
 void FileCommands::reload() {

@@ -22,6 +22,8 @@ public:
     FileCommands(RunController& run, ModelDocument& document, QWidget* window);
 
     void newModel();
+    /// A document of its own that begins as a copy of an example.
+    void newFrom(const QString& example);
     /// Whether the document may be given up: saved, or the user says so.
     bool mayLose();
     void reload();

@@ -66,6 +66,7 @@ private:
     void makeMenus();
     void makeViewMenu();
     void makeLanguageMenu(QMenu* menu);
+    void makeTemplateMenu(QMenu* menu);
     void makeStatusBar();
     void fillRecent();
     void placeDocks();

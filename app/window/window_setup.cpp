@@ -12,6 +12,7 @@
 
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
+#include "app/gallery/example_list.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/pickers/picker_bar.hpp"
@@ -94,6 +95,7 @@ void MainWindow::showMessages() {
 void MainWindow::makeMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addActions({actions_.newModel, actions_.open});
+    makeTemplateMenu(file->addMenu(tr("New from &template")));
     recent_ = file->addMenu(tr("Open &recent"));
     connect(recent_, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     file->addAction(actions_.examples);
@@ -161,6 +163,15 @@ void MainWindow::makeLanguageMenu(QMenu* menu) {
             chooseLanguage(code);
             say(tr("Momentree speaks %1 from its next start").arg(action->text()));
         });
+    }
+}
+
+void MainWindow::makeTemplateMenu(QMenu* menu) {
+    for (const QString& file : exampleFiles()) {
+        QString name = QFileInfo(file).fileName().section('.', 0, 0).replace('_', ' ');
+        name[0] = name[0].toUpper();
+        connect(menu->addAction(name), &QAction::triggered, this,
+                [this, file] { files_->newFrom(file); });
     }
 }
 

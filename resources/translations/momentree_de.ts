@@ -1623,6 +1623,10 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
             <source>Report written</source>
             <translation>Bericht geschrieben</translation>
         </message>
+        <message>
+            <source>%1 could not be opened</source>
+            <translation>%1 konnte nicht geöffnet werden</translation>
+        </message>
     </context>
     <context>
         <name>momentree::app::Gallery</name>
@@ -1942,6 +1946,10 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <message>
             <source>Board</source>
             <translation>Board</translation>
+        </message>
+        <message>
+            <source>New from &amp;template</source>
+            <translation>Neu aus &amp;Vorlage</translation>
         </message>
     </context>
     <context>

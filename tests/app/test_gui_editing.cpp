@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include "app/document/file_commands.hpp"
 #include "app/inspector/inspector.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -152,6 +153,15 @@ private slots:
         QCOMPARE(model().bodies[0].markers[0].position[0].text, std::string("-bar/2"));
         while (history().canUndo()) history().undo();
         QCOMPARE(model().parameters[0].value.value, before);
+    }
+
+    void templatesBeginDocumentsOfTheirOwn() {
+        window_->files().newFrom(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/slider_crank.momentree.json"));
+        QCOMPARE(model().bodies.size(), std::size_t(3));
+        QVERIFY(window_->document().file().isEmpty());
+        QVERIFY(assembled());
+        QTRY_VERIFY(window_->run().hasRun());
     }
 
     void anyCommandIsFoundByItsName() {
