@@ -1,378 +1,262 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3_conserving.hpp"
 
-#include <limits>
-
-#include "core/dynamics/observer.hpp"
-#include "core/execution/step_plan.hpp"
 #include "core/formulations/index3_motion.hpp"
-#include "core/formulations/index3_solver.hpp"
+#include "core/formulations/index3_stepper.hpp"
 
 namespace momentree {
 namespace {
-
-using Motion = Index3Motion;
-using Wrench = Vec6<double>;
 
 /// The penalty over that of Newmark's rule: pivots near singular poses may be negative here and
 /// must not meet 1 / kappa (THEORY 6.5).
 constexpr double stiffening = 100.0;
 
-class Index3Conserving final : public Stepper {
+template <typename S>
+class Index3Conserving final : public Index3Stepper<S> {
 public:
-    Index3Conserving(std::shared_ptr<const Model> model, const RunSpec& spec);
+    Index3Conserving(std::shared_ptr<const Model> model, const RunSpec& spec)
+        : Index3Stepper<S>(std::move(model), spec, stiffening * spec.penalty),
+          meanRows_(*model_),
+          motions_(n_),
+          means_(n_) {
+        kept_ = gap_;
+    }
 
     Result<void> initialise(const InitialState& initial) override;
-    Progress advance(double until, std::stop_token stop) override;
     void observe(Sample& out) override;
-    const PhaseClock& phases() const override { return clock_; }
-    std::int64_t newtonIterations() const override { return iterations_; }
-    std::optional<std::int64_t> newtonIterationsMax() const override { return mostIterations_; }
 
 private:
-    StepStatus step(double tNext);
-    void predict(double h);
-    StepStatus newton(double t, double h);
-    double iterate(double t, double h, bool refresh);
-    void place(double t, double h);
-    void evaluateResidual(double t, double h);
-    void evaluateLeaves(double h);
-    void addGeometricStiffness(double c);
-    double moveAll();
-    bool isRounding(double change) const;
-    void finish(double t, double h);
-    void factoriseProjection(double t);
-    void evaluateGaps(std::span<const BodyKinematics<double>> bodies);
-    void project(std::vector<BodyKinematics<double>>& bodies);
-    void goBack();
-    bool allFinite();
-    bool isFixedCount() const { return spec_.newtonTolerance == 0.0; }
+    using Base = Index3Stepper<S>;
+    using typename Base::VectorX;
+    using typename Base::Wrench;
+    using Motion = Index3Motion<S>;
 
-    std::shared_ptr<const Model> model_;
-    RunSpec spec_;
-    std::size_t n_;
-    Index3Rows rows_, meanRows_;  ///< at the end of the step and at its mean pose
-    Index3Solver solver_;
-    std::vector<Motion> motions_;                         ///< [bodies]
-    std::vector<BodyKinematics<double>> bodies_, means_;  ///< at the end of the step, and means
-    std::vector<Index3Leaf> leaves_;
-    std::vector<Matrix3d> tangent_;  ///< of the rotations, world axes
-    std::vector<Vector3d> damping_;  ///< drag of each body: linear, angular, -
-    std::vector<Wrench> Q_, b_, dq_;
-    Eigen::VectorXd lambda_, y_, gap_, kept_;  ///< [rows]
-    AngleMemory memory_;
-    Observer observer_;
-    PhaseClock clock_;
-    StepPlan plan_;
-    double t_ = 0.0, complianceStep_ = 0.0;
-    std::int64_t iterations_ = 0, mostIterations_ = 0;
-    int failedBody_ = -1;
+    StepStatus step(double tNext) override;
+    double iterate(int k, double t, S h) override;
+    bool enough(int k, double change, double before) const override;
+    void place(int i, S h);
+    Vec6<S> residual(int i, S h);
+    void evaluateLeaf(int i, S h);
+    void finish(double t, S h);
+    void factoriseProjection(double t);
+    void project(std::vector<BodyKinematics<S>>& bodies);
+    void goBack();
+    bool isFinite();
+
+    using Base::bodies_;
+    using Base::change_;
+    using Base::clock_;
+    using Base::dq_;
+    using Base::gap_;
+    using Base::lambda_;
+    using Base::memory_;
+    using Base::model_;
+    using Base::n_;
+    using Base::Q_;
+    using Base::rows_;
+    using Base::solver_;
+    using Base::spec_;
+    using Base::t_;
+    using Base::workers_;
+    using Base::y_;
+
+    Index3Rows<S> meanRows_;                ///< at the mean pose; `rows_` are those of the end
+    std::vector<Motion> motions_;           ///< [bodies]
+    std::vector<BodyKinematics<S>> means_;  ///< mean poses and velocities over the step
+    VectorX kept_;                          ///< [rows]
+    double last_ = 0.0;                     ///< change of the iteration before
+    bool slow_ = true;                      ///< whether that gained less than a digit
 };
 
-Index3Conserving::Index3Conserving(std::shared_ptr<const Model> model, const RunSpec& spec)
-    : model_(std::move(model)),
-      spec_(spec),
-      n_(model_->bodies.size()),
-      rows_(*model_),
-      meanRows_(*model_),
-      solver_(*model_, rows_),
-      motions_(n_),
-      bodies_(n_),
-      means_(n_),
-      leaves_(n_),
-      tangent_(n_),
-      damping_(n_, Vector3d::Zero()),
-      Q_(n_, Wrench::Zero()),
-      b_(n_, Wrench::Zero()),
-      dq_(n_, Wrench::Zero()),
-      memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
-      observer_(*model_, 0.0) {
-    for (Eigen::VectorXd* v : {&lambda_, &y_, &gap_, &kept_}) v->setZero(rows_.Phi.size());
-    for (const Drag& drag : model_->drags)
-        damping_[static_cast<std::size_t>(drag.body)] += Vector3d(drag.linear, drag.angular, 0.0);
-}
-
-/// Accelerations and multipliers of the start by Newton and Euler (THEORY 7); lambda = -sigma.
-Result<void> Index3Conserving::initialise(const InitialState& initial) {
+template <typename S>
+Result<void> Index3Conserving<S>::initialise(const InitialState& initial) {
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<Vec6<double>> a;
+    this->start(bodies, a);
     for (std::size_t i = 0; i < n_; ++i) {
-        bodies_[i] = kinematicsOf(initial.bodies[i]);
-        motions_[i].r = bodies_[i].r;
-        motions_[i].e = initial.bodies[i].e.normalized();
-    }
-    remember<double>(*model_, bodies_, memory_);
-    NewtonEuler<double> start(*model_);
-    start.evaluate(0.0, bodies_, memory_, 0.0);
-    for (std::size_t i = 0; i < n_; ++i) {
+        const BodyKinematics<double>& body = bodies[i];
+        bodies_[i] = {body.R.cast<S>(), body.r.cast<S>(), body.v.cast<S>(), body.w.cast<S>()};
         Motion& q = motions_[i];
-        q.a = q.aBefore = start.acceleration[i].head<3>();
-        q.A = q.ABefore = bodies_[i].R.transpose() * start.acceleration[i].tail<3>();
+        q.r = bodies_[i].r;
+        q.e = initial.bodies[i].e.normalized().cast<S>();
+        q.a = q.aBefore = a[i].head<3>().cast<S>();
+        q.A = q.ABefore = (body.R.transpose() * a[i].tail<3>()).cast<S>();
     }
-    for (std::size_t k = 0; k < model_->constraints.size(); ++k) {
-        const Constraint& c = model_->constraints[k];
-        lambda_.segment(rows_.rowOf[k], c.rows()) = -start.sigma.segment(c.firstRow, c.rows());
-    }
-    complianceStep_ = spec_.step;
-    rows_.setCompliance(stiffening * spec_.penalty, complianceStep_);
     factoriseProjection(0.0);
     return {};
 }
 
-Progress Index3Conserving::advance(double until, std::stop_token stop) {
-    clock_.start();
-    Progress progress;
-    if (until > t_) {
-        plan_.aim(t_, until, spec_.step);
-        while (!plan_.finished()) {
-            if (stop.stop_requested()) progress.status = StepStatus::Stopped;
-            if (progress.status == StepStatus::Reached) progress.status = step(plan_.next());
-            if (progress.status != StepStatus::Reached) break;
-            plan_.advance();
-            ++progress.steps;
-        }
-    }
-    progress.time = t_;
-    progress.body = progress.status == StepStatus::NotFinite ? failedBody_ : -1;
-    clock_.lap(Phase::Integrate);
-    return progress;
-}
-
 /// Newton on the energy-conserving rule, then the velocities (THEORY 6.5).
-StepStatus Index3Conserving::step(double tNext) {
-    const double h = tNext - t_;
-    if (complianceStep_ != h) rows_.setCompliance(stiffening * spec_.penalty, h);
-    complianceStep_ = h;
-    predict(h);
+template <typename S>
+StepStatus Index3Conserving<S>::step(double tNext) {
+    const S h = static_cast<S>(tNext - t_);
+    this->forEachBody([&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        motions_[at].predict(bodies_[at].R, bodies_[at].v, bodies_[at].w, h);
+        place(i, h);
+    });
     clock_.lap(Phase::Integrate);
-    StepStatus status = newton(tNext, h);
+    StepStatus status = this->newton(tNext, h);
+    if (!isFinite()) status = StepStatus::NotFinite;
     if (status == StepStatus::Reached) {
         finish(tNext, h);
-        if (!allFinite()) status = StepStatus::NotFinite;
+        if (!isFinite()) status = StepStatus::NotFinite;
     }
     if (status != StepStatus::Reached) {
         goBack();
         return status;
     }
-    remember<double>(*model_, bodies_, memory_);
+    remember<S>(*model_, bodies_, memory_);
     t_ = tNext;
     clock_.lap(Phase::Integrate);
     return StepStatus::Reached;
 }
 
-/// From the start of the step, with accelerations continued on a straight line.
-void Index3Conserving::predict(double h) {
-    for (std::size_t i = 0; i < n_; ++i) {
-        Motion& q = motions_[i];
-        q.r0 = q.r;
-        q.e0 = q.e;
-        q.R0 = rotationOf<double>(q.e0);
-        q.v0 = bodies_[i].v;
-        q.W0 = q.R0.transpose() * bodies_[i].w;
-        q.r += h * q.v0 + 0.5 * h * h * (2.0 * q.a - q.aBefore);
-        q.turn = h * q.W0 + 0.5 * h * h * (2.0 * q.A - q.ABefore);
-        q.e = turned(q.e0, q.turn);
-    }
-}
-
-/// A tangent serves until an iteration gains less than a digit. Ends where the next change would be
-/// below the tolerance at the rate of the last two.
-StepStatus Index3Conserving::newton(double t, double h) {
-    double before = std::numeric_limits<double>::infinity();
-    bool converged = false, slow = true;
-    for (int k = 0; k < spec_.newtonIterations; ++k) {
-        const double change = iterate(t, h, k == 0 || (slow && !spec_.modifiedNewton));
-        ++iterations_;
-        mostIterations_ = std::max<std::int64_t>(mostIterations_, k + 1);
-        if (!std::isfinite(change)) break;
-        slow = change > 0.1 * before;
-        const double next = k > 0 && !slow ? change * (change / before) : change;
-        converged = next < spec_.newtonTolerance || (change > 0.3 * before && isRounding(change));
-        if (converged && !isFixedCount()) break;
-        before = change;
-    }
-    if (!allFinite()) return StepStatus::NotFinite;
-    return converged || isFixedCount() ? StepStatus::Reached : StepStatus::NotConverged;
-}
-
-/// The largest change [m or rad].
-double Index3Conserving::iterate(double t, double h, bool refresh) {
-    place(t, h);
+/// A tangent serves until an iteration gains less than a digit.
+template <typename S>
+double Index3Conserving<S>::iterate(int k, double t, S h) {
+    this->forEachLink([&](int link) {
+        rows_.evaluate(link, t, bodies_);
+        meanRows_.evaluate(link, t - 0.5 * static_cast<double>(h), means_);
+    });
     clock_.lap(Phase::Kinematics);
-    evaluateResidual(t, h);
-    if (refresh) evaluateLeaves(h);
+    evaluateLoads<S>(*model_, t - 0.5 * static_cast<double>(h), means_, memory_, Q_);
+    const bool refresh = k == 0 || (slow_ && !spec_.modifiedNewton);
+    this->forEachBody([&](int i) {
+        const Wrench b = residual(i, h);
+        if (refresh) evaluateLeaf(i, h);
+        solver_.push(i, b);
+    });
     clock_.lap(Phase::Initialise);
-    if (refresh) solver_.factorise(leaves_, meanRows_);
+    if (refresh) solver_.factorise(workers_, false);
     clock_.lap(Phase::Assembly);
-    solver_.solve(b_, rows_.Phi, dq_, y_);
-    for (const Index3Link& link : rows_.links)
-        if (!link.constraints.empty())
-            lambda_.segment(link.firstRow, link.rows) +=
-                y_.segment(link.firstRow, link.rows) / (h * h / 2.0);
-    const double change = moveAll();
+    solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        change_[at] = dq_[at].template lpNorm<Eigen::Infinity>();
+        motions_[at].move(bodies_[at].R, dq_[at]);
+        place(i, h);
+    });
+    lambda_ += y_ / (h * h / S(2));  // rows of loads are never looked at
     clock_.lap(Phase::Disassembly);
+    const double change = this->largestChange();
+    slow_ = k > 0 && change > 0.1 * last_;
+    last_ = change;
     return change;
 }
 
-/// Near singular poses the penalty amplifies the rounding of coordinates by the root of kappa.
-bool Index3Conserving::isRounding(double change) const {
-    double size = 1.0;
-    for (const Motion& q : motions_) size = std::max(size, q.r.lpNorm<Eigen::Infinity>());
-    return change < 100.0 * std::numeric_limits<double>::epsilon() *
-                        std::sqrt(stiffening * spec_.penalty) * size;
+/// Where the next change would be below the tolerance at the rate of the last two.
+template <typename S>
+bool Index3Conserving<S>::enough(int k, double change, double before) const {
+    const double next = k > 0 && !slow_ ? change * (change / before) : change;
+    return next < spec_.newtonTolerance;
 }
 
-void Index3Conserving::place(double t, double h) {
-    for (std::size_t i = 0; i < n_; ++i) {
-        const Motion& q = motions_[i];
-        bodies_[i].R = rotationOf<double>(q.e);
-        bodies_[i].r = q.r;
-        means_[i].R = 0.5 * (q.R0 + bodies_[i].R);
-        means_[i].r = 0.5 * (q.r0 + q.r);
-        means_[i].v = (q.r - q.r0) / h;
-        means_[i].w = q.R0 * q.turn / h;
-    }
-    rows_.evaluate(t, bodies_);
-    meanRows_.evaluate(t - 0.5 * h, means_);
+template <typename S>
+void Index3Conserving<S>::place(int i, S h) {
+    const Motion& q = motions_[static_cast<std::size_t>(i)];
+    BodyKinematics<S>& end = bodies_[static_cast<std::size_t>(i)];
+    BodyKinematics<S>& mean = means_[static_cast<std::size_t>(i)];
+    end.R = rotationOf<S>(q.e);
+    end.r = q.r;
+    mean.R = S(0.5) * (q.R0 + end.R);
+    mean.r = S(0.5) * (q.r0 + q.r);
+    mean.v = q.d / h;
+    mean.w = q.R0 * q.turn / h;
 }
 
 /// b = M (dq - h V_0) - h^2 / 2 (Q - F^T lambda), all at the mean pose but the momenta.
-void Index3Conserving::evaluateResidual(double t, double h) {
-    const double c = h * h / 2.0;
-    evaluateLoads<double>(*model_, t - 0.5 * h, means_, memory_, Q_);
-    for (const Index3Link& link : rows_.links) {
-        if (link.constraints.empty()) continue;
-        for (int r = link.firstRow; r < link.firstRow + link.rows; ++r) {
-            const auto row = static_cast<std::size_t>(r);
-            if (link.bodyA != ground)
-                Q_[static_cast<std::size_t>(link.bodyA)] -= lambda_[r] * meanRows_.P_a[row];
-            if (link.bodyB != ground)
-                Q_[static_cast<std::size_t>(link.bodyB)] -= lambda_[r] * meanRows_.P_b[row];
-        }
-    }
-    for (std::size_t i = 0; i < n_; ++i) {
-        const Body& body = model_->bodies[i];
-        const Motion& q = motions_[i];
-        b_[i].head<3>() = body.mass * (q.r - q.r0 - h * q.v0);
-        b_[i].tail<3>() = bodies_[i].R * (body.J_C * (q.turn - 0.5 * h * q.W0)) -
-                          q.R0 * (body.J_C * (0.5 * h * q.W0));
-        b_[i] -= c * Q_[i];
-    }
+template <typename S>
+Vec6<S> Index3Conserving<S>::residual(int i, S h) {
+    const auto at = static_cast<std::size_t>(i);
+    const Motion& q = motions_[at];
+    const Mat3<S>& J_C = this->inertia_[at];
+    Wrench b;
+    b.template head<3>() = this->mass_[at] * (q.d - h * q.v0);
+    b.template tail<3>() =
+        bodies_[at].R * (J_C * (q.turn - S(0.5) * h * q.W0)) - q.R0 * (J_C * (S(0.5) * h * q.W0));
+    b -= h * h / S(2) * (Q_[at] - meanRows_.wrenchOn(i, lambda_));
+    return b;
 }
 
-/// N = Mcc^-1, the whole derivative by the turn at the end: inertia, gyroscopic moments, drag.
-void Index3Conserving::evaluateLeaves(double h) {
-    for (std::size_t i = 0; i < n_; ++i) {
-        const Motion& q = motions_[i];
-        const Matrix3d& R = bodies_[i].R;
-        const Matrix3d& J_C = model_->bodies[i].J_C;
-        const Vector3d turn = R * q.turn;
-        const Vector3d momentum = R * (J_C * (q.turn - 0.5 * h * q.W0));
-        const Matrix3d chart =
-            Matrix3d::Identity() + 0.25 * turn * turn.transpose() + 0.5 * skew<double>(turn);
-        tangent_[i] = R * J_C * R.transpose() * chart - skew<double>(momentum);
-        tangent_[i].diagonal().array() += h / 2.0 * damping_[i][1];
-        leaves_[i].inverseMass = 1.0 / (model_->bodies[i].mass + h / 2.0 * damping_[i][0]);
-    }
-    addGeometricStiffness(h * h / 4.0);
-    for (std::size_t i = 0; i < n_; ++i) leaves_[i].inverseInertia = tangent_[i].inverse();
-}
-
-/// Derivative of the moment s x lambda of a point by the turn of its body.
-void Index3Conserving::addGeometricStiffness(double c) {
-    const auto add = [&](int index, const Vector3d& arm, const Vector3d& force) {
-        if (index == ground) return;
-        const auto i = static_cast<std::size_t>(index);
-        const Vector3d s = c * (bodies_[i].R * arm);
-        tangent_[i] += s * force.transpose();
-        tangent_[i].diagonal().array() -= s.dot(force);
-    };
-    for (std::size_t k = 0; k < model_->constraints.size(); ++k) {
-        const Constraint& constraint = model_->constraints[k];
-        if (constraint.kind != Constraint::Kind::Point) continue;
-        const Vector3d force = lambda_.segment<3>(rows_.rowOf[k]);
-        add(constraint.bodyA, constraint.s_a, -force);
-        add(constraint.bodyB, constraint.s_b, force);
-    }
-}
-
-double Index3Conserving::moveAll() {
-    double change = 0.0;
-    for (std::size_t i = 0; i < n_; ++i) {
-        Motion& q = motions_[i];
-        q.r += dq_[i].head<3>();
-        q.e = turned(q.e, bodies_[i].R.transpose() * dq_[i].tail<3>());
-        q.turn = turnBetween(q.e0, q.e);
-        const double own = dq_[i].lpNorm<Eigen::Infinity>();
-        if (!(own <= change)) change = own;
-        if (!std::isfinite(own)) return own;
-    }
-    return change;
+/// N = Mcc^-1, the whole derivative by the turn at the end: inertia, gyroscopic moments, drag and
+/// the moments of the forces in points.
+template <typename S>
+void Index3Conserving<S>::evaluateLeaf(int i, S h) {
+    const auto at = static_cast<std::size_t>(i);
+    const Motion& q = motions_[at];
+    const Mat3<S>& R = bodies_[at].R;
+    const Mat3<S>& J_C = this->inertia_[at];
+    const Vec3<S> turn = R * q.turn;
+    const Vec3<S> momentum = R * (J_C * (q.turn - S(0.5) * h * q.W0));
+    const Mat3<S> chart =
+        Mat3<S>::Identity() + S(0.25) * turn * turn.transpose() + S(0.5) * skew<S>(turn);
+    Mat3<S> tangent = R * J_C * R.transpose() * chart - skew<S>(momentum);
+    tangent += h * h / S(4) * rows_.stiffnessOf(i, R, lambda_);
+    tangent.diagonal().array() += h / S(2) * this->damping_[at][1];
+    Index3Leaf<S> leaf;
+    leaf.inverseMass = S(1) / (this->mass_[at] + h / S(2) * this->damping_[at][0]);
+    leaf.inverseInertia = tangent.inverse();
+    solver_.take(i, leaf, meanRows_);
 }
 
 /// Velocities at the end. What they violate alternates; its mean over two steps is kept, which
 /// conserves energy, and only samples are without it (THEORY 6.5).
-void Index3Conserving::finish(double t, double h) {
-    for (std::size_t i = 0; i < n_; ++i) {
-        const Motion& q = motions_[i];
-        BodyKinematics<double>& body = bodies_[i];
-        body.R = rotationOf<double>(q.e);
-        body.r = q.r;
-        body.v = 2.0 / h * (q.r - q.r0) - q.v0;
-        body.w = body.R * (2.0 / h * q.turn - q.W0);
-    }
+template <typename S>
+void Index3Conserving<S>::finish(double t, S h) {
+    this->forEachBody([&](int i) {
+        const Motion& q = motions_[static_cast<std::size_t>(i)];
+        BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
+        body.v = S(2) / h * q.d - q.v0;
+        body.w = body.R * (S(2) / h * q.turn - q.W0);
+    });
     factoriseProjection(t);
-    evaluateGaps(bodies_);
-    kept_ = 0.5 * (kept_ + gap_);
+    kept_ = S(0.5) * (kept_ + gap_);
     gap_ -= kept_;
     project(bodies_);
-    for (std::size_t i = 0; i < n_; ++i) {
-        Motion& q = motions_[i];
+    this->forEachBody([&](int i) {
+        Motion& q = motions_[static_cast<std::size_t>(i)];
+        const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
         q.aBefore = q.a;
         q.ABefore = q.A;
-        q.a = (bodies_[i].v - q.v0) / h;
-        q.A = (bodies_[i].R.transpose() * bodies_[i].w - q.W0) / h;
-    }
+        q.a = (body.v - q.v0) / h;
+        q.A = (body.R.transpose() * body.w - q.W0) / h;
+    });
     clock_.lap(Phase::ProjectionVelocity);
 }
 
-void Index3Conserving::factoriseProjection(double t) {
-    rows_.evaluateRates(t, bodies_);
-    for (std::size_t i = 0; i < n_; ++i) {
-        const Matrix3d& R = bodies_[i].R;
-        const Matrix3d inertia = R * model_->bodies[i].J_C * R.transpose();
-        leaves_[i].inverseMass = 1.0 / model_->bodies[i].mass;
-        invertPositive(inertia, leaves_[i].inverseInertia);
-    }
-    solver_.factorise(leaves_);
-}
-
-/// gap = P V + Phi_t.
-void Index3Conserving::evaluateGaps(std::span<const BodyKinematics<double>> bodies) {
-    gap_.setZero();
-    const auto along = [&](int body, const Wrench& P) {
-        return body == ground ? 0.0 : P.dot(bodies[static_cast<std::size_t>(body)].V());
-    };
-    for (const Index3Link& link : rows_.links) {
-        if (link.constraints.empty()) continue;
-        for (int r = link.firstRow; r < link.firstRow + link.rows; ++r) {
-            const auto row = static_cast<std::size_t>(r);
-            gap_[r] = rows_.Phi_t[r] + along(link.bodyA, rows_.P_a[row]) +
-                      along(link.bodyB, rows_.P_b[row]);
-        }
-    }
+/// Rows, gaps and the mass matrix at the end of the step.
+template <typename S>
+void Index3Conserving<S>::factoriseProjection(double t) {
+    this->forEachLink([&](int link) {
+        rows_.evaluateRates(link, t, bodies_);
+        rows_.velocityGap(link, bodies_, gap_);
+    });
+    this->forEachBody([&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        const Mat3<S>& R = bodies_[at].R;
+        Index3Leaf<S> leaf;
+        leaf.inverseMass = S(1) / this->mass_[at];
+        invertPositive<S>(R * this->inertia_[at] * R.transpose(), leaf.inverseInertia);
+        solver_.take(i, leaf, rows_);
+        solver_.push(i, Wrench::Zero());
+    });
+    solver_.factorise(workers_, true);
 }
 
 /// The nearest velocities by M with P V smaller by the gap.
-void Index3Conserving::project(std::vector<BodyKinematics<double>>& bodies) {
-    for (Wrench& b : b_) b.setZero();
-    solver_.solve(b_, gap_, dq_, y_);
-    for (std::size_t i = 0; i < n_; ++i) {
-        bodies[i].v += dq_[i].head<3>();
-        bodies[i].w += dq_[i].tail<3>();
-    }
+template <typename S>
+void Index3Conserving<S>::project(std::vector<BodyKinematics<S>>& bodies) {
+    solver_.solve(workers_, gap_, dq_, y_, [&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        bodies[at].v += dq_[at].template head<3>();
+        bodies[at].w += dq_[at].template tail<3>();
+    });
 }
 
 /// To the start of a step that failed.
-void Index3Conserving::goBack() {
+template <typename S>
+void Index3Conserving<S>::goBack() {
     for (std::size_t i = 0; i < n_; ++i) {
         Motion& q = motions_[i];
         q.r = q.r0;
@@ -382,34 +266,40 @@ void Index3Conserving::goBack() {
     factoriseProjection(t_);
 }
 
-bool Index3Conserving::allFinite() {
-    for (std::size_t i = 0; i < n_; ++i) {
+template <typename S>
+bool Index3Conserving<S>::isFinite() {
+    return this->allFinite([&](std::size_t i) {
         const Motion& q = motions_[i];
-        const double sum = q.r.sum() + q.e.sum() + bodies_[i].v.sum() + bodies_[i].w.sum();
-        if (std::isfinite(sum)) continue;
-        failedBody_ = static_cast<int>(i);
-        return false;
-    }
-    return true;
+        return q.r.sum() + q.e.sum() + bodies_[i].v.sum() + bodies_[i].w.sum();
+    });
 }
 
-void Index3Conserving::observe(Sample& out) {
+template <typename S>
+void Index3Conserving<S>::observe(Sample& out) {
     std::copy(bodies_.begin(), bodies_.end(), means_.begin());
     for (int k = 0; k < spec_.projections; ++k) {
-        evaluateGaps(means_);
+        this->forEachLink([&](int link) { rows_.velocityGap(link, means_, gap_); });
         project(means_);
     }
     out.time = t_;
-    for (std::size_t i = 0; i < n_; ++i)
-        out.bodies[i] = {motions_[i].r, motions_[i].e, means_[i].v, means_[i].w};
-    observer_.complete(out);
+    for (std::size_t i = 0; i < n_; ++i) {
+        const auto wide = [](const auto& x) { return x.template cast<double>().eval(); };
+        out.bodies[i] = {wide(motions_[i].r), wide(motions_[i].e), wide(means_[i].v),
+                         wide(means_[i].w)};
+    }
+    this->observer_.complete(out);
 }
 
 }  // namespace
 
+template <typename S>
 std::unique_ptr<Stepper> makeIndex3Conserving(std::shared_ptr<const Model> model,
                                               const RunSpec& spec) {
-    return std::make_unique<Index3Conserving>(std::move(model), spec);
+    return std::make_unique<Index3Conserving<S>>(std::move(model), spec);
 }
+template std::unique_ptr<Stepper> makeIndex3Conserving<double>(std::shared_ptr<const Model>,
+                                                               const RunSpec&);
+template std::unique_ptr<Stepper> makeIndex3Conserving<float>(std::shared_ptr<const Model>,
+                                                              const RunSpec&);
 
 }  // namespace momentree

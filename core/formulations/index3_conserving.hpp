@@ -10,6 +10,7 @@ namespace momentree {
 /// length, so that without dissipation or prescribed motion energy is kept to the tolerance of
 /// Newton's method but for springs, whose error is of second order. Samples complete themselves
 /// with accelerations and reactions of their state.
+template <typename S>
 std::unique_ptr<Stepper> makeIndex3Conserving(std::shared_ptr<const Model> model,
                                               const RunSpec& spec);
 

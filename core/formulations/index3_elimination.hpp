@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <utility>
 #include <vector>
+
+#include "core/execution/workers.hpp"
 
 namespace momentree {
 
@@ -11,34 +14,75 @@ namespace momentree {
 /// what lies on both sides of it; the blocks that it couples are the handles of what has been
 /// joined. The factors are L D U without pivoting, which quasidefinite matrices (positive blocks of
 /// joints, negative ones of bodies) allow in every order.
+///
+/// Threads take whole subtrees; what these subtract from the few blocks above follows afterwards in
+/// the order of one thread, so the bits are the same for any number of threads.
+template <typename S>
 class BlockElimination {
 public:
     /// Rows of the later block, columns of the earlier one in the order of elimination, row-major.
     struct Place {
-        double* values = nullptr;
-        double* upper = nullptr;  ///< transpose of the block above the diagonal, the same shape
-        bool swapped = false;     ///< the second block asked for is the later one
+        S* values = nullptr;
+        S* upper = nullptr;    ///< transpose of the block above the diagonal, the same shape
+        bool swapped = false;  ///< the second block asked for is the later one
     };
 
-    /// Chooses the order (least fill first, then by index) and sizes every buffer.
-    /// @param sizes [blocks] rows of each block; @param couplings pairs of blocks
-    /// @param late [blocks] whether the block's own pivot is too small to come before all of the
-    /// blocks that it couples
+    /// Chooses the order (see `eliminationOrder`) and sizes every buffer.
+    /// @param threads that will share the work
     void analyse(const std::vector<int>& sizes, const std::vector<std::pair<int, int>>& couplings,
-                 const std::vector<char>& late);
-    /// Where to write block (a, b) of A before `factorise`; stays valid until the next `analyse`.
+                 const std::vector<char>& late, int threads);
+    /// Where to write block (a, b) of A; stays valid until the next `analyse`.
     Place at(int a, int b);
-    /// First row of a block in the vectors of `solve`.
-    int row(int block) const { return columns_[position(block)].row; }
-    int rows() const { return rows_; }
 
-    /// All blocks to zero.
-    void clear();
-    /// Eliminates the blocks of A in place: from the leaves of the assembly tree to its root. If A
-    /// is symmetric its `upper` blocks are not looked at.
-    void factorise(bool symmetric);
-    /// In place: b becomes x. From the leaves to the root and back.
-    void solve(double* x);
+    /// Eliminates the blocks of A: from the leaves of the assembly tree to its root. If A is
+    /// symmetric its `upper` blocks are not looked at.
+    /// @param fill fill(a) adds block (a, a) of A and all (a, b) with b later, to zeros
+    template <typename Fill>
+    void factorise(Workers& workers, bool symmetric, const Fill& fill) {
+        symmetric_ = symmetric;
+        forEachShare(workers, [&](const std::vector<std::size_t>& columns) {
+            for (const std::size_t k : columns) assemble(k, fill);
+            for (const std::size_t k : columns) eliminate(columns_[k]);
+        });
+        for (const std::size_t k : top_)
+            if (columns_[k].owner < 0) assemble(k, fill);
+        for (const std::size_t k : top_) {
+            if (columns_[k].owner < 0)
+                eliminate(columns_[k]);
+            else
+                updateTop(columns_[k]);
+        }
+    }
+
+    /// From the leaves to the root and back.
+    /// @param load load(a, b_a) writes the rows of block a; @param take take(a, x_a) reads them
+    template <typename Load, typename Take>
+    void solve(Workers& workers, const Load& load, const Take& take) {
+        const auto loadColumn = [&](std::size_t k) {
+            load(columns_[k].block, x_.data() + columns_[k].row);
+        };
+        const auto finish = [&](std::size_t k) {
+            substituteBack(columns_[k]);
+            take(columns_[k].block, x_.data() + columns_[k].row);
+        };
+        forEachShare(workers, [&](const std::vector<std::size_t>& columns) {
+            for (const std::size_t k : columns) loadColumn(k);
+            for (const std::size_t k : columns) substitute(columns_[k]);
+        });
+        for (const std::size_t k : top_)
+            if (columns_[k].owner < 0) loadColumn(k);
+        for (const std::size_t k : top_) {
+            if (columns_[k].owner < 0)
+                substitute(columns_[k]);
+            else
+                substituteTop(columns_[k]);
+        }
+        for (std::size_t i = top_.size(); i-- > 0;)
+            if (columns_[top_[i]].owner < 0) finish(top_[i]);
+        forEachShare(workers, [&](const std::vector<std::size_t>& columns) {
+            for (std::size_t i = columns.size(); i-- > 0;) finish(columns[i]);
+        });
+    }
 
 private:
     struct Below {
@@ -46,33 +90,54 @@ private:
         std::size_t values = 0;  ///< offset of the coupling block
     };
     struct Column {
-        int size = 0, row = 0;
+        int block = 0, size = 0, row = 0;
+        int owner = 0;          ///< thread that eliminates it, -1 for the top
         std::size_t pivot = 0;  ///< offset of the diagonal block, after `factorise` its inverse
-        std::size_t firstBelow = 0, lastBelow = 0;
+        std::size_t firstBelow = 0, firstTop = 0, lastBelow = 0;  ///< the top's from `firstTop`
         std::size_t firstTarget = 0;  ///< of the updates of pairs below, row by row
         int commonSize = 0;           ///< of all blocks below if they are as large as this one
     };
+    template <typename F>
+    void forEachShare(Workers& workers, const F& f) {
+        workers.forEach(static_cast<int>(shares_.size()),
+                        [&](int share) { f(shares_[static_cast<std::size_t>(share)]); });
+    }
+    template <typename Fill>
+    void assemble(std::size_t k, const Fill& fill) {
+        clear(columns_[k]);
+        fill(columns_[k].block);
+    }
     std::size_t position(int block) const { return position_[static_cast<std::size_t>(block)]; }
-    void layOut(const std::vector<int>& sizes, const std::vector<std::vector<int>>& fill,
-                const std::vector<int>& order);
+    void layOut(const std::vector<int>& sizes, const std::vector<int>& blocks,
+                const std::vector<std::vector<int>>& below, const std::vector<int>& owner);
+    void listShares(int threads);
     std::size_t offset(std::size_t later, std::size_t earlier) const;
-    template <int N, int R, bool symmetric>
+    void clear(const Column& column);
     void eliminate(const Column& column);
+    void updateTop(const Column& column);
+    void substitute(const Column& column);
+    void substituteTop(const Column& column);
+    void substituteBack(const Column& column);
+    template <int N, int R, bool symmetric>
+    void scaleAndUpdate(const Column& column);
+    template <int N, int R, bool symmetric>
+    void update(const Column& column, std::size_t j, std::size_t k);
     template <int N>
-    void forward(const Column& column, double* x) const;
+    void forward(const Column& column, std::size_t first, std::size_t last);
     template <int N>
-    void backward(const Column& column, double* x);
-    const double* above() const { return symmetric_ ? values_.data() : upper_.data(); }
+    void backward(const Column& column);
+    const S* above() const { return symmetric_ ? values_.data() : upper_.data(); }
 
-    std::vector<std::size_t> position_;  ///< [blocks] column of each
-    std::vector<Column> columns_;        ///< in the order of elimination
+    std::vector<std::size_t> position_;             ///< [blocks] column of each
+    std::vector<Column> columns_;                   ///< in the order of elimination
+    std::vector<std::vector<std::size_t>> shares_;  ///< [threads] columns, ascending
+    std::vector<std::size_t> top_;  ///< columns of the top and those that update it, ascending
     std::vector<Below> below_;
     std::vector<std::size_t> targets_;  ///< offsets of the blocks that pairs below update
-    std::vector<double> values_;        ///< A; after `factorise` inverse pivots on the diagonal
-    std::vector<double> upper_;         ///< transposed blocks above the diagonal, likewise
-    std::vector<double> factor_;        ///< L below the diagonal, at the offsets of `values_`
-    std::vector<double> scratch_;
-    int rows_ = 0;
+    std::vector<S> values_;             ///< A; after `factorise` inverse pivots on the diagonal
+    std::vector<S> upper_;              ///< transposed blocks above the diagonal, likewise
+    std::vector<S> factor_;             ///< L below the diagonal, at the offsets of `values_`
+    std::vector<S> x_, scratch_;        ///< [rows]
     bool symmetric_ = true;
 };
 

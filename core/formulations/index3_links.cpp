@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/index3_links.hpp"
 
-#include <limits>
 #include <map>
 
 namespace momentree {
@@ -16,33 +15,58 @@ int blockOf(const Model& model, const Constraint& c) {
     return driven >= 0 ? driven : static_cast<int>(model.joints.size()) + c.motion;
 }
 
-void reset(std::vector<Vec6<double>>& rows, std::size_t count) {
-    rows.assign(count, Vec6<double>::Zero());
-}
-
 }  // namespace
 
-Index3Rows::Index3Rows(const Model& model) : model_(model) {
+template <typename S>
+Index3Rows<S>::Index3Rows(const Model& model) : model_(model) {
     addLinks();
+    numberRows();
+    listTouches();
+}
+
+template <typename S>
+void Index3Rows<S>::numberRows() {
     int rows = 0;
-    rowOf.assign(model.constraints.size(), 0);
+    rowOf.assign(model_.constraints.size(), 0);
     for (Index3Link& link : links) {
         link.firstRow = rows;
         for (const int k : link.constraints) {
             rowOf[static_cast<std::size_t>(k)] = rows;
-            rows += model.constraints[static_cast<std::size_t>(k)].rows();
+            rows += model_.constraints[static_cast<std::size_t>(k)].rows();
         }
         if (link.constraints.empty()) ++rows;
         link.rows = rows - link.firstRow;
     }
-    reset(P_a, static_cast<std::size_t>(rows));
-    reset(P_b, static_cast<std::size_t>(rows));
-    for (Eigen::VectorXd* v : {&Phi, &Phi_t, &gamma, &compliance}) v->setZero(rows);
-    for (auto* block : {&terms_.J_a, &terms_.J_b, &terms_.Jdot_a, &terms_.Jdot_b})
-        block->setZero(3, 6);
+    for (auto* side : {&P_a, &P_b}) side->assign(static_cast<std::size_t>(rows), Vec6<S>::Zero());
+    for (VectorX* v : {&Phi, &Phi_t, &gamma, &compliance}) v->setZero(rows);
 }
 
-void Index3Rows::addLinks() {
+template <typename S>
+void Index3Rows<S>::listTouches() {
+    touches_.resize(model_.bodies.size());
+    points_.resize(model_.bodies.size());
+    for (const Index3Link& link : links) {
+        if (link.constraints.empty()) continue;
+        if (link.bodyA != ground)
+            touches_[static_cast<std::size_t>(link.bodyA)].push_back(
+                {link.firstRow, link.rows, false});
+        if (link.bodyB != ground)
+            touches_[static_cast<std::size_t>(link.bodyB)].push_back(
+                {link.firstRow, link.rows, true});
+    }
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        if (c.kind != Constraint::Kind::Point) continue;
+        if (c.bodyA != ground)
+            points_[static_cast<std::size_t>(c.bodyA)].push_back(
+                {c.s_a.cast<S>(), rowOf[k], S(-1)});
+        if (c.bodyB != ground)
+            points_[static_cast<std::size_t>(c.bodyB)].push_back({c.s_b.cast<S>(), rowOf[k], S(1)});
+    }
+}
+
+template <typename S>
+void Index3Rows<S>::addLinks() {
     std::map<std::tuple<int, int, int>, std::size_t> known;
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];
@@ -70,23 +94,58 @@ void Index3Rows::addLinks() {
     }
 }
 
-void Index3Rows::evaluate(double t, std::span<const BodyKinematics<double>> bodies) {
-    for (const Index3Link& link : links) {
-        if (link.constraints.empty()) {
-            evaluateLoad(link, bodies);
-        } else {
-            evaluateJoint(link, t, bodies, false);
-        }
+template <typename S>
+void Index3Rows<S>::evaluate(int link, double t, Bodies bodies) {
+    const Index3Link& own = links[static_cast<std::size_t>(link)];
+    if (own.constraints.empty()) {
+        evaluateLoad(own, bodies);
+    } else {
+        evaluateJoint(own, t, bodies, false);
     }
 }
 
-void Index3Rows::evaluateRates(double t, std::span<const BodyKinematics<double>> bodies) {
-    for (const Index3Link& link : links)
-        if (!link.constraints.empty()) evaluateJoint(link, t, bodies, true);
+template <typename S>
+void Index3Rows<S>::evaluateRates(int link, double t, Bodies bodies) {
+    const Index3Link& own = links[static_cast<std::size_t>(link)];
+    if (!own.constraints.empty()) evaluateJoint(own, t, bodies, true);
 }
 
-void Index3Rows::evaluateJoint(const Index3Link& link, double t,
-                               std::span<const BodyKinematics<double>> bodies, bool rates) {
+template <typename S>
+Vec6<S> Index3Rows<S>::wrenchOn(int body, const VectorX& lambda) const {
+    Vec6<S> sum = Vec6<S>::Zero();
+    for (const Touch& touch : touches_[static_cast<std::size_t>(body)]) {
+        const Vec6<S>* const P = (touch.onB ? P_b : P_a).data();
+        for (int r = touch.firstRow; r < touch.firstRow + touch.rows; ++r) sum += lambda[r] * P[r];
+    }
+    return sum;
+}
+
+template <typename S>
+Mat3<S> Index3Rows<S>::stiffnessOf(int body, const Mat3<S>& R, const VectorX& lambda) const {
+    Mat3<S> sum = Mat3<S>::Zero();
+    for (const Point& point : points_[static_cast<std::size_t>(body)]) {
+        const Vec3<S> force = point.sign * lambda.template segment<3>(point.row);
+        const Vec3<S> s = R * point.arm;
+        sum += s * force.transpose();
+        sum.diagonal().array() -= s.dot(force);
+    }
+    return sum;
+}
+
+template <typename S>
+void Index3Rows<S>::velocityGap(int link, Bodies bodies, VectorX& gap) const {
+    const Index3Link& own = links[static_cast<std::size_t>(link)];
+    if (own.constraints.empty()) return;
+    const Vec6<S> V_a = at(bodies, own.bodyA).V(), V_b = at(bodies, own.bodyB).V();
+    for (int r = own.firstRow; r < own.firstRow + own.rows; ++r) {
+        const auto row = static_cast<std::size_t>(r);
+        gap[r] = Phi_t[r] + P_a[row].dot(V_a) + P_b[row].dot(V_b);
+    }
+}
+
+template <typename S>
+void Index3Rows<S>::evaluateJoint(const Index3Link& link, double t, Bodies bodies, bool rates) {
+    ConstraintTerms<S> terms;
     int row = link.firstRow;
     for (const int k : link.constraints) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
@@ -101,81 +160,85 @@ void Index3Rows::evaluateJoint(const Index3Link& link, double t,
             continue;
         }
         momentree::evaluate(c, motionOf(model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
-                            terms_);
+                            terms);
         const bool swapped = c.bodyA != link.bodyA;
         for (int r = 0; r < c.rows(); ++r, ++row) {
             const auto slot = static_cast<std::size_t>(row);
-            P_a[slot] = (swapped ? terms_.J_b : terms_.J_a).row(r);
-            P_b[slot] = (swapped ? terms_.J_a : terms_.J_b).row(r);
-            Phi[row] = terms_.Phi[r];
+            P_a[slot] = (swapped ? terms.J_b : terms.J_a).row(r);
+            P_b[slot] = (swapped ? terms.J_a : terms.J_b).row(r);
+            Phi[row] = terms.Phi[r];
             if (!rates) continue;
-            Phi_t[row] = terms_.Phi_t[r];
-            gamma[row] = terms_.gamma[r];
+            Phi_t[row] = terms.Phi_t[r];
+            gamma[row] = terms.gamma[r];
         }
     }
 }
 
 /// The point constraint of all those with a joint in a point, written out: chains spend their time
 /// here.
-void Index3Rows::evaluatePoint(const Constraint& c, int row, const BodyKinematics<double>& a,
-                               const BodyKinematics<double>& b, bool rates) {
-    const Vector3d s_a = a.R * c.s_a, s_b = b.R * c.s_b;
-    const auto arm = [](Vec6<double>* P, const Vector3d& s) {
-        P[0].tail<3>() << 0.0, s.z(), -s.y();
-        P[1].tail<3>() << -s.z(), 0.0, s.x();
-        P[2].tail<3>() << s.y(), -s.x(), 0.0;
+template <typename S>
+void Index3Rows<S>::evaluatePoint(const Constraint& c, int row, const BodyKinematics<S>& a,
+                                  const BodyKinematics<S>& b, bool rates) {
+    const Vec3<S> s_a = a.R * c.s_a.cast<S>(), s_b = b.R * c.s_b.cast<S>();
+    const auto arm = [](Vec6<S>* P, const Vec3<S>& s) {
+        P[0].template tail<3>() << S(0), s.z(), -s.y();
+        P[1].template tail<3>() << -s.z(), S(0), s.x();
+        P[2].template tail<3>() << s.y(), -s.x(), S(0);
     };
-    Vec6<double>* const onA = P_a.data() + row;
-    Vec6<double>* const onB = P_b.data() + row;
+    Vec6<S>* const onA = P_a.data() + row;
+    Vec6<S>* const onB = P_b.data() + row;
     for (int k = 0; k < 3; ++k) {
-        onA[k].head<3>() = -Vector3d::Unit(k);
-        onB[k].head<3>() = Vector3d::Unit(k);
+        onA[k].template head<3>() = -Vec3<S>::Unit(k);
+        onB[k].template head<3>() = Vec3<S>::Unit(k);
     }
     arm(onA, -s_a);
     arm(onB, s_b);
-    Phi.segment<3>(row) = b.r + s_b - a.r - s_a;
-    if (rates) gamma.segment<3>(row) = a.w.cross(a.w.cross(s_a)) - b.w.cross(b.w.cross(s_b));
+    Phi.template segment<3>(row) = b.r + s_b - a.r - s_a;
+    if (rates)
+        gamma.template segment<3>(row) = a.w.cross(a.w.cross(s_a)) - b.w.cross(b.w.cross(s_b));
 }
 
 /// Likewise the angle that no motion drives.
-void Index3Rows::evaluateAngle(const Constraint& c, int row, const BodyKinematics<double>& a,
-                               const BodyKinematics<double>& b, bool rates) {
-    const Vector3d x = a.R * c.x_a, y = b.R * c.y_b;
-    const Vector3d normal = x.cross(y);
-    P_a[static_cast<std::size_t>(row)].tail<3>() = normal;
-    P_b[static_cast<std::size_t>(row)].tail<3>() = -normal;
+template <typename S>
+void Index3Rows<S>::evaluateAngle(const Constraint& c, int row, const BodyKinematics<S>& a,
+                                  const BodyKinematics<S>& b, bool rates) {
+    const Vec3<S> x = a.R * c.x_a.cast<S>(), y = b.R * c.y_b.cast<S>();
+    const Vec3<S> normal = x.cross(y);
+    P_a[static_cast<std::size_t>(row)].template tail<3>() = normal;
+    P_b[static_cast<std::size_t>(row)].template tail<3>() = -normal;
     Phi[row] = x.dot(y);
     if (!rates) return;
-    const Vector3d turning = a.w.cross(x).cross(y) + x.cross(b.w.cross(y));
+    const Vec3<S> turning = a.w.cross(x).cross(y) + x.cross(b.w.cross(y));
     gamma[row] = turning.dot(b.w - a.w);
 }
 
-void Index3Rows::evaluateLoad(const Index3Link& link,
-                              std::span<const BodyKinematics<double>> bodies) {
+template <typename S>
+void Index3Rows<S>::evaluateLoad(const Index3Link& link, Bodies bodies) {
     const auto row = static_cast<std::size_t>(link.firstRow);
     const bool isSpring = link.spring >= 0;
     const auto load = static_cast<std::size_t>(isSpring ? link.spring : link.axial);
     const Marker& markerA = isSpring ? model_.springs[load].A : model_.axialLoads[load].A;
     const Marker& markerB = isSpring ? model_.springs[load].B : model_.axialLoads[load].B;
-    const MarkerKinematics<double> A = markerKinematics(markerA, bodies);
-    const MarkerKinematics<double> B = markerKinematics(markerB, bodies);
-    const Vector3d z = A.R.col(2);
+    const MarkerKinematics<S> A = markerKinematics(markerA, bodies);
+    const MarkerKinematics<S> B = markerKinematics(markerB, bodies);
+    const Vec3<S> z = A.R.col(2);
     if (!isSpring && model_.axialLoads[load].torque) {
-        P_a[row] << Vector3d::Zero(), -z;
-        P_b[row] << Vector3d::Zero(), z;
+        P_a[row] << Vec3<S>::Zero(), -z;
+        P_b[row] << Vec3<S>::Zero(), z;
         return;
     }
-    const Vector3d d = B.r - A.r;
-    const double l = d.norm();
-    const Vector3d e = !isSpring ? z : l > 0.0 ? Vector3d(d / l) : Vector3d::Zero();
-    const Vector3d arm = isSpring ? A.arm : Vector3d(A.arm + d);
+    const Vec3<S> d = B.r - A.r;
+    const S l = d.norm();
+    const Vec3<S> e = !isSpring ? z : l > S(0) ? Vec3<S>(d / l) : Vec3<S>::Zero();
+    const Vec3<S> arm = isSpring ? A.arm : Vec3<S>(A.arm + d);
     P_a[row] << -e, -arm.cross(e);
     P_b[row] << e, B.arm.cross(e);
 }
 
 /// Inertia of the heavier body along the rows of a constraint: its mass, for angles its moment of
 /// inertia about the joint.
-double Index3Rows::inertiaOf(const Constraint& c) const {
+template <typename S>
+double Index3Rows<S>::inertiaOf(const Constraint& c) const {
     const auto along = [&](int index, const Vector3d& s) {
         if (index == ground) return 0.0;
         const Body& body = model_.bodies[static_cast<std::size_t>(index)];
@@ -185,16 +248,17 @@ double Index3Rows::inertiaOf(const Constraint& c) const {
     return std::max(along(c.bodyA, c.s_a), along(c.bodyB, c.s_b));
 }
 
-void Index3Rows::setCompliance(double penalty, double step) {
+template <typename S>
+void Index3Rows<S>::setCompliance(double penalty, double step) {
     for (const Index3Link& link : links) {
         for (const int k : link.constraints) {
             const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
             compliance.segment(rowOf[static_cast<std::size_t>(k)], c.rows())
-                .setConstant(1.0 / (penalty * inertiaOf(c)));
+                .setConstant(static_cast<S>(1.0 / (penalty * inertiaOf(c))));
         }
         const auto yielding = [&](double k, double c) {
-            compliance[link.firstRow] =
-                1.0 / (step * step / 4.0 * std::max(k, 0.0) + step / 2.0 * std::max(c, 0.0));
+            compliance[link.firstRow] = static_cast<S>(
+                1.0 / (step * step / 4.0 * std::max(k, 0.0) + step / 2.0 * std::max(c, 0.0)));
         };
         if (link.spring >= 0) {
             const SpringDamper& s = model_.springs[static_cast<std::size_t>(link.spring)];
@@ -205,5 +269,8 @@ void Index3Rows::setCompliance(double penalty, double step) {
         }
     }
 }
+
+template class Index3Rows<double>;
+template class Index3Rows<float>;
 
 }  // namespace momentree

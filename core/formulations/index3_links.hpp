@@ -18,38 +18,63 @@ struct Index3Link {
 };
 
 /// Rows of all links at one pose of the bodies, along V = [v; w] about the centres of mass, world
-/// axes: Phi' = P_a V_a + P_b V_b + Phi_t, Phi'' = P_a V_a' + P_b V_b' - gamma.
+/// axes: Phi' = P_a V_a + P_b V_b + Phi_t, Phi'' = P_a V_a' + P_b V_b' - gamma. Different links,
+/// and different bodies, may be evaluated by different threads.
+template <typename S>
 class Index3Rows {
 public:
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+    using Bodies = std::span<const BodyKinematics<S>>;
+
     explicit Index3Rows(const Model& model);
 
-    /// Phi, P_a and P_b of the constraints, directions P_a and P_b of the loads.
-    void evaluate(double t, std::span<const BodyKinematics<double>> bodies);
-    /// P_a, P_b, Phi_t and gamma of the constraints.
-    void evaluateRates(double t, std::span<const BodyKinematics<double>> bodies);
+    /// Phi, P_a and P_b of a link; for a load its direction P_a and P_b.
+    void evaluate(int link, double t, Bodies bodies);
+    /// P_a, P_b, Phi, Phi_t and gamma of a link.
+    void evaluateRates(int link, double t, Bodies bodies);
     /// Writes 1 / kappa: of the constraints by the penalty (alpha h^2 / 4 over the mass), of the
     /// loads by stiffness h^2 / 4 and damping h / 2.
     void setCompliance(double penalty, double step);
 
+    /// Sum of P^T lambda of the constraints on a body.
+    Vec6<S> wrenchOn(int body, const VectorX& lambda) const;
+    /// Derivative of the moments s x lambda of the points of a body by its turn, s = R s':
+    /// sum s lambda^T - s.lambda I.
+    Mat3<S> stiffnessOf(int body, const Mat3<S>& R, const VectorX& lambda) const;
+    /// gap = P V + Phi_t of the constraints of a link.
+    void velocityGap(int link, Bodies bodies, VectorX& gap) const;
+
     std::vector<Index3Link> links;
-    std::vector<Vec6<double>> P_a, P_b;  ///< [rows]
-    Eigen::VectorXd Phi, Phi_t, gamma;   ///< [rows], zero for loads
-    Eigen::VectorXd compliance;          ///< [rows] 1 / kappa [1/kg] for lengths
-    std::vector<int> rowOf;              ///< [constraints] first row
+    std::vector<Vec6<S>> P_a, P_b;  ///< [rows]
+    VectorX Phi, Phi_t, gamma;      ///< [rows], zero for loads
+    VectorX compliance;             ///< [rows] 1 / kappa [1/kg] for lengths
+    std::vector<int> rowOf;         ///< [constraints] first row
 
 private:
+    /// Rows of the constraints of one link as one of its bodies feels them.
+    struct Touch {
+        int firstRow = 0, rows = 0;
+        bool onB = false;
+    };
+    struct Point {
+        Vec3<S> arm;  ///< body axes
+        int row = 0;
+        S sign = S(1);  ///< of the force on this body over lambda
+    };
     void addLinks();
-    void evaluateJoint(const Index3Link& link, double t,
-                       std::span<const BodyKinematics<double>> bodies, bool rates);
-    void evaluatePoint(const Constraint& constraint, int row, const BodyKinematics<double>& a,
-                       const BodyKinematics<double>& b, bool rates);
-    void evaluateAngle(const Constraint& constraint, int row, const BodyKinematics<double>& a,
-                       const BodyKinematics<double>& b, bool rates);
-    void evaluateLoad(const Index3Link& link, std::span<const BodyKinematics<double>> bodies);
+    void numberRows();
+    void listTouches();
+    void evaluateJoint(const Index3Link& link, double t, Bodies bodies, bool rates);
+    void evaluatePoint(const Constraint& constraint, int row, const BodyKinematics<S>& a,
+                       const BodyKinematics<S>& b, bool rates);
+    void evaluateAngle(const Constraint& constraint, int row, const BodyKinematics<S>& a,
+                       const BodyKinematics<S>& b, bool rates);
+    void evaluateLoad(const Index3Link& link, Bodies bodies);
     double inertiaOf(const Constraint& constraint) const;
 
     const Model& model_;
-    ConstraintTerms<double> terms_;
+    std::vector<std::vector<Touch>> touches_;  ///< [bodies]
+    std::vector<std::vector<Point>> points_;   ///< [bodies]
 };
 
 }  // namespace momentree

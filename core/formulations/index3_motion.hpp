@@ -5,28 +5,53 @@
 
 namespace momentree {
 
-/// One body over a step: where it starts and where the iteration is.
-struct Index3Motion {
-    Vector3d r0 = Vector3d::Zero(), r = Vector3d::Zero();  ///< centre of mass
-    Quat<double> e0{1.0, 0.0, 0.0, 0.0}, e{1.0, 0.0, 0.0, 0.0};
-    Matrix3d R0 = Matrix3d::Identity();
-    Vector3d v0 = Vector3d::Zero(), W0 = Vector3d::Zero();  ///< at the start; W in body axes
-    Vector3d turn = Vector3d::Zero();                       ///< from e0 to e, see `turned`
-    /// Mean accelerations of the last step and of the one before, A in body axes.
-    Vector3d a = Vector3d::Zero(), A = Vector3d::Zero(), aBefore = a, ABefore = A;
-};
-
 /// e turned by 2 tan(angle / 2) along an axis, body axes (Cayley).
-inline Quat<double> turned(const Quat<double>& e, const Vector3d& turn) {
-    Quat<double> out = e + quaternionRate<double>(e, turn);
+template <typename S>
+Quat<S> turned(const Quat<S>& e, const Vec3<S>& turn) {
+    Quat<S> out = e + quaternionRate<S>(e, turn);
     out.normalize();
     return out;
 }
 
-/// What turns `from` into `to`.
-inline Vector3d turnBetween(const Quat<double>& from, const Quat<double>& to) {
-    const Vector3d f = from.tail<3>(), t = to.tail<3>();
-    return 2.0 / from.dot(to) * (from[0] * t - to[0] * f - f.cross(t));
+/// Such a turn and one more after it, both in body axes.
+template <typename S>
+Vec3<S> composed(const Vec3<S>& turn, const Vec3<S>& next) {
+    return (turn + next + S(0.5) * turn.cross(next)) / (S(1) - S(0.25) * turn.dot(next));
 }
+
+/// One body over a step: where it starts and where the iteration is. What it has moved since is
+/// kept apart from where it is, so that velocities do not come from differences of positions.
+template <typename S>
+struct Index3Motion {
+    Vec3<S> r0 = Vec3<S>::Zero(), r = Vec3<S>::Zero();  ///< centre of mass
+    Quat<S> e0{S(1), S(0), S(0), S(0)}, e = e0;
+    Mat3<S> R0 = Mat3<S>::Identity();
+    Vec3<S> v0 = Vec3<S>::Zero(), W0 = Vec3<S>::Zero();   ///< at the start; W in body axes
+    Vec3<S> d = Vec3<S>::Zero(), turn = Vec3<S>::Zero();  ///< since the start, see `turned`
+    /// Mean accelerations of the last step and of the one before, A in body axes.
+    Vec3<S> a = Vec3<S>::Zero(), A = Vec3<S>::Zero(), aBefore = a, ABefore = A;
+
+    /// From where it is, with accelerations continued on a straight line.
+    void predict(const Mat3<S>& R, const Vec3<S>& v, const Vec3<S>& w, S h) {
+        r0 = r;
+        e0 = e;
+        R0 = R;
+        v0 = v;
+        W0 = R0.transpose() * w;
+        d = h * v0 + S(0.5) * h * h * (S(2) * a - aBefore);
+        turn = h * W0 + S(0.5) * h * h * (S(2) * A - ABefore);
+        place();
+    }
+    /// Further by dr and a turn, world axes, from the pose with the axes R.
+    void move(const Mat3<S>& R, const Vec6<S>& dq) {
+        d += dq.template head<3>();
+        turn = composed<S>(turn, R.transpose() * dq.template tail<3>());
+        place();
+    }
+    void place() {
+        r = r0 + d;
+        e = turned<S>(e0, turn);
+    }
+};
 
 }  // namespace momentree

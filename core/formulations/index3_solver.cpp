@@ -5,9 +5,9 @@
 
 namespace momentree {
 
-Index3Solver::Index3Solver(const Model& model, const Index3Rows& rows)
-    : model_(model),
-      rows_(rows),
+template <typename S>
+Index3Solver<S>::Index3Solver(const Model& model, const Index3Rows<S>& rows, int threads)
+    : rows_(rows),
       ends_(model.bodies.size()),
       T_a_(rows.P_a),
       T_b_(rows.P_b),
@@ -15,35 +15,44 @@ Index3Solver::Index3Solver(const Model& model, const Index3Rows& rows)
       P_b_(rows.P_b),
       F_a_(rows.P_a),
       F_b_(rows.P_b),
-      leaves_(model.bodies.size()) {
+      leaves_(model.bodies.size()),
+      b_(model.bodies.size(), Vec6<S>::Zero()),
+      Nb_(b_) {
     listEnds();
-    listCouplings();
+    listColumns(threads);
 }
 
-void Index3Solver::listEnds() {
+template <typename S>
+void Index3Solver<S>::listEnds() {
     for (std::size_t k = 0; k < rows_.links.size(); ++k) {
         const Index3Link& link = rows_.links[k];
         const auto first = static_cast<std::size_t>(link.firstRow);
         const int name = static_cast<int>(k);
         if (link.bodyA != ground)
             ends_[static_cast<std::size_t>(link.bodyA)].push_back(
-                {name, P_a_.data() + first, F_a_.data() + first, T_a_.data() + first, link.rows});
+                {name, link.firstRow, link.rows, false, P_a_.data() + first, F_a_.data() + first,
+                 T_a_.data() + first});
         if (link.bodyB != ground)
             ends_[static_cast<std::size_t>(link.bodyB)].push_back(
-                {name, P_b_.data() + first, F_b_.data() + first, T_b_.data() + first, link.rows});
+                {name, link.firstRow, link.rows, true, P_b_.data() + first, F_b_.data() + first,
+                 T_b_.data() + first});
     }
 }
 
-void Index3Solver::listCouplings() {
+template <typename S>
+void Index3Solver<S>::listColumns(int threads) {
     std::vector<int> sizes;
-    for (const Index3Link& link : rows_.links) sizes.push_back(link.rows);
     std::vector<std::pair<int, int>> pairs;
-    std::vector<int> blockOfHub(ends_.size(), -1);
+    for (std::size_t k = 0; k < rows_.links.size(); ++k) {
+        sizes.push_back(rows_.links[k].rows);
+        columns_.emplace_back(static_cast<int>(k), -1);
+    }
     for (std::size_t i = 0; i < ends_.size(); ++i) {
         if (isHub(i)) {
-            blockOfHub[i] = static_cast<int>(sizes.size());
+            for (const End& end : ends_[i])
+                pairs.emplace_back(static_cast<int>(columns_.size()), end.link);
             sizes.push_back(6);
-            for (const End& end : ends_[i]) pairs.emplace_back(blockOfHub[i], end.link);
+            columns_.emplace_back(-1, static_cast<int>(i));
             continue;
         }
         for (std::size_t j = 0; j < ends_[i].size(); ++j)
@@ -59,148 +68,156 @@ void Index3Solver::listCouplings() {
         };
         late[k] = !isLeaf(rows_.links[k].bodyA) && !isLeaf(rows_.links[k].bodyB);
     }
-    matrix_.analyse(sizes, pairs, late);
-    x_.assign(static_cast<std::size_t>(matrix_.rows()), 0.0);
-    for (int k = 0; k < static_cast<int>(rows_.links.size()); ++k) {
-        pivots_.push_back(matrix_.at(k, k).values);
-        linkRow_.push_back(matrix_.row(k));
+    matrix_.analyse(sizes, pairs, late, threads);
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+        const int block = static_cast<int>(k);
+        columns_[k].pivot = matrix_.at(block, block).values;
+        if (columns_[k].hub >= 0) coupleHub(static_cast<std::size_t>(columns_[k].hub), block);
     }
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-        if (!isHub(i)) {
-            coupleLeaf(ends_[i]);
-            continue;
-        }
-        hubs_.push_back({.body = static_cast<int>(i)});
-        coupleHub(hubs_.back(), blockOfHub[i], ends_[i]);
-    }
+    for (std::size_t i = 0; i < ends_.size(); ++i)
+        if (!isHub(i)) coupleLeaf(i);
 }
 
-void Index3Solver::coupleLeaf(const std::vector<End>& ends) {
+template <typename S>
+void Index3Solver<S>::coupleLeaf(std::size_t body) {
+    const std::vector<End>& ends = ends_[body];
     for (std::size_t j = 0; j < ends.size(); ++j) {
+        Column& own = column(ends[j].link);
+        const int slot = own.ends[0] == nullptr ? 0 : 1;
+        own.ends[slot] = &ends[j];
+        own.bodies[slot] = static_cast<int>(body);
         for (std::size_t k = 0; k <= j; ++k) {
-            const BlockElimination::Place place = matrix_.at(ends[j].link, ends[k].link);
+            const auto place = matrix_.at(ends[j].link, ends[k].link);
             const End& later = place.swapped ? ends[k] : ends[j];
             const End& earlier = place.swapped ? ends[j] : ends[k];
-            leafCouplings_.push_back({&later, &earlier, place.values, place.upper});
+            column(earlier.link).couplings.push_back({&later, &earlier, place.values, place.upper});
         }
     }
 }
 
-void Index3Solver::coupleHub(Hub& hub, int block, const std::vector<End>& ends) {
-    hub.pivot = matrix_.at(block, block).values;
-    hub.row = matrix_.row(block);
-    for (const End& end : ends) {
-        const BlockElimination::Place place = matrix_.at(end.link, block);
-        hubCouplings_.push_back({end.P, end.F, place.values, place.upper, end.rows, place.swapped});
+template <typename S>
+void Index3Solver<S>::coupleHub(std::size_t body, int block) {
+    for (const End& end : ends_[body]) {
+        const auto place = matrix_.at(end.link, block);
+        column(place.swapped ? end.link : block)
+            .hubs.push_back({end.P, end.F, place.values, place.upper, end.rows, place.swapped});
     }
 }
 
 namespace {
 
-template <int N>
-using RowsOf = Eigen::Map<const Eigen::Matrix<double, N, 6, Eigen::RowMajor>>;
+template <typename S, int N>
+using RowsOf = Eigen::Map<const Eigen::Matrix<S, N, 6, Eigen::RowMajor>>;
 
-template <int N>
-void addProduct(const Vec6<double>* A, const Vec6<double>* B, double* block) {
-    Eigen::Map<Eigen::Matrix<double, N, N, Eigen::RowMajor>> out(block);
-    out += RowsOf<N>(A->data()).lazyProduct(RowsOf<N>(B->data()).transpose());
+template <int N, typename S>
+void addFixedProduct(const Vec6<S>* A, const Vec6<S>* B, S* block) {
+    Eigen::Map<Eigen::Matrix<S, N, N, Eigen::RowMajor>> out(block);
+    out += RowsOf<S, N>(A->data()).lazyProduct(RowsOf<S, N>(B->data()).transpose());
 }
 
-/// T = F N^T.
-template <int N>
-void scaleRows(const Index3Leaf& leaf, const Vec6<double>* F, Vec6<double>* T) {
-    const RowsOf<N> from(F->data());
-    Eigen::Map<Eigen::Matrix<double, N, 6, Eigen::RowMajor>> to(T->data());
+/// block += A B^T.
+template <typename S>
+void addProduct(const Vec6<S>* A, const Vec6<S>* B, S* block, int rows, int columns) {
+    if (rows == 3 && columns == 3) return addFixedProduct<3>(A, B, block);
+    if (rows == 5 && columns == 5) return addFixedProduct<5>(A, B, block);
+    for (int r = 0; r < rows; ++r)
+        for (int c = 0; c < columns; ++c) block[r * columns + c] += A[r].dot(B[c]);
+}
+
+template <int N, typename S>
+void scaleFixedRows(const Index3Leaf<S>& leaf, const Vec6<S>* F, Vec6<S>* T) {
+    const RowsOf<S, N> from(F->data());
+    Eigen::Map<Eigen::Matrix<S, N, 6, Eigen::RowMajor>> to(T->data());
     to.template leftCols<3>() = leaf.inverseMass * from.template leftCols<3>();
     to.template rightCols<3>() =
         from.template rightCols<3>().lazyProduct(leaf.inverseInertia.transpose());
 }
 
-void scaleRows(const Index3Leaf& leaf, const Vec6<double>* F, Vec6<double>* T, int rows) {
-    if (rows == 3) return scaleRows<3>(leaf, F, T);
-    if (rows == 5) return scaleRows<5>(leaf, F, T);
+/// T = F N^T.
+template <typename S>
+void scaleRows(const Index3Leaf<S>& leaf, const Vec6<S>* F, Vec6<S>* T, int rows) {
+    if (rows == 3) return scaleFixedRows<3>(leaf, F, T);
+    if (rows == 5) return scaleFixedRows<5>(leaf, F, T);
     for (int r = 0; r < rows; ++r) T[r] = leaf.times(F[r]);
-}
-
-/// block += A B^T.
-void addProduct(const Vec6<double>* A, const Vec6<double>* B, double* block, int rows,
-                int columns) {
-    if (rows == 3 && columns == 3) return addProduct<3>(A, B, block);
-    if (rows == 5 && columns == 5) return addProduct<5>(A, B, block);
-    for (int r = 0; r < rows; ++r)
-        for (int c = 0; c < columns; ++c) block[r * columns + c] += A[r].dot(B[c]);
 }
 
 }  // namespace
 
-void Index3Solver::factorise(std::span<const Index3Leaf> leaves, const Index3Rows& forces) {
-    const bool symmetric = &forces == &rows_;
-    std::copy(leaves.begin(), leaves.end(), leaves_.begin());
-    std::copy(rows_.P_a.begin(), rows_.P_a.end(), P_a_.begin());
-    std::copy(rows_.P_b.begin(), rows_.P_b.end(), P_b_.begin());
-    std::copy(forces.P_a.begin(), forces.P_a.end(), F_a_.begin());
-    std::copy(forces.P_b.begin(), forces.P_b.end(), F_b_.begin());
-    for (std::size_t i = 0; i < ends_.size(); ++i)
-        for (const End& end : ends_[i]) scaleRows(leaves_[i], end.F, end.T, end.rows);
-    matrix_.clear();
-    for (const Coupling& c : leafCouplings_) {
+template <typename S>
+void Index3Solver<S>::take(int body, const Index3Leaf<S>& leaf, const Index3Rows<S>& forces) {
+    const auto i = static_cast<std::size_t>(body);
+    leaves_[i] = leaf;
+    for (const End& end : ends_[i]) {
+        std::copy_n((end.onB ? rows_.P_b : rows_.P_a).data() + end.firstRow, end.rows, end.P);
+        std::copy_n((end.onB ? forces.P_b : forces.P_a).data() + end.firstRow, end.rows, end.F);
+        scaleRows(leaf, end.F, end.T, end.rows);
+    }
+}
+
+/// What one column of the matrix is made of.
+template <typename S>
+void Index3Solver<S>::fill(int block) {
+    const Column& own = column(block);
+    for (const Coupling& c : own.couplings) {
         const End &j = *c.later, &k = *c.earlier;
         addProduct(j.P, k.T, c.block, j.rows, k.rows);
-        if (!symmetric) addProduct(j.T, k.P, c.upper, j.rows, k.rows);
+        if (!symmetric_) addProduct(j.T, k.P, c.upper, j.rows, k.rows);
     }
-    for (const HubCoupling& c : hubCouplings_) {
+    for (const HubCoupling& c : own.hubs)
         for (int r = 0; r < c.rows; ++r)
             for (int k = 0; k < 6; ++k) {
                 const int at = c.swapped ? k * c.rows + r : r * 6 + k;
                 c.block[at] = -(c.swapped ? c.F : c.P)[r][k];
                 c.upper[at] = -(c.swapped ? c.P : c.F)[r][k];
             }
+    if (own.hub >= 0) {
+        const Index3Leaf<S>& leaf = leaves_[static_cast<std::size_t>(own.hub)];
+        Eigen::Map<Mat6<S>> pivot(own.pivot);
+        pivot.template topLeftCorner<3, 3>().diagonal().setConstant(S(-1) / leaf.inverseMass);
+        pivot.template bottomRightCorner<3, 3>() = -leaf.inverseInertia.inverse();
+        return;
     }
-    for (std::size_t k = 0; k < pivots_.size(); ++k) {
-        const Index3Link& link = rows_.links[k];
-        for (int r = 0; r < link.rows; ++r)
-            pivots_[k][r * (link.rows + 1)] += rows_.compliance[link.firstRow + r];
-    }
-    for (const Hub& hub : hubs_) {
-        const Index3Leaf& leaf = leaves_[static_cast<std::size_t>(hub.body)];
-        Eigen::Map<Mat6<double>> pivot(hub.pivot);
-        pivot.setZero();
-        pivot.topLeftCorner<3, 3>().diagonal().setConstant(-1.0 / leaf.inverseMass);
-        pivot.bottomRightCorner<3, 3>() = -leaf.inverseInertia.inverse();
-    }
-    matrix_.factorise(symmetric);
+    const Index3Link& link = rows_.links[static_cast<std::size_t>(own.link)];
+    for (int r = 0; r < link.rows; ++r)
+        own.pivot[r * (link.rows + 1)] += rows_.compliance[link.firstRow + r];
 }
 
-void Index3Solver::solve(std::span<const Vec6<double>> b, const Eigen::VectorXd& Phi,
-                         std::span<Vec6<double>> dq, Eigen::VectorXd& y) {
-    for (std::size_t k = 0; k < pivots_.size(); ++k) {
-        const Index3Link& link = rows_.links[k];
-        std::copy_n(Phi.data() + link.firstRow, link.rows, x_.data() + linkRow_[k]);
+template <typename S>
+void Index3Solver<S>::load(int block, const VectorX& Phi, S* own) const {
+    const Column& c = column(block);
+    if (c.hub >= 0) {
+        Eigen::Map<Vec6<S>> rows(own);
+        rows = b_[static_cast<std::size_t>(c.hub)];
+        return;
     }
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-        if (isHub(i)) continue;
-        dq[i] = -leaves_[i].times(b[i]);
-        for (const End& end : ends_[i]) {
-            double* const beta = x_.data() + linkRow_[static_cast<std::size_t>(end.link)];
-            for (int r = 0; r < end.rows; ++r) beta[r] += end.P[r].dot(dq[i]);
-        }
-    }
-    for (const Hub& hub : hubs_)
-        Eigen::Map<Vec6<double>>(x_.data() + hub.row) = b[static_cast<std::size_t>(hub.body)];
-    matrix_.solve(x_.data());
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-        if (isHub(i)) continue;
-        for (const End& end : ends_[i]) {
-            const double* const own = x_.data() + linkRow_[static_cast<std::size_t>(end.link)];
-            for (int r = 0; r < end.rows; ++r) dq[i] -= own[r] * end.T[r];
-        }
-    }
-    for (const Hub& hub : hubs_)
-        dq[static_cast<std::size_t>(hub.body)] = Eigen::Map<Vec6<double>>(x_.data() + hub.row);
-    for (std::size_t k = 0; k < pivots_.size(); ++k) {
-        const Index3Link& link = rows_.links[k];
-        std::copy_n(x_.data() + linkRow_[k], link.rows, y.data() + link.firstRow);
+    const Index3Link& link = rows_.links[static_cast<std::size_t>(c.link)];
+    std::copy_n(Phi.data() + link.firstRow, link.rows, own);
+    for (std::size_t side = 0; side < 2 && c.ends[side] != nullptr; ++side) {
+        const Vec6<S>& Nb = Nb_[static_cast<std::size_t>(c.bodies[side])];
+        for (int r = 0; r < link.rows; ++r) own[r] -= c.ends[side]->P[r].dot(Nb);
     }
 }
+
+template <typename S>
+void Index3Solver<S>::read(int block, const S* own, std::span<Vec6<S>> dq, VectorX& y) const {
+    const Column& c = column(block);
+    if (c.hub >= 0) {
+        dq[static_cast<std::size_t>(c.hub)] = Eigen::Map<const Vec6<S>>(own);
+        return;
+    }
+    const Index3Link& link = rows_.links[static_cast<std::size_t>(c.link)];
+    std::copy_n(own, link.rows, y.data() + link.firstRow);
+}
+
+/// dq = -N (b + F^T y).
+template <typename S>
+void Index3Solver<S>::move(std::size_t body, const VectorX& y, Vec6<S>& dq) const {
+    dq = -Nb_[body];
+    for (const End& end : ends_[body])
+        for (int r = 0; r < end.rows; ++r) dq -= y[end.firstRow + r] * end.T[r];
+}
+
+template class Index3Solver<double>;
+template class Index3Solver<float>;
 
 }  // namespace momentree

@@ -15,63 +15,93 @@ namespace momentree {
 /// Bodies of few links are leaves with N = Mcc^-1 and leave (P N F^T + 1 / kappa) y = Phi - P N b,
 /// a block for each link. Bodies of many links stay as blocks of their own, so that a hub costs
 /// as much per link as a chain does.
+template <typename S>
 class Index3Solver {
 public:
-    Index3Solver(const Model& model, const Index3Rows& rows);
+    using VectorX = typename Index3Rows<S>::VectorX;
 
-    /// Takes the rows and the leaves as they are now. Symmetric if `forces` are the own rows and
-    /// all leaves are.
-    void factorise(std::span<const Index3Leaf> leaves, const Index3Rows& forces);
-    void factorise(std::span<const Index3Leaf> leaves) { factorise(leaves, rows_); }
-    /// @param b [bodies] wrenches; @param Phi [rows]; @param dq [bodies]; @param y [rows]
-    void solve(std::span<const Vec6<double>> b, const Eigen::VectorXd& Phi,
-               std::span<Vec6<double>> dq, Eigen::VectorXd& y);
+    /// @param threads that will share the work
+    Index3Solver(const Model& model, const Index3Rows<S>& rows, int threads);
+
+    /// Takes a leaf and the rows of its links as they are now; bodies by any threads.
+    void take(int body, const Index3Leaf<S>& leaf, const Index3Rows<S>& forces);
+    /// @param symmetric whether `forces` were the own rows and all leaves are symmetric
+    void factorise(Workers& workers, bool symmetric) {
+        symmetric_ = symmetric;
+        matrix_.factorise(workers, symmetric, [this](int block) { fill(block); });
+    }
+    /// The wrench b of a body whose leaf has been taken; bodies by any threads.
+    void push(int body, const Vec6<S>& b) {
+        const auto i = static_cast<std::size_t>(body);
+        b_[i] = b;
+        Nb_[i] = leaves_[i].times(b);
+    }
+    /// @param Phi [rows]; @param dq [bodies]; @param y [rows]
+    /// @param then then(i) follows dq[i], bodies by any threads
+    template <typename Then>
+    void solve(Workers& workers, const VectorX& Phi, std::span<Vec6<S>> dq, VectorX& y,
+               const Then& then) {
+        matrix_.solve(
+            workers, [&](int block, S* own) { load(block, Phi, own); },
+            [&](int block, const S* own) { read(block, own, dq, y); });
+        workers.forEach(static_cast<int>(dq.size()), [&](int i) {
+            const auto body = static_cast<std::size_t>(i);
+            if (!isHub(body)) move(body, y, dq[body]);
+            then(i);
+        });
+    }
 
 private:
     /// A link as one of its bodies sees it.
     struct End {
-        int link = 0;
-        const Vec6<double>* P = nullptr;  ///< [rows of the link]
-        const Vec6<double>* F = nullptr;  ///< likewise
-        Vec6<double>* T = nullptr;        ///< N F^T
-        int rows = 0;
+        int link = 0, firstRow = 0, rows = 0;
+        bool onB = false;
+        Vec6<S>*P = nullptr, *F = nullptr;  ///< [rows of the link]
+        Vec6<S>* T = nullptr;               ///< F N^T
     };
     /// P_j N F_k^T of one body and the transpose of P_k N F_j^T.
     struct Coupling {
         const End *later = nullptr, *earlier = nullptr;
-        double *block = nullptr, *upper = nullptr;
+        S *block = nullptr, *upper = nullptr;
     };
     struct HubCoupling {
-        const Vec6<double>*P = nullptr, *F = nullptr;
-        double *block = nullptr, *upper = nullptr;
+        const Vec6<S>*P = nullptr, *F = nullptr;
+        S *block = nullptr, *upper = nullptr;
         int rows = 0;          ///< of the link
         bool swapped = false;  ///< the block holds the transpose
     };
-    struct Hub {
-        int body = 0;
-        double* pivot = nullptr;
-        int row = 0;
+    /// What makes up one column of the matrix.
+    struct Column {
+        Column(int ofLink, int ofHub) : link(ofLink), hub(ofHub) {}
+        int link, hub;  ///< one of them, -1 for the other; a hub is a body
+        S* pivot = nullptr;
+        std::vector<Coupling> couplings;
+        std::vector<HubCoupling> hubs;
+        const End* ends[2] = {nullptr, nullptr};  ///< of a link on bodies that are leaves
+        int bodies[2] = {ground, ground};
     };
     void listEnds();
-    void listCouplings();
-    void coupleLeaf(const std::vector<End>& ends);
-    void coupleHub(Hub& hub, int block, const std::vector<End>& ends);
+    void listColumns(int threads);
+    void coupleLeaf(std::size_t body);
+    void coupleHub(std::size_t body, int block);
+    void fill(int block);
+    void load(int block, const VectorX& Phi, S* own) const;
+    void read(int block, const S* own, std::span<Vec6<S>> dq, VectorX& y) const;
+    void move(std::size_t body, const VectorX& y, Vec6<S>& dq) const;
     bool isHub(std::size_t body) const { return ends_[body].size() > 6; }
+    Column& column(int block) { return columns_[static_cast<std::size_t>(block)]; }
+    const Column& column(int block) const { return columns_[static_cast<std::size_t>(block)]; }
 
-    const Model& model_;
-    const Index3Rows& rows_;
-    BlockElimination matrix_;
+    const Index3Rows<S>& rows_;
+    BlockElimination<S> matrix_;
     std::vector<std::vector<End>> ends_;  ///< [bodies]
-    std::vector<Coupling> leafCouplings_;
-    std::vector<HubCoupling> hubCouplings_;
-    std::vector<double*> pivots_;  ///< [links]
-    std::vector<int> linkRow_;     ///< [links] in the vectors of `matrix_`
-    std::vector<Hub> hubs_;
-    std::vector<Vec6<double>> T_a_, T_b_;  ///< [rows]
-    std::vector<Vec6<double>> P_a_, P_b_;  ///< rows as factorised
-    std::vector<Vec6<double>> F_a_, F_b_;
-    std::vector<Index3Leaf> leaves_;
-    std::vector<double> x_;
+    std::vector<Column> columns_;         ///< [links], then hubs
+    std::vector<Vec6<S>> T_a_, T_b_;      ///< [rows]
+    std::vector<Vec6<S>> P_a_, P_b_;      ///< rows as factorised
+    std::vector<Vec6<S>> F_a_, F_b_;
+    std::vector<Index3Leaf<S>> leaves_;
+    std::vector<Vec6<S>> b_, Nb_;  ///< [bodies]
+    bool symmetric_ = true;
 };
 
 }  // namespace momentree

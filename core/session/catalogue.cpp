@@ -149,7 +149,8 @@ Catalogue::Catalogue() {
          index3DcaRefusal,
          {},
          {},
-         makeIndex3Dca});
+         makeIndex3Dca,
+         true});
 }
 
 void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
@@ -201,7 +202,7 @@ std::string Catalogue::backendRefusal(const RunSpec& spec) const {
         if (threadsOf(spec.backend) == 0)
             return "names no number of threads from 1 to 256; parallel:2, for example";
         if (f && !f->threads)
-            return "shares the assembly of hdca between threads; " + f->id +
+            return "shares the assembly of hdca and index3-dca between threads; " + f->id +
                    " is one recursion after the other, take sequential";
     }
     if (const Backend* b = findBackend(spec.backend)) {
@@ -211,10 +212,6 @@ std::string Catalogue::backendRefusal(const RunSpec& spec) const {
             return "steps by " + list(b->integrators) + ", not by " + spec.integrator;
     }
     if (spec.backend != float32) return {};
-    if (f && !f->makeFloat)
-        return "cannot hold the penalties of " + f->id +
-               ", which need the sixteen digits of double precision; hdca, naudet and aba run in "
-               "it";
     const IntegratorEntry* e = findIntegrator(spec.integrator);
     if (e && e->make && !e->makeFloat)
         return "does not go with " + spec.integrator +
@@ -281,9 +278,11 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
         run.relativeTolerance.value_or(spec.backend == float32 ? 1e-5 : spec.relativeTolerance);
     spec.absoluteTolerance = run.absoluteTolerance.value_or(spec.absoluteTolerance);
     spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);
-    spec.penalty = run.penalty.value_or(spec.penalty);
+    // In single precision 1 / penalty has to stay above rounding.
+    spec.penalty = run.penalty.value_or(spec.backend == float32 ? 1e3 : spec.penalty);
     spec.newtonIterations = run.newtonIterations.value_or(spec.newtonIterations);
-    spec.newtonTolerance = run.newtonTolerance.value_or(spec.newtonTolerance);
+    spec.newtonTolerance =
+        run.newtonTolerance.value_or(spec.backend == float32 ? 1e-7 : spec.newtonTolerance);
     spec.projections = run.projections.value_or(spec.projections);
     spec.modifiedNewton = run.modifiedNewton.value_or(spec.modifiedNewton);
     return spec;

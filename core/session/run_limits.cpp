@@ -78,13 +78,14 @@ void checkTolerances(const RunSpec& spec, Diagnostics& problems) {
 }
 
 void checkNewton(const RunSpec& spec, Diagnostics& problems) {
+    const bool single = spec.backend == "float32" && spec.formulation == "index3-dca";
     const auto within = [&](const char* name, double value, double lowest, double highest) {
         if (value >= lowest && value <= highest) return;
-        problems.push_back(error(name, "is " + numberText(value, 6) + ", must be between " +
-                                           numberText(lowest, 6) + " and " +
-                                           numberText(highest, 6)));
+        problems.push_back(error(
+            name, "is " + numberText(value, 6) + ", must be between " + numberText(lowest, 6) +
+                      " and " + numberText(highest, 6) + (single ? " in single precision" : "")));
     };
-    within("penalty", spec.penalty, 1.0, 1e12);
+    within("penalty", spec.penalty, 1.0, single ? 1e5 : 1e12);
     within("newton iterations", spec.newtonIterations, 1, 1000);
     if (spec.newtonTolerance != 0.0) within("newton tolerance", spec.newtonTolerance, 1e-15, 1e-3);
     within("projections", spec.projections, 0, 100);

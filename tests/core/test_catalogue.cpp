@@ -104,7 +104,10 @@ private slots:
         QVERIFY(said(spec).contains("between 1e-06 and 0.1 in single precision"));
         spec.integrator = "cvode-bdf";
         QVERIFY(said(spec).contains("does not go with cvode-bdf"));
-        QVERIFY(said(catalogue.defaults(*model, "index3-dca", "float32")).contains("penalties"));
+        spec = catalogue.defaults(*model, "index3-dca", "float32");
+        QCOMPARE(said(spec), QString());
+        spec.penalty = RunSpec().penalty;
+        QVERIFY(said(spec).contains("penalty: is 1e+08, must be between 1 and"));
     }
     void refusesIds_data() {
         QTest::addColumn<QString>("kind");
