@@ -56,7 +56,9 @@ void Viewport::moved() {
 
 void Viewport::setModel(std::shared_ptr<const Model> model, const render::Framing& framing) {
     resizeScene(devicePixelRatioF());
-    hasModel_ = model != nullptr;
+    model_ = model;
+    layout_ = model ? std::make_unique<const RowLayout>(*model) : nullptr;
+    row_.clear();
     scene_->setModel(std::move(model), framing);
     if (!framing.keepView) selected_ = {};
     changed();
@@ -86,7 +88,32 @@ render::Picked Viewport::pickAt(QPointF at) const {
 
 void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
     scene_->show(layout, row);
+    row_.assign(row.begin(), row.end());
     moved();
+}
+
+std::optional<Sight> Viewport::sight() const {
+    if (!layout_ || row_.size() != static_cast<std::size_t>(layout_->width())) return std::nullopt;
+    return Sight{.model = *model_,
+                 .layout = *layout_,
+                 .row = row_,
+                 .toView = [this](const Vector3d& point) { return toView(point); },
+                 .metresPerPixel = metresPerPixel(),
+                 .towardsViewer = scene_->towardsViewer(),
+                 .frame = QRectF(rect()),
+                 .flat = scene_->facesPlane(),
+                 .dark = isDark(palette())};
+}
+
+void Viewport::paintLayers(QPainter& painter) const {
+    const auto seen = sight();
+    if (!seen) return;
+    for (PictureLayer* layer : layers_) {
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        layer->paint(painter, *seen);
+        painter.restore();
+    }
 }
 
 void Viewport::select(const render::Picked& picked) {
@@ -138,6 +165,10 @@ QImage Viewport::picture(double scale) {
     scene_->setOptions(onScreen);
     resizeScene(onScreen.scale);
     changed();
+    QPainter painter(&image);
+    painter.scale(finer.scale, finer.scale);
+    painter.setFont(font());
+    paintLayers(painter);
     return image;
 }
 
@@ -159,12 +190,13 @@ void Viewport::paintEvent(QPaintEvent*) {
         painter.drawText(
             rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap,
             tr("The 3D picture cannot be drawn here: %1\n\nEverything else works.").arg(why));
-    } else if (!hasModel_) {
+    } else if (!model_) {
         painter.setPen(palette().placeholderText().color());
         painter.drawText(rect(), Qt::AlignCenter,
                          tr("Open a model with Ctrl+O, or an example with Ctrl+E.\n"
                             "A file dropped here opens too."));
     }
+    if (problem().isEmpty()) paintLayers(painter);
     if (tool_ && problem().isEmpty()) {
         painter.setRenderHint(QPainter::Antialiasing);
         tool_->paint(painter);

@@ -6,8 +6,10 @@
 #include <QTimer>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <span>
 
+#include "app/layers/sight.hpp"
 #include "render/scene.hpp"
 
 class QPainter;
@@ -42,6 +44,10 @@ public:
     /// Fits the camera, unless the framing keeps the view.
     void setModel(std::shared_ptr<const Model> model, const render::Framing& framing = {});
     void setTool(MouseTool* tool);  ///< not owned
+    /// Drawn over the scene and under the tool, in the order of the calls. Not owned.
+    void addLayer(PictureLayer* layer) { layers_.push_back(layer); }
+    /// What is shown and how; nothing without a model. Valid until either changes.
+    std::optional<Sight> sight() const;
     const render::Scene& scene() const { return *scene_; }
     QPointF toView(const Vector3d& point) const;  ///< world to logical pixels
     /// The point under `at` of the plane through `origin` with this normal.
@@ -90,6 +96,7 @@ private:
     void zoomAt(double factor, QPointF position);
     void moved();
     QPointF toDevice(QPointF p) const { return p * devicePixelRatioF(); }
+    void paintLayers(QPainter& painter) const;
 
     std::unique_ptr<render::Scene> scene_;
     render::Picked selected_;
@@ -97,8 +104,11 @@ private:
     bool dragging_ = false;
     bool toolPressed_ = false;
     MouseTool* tool_ = nullptr;
+    std::vector<PictureLayer*> layers_;
+    std::shared_ptr<const Model> model_;
+    std::unique_ptr<const RowLayout> layout_;
+    std::vector<double> row_;
     bool dirty_ = true;
-    bool hasModel_ = false;
     QTimer rest_;              ///< runs while the picture moves
     double smoothCost_ = 0.0;  ///< of the last frame with smooth edges [ms]
     int paintCount_ = 0;

@@ -24,6 +24,7 @@ Actions::Actions(QWidget* window) : window_(window) {
     palette = make(
         "palette", tr("&Commands…"), "command", tr("Finds and carries out any command by its name"),
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
+    makeLayers();
     shortcuts = make("shortcuts", tr("&Keyboard shortcuts"), "help",
                      tr("Lists every key of this window"), {QKeySequence(Qt::Key_F1)});
     about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
@@ -216,6 +217,26 @@ void Actions::makeView() {
                       tr("The window on the whole screen"), {QKeySequence(Qt::Key_F11)}, true);
     resetLayout = make("resetLayout", tr("&Reset layout"), "zoom-reset",
                        tr("Puts every panel back to its first place"));
+}
+
+void Actions::makeLayers() {
+    trace = make("trace", tr("T&race this point"), "trace",
+                 tr("Draws the path of the point under the cursor or of what is selected, or "
+                    "stops doing so"),
+                 {QKeySequence(Qt::Key_T)});
+    clearTraces = make("clearTraces", tr("C&lear all traces"), "delete", tr("Traces no point"));
+    showVelocities = make("showVelocities", tr("&Velocities"), "velocity",
+                          tr("Draws the velocities of the centres of mass"),
+                          {QKeySequence(Qt::SHIFT | Qt::Key_V)}, true);
+    showAccelerations = make("showAccelerations", tr("A&ccelerations"), "acceleration",
+                             tr("Draws the accelerations of the centres of mass"),
+                             {QKeySequence(Qt::SHIFT | Qt::Key_B)}, true);
+    showReactions = make("showReactions", tr("R&eactions"), "force",
+                         tr("Draws the forces that joints put on their second bodies"),
+                         {QKeySequence(Qt::SHIFT | Qt::Key_R)}, true);
+    showDimensions = make("showDimensions", tr("&Dimensions"), "dimension",
+                          tr("Writes lengths and angles into planar drawings"),
+                          {QKeySequence(Qt::SHIFT | Qt::Key_D)}, true);
 }
 
 }  // namespace momentree::app

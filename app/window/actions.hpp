@@ -29,6 +29,8 @@ public:
     // View
     QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric;
     QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
+    QAction *trace, *clearTraces, *showVelocities, *showAccelerations, *showReactions,
+        *showDimensions;
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
     QAction *togglePlots, *togglePhases;
     // Help
@@ -46,6 +48,7 @@ private:
     void makeTools();
     void makeRun();
     void makeView();
+    void makeLayers();
     QWidget* window_;
 };
 

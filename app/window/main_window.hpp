@@ -26,6 +26,7 @@ class MessagesPanel;
 class ModelTree;
 class Notice;
 class ParameterPanel;
+class PictureLayers;
 class PlotDocks;
 class Recovery;
 class Sketcher;
@@ -50,6 +51,7 @@ public:
     Board& board() { return *board_; }
     BoardPanel& boardPanel() { return *boardPanel_; }
     Inspector& inspector() { return *properties_; }
+    PictureLayers& layers() { return *layers_; }
     /// Offers what a run of the program that ended badly has left behind. False if there is none.
     bool offerRecovery();
 
@@ -114,6 +116,7 @@ private:
     HintBar* hints_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
     BoardPanel* boardPanel_ = nullptr;
+    PictureLayers* layers_ = nullptr;
     MessagesPanel* messages_ = nullptr;
     PlotDocks* plots_ = nullptr;
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,

@@ -14,6 +14,7 @@
 #include "app/inspector/read_out.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
+#include "app/layers/picture_layers.hpp"
 #include "app/model_tree/model_tree.hpp"
 #include "app/parameters/parameter_panel.hpp"
 #include "app/viewport/viewport.hpp"
@@ -52,6 +53,8 @@ void MainWindow::makeBoard() {
     connect(board_, &Board::hintChanged, this, [this] { hints_->setHint(board_->hint()); });
     connect(sketcher_, &Sketcher::refused, hints_, &HintBar::complain);
     connect(sketcher_, &Sketcher::began, this, &MainWindow::toStart);
+    layers_ = new PictureLayers(*viewport_, *live_, run_, selection_, actions_);
+    connect(layers_, &PictureLayers::said, hints_, &HintBar::complain);
 }
 
 void MainWindow::connectDocument() {

@@ -141,6 +141,10 @@ void MainWindow::makeViewMenu() {
     show->addActions({actions_.showJoints, actions_.showCentres, actions_.showGravity,
                       actions_.showForces, actions_.showLabels, actions_.showGrid,
                       actions_.showAxes});
+    show->addSeparator();
+    show->addActions({actions_.showVelocities, actions_.showAccelerations, actions_.showReactions,
+                      actions_.showDimensions});
+    view->addActions({actions_.trace, actions_.clearTraces});
     QMenu* panels = view->addMenu(tr("Pa&nels"));
     for (auto* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     view->addActions({actions_.togglePlots, actions_.togglePhases});

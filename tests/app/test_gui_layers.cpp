@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is drawn over the scene on demand, by mouse and keys on a real X server. Pictures of the
+// states are kept in the folder named by MOMENTREE_PICTURES.
+#include <QApplication>
+#include <QCursor>
+#include <QMenu>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+#include <QTimer>
+
+#include "app/editor/hint_bar.hpp"
+#include "app/layers/picture_layers.hpp"
+#include "app/theme/theme.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/main_window.hpp"
+
+using namespace momentree;
+using app::MainWindow;
+using app::TracePoint;
+using app::VectorKind;
+
+namespace {
+
+QString example(const char* name) {
+    return QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name);
+}
+
+}  // namespace
+
+class TestGuiLayers : public QObject {
+    Q_OBJECT
+    std::unique_ptr<MainWindow> window_;
+
+    app::Viewport& view() { return window_->viewport(); }
+    app::Traces& traces() { return window_->layers().traces(); }
+    void open(const char* name) {
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(example(name));
+        QTRY_VERIFY(!changed.isEmpty());
+    }
+    void runUntil(double time) {
+        QTRY_VERIFY(window_->run().computedTime() >= time);
+        window_->run().pause();
+        QTRY_VERIFY(window_->run().resting());
+    }
+    QPoint jointPixel(int joint) {
+        const auto sight = view().sight();
+        return view()
+            .toView(sight->place(sight->model.joints[static_cast<std::size_t>(joint)].B))
+            .toPoint();
+    }
+    void key(Qt::Key k, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(&view(), k, modifiers);
+    }
+    void keep(const QString& name) {
+        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
+        if (folder.isEmpty()) return;
+        QTest::qWait(300);  // plots follow at their leisure
+        window_->grab().save(folder + "/" + name + ".png");
+    }
+    void keepBoth(const QString& name) {
+        keep(name + "-light");
+        window_->actions().themeDark->trigger();
+        keep(name + "-dark");
+        window_->actions().themeLight->trigger();
+    }
+
+private slots:
+    void initTestCase() {
+        QApplication::setOrganizationName("Momentree");
+        QApplication::setApplicationName("layers test");
+        QStandardPaths::setTestModeEnabled(true);
+        app::applyTheme(*qApp, app::ThemeChoice::Light);
+    }
+    void init() {
+        QSettings().clear();
+        window_ = std::make_unique<MainWindow>(std::make_shared<const Catalogue>());
+        window_->resize(1440, 900);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QApplication::setActiveWindow(window_.get());
+        view().setFocus();
+    }
+    void cleanup() { window_.reset(); }
+
+    void keyTracesThePointUnderTheCursor() {
+        open("four_bar");
+        runUntil(0.5);
+        QCursor::setPos(view().mapToGlobal(jointPixel(1)));
+        QTRY_COMPARE(view().mapFromGlobal(QCursor::pos()), jointPixel(1));
+        key(Qt::Key_T);
+        QCOMPARE(traces().points().size(), std::size_t(1));
+        QCOMPARE(traces().points()[0].kind, TracePoint::Kind::Joint);
+        QCOMPARE(traces().points()[0].owner, window_->run().model().joints[1].name);
+        key(Qt::Key_T);
+        QVERIFY(traces().points().empty());
+    }
+
+    void pathIsThatOfTheRecording() {
+        open("four_bar");
+        runUntil(1.0);
+        const std::string coupler = window_->run().model().bodies[1].name;
+        const TracePoint point{TracePoint::Kind::Place, coupler, {}, {0.1, 0.08, 0.0}};
+        traces().toggle(point);
+        const auto recording = window_->run().session().recording();
+        const auto places = traces().path(*view().sight(), point);
+        QCOMPARE(places.size(), recording->size());
+        // The same wherever the shown time is, and the dot is on it.
+        window_->run().seek(0.4);
+        QVERIFY(traces().path(*view().sight(), point) == places);
+        const auto sight = view().sight();
+        const Vector3d dot = sight->place(*app::markerOf(sight->model, point));
+        QVERIFY((dot - places[recording->rowAt(sight->row[0])]).norm() < 1e-12);
+        keepBoth("trace");
+        // A reset forgets the path and keeps the point.
+        window_->run().restart();
+        QTRY_COMPARE(window_->run().session().recording()->size(), std::size_t(1));
+        QCOMPARE(traces().path(*view().sight(), point).size(), std::size_t(1));
+    }
+
+    void colourStaysWhenAnotherTraceGoes() {
+        open("four_bar");
+        runUntil(0.3);
+        const auto& bodies = window_->run().model().bodies;
+        const TracePoint a{TracePoint::Kind::Centre, bodies[0].name};
+        const TracePoint b{TracePoint::Kind::Centre, bodies[1].name};
+        traces().toggle(a);
+        traces().toggle(b);
+        const auto sight = view().sight();
+        const QPoint at = view().toView(sight->place(*app::markerOf(sight->model, b))).toPoint();
+        const QColor before = view().grab().toImage().pixelColor(at);
+        QCOMPARE(before, app::themeColors(false).series[1]);
+        traces().toggle(a);
+        QCOMPARE(view().grab().toImage().pixelColor(at), before);
+    }
+
+    void tracesComeBackWithTheirFile() {
+        open("four_bar");
+        traces().toggle({TracePoint::Kind::Joint, window_->run().model().joints[2].name});
+        const auto points = traces().points();
+        open("double_pendulum");
+        QVERIFY(traces().points().empty());
+        open("four_bar");
+        QVERIFY(traces().points() == points);
+    }
+
+    void menuOfThePictureTracesAndClears() {
+        open("four_bar");
+        runUntil(0.2);
+        const auto choose = [&](const QString& text) {
+            QTimer::singleShot(0, this, [this, text] {
+                auto* menu = view().findChild<QMenu*>("pictureMenu");
+                if (!menu) return;
+                for (QAction* action : menu->actions())
+                    if (action->text().remove('&').startsWith(text)) action->trigger();
+                const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
+                if (!folder.isEmpty()) menu->grab().save(folder + "/menu.png");
+                menu->close();
+            });
+            const QPoint at = jointPixel(1);
+            QTest::mouseClick(&view(), Qt::RightButton, {}, at);
+        };
+        choose("Trace joint");
+        QCOMPARE(traces().points().size(), std::size_t(1));
+        choose("Clear all traces");
+        QVERIFY(traces().points().empty());
+    }
+
+    void refusesToTraceGround() {
+        open("four_bar");
+        runUntil(0.1);
+        window_->selection().clear();
+        QCursor::setPos(view().mapToGlobal(QPoint(40, view().height() - 40)));
+        key(Qt::Key_T);
+        QVERIFY(view().findChild<app::HintBar*>("hintBar")->text().contains("press T"));
+        QVERIFY(traces().points().empty());
+    }
+
+    void vectorsAreThoseOfTheShownRow() {
+        open("four_bar");
+        runUntil(0.6);
+        key(Qt::Key_V, Qt::ShiftModifier);
+        key(Qt::Key_B, Qt::ShiftModifier);
+        key(Qt::Key_R, Qt::ShiftModifier);
+        app::Vectors& vectors = window_->layers().vectors();
+        QVERIFY(vectors.shown(VectorKind::Velocity) && vectors.shown(VectorKind::Reaction));
+        window_->run().seek(0.3);
+        keepBoth("vectors");
+        const auto recording = window_->run().session().recording();
+        const std::size_t k = recording->rowAt(window_->run().shownTime());
+        const auto sight = view().sight();
+        const auto velocity = vectors.arrows(VectorKind::Velocity, *sight);
+        QCOMPARE(velocity.size(), sight->model.bodies.size());
+        QCOMPARE(velocity[1].value.x(), recording->at(k, sight->layout.body(1) + 7));
+        const auto reaction = vectors.arrows(VectorKind::Reaction, *sight);
+        QCOMPARE(reaction.size(), sight->model.joints.size());
+        QCOMPARE(reaction[2].value.y(), recording->at(k, sight->layout.jointReaction(2) + 1));
+        // Accelerations are the slope of the recorded velocities.
+        const auto acceleration = vectors.arrows(VectorKind::Acceleration, *sight);
+        const int column = sight->layout.body(1) + 7;
+        const double slope = (recording->at(k + 1, column) - recording->at(k - 1, column)) /
+                             (recording->at(k + 1, 0) - recording->at(k - 1, 0));
+        QVERIFY2(std::abs(acceleration[1].value.x() - slope) < 0.02 * acceleration[1].value.norm(),
+                 qPrintable(QString::number(acceleration[1].value.x() - slope)));
+    }
+
+    void dimensionsAreLengthsAndAngles() {
+        open("four_bar");
+        runUntil(0.1);
+        window_->run().seek(0.0);
+        key(Qt::Key_D, Qt::ShiftModifier);
+        keepBoth("dimensions");
+        const auto sight = view().sight();
+        const auto all = app::dimensionsOf(*sight, Vector3d::UnitX());
+        std::vector<double> lengths;
+        for (const app::Dimension& d : all)
+            if (d.kind == app::Dimension::Kind::Length) lengths.push_back(d.value());
+        QCOMPARE(lengths.size(), std::size_t(4));
+        const auto& joints = sight->model.joints;
+        const double coupler = (sight->place(joints[1].B) - sight->place(joints[2].B)).norm();
+        QVERIFY(
+            std::ranges::any_of(lengths, [&](double l) { return std::abs(l - coupler) < 1e-9; }));
+    }
+};
+
+QTEST_MAIN(TestGuiLayers)
+#include "test_gui_layers.moc"
