@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kinematics/close_loops.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
@@ -100,16 +101,7 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         if (longest < arrivedAt && gap < closedAt) break;
     }
     // What is left after the last pull is closed without pulling.
-    for (int k = 0; k < maxIterations && gap > closedAt; ++k) {
-        const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
-        Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-        decomposition.setThreshold(rankThreshold);
-        decomposition.compute(loops.J);
-        moveAlong(model, decomposition.solve(-loops.Phi), hand.q);
-        hand.update();
-        gap = closureState(model, 0.0, hand.q, hand.bodies).Phi.norm();
-    }
-    if (!(gap < 1e3 * closedAt))
+    if (gap > closedAt && !closeLoops(model, 0.0, hand.q, hand.bodies))
         return fail(error("drag", "the loops cannot be closed here; pull less far"));
     std::vector<BodyState> moved;
     for (const BodyKinematics<double>& body : hand.bodies)

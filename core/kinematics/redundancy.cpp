@@ -35,15 +35,17 @@ std::string axisName(const Vector3d& direction) {
     return names[static_cast<std::size_t>(nearest)];
 }
 
-Matrix3d axesOfA(const Model& model, const Constraint& c,
-                 std::span<const BodyKinematics<double>> bodies) {
+}  // namespace
+
+Matrix3d constraintAxes(const Model& model, const Constraint& c,
+                        std::span<const BodyKinematics<double>> bodies) {
     if (c.joint < 0) return at(bodies, c.bodyA).R;
     return markerKinematics(model.joints[static_cast<std::size_t>(c.joint)].A, bodies).R;
 }
 
-/// What row `row` of a constraint forbids, in the axes of marker A (columns of `axes`, world).
-std::string directionOf(const Constraint& c, int row, const Matrix3d& axes,
+std::string directionOf(const Model& model, const Constraint& c, int row,
                         std::span<const BodyKinematics<double>> bodies) {
+    const Matrix3d axes = constraintAxes(model, c, bodies);
     const Vector3d x = at(bodies, c.bodyA).R * c.x_a;
     switch (c.kind) {
         case Constraint::Kind::Point:
@@ -59,8 +61,6 @@ std::string directionOf(const Constraint& c, int row, const Matrix3d& axes,
     return "distance";
 }
 
-}  // namespace
-
 std::vector<Redundancy> redundancies(const Model& model,
                                      std::span<const BodyKinematics<double>> bodies,
                                      const Eigen::MatrixXd& J, double threshold) {
@@ -70,13 +70,13 @@ std::vector<Redundancy> redundancies(const Model& model,
     Eigen::Index first = 0;
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-        const Matrix3d axes = axesOfA(model, c, bodies);
+        const Matrix3d axes = constraintAxes(model, c, bodies);
         Eigen::MatrixXd rows = J.middleRows(first, c.rows());
         if (c.kind == Constraint::Kind::Point) rows = axes.transpose() * rows;
         for (int row = 0; row < c.rows(); ++row) {
             if (space.add(rows.row(row))) continue;
             if (found.empty() || found.back().joint != c.joint) found.push_back({c.joint, {}});
-            found.back().directions.push_back(directionOf(c, row, axes, bodies));
+            found.back().directions.push_back(directionOf(model, c, row, bodies));
         }
         first += c.rows();
     }

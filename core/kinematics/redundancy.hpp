@@ -15,6 +15,14 @@ struct Redundancy {
     std::vector<std::string> directions;  ///< "shift along z", "turn about x": axes of marker A
 };
 
+/// Axes in which the rows of a constraint are told: marker A's of its joint, world to columns.
+Matrix3d constraintAxes(const Model& model, const Constraint& constraint,
+                        std::span<const BodyKinematics<double>> bodies);
+/// What a row of a constraint forbids, "shift along z", where the rows of points are along those
+/// axes.
+std::string directionOf(const Model& model, const Constraint& constraint, int row,
+                        std::span<const BodyKinematics<double>> bodies);
+
 /// The closure equations that follow from those before them, by joint in the order of the closures.
 /// @param J [closureRows x nu] closure Jacobian at these poses, rows as in `closureState`
 /// @param threshold size of what is new in a row, relative to the largest row

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/close_loops.hpp"
+
+#include <Eigen/QR>
+
+#include "core/kinematics/closures.hpp"
+#include "core/kinematics/move_along.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr double closedAt = 1e-10;    ///< |Phi| that ends the iterations [m]
+constexpr double acceptedGap = 1e-7;  ///< |Phi| that counts as closed where rounding ends them [m]
+constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
+constexpr int maxIterations = 60;
+
+}  // namespace
+
+bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
+                std::vector<BodyKinematics<double>>& bodies) {
+    const Eigen::VectorXd rest = Eigen::VectorXd::Zero(model.tree.nu);
+    bodiesFromJoints(model, t, q.data(), rest.data(), bodies);
+    double gap = 0.0;
+    for (int k = 0; k <= maxIterations; ++k) {
+        const ClosureState loops = closureState(model, t, q, bodies);
+        gap = loops.Phi.norm();
+        if (gap < closedAt || !std::isfinite(gap) || k == maxIterations) break;
+        Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
+        decomposition.setThreshold(rankThreshold);
+        decomposition.compute(loops.J);
+        moveAlong(model, decomposition.solve(-loops.Phi), q);
+        bodiesFromJoints(model, t, q.data(), rest.data(), bodies);
+    }
+    return gap < acceptedGap;
+}
+
+}  // namespace momentree

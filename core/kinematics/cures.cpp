@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/cures.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+
+#include "core/kinematics/closures.hpp"
+#include "core/kinematics/loop_parts.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::VectorXd;
+
+constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
+constexpr double samePose = 1e-6;       ///< [m, 1]
+constexpr std::size_t mostForPairs = 24;
+
+struct Hold {
+    const char* type;
+    int directions;
+};
+/// How many directions the types hold.
+constexpr std::array<Hold, 7> holds{{{"fixed", 6},
+                                     {"revolute", 5},
+                                     {"prismatic", 5},
+                                     {"universal", 4},
+                                     {"cylindrical", 4},
+                                     {"spherical", 3},
+                                     {"", 0}}};
+
+int heldBy(const std::string& type) {
+    const auto found = std::ranges::find_if(holds, [&](const Hold& h) { return type == h.type; });
+    return found == holds.end() ? 0 : found->directions;
+}
+
+struct Counts {
+    int redundant = 0, degreesOfFreedom = 0;
+};
+
+/// The model at given poses; nothing if its joints do not fit these.
+std::optional<Counts> countsAt(const Model& model, double t,
+                               std::span<const BodyKinematics<double>> poses) {
+    VectorXd q(model.tree.nq), u(model.tree.nu);
+    jointsFromBodies(model, t, poses, q.data(), u.data());
+    std::vector<BodyKinematics<double>> bodies(poses.size());
+    bodiesFromJoints(model, t, q.data(), u.data(), bodies);
+    for (std::size_t i = 0; i < poses.size(); ++i)
+        if ((bodies[i].r - poses[i].r).norm() > samePose ||
+            (bodies[i].R - poses[i].R).norm() > samePose)
+            return std::nullopt;
+    if (model.tree.closureRows == 0) return Counts{0, model.tree.nu};
+    const ClosureState loops = closureState(model, t, q, bodies);
+    if (loops.Phi.norm() > samePose) return std::nullopt;
+    int rank = 0;
+    if (model.tree.nu > 0) {
+        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition;
+        decomposition.setThreshold(rankThreshold);
+        rank = static_cast<int>(decomposition.compute(loops.J).rank());
+    }
+    return Counts{model.tree.closureRows - rank, model.tree.nu - rank};
+}
+
+/// The description with other joints, and without what only a run or another joint type asks for.
+ModelDescription changed(const Model& model, const std::vector<JointChange>& changes) {
+    ModelDescription description = model.description;
+    description.jointStarts.clear();
+    description.bodyStarts.clear();
+    description.probes.clear();
+    for (const JointChange& change : changes)
+        description.joints[static_cast<std::size_t>(change.joint)].type = change.type;
+    std::erase_if(description.joints, [](const JointDescription& j) { return j.type.empty(); });
+    return description;
+}
+
+std::optional<Cure> tried(const Model& model, double t,
+                          std::span<const BodyKinematics<double>> poses, const Counts& now,
+                          std::vector<JointChange> changes) {
+    const auto trial = buildModel(changed(model, changes));
+    if (!trial) return std::nullopt;
+    const auto then = countsAt(**trial, t, poses);
+    if (!then || then->redundant >= now.redundant) return std::nullopt;
+    if (then->degreesOfFreedom != now.degreesOfFreedom) return std::nullopt;
+    return Cure{std::move(changes), then->redundant};
+}
+
+std::vector<JointChange> looserTypes(const Model& model, int joint) {
+    std::vector<JointChange> changes;
+    const JointElement& element = model.joints[static_cast<std::size_t>(joint)];
+    if (element.distance) return {{joint, ""}};
+    for (const Hold& hold : holds)
+        if (hold.directions < heldBy(element.type)) changes.push_back({joint, hold.type});
+    return changes;
+}
+
+}  // namespace
+
+std::vector<Cure> findCures(const Model& model, double t, const std::vector<BodyState>& bodies,
+                            const std::function<bool()>& stopped) {
+    std::vector<BodyKinematics<double>> poses;
+    for (const BodyState& body : bodies) poses.push_back(kinematicsOf(body));
+    std::vector<Cure> cures;
+    const auto now = countsAt(model, t, poses);
+    if (!now || now->redundant == 0) return cures;
+    const auto stop = [&] { return stopped && stopped(); };
+    for (const int joint : loopParts(model).joints)
+        for (const JointChange& change : looserTypes(model, joint)) {
+            if (stop()) return cures;
+            if (auto cure = tried(model, t, poses, *now, {change}))
+                cures.push_back(std::move(*cure));
+        }
+    std::ranges::stable_sort(cures, {}, &Cure::redundantLeft);
+    const bool enough = cures.empty() || cures.front().redundantLeft == 0;
+    if (enough || cures.size() > mostForPairs) return cures;
+    const std::vector<Cure> singles = cures;
+    std::vector<Cure> pairs;
+    for (std::size_t a = 0; a < singles.size(); ++a)
+        for (std::size_t b = a + 1; b < singles.size(); ++b) {
+            const JointChange first = singles[a].changes[0], second = singles[b].changes[0];
+            if (stop()) return cures;
+            if (first.joint == second.joint) continue;
+            auto cure = tried(model, t, poses, *now, {first, second});
+            if (cure && cure->redundantLeft == 0) pairs.push_back(std::move(*cure));
+        }
+    cures.insert(cures.begin(), pairs.begin(), pairs.end());
+    return cures;
+}
+
+}  // namespace momentree

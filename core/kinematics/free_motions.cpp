@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/free_motions.hpp"
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <array>
+
+#include "core/kinematics/close_loops.hpp"
+#include "core/kinematics/closures.hpp"
+#include "core/kinematics/constraints.hpp"
+#include "core/kinematics/move_along.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double rankThreshold = 1e-9;  ///< relative to the largest singular value
+
+struct Pose {
+    const Model& model;
+    double t;
+    VectorXd q, u;
+    std::vector<BodyKinematics<double>> bodies;
+
+    Pose(const Model& m, double time, const std::vector<BodyState>& states)
+        : model(m), t(time), q(m.tree.nq), u(m.tree.nu) {
+        for (const BodyState& state : states) bodies.push_back(kinematicsOf(state));
+        jointsFromBodies(model, t, bodies, q.data(), u.data());
+        u.setZero();
+        bodiesFromJoints(model, t, q.data(), u.data(), bodies);
+    }
+    MatrixXd jacobian() const { return closureState(model, t, q, bodies).J; }
+    std::vector<BodyState> states() const {
+        std::vector<BodyState> states;
+        for (const BodyKinematics<double>& body : bodies)
+            states.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+        return states;
+    }
+};
+
+/// Orthonormal columns that J maps to zero [nu x nu - rank].
+MatrixXd nullSpace(const MatrixXd& J, Eigen::Index nu) {
+    if (J.rows() == 0) return MatrixXd::Identity(nu, nu);
+    const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeFullV);
+    const VectorXd& values = svd.singularValues();
+    Eigen::Index rank = 0;
+    while (rank < values.size() && values[rank] > rankThreshold * values[0]) ++rank;
+    return svd.matrixV().rightCols(nu - rank);
+}
+
+int treeBodyOfSpeed(const Model& model, Eigen::Index speed) {
+    int found = 0;
+    for (std::size_t i = 0; i < model.tree.bodies.size(); ++i)
+        if (speedCount(model.tree.bodies[i].joint) > 0 && model.tree.bodies[i].firstU <= speed)
+            found = static_cast<int>(i);
+    return found;
+}
+
+/// 1 for speeds that are lengths per time, else 0 [nu].
+VectorXd travels(const Model& model) {
+    VectorXd travel = VectorXd::Zero(model.tree.nu);
+    for (const TreeBody& tree : model.tree.bodies)
+        std::visit(
+            [&](auto joint) {
+                const std::array<double, 7> q{};
+                const Mat6N<double, decltype(joint)::nu> E = joint.template E<double>(q.data());
+                for (int k = 0; k < joint.nu; ++k)
+                    travel[tree.firstU + k] = E.template topRows<3>().col(k).norm();
+            },
+            tree.joint);
+    return travel;
+}
+
+/// The part of `speeds` that the closures allow at a pose, as long as they are.
+VectorXd allowed(const Pose& pose, const VectorXd& speeds) {
+    const MatrixXd N = nullSpace(pose.jacobian(), speeds.size());
+    const VectorXd along = N * (N.transpose() * speeds);
+    const double length = along.norm();
+    return length > 0.3 * speeds.norm() ? VectorXd(speeds.norm() / length * along)
+                                        : VectorXd::Zero(speeds.size());
+}
+
+/// Poses from the first (left out) on, until the end or where the motion cannot go on.
+std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, double step,
+                                         int steps) {
+    std::vector<std::vector<BodyState>> poses;
+    VectorXd direction = speeds;
+    for (int k = 0; k < steps; ++k) {
+        direction = allowed(pose, direction);
+        if (direction.isZero()) break;
+        moveAlong(pose.model, step * direction, pose.q);
+        if (!closeLoops(pose.model, pose.t, pose.q, pose.bodies)) break;
+        poses.push_back(pose.states());
+    }
+    return poses;
+}
+
+}  // namespace
+
+std::vector<FreeMotion> freeMotions(const Model& model, double t,
+                                    const std::vector<BodyState>& bodies) {
+    const Pose pose(model, t, bodies);
+    const MatrixXd N = nullSpace(pose.jacobian(), model.tree.nu);
+    std::vector<FreeMotion> motions;
+    if (N.cols() == 0) return motions;
+    // The speeds that determine all others best lead.
+    const Eigen::ColPivHouseholderQR<MatrixXd> choice(N.transpose());
+    const auto leads = choice.colsPermutation().indices();
+    MatrixXd leading(N.cols(), N.cols());
+    for (Eigen::Index k = 0; k < N.cols(); ++k) leading.row(k) = N.row(leads[k]);
+    const MatrixXd basis = N * leading.partialPivLu().inverse();
+    for (Eigen::Index k = 0; k < N.cols(); ++k)
+        motions.push_back({basis.col(k), treeBodyOfSpeed(model, leads[k])});
+    std::ranges::sort(motions, {}, &FreeMotion::lead);
+    return motions;
+}
+
+Swing swingAlong(const Model& model, double t, const std::vector<BodyState>& bodies,
+                 const FreeMotion& motion, double reach, int steps) {
+    const Pose start(model, t, bodies);
+    const double step = reach / std::max(steps, 1);
+    Swing swing;
+    swing.poses = walk(start, -motion.speeds, step, steps);
+    std::ranges::reverse(swing.poses);
+    swing.middle = swing.poses.size();
+    swing.poses.push_back(start.states());
+    for (auto& pose : walk(start, motion.speeds, step, steps)) swing.poses.push_back(pose);
+    return swing;
+}
+
+double reachOf(const Model& model, double t, const std::vector<BodyState>& bodies,
+               const FreeMotion& motion, double distance, double angle) {
+    Pose pose(model, t, bodies);
+    const auto still = pose.bodies;
+    bodiesFromJoints(model, t, pose.q.data(), motion.speeds.data(), pose.bodies);
+    double fastest = 0.0, turning = 0.0;
+    const auto see = [&](const Marker& marker) {
+        if (marker.body == ground) return;
+        const std::span<const BodyKinematics<double>> moving(pose.bodies), resting(still);
+        const Vector3d v = markerKinematics(marker, moving).v - markerKinematics(marker, resting).v;
+        fastest = std::max(fastest, v.norm());
+    };
+    for (const JointElement& joint : model.joints) {
+        see(joint.A);
+        see(joint.B);
+    }
+    for (std::size_t i = 0; i < pose.bodies.size(); ++i) {
+        fastest = std::max(fastest, (pose.bodies[i].v - still[i].v).norm());
+        turning = std::max(turning, (pose.bodies[i].w - still[i].w).norm());
+    }
+    const double byDistance = fastest > 0.0 ? distance / fastest : 1e30;
+    const double byAngle = turning > 0.0 ? angle / turning : 1e30;
+    return std::min({byDistance, byAngle, 1e30});
+}
+
+VectorXd closureSingularValues(const Model& model, double t, const std::vector<BodyState>& bodies) {
+    if (model.tree.closureRows == 0 || model.tree.nu == 0) return {};
+    const double length = std::max(radiusOfGyration(model), 1e-12);
+    MatrixXd J = Pose(model, t, bodies).jacobian();
+    J = closureScale<double>(model).asDiagonal() * J / length;
+    const VectorXd travel = travels(model);
+    for (Eigen::Index k = 0; k < J.cols(); ++k)
+        if (travel[k] > 0.5) J.col(k) *= length;
+    return Eigen::BDCSVD<MatrixXd>(J).singularValues();
+}
+
+}  // namespace momentree

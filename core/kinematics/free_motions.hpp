@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "core/kinematics/body_kinematics.hpp"
+
+namespace momentree {
+
+/// One way in which a mechanism can still move.
+struct FreeMotion {
+    Eigen::VectorXd speeds;  ///< [nu] of the tree's joints; the leading one is 1
+    int lead = 0;            ///< tree body whose inboard joint leads
+};
+
+/// A basis of the null space of the closures' Jacobian at these poses, prescribed motions held: as
+/// many motions as there are degrees of freedom, each led by one joint coordinate that stands still
+/// in all others.
+std::vector<FreeMotion> freeMotions(const Model& model, double t,
+                                    const std::vector<BodyState>& bodies);
+
+/// Poses along a free motion with all loops closed, from its farthest one backwards over `bodies`
+/// in the middle to the farthest one forwards; fewer to a side where the motion comes to an end.
+/// @param reach of the farthest pose, times the motion's speeds; @param steps to either side
+struct Swing {
+    std::vector<std::vector<BodyState>> poses;
+    std::size_t middle = 0;  ///< index of the pose it started from
+};
+Swing swingAlong(const Model& model, double t, const std::vector<BodyState>& bodies,
+                 const FreeMotion& motion, double reach, int steps);
+
+/// The reach that moves no joint by more than `distance` [m] and turns no body by more than `angle`
+/// [rad], to first order.
+double reachOf(const Model& model, double t, const std::vector<BodyState>& bodies,
+               const FreeMotion& motion, double distance, double angle);
+
+/// Singular values of the closures' Jacobian, without dimension: angles and lengths are compared by
+/// the mechanism's radius of gyration. Largest first; empty without closures. Where as many as the
+/// rank elsewhere are not clearly above zero the pose is singular.
+Eigen::VectorXd closureSingularValues(const Model& model, double t,
+                                      const std::vector<BodyState>& bodies);
+
+}  // namespace momentree

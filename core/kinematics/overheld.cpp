@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/QR>
+#include <algorithm>
+#include <map>
+
+#include "core/kinematics/constraints.hpp"
+#include "core/kinematics/cures.hpp"
+#include "core/kinematics/loop_parts.hpp"
+#include "core/kinematics/redundancy.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::MatrixXd;
+
+constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
+constexpr double leastShare = 1e-6;
+constexpr Eigen::Index mostRows = 1200;
+
+struct Row {
+    int constraint = 0, row = 0;
+};
+
+/// The constraints of the loops in the velocities of their bodies, rows of points in the axes of
+/// marker A.
+MatrixXd loopJacobian(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
+                      const LoopParts& parts, std::vector<Row>& rows) {
+    std::map<int, Eigen::Index> columns;
+    for (const int body : parts.bodies)
+        columns.emplace(body, 6 * static_cast<Eigen::Index>(columns.size()));
+    for (const int k : parts.constraints)
+        for (int row = 0; row < model.constraints[static_cast<std::size_t>(k)].rows(); ++row)
+            rows.push_back({k, row});
+    MatrixXd J = MatrixXd::Zero(static_cast<Eigen::Index>(rows.size()),
+                                6 * static_cast<Eigen::Index>(columns.size()));
+    const double length = std::max(radiusOfGyration(model), 1e-12);
+    ConstraintTerms<double> terms;
+    Eigen::Index first = 0;
+    for (const int k : parts.constraints) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        evaluate(c, motionOf(model, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB), terms);
+        const auto put = [&](int body, const MatrixXd& block) {
+            const auto found = columns.find(body);
+            if (found == columns.end()) return;
+            MatrixXd scaled = block;
+            scaled.rightCols<3>() /= length;
+            if (c.kind == Constraint::Kind::Angle) scaled *= length;
+            if (c.kind == Constraint::Kind::Point)
+                scaled = constraintAxes(model, c, bodies).transpose() * scaled;
+            J.block(first, found->second, c.rows(), 6) += scaled;
+        };
+        put(c.bodyA, terms.J_a);
+        put(c.bodyB, terms.J_b);
+        first += c.rows();
+    }
+    return J;
+}
+
+/// Orthonormal columns y with y^T J = 0.
+MatrixXd leftNullSpace(const MatrixXd& J) {
+    Eigen::ColPivHouseholderQR<MatrixXd> decomposition;
+    decomposition.setThreshold(rankThreshold);
+    decomposition.compute(J);
+    const MatrixXd Q = decomposition.householderQ();
+    return Q.rightCols(J.rows() - decomposition.rank());
+}
+
+}  // namespace
+
+Result<std::vector<OverheldJoint>> overheldJoints(const Model& model, double t,
+                                                  const std::vector<BodyState>& states) {
+    std::vector<OverheldJoint> found;
+    const LoopParts parts = loopParts(model);
+    if (parts.constraints.empty()) return found;
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& state : states) bodies.push_back(kinematicsOf(state));
+    std::vector<Row> rows;
+    const MatrixXd J = loopJacobian(model, t, bodies, parts, rows);
+    if (J.rows() > mostRows)
+        return fail(error("constraints", "the loops have " + std::to_string(J.rows()) +
+                                             " equations; up to " + std::to_string(mostRows) +
+                                             " can be looked through"));
+    const MatrixXd N = leftNullSpace(J);
+    std::map<int, OverheldJoint> joints;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        const double share = N.row(static_cast<Eigen::Index>(k)).squaredNorm();
+        const Constraint& c = model.constraints[static_cast<std::size_t>(rows[k].constraint)];
+        if (share < leastShare || c.joint < 0) continue;
+        OverheldJoint& joint = joints[c.joint];
+        joint.joint = c.joint;
+        joint.share = std::max(joint.share, share);
+        joint.directions.push_back(directionOf(model, c, rows[k].row, bodies));
+    }
+    for (auto& [index, joint] : joints) found.push_back(std::move(joint));
+    return found;
+}
+
+}  // namespace momentree
