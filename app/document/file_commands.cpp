@@ -172,7 +172,6 @@ bool FileCommands::report(const Result<void>& result, const QString& what, const
 }
 
 void FileCommands::exportPicture(const std::function<QImage()>& draw) {
-    if (!run_.hasRun()) return;
     const QString file =
         askForTarget(tr("Export a picture of the scene"), ".png", tr("PNG pictures (*.png)"));
     if (!file.isEmpty()) exportPictureTo(draw(), file);
@@ -185,6 +184,12 @@ bool FileCommands::exportPictureTo(const QImage& picture, const QString& file) {
                             "the picture cannot be written there: choose a folder that exists "
                             "and that you may write to"));
     return report(result, tr("Picture written"), file);
+}
+
+void FileCommands::exportDrawing(const QString& suffix, const QString& filter,
+                                 const std::function<Result<void>(const QString&)>& write) {
+    const QString file = askForTarget(tr("Export the drawing"), suffix, filter);
+    if (!file.isEmpty()) report(write(file), tr("Drawing written"), file);
 }
 
 void FileCommands::exportResults() {

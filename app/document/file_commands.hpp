@@ -38,6 +38,9 @@ public:
     bool saveTo(const QString& file);
     bool exportResultsTo(const QString& file);
     bool exportReportTo(const QString& file);
+    /// The drawing as another kind of file. @param write what writes it
+    void exportDrawing(const QString& suffix, const QString& filter,
+                       const std::function<Result<void>(const QString&)>& write);
     bool exportPictureTo(const QImage& picture, const QString& file);
 
 Q_SIGNALS:

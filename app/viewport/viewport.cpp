@@ -105,9 +105,10 @@ std::optional<Sight> Viewport::sight() const {
                  .dark = isDark(palette())};
 }
 
-void Viewport::paintLayers(QPainter& painter) const {
-    const auto seen = sight();
+void Viewport::paintLayers(QPainter& painter, bool dark) const {
+    auto seen = sight();
     if (!seen) return;
+    seen->dark = dark;
     for (PictureLayer* layer : layers_) {
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
@@ -168,7 +169,7 @@ QImage Viewport::picture(double scale) {
     QPainter painter(&image);
     painter.scale(finer.scale, finer.scale);
     painter.setFont(font());
-    paintLayers(painter);
+    paintLayers(painter, isDark(palette()));
     return image;
 }
 
@@ -196,7 +197,7 @@ void Viewport::paintEvent(QPaintEvent*) {
                          tr("Open a model with Ctrl+O, or an example with Ctrl+E.\n"
                             "A file dropped here opens too."));
     }
-    if (problem().isEmpty()) paintLayers(painter);
+    if (problem().isEmpty()) paintLayers(painter, isDark(palette()));
     if (tool_ && problem().isEmpty()) {
         painter.setRenderHint(QPainter::Antialiasing);
         tool_->paint(painter);

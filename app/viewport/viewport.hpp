@@ -48,6 +48,8 @@ public:
     void addLayer(PictureLayer* layer) { layers_.push_back(layer); }
     /// What is shown and how; nothing without a model. Valid until either changes.
     std::optional<Sight> sight() const;
+    /// The layers alone, in logical pixels.
+    void paintLayers(QPainter& painter, bool dark) const;
     const render::Scene& scene() const { return *scene_; }
     QPointF toView(const Vector3d& point) const;  ///< world to logical pixels
     /// The point under `at` of the plane through `origin` with this normal.
@@ -96,8 +98,6 @@ private:
     void zoomAt(double factor, QPointF position);
     void moved();
     QPointF toDevice(QPointF p) const { return p * devicePixelRatioF(); }
-    void paintLayers(QPainter& painter) const;
-
     std::unique_ptr<render::Scene> scene_;
     render::Picked selected_;
     QPointF pressed_, last_;

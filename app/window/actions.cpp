@@ -60,7 +60,13 @@ void Actions::makeFile() {
                   {QKeySequence(Qt::CTRL | Qt::Key_L), QKeySequence(Qt::Key_F5)});
     exportPicture = make("exportPicture", tr("&Picture of the scene…"), "image",
                          tr("Writes the scene as it stands as a PNG picture"),
-                         {QKeySequence(Qt::CTRL | Qt::Key_P)});
+                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)});
+    exportSvg = make("exportSvg", tr("Drawing as &SVG…"), "export",
+                     tr("Writes the mechanism as a line drawing that stays sharp at any size"));
+    exportPdf = make("exportPdf", tr("Drawing as P&DF…"), "export",
+                     tr("Writes the line drawing on a page of its own"));
+    print =
+        make("print", tr("&Print…"), "print", tr("Prints the line drawing"), {QKeySequence::Print});
     exportResults = make("exportResults", tr("&Results as CSV…"), "export",
                          tr("Writes everything computed so far as a table, one row per sample"));
     exportReport = make("exportReport", tr("Re&port as JSON…"), "export",

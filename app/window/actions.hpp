@@ -17,6 +17,7 @@ public:
 
     // File
     QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
+    QAction *exportSvg, *exportPdf, *print;
     QAction *exportPicture, *exportResults, *exportReport;
     // Edit
     QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *remove, *selectAll, *escape;

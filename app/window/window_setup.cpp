@@ -13,6 +13,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/gallery/example_list.hpp"
+#include "app/drawing/export_drawing.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/pickers/picker_bar.hpp"
@@ -103,7 +104,9 @@ void MainWindow::makeMenus() {
     file->addActions({actions_.save, actions_.saveAs, actions_.reload});
     file->addSeparator();
     QMenu* exports = file->addMenu(tr("&Export"));
-    exports->addActions({actions_.exportPicture, actions_.exportResults, actions_.exportReport});
+    exports->addActions({actions_.exportPicture, actions_.exportSvg, actions_.exportPdf,
+                         actions_.exportResults, actions_.exportReport});
+    file->addAction(actions_.print);
     file->addSeparator();
     file->addAction(actions_.quit);
 
@@ -270,6 +273,17 @@ void MainWindow::connectActions() {
     on(actions_.quit, [this] { close(); });
     on(actions_.play, [this] {
         live_->flush();
+    on(actions_.exportSvg, [this] {
+        files_->exportDrawing(".svg", tr("Vector drawings (*.svg)"), [this](const QString& file) {
+            return writeSvg(*viewport_, document_.title(), file);
+        });
+    });
+    on(actions_.exportPdf, [this] {
+        files_->exportDrawing(".pdf", tr("PDF pages (*.pdf)"), [this](const QString& file) {
+            return writePdf(*viewport_, document_.title(), file);
+        });
+    });
+    on(actions_.print, [this] { printDrawing(*viewport_, document_.title(), this); });
         run_.togglePlay();
     });
     on(actions_.stepForward, [this] { run_.stepForward(); });
