@@ -21,7 +21,7 @@ constexpr double margin_mm = 12.0;
 constexpr int svgResolution = 96;  ///< at which its pixels are those of browsers
 constexpr int pdfResolution = 600;
 
-QString tr(const char* text) { return QCoreApplication::translate("ExportDrawing", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 QFont drawingFont(const Viewport& viewport, int pixels) {
     QFont font = viewport.font();

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double near_px = 12.0;
 
-QString tr(const char* text) { return QCoreApplication::translate("TracePoint", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 int bodyIndex(const Model& model, const std::string& name) {
     const auto found =

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/layers/vectors.hpp"
 
-#include <QCoreApplication>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -18,7 +17,7 @@ constexpr double least = 1e-9;          ///< value below which everything is at 
 constexpr double impact = 3.0;          ///< times what is usual in the run
 constexpr std::size_t scaleRows = 400;  ///< of a frame that the scale looks at
 
-QString tr(const char* text) { return QCoreApplication::translate("Vectors", text); }
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 struct Look {
     QString name, unit;

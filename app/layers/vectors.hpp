@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
 #include <array>
 #include <memory>
 #include <vector>
@@ -22,6 +23,7 @@ struct VectorArrow {
 /// Velocities and accelerations of the centres of mass and the forces that joints put on their
 /// outboard bodies, at the shown instant. One scale for the whole run, which a legend tells.
 class Vectors final : public PictureLayer {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::Vectors)
 public:
     void setShown(VectorKind kind, bool shown) { shown_[static_cast<std::size_t>(kind)] = shown; }
     bool shown(VectorKind kind) const { return shown_[static_cast<std::size_t>(kind)]; }

@@ -243,6 +243,10 @@ void Actions::makeLayers() {
     showDimensions = make("showDimensions", tr("&Dimensions"), "dimension",
                           tr("Writes lengths and angles into planar drawings"),
                           {QKeySequence(Qt::SHIFT | Qt::Key_D)}, true);
+    xray = make("xray", tr("Constraint &x-ray"), "xray",
+                tr("Shows which joints hold more than needed, what cures that, and every free "
+                   "motion"),
+                {QKeySequence(Qt::Key_X)}, true);
 }
 
 }  // namespace momentree::app

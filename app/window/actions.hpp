@@ -31,7 +31,7 @@ public:
     QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric;
     QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
     QAction *trace, *clearTraces, *showVelocities, *showAccelerations, *showReactions,
-        *showDimensions;
+        *showDimensions, *xray;
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
     QAction *togglePlots, *togglePhases;
     // Help

@@ -114,6 +114,7 @@ void MainWindow::makeDocks() {
     });
     messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
     plots_ = new PlotDocks(run_, this);
+    makeXray();
 }
 
 void MainWindow::connectRun() {

@@ -31,6 +31,7 @@ class PlotDocks;
 class Recovery;
 class Sketcher;
 class Viewport;
+class Xray;
 
 /// The window: owns the parts and connects them, nothing else.
 class MainWindow final : public QMainWindow {
@@ -52,6 +53,7 @@ public:
     BoardPanel& boardPanel() { return *boardPanel_; }
     Inspector& inspector() { return *properties_; }
     PictureLayers& layers() { return *layers_; }
+    Xray& xray() { return *xray_; }
     /// Offers what a run of the program that ended badly has left behind. False if there is none.
     bool offerRecovery();
 
@@ -76,6 +78,7 @@ private:
     void saveLayout();
 
     void makeBoard();
+    void makeXray();
     void connectDocument();
     void connectDrawing();
     void connectCopies();
@@ -117,10 +120,12 @@ private:
     ParameterPanel* parameters_ = nullptr;
     BoardPanel* boardPanel_ = nullptr;
     PictureLayers* layers_ = nullptr;
+    Xray* xray_ = nullptr;
     MessagesPanel* messages_ = nullptr;
     PlotDocks* plots_ = nullptr;
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
-                *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr;
+                *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr,
+                *xrayDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in

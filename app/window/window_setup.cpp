@@ -28,6 +28,7 @@
 #include "app/window/help_dialogs.hpp"
 #include "app/window/main_window.hpp"
 #include "app/window/plot_docks.hpp"
+#include "app/xray/xray.hpp"
 
 namespace momentree::app {
 namespace {
@@ -85,6 +86,8 @@ void MainWindow::makeStatusBar() {
         showMessages();
     });
     statusBar()->addPermanentWidget(model);
+    statusBar()->addPermanentWidget(
+        new SingularityGauge(xray_->watch(), SingularityGauge::Without::Hides, this));
     statusBar()->addPermanentWidget(new RunStatus(run_, this));
 }
 
@@ -147,7 +150,7 @@ void MainWindow::makeViewMenu() {
     show->addSeparator();
     show->addActions({actions_.showVelocities, actions_.showAccelerations, actions_.showReactions,
                       actions_.showDimensions});
-    view->addActions({actions_.trace, actions_.clearTraces});
+    view->addActions({actions_.trace, actions_.clearTraces, actions_.xray});
     QMenu* panels = view->addMenu(tr("Pa&nels"));
     for (auto* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     view->addActions({actions_.togglePlots, actions_.togglePhases});
@@ -211,10 +214,12 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(plots_->energy(), plots_->probes());
     tabifyDockWidget(plots_->drift(), plots_->phases());
     tabifyDockWidget(plots_->drift(), boardDock_);
+    tabifyDockWidget(plots_->energy(), xrayDock_);
     addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    for (auto* dock : findChildren<QDockWidget*>()) dock->setVisible(dock != messagesDock_);
+    for (auto* dock : findChildren<QDockWidget*>())
+        dock->setVisible(dock != messagesDock_ && dock != xrayDock_);
     propertiesDock_->raise();
     plots_->energy()->raise();
     plots_->drift()->raise();
@@ -268,11 +273,6 @@ void MainWindow::connectActions() {
     on(actions_.reload, [this] { files_->reload(); });
     on(actions_.exportPicture,
        [this] { files_->exportPicture([this] { return viewport_->picture(2.0); }); });
-    on(actions_.exportResults, [this] { files_->exportResults(); });
-    on(actions_.exportReport, [this] { files_->exportReport(); });
-    on(actions_.quit, [this] { close(); });
-    on(actions_.play, [this] {
-        live_->flush();
     on(actions_.exportSvg, [this] {
         files_->exportDrawing(".svg", tr("Vector drawings (*.svg)"), [this](const QString& file) {
             return writeSvg(*viewport_, document_.title(), file);
@@ -284,6 +284,11 @@ void MainWindow::connectActions() {
         });
     });
     on(actions_.print, [this] { printDrawing(*viewport_, document_.title(), this); });
+    on(actions_.exportResults, [this] { files_->exportResults(); });
+    on(actions_.exportReport, [this] { files_->exportReport(); });
+    on(actions_.quit, [this] { close(); });
+    on(actions_.play, [this] {
+        live_->flush();
         run_.togglePlay();
     });
     on(actions_.stepForward, [this] { run_.stepForward(); });

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/xray/xray.hpp"
+
+#include "app/document/live_model.hpp"
+#include "app/model_tree/selection.hpp"
+#include "app/run/background.hpp"
+#include "app/run/run_controller.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/xray/xray_panel.hpp"
+
+namespace momentree::app {
+
+Xray::Xray(Viewport& viewport, LiveModel& live, RunController& run, Selection& selection)
+    : QObject(&viewport),
+      viewport_(viewport),
+      live_(live),
+      run_(run),
+      watch_(viewport, live, nullptr),
+      stopped_(std::make_shared<std::atomic<bool>>(false)) {
+    auto* gauge = new SingularityGauge(watch_, SingularityGauge::Without::SaysSo);
+    panel_ = new XrayPanel(player_, gauge);
+    viewport_.addLayer(&glow_);
+    connect(&live_, &LiveModel::changed, this, &Xray::followModel);
+    connect(&run_, &RunController::shownChanged, this, &Xray::followRun);
+    connect(&run_, &RunController::stateChanged, this, &Xray::followRun);
+    connect(&viewport_, &Viewport::framePainted, &watch_, &SingularityWatch::follow);
+    connect(panel_, &XrayPanel::playWanted, this, &Xray::play);
+    connect(panel_, &XrayPanel::jointsChosen, &selection,
+            [&selection](const std::vector<Element>& joints) { selection.set(joints); });
+    connect(&player_, &MotionPlayer::pose, this, [this](const std::vector<BodyState>& bodies) {
+        const CheckedModel& checked = live_.checked();
+        std::vector<double> row = rowOf(*checked.model, bodies);
+        row[0] = player_.time();
+        viewport_.showRow(RowLayout(*checked.model), row);
+    });
+    connect(&player_, &MotionPlayer::changed, this, [this] {
+        const auto sight = viewport_.sight();
+        const bool same = sight && &sight->model == live_.checked().model.get();
+        if (!player_.playing() && same) Q_EMIT poseLeft();
+    });
+}
+
+Xray::~Xray() { *stopped_ = true; }
+
+void Xray::setShown(bool shown) {
+    shown_ = shown;
+    glow_.setShown(shown);
+    if (!shown) player_.stop();
+    if (shown && looked_ != live_.checked().model.get()) look();
+    viewport_.update();
+}
+
+void Xray::followModel() {
+    player_.stop();
+    *stopped_ = true;
+    looked_ = nullptr;
+    glow_.setJoints({});
+    if (shown_) look();
+}
+
+/// Another pose while the motions are shown: those of that pose then, unless the run moves.
+void Xray::followRun() {
+    if (!player_.playing()) return;
+    if (run_.playing()) return player_.stop();
+    if (live_.runIsCurrent() && run_.shownTime() != player_.time()) play(true);
+}
+
+void Xray::look() {
+    const CheckedModel& checked = live_.checked();
+    looked_ = checked.model.get();
+    report_ = {};
+    if (!checked.assembled)
+        return panel_->showMessage(
+            checked.problems.empty()
+                ? tr("Nothing is drawn yet.")
+                : tr("The mechanism cannot be assembled yet: the status bar says why."));
+    panel_->showMessage(tr("Looking …"));
+    stopped_ = std::make_shared<std::atomic<bool>>(false);
+    const auto job = [model = checked.model, bodies = checked.start, stopped = stopped_] {
+        return xrayOf(*model, 0.0, bodies, [stopped] { return stopped->load(); });
+    };
+    inBackground(this, job, [this, model = checked.model, stopped = stopped_](XrayReport found) {
+        if (*stopped || looked_ != model.get()) return;
+        const AssemblyReport& report = live_.checked().report;
+        found.degreesOfFreedom = report.degreesOfFreedom;
+        found.redundant = report.redundant;
+        report_ = std::move(found);
+        glow_.setJoints(report_.overheld);
+        panel_->showReport(*model, report_);
+        viewport_.update();
+    });
+}
+
+void Xray::play(bool play) {
+    if (!play) return player_.stop();
+    if (run_.playing()) run_.pause();
+    const CheckedModel& checked = live_.checked();
+    if (!checked.assembled) return player_.stop();
+    double t = 0.0;
+    std::vector<BodyState> bodies = checked.start;
+    if (live_.runIsCurrent()) {
+        t = run_.shownTime();
+        const auto row = run_.shownRow();
+        const RowLayout& layout = run_.session().layout();
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            const Frame pose = poseIn(layout, row, static_cast<int>(i));
+            bodies[i].r = pose.r;
+            bodies[i].e = quaternionOf<double>(pose.R);
+        }
+    }
+    player_.start(checked.model, t, std::move(bodies));
+}
+
+}  // namespace momentree::app

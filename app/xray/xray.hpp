@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+
+#include "app/xray/motion_player.hpp"
+#include "app/xray/singularity.hpp"
+#include "app/xray/xray_glow.hpp"
+#include "app/xray/xray_report.hpp"
+
+class QDockWidget;
+
+namespace momentree::app {
+
+class LiveModel;
+class RunController;
+class Selection;
+class XrayPanel;
+
+/// The constraint x-ray: joins its panel, the glow on the picture and the player of free motions
+/// with the document and the run.
+class Xray final : public QObject {
+    Q_OBJECT
+public:
+    Xray(Viewport& viewport, LiveModel& live, RunController& run, Selection& selection);
+    ~Xray() override;
+
+    XrayPanel* panel() { return panel_; }
+    SingularityWatch& watch() { return watch_; }
+    MotionPlayer& player() { return player_; }
+    const XrayReport& report() const { return report_; }
+    void setShown(bool shown);
+
+Q_SIGNALS:
+    void poseLeft();  ///< the picture has to show the run again
+
+private:
+    void followModel();
+    void followRun();
+    void look();
+    void play(bool play);
+
+    Viewport& viewport_;
+    LiveModel& live_;
+    RunController& run_;
+    SingularityWatch watch_;
+    MotionPlayer player_;
+    XrayGlow glow_;
+    XrayReport report_;
+    XrayPanel* panel_;
+    std::shared_ptr<std::atomic<bool>> stopped_;  ///< of the look under way
+    const Model* looked_ = nullptr;               ///< the report's model
+    bool shown_ = false;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/xray/xray_report.hpp"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "app/messages/messages_panel.hpp"
+
+namespace momentree::app {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
+
+const JointElement& jointOf(const Model& model, int index) {
+    return model.joints[static_cast<std::size_t>(index)];
+}
+
+/// "a, b and c".
+QString listed(const QStringList& items) {
+    if (items.size() < 2) return items.join(QString());
+    return tr("%1 and %2")
+        .arg(items.mid(0, items.size() - 1).join(QStringLiteral(", ")), items.last());
+}
+
+/// "shift along x, y and z" once instead of three times.
+QString directionsText(const std::vector<std::string>& directions) {
+    QStringList shifts, turns, others;
+    for (const std::string& text : directions) {
+        const QString direction = QString::fromStdString(text), axis = direction.right(1);
+        if (direction.startsWith(QStringLiteral("shift"))) shifts << axis;
+        if (direction.startsWith(QStringLiteral("turn"))) turns << axis;
+        if (direction == QStringLiteral("distance")) others << tr("a change of its length");
+    }
+    shifts.sort();
+    turns.sort();
+    QStringList parts;
+    if (!shifts.isEmpty()) parts << tr("shifts along %1").arg(listed(shifts));
+    if (!turns.isEmpty()) parts << tr("turns about %1").arg(listed(turns));
+    return listed(parts + others);
+}
+
+QString changeText(const Model& model, const JointChange& change) {
+    const JointElement& joint = jointOf(model, change.joint);
+    const QString name = QString::fromStdString(joint.name);
+    if (change.type.empty()) return tr("leave out %1").arg(name);
+    return tr("make %1 %2 instead of %3")
+        .arg(name, QString::fromStdString(change.type), QString::fromStdString(joint.type));
+}
+
+}  // namespace
+
+XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bodies,
+                  const std::function<bool()>& stopped) {
+    XrayReport report;
+    if (auto overheld = overheldJoints(model, t, bodies))
+        report.overheld = std::move(*overheld);
+    else
+        report.problem = diagnosticText(overheld.error().front());
+    if (report.problem.isEmpty()) report.cures = findCures(model, t, bodies, stopped);
+    return report;
+}
+
+QString sentenceOf(const Model& model, const OverheldJoint& joint) {
+    return tr("%1 forbids %2, which the rest of its loop forbids too.")
+        .arg(QString::fromStdString(jointOf(model, joint.joint).name),
+             directionsText(joint.directions));
+}
+
+QString sentenceOf(const Model& model, const Cure& cure, int redundant) {
+    QStringList changes;
+    for (const JointChange& change : cure.changes) changes << changeText(model, change);
+    QString text = listed(changes);
+    if (!text.isEmpty()) text.front() = text.front().toUpper();
+    return cure.redundantLeft == 0 ? tr("%1: nothing redundant is left.").arg(text)
+                                   : tr("%1: %2 of %3 redundant constraints left.")
+                                         .arg(text)
+                                         .arg(cure.redundantLeft)
+                                         .arg(redundant);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "core/kinematics/cures.hpp"
+
+namespace momentree::app {
+
+/// What is held more than once in a mechanism, and what would cure that.
+struct XrayReport {
+    int degreesOfFreedom = 0, redundant = 0;
+    std::vector<OverheldJoint> overheld;
+    std::vector<Cure> cures;
+    QString problem;  ///< why there is less to say than there could be
+};
+
+/// Takes its time: to be called off the GUI thread. @param stopped see `findCures`
+XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bodies,
+                  const std::function<bool()>& stopped);
+
+/// One sentence each.
+QString sentenceOf(const Model& model, const OverheldJoint& joint);
+QString sentenceOf(const Model& model, const Cure& cure, int redundant);
+
+}  // namespace momentree::app
