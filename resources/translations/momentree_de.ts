@@ -703,6 +703,70 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
             <source>Copy versions</source>
             <translation>Versionen kopieren</translation>
         </message>
+        <message>
+            <source>Print the drawing</source>
+            <translation>Zeichnung drucken</translation>
+        </message>
+        <message>
+            <source>joint %1</source>
+            <translation>Gelenk %1</translation>
+        </message>
+        <message>
+            <source>marker %1.%2</source>
+            <translation>Marke %1.%2</translation>
+        </message>
+        <message>
+            <source>centre of mass of %1</source>
+            <translation>Schwerpunkt von %1</translation>
+        </message>
+        <message>
+            <source>point of %1 at %2, %3</source>
+            <translation>Punkt von %1 bei %2, %3</translation>
+        </message>
+        <message>
+            <source>Acceleration</source>
+            <translation>Beschleunigung</translation>
+        </message>
+        <message>
+            <source>Reaction</source>
+            <translation>Reaktion</translation>
+        </message>
+        <message>
+            <source>%1 and %2</source>
+            <translation>%1 und %2</translation>
+        </message>
+        <message>
+            <source>a change of its length</source>
+            <translation>eine Änderung seiner Länge</translation>
+        </message>
+        <message>
+            <source>shifts along %1</source>
+            <translation>Verschiebungen längs %1</translation>
+        </message>
+        <message>
+            <source>turns about %1</source>
+            <translation>Drehungen um %1</translation>
+        </message>
+        <message>
+            <source>leave out %1</source>
+            <translation>ohne %1</translation>
+        </message>
+        <message>
+            <source>make %1 %2 instead of %3</source>
+            <translation>%1 als %2 statt %3</translation>
+        </message>
+        <message>
+            <source>%1 forbids %2, which the rest of its loop forbids too.</source>
+            <translation>%1 verbietet %2, die der Rest seiner Schleife schon verbietet.</translation>
+        </message>
+        <message>
+            <source>%1: nothing redundant is left.</source>
+            <translation>%1: nichts Überzähliges bleibt.</translation>
+        </message>
+        <message>
+            <source>%1: %2 of %3 redundant constraints left.</source>
+            <translation>%1: %2 von %3 überzähligen Bindungen bleiben.</translation>
+        </message>
     </context>
     <context>
         <name>momentree::app::Actions</name>
@@ -1258,6 +1322,86 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
             <source>Puts every panel back to its first place</source>
             <translation>Setzt alle Tafeln an ihren ersten Platz</translation>
         </message>
+        <message>
+            <source>Drawing as &amp;SVG…</source>
+            <translation>Zeichnung als &amp;SVG …</translation>
+        </message>
+        <message>
+            <source>Writes the mechanism as a line drawing that stays sharp at any size</source>
+            <translation>Schreibt den Mechanismus als Strichzeichnung, die in jeder Größe scharf bleibt</translation>
+        </message>
+        <message>
+            <source>Drawing as P&amp;DF…</source>
+            <translation>Zeichnung als P&amp;DF …</translation>
+        </message>
+        <message>
+            <source>Writes the line drawing on a page of its own</source>
+            <translation>Schreibt die Strichzeichnung auf eine eigene Seite</translation>
+        </message>
+        <message>
+            <source>&amp;Print…</source>
+            <translation>&amp;Drucken …</translation>
+        </message>
+        <message>
+            <source>Prints the line drawing</source>
+            <translation>Druckt die Strichzeichnung</translation>
+        </message>
+        <message>
+            <source>T&amp;race this point</source>
+            <translation>Bahn dieses &amp;Punkts</translation>
+        </message>
+        <message>
+            <source>Draws the path of the point under the cursor or of what is selected, or stops doing so</source>
+            <translation>Zeichnet die Bahn des Punkts unter dem Zeiger oder des Gewählten oder hört damit auf</translation>
+        </message>
+        <message>
+            <source>C&amp;lear all traces</source>
+            <translation>Alle Bahnen &amp;löschen</translation>
+        </message>
+        <message>
+            <source>Traces no point</source>
+            <translation>Zeichnet keine Bahn mehr</translation>
+        </message>
+        <message>
+            <source>&amp;Velocities</source>
+            <translation>Ge&amp;schwindigkeiten</translation>
+        </message>
+        <message>
+            <source>Draws the velocities of the centres of mass</source>
+            <translation>Zeichnet die Geschwindigkeiten der Schwerpunkte</translation>
+        </message>
+        <message>
+            <source>A&amp;ccelerations</source>
+            <translation>&amp;Beschleunigungen</translation>
+        </message>
+        <message>
+            <source>Draws the accelerations of the centres of mass</source>
+            <translation>Zeichnet die Beschleunigungen der Schwerpunkte</translation>
+        </message>
+        <message>
+            <source>R&amp;eactions</source>
+            <translation>&amp;Reaktionen</translation>
+        </message>
+        <message>
+            <source>Draws the forces that joints put on their second bodies</source>
+            <translation>Zeichnet die Kräfte, die Gelenke auf ihren zweiten Körper ausüben</translation>
+        </message>
+        <message>
+            <source>&amp;Dimensions</source>
+            <translation>&amp;Maße</translation>
+        </message>
+        <message>
+            <source>Writes lengths and angles into planar drawings</source>
+            <translation>Schreibt Längen und Winkel in ebene Zeichnungen</translation>
+        </message>
+        <message>
+            <source>Constraint &amp;x-ray</source>
+            <translation>Bindungen durch&amp;leuchten</translation>
+        </message>
+        <message>
+            <source>Shows which joints hold more than needed, what cures that, and every free motion</source>
+            <translation>Zeigt, welche Gelenke mehr halten als nötig, was dagegen hilft, und jede freie Bewegung</translation>
+        </message>
     </context>
     <context>
         <name>momentree::app::Board</name>
@@ -1627,6 +1771,14 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
             <source>%1 could not be opened</source>
             <translation>%1 konnte nicht geöffnet werden</translation>
         </message>
+        <message>
+            <source>Export the drawing</source>
+            <translation>Zeichnung exportieren</translation>
+        </message>
+        <message>
+            <source>Drawing written</source>
+            <translation>Zeichnung geschrieben</translation>
+        </message>
     </context>
     <context>
         <name>momentree::app::Gallery</name>
@@ -1951,6 +2103,18 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
             <source>New from &amp;template</source>
             <translation>Neu aus &amp;Vorlage</translation>
         </message>
+        <message>
+            <source>Vector drawings (*.svg)</source>
+            <translation>Vektorzeichnungen (*.svg)</translation>
+        </message>
+        <message>
+            <source>PDF pages (*.pdf)</source>
+            <translation>PDF-Seiten (*.pdf)</translation>
+        </message>
+        <message>
+            <source>Constraint x-ray</source>
+            <translation>Durchleuchtung</translation>
+        </message>
     </context>
     <context>
         <name>momentree::app::MessagesPanel</name>
@@ -2149,6 +2313,21 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <message>
             <source>off</source>
             <translation>aus</translation>
+        </message>
+    </context>
+    <context>
+        <name>momentree::app::MotionPlayer</name>
+        <message>
+            <source>%1 moves freely</source>
+            <translation>%1 bewegt sich frei</translation>
+        </message>
+        <message>
+            <source>%1 leads</source>
+            <translation>%1 führt</translation>
+        </message>
+        <message>
+            <source>Motion %1 of %2: %3</source>
+            <translation>Bewegung %1 von %2: %3</translation>
         </message>
     </context>
     <context>
@@ -2355,6 +2534,21 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <message>
             <source> on backend %1</source>
             <translation> auf dem Rechenwerk %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>momentree::app::PictureLayers</name>
+        <message>
+            <source>Point at a joint or a link, or select one, and press T to trace it</source>
+            <translation>Auf ein Gelenk oder Glied zeigen oder eines wählen und T drücken, um seine Bahn zu sehen</translation>
+        </message>
+        <message>
+            <source>The %1 stands still: nothing to trace</source>
+            <translation>Steht still und hat keine Bahn: %1</translation>
+        </message>
+        <message>
+            <source>Trace %1</source>
+            <translation>Bahn: %1</translation>
         </message>
     </context>
     <context>
@@ -2597,6 +2791,29 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
         </message>
     </context>
     <context>
+        <name>momentree::app::SingularityGauge</name>
+        <message>
+            <source>no loops</source>
+            <translation>keine Schleifen</translation>
+        </message>
+        <message>
+            <source>σ %1 · near singular</source>
+            <translation>σ %1 · fast singulär</translation>
+        </message>
+        <message>
+            <source>σ %1 · singular</source>
+            <translation>σ %1 · singulär</translation>
+        </message>
+        <message>
+            <source>Smallest singular value of the loops over the largest, at the shown pose. Where it vanishes the mechanism gains a motion, and motions and reactions get out of control</source>
+            <translation>Kleinster Singulärwert der Schleifen geteilt durch den größten, in der gezeigten Stellung. Wo er verschwindet, gewinnt der Mechanismus eine Bewegung, und Bewegungen und Reaktionen geraten außer Kontrolle</translation>
+        </message>
+        <message>
+            <source>Distance from a singular pose: %1</source>
+            <translation>Abstand von einer singulären Stellung: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>momentree::app::TimeSlider</name>
         <message>
             <source>Shown time</source>
@@ -2643,6 +2860,17 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
         </message>
     </context>
     <context>
+        <name>momentree::app::Vectors</name>
+        <message>
+            <source>%1: known once it runs</source>
+            <translation>%1: bekannt, sobald gerechnet wird</translation>
+        </message>
+        <message>
+            <source>%1: none</source>
+            <translation>%1: keine</translation>
+        </message>
+    </context>
+    <context>
         <name>momentree::app::Viewport</name>
         <message>
             <source>Scene</source>
@@ -2669,6 +2897,84 @@ Alles andere geht.</translation>
 A file dropped here opens too.</source>
             <translation>Öffnen Sie ein Modell mit Strg+O oder ein Beispiel mit Strg+E.
 Auch eine hier abgelegte Datei wird geöffnet.</translation>
+        </message>
+    </context>
+    <context>
+        <name>momentree::app::Xray</name>
+        <message>
+            <source>Nothing is drawn yet.</source>
+            <translation>Noch ist nichts gezeichnet.</translation>
+        </message>
+        <message>
+            <source>The mechanism cannot be assembled yet: the status bar says why.</source>
+            <translation>Der Mechanismus lässt sich noch nicht zusammenbauen: Die Statusleiste sagt, warum.</translation>
+        </message>
+        <message>
+            <source>Looking …</source>
+            <translation>Durchleuchten …</translation>
+        </message>
+    </context>
+    <context>
+        <name>momentree::app::XrayPanel</name>
+        <message>
+            <source>Redundant constraints and what cures them</source>
+            <translation>Überzählige Bindungen und was dagegen hilft</translation>
+        </message>
+        <message>
+            <source>Shows the free motion before</source>
+            <translation>Zeigt die vorige freie Bewegung</translation>
+        </message>
+        <message>
+            <source>Shows what can still move, to and fro</source>
+            <translation>Zeigt hin und her, was sich noch bewegen kann</translation>
+        </message>
+        <message>
+            <source>Shows the next free motion</source>
+            <translation>Zeigt die nächste freie Bewegung</translation>
+        </message>
+        <message>
+            <source>Free motions: press play to see them</source>
+            <translation>Freie Bewegungen: mit „Abspielen“ zu sehen</translation>
+        </message>
+        <message>
+            <source>1 degree of freedom</source>
+            <translation>1 Freiheitsgrad</translation>
+        </message>
+        <message>
+            <source>%1 degrees of freedom</source>
+            <translation>%1 Freiheitsgrade</translation>
+        </message>
+        <message>
+            <source>nothing redundant</source>
+            <translation>nichts überzählig</translation>
+        </message>
+        <message>
+            <source>1 redundant constraint</source>
+            <translation>1 überzählige Bindung</translation>
+        </message>
+        <message>
+            <source>%1 redundant constraints</source>
+            <translation>%1 überzählige Bindungen</translation>
+        </message>
+        <message>
+            <source>Every reaction of the joints is determined by the motion.</source>
+            <translation>Jede Reaktion der Gelenke ist durch die Bewegung bestimmt.</translation>
+        </message>
+        <message>
+            <source>Held more than once</source>
+            <translation>Mehrfach gehalten</translation>
+        </message>
+        <message>
+            <source>The motion does not suffer from that, but these reactions cannot be told apart, and a real mechanism jams unless it is built exactly.</source>
+            <translation>Der Bewegung schadet das nicht, aber diese Reaktionen sind nicht eindeutig, und ein wirklicher Mechanismus klemmt, wenn er nicht genau gebaut ist.</translation>
+        </message>
+        <message>
+            <source>What would cure it and keep the motion</source>
+            <translation>Was dagegen hilft und die Bewegung lässt</translation>
+        </message>
+        <message>
+            <source>No change of one joint to another type at its present markers does.</source>
+            <translation>Kein anderer Typ eines Gelenks an seinen jetzigen Marken.</translation>
         </message>
     </context>
 </TS>
