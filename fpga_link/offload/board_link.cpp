@@ -109,6 +109,7 @@ private:
             rows_.end(BatchStatus::NotFinite, {});
         else
             rows_.end(BatchStatus::Lost, "the board ended the batch early");
+        client_.reset();  // the board is free for others while the rows are taken
     }
 
     Connect connect_;
