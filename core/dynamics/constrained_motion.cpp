@@ -60,29 +60,84 @@ void ConstrainedMotion<S>::factorise(std::span<const BodyKinematics<S>> bodies,
     assembleClosure(terms);
 }
 
-/// One tree solve per closure row: column k of J M^-1 J^T with the tree's joints in place.
+/// response = M^-1 - M^-1 J^T S^-1 J M^-1, carried = -G^T S^-1 J M^-1 with S = J M^-1 J^T.
+template <typename S>
+void ConstrainedMotion<S>::evaluateResponses() {
+    for (Node& node : nodes_) {
+        node.response = node.factor.solve(Mat6<S>::Identity());
+        node.carried.setZero();
+        if (node.J.rows() == 0) continue;
+        const Rows JM = node.J * node.response;
+        const Rows SJM = node.jointFactor.solve(JM);
+        node.response.noalias() -= JM.transpose() * SJM;
+        node.carried.noalias() -= node.G.transpose() * SJM;
+    }
+}
+
+/// A wrench on a body for `respond`, felt by all that carry it.
+template <typename S>
+void ConstrainedMotion<S>::push(int body, const Vec6<S>& wrench) {
+    if (body == ground) return;
+    addWrench(body, wrench);
+    const int at = model_.tree.ofBody[static_cast<std::size_t>(body)];
+    nodes_[static_cast<std::size_t>(at)].pushed = true;
+}
+
+/// Accelerations of all bodies from the wrenches pushed, with the tree's joints in place and at
+/// rest. Bodies that carry none are passed over on the way in.
+template <typename S>
+void ConstrainedMotion<S>::respond() {
+    for (std::size_t i = nodes_.size(); i-- > 0;) {
+        Node& node = nodes_[i];
+        const int parent = model_.tree.bodies[i].parent;
+        if (!node.pushed || parent == ground) continue;
+        nodes_[static_cast<std::size_t>(parent)].b.noalias() += node.carried * node.b;
+        nodes_[static_cast<std::size_t>(parent)].pushed = true;
+    }
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        Node& node = nodes_[i];
+        const int parent = model_.tree.bodies[i].parent;
+        node.a.setZero();
+        if (node.pushed) node.a.noalias() += node.response * node.b;
+        if (parent != ground)
+            node.a.noalias() +=
+                node.carried.transpose() * nodes_[static_cast<std::size_t>(parent)].a;
+        node.pushed = false;
+        node.b.setZero();
+    }
+}
+
+/// One response per closure row: column k of J M^-1 J^T with the tree's joints in place, its lower
+/// half and the mirror of that.
 template <typename S>
 void ConstrainedMotion<S>::assembleClosure(std::span<const ConstraintTerms<S>> terms) {
     if (model_.tree.closureRows == 0) return;
+    evaluateResponses();
+    for (Node& node : nodes_) node.b.setZero();
+    const std::vector<int>& closures = model_.tree.closures;
     int column = 0;
-    for (const int k : model_.tree.closures) {
-        const Constraint& pushed = model_.constraints[static_cast<std::size_t>(k)];
-        const ConstraintTerms<S>& term = terms[static_cast<std::size_t>(k)];
+    for (std::size_t k = 0, first = 0; k < closures.size(); ++k) {
+        const Constraint& pushed = model_.constraints[static_cast<std::size_t>(closures[k])];
+        const ConstraintTerms<S>& term = terms[static_cast<std::size_t>(closures[k])];
         for (int row = 0; row < pushed.rows(); ++row, ++column) {
-            for (Node& node : nodes_) node.b.setZero();
-            addWrench(pushed.bodyA, term.J_a.row(row).transpose());
-            addWrench(pushed.bodyB, term.J_b.row(row).transpose());
-            solveTree(false, closureSigma_);
-            int at = 0;
-            for (const int m : model_.tree.closures) {
-                const Constraint& c = model_.constraints[static_cast<std::size_t>(m)];
-                const ConstraintTerms<S>& felt = terms[static_cast<std::size_t>(m)];
-                schur_.col(column).segment(at, c.rows()).noalias() =
-                    felt.J_a * acceleration(c.bodyA) + felt.J_b * acceleration(c.bodyB);
+            push(pushed.bodyA, term.J_a.row(row).transpose());
+            push(pushed.bodyB, term.J_b.row(row).transpose());
+            respond();
+            int at = static_cast<int>(first);
+            for (std::size_t m = k; m < closures.size(); ++m) {
+                const Constraint& c = model_.constraints[static_cast<std::size_t>(closures[m])];
+                const ConstraintTerms<S>& felt = terms[static_cast<std::size_t>(closures[m])];
+                auto entries = schur_.col(column).segment(at, c.rows());
+                entries.setZero();
+                if (c.bodyA != ground) entries.noalias() += felt.J_a * acceleration(c.bodyA);
+                if (c.bodyB != ground) entries.noalias() += felt.J_b * acceleration(c.bodyB);
                 at += c.rows();
             }
         }
+        first += static_cast<std::size_t>(pushed.rows());
     }
+    for (Eigen::Index c = 1; c < schur_.cols(); ++c)
+        schur_.col(c).head(c) = schur_.row(c).head(c).transpose();
     closure_.factorise(schur_, closureScale_, closureNoise_);
 }
 

@@ -44,11 +44,17 @@ private:
         Rows J, G;                   ///< rows of the inboard joint on this body and on the parent
         Eigen::LLT<Block> jointFactor;  ///< of J M^-1 J^T
         Vec6<S> b, a;
-        Column r, sigma;  ///< c - J M^-1 b, multipliers
+        Column r, sigma;   ///< c - J M^-1 b, multipliers
+        Mat6<S> response;  ///< of the own body to a wrench on it, its parent at rest
+        Mat6<S> carried;   ///< what its parent feels of that wrench
+        bool pushed = false;
     };
 
     void gatherRows(std::span<const ConstraintTerms<S>> terms);
     void assembleClosure(std::span<const ConstraintTerms<S>> terms);
+    void evaluateResponses();
+    void push(int body, const Vec6<S>& wrench);
+    void respond();
     void solveTree(bool withRows, const VectorX& c);
     void addWrench(int body, const Vec6<S>& wrench);
     Vec6<S> acceleration(int body) const;
