@@ -50,10 +50,11 @@ struct Formulation {
     std::function<std::string(const Model&)>
         refusal;                               ///< why it cannot do a model, empty if it can
     Factory<OdeSystem<double>> make = {};      ///< empty where `makeStepper` is given
-    Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, empty where it cannot
-    /// For a formulation that is its own integrator, `trapezoidal`.
+    Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, empty likewise
+    /// For a formulation that is its own integrator, `trapezoidal` or `newmark`; in the precision
+    /// of the spec's backend.
     Factory<Stepper> makeStepper = {};
-    bool threads = false;  ///< whether `make` shares its work between the threads of `parallel`
+    bool threads = false;  ///< whether it shares its work between the threads of `parallel`
 };
 
 /// A backend that is no part of this library, a board for example: it makes the stepper itself.
