@@ -35,7 +35,10 @@ void addColumns(CLI::App& command, CsvColumns& columns) {
 }
 
 void addParameters(CLI::App& command, std::vector<std::string>& parameters) {
-    command.add_option("--set", parameters, "Give a parameter of the model another value")
+    command
+        .add_option("--set", parameters,
+                    "Give a parameter of the model another value, or a setting of the file's "
+                    "\"run\" as run.NAME=VALUE")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->take_all();

@@ -10,12 +10,22 @@
 namespace momentree::cli {
 namespace {
 
+/// Names of parameters have no dots.
+constexpr std::string_view runPrefix = "run.";
+
 Result<void> setParameter(ModelDescription& description, const std::string& assignment) {
     const std::string where = "--set " + assignment;
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == assignment.size())
         return fail(error(where, "must be NAME=VALUE"));
     const std::string name = assignment.substr(0, equals);
+    if (name.starts_with(runPrefix)) {
+        auto set = setRunSetting(description.run, name.substr(runPrefix.size()),
+                                 assignment.substr(equals + 1));
+        if (!set)
+            for (Diagnostic& problem : set.error()) problem.where = where;
+        return set;
+    }
     auto& parameters = description.parameters;
     const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
     if (found == parameters.end()) {

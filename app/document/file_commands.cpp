@@ -57,6 +57,7 @@ RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
     keep(settings.relativeTolerance, spec.relativeTolerance, usual.relativeTolerance);
     keep(settings.absoluteTolerance, spec.absoluteTolerance, usual.absoluteTolerance);
     keep(settings.baumgarte, spec.baumgarte, usual.baumgarte);
+    keep(settings.momentumReset, spec.momentumReset, usual.momentumReset);
     keep(settings.penalty, spec.penalty, usual.penalty);
     keep(settings.newtonIterations, spec.newtonIterations, usual.newtonIterations);
     keep(settings.newtonTolerance, spec.newtonTolerance, usual.newtonTolerance);

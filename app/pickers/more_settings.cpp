@@ -16,6 +16,10 @@ bool isAdaptive(const RunSpec& spec) {
     return spec.integrator.starts_with("cvode") || spec.integrator == "dopri5";
 }
 bool isIndex3(const RunSpec& spec) { return spec.formulation == "index3-dca"; }
+bool holdsImpulses(const RunSpec& spec) {
+    return spec.formulation == "hdca" || spec.formulation == "naudet" ||
+           spec.formulation == "hamilton-index2";
+}
 bool isFedBack(const RunSpec& spec) { return !isIndex3(spec); }
 
 }  // namespace
@@ -30,6 +34,10 @@ MoreSettings::MoreSettings(QWidget* parent) : QWidget(parent), layout_(new QForm
                 tr("Error per step in SI units"), isAdaptive);
     addQuantity(&RunSpec::baumgarte, "1/s", "baumgarte", tr("Baumgarte rate"),
                 tr("How fast constraint violations decay"), isFedBack, true);
+    addQuantity(&RunSpec::momentumReset, "s", "momentumReset", tr("Momentum reset"),
+                tr("Least time between resets of the loops' impulses that momenta hold; 0 resets "
+                   "them after every step"),
+                holdsImpulses, true);
     addQuantity(&RunSpec::penalty, "", "penalty", tr("Penalty"),
                 tr("Of constraint violations, times step² / 4 over the mass: more converges faster "
                    "until rounding shows"),

@@ -2,6 +2,7 @@
 #include "core/formulations/hamilton_index2.hpp"
 
 #include "core/dynamics/observer.hpp"
+#include "core/formulations/momentum_reset.hpp"
 
 namespace momentree {
 namespace {
@@ -12,10 +13,11 @@ public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    HamiltonIndex2(std::shared_ptr<const Model> model, double beta)
+    HamiltonIndex2(std::shared_ptr<const Model> model, const RunSpec& spec)
         : model_(std::move(model)),
           n_(static_cast<int>(model_->bodies.size())),
-          beta_(static_cast<S>(beta)),
+          beta_(static_cast<S>(spec.baumgarte)),
+          reset_(spec.momentumReset),
           bodies_(model_->bodies.size()),
           memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
           terms_(model_->constraints.size()),
@@ -41,6 +43,7 @@ public:
             y.template segment<3>(7 * i) = body.r.cast<S>();
             y.template segment<4>(7 * i + 3) = body.e.cast<S>();
         }
+        reset_.start(0.0);
         unpack(y);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             bodies_[i].v = initial.bodies[i].v.template cast<S>();
@@ -75,7 +78,7 @@ public:
     void retract(double t, Out y) override {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
         place(t, y);
-        writeMomenta(y);  // sigma starts anew, THEORY 3.9
+        if (reset_.due(t)) writeMomenta(y);  // sigma starts anew, THEORY 3.9
         remember<S>(*model_, bodies_, memory_);
     }
 
@@ -159,6 +162,7 @@ private:
     std::shared_ptr<const Model> model_;
     int n_;
     S beta_;
+    MomentumReset reset_;
     std::vector<BodyKinematics<S>> bodies_;
     AngleMemory memory_;
     std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
@@ -173,7 +177,7 @@ private:
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHamiltonIndex2(std::shared_ptr<const Model> model,
                                                  const RunSpec& spec) {
-    return std::make_unique<HamiltonIndex2<S>>(std::move(model), spec.baumgarte);
+    return std::make_unique<HamiltonIndex2<S>>(std::move(model), spec);
 }
 template std::unique_ptr<OdeSystem<double>> makeHamiltonIndex2(std::shared_ptr<const Model>,
                                                                const RunSpec&);

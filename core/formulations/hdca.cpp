@@ -4,6 +4,8 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/assembly_order.hpp"
 #include "core/formulations/ground_loop.hpp"
+#include "core/formulations/hdca_planar.hpp"
+#include "core/formulations/momentum_reset.hpp"
 #include "core/formulations/tree_state.hpp"
 #include "core/math/spd_inverse.hpp"
 
@@ -30,15 +32,16 @@ public:
     using typename OdeSystem<S>::Out;
 
     /// @param threads that share the nodes
-    Hdca(std::shared_ptr<const Model> model, double beta, int threads)
+    Hdca(std::shared_ptr<const Model> model, const RunSpec& spec, int threads)
         : model_(std::move(model)),
           tree_(model_->tree),
           assembly_(buildAssemblyTree(*model_)),
           workers_(threads),
           order_(orderOf(assembly_, *model_, workers_.threads())),
           state_(*model_),
-          closure_(*model_, beta),
-          loop_(*model_, beta),
+          closure_(*model_, spec.baumgarte),
+          loop_(*model_, spec.baumgarte),
+          reset_(spec.momentumReset),
           bodies_(tree_.bodies.size()),
           nodes_(assembly_.nodes.size()) {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
@@ -56,6 +59,7 @@ public:
     int bodyOf(int entry) const override { return state_.bodyOf(entry); }
 
     Result<void> start(const InitialState& initial, Out y) override {
+        reset_.start(0.0);
         return state_.start(initial, y);
     }
 
@@ -74,7 +78,7 @@ public:
 
     void retract(double t, Out y) override {
         state_.normalise(y);
-        if (closure_.rows() > 0) {
+        if (closure_.rows() > 0 && reset_.due(t)) {
             evaluateVelocities(t, y);
             // Else sigma grows, and with it the error near singular poses.
             state_.writeMomenta(y);
@@ -394,6 +398,7 @@ private:
     TreeState<S> state_;
     Closure<S> closure_;
     GroundLoop<S> loop_;
+    MomentumReset reset_;
     std::vector<HdcaBody<S>> bodies_;
     PerJoint<JointCut, S> cuts_;  ///< of the bodies' inboard joints
     std::vector<Node> nodes_;
@@ -403,12 +408,23 @@ private:
 
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdca(std::shared_ptr<const Model> model, const RunSpec& spec) {
-    const int bodies = static_cast<int>(model->bodies.size());
-    const int threads = bodies < bodiesWorthThreads ? 1 : threadsOf(spec.backend);
-    return std::make_unique<Hdca<S>>(std::move(model), spec.baumgarte, threads);
+    if (auto planar = makeHdcaPlanar<S>(model, spec)) return planar;
+    return makeHdcaSpatial<S>(std::move(model), spec);
 }
 template std::unique_ptr<OdeSystem<double>> makeHdca(std::shared_ptr<const Model>, const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeHdca(std::shared_ptr<const Model>, const RunSpec&);
+
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeHdcaSpatial(std::shared_ptr<const Model> model,
+                                              const RunSpec& spec) {
+    const int bodies = static_cast<int>(model->bodies.size());
+    const int threads = bodies < bodiesWorthThreads ? 1 : threadsOf(spec.backend);
+    return std::make_unique<Hdca<S>>(std::move(model), spec, threads);
+}
+template std::unique_ptr<OdeSystem<double>> makeHdcaSpatial(std::shared_ptr<const Model>,
+                                                            const RunSpec&);
+template std::unique_ptr<OdeSystem<float>> makeHdcaSpatial(std::shared_ptr<const Model>,
+                                                           const RunSpec&);
 
 std::string hdcaRefusal(const Model& /*model*/) { return {}; }
 

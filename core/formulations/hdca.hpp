@@ -15,6 +15,11 @@ namespace momentree {
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdca(std::shared_ptr<const Model> model, const RunSpec& spec);
 
+/// The same in space whatever the model, where `makeHdca` takes the planar case if it can.
+template <typename S>
+std::unique_ptr<OdeSystem<S>> makeHdcaSpatial(std::shared_ptr<const Model> model,
+                                              const RunSpec& spec);
+
 /// Why it cannot do a model; empty if it can.
 std::string hdcaRefusal(const Model& model);
 

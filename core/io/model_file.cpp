@@ -49,6 +49,23 @@ Result<ModelDescription> readModelFile(const std::string& path) {
     return readModelText(*text, path);
 }
 
+Result<void> setRunSetting(RunSettings& settings, const std::string& name,
+                           const std::string& value) {
+    auto document = JsonDocument::parse("{\"" + name + "\": " + value + "}");
+    if (!document) document = JsonDocument::parse("{\"" + name + "\": \"" + value + "\"}");
+    if (!document) return tl::unexpected(document.error());
+    Problems problems;
+    RunSettings changed = settings;
+    readRunSettings(document->root(), problems, changed);
+    if (problems.empty()) {
+        settings = changed;
+        return {};
+    }
+    Diagnostics found = problems.take();
+    for (Diagnostic& problem : found) problem.line = 0;
+    return tl::unexpected(std::move(found));
+}
+
 Result<void> saveModelFile(const ModelDescription& description, const std::string& path) {
     const std::string text = writeModelText(description);
     // What could not be opened again must not replace a file that can.

@@ -14,6 +14,10 @@ namespace momentree {
 Result<ModelDescription> readModelFile(const std::string& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name);
+/// Gives one of the run settings the value that a file would: `name` is its key in "run", `value` a
+/// number, true, false, or any other text. Refused as in a file, without a line.
+Result<void> setRunSetting(RunSettings& settings, const std::string& name,
+                           const std::string& value);
 /// The one canonical text of a description: fixed order, one item per line where short, shortest
 /// numbers.
 std::string writeModelText(const ModelDescription& description);

@@ -265,6 +265,8 @@ JsonItem runItem(const RunSettings& run) {
     addNumber(object, "relative_tolerance", run.relativeTolerance);
     addNumber(object, "absolute_tolerance", run.absoluteTolerance);
     addNumber(object, "baumgarte", run.baumgarte);
+    addText(object, "inversion", run.inversion);
+    addNumber(object, "momentum_reset", run.momentumReset);
     addNumber(object, "penalty", run.penalty);
     if (run.newtonIterations)
         object.add("newton_iterations", JsonItem::integer(*run.newtonIterations));

@@ -238,7 +238,9 @@ void readTime(ObjectReader& reader, std::string_view key, double& out) {
         reader.problem("'" + std::string(key) + "' must be greater than 0");
 }
 
-void readRun(const JsonNode& node, Problems& problems, RunSettings& out) {
+}  // namespace
+
+void readRunSettings(const JsonNode& node, Problems& problems, RunSettings& out) {
     ObjectReader reader(node, "run", problems);
     reader.string("formulation", out.formulation);
     reader.string("backend", out.backend);
@@ -250,6 +252,8 @@ void readRun(const JsonNode& node, Problems& problems, RunSettings& out) {
     if (reader.number("relative_tolerance", value)) out.relativeTolerance = value;
     if (reader.number("absolute_tolerance", value)) out.absoluteTolerance = value;
     if (reader.number("baumgarte", value)) out.baumgarte = value;
+    reader.string("inversion", out.inversion);
+    if (reader.number("momentum_reset", value)) out.momentumReset = value;
     if (reader.number("penalty", value)) out.penalty = value;
     int count = 0;
     if (reader.integer("newton_iterations", count, 1, 1000)) out.newtonIterations = count;
@@ -259,8 +263,6 @@ void readRun(const JsonNode& node, Problems& problems, RunSettings& out) {
     if (reader.boolean("modified_newton", modified)) out.modifiedNewton = modified;
     reader.finish();
 }
-
-}  // namespace
 
 ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
     ModelDescription model;
@@ -283,7 +285,7 @@ ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
     readList(reader, "forces", mostForces, model.forces, readForce);
     if (const auto initial = reader.find("initial")) readInitial(*initial, problems, model);
     readList(reader, "probes", mostProbes, model.probes, readProbe);
-    if (const auto run = reader.find("run")) readRun(*run, problems, model.run);
+    if (const auto run = reader.find("run")) readRunSettings(*run, problems, model.run);
     reader.finish();
     return model;
 }

@@ -196,7 +196,9 @@ struct RunSettings {
     std::string formulation, backend, integrator;
     double step = 0.0, duration = 0.0, sample = 0.0;             ///< [s]
     std::optional<double> relativeTolerance, absoluteTolerance;  ///< adaptive integrators
+    std::string inversion;                                       ///< hdca (see RunSpec)
     std::optional<double> baumgarte;                             ///< feedback of violations [1/s]
+    std::optional<double> momentumReset;                         ///< of loops [s] (see RunSpec)
     std::optional<double> penalty, newtonTolerance;  ///< index3-dca, trapezoidal (see RunSpec)
     std::optional<int> newtonIterations, projections;
     std::optional<bool> modifiedNewton;

@@ -9,6 +9,7 @@
 #include "core/formulations/aba.hpp"
 #include "core/formulations/hamilton_index2.hpp"
 #include "core/formulations/hdca.hpp"
+#include "core/formulations/hdca_planar.hpp"
 #include "core/formulations/index3_dca.hpp"
 #include "core/formulations/lagrange_index1.hpp"
 #include "core/formulations/naudet.hpp"
@@ -131,9 +132,12 @@ Catalogue::Catalogue() {
          makeHdca<float>,
          {},
          true});
-    add({"naudet", "Naudet's recursion in canonical momenta",
-         "O(n) sweeps over the tree, loops by constraint impulses.", naudetRefusal,
-         makeNaudet<double>, makeNaudet<float>});
+    add({"naudet",
+         "Naudet's recursion in canonical momenta",
+         "O(n) sweeps over the tree, loops by constraint impulses.",
+         naudetRefusal,
+         makeNaudet<double>,
+         makeNaudet<float>});
     add({"aba", "Articulated-body algorithm",
          "O(n) sweeps in joint speeds and accelerations, loops by constraint forces.", abaRefusal,
          makeAba<double>, makeAba<float>});
@@ -278,6 +282,8 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
         run.relativeTolerance.value_or(spec.backend == float32 ? 1e-5 : spec.relativeTolerance);
     spec.absoluteTolerance = run.absoluteTolerance.value_or(spec.absoluteTolerance);
     spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);
+    if (!run.inversion.empty()) spec.inversion = run.inversion;
+    spec.momentumReset = run.momentumReset.value_or(spec.momentumReset);
     // In single precision 1 / penalty has to stay above rounding.
     spec.penalty = run.penalty.value_or(spec.backend == float32 ? 1e3 : spec.penalty);
     spec.newtonIterations = run.newtonIterations.value_or(spec.newtonIterations);
@@ -309,6 +315,8 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
                !refusal.empty()) {
         problems.push_back(error("integrator '" + spec.integrator + "'", refusal));
     }
+    if (const std::string refusal = inversionRefusal(model, spec); !refusal.empty())
+        problems.push_back(error("inversion '" + spec.inversion + "'", refusal));
     checkLimits(model, spec, problems, warnings);
     if (added && problems.empty())
         if (const std::string refusal = added->refusal(model, spec); !refusal.empty())

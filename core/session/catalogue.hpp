@@ -21,6 +21,12 @@ struct RunSpec {
     /// How fast violated constraints are fed back, except by index3-dca: J a += 2 beta Phi' +
     /// beta^2 Phi, or J u += beta Phi where momenta are the state [1/s].
     double baumgarte = 20.0;
+    /// hdca with revolute joints in a plane: how its small matrices are inverted, rank-revealing (a
+    /// loop's matrix by pivoted Cholesky), adjugate (of 2x2), ldup or eigen.
+    std::string inversion = "rank-revealing";
+    /// Loops in hdca, naudet and hamilton-index2: least time between resets p := M u of the
+    /// impulses that the momenta hold [s], 0 for every step.
+    double momentumReset = 0.0;
     double penalty = 1e8;            ///< index3-dca: alpha step^2 / 4 over the mass
     int newtonIterations = 20;       ///< trapezoidal: the most in a step
     double newtonTolerance = 1e-10;  ///< trapezoidal: of the last change; 0 takes all iterations

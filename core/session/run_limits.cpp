@@ -117,6 +117,9 @@ void checkLimits(const Model& model, const RunSpec& spec, Diagnostics& problems,
     if (!(std::isfinite(spec.baumgarte) && spec.baumgarte >= 0.0))
         problems.push_back(error("baumgarte", "is " + numberText(spec.baumgarte, 6) +
                                                   " 1/s, must be 0 or positive and finite"));
+    if (!(std::isfinite(spec.momentumReset) && spec.momentumReset >= 0.0))
+        problems.push_back(error("momentum reset", "is " + secondsText(spec.momentumReset) +
+                                                       ", must be 0 or positive and finite"));
     checkNewton(spec, problems);
 }
 

@@ -137,6 +137,8 @@ private slots:
         row("columns", {"--columns", "some"}, "--columns");
         row("set without value", {"--set", "L1"}, "NAME=VALUE");
         row("set unknown", {"--set", "nothing=1"}, "nothing");
+        row("set unknown setting", {"--set", "run.inversoin=ldup"}, "inversoin");
+        row("set bad setting", {"--set", "run.inversion=cramer"}, "cramer");
     }
     void badUse() {
         QFETCH(QStringList, arguments);
@@ -257,6 +259,7 @@ private slots:
         QCOMPARE(firstX({}), 0.2);
         QCOMPARE(firstX({"--set", "L=2*0.3"}), 0.3);
         QCOMPARE(firstX({"--set", "L=50 cm", "--set", "m=1"}), 0.25);
+        QCOMPARE(firstX({"--set", "run.inversion=ldup", "--set", "run.baumgarte=5"}), 0.2);
     }
     void checkTellsTheStructure() {
         const Outcome outcome = run({"check", examples + "four_bar.momentree.json"});

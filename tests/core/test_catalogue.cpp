@@ -197,7 +197,9 @@ private slots:
                .sample = 0.0,
                .relativeTolerance = 1e-4,
                .absoluteTolerance = {},
+               .inversion = "eigen",
                .baumgarte = 5.0,
+               .momentumReset = 0.25,
                .penalty = 1e3,
                .newtonTolerance = {},
                .newtonIterations = {},
@@ -209,6 +211,8 @@ private slots:
         QCOMPARE(spec.sample, 0.05);
         QCOMPARE(spec.relativeTolerance, 1e-4);
         QCOMPARE(spec.baumgarte, 5.0);
+        QCOMPARE(spec.inversion, std::string("eigen"));
+        QCOMPARE(spec.momentumReset, 0.25);
         QCOMPARE(spec.penalty, 1e3);
         QCOMPARE(spec.projections, 0);
         QCOMPARE(spec.newtonIterations, RunSpec().newtonIterations);

@@ -86,7 +86,7 @@ const char* const everything = R"({
     {"column": "G", "quantity": "total_ground_force", "component": "z"},
     {"column": "E", "quantity": "total_energy"}
   ],
-  "run": {"formulation": "hdca", "backend": "parallel:2", "integrator": "rk4", "step": 0.001, "duration": 2, "sample": 0.01, "relative_tolerance": 1e-08, "absolute_tolerance": 1e-10, "baumgarte": 0, "penalty": 1000, "newton_iterations": 4, "newton_tolerance": 0, "projections": 3, "modified_newton": true}
+  "run": {"formulation": "hdca", "backend": "parallel:2", "integrator": "rk4", "step": 0.001, "duration": 2, "sample": 0.01, "relative_tolerance": 1e-08, "absolute_tolerance": 1e-10, "baumgarte": 0, "inversion": "ldup", "momentum_reset": 0.5, "penalty": 1000, "newton_iterations": 4, "newton_tolerance": 0, "projections": 3, "modified_newton": true}
 })";
 
 }  // namespace
@@ -129,6 +129,8 @@ private slots:
         QCOMPARE(d.probes[2].coordinate, 2);
         QCOMPARE(d.probes[5].joint, std::string("m1"));
         QCOMPARE(*d.run.baumgarte, 0.0);
+        QCOMPARE(d.run.inversion, std::string("ldup"));
+        QCOMPARE(*d.run.momentumReset, 0.5);
         QCOMPARE(*d.run.penalty, 1000.0);
         QCOMPARE(*d.run.newtonIterations, 4);
         QCOMPARE(*d.run.newtonTolerance, 0.0);

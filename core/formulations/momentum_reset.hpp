@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace momentree {
+
+/// When the impulses sigma of closed loops start anew, p_hat := M u (THEORY 3.9).
+class MomentumReset {
+public:
+    /// @param interval [s], 0 for every accepted step
+    explicit MomentumReset(double interval) : interval_(interval) {}
+    void start(double t) { last_ = t; }
+    /// Whether to reset at the accepted time t [s]; counts from there if so.
+    bool due(double t) {
+        if (t - last_ < interval_ * (1.0 - 1e-9)) return false;
+        last_ = t;
+        return true;
+    }
+
+private:
+    double interval_;
+    double last_ = 0.0;
+};
+
+}  // namespace momentree
