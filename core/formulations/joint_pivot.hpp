@@ -9,6 +9,15 @@
 
 namespace momentree {
 
+/// What a joint does to those who look through it, by its directions h: columns of Y and Mj^-1, and
+/// Mj^-1 (p - H^T D).
+template <int nu, typename S>
+struct PivotColumns {
+    std::array<V6<S>, static_cast<std::size_t>(nu)> h, Y;
+    Eigen::Matrix<S, nu, nu> MjInv;
+    VecN<S, nu> u;
+};
+
 /// M' = M - Y (M H)^T with Y = M H Mj^-1, Mj = H^T M H; Y and Mj^-1 are kept.
 template <typename J, typename S>
 struct JointPivot {
@@ -48,6 +57,11 @@ struct JointPivot {
         for (int j = 0; j < nu; ++j) u[j] -= dot(Y[static_cast<std::size_t>(j)], W);
         return u;
     }
+    /// @param D of the inward recursion
+    MOMENTREE_INLINE PivotColumns<nu, S> columns(const Motion& H, const VecN<S, nu>& p,
+                                                 const V6<S>& D) const {
+        return {H.columns(), Y, MjInv, MjInv * (p - H.along(D))};
+    }
 };
 
 /// No motion: nothing is eliminated.
@@ -78,6 +92,16 @@ struct JointPivot<Spherical, S> {
                                        const V6<S>& W) const {
         const V3<S> w = CInv * (H.R * V3<S>::of(p) - D.a) - G.along(W.l) - W.a;
         return H.R.along(w).eigen();
+    }
+    /// In the world's axes.
+    MOMENTREE_INLINE PivotColumns<3, S> columns(const Motion& H, const VecN<S, 3>& p,
+                                                const V6<S>& D) const {
+        const M3<S> e = M3<S>::diagonal(S(1));
+        const V3<S> zero = V3<S>::zero();
+        return {{V6<S>{zero, e.x}, V6<S>{zero, e.y}, V6<S>{zero, e.z}},
+                {V6<S>{G.x, e.x}, V6<S>{G.y, e.y}, V6<S>{G.z, e.z}},
+                CInv.eigen(),
+                (CInv * (H.R * V3<S>::of(p) - D.a)).eigen()};
     }
 };
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/naudet.hpp"
 
-#include "core/formulations/naudet_recursion.hpp"
+#include <optional>
+
+#include "core/execution/backend.hpp"
+#include "core/formulations/momentum_reset.hpp"
+#include "core/formulations/naudet_pieces.hpp"
 #include "core/formulations/tree_state.hpp"
 
 namespace momentree {
@@ -13,27 +17,45 @@ public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    Naudet(std::shared_ptr<const Model> model, double beta)
+    Naudet(std::shared_ptr<const Model> model, const RunSpec& spec)
         : model_(std::move(model)),
           nq_(model_->tree.nq),
           state_(*model_),
-          closure_(*model_, beta),
-          tree_(state_.links) {}
+          closure_(*model_, spec.baumgarte),
+          reset_(spec.momentumReset),
+          tree_(state_.links) {
+        if (closure_.rows() > 0) return;
+        if (TreePieces pieces = piecesOf(model_->tree, threadsOf(spec.backend));
+            !pieces.pieces.empty())
+            pieces_.emplace(*model_, std::span(state_.links), tree_, std::move(pieces));
+    }
 
     int size() const override { return nq_ + model_->tree.nu; }
     int positionSize() const override { return nq_; }
     int bodyOf(int entry) const override { return state_.bodyOf(entry); }
 
     Result<void> start(const InitialState& initial, Out y) override {
+        reset_.start(0.0);
         return state_.start(initial, y);
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
+        if (pieces_ && state_.onlyGravity()) {
+            pieces_->rates(t, y.data(), y.data() + nq_, state_.u.data(), ydot.data(),
+                           ydot.data() + nq_, clock);
+            return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+        }
         state_.place(t, y);
         clock.lap(Phase::Kinematics);
-        tree_.initialise();
-        clock.lap(Phase::Initialise);
-        sweep(t, y, clock);
+        if (pieces_) {
+            pieces_->velocities(y.data() + nq_, state_.u.data());
+            state_.move();
+            clock.lap(Phase::Disassembly);
+        } else {
+            tree_.initialise();
+            clock.lap(Phase::Initialise);
+            sweep(t, y, clock);
+        }
         const std::span<V6<S>> T = state_.loads(t, &closure_);
         tree_.loads(T);
         tree_.momentumRates(T, state_.u.data(), ydot.data() + nq_);
@@ -44,7 +66,7 @@ public:
 
     void retract(double t, Out y) override {
         state_.normalise(y);
-        if (closure_.rows() > 0) {
+        if (closure_.rows() > 0 && reset_.due(t)) {
             solveVelocities(t, y);
             state_.writeMomenta(y);  // else sigma grows, and with it the error near singular poses
         } else {
@@ -108,14 +130,16 @@ private:
     int nq_;
     TreeState<S> state_;
     Closure<S> closure_;
+    MomentumReset reset_;
     NaudetRecursion<S> tree_;
+    std::optional<NaudetPieces<S>> pieces_;  ///< where several threads are faster than one
 };
 
 }  // namespace
 
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeNaudet(std::shared_ptr<const Model> model, const RunSpec& spec) {
-    return std::make_unique<Naudet<S>>(std::move(model), spec.baumgarte);
+    return std::make_unique<Naudet<S>>(std::move(model), spec);
 }
 template std::unique_ptr<OdeSystem<double>> makeNaudet(std::shared_ptr<const Model>,
                                                        const RunSpec&);

@@ -16,11 +16,7 @@ public:
 
     /// M* = M, D = 0.
     void initialise() {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
-            const TreeLink<S>& k = links_[i];
-            terms_[i].Mstar = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
-            terms_[i].D = V6<S>::zero();
-        }
+        for (std::size_t i = 0; i < links_.size(); ++i) initialise(i);
     }
 
     /// The recursion from leaves to root after `initialise`: M* and D in one sweep, which hides the
@@ -49,17 +45,11 @@ public:
     /// @param u [nu] written
     void velocities(const S* p, bool moving, S* u) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
-            TreeLink<S>& k = links_[i];
-            V6<S> W = V6<S>::zero();
-            if (k.parent != ground)
-                W = shiftVelocity(k.r, links_[static_cast<std::size_t>(k.parent)].V);
-            if (k.driven && moving) W += k.V_t;
-            onJoint(i, [&](const auto& H, const auto& pivot) {
-                const auto speeds = pivot.speeds(H, own(p, k, H), terms_[i].D, W);
-                Eigen::Map<std::remove_const_t<decltype(speeds)>>{u + k.firstU} = speeds;
-                W += H * speeds;
-            });
-            k.V = W;
+            const TreeLink<S>& k = links_[i];
+            velocity(
+                i, p, moving,
+                k.parent == ground ? V6<S>::zero() : links_[static_cast<std::size_t>(k.parent)].V,
+                u);
         }
     }
 
@@ -74,16 +64,62 @@ public:
 
     /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
     void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot) const {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
-            const TreeLink<S>& k = links_[i];
-            const V6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
-            const V6<S> rate = T[i] - wrenchRate(k.V, P);
-            onMotion(k, [&](const auto& H) {
-                using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
-                Eigen::Map<Speeds>{pdot + k.firstU} =
-                    H.along(rate) + H.ratesAlong(Eigen::Map<const Speeds>(u + k.firstU), P);
-            });
-        }
+        for (std::size_t i = 0; i < links_.size(); ++i) momentumRate(i, T[i], u, pdot);
+    }
+
+    // The same, link by link.
+
+    MOMENTREE_INLINE void initialise(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        terms_[i].Mstar = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
+        terms_[i].D = V6<S>::zero();
+    }
+    /// M' = M* - ME Mj^-1 ME^T.
+    MOMENTREE_INLINE Inertia<S> eliminated(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        Inertia<S> M = terms_[i].Mstar;
+        onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, M); });
+        if (k.driven) terms_[i].MV_t = M * k.V_t;
+        return M;
+    }
+    /// M' V_t + D', D' = D + ME Mj^-1 (p - d), d = E^T D.
+    MOMENTREE_INLINE V6<S> passed(std::size_t i, const S* p, bool moving) {
+        const TreeLink<S>& k = links_[i];
+        V6<S> D = terms_[i].D;
+        onJoint(i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
+        if (k.driven && moving) D += terms_[i].MV_t;
+        return D;
+    }
+    /// @param V_a velocity of the carrier at its origin
+    MOMENTREE_INLINE void velocity(std::size_t i, const S* p, bool moving, const V6<S>& V_a, S* u) {
+        TreeLink<S>& k = links_[i];
+        V6<S> W = shiftVelocity(k.r, V_a);
+        if (k.driven && moving) W += k.V_t;
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            const auto speeds = pivot.speeds(H, own(p, k, H), terms_[i].D, W);
+            Eigen::Map<std::remove_const_t<decltype(speeds)>>{u + k.firstU} = speeds;
+            W += H * speeds;
+        });
+        k.V = W;
+    }
+    MOMENTREE_INLINE void momentumRate(std::size_t i, const V6<S>& T, const S* u, S* pdot) const {
+        const TreeLink<S>& k = links_[i];
+        const V6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
+        const V6<S> rate = T - wrenchRate(k.V, P);
+        onMotion(k, [&](const auto& H) {
+            using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+            Eigen::Map<Speeds>{pdot + k.firstU} =
+                H.along(rate) + H.ratesAlong(Eigen::Map<const Speeds>(u + k.firstU), P);
+        });
+    }
+    Inertia<S>& articulated(std::size_t i) { return terms_[i].Mstar; }  ///< M*
+    V6<S>& remainder(std::size_t i) { return terms_[i].D; }             ///< D
+    /// Calls f(columns) with what the joint of link i does, if it moves.
+    template <typename F>
+    MOMENTREE_INLINE void onColumns(std::size_t i, const S* p, F f) {
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            f(pivot.columns(H, own(p, links_[i], H), terms_[i].D));
+        });
     }
 
 private:
@@ -93,23 +129,16 @@ private:
         V6<S> MV_t;        ///< M' V_t of a driven joint
     };
 
-    /// M' = M* - ME Mj^-1 ME^T, M*_a += X^T M' X.
+    /// M*_a += X^T M' X.
     MOMENTREE_INLINE void articulate(std::size_t i) {
         const TreeLink<S>& k = links_[i];
-        Inertia<S> M = terms_[i].Mstar;
-        onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, M); });
-        if (k.driven) terms_[i].MV_t = M * k.V_t;
+        const Inertia<S> M = eliminated(i);
         if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
     }
-
-    /// d = E^T D, D' = D + ME Mj^-1 (p - d), D_a += X^T (M' V_t + D').
+    /// D_a += X^T (M' V_t + D').
     MOMENTREE_INLINE void passMomentum(std::size_t i, const S* p, bool moving) {
         const TreeLink<S>& k = links_[i];
-        if (k.parent == ground) return;
-        V6<S> D = terms_[i].D;
-        onJoint(i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
-        if (k.driven && moving) D += terms_[i].MV_t;
-        parent(i).D += shiftWrench(k.r, D);
+        if (k.parent != ground) parent(i).D += shiftWrench(k.r, passed(i, p, moving));
     }
 
     Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
@@ -121,7 +150,7 @@ private:
     }
     /// Calls f(H, pivot) if the joint of link i moves.
     template <typename F>
-    void onJoint(std::size_t i, F f) {
+    MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
         std::visit(
             [&](auto joint) {
                 using J = decltype(joint);

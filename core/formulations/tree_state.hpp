@@ -43,6 +43,8 @@ struct TreeState {
     /// Completes a sample from the links' poses and velocities.
     void observe(double t, Sample& out);
     int bodyOf(int entry) const;
+    /// Whether gravity is the only load and no loop is closed: nothing but the links matters then.
+    bool onlyGravity() const { return !bodiesMatter_; }
 
     const Model& model;
     std::vector<TreeLink<S>> links;         ///< [tree bodies]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Motion subspaces H of the joints in world axes at the outboard origin (THEORY 2), as operators:
-// most of H is zeros, which are never multiplied. Every basis is orthonormal.
+// most of H is zeros, which are never multiplied. Every basis is orthonormal. They are made of any
+// link with its axes R and, for universal joints, x_A.
 #pragma once
 
 #include "core/kinematics/tree_links.hpp"
@@ -13,7 +14,8 @@ struct MotionSpace {
     static constexpr int nu = J::nu;
     std::array<V6<S>, nu> H;
 
-    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) {
+    template <typename Link>
+    MOMENTREE_INLINE explicit MotionSpace(const Link& link) {
         for (std::size_t j = 0; j < nu; ++j) {
             const int axis = J::free[j];
             const V3<S> column = axis % 3 == 0 ? link.R.x : axis % 3 == 1 ? link.R.y : link.R.z;
@@ -38,6 +40,8 @@ struct MotionSpace {
         for (std::size_t j = 0; j < nu; ++j) MH[j] = M * H[j];
         return MH;
     }
+    /// By columns.
+    MOMENTREE_INLINE const std::array<V6<S>, nu>& columns() const { return H; }
     /// (R Edot)^T P.
     MOMENTREE_INLINE VecN<S, nu> ratesAlong(const VecN<S, nu>& /*u*/, const V6<S>& /*P*/) const {
         return VecN<S, nu>::Zero();
@@ -52,7 +56,8 @@ struct MotionSpace<Revolute, S> {
     static constexpr int nu = 1;
     V3<S> z;
 
-    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) : z(link.R.z) {}
+    template <typename Link>
+    MOMENTREE_INLINE explicit MotionSpace(const Link& link) : z(link.R.z) {}
     MOMENTREE_INLINE V6<S> operator*(const VecN<S, 1>& u) const {
         return {V3<S>::zero(), u[0] * z};
     }
@@ -60,6 +65,7 @@ struct MotionSpace<Revolute, S> {
     MOMENTREE_INLINE std::array<V6<S>, 1> of(const Inertia<S>& M) const {
         return {V6<S>{M.B * z, M.C * z}};
     }
+    MOMENTREE_INLINE std::array<V6<S>, 1> columns() const { return {V6<S>{V3<S>::zero(), z}}; }
     MOMENTREE_INLINE VecN<S, 1> ratesAlong(const VecN<S, 1>& /*u*/, const V6<S>& /*P*/) const {
         return VecN<S, 1>(S(0));
     }
@@ -72,13 +78,17 @@ struct MotionSpace<Universal, S> {
     static constexpr int nu = 2;
     V3<S> x, y;
 
-    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) : x(link.x_A), y(link.R.y) {}
+    template <typename Link>
+    MOMENTREE_INLINE explicit MotionSpace(const Link& link) : x(link.x_A), y(link.R.y) {}
     MOMENTREE_INLINE V6<S> operator*(const VecN<S, 2>& u) const {
         return {V3<S>::zero(), u[0] * x + u[1] * y};
     }
     MOMENTREE_INLINE VecN<S, 2> along(const V6<S>& P) const { return {dot(x, P.a), dot(y, P.a)}; }
     MOMENTREE_INLINE std::array<V6<S>, 2> of(const Inertia<S>& M) const {
         return {V6<S>{M.B * x, M.C * x}, V6<S>{M.B * y, M.C * y}};
+    }
+    MOMENTREE_INLINE std::array<V6<S>, 2> columns() const {
+        return {V6<S>{V3<S>::zero(), x}, V6<S>{V3<S>::zero(), y}};
     }
     /// Seen from the outboard body, x turns by -u2 about y.
     MOMENTREE_INLINE VecN<S, 2> ratesAlong(const VecN<S, 2>& u, const V6<S>& P) const {
@@ -95,11 +105,15 @@ struct MotionSpace<Spherical, S> {
     static constexpr int nu = 3;
     M3<S> R;
 
-    MOMENTREE_INLINE explicit MotionSpace(const TreeLink<S>& link) : R(link.R) {}
+    template <typename Link>
+    MOMENTREE_INLINE explicit MotionSpace(const Link& link) : R(link.R) {}
     MOMENTREE_INLINE V6<S> operator*(const VecN<S, 3>& u) const {
         return {V3<S>::zero(), R * V3<S>::of(u)};
     }
     MOMENTREE_INLINE VecN<S, 3> along(const V6<S>& P) const { return R.along(P.a).eigen(); }
+    MOMENTREE_INLINE std::array<V6<S>, 3> columns() const {
+        return {V6<S>{V3<S>::zero(), R.x}, V6<S>{V3<S>::zero(), R.y}, V6<S>{V3<S>::zero(), R.z}};
+    }
     MOMENTREE_INLINE VecN<S, 3> ratesAlong(const VecN<S, 3>& /*u*/, const V6<S>& /*P*/) const {
         return VecN<S, 3>::Zero();
     }

@@ -84,36 +84,45 @@ void placeDriven(TreeLink<S>& link, const TreeBody& body, const Prescribed<S>& p
     link.V_t = turned(link.R, V6<S>::of(prescribedVelocity(body, prescribed)));
 }
 
-/// Poses of all links at (t, q): R, O, r, s, x_A and V_t.
+/// Pose of a link at (t, q): R, O, r, s, x_A and V_t. @param carrier already placed, null for one
+/// that rests at the origin
+template <typename S>
+MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
+                                const TreeLink<S>* carrier, std::size_t i, TreeLink<S>& link) {
+    M3<S> R_A = link.R_A;
+    V3<S> r = link.r_A, O = V3<S>::zero();
+    if (carrier != nullptr) {
+        const M3<S> R = carrier->R;
+        R_A = R * R_A;
+        r = R * r;
+        O = carrier->O;
+    }
+    link.r = r;
+    if (link.driven) {
+        const TreeBody& body = model.tree.bodies[i];
+        placeDriven(link, body, prescribedOf<S>(model, body, t), R_A);
+    } else {
+        std::visit(
+            [&](auto joint) {
+                const S* own = q + link.firstQ;
+                link.R = turnedBy(joint, R_A, own);
+                if constexpr (joint.travels) link.r += R_A * V3<S>::of(joint.translation(own));
+                if constexpr (std::is_same_v<decltype(joint), Universal>) link.x_A = R_A.x;
+            },
+            link.joint);
+    }
+    link.O = O + link.r;
+    link.s = link.R * link.c;
+}
+
+/// Poses of all links.
 template <typename S>
 void placeLinks(const Model& model, double t, const S* q, std::span<TreeLink<S>> links) {
     for (std::size_t i = 0; i < links.size(); ++i) {
-        TreeLink<S>& link = links[i];
-        M3<S> R_A = link.R_A;
-        V3<S> r = link.r_A, O = V3<S>::zero();
-        if (link.parent != ground) {
-            const TreeLink<S>& carrier = links[static_cast<std::size_t>(link.parent)];
-            const M3<S> R = carrier.R;
-            R_A = R * R_A;
-            r = R * r;
-            O = carrier.O;
-        }
-        link.r = r;
-        if (link.driven) {
-            const TreeBody& body = model.tree.bodies[i];
-            placeDriven(link, body, prescribedOf<S>(model, body, t), R_A);
-        } else {
-            std::visit(
-                [&](auto joint) {
-                    const S* own = q + link.firstQ;
-                    link.R = turnedBy(joint, R_A, own);
-                    if constexpr (joint.travels) link.r += R_A * V3<S>::of(joint.translation(own));
-                    if constexpr (std::is_same_v<decltype(joint), Universal>) link.x_A = R_A.x;
-                },
-                link.joint);
-        }
-        link.O = O + link.r;
-        link.s = link.R * link.c;
+        const int parent = links[i].parent;
+        placeLink(model, t, q,
+                  parent == ground ? nullptr : &links[static_cast<std::size_t>(parent)], i,
+                  links[i]);
     }
 }
 

@@ -137,7 +137,9 @@ Catalogue::Catalogue() {
          "O(n) sweeps over the tree, loops by constraint impulses.",
          naudetRefusal,
          makeNaudet<double>,
-         makeNaudet<float>});
+         makeNaudet<float>,
+         {},
+         true});
     add({"aba", "Articulated-body algorithm",
          "O(n) sweeps in joint speeds and accelerations, loops by constraint forces.", abaRefusal,
          makeAba<double>, makeAba<float>});
@@ -184,7 +186,7 @@ std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
         {"sequential", "This computer, one thread", "Double precision, one thread.", {}},
         {"parallel",
          "This computer, all threads",
-         "Double precision; the subtrees of the assembly are shared between threads.",
+         "Double precision; parts of the mechanism are shared between threads.",
          {}},
         {float32,
          "This computer, single precision",
@@ -206,7 +208,7 @@ std::string Catalogue::backendRefusal(const RunSpec& spec) const {
         if (threadsOf(spec.backend) == 0)
             return "names no number of threads from 1 to 256; parallel:2, for example";
         if (f && !f->threads)
-            return "shares the assembly of hdca and index3-dca between threads; " + f->id +
+            return "shares the trees of hdca, naudet and index3-dca between threads; " + f->id +
                    " is one recursion after the other, take sequential";
     }
     if (const Backend* b = findBackend(spec.backend)) {

@@ -4,17 +4,172 @@
 
 #include "core/formulations/hdca.hpp"
 #include "core/formulations/index3_dca.hpp"
+#include "core/formulations/naudet.hpp"
+#include "core/formulations/naudet_pieces.hpp"
+#include "core/formulations/tree_state.hpp"
 #include "support/allocation_guard.hpp"
+#include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
 
 using namespace momentree;
 using namespace momentree::test;
 
+namespace {
+
+/// u, qdot and pdot of the recursion at (t, y): by one thread, or by pieces.
+class Recursion {
+public:
+    Recursion(const Model& model, TreePieces plan)
+        : model_(model),
+          state_(model),
+          tree_(state_.links),
+          pieces_(model, std::span(state_.links), tree_, std::move(plan)),
+          u_(model.tree.nu),
+          rates_(model.tree.nq + model.tree.nu) {}
+
+    VectorXd alone(double t, const VectorXd& y) {
+        state_.place(t, y);
+        tree_.initialise();
+        tree_.backward(momenta(y));
+        tree_.velocities(momenta(y), true, u_.data());
+        return finished(t, y);
+    }
+    VectorXd inTheWorld(double t, const VectorXd& y) {
+        state_.place(t, y);
+        pieces_.velocities(momenta(y), u_.data());
+        return finished(t, y);
+    }
+    VectorXd inOwnAxes(double t, const VectorXd& y) {
+        PhaseClock clock;
+        pieces_.rates(t, y.data(), momenta(y), u_.data(), rates_.data(),
+                      rates_.data() + model_.tree.nq, clock);
+        return joined(u_, rates_);
+    }
+
+private:
+    const double* momenta(const VectorXd& y) const { return y.data() + model_.tree.nq; }
+    VectorXd finished(double t, const VectorXd& y) {
+        state_.move();
+        const std::span<V6<double>> T = state_.loads(t);
+        tree_.loads(T);
+        tree_.momentumRates(T, u_.data(), rates_.data() + model_.tree.nq);
+        state_.rates(y, u_.data(), rates_);
+        return joined(u_, rates_);
+    }
+
+    const Model& model_;
+    TreeState<double> state_;
+    NaudetRecursion<double> tree_;
+    NaudetPieces<double> pieces_;
+    VectorXd u_, rates_;
+};
+
+}  // namespace
+
 class TestParallel : public QObject {
     Q_OBJECT
 
 private slots:
+    void piecesComputeTheSame_data() {
+        QTest::addColumn<Mechanism>("mechanism");
+        QTest::addColumn<int>("threads");
+        Recipe chain{.bodies = 24, .joints = everyType, .drivenShare = 0.5};
+        Recipe loaded = chain, tree = chain, bush = chain;
+        loaded.loads = true;
+        tree.branched = bush.branched = true;
+        bush.bodies = 60;
+        for (const int threads : {2, 3, 4, 5, 8}) {
+            const auto add = [&](const char* name, const Recipe& recipe) {
+                for (std::uint64_t seed = 1; seed <= 5; ++seed)
+                    QTest::addRow("%s %d, %d threads", name, int(seed), threads)
+                        << Mechanism{name, recipe, 40 + seed} << threads;
+            };
+            add("chain", chain);
+            add("loaded chain", loaded);
+            add("tree", tree);
+            add("bush", bush);
+        }
+    }
+    // Chunks with the velocities that motions prescribe inside them, joined by any number of
+    // junctions, are the recursion from end to end.
+    void piecesComputeTheSame() {
+        QFETCH(Mechanism, mechanism);
+        QFETCH(int, threads);
+        const auto model = modelOf(mechanism);
+        Random random(mechanism.seed);
+        const JointState state = test::randomState(*model, random);
+        VectorXd p(model->tree.nu);
+        for (double& x : p) x = random.uniform(-1.0, 1.0);
+        const VectorXd y = joined(state.q, p);
+        std::vector<TreePieces> plans{subtreePieces(model->tree, threads)};
+        const auto roots = std::ranges::count(model->tree.bodies, ground, &TreeBody::parent);
+        if (roots == 1) plans.push_back(piecesInRow(model->tree, threads));
+        for (const TreePieces& plan : plans) {
+            QVERIFY(plan.pieces.size() > (plan.inRow ? 1U : 0U));
+            Recursion recursion(*model, plan);
+            const VectorXd expected = recursion.alone(0.2, y);
+            verifyClose(recursion.inTheWorld(0.2, y), expected, 1e-12, "in the world");
+            if (mechanism.recipe.loads) continue;
+            const VectorXd rates = recursion.inOwnAxes(0.2, y);
+            verifyClose(rates, expected, 1e-12, "in own axes");
+            QVERIFY(recursion.inOwnAxes(0.2, y) == rates);  // to the bit
+        }
+    }
+    void everyLinkIsInOnePiece() {
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            const auto model = randomModel({.bodies = 100, .branched = seed % 2 == 0}, seed);
+            for (const int threads : {2, 3, 7}) {
+                std::vector<TreePieces> plans{subtreePieces(model->tree, threads)};
+                if (std::ranges::count(model->tree.bodies, ground, &TreeBody::parent) == 1)
+                    plans.push_back(piecesInRow(model->tree, threads));
+                for (const TreePieces& plan : plans) {
+                    std::vector<int> all = plan.top;
+                    std::size_t shared = 0;
+                    for (const TreePiece& piece : plan.pieces)
+                        all.insert(all.end(), piece.links.begin(), piece.links.end());
+                    for (const std::vector<int>& share : plan.shares) shared += share.size();
+                    QCOMPARE(shared, plan.pieces.size());
+                    std::ranges::sort(all);
+                    for (int i = 0; i < 100; ++i) QCOMPARE(all[static_cast<std::size_t>(i)], i);
+                    QCOMPARE(all.size(), std::size_t(100));
+                }
+            }
+        }
+    }
+    void fewLinksStayWithOneThread() {
+        const auto small = randomModel({.bodies = 30}, 1), large = randomModel({.bodies = 512}, 1);
+        QVERIFY(piecesOf(small->tree, 2).pieces.empty());
+        QVERIFY(piecesOf(large->tree, 1).pieces.empty());
+        const TreePieces plan = piecesOf(large->tree, 2);
+        QVERIFY(plan.inRow);
+        QCOMPARE(plan.pieces.size(), std::size_t(2));
+    }
+    void naudetByThreads_data() { sameBitsAsSequential_data(); }
+    // Of a long chain's momenta the condition of its inertia takes more digits.
+    void naudetByThreads() {
+        QFETCH(Mechanism, mechanism);
+        QFETCH(int, threads);
+        mechanism.recipe.bodies = 300;
+        const auto model = modelOf(mechanism);
+        RunSpec spec;
+        const auto alone = makeNaudet<double>(model, spec);
+        spec.backend = "parallel:" + std::to_string(threads);
+        const auto shared = makeNaudet<double>(model, spec);
+        const InitialState initial = bodyStates(*model, startStateOf(mechanism, *model));
+        const Eigen::VectorXd y = startOf(*alone, initial);
+        QVERIFY(y == startOf(*shared, initial));
+        verifyClose(derivativeOf(*shared, 0.1, y), derivativeOf(*alone, 0.1, y), 1e-10, "rates");
+        Eigen::VectorXd first = y, ydot = y;
+        PhaseClock clock;
+        shared->derivative(0.1, y, first, clock);
+        const AllocationGuard guard;
+        for (int k = 0; k < 20; ++k) {
+            QCOMPARE(shared->derivative(0.1, y, ydot, clock), StepStatus::Reached);
+            QVERIFY(ydot == first);
+        }
+        QCOMPARE(guard.count(), std::size_t(0));
+    }
     void sameBitsAsSequential_data() {
         QTest::addColumn<Mechanism>("mechanism");
         QTest::addColumn<int>("threads");
