@@ -2267,6 +2267,14 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
             <translation>Wie schnell Bindungsfehler abklingen</translation>
         </message>
         <message>
+            <source>Momentum reset</source>
+            <translation>Impulsrücksetzung</translation>
+        </message>
+        <message>
+            <source>Least time between resets of the loops' impulses that momenta hold; 0 resets them after every step</source>
+            <translation>Kürzeste Zeit zwischen dem Rücksetzen der Schleifenimpulse, die in den Impulsen stecken; 0 setzt sie nach jedem Schritt zurück</translation>
+        </message>
+        <message>
             <source>Penalty</source>
             <translation>Strafgewicht</translation>
         </message>
