@@ -408,6 +408,13 @@ void Scene::view(StandardView view) {
     fit();
 }
 
+void Scene::look(const Matrix3d& axes) {
+    if (!impl_->started) return;
+    impl_->camera.axes = axes;
+    impl_->framed.clear();
+    impl_->dirty = true;
+}
+
 Picked Scene::pick(double x, double y) const {
     const Impl& s = *impl_;
     if (!s.started) return {};

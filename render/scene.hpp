@@ -78,6 +78,8 @@ public:
     void zoom(double factor, double x, double y);  ///< towards a point of the image
     void fit();                                    ///< to the bodies as they are now
     void view(StandardView view);
+    /// Turns the view: columns of `axes` are right, up and towards the viewer.
+    void look(const Matrix3d& axes);
     Picked pick(double x, double y) const;  ///< device pixels, origin top left
     /// The point of the plane through `origin` under a point of the picture; the plane through the
     /// origin that faces the viewer where it is seen edge on.

@@ -25,6 +25,7 @@ struct Request {
     std::string checkFile;
     std::vector<std::string> checkParameters;
     std::string list;
+    std::string exportFile, exportTo;
 };
 
 void addColumns(CLI::App& command, CsvColumns& columns) {
@@ -97,12 +98,12 @@ void addList(CLI::App& app, std::string& what) {
         ->check(CLI::IsMember({"formulations", "backends", "integrators", "joints", "examples"}));
 }
 
-/// Commands of other versions are refused by name instead of being taken for a file.
-constexpr std::array<const char*, 1> laterCommands{"export"};
-
-void addLater(CLI::App& app) {
-    for (const char* name : laterCommands)
-        app.add_subcommand(name)->group("")->allow_extras()->set_help_flag();
+void addExport(CLI::App& app, Request& request) {
+    CLI::App& command = *app.add_subcommand("export", "Write the model in another format");
+    command.add_option("FILE", request.exportFile, "Model file, reference case or robot")
+        ->required();
+    command.add_option("--to", request.exportTo, "Path; .urdf or .momentree.json")->required();
+    command.footer(footer);
 }
 
 bool hasDisplay() {
@@ -142,7 +143,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     addCompare(app, request.compare);
     addCheck(app, request);
     addList(app, request.list);
-    addLater(app);
+    addExport(app, request);
     app.require_subcommand(0, 1);
 
     int exitCode = exitDone;
@@ -154,11 +155,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("check"))
         return checkCommand(catalogue, request.checkFile, request.checkParameters);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
-    for (const char* name : laterCommands) {
-        if (!app.got_subcommand(name)) continue;
-        print("'" + std::string(name) + "' is not in this version; see momentree --help");
-        return exitBadUse;
-    }
+    if (app.got_subcommand("export")) return exportCommand(request.exportFile, request.exportTo);
     return openWindowOrSay(argc, argv, request.windowFile, openWindow);
 } catch (const std::bad_alloc&) {
     print("out of memory");

@@ -38,6 +38,8 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int checkCommand(const Catalogue& catalogue, const std::string& file,
                  const std::vector<std::string>& parameters);
+/// @param to its extension says the format
+int exportCommand(const std::string& file, const std::string& to);
 /// @param what formulations, backends, integrators, joints or examples
 int listCommand(const Catalogue& catalogue, const std::string& what);
 

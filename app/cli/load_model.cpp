@@ -46,7 +46,8 @@ std::string shownName(const std::string& file) { return file == "-" ? "standard 
 
 std::shared_ptr<const Model> loadModel(const std::string& file,
                                        const std::vector<std::string>& parameters) {
-    auto description = readModelFile(file);
+    Diagnostics warnings;
+    auto description = readModelFile(file, &warnings);
     if (!description) {
         print(description.error(), shownName(file));
         return nullptr;
@@ -57,7 +58,6 @@ std::shared_ptr<const Model> loadModel(const std::string& file,
             return nullptr;
         }
     }
-    Diagnostics warnings;
     auto model = buildModel(std::move(*description), &warnings);
     print(warnings, shownName(file));
     if (!model) {

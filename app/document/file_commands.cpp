@@ -16,7 +16,9 @@
 #include "app/run/run_controller.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/results.hpp"
+#include "core/io/urdf.hpp"
 #include "core/model/evaluate.hpp"
+#include "core/model/model.hpp"
 
 namespace momentree::app {
 namespace {
@@ -115,9 +117,9 @@ void FileCommands::reload() {
 }
 
 void FileCommands::chooseAndOpen() {
-    const QString file =
-        QFileDialog::getOpenFileName(window_, tr("Open a model or a reference case"), lastFolder(),
-                                     tr("Models and reference cases (*.json);;All files (*)"));
+    const QString file = QFileDialog::getOpenFileName(
+        window_, tr("Open a model or a reference case"), lastFolder(),
+        tr("Models, reference cases and robots (*.json *.urdf);;All files (*)"));
     if (!file.isEmpty()) open(file);
 }
 
@@ -230,6 +232,24 @@ bool FileCommands::exportReportTo(const QString& file) {
     facts.warnings = run_.warnings();
     const std::string text = reportText(facts, *session.recording(), session.layout());
     return report(writeTextAtomically(text, file.toStdString()), tr("Report written"), file);
+}
+
+void FileCommands::exportRobot() {
+    const QString file =
+        askForTarget(tr("Export as a robot description"), ".urdf", tr("Robots (*.urdf)"));
+    if (!file.isEmpty()) exportRobotTo(file);
+}
+
+bool FileCommands::exportRobotTo(const QString& file) {
+    Diagnostics notes;
+    const auto written = buildModel(document_.description())
+                             .and_then([&](const auto& model) { return writeUrdf(*model, &notes); })
+                             .and_then([&](const std::string& text) {
+                                 return writeTextAtomically(text, file.toStdString());
+                             });
+    const bool good = report(written, tr("Robot written"), file);
+    if (good && !notes.empty()) Q_EMIT noted(tr("Not all of it is in the robot"), file, notes);
+    return good;
 }
 
 }  // namespace momentree::app

@@ -34,6 +34,7 @@ public:
     void exportPicture(const std::function<QImage()>& draw);
     void exportResults();
     void exportReport();
+    void exportRobot();  ///< URDF
 
     bool saveTo(const QString& file);
     bool exportResultsTo(const QString& file);
@@ -41,10 +42,13 @@ public:
     /// The drawing as another kind of file. @param write what writes it
     void exportDrawing(const QString& suffix, const QString& filter,
                        const std::function<Result<void>(const QString&)>& write);
+    bool exportRobotTo(const QString& file);
     bool exportPictureTo(const QImage& picture, const QString& file);
 
 Q_SIGNALS:
     void done(const QString& what);
+    /// Done, but not all of it could be kept.
+    void noted(const QString& what, const QString& file, const momentree::Diagnostics& notes);
     void failed(const QString& what, const QString& file, const momentree::Diagnostics& problems);
 
 private:

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/editing/joints.hpp"
 #include "app/editing/references.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 
@@ -12,13 +13,9 @@ namespace momentree::app {
 namespace {
 
 constexpr double aluminium = 2700.0;  ///< [kg/m^3]
-constexpr double finest = 1e-6;       ///< of written positions [m]; assembly closes what is left
+constexpr double flatness = 1e-6;     ///< [m]
 
-double rounded(double value) {
-    const double r = std::round(value / finest) * finest;
-    return std::round(r * 1e6) / 1e6 + 0.0;
-}
-Scalar3 scalars(const Vector3d& v) { return {rounded(v.x()), rounded(v.y()), rounded(v.z())}; }
+double rounded(double value) { return roundedTo(value, writtenPlaces); }
 std::array<Scalar, 4> scalars(const Quat<double>& e) {
     return {rounded(e[0]), rounded(e[1]), rounded(e[2]), rounded(e[3])};
 }
@@ -28,10 +25,11 @@ Scalar expression(const char* text) {
     return scalar;
 }
 
-MarkerDescription markerNamed(std::string name, const Vector3d& position) {
+MarkerDescription markerNamed(std::string name, const Vector3d& position,
+                              int places = writtenPlaces) {
     MarkerDescription marker;
     marker.name = std::move(name);
-    marker.position = scalars(position);
+    marker.position = scalarsOf(position, places);
     return marker;
 }
 
@@ -46,24 +44,57 @@ BodyStart& startOf(ModelDescription& description, const std::string& body) {
 void place(ModelDescription& description, const std::string& body, const Vector3d& origin,
            const Matrix3d& R) {
     BodyStart& start = startOf(description, body);
-    start.position = scalars(origin);
+    start.position = scalarsOf(origin, writtenPlaces);
     start.orientation = scalars(quaternionOf<double>(R));
 }
 
-void hinge(ModelDescription& description, const MarkerReference& a, const MarkerReference& b,
-           const char* type = "revolute") {
+void addJoint(Drawing& drawing, const std::string& type, const MarkerReference& a,
+              const MarkerReference& b, const Vector3d& axis) {
     JointDescription joint;
-    joint.name = freeName(description, "J");
+    joint.name = freeName(drawing.description, "J");
     joint.type = type;
     joint.a = a;
     joint.b = b;
-    description.joints.push_back(std::move(joint));
+    drawing.description.joints.push_back(std::move(joint));
+    settleAxes(drawing, drawing.description.joints.size() - 1, axis);
 }
 
-/// z along `direction`, which lies in the drawing's plane.
-void alongLine(MarkerDescription& marker, const Vector3d& direction) {
-    marker.z = scalars(direction);
-    marker.x = Scalar3{Scalar(0.0), Scalar(0.0), Scalar(1.0)};
+void alongLine(MarkerDescription& marker, const Vector3d& z, const Vector3d& x) {
+    marker.z = scalarsOf(z, finePlaces);
+    marker.x = scalarsOf(x, finePlaces);
+}
+
+/// Axes with this x and a z as near to `normal` as that leaves.
+Matrix3d axesOfLink(const Vector3d& x, const Vector3d& normal) {
+    Vector3d z = normal - x * x.dot(normal);
+    if (z.norm() < 1e-6) z = x.unitOrthogonal();
+    z.normalize();
+    Matrix3d R;
+    R << x, z.cross(x), z;
+    return R;
+}
+
+/// Normal of a polygon, which need be neither convex nor quite flat (Newell); 0 for a line.
+Vector3d normalOf(std::span<const DrawnPoint> points) {
+    Vector3d normal = Vector3d::Zero();
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        const Vector3d a = points[k].at - points[0].at;
+        const Vector3d b = points[(k + 1) % points.size()].at - points[0].at;
+        normal += a.cross(b);
+    }
+    return normal.norm() < 1e-12 ? Vector3d::Zero() : Vector3d(normal.normalized());
+}
+
+bool inPlane(std::span<const DrawnPoint> points, const Vector3d& normal) {
+    return std::ranges::all_of(points, [&](const DrawnPoint& point) {
+        return std::abs(normal.dot(point.at - points.front().at)) < flatness;
+    });
+}
+
+Matrix3d axesOfShape(std::span<const DrawnPoint> points, const Frame& plane) {
+    const Vector3d x = (points[1].at - points[0].at).normalized();
+    if (points.size() == 2) return axesOfLink(x, plane.R.col(2));
+    return inPlane(points, plane.R.col(2)) ? plane.R : axesOfLink(x, normalOf(points));
 }
 
 }  // namespace
@@ -79,7 +110,8 @@ void writeStart(ModelDescription& description, const Model& model,
         std::array<double, 6> u{};
         jointCoordinates(*joint, all, q.data(), u.data());
         for (std::size_t k = 0; k < start.q.size() && k < q.size(); ++k)
-            if (std::abs(start.q[k].value - q[k]) > 0.5 * finest) start.q[k] = rounded(q[k]);
+            if (std::abs(start.q[k].value - q[k]) > 0.5 * std::pow(10.0, -writtenPlaces))
+                start.q[k] = rounded(q[k]);
     }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const Vector3d origin = all[i].r + all[i].R * model.bodies[i].origin;
@@ -101,7 +133,10 @@ bool drawnFlat(const ModelDescription& description) {
     return description.gravity[2].value == 0.0 && std::ranges::all_of(description.bodies, isFlat);
 }
 
+bool coplanar(std::span<const DrawnPoint> points) { return inPlane(points, normalOf(points)); }
+
 Frame Drawing::pose(const std::string& body) const {
+    if (const auto drawn = added.find(body); drawn != added.end()) return drawn->second;
     const auto found = std::ranges::find(seen.model->bodies, body, &Body::name);
     if (found == seen.model->bodies.end()) return {};
     const auto index = static_cast<std::size_t>(found - seen.model->bodies.begin());
@@ -115,7 +150,8 @@ MarkerReference Drawing::markerAt(const DrawnPoint& point) {
     auto* markers = markersOf(description, body);
     const Frame frame = pose(body);
     const std::string name = freeMarkerName(*markers);
-    markers->push_back(markerNamed(name, frame.R.transpose() * (point.at - frame.r)));
+    markers->push_back(markerNamed(name, frame.R.transpose() * (point.at - frame.r),
+                                   placesIn(frame.R.transpose() * plane.R.col(2))));
     return {body, name, 0};
 }
 
@@ -123,11 +159,7 @@ std::string Drawing::addLink(std::span<const DrawnPoint> points) {
     BodyDescription body;
     body.name = freeName(description, "link");
     const Vector3d origin = points.front().at;
-    Matrix3d R = Matrix3d::Identity();
-    if (points.size() == 2) {
-        const Vector3d x = (points[1].at - origin).normalized();
-        R << x, Vector3d::UnitZ().cross(x), Vector3d::UnitZ();
-    }
+    const Matrix3d R = axesOfShape(points, plane);
     std::vector<MarkerReference> under;
     for (const DrawnPoint& point : points) {
         body.markers.push_back(
@@ -136,21 +168,24 @@ std::string Drawing::addLink(std::span<const DrawnPoint> points) {
     }
     takeMassFromShape(body, aluminium);
     place(description, body.name, origin, R);
+    added[body.name] = {R, origin};
     const std::vector<MarkerDescription> markers = body.markers;
     const std::string name = body.name;
     description.bodies.push_back(std::move(body));
     for (std::size_t k = 0; k < under.size(); ++k)
-        if (!under[k].body.empty()) hinge(description, under[k], {name, markers[k].name, 0});
+        if (!under[k].body.empty())
+            addJoint(*this, jointType, under[k], {name, markers[k].name, 0}, plane.R.col(2));
     return name;
 }
 
 void Drawing::addSlider(const DrawnPoint& at, const Vector3d& direction) {
     const Vector3d along = direction.normalized();
+    const Matrix3d R = axesOfLink(along, plane.R.col(2));
     BodyDescription block;
     block.name = freeName(description, "slider");
     block.markers.push_back(markerNamed("pin", Vector3d::Zero()));
     block.markers.push_back(markerNamed("rail", Vector3d::Zero()));
-    alongLine(block.markers.back(), Vector3d::UnitX());
+    alongLine(block.markers.back(), Vector3d::UnitX(), Vector3d::UnitZ());
     const std::array<double, 3> edges{0.06, 0.04, 0.02};
     block.shape.kind = ShapeDescription::Kind::Box;
     for (std::size_t k = 0; k < 3; ++k) block.shape.size[k] = edges[k];
@@ -160,34 +195,42 @@ void Drawing::addSlider(const DrawnPoint& at, const Vector3d& direction) {
         const double a = edges[(k + 1) % 3], b = edges[(k + 2) % 3];
         block.inertia[k][k] = m / 12.0 * (a * a + b * b);
     }
-    Matrix3d R;
-    R << along, Vector3d::UnitZ().cross(along), Vector3d::UnitZ();
     place(description, block.name, at.at, R);
+    added[block.name] = {R, at.at};
 
-    MarkerDescription rail = markerNamed(freeMarkerName(description.groundMarkers), at.at);
-    alongLine(rail, along);
+    MarkerDescription rail =
+        markerNamed(freeMarkerName(description.groundMarkers), at.at, placesIn(plane.R.col(2)));
+    alongLine(rail, along, R.col(2));
     const MarkerReference onGround{"ground", rail.name, 0};
     description.groundMarkers.push_back(std::move(rail));
     std::optional<MarkerReference> under;
     if (!at.free() && at.on.body != "ground") under = markerAt(at);
     const std::string name = block.name;
     description.bodies.push_back(std::move(block));
-    hinge(description, onGround, {name, "rail", 0}, "prismatic");
-    if (under) hinge(description, *under, {name, "pin", 0});
+    addJoint(*this, "prismatic", onGround, {name, "rail", 0}, along);
+    if (under) addJoint(*this, jointType, *under, {name, "pin", 0}, plane.R.col(2));
 }
 
 void Drawing::addGround(const DrawnPoint& at) {
     const MarkerReference body = markerAt(at);
     const MarkerReference onGround = markerAt({at.at, {"ground", "", 0}});
-    hinge(description, onGround, body);
+    addJoint(*this, jointType, onGround, body, plane.R.col(2));
 }
 
 void Drawing::addPin(const DrawnPoint& a, const std::string& otherBody) {
     const MarkerReference first = markerAt(a);
-    hinge(description, first, markerAt({a.at, {otherBody, "", 0}}));
+    addJoint(*this, jointType, first, markerAt({a.at, {otherBody, "", 0}}), plane.R.col(2));
 }
 
-void Drawing::join(const MarkerReference& a, const MarkerReference& b) { hinge(description, a, b); }
+void Drawing::addRod(const DrawnPoint& from, const DrawnPoint& to) {
+    const MarkerReference a = markerAt(from), b = markerAt(to);
+    addJoint(*this, "distance", a, b, plane.R.col(2));
+    description.joints.back().length = rounded((to.at - from.at).norm());
+}
+
+void Drawing::join(const MarkerReference& a, const MarkerReference& b) {
+    addJoint(*this, jointType, a, b, plane.R.col(2));
+}
 
 void Drawing::addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly) {
     SpringDamperDescription spring;
@@ -205,7 +248,7 @@ void Drawing::addSpring(const DrawnPoint& from, const DrawnPoint& to, bool dampe
 void Drawing::addForce(const DrawnPoint& at, const Vector3d& direction) {
     AppliedForceDescription applied;
     applied.at = markerAt(at);
-    applied.direction = scalars(direction.normalized());
+    applied.direction = scalarsOf(direction.normalized(), writtenPlaces);
     applied.law.offset = 10.0;
     ForceDescription force;
     force.name = freeName(description, "force");
@@ -216,7 +259,7 @@ void Drawing::addForce(const DrawnPoint& at, const Vector3d& direction) {
 void Drawing::addTorque(const DrawnPoint& at) {
     AppliedForceDescription applied;
     applied.at = markerAt(at);
-    applied.direction = scalars(Vector3d(Vector3d::UnitZ()));
+    applied.direction = scalarsOf(plane.R.col(2), writtenPlaces);
     applied.torque = true;
     applied.law.offset = 1.0;
     ForceDescription force;
@@ -230,7 +273,8 @@ bool Drawing::addMotor(int joint) {
     const JointElement& element = seen.model->joints[static_cast<std::size_t>(joint)];
     const bool driven = std::ranges::any_of(
         description.motions, [&](const auto& motion) { return motion.joint == element.name; });
-    const bool turns = element.type == "revolute";
+    const bool turns =
+        element.type == "revolute" || element.type == "cylindrical" || element.type == "universal";
     if (driven || (!turns && element.type != "prismatic")) return false;
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& body : seen.start) bodies.push_back(kinematicsOf(body));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the drawing tools do to a description. Points are in world axes [m]; links are drawn in a
-// plane whose normal is z.
+// What the drawing tools do to a description. Points are in world axes [m].
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,27 +32,36 @@ bool drawnFlat(const ModelDescription& description);
 struct Drawing {
     ModelDescription& description;
     const CheckedModel& seen;  ///< of that description, before it is changed
+    /// The plane drawn in: its x and y, and its normal z, which axes of joints follow.
+    Frame plane = {};
+    std::string jointType = "revolute";       ///< of the joints that are made
+    std::map<std::string, Frame> added = {};  ///< poses of the bodies drawn since
 
-    /// A plate through the points, hinged to what is under each of them. @return its name
+    /// A plate through the points, joined to what is under each of them. @return its name
     std::string addLink(std::span<const DrawnPoint> points);
-    /// A block on a line through `at`, hinged to what is there.
+    /// A block on a line through `at`, joined to what is there.
     void addSlider(const DrawnPoint& at, const Vector3d& direction);
-    /// A hinge between ground and what is there.
+    /// A joint between ground and what is there.
     void addGround(const DrawnPoint& at);
-    /// A hinge between two bodies.
+    /// A joint between two bodies.
     void addPin(const DrawnPoint& a, const std::string& otherBody);
-    /// A hinge between two markers.
+    /// A joint between two markers.
     void join(const MarkerReference& a, const MarkerReference& b);
+    /// A massless rod that holds two points apart.
+    void addRod(const DrawnPoint& from, const DrawnPoint& to);
     void addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly);
     void addForce(const DrawnPoint& at, const Vector3d& direction);
     void addTorque(const DrawnPoint& at);
-    /// A constant speed on a joint with one coordinate. False if it has one, or none to drive.
+    /// A constant speed on the first coordinate of a joint. False if it has one, or none to drive.
     bool addMotor(int joint);
 
     /// The marker at a point: that which is there, or a new one.
     MarkerReference markerAt(const DrawnPoint& point);
     Frame pose(const std::string& body) const;  ///< of the body's own origin and axes, world
 };
+
+/// Whether the corners of a link lie in one plane.
+bool coplanar(std::span<const DrawnPoint> points);
 
 /// Markers held together by hinges, starting from one of them.
 std::vector<MarkerReference> hingedWith(const ModelDescription& model,

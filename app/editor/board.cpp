@@ -5,6 +5,7 @@
 #include <QLineEdit>
 
 #include "app/editing/references.hpp"
+#include "app/editor/axis_tool.hpp"
 #include "app/editor/line_tool.hpp"
 #include "app/editor/paint.hpp"
 #include "app/editor/point_tool.hpp"
@@ -21,13 +22,19 @@ std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode
         case ToolKind::Motor:
         case ToolKind::Torque:
             return std::make_unique<PointTool>(kind, sketcher);
+        case ToolKind::Axis:
+            return std::make_unique<AxisTool>(sketcher);
         default:
             return std::make_unique<LineTool>(kind, sketcher);
     }
 }
 
 Board::Board(Sketcher& sketcher)
-    : s_(sketcher), tool_(makeTool(ToolKind::Select, sketcher, mode_)), gravity_(sketcher) {
+    : s_(sketcher),
+      tool_(makeTool(ToolKind::Select, sketcher, mode_)),
+      gravity_(sketcher),
+      plane_(sketcher),
+      axis_(sketcher) {
     entry_ = new QLineEdit(&s_.viewport);
     entry_->setObjectName("lengthEntry");
     entry_->setAccessibleName(tr("Length and angle of what is being drawn"));
@@ -43,6 +50,7 @@ void Board::setTool(ToolKind kind) {
     entry_->hide();
     kind_ = kind;
     tool_ = makeTool(kind, s_, mode_);
+    plane_.setDrawing(kind != ToolKind::Select);
     kind == ToolKind::Select ? s_.viewport.unsetCursor() : s_.viewport.setCursor(Qt::CrossCursor);
     s_.viewport.update();
     Q_EMIT toolChanged();
@@ -66,14 +74,12 @@ bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
     cursor_ = at;
     entry_->hide();
     if (kind_ == ToolKind::Select && gravity_.press(at)) return true;
+    const bool axis = atStart_ && kind_ == ToolKind::Select && axis_.press(at);
+    gripped_ = axis || (atStart_ && plane_.press(at));
+    if (gripped_) return true;
     if (kind_ != ToolKind::Select) {
         s_.begin();
-        if (!s_.flat()) {
-            s_.refuse(
-                tr("Drawing works in the front view of a planar drawing: press 1, or choose "
-                   "New. The Properties panel changes spatial models"));
-            return false;
-        }
+        if (!s_.canDraw()) return false;
     }
     const bool taken = tool_->press(at, keys);
     Q_EMIT hintChanged();
@@ -86,11 +92,21 @@ void Board::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
     if (entry_->isVisible()) return;
     if (gravity_.turning()) return gravity_.move(at, keys);
     if (wasOver != gravity_.over(at)) s_.viewport.update();
+    if (gripped_) {
+        axis_.move(at, keys);
+        return plane_.move(at);
+    }
     tool_->move(at, keys, pressed);
 }
 
 void Board::release(QPointF at, Qt::KeyboardModifiers keys) {
     if (gravity_.turning()) return gravity_.release();
+    if (gripped_) {
+        gripped_ = false;
+        plane_.release();
+        axis_.release();
+        return s_.viewport.update();
+    }
     tool_->release(at, keys);
     Q_EMIT hintChanged();
 }
@@ -101,23 +117,27 @@ void Board::enter() { tool_->finish(); }
 
 void Board::paint(QPainter& painter) {
     if (!atStart_) return;
+    plane_.paint(painter);
     paintGaps(painter, s_);
-    if (kind_ == ToolKind::Select && mode_ == DragMode::Reshape && s_.flat())
-        paintHandles(painter, s_);
-    if (kind_ == ToolKind::Select) gravity_.paint(painter, cursor_);
-    if (kind_ == ToolKind::Select || s_.flat()) tool_->paint(painter);
+    if (kind_ == ToolKind::Select) {
+        if (mode_ == DragMode::Reshape) paintHandles(painter, s_);
+        gravity_.paint(painter, cursor_);
+        axis_.paint(painter);
+    }
+    tool_->paint(painter);
 }
 
 void Board::escape() {
     entry_->hide();
-    if (gravity_.cancel() || tool_->cancel()) return;
+    gripped_ = false;
+    if (gravity_.cancel() || plane_.cancel() || axis_.cancel() || tool_->cancel()) return;
     if (kind_ != ToolKind::Select) return setTool(ToolKind::Select);
     s_.selection.clear();
 }
 
 std::optional<Vector3d> Board::pointer() const {
     if (!s_.viewport.underMouse() || !s_.flat()) return std::nullopt;
-    return s_.onPlane(cursor_);
+    return s_.plane().at(s_.onPlane(s_.plane(), cursor_));
 }
 
 void Board::deleteSelection() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/editor/axis_grip.hpp"
 #include "app/editor/gravity_handle.hpp"
+#include "app/editor/plane_grip.hpp"
 #include "app/editor/tool.hpp"
 
 class QKeyEvent;
@@ -22,6 +24,8 @@ public:
     /// Marks of the drawing are shown where the picture is that of the start.
     void setAtStart(bool atStart);
     QString hint() const;
+    const PlaneGrip& planeGrip() const { return plane_; }
+    const AxisGrip& axisGrip() const { return axis_; }
 
     /// Where the pointer is on the drawing's plane, if it is over the picture.
     std::optional<Vector3d> pointer() const;
@@ -52,6 +56,9 @@ private:
     DragMode mode_ = DragMode::Move;
     std::unique_ptr<Tool> tool_;
     GravityHandle gravity_;
+    PlaneGrip plane_;
+    AxisGrip axis_;
+    bool gripped_ = false;  ///< the press went to the plane or the axis
     QLineEdit* entry_;
     QPointF cursor_;
     bool atStart_ = true;

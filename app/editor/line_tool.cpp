@@ -14,6 +14,8 @@ constexpr double dragged = 5.0;     ///< [pixels] between a click and a drag
 constexpr double shortest = 1e-4;   ///< [m] of what is drawn
 constexpr double linkWidth = 0.02;  ///< [m]
 
+std::string bodyAt(const DrawnPoint& point) { return point.free() ? "ground" : point.on.body; }
+
 }  // namespace
 
 LineTool::LineTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(kind) {}
@@ -98,7 +100,17 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
             s_.draw(tr("Draw force"), [&](Drawing& d) { d.addForce(from, to.at - from.at); });
             made = {Element::Kind::Force, last(s_.document.description().forces)};
             break;
+        case ToolKind::Rod:
+            if (bodyAt(from) == bodyAt(to))
+                return s_.refuse(
+                    tr("A rod joins two links, or a link and ground: start or end "
+                       "it on another link"));
+            s_.draw(tr("Draw rod"), [&](Drawing& d) { d.addRod(from, to); });
+            made = {Element::Kind::Joint, last(s_.document.description().joints)};
+            break;
         default:
+            if (!coplanar(points))
+                return s_.refuse(tr("The corners of a link lie in one plane: these do not"));
             s_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
             made = {Element::Kind::Body, last(s_.document.description().bodies)};
     }
@@ -107,14 +119,21 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
 
 std::optional<Point> LineTool::anchor() const {
     if (points_.empty()) return std::nullopt;
-    return points_.back().at.head<2>();
+    const Vector3d& last = points_.back().at;
+    if (std::abs(s_.plane().height(last)) > shortest) return std::nullopt;
+    return s_.plane().of(last);
 }
 
 void LineTool::takeLength(double length, std::optional<double> angle) {
     const Vector3d line = now_.point.at - points_.back().at;
-    const double direction = angle ? *angle : std::atan2(line.y(), line.x());
+    const Matrix3d& axes = s_.plane().base.R;
     DrawnPoint end;
-    end.at = points_.back().at + length * Vector3d(std::cos(direction), std::sin(direction), 0.0);
+    if (angle)
+        end.at = points_.back().at +
+                 length * (std::cos(*angle) * axes.col(0) + std::sin(*angle) * axes.col(1));
+    else
+        end.at = points_.back().at +
+                 length * (line.norm() > shortest ? line.normalized() : Vector3d(axes.col(0)));
     if (kind_ == ToolKind::Plate) {
         points_.push_back(end);
         s_.viewport.update();
@@ -124,7 +143,7 @@ void LineTool::takeLength(double length, std::optional<double> angle) {
 }
 
 void LineTool::paint(QPainter& painter) {
-    paintSnap(painter, s_, now_.snap);
+    paintSnap(painter, s_.viewport, s_.plane(), now_.snap);
     if (points_.empty()) return;
     QPolygonF line;
     for (const DrawnPoint& point : points_) line << s_.viewport.toView(point.at);
@@ -133,7 +152,8 @@ void LineTool::paint(QPainter& painter) {
     const bool isLink = kind_ == ToolKind::Link || kind_ == ToolKind::Plate;
     paintGhostLink(painter, line, isLink ? linkWidth / s_.viewport.metresPerPixel() : 3.0);
     const Vector3d span = now_.point.at - points_.back().at;
-    const double angle = std::atan2(span.y(), span.x());
+    const Matrix3d& axes = s_.plane().base.R;
+    const double angle = std::atan2(axes.col(1).dot(span), axes.col(0).dot(span));
     paintLabel(painter, end,
                kind_ == ToolKind::Force || kind_ == ToolKind::Slider
                    ? angleText(angle)
@@ -153,6 +173,8 @@ QString LineTool::hint() const {
             return tr("Press where the block is and drag along its line");
         case ToolKind::Force:
             return tr("Press on a link and drag in the direction of the force");
+        case ToolKind::Rod:
+            return tr("Drag from one link to another: a rod without mass keeps their distance");
         default:
             return tr("Drag from one link to another, or to a place that stays fixed");
     }

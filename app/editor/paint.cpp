@@ -40,11 +40,11 @@ void paintLabel(QPainter& painter, QPointF at, const QString& text) {
     painter.drawText(box, Qt::AlignCenter, text);
 }
 
-void paintSnap(QPainter& painter, const Sketcher& sketcher, const Snap& snap) {
-    const QPointF at = sketcher.toView(snap.at);
+void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, const Snap& snap) {
+    const QPointF at = view.toView(plane.at(snap.at));
     const QColor color = colors().info;
     painter.setPen(dashed(color));
-    for (const Point& point : snap.alignedWith) painter.drawLine(sketcher.toView(point), at);
+    for (const Point& point : snap.alignedWith) painter.drawLine(view.toView(plane.at(point)), at);
     painter.setPen(QPen(color, 2));
     painter.setBrush(Qt::NoBrush);
     if (snap.kind == Snap::Kind::Place) {
@@ -74,7 +74,7 @@ void paintHandles(QPainter& painter, const Sketcher& sketcher) {
     painter.setPen(QPen(colors().warning, 1.6));
     painter.setBrush(QGuiApplication::palette().color(QPalette::Base));
     for (const SketchPoint& point : sketchPoints(sketcher.live.checked())) {
-        const QPointF at = sketcher.toView(point.at);
+        const QPointF at = sketcher.viewport.toView(point.at);
         painter.drawRect(QRectF(at - QPointF(4.5, 4.5), QSizeF(9, 9)));
     }
 }

@@ -11,7 +11,7 @@ namespace momentree::app {
 /// Text on a plate that can be read on anything, beside a point.
 void paintLabel(QPainter& painter, QPointF at, const QString& text);
 /// The cross or ring that says what the cursor has caught.
-void paintSnap(QPainter& painter, const Sketcher& sketcher, const Snap& snap);
+void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, const Snap& snap);
 /// A link that is not there yet.
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width);
 /// Square handles on everything that reshaping can take hold of.

@@ -20,6 +20,9 @@ public:
     QString hint() const override;
 
 private:
+    /// A joint that is there becomes one of the type that is drawn. False if there is none to
+    /// change.
+    bool changeType(const Target& target);
     void attachGround(const Target& target);
     void attachPin(const Target& target);
     void attachMotor(const Target& target);

@@ -52,6 +52,7 @@ private:
     Pull pull_;
     Vector3d grabbed_ = Vector3d::Zero();  ///< world, at the start of the drag
     Vector3d facing_ = Vector3d::UnitZ();
+    WorkPlane plane_;  ///< through what is grabbed
     std::optional<Snap> snap_;
 };
 
@@ -83,7 +84,8 @@ void SelectTool::begin() {
     gesture_ = s_.document.newGesture();
     base_ = s_.document.shared();
     baseSeen_ = s_.live.checked();
-    facing_ = s_.flat() ? Vector3d(Vector3d::UnitZ()) : s_.viewport.scene().towardsViewer();
+    const bool inPlane = s_.flat() || mode_ == DragMode::Reshape;
+    facing_ = inPlane ? s_.plane().normal() : s_.viewport.scene().towardsViewer();
     const CheckedModel& seen = baseSeen_;
     const auto place = [&](int body) {
         const BodyState& state = seen.start[static_cast<std::size_t>(body)];
@@ -103,6 +105,8 @@ void SelectTool::begin() {
         pull_.body = held_.index;
         pull_.point = frame.R.transpose() * (grabbed_ - frame.r);
     }
+    plane_ = s_.plane();
+    plane_.offset += plane_.height(grabbed_);
 }
 
 void SelectTool::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
@@ -133,29 +137,22 @@ void SelectTool::pull(QPointF at) {
 }
 
 void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
-    if (!s_.flat())
-        return s_.refuse(
-            tr("Lengths are changed by dragging in the front view of a planar "
-               "drawing; the Properties panel changes them anywhere"));
+    if (!s_.canDraw()) return;
     if (held_.kind == render::Picked::Kind::Body) return carryBody(cursorOn(at) - grabbed_);
     const JointDescription& joint = base_->joints[static_cast<std::size_t>(held_.index)];
     const auto markers = hingedWith(*base_, joint.b);
-    SnapQuestion question;
-    question.cursor = cursorOn(at).head<2>();
-    std::vector<Point> places;
-    for (const SketchPoint& point : sketchPoints(baseSeen_))
-        if ((lifted(point.at) - grabbed_).norm() > 1e-6) places.push_back(point.at);
-    question.points = places;
-    question.pixel = s_.viewport.metresPerPixel();
-    question.enabled = !keys.testFlag(Qt::AltModifier);
-    snap_ = snap(question);
+    std::vector<SketchPoint> others = sketchPoints(baseSeen_);
+    std::erase_if(others, [&](const auto& point) { return (point.at - grabbed_).norm() < 1e-6; });
+    snap_ = s_.snapTo(plane_, at, others, !keys.testFlag(Qt::AltModifier));
+    const Vector3d to =
+        snap_->point < 0 ? plane_.at(snap_->at) : others[static_cast<std::size_t>(snap_->point)].at;
     std::string why;
     const auto done = s_.document.edit(
         tr("Reshape"),
         [&](ModelDescription& d) {
             d = *base_;
             writeStart(d, *baseSeen_.model, baseSeen_.start);
-            why = reshape({d, baseSeen_}, markers, lifted(snap_->at));
+            why = reshape({d, baseSeen_}, markers, to);
         },
         gesture_);
     if (!why.empty())
@@ -168,7 +165,9 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
 void SelectTool::carryBody(const Vector3d& by) {
     const std::string& name = baseSeen_.model->bodies[static_cast<std::size_t>(held_.index)].name;
     const double grid = snapGrid(s_.viewport.metresPerPixel());
-    const Vector3d delta(grid * std::round(by.x() / grid), grid * std::round(by.y() / grid), 0.0);
+    const Matrix3d& axes = plane_.base.R;
+    const Vector3d delta = grid * (axes.col(0) * std::round(axes.col(0).dot(by) / grid) +
+                                   axes.col(1) * std::round(axes.col(1).dot(by) / grid));
     std::string why;
     const auto done = s_.document.edit(
         tr("Move link"),
@@ -222,7 +221,7 @@ void SelectTool::merge() {
     const std::vector<SketchPoint> points = sketchPoints(baseSeen_);
     std::vector<SketchPoint> others;
     for (const SketchPoint& point : points)
-        if ((lifted(point.at) - grabbed_).norm() > 1e-6) others.push_back(point);
+        if ((point.at - grabbed_).norm() > 1e-6) others.push_back(point);
     const MarkerReference onto = others[static_cast<std::size_t>(snap_->point)].on;
     const MarkerReference from = base_->joints[static_cast<std::size_t>(held_.index)].b;
     const auto held = hingedWith(*base_, from);
@@ -232,7 +231,7 @@ void SelectTool::merge() {
     const auto done = s_.document.edit(
         tr("Join"),
         [&](ModelDescription& d) {
-            Drawing{d, seen}.join(onto, from);
+            Drawing{d, seen, s_.plane().frame(), s_.jointType()}.join(onto, from);
         },
         gesture_);
     if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
@@ -246,7 +245,7 @@ void SelectTool::selectFramed() {
         if (frame.contains(s_.viewport.toView(seen.start[i].r)))
             found.push_back({Element::Kind::Body, static_cast<int>(i)});
     for (const SketchPoint& point : sketchPoints(seen))
-        if (point.joint >= 0 && frame.contains(s_.toView(point.at)))
+        if (point.joint >= 0 && frame.contains(s_.viewport.toView(point.at)))
             found.push_back({Element::Kind::Joint, point.joint});
     s_.selection.set(std::move(found));
 }
@@ -287,7 +286,7 @@ void SelectTool::paint(QPainter& painter) {
         painter.setBrush(colors.info);
         painter.drawEllipse(at, 4, 4);
     } else if (snap_) {
-        paintSnap(painter, s_, *snap_);
+        paintSnap(painter, s_.viewport, plane_, *snap_);
         paintLabel(painter, now_,
                    QStringLiteral("x %1   y %2")
                        .arg(lengthText(snap_->at.x()), lengthText(snap_->at.y())));

@@ -2,13 +2,17 @@
 #include "app/editor/sketcher.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "app/messages/messages_panel.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr double samePlace = 1e-6;  ///< [m]
+constexpr double samePlace = 1e-6;   ///< [m]
+constexpr double pointReach = 11.0;  ///< [pixels]
+constexpr double edgeOn = 0.12;      ///< sine of the angle between plane and line of sight
 
 Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
     if (marker.body == ground) return marker.frame.r;
@@ -28,13 +32,13 @@ std::vector<SketchPoint> sketchPoints(const CheckedModel& seen) {
         const Vector3d at = placeOf(seen, marker);
         const MarkerReference on{bodyName(*seen.model, marker.body), marker.name, 0};
         for (SketchPoint& known : points) {
-            if ((lifted(known.at) - at).norm() > samePlace) continue;
+            if ((known.at - at).norm() > samePlace) continue;
             // Where ground is at hand, new links are hinged to it.
             if (on.body == "ground") known.on = on;
             if (known.joint < 0) known.joint = joint;
             return;
         }
-        points.push_back({at.head<2>(), on, joint});
+        points.push_back({at, on, joint});
     };
     const Model& model = *seen.model;
     for (std::size_t k = 0; k < model.joints.size(); ++k) {
@@ -50,31 +54,102 @@ Sketcher::Sketcher(Viewport& v, ModelDocument& d, LiveModel& l, Selection& s)
 
 bool Sketcher::flat() const {
     const auto plane = viewport.scene().plane();
-    return plane && plane->z() > 0.999 && viewport.scene().facesPlane();
+    return plane_.isFlat() && plane && plane->z() > 0.999 && viewport.scene().facesPlane();
 }
 
-Vector3d Sketcher::onPlane(QPointF at) const {
-    return viewport.toWorld(at, Vector3d::Zero(), Vector3d::UnitZ());
+void Sketcher::setPlane(const WorkPlane& plane) {
+    if (plane == plane_) return;
+    plane_ = plane;
+    viewport.update();
+    Q_EMIT planeChanged();
+}
+
+void Sketcher::setJointType(const std::string& type) {
+    if (type == jointType_) return;
+    jointType_ = type;
+    Q_EMIT jointTypeChanged();
+}
+
+bool Sketcher::canDraw() {
+    const double faced = std::abs(plane_.normal().dot(viewport.scene().towardsViewer()));
+    if (faced > edgeOn) return true;
+    refuse(
+        tr("The work plane is seen edge on: turn the picture with the right button, or choose "
+           "another plane"));
+    return false;
+}
+
+Point Sketcher::onPlane(const WorkPlane& plane, QPointF at) const {
+    return plane.of(viewport.toWorld(at, plane.origin(), plane.normal()));
+}
+
+int Sketcher::pointUnder(QPointF at, const std::vector<SketchPoint>& points) const {
+    int found = -1;
+    double nearest = pointReach;
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        const QPointF away = viewport.toView(points[k].at) - at;
+        const double distance = std::hypot(away.x(), away.y());
+        if (distance >= nearest) continue;
+        nearest = distance;
+        found = static_cast<int>(k);
+    }
+    return found;
+}
+
+Snap Sketcher::snapTo(const WorkPlane& plane, QPointF at, const std::vector<SketchPoint>& points,
+                      bool enabled, const std::optional<Point>& anchor) const {
+    if (const int k = enabled ? pointUnder(at, points) : -1; k >= 0) {
+        const QPointF seen = viewport.toView(points[static_cast<std::size_t>(k)].at);
+        return {Snap::Kind::Place, onPlane(plane, seen), k, {}};
+    }
+    std::vector<Point> feet;
+    for (const SketchPoint& point : points) feet.push_back(plane.of(point.at));
+    SnapQuestion question;
+    question.cursor = onPlane(plane, at);
+    question.anchor = anchor;
+    question.feet = feet;
+    question.pixel = viewport.metresPerPixel();
+    question.enabled = enabled;
+    return snap(question);
+}
+
+/// The place of a link under the cursor: in the plane if the link is, else on its nearest line.
+Vector3d Sketcher::onLink(QPointF at, int body) const {
+    const CheckedModel& seen = live.checked();
+    const BodyState& state = seen.start[static_cast<std::size_t>(body)];
+    std::vector<Vector3d> points;
+    for (const int m : seen.model->bodies[static_cast<std::size_t>(body)].markers)
+        points.push_back(placeOf(seen, seen.model->markers[static_cast<std::size_t>(m)]));
+    const auto inPlane = [&](const Vector3d& p) { return std::abs(plane_.height(p)) < samePlace; };
+    if (std::ranges::all_of(points, inPlane)) return plane_.at(onPlane(plane_, at));
+    const Vector3d towards = viewport.scene().towardsViewer();
+    Vector3d found = viewport.toWorld(at, state.r, towards);
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t a = 0; a < points.size(); ++a)
+        for (std::size_t b = a + 1; b < points.size(); ++b) {
+            const QPointF from = viewport.toView(points[a]),
+                          line = viewport.toView(points[b]) - from;
+            const double square = std::max(QPointF::dotProduct(line, line), 1e-9);
+            const double t = std::clamp(QPointF::dotProduct(at - from, line) / square, 0.0, 1.0);
+            const QPointF off = at - from - t * line;
+            if (const double away = std::hypot(off.x(), off.y()); away < nearest) {
+                nearest = away;
+                found = points[a] + t * (points[b] - points[a]);
+            }
+        }
+    return found;
 }
 
 Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys,
                         const std::optional<Point>& anchor) const {
     const CheckedModel& seen = live.checked();
     const std::vector<SketchPoint> points = sketchPoints(seen);
-    std::vector<Point> places;
-    for (const SketchPoint& point : points) places.push_back(point.at);
-    SnapQuestion question;
-    question.cursor = onPlane(at).head<2>();
-    question.anchor = anchor;
-    question.points = places;
-    question.pixel = viewport.metresPerPixel();
-    question.enabled = !keys.testFlag(Qt::AltModifier);
-
     Target target;
-    target.snap = snap(question);
-    target.point.at = lifted(target.snap.at);
+    target.snap = snapTo(plane_, at, points, !keys.testFlag(Qt::AltModifier), anchor);
+    target.point.at = plane_.at(target.snap.at);
     if (target.snap.point >= 0) {
         const SketchPoint& point = points[static_cast<std::size_t>(target.snap.point)];
+        target.point.at = point.at;
         target.point.on = point.on;
         target.joint = point.joint;
     }
@@ -84,10 +159,22 @@ Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys,
     if (target.point.free() && target.body >= 0) {
         target.point.on = {seen.model->bodies[static_cast<std::size_t>(target.body)].name, "", 0};
         // On a link the point is where the cursor is, not on the grid beside it.
-        target.point.at = lifted(question.cursor);
-        target.snap = {Snap::Kind::Place, question.cursor, -1, {}};
+        target.point.at = onLink(at, target.body);
+        target.snap = {
+            Snap::Kind::Place, onPlane(plane_, viewport.toView(target.point.at)), -1, {}};
     }
     return target;
+}
+
+bool Sketcher::tryDraw(const QString& name, const Change& change) {
+    const CheckedModel& seen = live.checked();
+    ModelDescription trial = document.description();
+    Drawing drawing{trial, seen, plane_.frame(), jointType_};
+    change(drawing);
+    const auto built = buildModel(trial);
+    if (built || !seen.built) return draw(name, change);
+    refuse(diagnosticText(built.error().front()));
+    return false;
 }
 
 bool Sketcher::draw(const QString& name, const Change& change) {
@@ -95,7 +182,7 @@ bool Sketcher::draw(const QString& name, const Change& change) {
     const CheckedModel seen = live.checked();
     const auto done = document.edit(name, [&](ModelDescription& model) {
         if (seen.built) writeStart(model, *seen.model, seen.start);
-        Drawing drawing{model, seen};
+        Drawing drawing{model, seen, plane_.frame(), jointType_};
         change(drawing);
     });
     if (!done) refuse(diagnosticText(done.error().front()));

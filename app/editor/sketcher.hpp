@@ -6,15 +6,15 @@
 
 #include "app/document/live_model.hpp"
 #include "app/editing/draw.hpp"
-#include "app/editor/snap.hpp"
+#include "app/editor/work_plane.hpp"
 #include "app/model_tree/selection.hpp"
 #include "app/viewport/viewport.hpp"
 
 namespace momentree::app {
 
-/// A joint, a marker or an end of a link, in the plane of the drawing.
+/// A joint, a marker or an end of a link.
 struct SketchPoint {
-    Point at;
+    Vector3d at;
     MarkerReference on;
     int joint = -1;  ///< -1: nothing is joined there
 };
@@ -38,24 +38,42 @@ public:
     LiveModel& live;
     Selection& selection;
 
+    const WorkPlane& plane() const { return plane_; }
+    void setPlane(const WorkPlane& plane);
+    const std::string& jointType() const { return jointType_; }  ///< of joints being drawn
+    void setJointType(const std::string& type);
     /// Whether the picture is a drawing in the xy plane, seen from the front.
     bool flat() const;
-    Vector3d onPlane(QPointF at) const;
-    QPointF toView(const Point& point) const { return viewport.toView({point.x(), point.y(), 0}); }
+    /// Whether the work plane is seen well enough to draw on it; says why not.
+    bool canDraw();
+    Point onPlane(const WorkPlane& plane, QPointF at) const;
+    /// The sketch point under the cursor, -1 if there is none.
+    int pointUnder(QPointF at, const std::vector<SketchPoint>& points) const;
+    /// Where the cursor is meant to be: a point that it is on, or a place in the plane.
+    Snap snapTo(const WorkPlane& plane, QPointF at, const std::vector<SketchPoint>& points,
+                bool enabled, const std::optional<Point>& anchor = std::nullopt) const;
     Target target(QPointF at, Qt::KeyboardModifiers keys,
                   const std::optional<Point>& anchor = std::nullopt) const;
 
     using Change = std::function<void(Drawing&)>;
     /// One step on what is seen now. @param after called if it was done
     bool draw(const QString& name, const Change& change);
+    /// The same, refused where no run could be made of the model any more.
+    bool tryDraw(const QString& name, const Change& change);
     void refuse(const QString& why) { Q_EMIT refused(why); }
     void begin() { Q_EMIT began(); }
 
 Q_SIGNALS:
+    void planeChanged();
+    void jointTypeChanged();
     void began();  ///< the drawing changes from here on: the picture has to show its start
     void refused(const QString& why);
-};
 
-inline Vector3d lifted(const Point& point) { return {point.x(), point.y(), 0.0}; }
+private:
+    Vector3d onLink(QPointF at, int body) const;
+
+    WorkPlane plane_;
+    std::string jointType_ = "revolute";
+};
 
 }  // namespace momentree::app

@@ -45,12 +45,13 @@ Snap alignedOrGrid(const SnapQuestion& question, double grid) {
     for (int axis = 0; axis < 2; ++axis) {
         double nearest = lineReach * question.pixel;
         const Point* with = nullptr;
-        for (const Point& point : question.points) {
-            const double off = std::abs(point[axis] - question.cursor[axis]);
-            if (off >= nearest) continue;
-            nearest = off;
-            with = &point;
-        }
+        for (const auto& points : {question.points, question.feet})
+            for (const Point& point : points) {
+                const double off = std::abs(point[axis] - question.cursor[axis]);
+                if (off >= nearest) continue;
+                nearest = off;
+                with = &point;
+            }
         if (!with) continue;
         found.kind = Snap::Kind::Aligned;
         found.at[axis] = (*with)[axis];

@@ -8,12 +8,13 @@
 
 namespace momentree::app {
 
-using Point = Eigen::Vector2d;  ///< in the plane of the drawing [m]
+using Point = Eigen::Vector2d;  ///< in the work plane [m]
 
 struct SnapQuestion {
     Point cursor = Point::Zero();
     std::optional<Point> anchor;    ///< where the line being drawn starts
     std::span<const Point> points;  ///< joints, markers and ends of links
+    std::span<const Point> feet;    ///< of points off the plane: lined up with, never caught
     double pixel = 1e-3;            ///< size of a logical pixel [m]
     bool enabled = true;
 };

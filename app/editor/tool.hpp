@@ -14,11 +14,13 @@ enum class ToolKind {
     Ground,
     Pin,
     Slider,
+    Rod,
     Spring,
     Damper,
     Motor,
     Force,
-    Torque
+    Torque,
+    Axis
 };
 /// What dragging does: the mechanism follows as its joints allow, or lengths change.
 enum class DragMode { Move, Reshape };

@@ -6,6 +6,7 @@
 #include "app/editing/draw.hpp"
 #include "app/editing/references.hpp"
 #include "app/inspector/field.hpp"
+#include "app/inspector/joint_fields.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -203,25 +204,13 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
 
 std::vector<Field> jointFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
-    fields.push_back(choiceField(tr("Type"), tr("What the joint lets move"),
-                                 {"revolute", "prismatic", "universal", "cylindrical", "spherical",
-                                  "free", "fixed", "distance"},
-                                 [i](Model& m) -> std::string& { return m.joints[i].type; }));
-    // A distance joint has a length, the others have none.
-    fields.back().take = [i](Model& m, const QString& text) {
-        m.joints[i].type = text.toStdString();
-        if (text != "distance")
-            m.joints[i].length.reset();
-        else if (!m.joints[i].length)
-            m.joints[i].length = Scalar(0.1);
-        const std::string& name = m.joints[i].name;
-        std::erase_if(m.jointStarts, [&](const JointStart& s) { return s.joint == name; });
-        return QString();
-    };
+    fields.push_back(jointTypeField(i));
     fields.push_back(referenceField(model, tr("From"), tr("The marker whose z is the joint's axis"),
                                     [i](Model& m) -> MarkerReference& { return m.joints[i].a; }));
     fields.push_back(referenceField(model, tr("To"), tr("The marker that moves"),
                                     [i](Model& m) -> MarkerReference& { return m.joints[i].b; }));
+    if (auto axis = jointAxisField(model, i)) fields.push_back(*axis);
+    if (auto place = jointPlaceField(model, i)) fields.push_back(*place);
     if (model.joints[i].length)
         fields.push_back(scalarField(tr("Length"), "m", valueHelp(tr("Between the two points")),
                                      [i](Model& m) -> Scalar& { return *m.joints[i].length; }));

@@ -11,7 +11,8 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
-/// At commas that are not inside of parentheses.
+}  // namespace
+
 QStringList splitList(const QString& text) {
     QStringList parts(QString{});
     int depth = 0;
@@ -26,8 +27,6 @@ QStringList splitList(const QString& text) {
     for (QString& part : parts) part = part.trimmed();
     return parts;
 }
-
-}  // namespace
 
 QString scalarText(const Scalar& scalar) {
     return QString::fromStdString(scalar.text.empty() ? numberText(scalar.value) : scalar.text);

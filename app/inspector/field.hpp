@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "app/model_tree/element.hpp"
@@ -32,6 +33,8 @@ Field textField(const QString& name, const QString& help,
 Field choiceField(const QString& name, const QString& help, const QStringList& choices,
                   std::function<std::string&(ModelDescription&)> access);
 
+/// At commas that are not inside of parentheses; parts are trimmed.
+QStringList splitList(const QString& text);
 /// As a file has it: "0.3", "12 cm", "2*L".
 QString scalarText(const Scalar& scalar);
 /// A number, or an expression that `evaluate` judges.

@@ -20,10 +20,10 @@ Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& fi
 
 Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
                                 std::shared_ptr<const ModelDescription>* read) {
-    auto description = readModelFile(file);
+    Diagnostics warnings;
+    auto description = readModelFile(file, &warnings);
     if (!description) return tl::unexpected(description.error());
     if (read) *read = std::make_shared<const ModelDescription>(*description);
-    Diagnostics warnings;
     auto model = buildModel(std::move(*description), &warnings);
     if (!model) return tl::unexpected(model.error());
     auto run = prepareRun(catalogue, file, *model, catalogue.defaults(**model));

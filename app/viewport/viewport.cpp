@@ -150,6 +150,11 @@ void Viewport::view(render::StandardView view) {
     changed();
 }
 
+void Viewport::look(const Matrix3d& axes) {
+    scene_->look(axes);
+    changed();
+}
+
 void Viewport::resizeScene(double pixelsPerUnit) {
     scene_->resize(std::max(1, static_cast<int>(std::lround(width() * pixelsPerUnit))),
                    std::max(1, static_cast<int>(std::lround(height() * pixelsPerUnit))));

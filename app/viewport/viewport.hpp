@@ -65,6 +65,7 @@ public:
     void setOptions(const render::SceneOptions& options);
     void fit();
     void view(render::StandardView view);
+    void look(const Matrix3d& axes);  ///< see render::Scene::look
 
     /// The scene as it stands, at `scale` times the size on screen.
     QImage picture(double scale = 1.0);

@@ -19,6 +19,7 @@ Actions::Actions(QWidget* window) : window_(window) {
     makeEdit();
     makeCopies();
     makeTools();
+    makePlanes();
     makeRun();
     makeView();
     palette = make(
@@ -71,6 +72,8 @@ void Actions::makeFile() {
                          tr("Writes everything computed so far as a table, one row per sample"));
     exportReport = make("exportReport", tr("Re&port as JSON…"), "export",
                         tr("Writes settings, energy, drift and phase times of this run"));
+    exportRobot = make("exportRobot", tr("R&obot as URDF…"), "export",
+                       tr("Writes a model without loops as a robot description"));
     quit = make("quit", tr("&Quit"), "close", tr("Closes the window"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Q)});
 }
@@ -134,11 +137,14 @@ void Actions::makeTools() {
     tool("toolLink", tr("&Link"), "link", tr("Draws a bar from point to point"), key(Qt::Key_L));
     tool("toolPlate", tr("Link &shape"), "plate", tr("Draws a link with three or more corners"),
          key(Qt::SHIFT | Qt::Key_L));
-    tool("toolGround", tr("&Ground"), "ground", tr("Hinges a link to ground"), key(Qt::Key_G));
-    tool("toolPin", tr("&Pin"), "joint-revolute", tr("Hinges two links where they meet"),
+    tool("toolGround", tr("&Ground"), "ground", tr("Joins a link to ground"), key(Qt::Key_G));
+    tool("toolPin", tr("&Joint"), "joint-revolute",
+         tr("Joins two links where they meet; makes a joint one of the chosen type"),
          key(Qt::Key_R));
     tool("toolSlider", tr("Sl&ider"), "joint-prismatic", tr("Draws a block that slides on a line"),
          key(Qt::Key_P));
+    tool("toolRod", tr("R&od"), "joint-distance",
+         tr("Draws a massless rod that keeps two points apart"), key(Qt::SHIFT | Qt::Key_R));
     tool("toolSpring", tr("Sp&ring"), "spring", tr("Draws a spring with a little damping"),
          key(Qt::Key_S));
     tool("toolDamper", tr("&Damper"), "damper", tr("Draws a damper"), key(Qt::Key_D));
@@ -148,6 +154,9 @@ void Actions::makeTools() {
          key(Qt::SHIFT | Qt::Key_F));
     tool("toolTorque", tr("&Torque"), "torque", tr("Places a torque on a link"),
          key(Qt::SHIFT | Qt::Key_T));
+    tool("toolAxis", tr("&Axis"), "axis",
+         tr("Turns the axis of a joint to a point, along a link or across the work plane"),
+         key(Qt::Key_A));
     tools.first()->setChecked(true);
     auto* modes = new QActionGroup(window_);
     modeMove = make("modeMove", tr("Mo&ve the mechanism"), "move",
@@ -157,6 +166,38 @@ void Actions::makeTools() {
     modes->addAction(modeMove);
     modes->addAction(modeReshape);
     modeMove->setChecked(true);
+}
+
+void Actions::makePlanes() {
+    auto* group = new QActionGroup(window_);
+    const auto plane = [&](const char* id, const QString& text, const QString& icon,
+                           const QString& tip, int key) {
+        planes << make(id, text, icon, tip, {QKeySequence(Qt::CTRL | Qt::Key(key))}, true);
+        group->addAction(planes.last());
+    };
+    plane("planeXy", tr("Plane &xy"), "plane-xy", tr("Draw in the plane of x and y"), Qt::Key_1);
+    plane("planeXz", tr("Plane x&z"), "plane-xz", tr("Draw in the plane of x and z"), Qt::Key_2);
+    plane("planeYz", tr("Plane &yz"), "plane-yz", tr("Draw in the plane of y and z"), Qt::Key_3);
+    plane("planeLink", tr("Plane through the &link"), "plane-link",
+          tr("Draw in the plane of the selected link"), Qt::Key_4);
+    plane("planeAxis", tr("Plane across the &axis"), "plane-axis",
+          tr("Draw in the plane normal to the axis of the selected joint"), Qt::Key_5);
+    planes.first()->setChecked(true);
+    auto* types = new QActionGroup(window_);
+    const auto type = [&](const QString& id, const QString& text, int key) {
+        jointTypes << make(("joint-" + id).toLatin1(), text, "joint-" + id,
+                           tr("Joints that are drawn from now on are of this type"),
+                           {QKeySequence(Qt::ALT | Qt::Key(key))}, true);
+        jointTypes.last()->setData(id);
+        types->addAction(jointTypes.last());
+    };
+    type("revolute", tr("&Revolute"), Qt::Key_1);
+    type("spherical", tr("&Spherical"), Qt::Key_2);
+    type("universal", tr("&Universal"), Qt::Key_3);
+    type("cylindrical", tr("&Cylindrical"), Qt::Key_4);
+    type("prismatic", tr("&Prismatic"), Qt::Key_5);
+    type("fixed", tr("&Fixed"), Qt::Key_6);
+    jointTypes.first()->setChecked(true);
 }
 
 void Actions::makeRun() {
@@ -193,6 +234,8 @@ void Actions::makeView() {
     viewIsometric =
         make("viewIsometric", tr("&Isometric"), "view-iso",
              tr("Looks from a corner, for spatial mechanisms"), {QKeySequence(Qt::Key_4)});
+    viewPlane = make("viewPlane", tr("S&quare to the work plane"), "view-plane",
+                     tr("Looks straight at the work plane"), {QKeySequence(Qt::Key_5)});
     showJoints =
         make("showJoints", tr("&Joints"), "joint-revolute", tr("Draws the joints"), {}, true);
     showCentres = make("showCentres", tr("&Centres of mass"), "center-of-mass",

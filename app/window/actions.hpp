@@ -18,17 +18,19 @@ public:
     // File
     QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
     QAction *exportSvg, *exportPdf, *print;
-    QAction *exportPicture, *exportResults, *exportReport;
+    QAction *exportPicture, *exportResults, *exportReport, *exportRobot;
     // Edit
     QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *remove, *selectAll, *escape;
     QAction *mirrorRight, *mirrorBelow, *array, *alignRow, *alignColumn, *split;
     // Draw
     QAction *modeMove, *modeReshape;
-    QList<QAction*> tools;  ///< in the order of ToolKind
+    QList<QAction*> tools;       ///< in the order of ToolKind
+    QList<QAction*> planes;      ///< in the order of WorkPlane::Kind
+    QList<QAction*> jointTypes;  ///< data(): id of the type
     // Run
     QAction *play, *stepForward, *stepBack, *restart, *live, *loop, *faster, *slower, *realTime;
     // View
-    QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric;
+    QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric, *viewPlane;
     QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
     QAction *trace, *clearTraces, *showVelocities, *showAccelerations, *showReactions,
         *showDimensions, *xray;
@@ -47,6 +49,7 @@ private:
     void makeEdit();
     void makeCopies();
     void makeTools();
+    void makePlanes();
     void makeRun();
     void makeView();
     void makeLayers();

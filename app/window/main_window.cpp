@@ -79,7 +79,7 @@ void MainWindow::makeCentre() {
     preparing_ = new QLabel(tr("Preparing…"), viewport_);
     preparing_->setAutoFillBackground(true);
     preparing_->setMargin(10);
-    preparing_->move(16, 16);
+    preparing_->move(16, 60);
     preparing_->hide();
     new ViewButtons(actions_, viewport_);
     auto* layout = new QVBoxLayout(centre);
@@ -127,6 +127,11 @@ void MainWindow::connectRun() {
         preparing_->adjustSize();
     });
     connect(files_, &FileCommands::done, this, &MainWindow::say);
+    connect(files_, &FileCommands::noted, this,
+            [this](const QString& what, const QString& file, const Diagnostics& notes) {
+                messages_->add(what, file, notes);
+                notice_->announce(Notice::Kind::Warning, what, diagnosticText(notes.front()), {});
+            });
     connect(files_, &FileCommands::failed, this,
             [this](const QString& what, const QString& file, const Diagnostics& problems) {
                 messages_->add(what, file, problems);

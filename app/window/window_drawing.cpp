@@ -10,6 +10,7 @@
 #include "app/editor/board.hpp"
 #include "app/editor/copying.hpp"
 #include "app/editor/hint_bar.hpp"
+#include "app/editor/plane_bar.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/inspector/read_out.hpp"
 #include "app/layers/picture_layers.hpp"
@@ -48,6 +49,7 @@ void MainWindow::makeBoard() {
     sketcher_->setParent(viewport_);
     board_ = new Board(*sketcher_);
     board_->setParent(sketcher_);
+    new PlaneBar(actions_, *sketcher_);
     hints_ = new HintBar(viewport_);
     hints_->setHint(board_->hint());
     connect(board_, &Board::hintChanged, this, [this] { hints_->setHint(board_->hint()); });
@@ -154,6 +156,8 @@ void MainWindow::showDocument(bool fresh) {
     if (fresh) {
         selection_.clear();
         plane_.reset();
+        sketcher_->setPlane({});
+        sketcher_->setJointType("revolute");
         if (drawnFlat(document_.description())) plane_ = Vector3d::UnitZ();
     }
     viewport_->setModel(checked.model, {!fresh, plane_});

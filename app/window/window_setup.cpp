@@ -108,7 +108,7 @@ void MainWindow::makeMenus() {
     file->addSeparator();
     QMenu* exports = file->addMenu(tr("&Export"));
     exports->addActions({actions_.exportPicture, actions_.exportSvg, actions_.exportPdf,
-                         actions_.exportResults, actions_.exportReport});
+                         actions_.exportResults, actions_.exportReport, actions_.exportRobot});
     file->addAction(actions_.print);
     file->addSeparator();
     file->addAction(actions_.quit);
@@ -127,6 +127,9 @@ void MainWindow::makeMenus() {
     draw->addActions(actions_.tools);
     draw->addSeparator();
     draw->addActions({actions_.modeMove, actions_.modeReshape});
+    draw->addSeparator();
+    draw->addMenu(tr("Work &plane"))->addActions(actions_.planes);
+    draw->addMenu(tr("New &joints"))->addActions(actions_.jointTypes);
 
     QMenu* run = menuBar()->addMenu(tr("&Run"));
     run->addActions(
@@ -141,7 +144,7 @@ void MainWindow::makeMenus() {
 void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
     view->addActions({actions_.fit, actions_.viewFront, actions_.viewTop, actions_.viewSide,
-                      actions_.viewIsometric});
+                      actions_.viewIsometric, actions_.viewPlane});
     view->addSeparator();
     QMenu* show = view->addMenu(tr("Sho&w in the scene"));
     show->addActions({actions_.showJoints, actions_.showCentres, actions_.showGravity,
@@ -285,6 +288,7 @@ void MainWindow::connectActions() {
     });
     on(actions_.print, [this] { printDrawing(*viewport_, document_.title(), this); });
     on(actions_.exportResults, [this] { files_->exportResults(); });
+    on(actions_.exportRobot, [this] { files_->exportRobot(); });
     on(actions_.exportReport, [this] { files_->exportReport(); });
     on(actions_.quit, [this] { close(); });
     on(actions_.play, [this] {

@@ -5,6 +5,7 @@
 #include "core/io/model_format.hpp"
 #include "core/io/native_reader.hpp"
 #include "core/io/text_file.hpp"
+#include "core/io/urdf.hpp"
 
 namespace momentree {
 namespace {
@@ -27,7 +28,13 @@ bool knownVersion(const JsonNode& root, Problems& problems) {
 
 }  // namespace
 
-Result<ModelDescription> readModelText(std::string_view text, const std::string& name) {
+Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
+                                       Diagnostics* notes) {
+    if (looksLikeXml(text)) {
+        Result<ModelDescription> robot = readUrdf(text, notes);
+        if (robot) robot->file = name;
+        return robot;
+    }
     const Result<JsonDocument> document = JsonDocument::parse(std::string(text));
     if (!document) return tl::unexpected(document.error());
     const JsonNode root = document->root();
@@ -43,10 +50,10 @@ Result<ModelDescription> readModelText(std::string_view text, const std::string&
     return model;
 }
 
-Result<ModelDescription> readModelFile(const std::string& path) {
+Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes) {
     Result<std::string> text = readTextFile(path);
     if (!text) return tl::unexpected(text.error());
-    return readModelText(*text, path);
+    return readModelText(*text, path, notes);
 }
 
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,

@@ -9,11 +9,13 @@
 
 namespace momentree {
 
-/// Reads a model file or a reference case, told apart by content. "-" is standard input. Every
-/// diagnostic has its line.
-Result<ModelDescription> readModelFile(const std::string& path);
+/// Reads a model file, a reference case or a robot description (URDF), told apart by content. "-" is
+/// standard input. Every diagnostic has its line. What a model cannot hold of a robot is appended to
+/// `notes` if given.
+Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes = nullptr);
 /// The same from memory; `name` stands for the file in messages.
-Result<ModelDescription> readModelText(std::string_view text, const std::string& name);
+Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
+                                       Diagnostics* notes = nullptr);
 /// Gives one of the run settings the value that a file would: `name` is its key in "run", `value` a
 /// number, true, false, or any other text. Refused as in a file, without a line.
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/model/build_context.hpp"
+#include "core/model/marker_axes.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -16,48 +17,11 @@ Matrix3d matrixOf(const std::array<Scalar3, 3>& s) {
     return m;
 }
 
-/// Axes with the given z and an x as near to the hint as orthogonality allows.
-Result<Matrix3d> axesFrom(const Vector3d& zGiven, const std::optional<Vector3d>& xHint) {
-    if (!(zGiven.norm() > 0.0))
-        return fail(error("", "the z axis has no direction; give a non-zero vector"));
-    const Vector3d z = zGiven.normalized();
-    Vector3d hint = Vector3d::UnitX();
-    if (xHint) {
-        hint = *xHint;
-        if (!(hint.cross(z).norm() > 1e-6 * hint.norm())) {
-            return fail(error("", "x and z are parallel; x must point across z"));
-        }
-    } else if (std::abs(z.x()) > 0.9) {
-        hint = Vector3d::UnitY();
-    }
-    const Vector3d x = (hint - hint.dot(z) * z).normalized();
-    Matrix3d R;
-    R << x, z.cross(x), z;
-    return R;
-}
-
-Result<Matrix3d> orientationOf(const MarkerDescription& marker) {
-    if (marker.orientation) {
-        const auto& e = *marker.orientation;
-        const Quat<double> q(e[0].value, e[1].value, e[2].value, e[3].value);
-        if (std::abs(q.norm() - 1.0) > 1e-3) {
-            return fail(error(
-                "", "the orientation is not a unit quaternion (e0, e1, e2, e3); its norm is " +
-                        numberText(q.norm(), 4)));
-        }
-        return rotationOf<double>(q);
-    }
-    if (!marker.z && !marker.x) return Matrix3d::Identity().eval();
-    std::optional<Vector3d> x;
-    if (marker.x) x = vectorOf(*marker.x);
-    return axesFrom(marker.z ? vectorOf(*marker.z) : Vector3d::UnitZ(), x);
-}
-
 void addMarkers(BuildContext& context, const std::vector<MarkerDescription>& markers, int body,
                 const std::string& bodyName, const Vector3d& com) {
     for (const MarkerDescription& marker : markers) {
         const std::string name = bodyName + "." + marker.name;
-        const Result<Matrix3d> R = orientationOf(marker);
+        const Result<Matrix3d> R = axesOf(marker);
         if (!R) {
             context.refuse("marker '" + name + "'", R.error().front().text, marker.line);
             continue;

@@ -408,10 +408,6 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
             <translation>Art</translation>
         </message>
         <message>
-            <source>What the joint lets move</source>
-            <translation>Was das Gelenk sich bewegen lässt</translation>
-        </message>
-        <message>
             <source>From</source>
             <translation>Von</translation>
         </message>
@@ -767,6 +763,58 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
             <source>%1: %2 of %3 redundant constraints left.</source>
             <translation>%1: %2 von %3 überzähligen Bindungen bleiben.</translation>
         </message>
+        <message>
+            <source>a rod holds two points apart, and these are in one place: draw it with the rod tool</source>
+            <translation>Ein Stab hält zwei Punkte auseinander, diese liegen aufeinander: mit dem Stabwerkzeug zeichnen</translation>
+        </message>
+        <message>
+            <source>along %1%2</source>
+            <translation>längs %1%2</translation>
+        </message>
+        <message>
+            <source>through %1</source>
+            <translation>durch %1</translation>
+        </message>
+        <message>
+            <source>across the axis of %1</source>
+            <translation>quer zur Achse von %1</translation>
+        </message>
+        <message>
+            <source>give three numbers or expressions: x, y, z</source>
+            <translation>drei Zahlen oder Ausdrücke angeben: x, y, z</translation>
+        </message>
+        <message>
+            <source>an axis has a direction: not all three can be 0</source>
+            <translation>Eine Achse hat eine Richtung: Nicht alle drei dürfen 0 sein</translation>
+        </message>
+        <message>
+            <source>something else of the model is to be repaired first</source>
+            <translation>Zuerst ist etwas anderes am Modell zu richten</translation>
+        </message>
+        <message>
+            <source>What the joint lets move. Another type moves nothing</source>
+            <translation>Was das Gelenk beweglich lässt. Eine andere Art bewegt nichts</translation>
+        </message>
+        <message>
+            <source>Axis</source>
+            <translation>Achse</translation>
+        </message>
+        <message>
+            <source>x, y, z of its direction in the axes of %1; its length does not matter.
+Dragging the knob on the axis or the axis tool do the same</source>
+            <translation>x, y, z der Richtung in den Achsen von %1; ihre Länge ist gleich.
+Der Knopf an der Achse und das Achsenwerkzeug tun dasselbe</translation>
+        </message>
+        <message>
+            <source>On ground at</source>
+            <translation>Am Gestell bei</translation>
+        </message>
+        <message>
+            <source>Where the joint is held: x, y, z.
+A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1</source>
+            <translation>Wo das Gelenk gehalten ist: x, y, z.
+Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</translation>
+        </message>
     </context>
     <context>
         <name>momentree::app::Actions</name>
@@ -1021,18 +1069,6 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
         <message>
             <source>&amp;Ground</source>
             <translation>G&amp;estell</translation>
-        </message>
-        <message>
-            <source>Hinges a link to ground</source>
-            <translation>Hängt ein Glied ans Gestell</translation>
-        </message>
-        <message>
-            <source>&amp;Pin</source>
-            <translation>&amp;Stift</translation>
-        </message>
-        <message>
-            <source>Hinges two links where they meet</source>
-            <translation>Verbindet zwei Glieder, wo sie sich treffen</translation>
         </message>
         <message>
             <source>Sl&amp;ider</source>
@@ -1402,6 +1438,156 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
             <source>Shows which joints hold more than needed, what cures that, and every free motion</source>
             <translation>Zeigt, welche Gelenke mehr halten als nötig, was dagegen hilft, und jede freie Bewegung</translation>
         </message>
+        <message>
+            <source>R&amp;obot as URDF…</source>
+            <translation>R&amp;oboter als URDF…</translation>
+        </message>
+        <message>
+            <source>Writes a model without loops as a robot description</source>
+            <translation>Schreibt ein Modell ohne Schleifen als Roboterbeschreibung</translation>
+        </message>
+        <message>
+            <source>Joins a link to ground</source>
+            <translation>Verbindet ein Glied mit dem Gestell</translation>
+        </message>
+        <message>
+            <source>&amp;Joint</source>
+            <translation>&amp;Gelenk</translation>
+        </message>
+        <message>
+            <source>Joins two links where they meet; makes a joint one of the chosen type</source>
+            <translation>Verbindet zwei Glieder, wo sie sich treffen; gibt einem Gelenk die gewählte Art</translation>
+        </message>
+        <message>
+            <source>R&amp;od</source>
+            <translation>&amp;Stab</translation>
+        </message>
+        <message>
+            <source>Draws a massless rod that keeps two points apart</source>
+            <translation>Zeichnet einen masselosen Stab, der zwei Punkte auseinanderhält</translation>
+        </message>
+        <message>
+            <source>&amp;Axis</source>
+            <translation>&amp;Achse</translation>
+        </message>
+        <message>
+            <source>Turns the axis of a joint to a point, along a link or across the work plane</source>
+            <translation>Dreht die Achse eines Gelenks zu einem Punkt, längs eines Glieds oder quer zur Arbeitsebene</translation>
+        </message>
+        <message>
+            <source>Plane &amp;xy</source>
+            <translation>Ebene &amp;xy</translation>
+        </message>
+        <message>
+            <source>Draw in the plane of x and y</source>
+            <translation>In der Ebene von x und y zeichnen</translation>
+        </message>
+        <message>
+            <source>Plane x&amp;z</source>
+            <translation>Ebene x&amp;z</translation>
+        </message>
+        <message>
+            <source>Draw in the plane of x and z</source>
+            <translation>In der Ebene von x und z zeichnen</translation>
+        </message>
+        <message>
+            <source>Plane &amp;yz</source>
+            <translation>Ebene &amp;yz</translation>
+        </message>
+        <message>
+            <source>Draw in the plane of y and z</source>
+            <translation>In der Ebene von y und z zeichnen</translation>
+        </message>
+        <message>
+            <source>Plane through the &amp;link</source>
+            <translation>Ebene durch das &amp;Glied</translation>
+        </message>
+        <message>
+            <source>Draw in the plane of the selected link</source>
+            <translation>In der Ebene des gewählten Glieds zeichnen</translation>
+        </message>
+        <message>
+            <source>Plane across the &amp;axis</source>
+            <translation>Ebene quer zur &amp;Achse</translation>
+        </message>
+        <message>
+            <source>Draw in the plane normal to the axis of the selected joint</source>
+            <translation>In der Ebene quer zur Achse des gewählten Gelenks zeichnen</translation>
+        </message>
+        <message>
+            <source>Joints that are drawn from now on are of this type</source>
+            <translation>Gelenke, die von jetzt an gezeichnet werden, sind von dieser Art</translation>
+        </message>
+        <message>
+            <source>&amp;Revolute</source>
+            <translation>&amp;Drehgelenk</translation>
+        </message>
+        <message>
+            <source>&amp;Spherical</source>
+            <translation>&amp;Kugelgelenk</translation>
+        </message>
+        <message>
+            <source>&amp;Universal</source>
+            <translation>Kreu&amp;zgelenk</translation>
+        </message>
+        <message>
+            <source>&amp;Cylindrical</source>
+            <translation>D&amp;rehschubgelenk</translation>
+        </message>
+        <message>
+            <source>&amp;Prismatic</source>
+            <translation>&amp;Schubgelenk</translation>
+        </message>
+        <message>
+            <source>&amp;Fixed</source>
+            <translation>&amp;Feste Verbindung</translation>
+        </message>
+        <message>
+            <source>S&amp;quare to the work plane</source>
+            <translation>Se&amp;nkrecht auf die Arbeitsebene</translation>
+        </message>
+        <message>
+            <source>Looks straight at the work plane</source>
+            <translation>Blickt gerade auf die Arbeitsebene</translation>
+        </message>
+    </context>
+    <context>
+        <name>momentree::app::AxisGrip</name>
+        <message>
+            <source>Turn the axis of %1</source>
+            <translation>Achse von %1 drehen</translation>
+        </message>
+        <message>
+            <source>Turn the axis</source>
+            <translation>Achse drehen</translation>
+        </message>
+    </context>
+    <context>
+        <name>momentree::app::AxisTool</name>
+        <message>
+            <source>Click the joint first whose axis is to be turned</source>
+            <translation>Zuerst das Gelenk anklicken, dessen Achse gedreht werden soll</translation>
+        </message>
+        <message>
+            <source>This joint has no axis to turn</source>
+            <translation>Dieses Gelenk hat keine Achse, die man drehen könnte</translation>
+        </message>
+        <message>
+            <source>This gives no direction: click a point, a link or a joint elsewhere</source>
+            <translation>Das ergibt keine Richtung: einen Punkt, ein Glied oder ein Gelenk anderswo anklicken</translation>
+        </message>
+        <message>
+            <source>Turn the axis of %1</source>
+            <translation>Achse von %1 drehen</translation>
+        </message>
+        <message>
+            <source>Click the joint whose axis is to be turned</source>
+            <translation>Das Gelenk anklicken, dessen Achse gedreht werden soll</translation>
+        </message>
+        <message>
+            <source>Click a point or a link that the axis goes along · the joint again: across the plane · Shift: parallel to another joint's axis</source>
+            <translation>Einen Punkt oder ein Glied anklicken, wohin die Achse zeigt · nochmals das Gelenk: quer zur Ebene · Umschalt: parallel zur Achse eines anderen Gelenks</translation>
+        </message>
     </context>
     <context>
         <name>momentree::app::Board</name>
@@ -1412,10 +1598,6 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
         <message>
             <source>12 cm, 30 deg</source>
             <translation>12 cm, 30 deg</translation>
-        </message>
-        <message>
-            <source>Drawing works in the front view of a planar drawing: press 1, or choose New. The Properties panel changes spatial models</source>
-            <translation>Gezeichnet wird in der Vorderansicht einer ebenen Zeichnung: 1 drücken oder Neu wählen. Räumliche Modelle ändert die Tafel Eigenschaften</translation>
         </message>
         <message>
             <source>Delete %1</source>
@@ -1708,10 +1890,6 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
             <translation>Ein Modell oder einen Referenzfall öffnen</translation>
         </message>
         <message>
-            <source>Models and reference cases (*.json);;All files (*)</source>
-            <translation>Modelle und Referenzfälle (*.json);;Alle Dateien (*)</translation>
-        </message>
-        <message>
             <source>Save the model</source>
             <translation>Das Modell speichern</translation>
         </message>
@@ -1778,6 +1956,26 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
         <message>
             <source>Drawing written</source>
             <translation>Zeichnung geschrieben</translation>
+        </message>
+        <message>
+            <source>Models, reference cases and robots (*.json *.urdf);;All files (*)</source>
+            <translation>Modelle, Referenzfälle und Roboter (*.json *.urdf);;Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>Export as a robot description</source>
+            <translation>Als Roboterbeschreibung ausgeben</translation>
+        </message>
+        <message>
+            <source>Robots (*.urdf)</source>
+            <translation>Roboter (*.urdf)</translation>
+        </message>
+        <message>
+            <source>Robot written</source>
+            <translation>Roboter geschrieben</translation>
+        </message>
+        <message>
+            <source>Not all of it is in the robot</source>
+            <translation>Nicht alles steht im Roboter</translation>
         </message>
     </context>
     <context>
@@ -1887,6 +2085,22 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <message>
             <source>Drag from one link to another, or to a place that stays fixed</source>
             <translation>Ziehen Sie von einem Glied zum anderen oder zu einem festen Ort</translation>
+        </message>
+        <message>
+            <source>A rod joins two links, or a link and ground: start or end it on another link</source>
+            <translation>Ein Stab verbindet zwei Glieder oder ein Glied mit dem Gestell: an einem anderen Glied beginnen oder enden</translation>
+        </message>
+        <message>
+            <source>Draw rod</source>
+            <translation>Stab zeichnen</translation>
+        </message>
+        <message>
+            <source>The corners of a link lie in one plane: these do not</source>
+            <translation>Die Ecken eines Glieds liegen in einer Ebene: diese nicht</translation>
+        </message>
+        <message>
+            <source>Drag from one link to another: a rod without mass keeps their distance</source>
+            <translation>Von einem Glied zum anderen ziehen: Ein Stab ohne Masse hält ihren Abstand</translation>
         </message>
     </context>
     <context>
@@ -2114,6 +2328,14 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <message>
             <source>Constraint x-ray</source>
             <translation>Durchleuchtung</translation>
+        </message>
+        <message>
+            <source>Work &amp;plane</source>
+            <translation>Arbeits&amp;ebene</translation>
+        </message>
+        <message>
+            <source>New &amp;joints</source>
+            <translation>Neue &amp;Gelenke</translation>
         </message>
     </context>
     <context>
@@ -2560,6 +2782,35 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         </message>
     </context>
     <context>
+        <name>momentree::app::PlaneBar</name>
+        <message>
+            <source>Offset of the work plane</source>
+            <translation>Abstand der Arbeitsebene</translation>
+        </message>
+        <message>
+            <source>How far the work plane is moved along its normal: 12 cm, 2*L1.
+The arrow at its corner does the same</source>
+            <translation>Wie weit die Arbeitsebene längs ihrer Normalen verschoben ist: 12 cm, 2*L1.
+Der Pfeil an ihrer Ecke tut dasselbe</translation>
+        </message>
+        <message>
+            <source>Select the link first that the plane is to go through</source>
+            <translation>Zuerst das Glied wählen, durch das die Ebene gehen soll</translation>
+        </message>
+        <message>
+            <source>Select the joint first whose axis the plane is to cross</source>
+            <translation>Zuerst das Gelenk wählen, zu dessen Achse die Ebene quer liegen soll</translation>
+        </message>
+        <message>
+            <source>Give the offset as a length: 12 cm, -0.3, 2*L1</source>
+            <translation>Den Abstand als Länge angeben: 12 cm, -0.3, 2*L1</translation>
+        </message>
+        <message>
+            <source>New joints are: %1</source>
+            <translation>Neue Gelenke: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>momentree::app::PlotDocks</name>
         <message>
             <source>Energy</source>
@@ -2622,20 +2873,12 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
             <translation>Ans Gestell hängen</translation>
         </message>
         <message>
-            <source>A pin joins two links: click where one lies on the other</source>
-            <translation>Ein Stift verbindet zwei Glieder: klicken Sie, wo eines auf dem anderen liegt</translation>
-        </message>
-        <message>
             <source>Only one link is here: click where two links cross or meet</source>
             <translation>Hier ist nur ein Glied: klicken Sie, wo sich zwei Glieder kreuzen oder treffen</translation>
         </message>
         <message>
             <source>These links are joined here already</source>
             <translation>Diese Glieder sind hier schon verbunden</translation>
-        </message>
-        <message>
-            <source>Pin two links</source>
-            <translation>Zwei Glieder verbinden</translation>
         </message>
         <message>
             <source>A motor drives a joint: click a joint</source>
@@ -2646,20 +2889,12 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
             <translation>Motor setzen</translation>
         </message>
         <message>
-            <source>This joint cannot get a motor: it has one, or it is no hinge and no slider</source>
-            <translation>Dieses Gelenk kann keinen Motor bekommen: Es hat einen, oder es ist weder Drehgelenk noch Schieber</translation>
-        </message>
-        <message>
             <source>A torque acts on a link: click a link</source>
             <translation>Ein Moment wirkt auf ein Glied: klicken Sie ein Glied</translation>
         </message>
         <message>
             <source>Place torque</source>
             <translation>Moment setzen</translation>
-        </message>
-        <message>
-            <source>Click the end of a link to hinge it to ground</source>
-            <translation>Klicken Sie das Ende eines Glieds, um es ans Gestell zu hängen</translation>
         </message>
         <message>
             <source>Click where two links cross or meet</source>
@@ -2672,6 +2907,26 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
         <message>
             <source>Click a link</source>
             <translation>Klicken Sie ein Glied</translation>
+        </message>
+        <message>
+            <source>Make %1 %2</source>
+            <translation>%1 wird %2</translation>
+        </message>
+        <message>
+            <source>A joint joins two links: click where one lies on the other</source>
+            <translation>Ein Gelenk verbindet zwei Glieder: anklicken, wo eines auf dem anderen liegt</translation>
+        </message>
+        <message>
+            <source>Join two links</source>
+            <translation>Zwei Glieder verbinden</translation>
+        </message>
+        <message>
+            <source>This joint cannot get a motor: it has one, or it has no angle or displacement of its own</source>
+            <translation>Dieses Gelenk kann keinen Motor bekommen: Es hat einen, oder es hat weder Winkel noch Weg für sich</translation>
+        </message>
+        <message>
+            <source>Click the end of a link to join it to ground</source>
+            <translation>Das Ende eines Glieds anklicken, um es mit dem Gestell zu verbinden</translation>
         </message>
     </context>
     <context>
@@ -2766,10 +3021,6 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
             <translation>Mechanismus bewegen</translation>
         </message>
         <message>
-            <source>Lengths are changed by dragging in the front view of a planar drawing; the Properties panel changes them anywhere</source>
-            <translation>Längen ändert man durch Ziehen in der Vorderansicht einer ebenen Zeichnung; die Tafel Eigenschaften ändert sie überall</translation>
-        </message>
-        <message>
             <source>Reshape</source>
             <translation>Umformen</translation>
         </message>
@@ -2819,6 +3070,13 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
         <message>
             <source>Distance from a singular pose: %1</source>
             <translation>Abstand von einer singulären Stellung: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>momentree::app::Sketcher</name>
+        <message>
+            <source>The work plane is seen edge on: turn the picture with the right button, or choose another plane</source>
+            <translation>Die Arbeitsebene liegt auf der Kante: das Bild mit der rechten Taste drehen oder eine andere Ebene wählen</translation>
         </message>
     </context>
     <context>

@@ -110,8 +110,11 @@ private slots:
         QTest::newRow("missing file") << QStringList{"run", "/no/such/file"} << "/no/such/file";
         QTest::newRow("a folder") << QStringList{"check", "/tmp"} << "/tmp";
         QTest::newRow("unknown list") << QStringList{"list", "things"} << "formulations";
-        QTest::newRow("later command")
-            << QStringList{"export", good, "--to", "x.urdf"} << "'export' is not in this version";
+        QTest::newRow("unknown format")
+            << QStringList{"export", good, "--to", "x.stl"} << "possible are .urdf";
+        QTest::newRow("loop as a robot")
+            << QStringList{"export", examples + "four_bar.momentree.json", "--to", "x.urdf"}
+            << "closes a loop";
         QTest::newRow("nothing to compare") << QStringList{"compare", good} << "--with";
         QTest::newRow("unknown to compare")
             << QStringList{"compare", good, "--with", "hdca+rk5"} << "'rk5' is no formulation";

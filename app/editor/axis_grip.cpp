@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editor/axis_grip.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "app/editor/paint.hpp"
+#include "app/theme/theme.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double arm = 72.0, reach = 10.0;  ///< [pixels]
+constexpr double shortest = 22.0;           ///< of an arm that can be taken hold of [pixels]
+constexpr double catches = 0.1;             ///< sine of the angle at which a direction catches
+
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
+
+Frame poseOf(const CheckedModel& seen, int body) {
+    if (body == ground) return {};
+    const BodyState& state = seen.start[static_cast<std::size_t>(body)];
+    return {rotationOf<double>(state.e), state.r};
+}
+
+}  // namespace
+
+JointAxis axisOf(const CheckedModel& seen, int joint) {
+    const JointElement& element = seen.model->joints[static_cast<std::size_t>(joint)];
+    return {(poseOf(seen, element.B.body) * element.B.frame).r,
+            (poseOf(seen, element.A.body) * element.A.frame).R.col(2)};
+}
+
+std::optional<Vector3d> nearbyDirection(const CheckedModel& seen, int joint, const Vector3d& wanted,
+                                        const Vector3d& planeNormal) {
+    std::vector<Vector3d> candidates{Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ(),
+                                     planeNormal};
+    const JointElement& element = seen.model->joints[static_cast<std::size_t>(joint)];
+    const Vector3d at = axisOf(seen, joint).at;
+    for (const int body : {element.A.body, element.B.body}) {
+        if (body == ground) continue;
+        for (const int m : seen.model->bodies[static_cast<std::size_t>(body)].markers) {
+            const Marker& marker = seen.model->markers[static_cast<std::size_t>(m)];
+            candidates.push_back((poseOf(seen, body) * marker.frame).r - at);
+        }
+    }
+    for (std::size_t k = 0; k < seen.model->joints.size(); ++k)
+        if (static_cast<int>(k) != joint && hasAxis(seen.model->joints[k].type))
+            candidates.push_back(axisOf(seen, static_cast<int>(k)).direction);
+    std::optional<Vector3d> found;
+    double nearest = catches;
+    for (Vector3d candidate : candidates) {
+        if (candidate.norm() < 1e-6) continue;
+        candidate.normalize();
+        const double off = candidate.cross(wanted).norm();
+        if (off >= nearest) continue;
+        nearest = off;
+        found = candidate.dot(wanted) < 0.0 ? Vector3d(-candidate) : candidate;
+    }
+    return found;
+}
+
+QString directionText(const Vector3d& direction) {
+    const std::array<QString, 3> names{"x", "y", "z"};
+    for (int k = 0; k < 3; ++k)
+        if (std::abs(direction[k]) > 1.0 - 1e-9)
+            return tr("along %1%2")
+                .arg(direction[k] < 0.0 ? QString(QChar(0x2212)) : QString(),
+                     names[static_cast<std::size_t>(k)]);
+    const auto number = [&](int k) {
+        return QString::number(roundedTo(direction[k], 3)).replace('-', QChar(0x2212));
+    };
+    return QStringLiteral("%1, %2, %3").arg(number(0), number(1), number(2));
+}
+
+void paintAxis(QPainter& painter, const Viewport& view, const JointAxis& axis, bool strong) {
+    const double length = arm * view.metresPerPixel();
+    const QColor color = themeColors(isDark()).selection;
+    QPen pen(color, strong ? 2.0 : 1.4);
+    pen.setDashPattern({8, 3, 2, 3});
+    painter.setPen(pen);
+    painter.drawLine(view.toView(axis.at - length * axis.direction),
+                     view.toView(axis.at + length * axis.direction));
+}
+
+int AxisGrip::joint() const {
+    const Element chosen = s_.selection.current();
+    const CheckedModel& seen = s_.live.checked();
+    if (chosen.kind != Element::Kind::Joint || !seen.built || s_.selection.elements().size() != 1 ||
+        static_cast<std::size_t>(chosen.index) >= seen.model->joints.size())
+        return -1;
+    return hasAxis(seen.model->joints[static_cast<std::size_t>(chosen.index)].type) ? chosen.index
+                                                                                    : -1;
+}
+
+std::optional<QPointF> AxisGrip::knob() const {
+    const int index = joint();
+    if (index < 0) return std::nullopt;
+    const JointAxis axis = axisOf(s_.live.checked(), index);
+    const double length = arm * s_.viewport.metresPerPixel();
+    const QPointF at = s_.viewport.toView(axis.at + length * axis.direction);
+    const QPointF along = at - s_.viewport.toView(axis.at);
+    if (std::hypot(along.x(), along.y()) < shortest) return std::nullopt;
+    return at;
+}
+
+bool AxisGrip::press(QPointF at) {
+    const auto tip = knob();
+    if (!tip || std::hypot(tip->x() - at.x(), tip->y() - at.y()) > reach) return false;
+    s_.begin();
+    s_.live.hold(true);
+    held_ = true;
+    gesture_ = s_.document.newGesture();
+    base_ = s_.document.shared();
+    baseSeen_ = s_.live.checked();
+    before_ = axisOf(baseSeen_, joint());
+    side_ = before_.direction.dot(s_.viewport.scene().towardsViewer()) < -1e-9 ? -1.0 : 1.0;
+    return true;
+}
+
+/// On the ball round the joint, on the half that the knob is on; a direction that it catches on may
+/// be on the other half too. In planar drawings in the plane.
+Vector3d AxisGrip::directionUnder(QPointF at, bool catching) {
+    const Vector3d normal = s_.plane().normal();
+    const Vector3d towards = s_.flat() ? normal : s_.viewport.scene().towardsViewer();
+    const Vector3d d = s_.viewport.toWorld(at, before_.at, towards) - before_.at;
+    const double length = arm * s_.viewport.metresPerPixel();
+    const double depth =
+        s_.flat() ? 0.0 : std::sqrt(std::max(0.0, length * length - d.squaredNorm()));
+    if (!(d.norm() + depth > 0.0)) return before_.direction;
+    for (const double side : {side_, -side_}) {
+        const Vector3d direction = (d + side * depth * towards).normalized();
+        const auto caught =
+            catching ? nearbyDirection(baseSeen_, joint(), direction, normal) : std::nullopt;
+        if (!caught) continue;
+        side_ = side;
+        return *caught;
+    }
+    return (d + side_ * depth * towards).normalized();
+}
+
+void AxisGrip::move(QPointF at, Qt::KeyboardModifiers keys) {
+    if (!held_) return;
+    const int index = joint();
+    if (index < 0) return;
+    const Vector3d direction = directionUnder(at, !keys.testFlag(Qt::AltModifier));
+    const auto done = s_.document.edit(
+        tr("Turn the axis of %1")
+            .arg(QString::fromStdString(base_->joints[static_cast<std::size_t>(index)].name)),
+        [&](ModelDescription& d) {
+            d = *base_;
+            writeStart(d, *baseSeen_.model, baseSeen_.start);
+            Drawing drawing{d, baseSeen_};
+            setAxis(drawing, static_cast<std::size_t>(index), direction);
+        },
+        gesture_);
+    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+}
+
+void AxisGrip::release() {
+    if (!held_) return;
+    held_ = false;
+    s_.live.hold(false);
+}
+
+bool AxisGrip::cancel() {
+    if (!held_) return false;
+    const auto base = base_;
+    static_cast<void>(s_.document.edit(
+        tr("Turn the axis"), [&](auto& d) { d = *base; }, gesture_));
+    release();
+    return true;
+}
+
+void AxisGrip::paint(QPainter& painter) const {
+    const int index = joint();
+    if (index < 0) return;
+    const JointAxis axis = axisOf(s_.live.checked(), index);
+    const auto tip = knob();
+    if (!tip) return;
+    paintAxis(painter, s_.viewport, axis, held_);
+    const QColor color = themeColors(isDark()).selection;
+    painter.setPen(QPen(color, 2.2));
+    painter.setBrush(held_ ? color : QGuiApplication::palette().color(QPalette::Base));
+    painter.drawEllipse(*tip, 6, 6);
+    if (held_) paintLabel(painter, *tip, directionText(axis.direction));
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editor/plane_grip.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/paint.hpp"
+#include "app/theme/theme.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double arrow = 46.0, reach = 10.0;  ///< [pixels]
+constexpr double shortest = 14.0;             ///< of an arrow that can still be pulled [pixels]
+constexpr double catches = 7.0;               ///< [pixels] to the height of a point
+constexpr double finestLines = 26.0;          ///< [pixels] apart
+constexpr double least = 0.30;                ///< of the sheet's half width, in that of the picture
+
+QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
+
+QString nameOf(const WorkPlane& plane) {
+    switch (plane.kind) {
+        case WorkPlane::Kind::Xy:
+            return QStringLiteral("xy");
+        case WorkPlane::Kind::Xz:
+            return QStringLiteral("xz");
+        case WorkPlane::Kind::Yz:
+            return QStringLiteral("yz");
+        case WorkPlane::Kind::Link:
+            return tr("through %1").arg(plane.name);
+        case WorkPlane::Kind::Axis:
+            return tr("across the axis of %1").arg(plane.name);
+    }
+    return {};
+}
+
+/// Red, green or blue along an axis of the world, otherwise plain.
+QColor colorOf(const Vector3d& direction, bool dark) {
+    const std::array<QColor, 3> light{QColor(0xc8453b), QColor(0x3d8f3d), QColor(0x3567c0)};
+    const std::array<QColor, 3> pale{QColor(0xe0685e), QColor(0x6cc06c), QColor(0x7aa2f0)};
+    for (int k = 0; k < 3; ++k)
+        if (std::abs(direction[k]) > 0.999)
+            return (dark ? pale : light)[static_cast<std::size_t>(k)];
+    return themeColors(dark).axis;
+}
+
+}  // namespace
+
+bool PlaneGrip::shown() const { return !s_.flat() && (drawing_ || held_ || !s_.plane().isFlat()); }
+
+std::array<Point, 2> PlaneGrip::sheet() const {
+    const WorkPlane& plane = s_.plane();
+    const double half =
+        least * std::min(s_.viewport.width(), s_.viewport.height()) * s_.viewport.metresPerPixel();
+    Point low = Point::Constant(-half), high = Point::Constant(half);
+    for (const SketchPoint& point : sketchPoints(s_.live.checked())) {
+        const Point foot = plane.of(point.at);
+        low = low.cwiseMin((foot.array() - 0.3 * half).matrix());
+        high = high.cwiseMax((foot.array() + 0.3 * half).matrix());
+    }
+    const double step = 5.0 * snapGrid(s_.viewport.metresPerPixel());
+    for (int k = 0; k < 2; ++k) {
+        low[k] = step * std::floor(low[k] / step);
+        high[k] = step * std::ceil(high[k] / step);
+    }
+    return {low, high};
+}
+
+std::optional<QPointF> PlaneGrip::knob() const {
+    if (!shown()) return std::nullopt;
+    const WorkPlane& plane = s_.plane();
+    const Vector3d corner = plane.at(sheet()[0]);
+    const Vector3d tip = corner + arrow * s_.viewport.metresPerPixel() * plane.normal();
+    const QPointF at = s_.viewport.toView(tip), along = at - s_.viewport.toView(corner);
+    if (std::hypot(along.x(), along.y()) < shortest) return std::nullopt;
+    return at;
+}
+
+/// Of the cursor above the plane as it was grabbed, measured on the line through the corner.
+double PlaneGrip::heightUnder(QPointF at) const {
+    const Vector3d normal = s_.plane().normal();
+    const Vector3d towards = s_.viewport.scene().towardsViewer();
+    const Vector3d facing = towards - normal * normal.dot(towards);
+    return normal.dot(s_.viewport.toWorld(at, corner_, facing.normalized()) - corner_);
+}
+
+bool PlaneGrip::press(QPointF at) {
+    const auto tip = knob();
+    if (!tip || std::hypot(tip->x() - at.x(), tip->y() - at.y()) > reach) return false;
+    held_ = true;
+    before_ = s_.plane().offset;
+    corner_ = s_.plane().at(sheet()[0]);
+    grabbed_ = heightUnder(at);
+    return true;
+}
+
+void PlaneGrip::move(QPointF at) {
+    if (!held_) return;
+    WorkPlane plane = s_.plane();
+    const double pixel = s_.viewport.metresPerPixel(), grid = snapGrid(pixel);
+    const double wanted = before_ + heightUnder(at) - grabbed_;
+    plane.offset = grid * std::round(wanted / grid);
+    double nearest = catches * pixel;
+    for (const SketchPoint& point : sketchPoints(s_.live.checked())) {
+        const double level = plane.normal().dot(point.at - plane.base.r);
+        if (std::abs(level - wanted) >= nearest) continue;
+        nearest = std::abs(level - wanted);
+        plane.offset = level;
+    }
+    s_.setPlane(plane);
+}
+
+bool PlaneGrip::cancel() {
+    if (!held_) return false;
+    held_ = false;
+    WorkPlane plane = s_.plane();
+    plane.offset = before_;
+    s_.setPlane(plane);
+    return true;
+}
+
+void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high) const {
+    const WorkPlane& plane = s_.plane();
+    const bool dark = isDark();
+    const double pixel = s_.viewport.metresPerPixel();
+    const double step = snapGrid(pixel * finestLines / 8.0);
+    const auto line = [&](int axis, double level) {
+        Point from = low, to = high;
+        from[axis] = to[axis] = level;
+        painter.drawLine(s_.viewport.toView(plane.at(from)), s_.viewport.toView(plane.at(to)));
+    };
+    QColor fine = themeColors(dark).info;
+    for (int axis = 0; axis < 2; ++axis) {
+        const int first = static_cast<int>(std::ceil(low[axis] / step - 1e-9));
+        const int last = static_cast<int>(std::floor(high[axis] / step + 1e-9));
+        for (int k = first; k <= last; ++k) {
+            fine.setAlpha(k % 5 == 0 ? 90 : 42);
+            painter.setPen(QPen(fine, 1));
+            line(axis, k * step);
+        }
+    }
+    for (int axis = 0; axis < 2; ++axis) {
+        QColor color = colorOf(plane.base.R.col(axis), dark);
+        color.setAlpha(190);
+        painter.setPen(QPen(color, 1.4));
+        line(1 - axis, 0.0);
+    }
+}
+
+void PlaneGrip::paint(QPainter& painter) const {
+    if (!shown()) return;
+    const WorkPlane& plane = s_.plane();
+    const auto [low, high] = sheet();
+    const QColor color = themeColors(isDark()).info;
+    QPolygonF corners;
+    for (const Point& p : {low, Point(high.x(), low.y()), high, Point(low.x(), high.y())})
+        corners << s_.viewport.toView(plane.at(p));
+    QColor fill = color;
+    fill.setAlpha(20);
+    painter.setPen(QPen(color, 1));
+    painter.setBrush(fill);
+    painter.drawPolygon(corners);
+    paintGrid(painter, low, high);
+    QString text = nameOf(plane);
+    if (plane.offset != 0.0) text += QStringLiteral("   ") + lengthText(plane.offset);
+    const auto tip = knob();
+    if (tip) {
+        painter.setPen(QPen(color, 2.2));
+        painter.drawLine(corners.front(), *tip);
+        painter.setBrush(held_ ? color : QGuiApplication::palette().color(QPalette::Base));
+        painter.drawEllipse(*tip, 6, 6);
+    }
+    paintLabel(painter, tip.value_or(corners.front()), text);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/editor/sketcher.hpp"
+
+namespace momentree::app {
+
+/// The work plane on the picture: a translucent sheet with a grid, and an arrow at its corner that
+/// moves it along its normal.
+class PlaneGrip final {
+public:
+    explicit PlaneGrip(Sketcher& sketcher) : s_(sketcher) {}
+
+    /// Shown while it is drawn on, and where it is another than the plane of planar drawings.
+    void setDrawing(bool drawing) { drawing_ = drawing; }
+    bool shown() const;
+    /// The knob of the arrow [logical pixels], where it can be taken hold of.
+    std::optional<QPointF> knob() const;
+
+    bool press(QPointF at);
+    void move(QPointF at);
+    void release() { held_ = false; }
+    bool cancel();  ///< back to where it was; false if it is not held
+    void paint(QPainter& painter) const;
+
+private:
+    /// Corners of the sheet in the plane: low and high.
+    std::array<Point, 2> sheet() const;
+    double heightUnder(QPointF at) const;
+    void paintGrid(QPainter& painter, const Point& low, const Point& high) const;
+
+    Sketcher& s_;
+    bool drawing_ = false, held_ = false;
+    double before_ = 0.0;   ///< offset when it was taken hold of
+    double grabbed_ = 0.0;  ///< height of the cursor above the plane then
+    Vector3d corner_ = Vector3d::Zero();
+};
+
+}  // namespace momentree::app

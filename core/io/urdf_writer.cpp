@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <tinyxml.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/io/urdf.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr double clean = 1e-15;
+constexpr const char* noLimit = "1000";  ///< of prismatic joints, which must have one [m]
+
+std::string text(double value) { return numberText(std::abs(value) < clean ? 0.0 : value); }
+std::string text(const Vector3d& v) { return text(v.x()) + " " + text(v.y()) + " " + text(v.z()); }
+
+/// Roll, pitch, yaw about the fixed axes x, y, z: R = Rz Ry Rx.
+Vector3d rollPitchYaw(const Matrix3d& R) {
+    const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
+    if (std::hypot(R(0, 0), R(1, 0)) < 1e-9)  // upright: only the sum of the others is known
+        return {std::atan2(-R(1, 2), R(1, 1)), pitch, 0.0};
+    return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
+}
+
+TiXmlElement& child(TiXmlElement& parent, const char* tag) {
+    return *parent.InsertEndChild(TiXmlElement(tag))->ToElement();
+}
+
+void addOrigin(TiXmlElement& parent, const Frame& frame) {
+    TiXmlElement& origin = child(parent, "origin");
+    origin.SetAttribute("xyz", text(frame.r));
+    origin.SetAttribute("rpy", text(rollPitchYaw(frame.R)));
+}
+
+struct UrdfWriting {
+    const Model& model;
+    TiXmlElement& robot;
+    Diagnostics problems = {}, notes = {};
+    std::vector<Frame> links = {};  ///< frame of each body's link, seen from its centre of mass
+    std::vector<std::string> damped = {};  ///< forces that are written with their joints
+
+    void writeAll();
+
+private:
+    const JointElement* elementOf(const TreeBody& body) const {
+        return body.element < 0 ? nullptr : &model.joints[static_cast<std::size_t>(body.element)];
+    }
+    /// The joint's marker on the body itself, and on its parent.
+    static const Marker& outer(const JointElement& joint, int body) {
+        return joint.B.body == body ? joint.B : joint.A;
+    }
+    static const Marker& inner(const JointElement& joint, int body) {
+        return joint.B.body == body ? joint.A : joint.B;
+    }
+    void refuseLoops();
+    void placeLinks();
+    void addLink(const Body& body, std::size_t index);
+    void addJoint(const TreeBody& body);
+    double dampingOf(const JointElement& joint);
+    void noteLost();
+};
+
+/// What URDF calls this type; nullptr if it has nothing like it.
+const char* urdfType(const std::string& type) {
+    if (type == "revolute") return "continuous";
+    if (type == "prismatic") return "prismatic";
+    if (type == "free") return "floating";
+    if (type == "fixed") return "fixed";
+    return nullptr;
+}
+
+void UrdfWriting::refuseLoops() {
+    for (const int k : model.tree.cutJoints)
+        problems.push_back(error("joint '" + model.joints[static_cast<std::size_t>(k)].name + "'",
+                                 "it closes a loop, and URDF can say trees only; remove it"));
+    for (const TreeBody& body : model.tree.bodies) {
+        const JointElement* joint = elementOf(body);
+        if (joint && !urdfType(joint->type))
+            problems.push_back(error("joint '" + joint->name + "'",
+                                     "URDF has no " + joint->type +
+                                         " joints; it knows revolute, prismatic, free and fixed"));
+    }
+}
+
+void UrdfWriting::placeLinks() {
+    links.resize(model.bodies.size());
+    for (const TreeBody& body : model.tree.bodies) {
+        const JointElement* joint = elementOf(body);
+        Frame& link = links[static_cast<std::size_t>(body.body)];
+        link.r = joint ? outer(*joint, body.body).frame.r
+                       : model.bodies[static_cast<std::size_t>(body.body)].origin;
+    }
+}
+
+void UrdfWriting::addLink(const Body& body, std::size_t index) {
+    TiXmlElement& link = child(robot, "link");
+    link.SetAttribute("name", body.name);
+    TiXmlElement& inertial = child(link, "inertial");
+    addOrigin(inertial, {Matrix3d::Identity(), -links[index].r});
+    child(inertial, "mass").SetAttribute("value", text(body.mass));
+    TiXmlElement& inertia = child(inertial, "inertia");
+    const BodyDescription& given = model.description.bodies[index];
+    const char* names[3][3] = {{"ixx", "ixy", "ixz"}, {"", "iyy", "iyz"}, {"", "", "izz"}};
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = i; j < 3; ++j)
+            inertia.SetAttribute(names[i][j], numberText(given.inertia[i][j].value));
+    using Kind = ShapeDescription::Kind;
+    const ShapeDescription& shape = body.shape;
+    if (shape.kind != Kind::Box && shape.kind != Kind::Sphere && shape.kind != Kind::Cylinder)
+        return;
+    TiXmlElement& visual = child(link, "visual");
+    addOrigin(visual, {Matrix3d::Identity(), -links[index].r});
+    TiXmlElement& geometry = child(visual, "geometry");
+    const Vector3d size(shape.size[0].value, shape.size[1].value, shape.size[2].value);
+    if (shape.kind == Kind::Box) child(geometry, "box").SetAttribute("size", text(size));
+    if (shape.kind == Kind::Sphere)
+        child(geometry, "sphere").SetAttribute("radius", text(size.x()));
+    if (shape.kind == Kind::Cylinder) {
+        TiXmlElement& cylinder = child(geometry, "cylinder");
+        cylinder.SetAttribute("radius", text(size.x()));
+        cylinder.SetAttribute("length", text(size.y()));
+    }
+}
+
+/// Of a torque or force that does nothing but damp this joint.
+double UrdfWriting::dampingOf(const JointElement& joint) {
+    const auto& given = model.description.joints;
+    const auto here = std::ranges::find(given, joint.name, &JointDescription::name);
+    const auto same = [](const MarkerReference& a, const MarkerReference& b) {
+        return a.body == b.body && a.marker == b.marker;
+    };
+    double damping = 0.0;
+    for (const ForceDescription& force : model.description.forces) {
+        const auto take = [&](const auto& law) {
+            const LawDescription& f = law.law;
+            const bool plain = law.stiffness.value == 0.0 && f.kind == "constant" &&
+                               f.offset.value == 0.0 && f.rate.value == 0.0;
+            if (!plain || !same(law.a, here->a) || !same(law.b, here->b)) return;
+            damping += law.damping.value;
+            damped.push_back(force.name);
+        };
+        if (const auto* torque = std::get_if<AxialTorqueDescription>(&force.law))
+            if (joint.type == "revolute") take(*torque);
+        if (const auto* axial = std::get_if<AxialForceDescription>(&force.law))
+            if (joint.type == "prismatic") take(*axial);
+    }
+    return damping;
+}
+
+void UrdfWriting::addJoint(const TreeBody& body) {
+    const JointElement* joint = elementOf(body);
+    const Body& moved = model.bodies[static_cast<std::size_t>(body.body)];
+    const int parent =
+        body.parent < 0 ? ground : model.tree.bodies[static_cast<std::size_t>(body.parent)].body;
+    const Frame from = parent == ground ? Frame{} : links[static_cast<std::size_t>(parent)];
+    const Frame& link = links[static_cast<std::size_t>(body.body)];
+    TiXmlElement& written = child(robot, "joint");
+    written.SetAttribute("name", joint ? joint->name : moved.name + "_free");
+    written.SetAttribute("type", joint ? urdfType(joint->type) : "floating");
+    child(written, "parent")
+        .SetAttribute("link", parent == ground
+                                  ? std::string("world")
+                                  : model.bodies[static_cast<std::size_t>(parent)].name);
+    child(written, "child").SetAttribute("link", moved.name);
+    if (!joint) return;
+    const Marker& out = outer(*joint, body.body);
+    addOrigin(written, inverse(from) * inner(*joint, body.body).frame * inverse(out.frame) * link);
+    if (joint->type != "revolute" && joint->type != "prismatic") return;
+    // A joint written from the outer body inwards counts the other way round.
+    const double sign = &out == &joint->B ? 1.0 : -1.0;
+    child(written, "axis").SetAttribute("xyz", text(sign * out.frame.R.col(2)));
+    if (joint->type == "prismatic") {
+        TiXmlElement& limit = child(written, "limit");
+        limit.SetAttribute("lower", std::string("-") + noLimit);
+        for (const char* name : {"upper", "effort", "velocity"}) limit.SetAttribute(name, noLimit);
+        notes.push_back(warning("joint '" + joint->name + "'",
+                                std::string("URDF demands limits of prismatic joints: it is "
+                                            "written with ") +
+                                    noLimit + " m, N and m/s"));
+    }
+    if (const double damping = dampingOf(*joint); damping != 0.0)
+        child(written, "dynamics").SetAttribute("damping", text(damping));
+}
+
+void UrdfWriting::noteLost() {
+    const auto note = [&](const std::string& where, const std::string& what) {
+        notes.push_back(warning(where, what));
+    };
+    for (const ForceDescription& force : model.description.forces)
+        if (std::ranges::find(damped, force.name) == damped.end())
+            note("force '" + force.name + "'", "URDF has no forces: it is left out");
+    for (const MotionElement& motion : model.motions)
+        note("motion '" + motion.name + "'", "URDF has no motions: the joint is written free");
+    if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
+        note("start", "URDF has none: joints start at 0 when it is opened again");
+    if (!model.description.parameters.empty())
+        note("parameters", "URDF has none: their values are written");
+    if (model.gravity.head<2>().norm() > 0.0)
+        note("gravity", "URDF leaves it to the reader, who takes it along -z");
+}
+
+void UrdfWriting::writeAll() {
+    refuseLoops();
+    if (!problems.empty()) return;
+    robot.SetAttribute("name", model.name.empty() ? std::string("model") : model.name);
+    placeLinks();
+    child(robot, "link").SetAttribute("name", "world");
+    for (std::size_t k = 0; k < model.bodies.size(); ++k) {
+        if (model.bodies[k].name == "world")
+            problems.push_back(error("body 'world'", "is what URDF calls ground; rename it"));
+        addLink(model.bodies[k], k);
+    }
+    for (const TreeBody& body : model.tree.bodies) addJoint(body);
+    noteLost();
+}
+
+}  // namespace
+
+Result<std::string> writeUrdf(const Model& model, Diagnostics* notes) {
+    TiXmlDocument document;
+    document.InsertEndChild(TiXmlDeclaration("1.0", "utf-8", ""));
+    TiXmlElement& robot = *document.InsertEndChild(TiXmlElement("robot"))->ToElement();
+    UrdfWriting writing{model, robot};
+    writing.writeAll();
+    if (!writing.problems.empty()) return tl::unexpected(std::move(writing.problems));
+    if (notes) notes->insert(notes->end(), writing.notes.begin(), writing.notes.end());
+    TiXmlPrinter printer;
+    printer.SetIndent("  ");
+    document.Accept(&printer);
+    return printer.Str();
+}
+
+}  // namespace momentree

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Robot descriptions: what is taken over, what is told, what is refused, and that they move alike.
+#include <QTest>
+
+#include "core/io/model_file.hpp"
+#include "core/io/urdf.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/model/evaluate.hpp"
+#include "tests/app/places_after.hpp"
+
+using namespace momentree;
+using app::placesAfter;
+
+namespace {
+
+/// Two thin bars of 1 kg and 1 m, hinged about y, level at the start.
+const char* const doublePendulum = R"(<?xml version="1.0"?>
+<robot name="double_pendulum">
+  <link name="base"/>
+  <link name="upper">
+    <inertial>
+      <origin xyz="0.5 0 0" rpy="0 0 0"/>
+      <mass value="1"/>
+      <inertia ixx="0.001" ixy="0" ixz="0" iyy="0.084" iyz="0" izz="0.084"/>
+    </inertial>
+    <visual><origin xyz="0.5 0 0"/><geometry><box size="1 0.05 0.05"/></geometry></visual>
+  </link>
+  <link name="lower">
+    <inertial>
+      <origin xyz="0.5 0 0" rpy="0 0 1.5707963267948966"/>
+      <mass value="1"/>
+      <inertia ixx="0.084" ixy="0" ixz="0" iyy="0.001" iyz="0" izz="0.084"/>
+    </inertial>
+  </link>
+  <joint name="shoulder" type="continuous">
+    <parent link="base"/><child link="upper"/>
+    <origin xyz="0 0 2" rpy="0 0 0"/>
+    <axis xyz="0 1 0"/>
+  </joint>
+  <joint name="elbow" type="revolute">
+    <parent link="upper"/><child link="lower"/>
+    <origin xyz="1 0 0" rpy="0 0.3 0"/>
+    <axis xyz="0 1 0"/>
+    <limit lower="-2" upper="2" effort="10" velocity="3"/>
+    <dynamics damping="0.2" friction="0.1"/>
+    <mimic joint="shoulder" multiplier="2"/>
+  </joint>
+  <transmission name="drive"/>
+</robot>)";
+
+const char* const sameByHand = R"~({"version": 1, "name": "hand", "gravity": [0, 0, -9.80665],
+    "ground": {"markers": {"O": {"position": [0, 0, 2], "z": [0, 1, 0], "x": [1, 0, 0]}}},
+    "bodies": [
+      {"name": "upper", "mass": 1, "com": [0.5, 0, 0], "inertia": [0.001, 0.084, 0.084],
+       "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0], "x": [1, 0, 0]},
+                   "B": {"position": [1, 0, 0], "z": [0, 1, 0], "x": ["cos(0.3)", 0, "-sin(0.3)"]
+}
+}
+},
+      {"name": "lower", "mass": 1, "com": [0.5, 0, 0], "inertia": [0.001, 0.084, 0.084],
+       "markers": {"A": {"position": [0, 0, 0], "z": [0, 1, 0], "x": [1, 0, 0]}}}],
+    "joints": [{"name": "J1", "type": "revolute", "a": "ground.O", "b": "upper.A"},
+               {"name": "J2", "type": "revolute", "a": "upper.B", "b": "lower.A"}],
+    "forces": [{"name": "d", "type": "axial-torque", "a": "upper.B", "b": "lower.A",
+                "damping": 0.2}]
+})~";
+
+std::string robot(const std::string& inside) {
+    return "<robot name=\"r\">" + inside + "</robot>";
+}
+std::string link(const std::string& name, const std::string& mass = "1") {
+    return "<link name=\"" + name + "\"><inertial><mass value=\"" + mass +
+           "\"/><inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial>"
+           "</link>";
+}
+std::string joint(const std::string& name, const std::string& type, const std::string& from,
+                  const std::string& to) {
+    return "<joint name=\"" + name + "\" type=\"" + type + "\"><parent link=\"" + from +
+           "\"/><child link=\"" + to + "\"/><origin xyz=\"0 0 1\"/><axis xyz=\"0 0 1\"/>" +
+           "<limit lower=\"-1\" upper=\"1\" effort=\"1\" velocity=\"1\"/></joint>";
+}
+
+QString allOf(const Diagnostics& diagnostics) {
+    QString text;
+    for (const Diagnostic& d : diagnostics) text += QString::fromStdString(toString(d)) + "\n";
+    return text;
+}
+
+}  // namespace
+
+class TestUrdf : public QObject {
+    Q_OBJECT
+private slots:
+    void pendulumMovesAsTheNativeOne() {
+        const auto read = readModelText(doublePendulum, "pendulum.urdf");
+        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        const auto hand = readModelText(sameByHand, "hand");
+        QVERIFY2(hand, hand ? "" : qPrintable(allOf(hand.error())));
+        const auto robotAfter = placesAfter(*read, 1.0), handAfter = placesAfter(*hand, 1.0);
+        QCOMPARE(robotAfter.size(), std::size_t(2));
+        // The same equations of the same numbers; a pendulum forgets nothing within a second.
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY2((robotAfter[i] - handAfter[i]).norm() < 1e-9,
+                     qPrintable(QString::number((robotAfter[i] - handAfter[i]).norm())));
+        QVERIFY((robotAfter[0] - Vector3d(0.5, 0, 2)).norm() > 0.1);
+    }
+
+    void tellsWhatIsLost() {
+        Diagnostics notes;
+        const auto read = readModelText(doublePendulum, "pendulum.urdf", &notes);
+        QVERIFY(read);
+        const QString text = allOf(notes);
+        for (const char* part : {"joint 'elbow': its limits (-2 to 2 rad)", "mimic of 'shoulder'",
+                                 "friction is not supported", "<transmission>"})
+            QVERIFY2(text.contains(part), qPrintable(text));
+        for (const Diagnostic& note : notes) QVERIFY(note.line > 0);
+        QCOMPARE(read->forces.size(), std::size_t(1));
+        QCOMPARE(read->bodies[0].shape.kind, ShapeDescription::Kind::Box);
+    }
+
+    void linksWithoutMassBecomeMarkers() {
+        const auto read = readUrdf(
+            robot("<link name=\"world\"/>" + link("arm") + "<link name=\"tool\"/>" + link("tip") +
+                  joint("a", "revolute", "world", "arm") + joint("f", "fixed", "arm", "tool") +
+                  joint("b", "prismatic", "tool", "tip")),
+            nullptr);
+        QVERIFY2(read, read ? "" : qPrintable(allOf(read.error())));
+        QCOMPARE(read->bodies.size(), std::size_t(2));
+        QCOMPARE(read->joints.size(), std::size_t(2));
+        const auto model = buildModel(*read);
+        QVERIFY(model);
+        const auto start = assemble(**model);
+        QVERIFY(start);
+        // Three origins of 1 m each on top of one another.
+        const Vector3d& tip = start->bodies[1].r;
+        QVERIFY2((tip - Vector3d(0, 0, 3)).norm() < 1e-12,
+                 qPrintable(QString("%1 %2 %3").arg(tip.x()).arg(tip.y()).arg(tip.z())));
+    }
+
+    void refuses_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("why");
+        const auto row = [](const char* name, const std::string& text, const char* why) {
+            QTest::newRow(name) << QString::fromStdString(text) << QString(why);
+        };
+        row("planar", robot(link("a") + link("b") + joint("j", "planar", "a", "b")),
+            "joint 'j': planar joints are not known here");
+        row("massless", robot(link("a") + "<link name=\"b\"/>" + joint("j", "revolute", "a", "b")),
+            "link 'b': it has no mass, but joint 'j' moves it");
+        row("torn", "<robot name=\"r\"><link name=\"a\"></robot>", "no well-formed XML");
+        row("other", "<svg/>", "has to be <robot>");
+        row("no such parent", robot(link("a") + joint("j", "fixed", "b", "a")), "");
+        row("circle",
+            robot(link("a") + link("b") + joint("j", "fixed", "b", "a") +
+                  joint("k", "fixed", "a", "b")),
+            "");
+        row("empty", "<", "");
+        std::string deep;
+        for (int k = 0; k < 100'000; ++k) deep += "<a>";
+        row("deep", "<robot>" + deep, "nested");
+    }
+    void refuses() {
+        QFETCH(QString, text);
+        QFETCH(QString, why);
+        const auto read = readModelText(text.toStdString(), "robot.urdf");
+        QVERIFY(!read);
+        QVERIFY2(allOf(read.error()).contains(why), qPrintable(allOf(read.error())));
+    }
+
+    void comesBackAsItWas() {
+        Diagnostics notes;
+        const auto first = readModelText(doublePendulum, "pendulum.urdf");
+        const auto model = buildModel(*first);
+        const auto text = writeUrdf(**model, &notes);
+        QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
+        const auto second = readModelText(*text, "again.urdf");
+        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        QCOMPARE(second->forces.size(), std::size_t(1));
+        const auto before = placesAfter(*first, 1.0), after = placesAfter(*second, 1.0);
+        QCOMPARE(after.size(), before.size());
+        for (std::size_t i = 0; i < before.size(); ++i)
+            QVERIFY((before[i] - after[i]).norm() < 1e-9);
+        QVERIFY(!allOf(notes).contains("_damping"));
+    }
+
+    void everyTypeThatItKnowsComesBack() {
+        // Joints askew, one of them written from the outer body inwards.
+        const auto first =
+            readModelText(R"({"version": 1, "name": "mixed", "gravity": [0, 0, -9.80665],
+            "ground": {"markers": {"O": {"position": [0, 0, 1], "z": [1, 2, 3]}}},
+            "bodies": [
+              {"name": "a", "mass": 1, "com": [0.1, 0.2, 0], "inertia": [0.02, 0.03, 0.04],
+               "markers": {"P": {"position": [0.1, 0, 0], "z": [0, 1, 1]},
+                           "Q": {"position": [0.4, 0.1, 0], "z": [1, 1, 0]}}},
+              {"name": "b", "mass": 2, "com": [0, 0.2, 0.1], "inertia": [0.05, 0.03, 0.04],
+               "markers": {"P": {"position": [0, 0, 0.1], "z": [0, 0, 1]},
+                           "Q": {"position": [0, 0.4, 0.1], "z": [1, 0, 0]}}},
+              {"name": "c", "mass": 1, "inertia": [0.02, 0.03, 0.04],
+               "markers": {"P": {"position": [0, 0.1, 0], "z": [0, 1, 0]}}}],
+            "joints": [
+              {"name": "turn", "type": "revolute", "a": "ground.O", "b": "a.P"},
+              {"name": "slide", "type": "prismatic", "a": "b.P", "b": "a.Q"},
+              {"name": "hold", "type": "fixed", "a": "b.Q", "b": "c.P"}]})",
+                          "mixed");
+        QVERIFY2(first, first ? "" : qPrintable(allOf(first.error())));
+        const auto model = buildModel(*first);
+        QVERIFY2(model, model ? "" : qPrintable(allOf(model.error())));
+        Diagnostics notes;
+        const auto text = writeUrdf(**model, &notes);
+        QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
+        QVERIFY2(allOf(notes).contains("joint 'slide': URDF demands limits"),
+                 qPrintable(allOf(notes)));
+        const auto second = readModelText(*text, "again.urdf");
+        QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));
+        const auto before = placesAfter(*first, 0.5), after = placesAfter(*second, 0.5);
+        QCOMPARE(after.size(), before.size());
+        for (std::size_t i = 0; i < before.size(); ++i)
+            QVERIFY2((before[i] - after[i]).norm() < 1e-9,
+                     qPrintable(QString::number((before[i] - after[i]).norm())));
+    }
+
+    void loopsAndOtherJointsAreRefusedByName() {
+        const auto fourBar =
+            readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
+        QVERIFY(fourBar);
+        const auto model = buildModel(*fourBar);
+        const auto text = writeUrdf(**model, nullptr);
+        QVERIFY(!text);
+        QVERIFY2(allOf(text.error()).contains("closes a loop"), qPrintable(allOf(text.error())));
+        ModelDescription ball = *readModelText(doublePendulum, "pendulum.urdf");
+        ball.joints[1].type = "spherical";
+        ball.forces.clear();
+        const auto other = writeUrdf(**buildModel(ball), nullptr);
+        QVERIFY(!other);
+        QVERIFY(allOf(other.error()).contains("joint 'elbow': URDF has no spherical joints"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestUrdf)
+#include "test_urdf.moc"
