@@ -270,7 +270,7 @@ private slots:
         scene.select({Picked::Kind::Joint, 2});
         const int ring = count(scene.render(), orange, 30);
         QVERIFY(ring > 10);
-        scene.select({});
+        scene.select(render::Picked{});
         QCOMPARE(count(scene.render(), orange, 30), 0);
     }
 
