@@ -16,8 +16,9 @@ constexpr double aluminium = 2700.0;  ///< [kg/m^3]
 constexpr double flatness = 1e-6;     ///< [m]
 
 double rounded(double value) { return roundedTo(value, writtenPlaces); }
-std::array<Scalar, 4> scalars(const Quat<double>& e) {
-    return {rounded(e[0]), rounded(e[1]), rounded(e[2]), rounded(e[3])};
+std::array<Scalar, 4> scalars(const Quat<double>& e, int places) {
+    return {roundedTo(e[0], places), roundedTo(e[1], places), roundedTo(e[2], places),
+            roundedTo(e[3], places)};
 }
 Scalar expression(const char* text) {
     Scalar scalar;
@@ -44,8 +45,10 @@ BodyStart& startOf(ModelDescription& description, const std::string& body) {
 void place(ModelDescription& description, const std::string& body, const Vector3d& origin,
            const Matrix3d& R) {
     BodyStart& start = startOf(description, body);
-    start.position = scalarsOf(origin, writtenPlaces);
-    start.orientation = scalars(quaternionOf<double>(R));
+    // A link askew keeps its plane only with all its digits.
+    const int places = placesIn(R.col(2));
+    start.position = scalarsOf(origin, places);
+    start.orientation = scalars(quaternionOf<double>(R), places);
 }
 
 void addJoint(Drawing& drawing, const std::string& type, const MarkerReference& a,

@@ -113,29 +113,43 @@ bool AxisGrip::press(QPointF at) {
     base_ = s_.document.shared();
     baseSeen_ = s_.live.checked();
     before_ = axisOf(baseSeen_, joint());
-    side_ = before_.direction.dot(s_.viewport.scene().towardsViewer()) < -1e-9 ? -1.0 : 1.0;
+    nearer_ = before_.direction.dot(s_.viewport.scene().towardsViewer()) > -1e-9;
     return true;
 }
 
-/// On the ball round the joint, on the half that the knob is on; a direction that it catches on may
-/// be on the other half too. In planar drawings in the plane.
+/// Directions from the joint to where the line of sight through `at` meets the ball round it, the
+/// nearer one first; beside the ball both are that to its nearest edge.
+std::array<Vector3d, 2> AxisGrip::directionsUnder(QPointF at) const {
+    const double length = arm * s_.viewport.metresPerPixel();
+    const Vector3d towards = s_.viewport.scene().towardsViewer();
+    const Vector3d from = s_.viewport.toWorld(at, before_.at, towards);
+    const Vector3d sight =
+        (s_.viewport.toWorld(at, before_.at + length * towards, towards) - from).normalized();
+    const Vector3d d = from - before_.at;
+    const double along = -d.dot(sight);
+    const double depth =
+        std::sqrt(std::max(0.0, along * along - d.squaredNorm() + length * length));
+    return {d + (along + depth) * sight, d + (along - depth) * sight};
+}
+
+/// On the half of the ball that the knob is on; a direction that it catches on may be on the other
+/// half too. In planar drawings in the plane.
 Vector3d AxisGrip::directionUnder(QPointF at, bool catching) {
     const Vector3d normal = s_.plane().normal();
-    const Vector3d towards = s_.flat() ? normal : s_.viewport.scene().towardsViewer();
-    const Vector3d d = s_.viewport.toWorld(at, before_.at, towards) - before_.at;
-    const double length = arm * s_.viewport.metresPerPixel();
-    const double depth =
-        s_.flat() ? 0.0 : std::sqrt(std::max(0.0, length * length - d.squaredNorm()));
-    if (!(d.norm() + depth > 0.0)) return before_.direction;
-    for (const double side : {side_, -side_}) {
-        const Vector3d direction = (d + side * depth * towards).normalized();
-        const auto caught =
-            catching ? nearbyDirection(baseSeen_, joint(), direction, normal) : std::nullopt;
+    std::array<Vector3d, 2> found = directionsUnder(at);
+    if (s_.flat()) found.fill(s_.viewport.toWorld(at, before_.at, normal) - before_.at);
+    if (!nearer_) std::swap(found[0], found[1]);
+    if (!(found[0].norm() > 0.0 && found[1].norm() > 0.0)) return before_.direction;
+    for (Vector3d& direction : found) direction.normalize();
+    for (const bool other : {false, true}) {
+        const auto caught = catching
+                                ? nearbyDirection(baseSeen_, joint(), found[other ? 1 : 0], normal)
+                                : std::nullopt;
         if (!caught) continue;
-        side_ = side;
+        nearer_ = nearer_ != other;
         return *caught;
     }
-    return (d + side_ * depth * towards).normalized();
+    return found[0];
 }
 
 void AxisGrip::move(QPointF at, Qt::KeyboardModifiers keys) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <array>
 
 #include "app/editing/joints.hpp"
 #include "app/editor/sketcher.hpp"
@@ -25,6 +26,7 @@ public:
 
 private:
     int joint() const;  ///< -1 if none is selected that has an axis
+    std::array<Vector3d, 2> directionsUnder(QPointF at) const;
     Vector3d directionUnder(QPointF at, bool catching);
 
     Sketcher& s_;
@@ -33,7 +35,7 @@ private:
     ModelDocument::Description base_;
     CheckedModel baseSeen_;
     JointAxis before_{};
-    double side_ = 1.0;  ///< towards the viewer, or away
+    bool nearer_ = true;  ///< the knob is on the side towards the viewer
 };
 
 /// Point and axis of a joint of the built model, as shown.

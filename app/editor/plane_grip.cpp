@@ -13,6 +13,7 @@ namespace {
 
 constexpr double arrow = 46.0, reach = 10.0;  ///< [pixels]
 constexpr double shortest = 14.0;             ///< of an arrow that can still be pulled [pixels]
+constexpr double edge = 20.0, bars = 60.0;    ///< [pixels] at the sides, above and below
 constexpr double catches = 7.0;               ///< [pixels] to the height of a point
 constexpr double finestLines = 26.0;          ///< [pixels] apart
 constexpr double least = 0.30;                ///< of the sheet's half width, in that of the picture
@@ -49,7 +50,7 @@ QColor colorOf(const Vector3d& direction, bool dark) {
 
 bool PlaneGrip::shown() const { return !s_.flat() && (drawing_ || held_ || !s_.plane().isFlat()); }
 
-std::array<Point, 2> PlaneGrip::sheet() const {
+std::array<Vector3d, 4> PlaneGrip::sheet() const {
     const WorkPlane& plane = s_.plane();
     const double half =
         least * std::min(s_.viewport.width(), s_.viewport.height()) * s_.viewport.metresPerPixel();
@@ -64,15 +65,27 @@ std::array<Point, 2> PlaneGrip::sheet() const {
         low[k] = step * std::floor(low[k] / step);
         high[k] = step * std::ceil(high[k] / step);
     }
-    return {low, high};
+    return {plane.at(low), plane.at({high.x(), low.y()}), plane.at(high),
+            plane.at({low.x(), high.y()})};
+}
+
+QPointF PlaneGrip::tipAt(const Vector3d& corner) const {
+    return s_.viewport.toView(corner + arrow * s_.viewport.metresPerPixel() * s_.plane().normal());
+}
+
+std::size_t PlaneGrip::corner() const {
+    if (held_) return heldCorner_;
+    const QRectF room = QRectF(s_.viewport.rect()).adjusted(edge, bars, -edge, -bars);
+    const auto corners = sheet();
+    for (std::size_t k = 0; k < corners.size(); ++k)
+        if (room.contains(tipAt(corners[k]))) return k;
+    return 0;
 }
 
 std::optional<QPointF> PlaneGrip::knob() const {
     if (!shown()) return std::nullopt;
-    const WorkPlane& plane = s_.plane();
-    const Vector3d corner = plane.at(sheet()[0]);
-    const Vector3d tip = corner + arrow * s_.viewport.metresPerPixel() * plane.normal();
-    const QPointF at = s_.viewport.toView(tip), along = at - s_.viewport.toView(corner);
+    const Vector3d from = sheet()[corner()];
+    const QPointF at = tipAt(from), along = at - s_.viewport.toView(from);
     if (std::hypot(along.x(), along.y()) < shortest) return std::nullopt;
     return at;
 }
@@ -82,15 +95,16 @@ double PlaneGrip::heightUnder(QPointF at) const {
     const Vector3d normal = s_.plane().normal();
     const Vector3d towards = s_.viewport.scene().towardsViewer();
     const Vector3d facing = towards - normal * normal.dot(towards);
-    return normal.dot(s_.viewport.toWorld(at, corner_, facing.normalized()) - corner_);
+    return normal.dot(s_.viewport.toWorld(at, heldAt_, facing.normalized()) - heldAt_);
 }
 
 bool PlaneGrip::press(QPointF at) {
     const auto tip = knob();
     if (!tip || std::hypot(tip->x() - at.x(), tip->y() - at.y()) > reach) return false;
+    heldCorner_ = corner();
+    heldAt_ = sheet()[heldCorner_];
     held_ = true;
     before_ = s_.plane().offset;
-    corner_ = s_.plane().at(sheet()[0]);
     grabbed_ = heightUnder(at);
     return true;
 }
@@ -151,27 +165,30 @@ void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high
 void PlaneGrip::paint(QPainter& painter) const {
     if (!shown()) return;
     const WorkPlane& plane = s_.plane();
-    const auto [low, high] = sheet();
+    const auto sheetCorners = sheet();
     const QColor color = themeColors(isDark()).info;
     QPolygonF corners;
-    for (const Point& p : {low, Point(high.x(), low.y()), high, Point(low.x(), high.y())})
-        corners << s_.viewport.toView(plane.at(p));
+    for (const Vector3d& p : sheetCorners) corners << s_.viewport.toView(p);
     QColor fill = color;
     fill.setAlpha(20);
     painter.setPen(QPen(color, 1));
     painter.setBrush(fill);
     painter.drawPolygon(corners);
-    paintGrid(painter, low, high);
+    paintGrid(painter, plane.of(sheetCorners[0]), plane.of(sheetCorners[2]));
     QString text = nameOf(plane);
     if (plane.offset != 0.0) text += QStringLiteral("   ") + lengthText(plane.offset);
     const auto tip = knob();
     if (tip) {
         painter.setPen(QPen(color, 2.2));
-        painter.drawLine(corners.front(), *tip);
+        painter.drawLine(corners[static_cast<qsizetype>(corner())], *tip);
         painter.setBrush(held_ ? color : QGuiApplication::palette().color(QPalette::Base));
         painter.drawEllipse(*tip, 6, 6);
     }
-    paintLabel(painter, tip.value_or(corners.front()), text);
+    QPointF label = tip.value_or(corners.front());
+    const QRectF room = QRectF(s_.viewport.rect()).adjusted(edge, bars, -edge, -bars);
+    label.setX(std::clamp(label.x(), room.left(), room.right()));
+    label.setY(std::clamp(label.y(), room.top(), room.bottom()));
+    paintLabel(painter, label, text);
 }
 
 }  // namespace momentree::app

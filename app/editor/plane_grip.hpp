@@ -24,8 +24,11 @@ public:
     void paint(QPainter& painter) const;
 
 private:
-    /// Corners of the sheet in the plane: low and high.
-    std::array<Point, 2> sheet() const;
+    /// Corners of the sheet, round.
+    std::array<Vector3d, 4> sheet() const;
+    /// The one with the arrow: the first whose tip is in the picture, while it is held the same.
+    std::size_t corner() const;
+    QPointF tipAt(const Vector3d& corner) const;
     double heightUnder(QPointF at) const;
     void paintGrid(QPainter& painter, const Point& low, const Point& high) const;
 
@@ -33,7 +36,8 @@ private:
     bool drawing_ = false, held_ = false;
     double before_ = 0.0;   ///< offset when it was taken hold of
     double grabbed_ = 0.0;  ///< height of the cursor above the plane then
-    Vector3d corner_ = Vector3d::Zero();
+    std::size_t heldCorner_ = 0;
+    Vector3d heldAt_ = Vector3d::Zero();  ///< that corner when it was taken hold of
 };
 
 }  // namespace momentree::app

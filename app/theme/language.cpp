@@ -20,7 +20,8 @@ QString chosenLanguage() {
 void chooseLanguage(const QString& code) { QSettings().setValue("language", code); }
 
 void speak(QApplication& application, const QString& code) {
-    for (auto* old : application.findChildren<QTranslator*>(QString(), Qt::FindDirectChildrenOnly)) {
+    for (auto* old :
+         application.findChildren<QTranslator*>(QString(), Qt::FindDirectChildrenOnly)) {
         QCoreApplication::removeTranslator(old);
         old->deleteLater();
     }

@@ -144,7 +144,7 @@ void Actions::makeTools() {
     tool("toolSlider", tr("Sl&ider"), "joint-prismatic", tr("Draws a block that slides on a line"),
          key(Qt::Key_P));
     tool("toolRod", tr("R&od"), "joint-distance",
-         tr("Draws a massless rod that keeps two points apart"), key(Qt::SHIFT | Qt::Key_R));
+         tr("Draws a massless rod that keeps two points apart"), key(Qt::Key_B));
     tool("toolSpring", tr("Sp&ring"), "spring", tr("Draws a spring with a little damping"),
          key(Qt::Key_S));
     tool("toolDamper", tr("&Damper"), "damper", tr("Draws a damper"), key(Qt::Key_D));

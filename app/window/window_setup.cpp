@@ -12,8 +12,8 @@
 
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
-#include "app/gallery/example_list.hpp"
 #include "app/drawing/export_drawing.hpp"
+#include "app/gallery/example_list.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/pickers/picker_bar.hpp"
@@ -213,10 +213,11 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(propertiesDock_, parametersDock_);
     tabifyDockWidget(propertiesDock_, historyDock_);
     addDockWidget(Qt::RightDockWidgetArea, plots_->energy());
-    splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
+    // Where the last tab goes, the one before it is seen: that is to be the drift.
+    splitDockWidget(plots_->energy(), boardDock_, Qt::Vertical);
+    tabifyDockWidget(boardDock_, plots_->drift());
     tabifyDockWidget(plots_->energy(), plots_->probes());
     tabifyDockWidget(plots_->drift(), plots_->phases());
-    tabifyDockWidget(plots_->drift(), boardDock_);
     tabifyDockWidget(plots_->energy(), xrayDock_);
     addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);

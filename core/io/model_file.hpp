@@ -9,9 +9,9 @@
 
 namespace momentree {
 
-/// Reads a model file, a reference case or a robot description (URDF), told apart by content. "-" is
-/// standard input. Every diagnostic has its line. What a model cannot hold of a robot is appended to
-/// `notes` if given.
+/// Reads a model file, a reference case or a robot description (URDF), told apart by content. "-"
+/// is standard input. Every diagnostic has its line. What a model cannot hold of a robot is
+/// appended to `notes` if given.
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes = nullptr);
 /// The same from memory; `name` stands for the file in messages.
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name,

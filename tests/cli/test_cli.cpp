@@ -129,9 +129,9 @@ private slots:
         row("negative duration", {"--duration", "-1"}, "--duration: is -1 s");
         row("zero sample", {"--sample", "0"}, "--sample interval: is 0 s");
         row("too much", {"--sample", "1e-9", "--duration", "100"}, "2 GiB");
-        row("later backend", {"--backend", "virtual-board"}, "not in this version");
         row("misspelt integrator", {"--integrator", "rk5"}, "'rk4'");
-        row("board", {"--backend", "board:host:1"}, "not in this version");
+        row("board without an address", {"--backend", "board:nowhere"}, "HOST:PORT");
+        row("board that is not there", {"--backend", "board:127.0.0.1:1"}, "127.0.0.1:1");
         row("unwritable", {"--csv", "/no/such/folder/x.csv"}, "--csv: cannot write");
         row("a folder to write", {"--report", "/tmp"}, "--report: cannot write");
         row("empty name", {"--csv", ""}, "--csv");

@@ -65,9 +65,7 @@ const char* const sameByHand = R"~({"version": 1, "name": "hand", "gravity": [0,
                 "damping": 0.2}]
 })~";
 
-std::string robot(const std::string& inside) {
-    return "<robot name=\"r\">" + inside + "</robot>";
-}
+std::string robot(const std::string& inside) { return "<robot name=\"r\">" + inside + "</robot>"; }
 std::string link(const std::string& name, const std::string& mass = "1") {
     return "<link name=\"" + name + "\"><inertial><mass value=\"" + mass +
            "\"/><inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial>"
