@@ -58,8 +58,15 @@ void paintLineDrawing(QPainter& painter, const Sight& sight, const DrawingParts&
         poses.push_back(sight.pose(i));
     Pencil pencil{painter, sight, render::makeStage(sight.model, poses), poses};
     pencil.unit = std::clamp(pencil.stage.unit / sight.metresPerPixel, thinnest_px, thickest_px);
-    for (const JointElement& joint : sight.model.joints) paintGround(pencil, joint);
+    // Rails lie in front of what slides on them, pedestals behind.
+    const auto supports = [&](bool rails) {
+        for (const JointElement& joint : sight.model.joints)
+            if ((joint.type == "prismatic" || joint.type == "cylindrical") == rails)
+                paintGround(pencil, joint);
+    };
+    supports(false);
     for (const int body : backToFront(pencil)) paintLink(pencil, body);
+    supports(true);
     for (const JointElement& joint : sight.model.joints) paintJoint(pencil, joint);
     if (parts.centresOfMass)
         for (int i = 0; i < static_cast<int>(poses.size()); ++i) paintCentreOfMass(pencil, i);

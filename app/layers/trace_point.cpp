@@ -11,6 +11,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double near_px = 12.0;
+constexpr double samePlace = 1e-6;  ///< [m]
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
@@ -76,13 +77,22 @@ std::vector<TracePoint> tracePointsAt(const Sight& sight, QPointF place, int bod
         const Vector3d at = sight.place(marker);
         return canBeSeen(sight, at) && QLineF(sight.toView(at), place).length() < near_px;
     };
+    std::vector<Vector3d> joints;
     for (const JointElement& joint : model.joints) {
         const TracePoint point{TracePoint::Kind::Joint, joint.name};
-        if (const auto marker = markerOf(model, point); marker && isNear(*marker))
-            points.push_back(point);
+        const auto marker = markerOf(model, point);
+        if (!marker || !isNear(*marker)) continue;
+        points.push_back(point);
+        joints.push_back(sight.place(*marker));
     }
+    // A marker that a joint holds has the joint's path.
+    const auto held = [&](const Marker& marker) {
+        const Vector3d at = sight.place(marker);
+        return std::ranges::any_of(joints,
+                                   [&](const Vector3d& j) { return (j - at).norm() < samePlace; });
+    };
     for (const Marker& marker : model.markers)
-        if (marker.body != ground && !marker.name.empty() && isNear(marker))
+        if (marker.body != ground && !marker.name.empty() && isNear(marker) && !held(marker))
             points.push_back({TracePoint::Kind::Marker,
                               model.bodies[static_cast<std::size_t>(marker.body)].name,
                               marker.name});
