@@ -239,9 +239,16 @@ void BoardPanel::showChecks(const fpga::wire::SelfTestResult& result) {
 }
 
 void BoardPanel::showState(const QString& text, const char* icon) {
-    icon_->setPixmap(themedIcon(icon).pixmap(16, 16));
+    iconName_ = QString::fromLatin1(icon);
+    icon_->setPixmap(themedIcon(iconName_).pixmap(16, 16));
     state_->setText(text);
     state_->setAccessibleName(text);
+}
+
+void BoardPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange && !iconName_.isEmpty())
+        icon_->setPixmap(themedIcon(iconName_).pixmap(16, 16));
+    QWidget::changeEvent(event);
 }
 
 void BoardPanel::log(const QString& text) {

@@ -28,6 +28,9 @@ public:
     void setAddress(const QString& address);
     QString state() const;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 Q_SIGNALS:
     void useWanted(const QString& backend);  ///< for the run on screen
 
@@ -51,6 +54,7 @@ private:
     QPlainTextEdit* log_;
     std::stop_source stop_;
     bool asking_ = false, ready_ = false;
+    QString iconName_;
     QString lastRun_;  ///< state of the run as it was logged last
 };
 

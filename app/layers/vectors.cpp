@@ -13,6 +13,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double longest_px = 120.0;
+constexpr double below = 54.0;          ///< the bar of the work plane [pixels]
 constexpr double least = 1e-9;          ///< value below which everything is at rest
 constexpr double impact = 3.0;          ///< times what is usual in the run
 constexpr std::size_t scaleRows = 400;  ///< of a frame that the scale looks at
@@ -191,7 +192,7 @@ void Vectors::paint(QPainter& painter, const Sight& sight) {
     if (count == 0) return;
     readScales(sight);
     const double line = painter.fontMetrics().height() + 6.0;
-    const QRectF plate(10.0, 10.0, longest_px + 170.0, static_cast<double>(count) * line + 10.0);
+    const QRectF plate(10.0, below, longest_px + 170.0, static_cast<double>(count) * line + 10.0);
     painter.setPen(Qt::NoPen);
     painter.setBrush(haloColor(sight.dark, 200));
     painter.drawRoundedRect(plate, 5, 5);

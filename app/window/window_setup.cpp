@@ -213,11 +213,10 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(propertiesDock_, parametersDock_);
     tabifyDockWidget(propertiesDock_, historyDock_);
     addDockWidget(Qt::RightDockWidgetArea, plots_->energy());
-    // Where the last tab goes, the one before it is seen: that is to be the drift.
-    splitDockWidget(plots_->energy(), boardDock_, Qt::Vertical);
-    tabifyDockWidget(boardDock_, plots_->drift());
+    splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
     tabifyDockWidget(plots_->energy(), plots_->probes());
     tabifyDockWidget(plots_->drift(), plots_->phases());
+    tabifyDockWidget(plots_->drift(), boardDock_);
     tabifyDockWidget(plots_->energy(), xrayDock_);
     addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -310,7 +309,12 @@ void MainWindow::connectActions() {
     on(actions_.viewSide, [this] { viewport_->view(render::StandardView::Right); });
     on(actions_.viewIsometric, [this] { viewport_->view(render::StandardView::Isometric); });
     on(actions_.togglePlots, [this] { togglePanels({plots_->energy(), plots_->drift()}); });
-    on(actions_.togglePhases, [this] { togglePanels({plots_->phases()}); });
+    on(actions_.togglePhases, [this] {
+        togglePanels({plots_->phases()});
+        // Of the panels behind it, the drift comes back.
+        if (!plots_->phases()->isVisible() && plots_->drift()->isVisible())
+            plots_->drift()->raise();
+    });
     on(actions_.fullScreen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     on(actions_.resetLayout, [this] { placeDocks(); });
     on(actions_.palette, [this] { (new CommandPalette(actions_.all, this))->show(); });

@@ -84,7 +84,7 @@ private slots:
         key(Qt::Key_Space);
         QTRY_VERIFY(window_->run().hasRun());
         if (!window_->run().playing()) window_->run().play();
-        QTRY_VERIFY(window_->run().shownTime() > 0.1);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().shownTime() > 0.1, 30'000);
         keep("four-bar-running");
     }
 

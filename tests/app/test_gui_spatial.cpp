@@ -177,8 +177,9 @@ private slots:
         // The coupler may also turn about its own line.
         QTRY_COMPARE(status(), QString("2 DOF · 1 loop"));
         compare(rssrByHand());
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
         window_->run().play();
-        QTRY_VERIFY(window_->run().shownTime() > 0.1);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().shownTime() > 0.1, 30'000);
         keep("spatial-rssr-running");
     }
 
