@@ -7,7 +7,7 @@
 namespace momentree {
 namespace {
 
-// In units of the work of one link by one thread, measured.
+// In units of the work of one link by one thread, estimated.
 constexpr double openLink = 1.5;    ///< of a piece that carries another one
 constexpr double overhead = 60.0;   ///< of two fork-joins and a junction
 constexpr double worthwhile = 1.1;  ///< promised gain below which one thread works alone
