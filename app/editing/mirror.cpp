@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/editing/references.hpp"
 #include "core/math/quaternion.hpp"
 
 namespace momentree::app {
@@ -107,8 +108,6 @@ void mirrorForce(ForceDescription& force) {
         negate(torque->law);
     }
 }
-
-Vector3d valueOf(const Scalar3& v) { return {v[0].value, v[1].value, v[2].value}; }
 
 Vector3d turned(double angle, const Vector3d& v) {
     const double c = std::cos(angle), s = std::sin(angle);

@@ -59,6 +59,7 @@ void remove(ModelDescription& model, const std::vector<Element>& elements);
 
 /// Markers of a body, or of ground for "ground"; nullptr if there is no such body.
 std::vector<MarkerDescription>* markersOf(ModelDescription& model, const std::string& body);
+inline Vector3d valueOf(const Scalar3& v) { return {v[0].value, v[1].value, v[2].value}; }
 MarkerDescription* findMarker(ModelDescription& model, const MarkerReference& reference);
 BodyDescription* findBody(ModelDescription& model, const std::string& name);
 inline const BodyDescription* findBody(const ModelDescription& model, const std::string& name) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/editing/references.hpp"
 #include "app/editor/paint.hpp"
 #include "app/theme/theme.hpp"
 
@@ -14,8 +15,6 @@ namespace {
 
 constexpr double reach = 14.0;  ///< [pixels]
 constexpr double angleStep = std::numbers::pi / 12.0;
-
-Vector3d valueOf(const Scalar3& v) { return {v[0].value, v[1].value, v[2].value}; }
 
 }  // namespace
 

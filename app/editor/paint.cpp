@@ -17,12 +17,6 @@ QPen dashed(const QColor& color) {
     return pen;
 }
 
-Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
-    if (marker.body == ground) return marker.frame.r;
-    const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
-    return body.r + rotationOf<double>(body.e) * marker.frame.r;
-}
-
 }  // namespace
 
 void paintLabel(QPainter& painter, QPointF at, const QString& text) {

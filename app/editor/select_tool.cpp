@@ -14,12 +14,6 @@ namespace {
 
 constexpr double dragged = 4.0;  ///< [pixels] between a click and a drag
 
-Element elementOf(const render::Picked& picked) {
-    if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
-    if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
-    return {};
-}
-
 /// Selecting by click or frame, and dragging what is there.
 class SelectTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::SelectTool)

@@ -14,17 +14,23 @@ constexpr double samePlace = 1e-6;   ///< [m]
 constexpr double pointReach = 11.0;  ///< [pixels]
 constexpr double edgeOn = 0.12;      ///< sine of the angle between plane and line of sight
 
+std::string bodyName(const Model& model, int body) {
+    return body == ground ? "ground" : model.bodies[static_cast<std::size_t>(body)].name;
+}
+
+}  // namespace
+
 Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
     if (marker.body == ground) return marker.frame.r;
     const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
     return body.r + rotationOf<double>(body.e) * marker.frame.r;
 }
 
-std::string bodyName(const Model& model, int body) {
-    return body == ground ? "ground" : model.bodies[static_cast<std::size_t>(body)].name;
+Element elementOf(const render::Picked& picked) {
+    if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
+    if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
+    return {};
 }
-
-}  // namespace
 
 std::vector<SketchPoint> sketchPoints(const CheckedModel& seen) {
     std::vector<SketchPoint> points;

@@ -20,6 +20,11 @@ struct SketchPoint {
 };
 std::vector<SketchPoint> sketchPoints(const CheckedModel& seen);
 
+/// Where a marker is seen, world [m].
+Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
+/// The element that was picked, or none.
+Element elementOf(const render::Picked& picked);
+
 /// What the cursor means.
 struct Target {
     Snap snap;

@@ -36,12 +36,6 @@ std::vector<render::Picked> pickedOf(const std::vector<Element>& elements) {
     return picked;
 }
 
-Element elementOf(const render::Picked& picked) {
-    if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
-    if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
-    return {};
-}
-
 }  // namespace
 
 void MainWindow::makeBoard() {
