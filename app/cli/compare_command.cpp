@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 
 #include "app/cli/command_line.hpp"
@@ -9,7 +8,7 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
-#include "core/number_text.hpp"
+#include "core/study/summary.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -53,46 +52,14 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
     return spec;
 }
 
-/// The largest distance of a body's centre of mass from where the first run has it [m].
-double difference(const Session& session, const Session& first) {
-    const Recording &here = *session.recording(), &there = *first.recording();
-    double most = 0.0;
-    for (std::size_t row = 0; row < std::min(here.size(), there.size()); ++row)
-        for (std::size_t body = 0; body < first.model().bodies.size(); ++body) {
-            const int column = first.layout().body(static_cast<int>(body));
-            const Eigen::Map<const Vector3d> a(here.row(row).data() + column);
-            const Eigen::Map<const Vector3d> b(there.row(row).data() + column);
-            most = std::max(most, (a - b).norm());
-        }
-    return most;
-}
-
-double largest(const Recording& recording, int column, double from) {
-    double most = 0.0;
-    for (std::size_t row = 0; row < recording.size(); ++row)
-        most = std::max(most, std::abs(recording.at(row, column) - from));
-    return most;
-}
-
-std::vector<std::string> tableRow(const std::string& name, const Session& session,
-                                  const Session& first) {
-    const RunFigures figures = session.figures();
-    const Recording& recording = *session.recording();
-    const RowLayout& layout = session.layout();
-    const auto number = [](double value) { return numberText(value, 3); };
-    const auto perStep = static_cast<double>(session.newtonIterations()) /
-                         static_cast<double>(std::max<std::int64_t>(figures.steps, 1));
-    return {name,
-            std::to_string(figures.steps),
-            number(figures.wall),
-            number(figures.time / std::max(figures.wall, 1e-9)),
-            number(largest(recording, layout.total(), recording.at(0, layout.total()))),
-            number(largest(recording, layout.driftPosition(), 0.0)),
-            number(largest(recording, layout.driftVelocity(), 0.0)),
-            number(largest(recording, layout.driftAcceleration(), 0.0)),
-            session.newtonIterations() > 0 ? number(perStep) : "-",
-            &session == &first ? "-" : number(difference(session, first)),
-            statusText(figures)};
+Table tableOf(const std::vector<RunSummary>& runs) {
+    Table table(1);
+    for (const SummaryColumn& column : summaryColumns()) table[0].push_back(heading(column));
+    for (const RunSummary& run : runs) {
+        auto& row = table.emplace_back();
+        for (const SummaryColumn& column : summaryColumns()) row.push_back(column.text(run));
+    }
+    return table;
 }
 
 void printTable(const Table& table, std::ostream& out) {
@@ -152,19 +119,18 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
         return exitBadUse;
     }
 
-    Table table{{"run", "steps", "wall [s]", "x real time", "energy error [J]", "drift [m]",
-                 "velocity", "acceleration", "newton/step", "differs [m]", "status"}};
+    std::vector<RunSummary> summaries;
     std::vector<CsvRun> runs;
     bool good = true;
     for (std::size_t k = 0; k < sessions->size(); ++k) {
         Session& session = *(*sessions)[k];
         const RunFigures figures = playToEnd(session, options.quiet);
         good &= figures.message.empty();
-        table.push_back(tableRow(options.with[k], session, *sessions->front()));
+        summaries.push_back(summaryOf(options.with[k], session, sessions->front().get()));
         runs.push_back({options.with[k], session.recording().get()});
         if (statusText(figures) == "stopped") break;
     }
-    printTable(table, options.csv == "-" ? std::cerr : std::cout);
+    printTable(tableOf(summaries), options.csv == "-" ? std::cerr : std::cout);
     if (options.csv) {
         const auto written =
             writeCsv(runs, sessions->front()->layout(), options.columns, *options.csv);

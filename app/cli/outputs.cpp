@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "app/cli/picture.hpp"
+#include "core/study/summary.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -60,11 +61,6 @@ void collect(Diagnostics& problems, const Result<void>& result) {
 }
 
 }  // namespace
-
-std::string statusText(const RunFigures& figures) {
-    if (figures.state == RunState::Failed) return "failed: " + figures.message;
-    return figures.message.empty() ? "done" : "stopped";
-}
 
 Result<void> checkOutputs(const RunOptions& options) {
     Diagnostics problems;

@@ -14,7 +14,4 @@ Result<void> checkOutputs(const RunOptions& options);
 Diagnostics writeOutputs(const RunOptions& options, const Session& session,
                          const Diagnostics& warnings);
 
-/// "done", "stopped" or "failed: ...".
-std::string statusText(const RunFigures& figures);
-
 }  // namespace momentree::cli

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/study/summary.hpp"
+
+namespace momentree {
+namespace {
+
+void raise(double& most, double value) {
+    if (!std::isnan(value) && !(value <= most)) most = value;
+}
+
+/// Interval between rows, 0 where there are fewer than two.
+double interval(const Recording& recording) {
+    return recording.size() < 2 ? 0.0 : recording.at(1, 0) - recording.at(0, 0);
+}
+
+bool isWhole(double ratio) {
+    return ratio > 0.5 && std::abs(ratio - std::round(ratio)) < 1e-6 * ratio;
+}
+
+/// Whether rows of both are at equal times again and again.
+bool meet(double a, double b) {
+    constexpr int mostIntervals = 10;
+    for (int n = 1; n <= mostIntervals; ++n)
+        if (isWhole(n * a / b) || isWhole(n * b / a)) return true;
+    return false;
+}
+
+/// The reference at one instant: a row, or what lies between it and the next.
+struct Instant {
+    std::span<const double> before, after;  ///< `after` empty if the instant is that of `before`
+    double fraction = 0.0;                  ///< of the interval from `before` to `after`
+
+    Vector3d position(int body) const {
+        const auto at = static_cast<std::size_t>(body);
+        const Eigen::Map<const Vector3d> r0(before.data() + at);
+        if (after.empty()) return r0;
+        const Eigen::Map<const Vector3d> r1(after.data() + at), v0(before.data() + at + 7),
+            v1(after.data() + at + 7);
+        const double s = fraction, h = after[0] - before[0];
+        return (1.0 + 2.0 * s) * (1.0 - s) * (1.0 - s) * r0 + s * s * (3.0 - 2.0 * s) * r1 +
+               h * s * (1.0 - s) * ((1.0 - s) * v0 - s * v1);
+    }
+    double value(int column) const {
+        const auto at = static_cast<std::size_t>(column);
+        return after.empty() ? before[at] : before[at] + fraction * (after[at] - before[at]);
+    }
+    Vector3d vector(int column) const {
+        return {value(column), value(column + 1), value(column + 2)};
+    }
+};
+
+enum class Found : std::uint8_t { Yes, No, Later };
+
+/// Looks up the reference at `t`; `close` is the largest difference of equal times.
+Found find(const Recording& reference, double t, double close, bool interpolate, Instant& out) {
+    const std::size_t rows = reference.size(), index = reference.rowAt(t + close);
+    const double found = reference.at(index, 0);
+    out = {reference.row(index), {}, 0.0};
+    if (std::abs(found - t) <= close) return Found::Yes;
+    if (index + 1 == rows) return Found::Later;
+    if (!interpolate) return Found::No;
+    out.after = reference.row(index + 1);
+    out.fraction = (t - found) / (out.after[0] - found);
+    return Found::Yes;
+}
+
+void compare(RunExtremes& extremes, const Model& model, const RowLayout& layout,
+             std::span<const double> row, const Instant& reference) {
+    const auto vector = [&](int column) { return Eigen::Map<const Vector3d>(row.data() + column); };
+    extremes.finalDifference = notKnown;
+    for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
+        const int column = layout.body(body);
+        raise(extremes.finalDifference, (vector(column) - reference.position(column)).norm());
+    }
+    raise(extremes.positionDifference, extremes.finalDifference);
+    const auto total = static_cast<std::size_t>(layout.total());
+    raise(extremes.energyDifference, std::abs(row[total] - reference.value(layout.total())));
+    for (int joint = 0; joint < static_cast<int>(model.joints.size()); ++joint) {
+        const int column = layout.jointReaction(joint);
+        raise(extremes.forceDifference, (vector(column) - reference.vector(column)).norm());
+        raise(extremes.momentDifference,
+              (vector(column + 3) - reference.vector(column + 3)).norm());
+    }
+}
+
+void compareRows(RunExtremes& extremes, const Model& model, const RowLayout& layout,
+                 const Recording& recording, const Recording& reference) {
+    const double here = interval(recording), there = interval(reference);
+    if (!(here > 0.0 && there > 0.0)) return;
+    extremes.interpolated = !meet(here, there);
+    const double close = 1e-6 * std::min(here, there);
+    for (; extremes.compared < extremes.rows; ++extremes.compared) {
+        const std::span<const double> row = recording.row(extremes.compared);
+        Instant instant;
+        const Found found = find(reference, row[0], close, extremes.interpolated, instant);
+        if (found == Found::Later) return;
+        if (found == Found::Yes) compare(extremes, model, layout, row, instant);
+    }
+}
+
+}  // namespace
+
+void takeIn(RunExtremes& extremes, const Model& model, const RowLayout& layout,
+            const Recording& recording, const Recording* reference) {
+    for (const std::size_t rows = recording.size(); extremes.rows < rows; ++extremes.rows) {
+        const std::size_t row = extremes.rows;
+        const double energy = recording.at(row, layout.total());
+        if (row == 0) extremes.initialEnergy = energy;
+        raise(extremes.energyError, std::abs(energy - extremes.initialEnergy));
+        raise(extremes.driftPosition, recording.at(row, layout.driftPosition()));
+        raise(extremes.driftVelocity, recording.at(row, layout.driftVelocity()));
+        raise(extremes.driftAcceleration, recording.at(row, layout.driftAcceleration()));
+    }
+    if (reference != nullptr && reference->width() == recording.width() && reference->size() > 0)
+        compareRows(extremes, model, layout, recording, *reference);
+}
+
+}  // namespace momentree

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/study/summary.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+double newtonPerStep(const RunSummary& run) {
+    return run.newtonIterations > 0 && run.steps > 0
+               ? static_cast<double>(run.newtonIterations) / static_cast<double>(run.steps)
+               : notKnown;
+}
+
+std::string shortText(double value) { return std::isnan(value) ? "-" : numberText(value, 3); }
+
+template <auto member>
+double extreme(const RunSummary& run) {
+    return run.extremes.*member;
+}
+
+template <double (*value)(const RunSummary&)>
+SummaryColumn numberColumn(const char* title, const char* unit, const char* meaning) {
+    return {title, unit, meaning, value,
+            [](const RunSummary& run) { return shortText(value(run)); }};
+}
+
+double stepsOf(const RunSummary& run) { return static_cast<double>(run.steps); }
+double wallOf(const RunSummary& run) { return run.wall; }
+double factorOf(const RunSummary& run) { return run.realTimeFactor; }
+
+using E = RunExtremes;
+const std::array<SummaryColumn, 13> columns{{
+    {"run", "", "Name of the run.", nullptr, [](const RunSummary& run) { return run.name; }},
+    {"steps", "", "Steps taken.", stepsOf,
+     [](const RunSummary& run) { return std::to_string(run.steps); }},
+    numberColumn<wallOf>("wall", "s", "Time that the steps took."),
+    numberColumn<factorOf>("x real time", "", "Simulated time over the time that it took."),
+    numberColumn<extreme<&E::energyError>>("energy error", "J",
+                                           "Largest change of the total energy since the start."),
+    numberColumn<extreme<&E::driftPosition>>(
+        "drift", "m", "Largest violation of the constraints, Euclidean norm."),
+    numberColumn<extreme<&E::driftVelocity>>("velocity drift", "",
+                                             "The same of the constraints' first derivatives."),
+    numberColumn<extreme<&E::driftAcceleration>>(
+        "acceleration drift", "", "The same of the constraints' second derivatives."),
+    numberColumn<newtonPerStep>("newton/step", "", "Newton iterations per step, implicit methods."),
+    numberColumn<extreme<&E::positionDifference>>(
+        "differs", "m", "Largest distance of a centre of mass from where the reference has it."),
+    numberColumn<extreme<&E::forceDifference>>(
+        "forces differ", "N", "Largest difference of a joint's reaction force from the reference."),
+    numberColumn<extreme<&E::momentDifference>>(
+        "moments differ", "N m",
+        "Largest difference of a joint's reaction moment from the reference."),
+    {"status", "", "How the run ended.", nullptr, [](const RunSummary& run) { return run.status; }},
+}};
+
+}  // namespace
+
+std::string statusText(const RunFigures& figures) {
+    switch (figures.state) {
+        case RunState::Failed:
+            return "failed: " + figures.message;
+        case RunState::Finished:
+            return figures.message.empty() ? "done" : "stopped";
+        case RunState::Running:
+            return "running";
+        case RunState::Paused:
+            return "paused";
+    }
+    return {};
+}
+
+RunSummary summaryOf(std::string name, const Session& session, const RunExtremes& extremes) {
+    const RunFigures figures = session.figures();
+    RunSummary run;
+    run.name = std::move(name);
+    run.spec = session.spec();
+    run.steps = figures.steps;
+    run.time = figures.time;
+    run.wall = figures.wall;
+    run.realTimeFactor = figures.time / std::max(figures.wall, 1e-9);
+    run.newtonIterations = session.newtonIterations();
+    run.evaluations = session.phases()[static_cast<std::size_t>(Phase::Derivatives)].calls;
+    run.extremes = extremes;
+    run.status = statusText(figures);
+    return run;
+}
+
+RunSummary summaryOf(std::string name, const Session& session, const Session* reference) {
+    RunExtremes extremes;
+    const bool other = reference != nullptr && reference != &session;
+    takeIn(extremes, session.model(), session.layout(), *session.recording(),
+           other ? reference->recording().get() : nullptr);
+    return summaryOf(std::move(name), session, extremes);
+}
+
+std::span<const SummaryColumn> summaryColumns() { return columns; }
+
+std::string heading(const SummaryColumn& column) {
+    return *column.unit == '\0' ? column.title
+                                : std::string(column.title) + " [" + column.unit + "]";
+}
+
+}  // namespace momentree
