@@ -11,6 +11,8 @@ int main(int argc, char** argv) {
     registerSimulations();
     registerScaling();
     registerWorkers();
+    registerBatches();
+    registerPlanar();
     benchmark::AddCustomContext("preset", MOMENTREE_PRESET);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;

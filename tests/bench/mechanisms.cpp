@@ -42,14 +42,11 @@ JointDescription joint(const std::string& name, const std::string& type, MarkerR
     return j;
 }
 
-}  // namespace
-
-std::shared_ptr<const Model> chainModel(const Chain& chain, const Eigen::Vector3d& inertia) {
+template <typename Axis>
+std::shared_ptr<const Model> chainAlong(const Chain& chain, const Eigen::Vector3d& inertia,
+                                        Axis axis) {
     ModelDescription d;
     d.name = "chain";
-    const auto axis = [&](int link) {
-        return chain.joint == ChainJoint::Revolute ? linkAxis(link) : Eigen::Vector3d::UnitZ();
-    };
     d.groundMarkers.push_back(marker("right", 0.0, axis(0)));
     MarkerReference last{"ground", "right"};
     for (int i = 0; i < chain.links; ++i) {
@@ -61,6 +58,19 @@ std::shared_ptr<const Model> chainModel(const Chain& chain, const Eigen::Vector3
         last = {link.name, "right"};
     }
     return build(std::move(d));
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> chainModel(const Chain& chain, const Eigen::Vector3d& inertia) {
+    return chainAlong(chain, inertia, [&](int link) {
+        return chain.joint == ChainJoint::Revolute ? linkAxis(link) : Eigen::Vector3d::UnitZ();
+    });
+}
+
+std::shared_ptr<const Model> planarChainModel(int links) {
+    return chainAlong({ChainJoint::Revolute, links}, linkInertia(),
+                      [](int) { return Eigen::Vector3d::UnitZ(); });
 }
 
 std::shared_ptr<const Model> ladderModel(int windows) {

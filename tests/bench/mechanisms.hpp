@@ -12,6 +12,9 @@ namespace momentree::bench {
 std::shared_ptr<const Model> chainModel(const Chain& chain,
                                         const Eigen::Vector3d& inertia = linkInertia());
 
+/// The revolute chain with all axes along z.
+std::shared_ptr<const Model> planarChainModel(int links);
+
 /// `windows` four-bars side by side: upright slender bars of 1 m and 1 kg on ground joints 1 m
 /// apart, bars of the same kind between their tips, which start at 1 m/s.
 std::shared_ptr<const Model> ladderModel(int windows);

@@ -91,8 +91,11 @@ def goals(m):
         name = f"threads/2/revolute/{formulation}/512"
         yield (f"sequential over `parallel:2`, revolute n = 512, `{formulation}`", ">= 1.4", "1.7",
                inverse(m(name, "ratio")), "")
-    yield ("a batch of 8 states over 8 single calls", "<= 0.3", "0.17",
-           m("batch/8", "ratio"), "")
+    for n in (32, 512):
+        yield (f"a batch of 8 states over 8 single calls of `naudet`, revolute n = {n}", "<= 0.3", "0.17",
+               m(f"batch/8/revolute/sequential/{n}", "ratio"), "")
+        yield ("the same in single precision", "<= 0.3", "0.17",
+               m(f"batch/8/revolute/float32/{n}", "ratio"), "seven digits")
 
 
 def both(m, name):

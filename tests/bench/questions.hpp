@@ -8,5 +8,7 @@ void registerDerivatives();
 void registerSimulations();
 void registerScaling();
 void registerWorkers();
+void registerBatches();
+void registerPlanar();
 
 }  // namespace momentree::bench

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "core/formulations/ode_system.hpp"
+#include "core/session/catalogue.hpp"
+
+namespace momentree {
+
+/// The rates of several states of one model at once, for whoever has many of them: a study over
+/// starts or controls, the columns of a Jacobian. Formulation `naudet`; states as of `makeNaudet`.
+class StateBatch {
+public:
+    virtual ~StateBatch() = default;
+    /// Whether states share registers, four or eight at a time, which takes a fraction of the time
+    /// of single evaluations. Only where gravity is the only load and no loop is closed; else they
+    /// are taken one after another.
+    virtual bool sideBySide() const = 0;
+    virtual int size() const = 0;  ///< of a state
+    /// Writes the state [size] that `initial` stands for.
+    virtual Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) = 0;
+    /// dy/dt of every column of Y at time t; both [size x states], any number of states. What a
+    /// state's rates are does not depend on the others. `NotFinite` if some rate is not, else
+    /// `Reached`. Allocates nothing.
+    virtual StepStatus derivative(double t, const Eigen::Ref<const Eigen::MatrixXd>& Y,
+                                  Eigen::Ref<Eigen::MatrixXd> Ydot) = 0;
+};
+
+/// Backends: sequential, and float32, which rounds states to seven digits and computes eight side
+/// by side where double precision takes four.
+std::unique_ptr<StateBatch> makeStateBatch(std::shared_ptr<const Model> model, const RunSpec& spec);
+
+}  // namespace momentree

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/math/packed.hpp"
+
+namespace momentree {
+
+/// A symmetric 3x3 matrix by its six numbers.
+template <typename L>
+struct Six {
+    L xx, xy, xz, yy, yz, zz;
+
+    MOMENTREE_INLINE Six& operator+=(const Six& o) {
+        xx += o.xx, xy += o.xy, xz += o.xz, yy += o.yy, yz += o.yz, zz += o.zz;
+        return *this;
+    }
+    MOMENTREE_INLINE V3<L> operator*(const V3<L>& v) const {
+        return V3<L>::make(xx * v[0] + xy * v[1] + xz * v[2], xy * v[0] + yy * v[1] + yz * v[2],
+                           xz * v[0] + yz * v[1] + zz * v[2]);
+    }
+    /// Subtracts the symmetric a b^T.
+    MOMENTREE_INLINE void subtractOuter(const V3<L>& a, const V3<L>& b) {
+        xx -= a[0] * b[0], xy -= a[0] * b[1], xz -= a[0] * b[2];
+        yy -= a[1] * b[1], yz -= a[1] * b[2], zz -= a[2] * b[2];
+    }
+};
+
+/// A spatial inertia [[A, B], [B^T, C]] as `Symmetric6`, in 21 numbers instead of 27: for scalars
+/// that fill a register each.
+template <typename L>
+struct SymmetricInertia {
+    Six<L> A;
+    M3<L> B;
+    Six<L> C;
+
+    /// About O of a body with its centre of mass at O + s. @param J about that, body axes R: xx,
+    /// xy, xz, yy, yz, zz
+    static MOMENTREE_INLINE SymmetricInertia ofBody(double mass, const V3<L>& s, const M3<L>& R,
+                                                    const std::array<double, 6>& J) {
+        const L m(mass), none(0.0);
+        const V3<L> x = L(J[0]) * R.x + L(J[1]) * R.y + L(J[2]) * R.z;  // R J by columns
+        const V3<L> y = L(J[1]) * R.x + L(J[3]) * R.y + L(J[4]) * R.z;
+        const V3<L> z = L(J[2]) * R.x + L(J[4]) * R.y + L(J[5]) * R.z;
+        const auto turned = [&](int i, int j) {
+            return x[i] * R.x[j] + y[i] * R.y[j] + z[i] * R.z[j];
+        };
+        const V3<L> h = m * s;
+        const L xx = h[0] * s[0], yy = h[1] * s[1], zz = h[2] * s[2];
+        return {{m, none, none, m, none, m},
+                {V3<L>::make(none, -h[2], h[1]), V3<L>::make(h[2], none, -h[0]),
+                 V3<L>::make(-h[1], h[0], none)},
+                {turned(0, 0) + (yy + zz), turned(0, 1) - h[0] * s[1], turned(0, 2) - h[0] * s[2],
+                 turned(1, 1) + (xx + zz), turned(1, 2) - h[1] * s[2], turned(2, 2) + (xx + yy)}};
+    }
+    MOMENTREE_INLINE SymmetricInertia& operator+=(const SymmetricInertia& o) {
+        A += o.A, B += o.B, C += o.C;
+        return *this;
+    }
+    MOMENTREE_INLINE V6<L> operator*(const V6<L>& V) const {
+        return {A * V.l + B * V.a, C * V.a + B.along(V.l)};
+    }
+    /// M [0; a].
+    MOMENTREE_INLINE V6<L> turning(const V3<L>& a) const { return {B * a, C * a}; }
+    /// Subtracts the symmetric y m^T.
+    MOMENTREE_INLINE void subtractOuter(const V6<L>& y, const V6<L>& m) {
+        A.subtractOuter(y.l, m.l);
+        B.subtractOuter(y.l, m.a);
+        C.subtractOuter(y.a, m.a);
+    }
+    /// From about a point O + r to about O: B' = B - A r~, C' = C + r~ B' + (r~ B)^T.
+    MOMENTREE_INLINE void shift(const V3<L>& r) {
+        const V3<L> Ax = V3<L>::make(A.xx, A.xy, A.xz), Ay = V3<L>::make(A.xy, A.yy, A.yz),
+                    Az = V3<L>::make(A.xz, A.yz, A.zz);
+        const M3<L> N{B.x - (r[2] * Ay - r[1] * Az), B.y - (r[0] * Az - r[2] * Ax),
+                      B.z - (r[1] * Ax - r[0] * Ay)};
+        const auto row0 = [&](const V3<L>& c) { return r[1] * c[2] - r[2] * c[1]; };
+        const auto row1 = [&](const V3<L>& c) { return r[2] * c[0] - r[0] * c[2]; };
+        const auto row2 = [&](const V3<L>& c) { return r[0] * c[1] - r[1] * c[0]; };
+        C.xx += row0(N.x) + row0(B.x);
+        C.xy += row0(N.y) + row1(B.x);
+        C.xz += row0(N.z) + row2(B.x);
+        C.yy += row1(N.y) + row1(B.y);
+        C.yz += row1(N.z) + row2(B.y);
+        C.zz += row2(N.z) + row2(B.z);
+        B = N;
+    }
+};
+
+}  // namespace momentree

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several numbers that take the same operations, as a scalar for templates: they fill a register
+// where a single state would leave most of it idle.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+
+#include "core/math/packed.hpp"
+
+#if defined(__AVX2__) && defined(__GLIBC__)
+#define MOMENTREE_VECTOR_SINES
+#endif
+
+namespace momentree {
+
+template <typename T, int N>
+struct Lanes {
+    using Number = T;
+    using Register [[gnu::vector_size(N * sizeof(T))]] = T;
+    static constexpr int count = N;
+    Register v;
+
+    Lanes() = default;
+    MOMENTREE_INLINE explicit Lanes(Register r) : v(r) {}
+    MOMENTREE_INLINE Lanes(double x) : v(Register{} + static_cast<T>(x)) {}  // NOLINT: a scalar
+    MOMENTREE_INLINE Lanes(float x) : v(Register{} + static_cast<T>(x)) {}   // NOLINT
+    MOMENTREE_INLINE Lanes(int x) : v(Register{} + static_cast<T>(x)) {}     // NOLINT
+    MOMENTREE_INLINE Lanes& operator+=(Lanes b) { return *this = *this + b; }
+    MOMENTREE_INLINE Lanes& operator-=(Lanes b) { return *this = *this - b; }
+    MOMENTREE_INLINE Lanes& operator*=(Lanes b) { return *this = *this * b; }
+    MOMENTREE_INLINE Lanes& operator/=(Lanes b) { return *this = *this / b; }
+    friend MOMENTREE_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(Register(a.v + b.v)); }
+    friend MOMENTREE_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(Register(a.v - b.v)); }
+    friend MOMENTREE_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(Register(a.v * b.v)); }
+    friend MOMENTREE_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(Register(a.v / b.v)); }
+    friend MOMENTREE_INLINE Lanes operator-(Lanes a) { return Lanes(Register(-a.v)); }
+
+    /// f of every lane.
+    template <typename F>
+    static Lanes each(Lanes a, F f) {
+        for (int k = 0; k < N; ++k) a.v[k] = f(a.v[k]);
+        return a;
+    }
+};
+
+/// Rows of a 4 x 4 matrix become columns.
+MOMENTREE_INLINE void transpose(Lanes<double, 4>::Register& a, Lanes<double, 4>::Register& b,
+                                Lanes<double, 4>::Register& c, Lanes<double, 4>::Register& d) {
+    const auto ab02 = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+    const auto ab13 = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+    const auto cd02 = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+    const auto cd13 = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+    a = __builtin_shufflevector(ab02, cd02, 0, 1, 4, 5);
+    b = __builtin_shufflevector(ab13, cd13, 0, 1, 4, 5);
+    c = __builtin_shufflevector(ab02, cd02, 2, 3, 6, 7);
+    d = __builtin_shufflevector(ab13, cd13, 2, 3, 6, 7);
+}
+
+#ifdef MOMENTREE_VECTOR_SINES
+extern "C" {  // of the C library's libmvec: errors below 4 last places
+Lanes<double, 4>::Register _ZGVdN4v_sin(Lanes<double, 4>::Register);
+Lanes<double, 4>::Register _ZGVdN4v_cos(Lanes<double, 4>::Register);
+Lanes<float, 8>::Register _ZGVdN8v_sinf(Lanes<float, 8>::Register);
+Lanes<float, 8>::Register _ZGVdN8v_cosf(Lanes<float, 8>::Register);
+}
+#endif
+
+template <typename T, int N>
+Lanes<T, N> sin(Lanes<T, N> a) {
+#ifdef MOMENTREE_VECTOR_SINES
+    if constexpr (std::is_same_v<T, double> && N == 4) return Lanes<T, N>(_ZGVdN4v_sin(a.v));
+    if constexpr (std::is_same_v<T, float> && N == 8) return Lanes<T, N>(_ZGVdN8v_sinf(a.v));
+#endif
+    return Lanes<T, N>::each(a, [](T x) { return std::sin(x); });
+}
+template <typename T, int N>
+Lanes<T, N> cos(Lanes<T, N> a) {
+#ifdef MOMENTREE_VECTOR_SINES
+    if constexpr (std::is_same_v<T, double> && N == 4) return Lanes<T, N>(_ZGVdN4v_cos(a.v));
+    if constexpr (std::is_same_v<T, float> && N == 8) return Lanes<T, N>(_ZGVdN8v_cosf(a.v));
+#endif
+    return Lanes<T, N>::each(a, [](T x) { return std::cos(x); });
+}
+template <typename T, int N>
+Lanes<T, N> sqrt(Lanes<T, N> a) {
+    return Lanes<T, N>::each(a, [](T x) { return std::sqrt(x); });
+}
+template <typename T, int N>
+Lanes<T, N> abs(Lanes<T, N> a) {
+    return Lanes<T, N>::each(a, [](T x) { return std::abs(x); });
+}
+
+}  // namespace momentree
+
+namespace Eigen {
+template <typename T, int N>
+struct NumTraits<momentree::Lanes<T, N>> : GenericNumTraits<T> {
+    using Real = momentree::Lanes<T, N>;
+    using NonInteger = Real;
+    using Literal = Real;
+    using Nested = Real;
+};
+}  // namespace Eigen
