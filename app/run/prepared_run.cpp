@@ -6,13 +6,20 @@
 namespace momentree::app {
 
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
-                               std::shared_ptr<const Model> model, const RunSpec& spec) {
+                               std::shared_ptr<const Model> model, const RunSpec& spec,
+                               const std::optional<RunPoint>& from) {
     PreparedRun run;
     run.file = file;
     run.model = std::move(model);
-    if (const auto start = momentree::assemble(*run.model, &run.assembly); !start)
+    Result<LaterStart> later = LaterStart();
+    if (from) {
+        later = carryOver(*from, *run.model, &run.assembly);
+        if (!later) return tl::unexpected(later.error());
+    } else if (const auto start = momentree::assemble(*run.model, &run.assembly); !start) {
         return tl::unexpected(start.error());
-    auto session = Session::create(catalogue, run.model, spec, &run.warnings);
+    }
+    auto session =
+        Session::create(catalogue, run.model, spec, &run.warnings, from ? &*later : nullptr);
     if (!session) return tl::unexpected(session.error());
     run.session = std::move(*session);
     return run;

@@ -2,14 +2,17 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/kinematics/assemble.hpp"
+#include "core/session/carry_over.hpp"
 #include "core/session/session.hpp"
 
 namespace momentree::app {
 
-/// Everything that opening a file or changing a setting yields: a run at time 0, not started.
+/// Everything that opening a file or changing a setting yields: a run at its first row, not
+/// started.
 struct PreparedRun {
     std::string file;  ///< where the model came from
     std::shared_ptr<const Model> model;
@@ -25,7 +28,9 @@ Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& f
                                 std::shared_ptr<const ModelDescription>* read = nullptr);
 
 /// A fresh run of a model that is already built. Same remark.
+/// @param from where an earlier run goes on with that model or these settings
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
-                               std::shared_ptr<const Model> model, const RunSpec& spec);
+                               std::shared_ptr<const Model> model, const RunSpec& spec,
+                               const std::optional<RunPoint>& from = {});
 
 }  // namespace momentree::app

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/start.hpp"
@@ -27,25 +28,44 @@ constexpr int maxIterations = 100;
 /// Joint coordinates and speeds on their way to a consistent start.
 struct Assembly {
     const Model& model;
-    StartGuess guess;
+    double time = 0.0;  ///< [s]
     VectorXd q, u;
-    VectorXd given;  ///< q as the description puts it
+    VectorXd given;                  ///< q as the description puts it
+    std::vector<char> heldQ, heldU;  ///< [nu] not to be changed if that can be helped
     std::vector<BodyKinematics<double>> bodies;
 
-    explicit Assembly(const Model& m)
-        : model(m), guess(startGuess(m)), q(m.tree.nq), u(m.tree.nu), bodies(m.bodies.size()) {
-        jointsFromBodies(model, 0.0, guess.bodies, q.data(), u.data());
+    /// The start that the description gives.
+    Assembly(const Model& m, const StartGuess& guess)
+        : model(m),
+          q(m.tree.nq),
+          u(m.tree.nu),
+          heldQ(guess.heldQ),
+          heldU(guess.heldU),
+          bodies(m.bodies.size()) {
+        jointsFromBodies(model, time, guess.bodies, q.data(), u.data());
         given = q;
         update();
     }
-    void update() { bodiesFromJoints(model, 0.0, q.data(), u.data(), bodies); }
+    /// Any instant, with nothing held.
+    Assembly(const Model& m, const JointMotion& motion)
+        : model(m),
+          time(motion.time),
+          q(motion.q),
+          u(motion.u),
+          given(motion.q),
+          heldQ(static_cast<std::size_t>(m.tree.nu), 0),
+          heldU(heldQ),
+          bodies(m.bodies.size()) {
+        update();
+    }
+    void update() { bodiesFromJoints(model, time, q.data(), u.data(), bodies); }
 
     /// Moves q along speeds for unit time.
     void move(const VectorXd& delta) {
         moveAlong(model, delta, q);
         update();
     }
-    ClosureState closures() const { return closureState(model, 0.0, q, bodies); }
+    ClosureState closures() const { return closureState(model, time, q, bodies); }
 };
 
 /// Shortest solution of J x = -residual in the unknowns that are not held.
@@ -159,8 +179,7 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
     }
     report.largestChange = 0.0;
     for (const TreeBody& tree : assembly.model.tree.bodies) {
-        if (speedCount(tree.joint) == 0 ||
-            !assembly.guess.heldQ[static_cast<std::size_t>(tree.firstU)])
+        if (speedCount(tree.joint) == 0 || !assembly.heldQ[static_cast<std::size_t>(tree.firstU)])
             continue;
         const auto change =
             (assembly.q - assembly.given).segment(tree.firstQ, coordinateCount(tree.joint));
@@ -171,9 +190,9 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
 }
 
 Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
-    if (close(assembly, assembly.guess.heldQ, report.iterations)) return {};
+    if (close(assembly, assembly.heldQ, report.iterations)) return {};
     // The coordinates that the user gave cannot all be kept; let them follow.
-    const std::vector<char> nothingHeld(assembly.guess.heldQ.size(), 0);
+    const std::vector<char> nothingHeld(assembly.heldQ.size(), 0);
     if (close(assembly, nothingHeld, report.iterations)) return {};
     return fail(openJoint(assembly.model, assembly.closures().Phi, assembly.model.tree.closures,
                           "the mechanism cannot be assembled: this joint stays open by at least ",
@@ -181,12 +200,12 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
 }
 
 Result<void> closeVelocities(Assembly& assembly) {
-    const std::vector<char> nothingHeld(assembly.guess.heldU.size(), 0);
+    const std::vector<char> nothingHeld(assembly.heldU.size(), 0);
     for (const bool hold : {true, false}) {
         const ClosureState state = assembly.closures();
         const double scale = 1.0 + state.PhiDot.norm();
         if (state.PhiDot.norm() < closedAt) return {};
-        assembly.u += correction(state.J, state.PhiDot, hold ? assembly.guess.heldU : nothingHeld);
+        assembly.u += correction(state.J, state.PhiDot, hold ? assembly.heldU : nothingHeld);
         assembly.update();
         if (assembly.closures().PhiDot.norm() < acceptedGap * scale) return {};
     }
@@ -196,16 +215,9 @@ Result<void> closeVelocities(Assembly& assembly) {
         "m/s"));
 }
 
-}  // namespace
-
-Result<InitialState> assemble(const Model& model, AssemblyReport* report) {
-    Assembly assembly(model);
+Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     AssemblyReport found;
-    if (model.description.exactStart) {
-        if (Result<void> exact = checkExact(model, assembly.guess); !exact)
-            return tl::unexpected(exact.error());
-    }
-    if (model.tree.closureRows > 0) {
+    if (assembly.model.tree.closureRows > 0) {
         if (Result<void> closed = closePositions(assembly, found); !closed)
             return tl::unexpected(closed.error());
         if (Result<void> moving = closeVelocities(assembly); !moving)
@@ -218,6 +230,24 @@ Result<InitialState> assemble(const Model& model, AssemblyReport* report) {
         start.bodies.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
     }
     return start;
+}
+
+}  // namespace
+
+Result<InitialState> assemble(const Model& model, AssemblyReport* report) {
+    const StartGuess guess = startGuess(model);
+    if (model.description.exactStart) {
+        if (Result<void> exact = checkExact(model, guess); !exact)
+            return tl::unexpected(exact.error());
+    }
+    Assembly assembly(model, guess);
+    return closed(assembly, report);
+}
+
+Result<InitialState> assembleNear(const Model& model, const JointMotion& motion,
+                                  AssemblyReport* report) {
+    Assembly assembly(model, motion);
+    return closed(assembly, report);
 }
 
 }  // namespace momentree

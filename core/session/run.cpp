@@ -1,36 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run.hpp"
 
+#include <cmath>
+
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
+namespace {
 
-Run::Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper)
+/// Samples up to and with `time`, rounding aside.
+std::int64_t samplesUntil(double time, double sample) {
+    return static_cast<std::int64_t>(std::floor(time / sample + 1e-6));
+}
+
+Diagnostic atItsEnd(const RunSpec& spec, double time) {
+    return error("duration", "of " + numberText(spec.duration, 6) +
+                                 " s leaves nothing to run from " + numberText(time, 6) +
+                                 " s; choose a longer one");
+}
+
+}  // namespace
+
+Run::Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper,
+         const LaterStart& start)
     : model_(std::move(model)),
       spec_(spec),
       layout_(*model_),
       stepper_(std::move(stepper)),
       probes_(*model_),
-      last_(sampleCount(spec)) {
-    // One row more than samples: where a failure ends the run.
-    recording_ = std::make_shared<Recording>(layout_.width(), static_cast<std::size_t>(last_) + 2);
+      turns_(start),
+      begin_(start.time),
+      next_(samplesUntil(start.time, spec.sample) + 1),
+      last_(sampleCount(spec)),
+      time_(start.time) {
+    // The first row, and one more than samples: where a failure ends the run.
+    recording_ =
+        std::make_shared<Recording>(layout_.width(), static_cast<std::size_t>(last_ - next_) + 3);
     sample_.resize(*model_);
 }
 
 Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
                                          std::shared_ptr<const Model> model, const RunSpec& spec,
-                                         Diagnostics* warnings) {
-    if (auto checked = catalogue.check(*model, spec, warnings); !checked)
+                                         Diagnostics* warnings, const LaterStart* start) {
+    if (start != nullptr && samplesUntil(start->time, spec.sample) >= sampleCount(spec))
+        return fail(atItsEnd(spec, start->time));
+    RunSpec rest = spec;
+    if (start != nullptr) rest.duration -= start->time;
+    if (auto checked = catalogue.check(*model, rest, warnings); !checked)
         return tl::unexpected(std::move(checked.error()));
-    auto initial = assemble(*model);
-    if (!initial) return tl::unexpected(std::move(initial.error()));
-    auto stepper = catalogue.make(model, spec);
+    LaterStart begin;
+    if (start != nullptr) {
+        begin = *start;
+    } else {
+        auto initial = assemble(*model);
+        if (!initial) return tl::unexpected(std::move(initial.error()));
+        begin.state = std::move(*initial);
+    }
+    auto stepper = catalogue.make(start != nullptr ? modelFrom(*model, *start) : model, rest);
     if (!stepper) return tl::unexpected(std::move(stepper.error()));
-    if (auto started = (*stepper)->initialise(*initial); !started)
+    if (auto started = (*stepper)->initialise(begin.state); !started)
         return tl::unexpected(std::move(started.error()));
-    std::unique_ptr<Run> run(new Run(std::move(model), spec, std::move(*stepper)));
+    std::unique_ptr<Run> run(new Run(std::move(model), spec, std::move(*stepper), begin));
     run->record();
     return run;
 }
@@ -41,12 +73,15 @@ double Run::sampleTime(std::int64_t index) const {
 
 Progress Run::advance(std::stop_token stop) {
     if (failure_) return *failure_;
-    const Progress progress = stepper_->advance(sampleTime(next_), std::move(stop));
+    Progress progress = stepper_->advance(sampleTime(next_) - begin_, std::move(stop));
+    const bool reached = progress.status == StepStatus::Reached;
+    // Without the rounding of the way to the stepper's time and back.
+    progress.time = reached && begin_ > 0.0 ? sampleTime(next_) : progress.time + begin_;
     const bool moved = progress.time > time_;
     time_ = progress.time;
     steps_ += progress.steps;
     stepsSinceRow_ += progress.steps;
-    if (progress.status == StepStatus::Reached) {
+    if (reached) {
         record();
         ++next_;
     } else if (progress.status != StepStatus::Stopped) {
@@ -58,7 +93,10 @@ Progress Run::advance(std::stop_token stop) {
 
 void Run::record() {
     stepper_->observe(sample_);
+    if (begin_ > 0.0) sample_.time = time_;
+    turns_.addTo(*model_, sample_);
     probes_.evaluate(sample_);
+    turns_.addToProbes(*model_, sample_);
     const std::span<double> row = recording_->nextRow();
     if (row.empty()) return;
     layout_.write(sample_, row);

@@ -3,6 +3,7 @@
 
 #include "core/diagnostics/probes.hpp"
 #include "core/session/catalogue.hpp"
+#include "core/session/later_start.hpp"
 #include "core/session/recording.hpp"
 
 namespace momentree {
@@ -11,11 +12,12 @@ namespace momentree {
 /// place. `Session` does so on its worker thread.
 class Run {
 public:
-    /// Checks, assembles, makes the stepper and records the row of time 0.
+    /// Checks, assembles, makes the stepper and records the first row.
+    /// @param start where it begins (see `carryOver`); null for the model's own start at time 0
     static Result<std::unique_ptr<Run>> create(const Catalogue& catalogue,
                                                std::shared_ptr<const Model> model,
-                                               const RunSpec& spec,
-                                               Diagnostics* warnings = nullptr);
+                                               const RunSpec& spec, Diagnostics* warnings = nullptr,
+                                               const LaterStart* start = nullptr);
     /// Advances to the next sample time and records it. At a failure the last finite state is
     /// recorded and kept, and every further call reports the same failure. When stopped on the way
     /// nothing is recorded; the next call goes on from there.
@@ -36,7 +38,8 @@ public:
     const Stepper& stepper() const { return *stepper_; }
 
 private:
-    Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper);
+    Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper,
+        const LaterStart& start);
     double sampleTime(std::int64_t index) const;
     void record();
 
@@ -47,6 +50,8 @@ private:
     std::shared_ptr<Recording> recording_;
     Sample sample_;
     ProbeEvaluator probes_;
+    EarlierTurns turns_;
+    double begin_;                                         ///< time of the stepper's time 0 [s]
     std::array<std::int64_t, phaseCount> phasesBefore_{};  ///< [ns] at the newest row
     std::int64_t stepsSinceRow_ = 0;
     std::int64_t next_ = 1, last_ = 0;  ///< samples; time = index * sample, the last at the end

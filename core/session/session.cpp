@@ -39,7 +39,7 @@ struct Pace {
 
 /// The thread and what it shares. The mutex is held for a few assignments, never during a step.
 struct Session::Worker {
-    explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)) {}
+    explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)) { figures.time = run->time(); }
 
     std::unique_ptr<Run> run;  ///< the worker's own once the thread has started
     Pace pace;                 ///< the worker's own
@@ -208,8 +208,9 @@ void Session::Worker::announce() {
 
 Result<std::unique_ptr<Session>> Session::create(const Catalogue& catalogue,
                                                  std::shared_ptr<const Model> model,
-                                                 const RunSpec& spec, Diagnostics* warnings) {
-    auto run = Run::create(catalogue, std::move(model), spec, warnings);
+                                                 const RunSpec& spec, Diagnostics* warnings,
+                                                 const LaterStart* start) {
+    auto run = Run::create(catalogue, std::move(model), spec, warnings, start);
     if (!run) return tl::unexpected(std::move(run.error()));
     return std::unique_ptr<Session>(new Session(std::move(*run)));
 }

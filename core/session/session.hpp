@@ -14,6 +14,7 @@
 namespace momentree {
 
 class Run;
+struct LaterStart;
 
 enum class RunState : std::uint8_t { Paused, Running, Finished, Failed };
 
@@ -28,15 +29,17 @@ struct RunFigures {
     std::string message;  ///< why it failed or stopped, for people; empty if all is well
 };
 
-/// One run on a worker thread of its own. Starts paused at time 0 with the first row recorded.
+/// One run on a worker thread of its own. Starts paused with the first row recorded.
 /// Every member may be called from any thread; none waits for a step except the destructor, which
 /// waits for at most one. A reset is a new session of the same model and settings.
 class Session {
 public:
+    /// @param start where it begins instead of the model's own start at time 0, see `Run`
     static Result<std::unique_ptr<Session>> create(const Catalogue& catalogue,
                                                    std::shared_ptr<const Model> model,
                                                    const RunSpec& spec,
-                                                   Diagnostics* warnings = nullptr);
+                                                   Diagnostics* warnings = nullptr,
+                                                   const LaterStart* start = nullptr);
     ~Session();  ///< stops at once and joins
 
     void play();
