@@ -84,7 +84,7 @@ Progress Run::advance(std::stop_token stop) {
     if (reached) {
         record();
         ++next_;
-    } else if (progress.status != StepStatus::Stopped) {
+    } else if (progress.status != StepStatus::Stopped && progress.status != StepStatus::LinkLost) {
         failure_ = progress;
         if (moved) record();
     }

@@ -19,8 +19,8 @@ public:
                                                const RunSpec& spec, Diagnostics* warnings = nullptr,
                                                const LaterStart* start = nullptr);
     /// Advances to the next sample time and records it. At a failure the last finite state is
-    /// recorded and kept, and every further call reports the same failure. When stopped on the way
-    /// nothing is recorded; the next call goes on from there.
+    /// recorded and kept, and every further call reports the same failure. When stopped on the way,
+    /// or when the link to a board is lost, nothing is recorded; the next call goes on from there.
     Progress advance(std::stop_token stop);
     bool finished() const { return next_ > last_; }
     double time() const { return time_; }  ///< reached [s], at or after the newest row

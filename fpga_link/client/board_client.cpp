@@ -183,9 +183,11 @@ tl::unexpected<BoardError> BoardClient::garbled(const std::string& fault) {
 template <class Message>
 Expected<void> BoardClient::tell(const Message& message, std::uint32_t sequence) {
     if (!connection_) return notConnected();
+    const auto start = Clock::now();
     const wire::Bytes bytes = wire::encode(message, sequence);
-    exchange_.bytesSent = bytes.size();
-    auto sent = connection_->send(bytes, Clock::now() + options_.answer, {});
+    const auto packed = Clock::now();
+    auto sent = connection_->send(bytes, packed + options_.answer, {});
+    exchange_ = {packed - start, Clock::now() - packed, {}, {}, {}, bytes.size(), 0};
     if (!sent) connection_.reset();
     return sent;
 }
@@ -263,6 +265,8 @@ struct BoardClient::Batch {
     std::uint32_t used = 0;  ///< of the credit
     bool aborted = false;
     std::optional<wire::Word> brokenStep;  ///< whose sample was not finite
+    Exchange exchange = {};
+    std::optional<Clock::time_point> first = {};  ///< byte that came
 
     /// Rows up to the first one that is not finite.
     void pass(const wire::Samples& samples) {
@@ -277,9 +281,11 @@ struct BoardClient::Batch {
 
 Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const TakeSamples& take,
                                          const TakeStatus& progress, const std::stop_token& stop) {
-    Batch batch{++sequence_, take, progress, 0, false, std::nullopt};
+    Batch batch{++sequence_, take, progress, 0, false, std::nullopt, {}, {}};
     if (auto sent = tell(request, batch.sequence); !sent) return tl::unexpected(sent.error());
-    auto heard = Clock::now();
+    batch.exchange = exchange_;
+    const auto ordered = Clock::now();
+    auto heard = ordered;
     while (true) {
         if ((stop.stop_requested() || batch.brokenStep) && !std::exchange(batch.aborted, true))
             if (auto sent = tell(wire::Abort{}, batch.sequence); !sent)
@@ -293,8 +299,14 @@ Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const Ta
             continue;
         }
         heard = Clock::now();
+        if (!batch.first) batch.first = std::clamp(connection_->firstByte(), ordered, heard);
+        batch.exchange.bytesReceived += (*frame)->payload.size() + wire::headerSize;
         if ((*frame)->type == static_cast<std::uint16_t>(Type::RunDone)) {
             auto done = unpack<wire::RunDone>(**frame);
+            batch.exchange.wait = *batch.first - ordered;
+            batch.exchange.receive = heard - *batch.first - batch.exchange.unpack;
+            batch.exchange.unpack += Clock::now() - heard;
+            exchange_ = batch.exchange;
             if (!done || !batch.brokenStep) return done;
             return trouble(Trouble::BoardFailed,
                            "the sample of step " + std::to_string(*batch.brokenStep) +
@@ -302,6 +314,7 @@ Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const Ta
                            ErrorCode::Numeric);
         }
         if (auto taken = takeFrame(batch, **frame); !taken) return tl::unexpected(taken.error());
+        batch.exchange.unpack += Clock::now() - heard;
     }
 }
 

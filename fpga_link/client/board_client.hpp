@@ -17,7 +17,9 @@ struct ClientOptions {
     std::chrono::milliseconds ping{5'000};     ///< between signs of life while nothing is asked
 };
 
-/// Where the time of the last request went, on this machine's clock [ns].
+/// Where the time of the last request went, on this machine's clock [ns]. Of a batch, `wait` is
+/// until the first frame and `receive` is all from there but for unpacking and the taking of the
+/// rows.
 struct Exchange {
     std::chrono::nanoseconds pack{0}, send{0}, wait{0}, receive{0}, unpack{0};
     std::size_t bytesSent = 0, bytesReceived = 0;

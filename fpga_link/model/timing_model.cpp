@@ -45,6 +45,21 @@ TimingRow totalOf(const std::vector<TimingRow>& rows) {
     return total;
 }
 
+TimingRow repeatedRow(std::string part, std::string device, TimeSource source, std::int64_t count,
+                      std::vector<double> times) {
+    TimingRow row{std::move(part), std::move(device), source, count, 0.0};
+    if (times.empty()) return row;
+    std::ranges::sort(times);
+    const auto at = [&](double share) {
+        return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1) + 0.5)];
+    };
+    row.ns = at(0.5);
+    if (times.size() == 1) return row;
+    row.low_ns = at(0.1);
+    row.high_ns = at(0.9);
+    return row;
+}
+
 TimingRow clocksRow(std::string part, std::int64_t clocks, const TimingParameters& parameters) {
     return {std::move(part), parameters.device, TimeSource::Modelled, clocks,
             static_cast<double>(clocks) / parameters.clockHz * nsPerSecond};
@@ -91,7 +106,8 @@ std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
     const auto unpacking = static_cast<double>(rows) * work.unpack_ns;
     return {row("pack", TimeSource::MeasuredHost, 1, work.pack_ns),
             row("send", TimeSource::Modelled, frameBytes + requestBytes,
-                parameters.latency_ns + onTheWire(frameBytes + requestBytes, parameters)),
+                onTheWire(frameBytes + requestBytes, parameters)),
+            row("wait", TimeSource::Modelled, 1, parameters.latency_ns),
             row("compute", TimeSource::Modelled, work.steps * work.cyclesPerStep, computing),
             row("receive", TimeSource::Modelled, received, parameters.latency_ns + left),
             row("unpack", TimeSource::MeasuredHost, rows, unpacking)};

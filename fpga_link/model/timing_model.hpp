@@ -22,9 +22,14 @@ struct TimingRow {
     std::string part;    ///< "register writes"
     std::string device;  ///< the machine that the time belongs to
     TimeSource source = TimeSource::Modelled;
-    std::int64_t count = 0;  ///< accesses, clocks, bytes or calls
-    double ns = 0.0;
+    std::int64_t count = 0;              ///< accesses, clocks, bytes or calls
+    double ns = 0.0;                     ///< the median, where it was measured again and again
+    double low_ns = 0.0, high_ns = 0.0;  ///< a tenth was below, a tenth above; 0: measured once
+    bool hasSpread() const { return high_ns > 0.0; }
 };
+/// The row with median and spread of repeated times [ns]. Nothing of it is modelled.
+TimingRow repeatedRow(std::string part, std::string device, TimeSource source, std::int64_t count,
+                      std::vector<double> times);
 TimingRow totalOf(const std::vector<TimingRow>& rows);
 
 /// What is not known without a board and a network; guesses until they are measured.
@@ -56,9 +61,10 @@ struct OffloadWork {
     double unpack_ns = 0.0;  ///< and a row
 };
 
-/// pack, send, compute, receive, unpack: what follows one after the other. Samples stream while
-/// the board computes, so that `receive` is only what is left of them when it has finished; the
-/// board is as slow as its processor takes samples out of the FIFO, if that is slower.
+/// pack, send, wait, compute, receive, unpack: what follows one after the other; `wait` is the
+/// order's way through the network. Samples stream while the board computes, so that `receive` is
+/// only what is left of them when it has finished; the board is as slow as its processor takes
+/// samples out of the FIFO, if that is slower.
 std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
                                         const TimingParameters& parameters);
 

@@ -33,8 +33,10 @@ enum class BatchStatus : std::uint8_t {
 class BatchLink {
 public:
     virtual ~BatchLink() = default;
-    /// Connects where there is something to connect to, and loads. For people, why not.
-    virtual tl::expected<void, std::string> load(const BatchOrder& order) = 0;
+    /// Connects where there is something to connect to, and loads; once more after a link that was
+    /// lost. For people, why not.
+    virtual tl::expected<void, std::string> load(const BatchOrder& order,
+                                                 const std::stop_token& stop) = 0;
     /// Starts the batch that was loaded.
     virtual tl::expected<void, std::string> start() = 0;
     /// Waits for the next row: angles [rad], then joint momenta, [2 bodies].

@@ -13,22 +13,6 @@ namespace momentree::fpga {
 
 namespace {
 
-wire::LoadModel messageOf(const BatchOrder& order) {
-    wire::LoadModel message;
-    message.closed = order.mechanism.closed ? wire::yes : std::uint8_t{0};
-    message.method =
-        order.method == PlanarMethod::RungeKutta4 ? wire::Method::RungeKutta4 : wire::Method::Euler;
-    message.step = order.step;
-    message.gravityX = order.mechanism.gravityX;
-    message.gravityY = order.mechanism.gravityY;
-    for (std::size_t i = 0; i < order.mechanism.bodies.size(); ++i) {
-        const PlanarBody& body = order.mechanism.bodies[i];
-        message.bodies.push_back({body.length, body.cx, body.cy, body.mass, body.inertia,
-                                  body.damping, order.start.angle[i], order.start.momentum[i]});
-    }
-    return message;
-}
-
 /// Rows between the thread that hears the board and the one that takes them.
 class RowQueue {
 public:
@@ -60,6 +44,12 @@ public:
         const std::lock_guard lock(mutex_);
         return problem_;
     }
+    void clear() {
+        const std::lock_guard lock(mutex_);
+        words_.clear();
+        end_.reset();
+        problem_.clear();
+    }
 
 private:
     mutable std::mutex mutex_;
@@ -69,14 +59,34 @@ private:
     std::string problem_;
 };
 
+using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
+
+Connect connectTo(Address address, ClientOptions options) {
+    return [address, options](const std::stop_token& stop) {
+        return BoardClient::connect(address, options, stop);
+    };
+}
+
+/// Starts the agent first, a new one for every connection.
+Connect connectToOwn(std::vector<std::string> command, ClientOptions options) {
+    return [agent = std::make_shared<std::optional<OwnAgent>>(), command,
+            options](const std::stop_token& stop) -> Expected<BoardClient> {
+        auto started = OwnAgent::start(command);
+        if (!started) return tl::unexpected(started.error());
+        agent->emplace(std::move(*started));
+        return BoardClient::connect((*agent)->address(), options, stop);
+    };
+}
+
 class BoardLink final : public BatchLink {
 public:
-    using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
-
     explicit BoardLink(Connect connect) : connect_(std::move(connect)) {}
 
-    tl::expected<void, std::string> load(const BatchOrder& order) override {
-        auto client = connect_({});
+    tl::expected<void, std::string> load(const BatchOrder& order,
+                                         const std::stop_token& stop) override {
+        listener_ = {};
+        rows_.clear();
+        auto client = connect_(stop);
         if (!client) return tl::unexpected(client.error().text);
         client_.emplace(std::move(*client));
         if (const auto loaded = client_->load(messageOf(order)); !loaded)
@@ -119,24 +129,65 @@ private:
     std::jthread listener_;  // ends before what it uses
 };
 
+template <class Words, class Structure>
+Words wordsOf(const Structure& structure) {
+    return std::bit_cast<Words>(structure);
+}
+
+class BoardFunctions final : public FunctionLink {
+public:
+    explicit BoardFunctions(Connect connect) : connect_(std::move(connect)) {}
+
+    tl::expected<void, std::string> open(const std::stop_token& stop) override {
+        if (client_ && client_->connected()) return {};
+        client_.reset();
+        auto client = connect_(stop);
+        if (!client) return tl::unexpected(client.error().text);
+        client_.emplace(std::move(*client));
+        return {};
+    }
+    tl::expected<NodePair, std::string> update(const Body& A, const Body& B) override {
+        const auto got =
+            client_->update({wordsOf<wire::BodyWords>(A), wordsOf<wire::BodyWords>(B)});
+        if (!got) return tl::unexpected(got.error().text);
+        return NodePair{wordsOf<Node>(got->A), wordsOf<Node>(got->B)};
+    }
+    tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) override {
+        const auto got =
+            client_->assemble({wordsOf<wire::NodeWords>(A), wordsOf<wire::NodeWords>(B)});
+        if (!got) return tl::unexpected(got.error().text);
+        return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint)};
+    }
+    tl::expected<Inverse, std::string> inverse(const Matrix& matrix) override {
+        constexpr std::uint32_t singular = 1u << 8;  // of INV4_INFO
+        const auto got = client_->inverse({wordsOf<wire::MatrixWords>(matrix)});
+        if (!got) return tl::unexpected(got.error().text);
+        return Inverse{wordsOf<Matrix>(got->inverse), (got->info & singular) != 0};
+    }
+
+private:
+    Connect connect_;
+    std::optional<BoardClient> client_;
+};
+
 }  // namespace
 
 std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options) {
-    return std::make_unique<BoardLink>([address, options](const std::stop_token& stop) {
-        return BoardClient::connect(address, options, stop);
-    });
+    return std::make_unique<BoardLink>(connectTo(std::move(address), std::move(options)));
 }
 
 std::unique_ptr<BatchLink> makeVirtualBoardLink(std::vector<std::string> command,
                                                 ClientOptions options) {
-    auto agent = std::make_shared<std::optional<OwnAgent>>();
-    return std::make_unique<BoardLink>(
-        [agent, command, options](const std::stop_token& stop) -> Expected<BoardClient> {
-            auto started = OwnAgent::start(command);
-            if (!started) return tl::unexpected(started.error());
-            agent->emplace(std::move(*started));
-            return BoardClient::connect((*agent)->address(), options, stop);
-        });
+    return std::make_unique<BoardLink>(connectToOwn(std::move(command), std::move(options)));
+}
+
+std::unique_ptr<FunctionLink> makeBoardFunctions(Address address, ClientOptions options) {
+    return std::make_unique<BoardFunctions>(connectTo(std::move(address), std::move(options)));
+}
+
+std::unique_ptr<FunctionLink> makeVirtualBoardFunctions(std::vector<std::string> command,
+                                                        ClientOptions options) {
+    return std::make_unique<BoardFunctions>(connectToOwn(std::move(command), std::move(options)));
 }
 
 Backend remoteBoardBackend(ClientOptions options) {
@@ -148,20 +199,49 @@ Backend remoteBoardBackend(ClientOptions options) {
         "board", "A board over TCP", "The accelerator of board:HOST:PORT, single precision.",
         [addressOf, options](const std::string& id) {
             return makeBoardLink(addressOf(id).value_or(Address{}), options);
+        },
+        [addressOf, options](const std::string& id) {
+            return makeBoardFunctions(addressOf(id).value_or(Address{}), options);
         });
-    backend.refusal = [addressOf](const Model& model, const RunSpec& spec) {
-        const auto address = addressOf(spec.backend);
-        return address ? boardRefusal(model, spec)
+    backend.refusal = [addressOf, refusal = backend.refusal](const Model& model,
+                                                             const RunSpec& spec) {
+        const auto address = addressOf(boardOf(spec.backend));
+        return address ? refusal(model, spec)
                        : "needs the board's address, board:HOST:PORT: " + address.error();
     };
     return backend;
 }
 
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options) {
-    return boardBackend(
+    Backend backend = boardBackend(
         "virtual-board", "A virtual board",
         "The accelerator as a model in a program of its own, reached over TCP.",
-        [command, options](const std::string&) { return makeVirtualBoardLink(command, options); });
+        [command, options](const std::string&) { return makeVirtualBoardLink(command, options); },
+        [command, options](const std::string&) {
+            return makeVirtualBoardFunctions(command, options);
+        });
+    backend.refusal = [refusal = backend.refusal](const Model& model, const RunSpec& spec) {
+        return boardOf(spec.backend) == "virtual-board"
+                   ? refusal(model, spec)
+                   : std::string("is virtual-board or virtual-board:per-phase");
+    };
+    return backend;
+}
+
+wire::LoadModel messageOf(const BatchOrder& order) {
+    wire::LoadModel message;
+    message.closed = order.mechanism.closed ? wire::yes : std::uint8_t{0};
+    message.method =
+        order.method == PlanarMethod::RungeKutta4 ? wire::Method::RungeKutta4 : wire::Method::Euler;
+    message.step = order.step;
+    message.gravityX = order.mechanism.gravityX;
+    message.gravityY = order.mechanism.gravityY;
+    for (std::size_t i = 0; i < order.mechanism.bodies.size(); ++i) {
+        const PlanarBody& body = order.mechanism.bodies[i];
+        message.bodies.push_back({body.length, body.cx, body.cy, body.mass, body.inertia,
+                                  body.damping, order.start.angle[i], order.start.momentum[i]});
+    }
+    return message;
 }
 
 std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device) {

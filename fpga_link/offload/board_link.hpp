@@ -17,9 +17,17 @@ std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options 
 std::unique_ptr<BatchLink> makeVirtualBoardLink(std::vector<std::string> command,
                                                 ClientOptions options = {});
 
+/// The functions of the same boards, for runs per phase.
+std::unique_ptr<FunctionLink> makeBoardFunctions(Address address, ClientOptions options = {});
+std::unique_ptr<FunctionLink> makeVirtualBoardFunctions(std::vector<std::string> command,
+                                                        ClientOptions options = {});
+
 /// The backends "board:HOST:PORT" and "virtual-board" for the catalogue.
 Backend remoteBoardBackend(ClientOptions options = {});
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options = {});
+
+/// The order as the protocol has it.
+wire::LoadModel messageOf(const BatchOrder& order);
 
 /// What a board tells of its times.
 std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device);

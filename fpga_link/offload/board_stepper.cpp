@@ -8,6 +8,7 @@
 #include "core/execution/step_plan.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
+#include "fpga_link/offload/phase_stepper.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
 
 namespace momentree::fpga {
@@ -29,7 +30,7 @@ public:
             spec.integrator == rungeKutta ? PlanarMethod::RungeKutta4 : PlanarMethod::Euler;
         order_.step = spec.sample / static_cast<double>(perSample);
         order_.decimation = static_cast<std::uint32_t>(perSample);
-        order_.steps = static_cast<std::uint32_t>(perSample * sampleCount(spec));
+        rowsLeft_ = static_cast<std::uint32_t>(sampleCount(spec));
     }
 
     Result<void> initialise(const InitialState& initial) override {
@@ -38,9 +39,9 @@ public:
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
         order_.mechanism = chain_.mechanism;
-        order_.start = state_ = planarState(chain_, initial);
+        state_ = planarState(chain_, initial);
         row_.resize(2 * chain_.bodies.size());
-        if (auto loaded = link_->load(order_); !loaded) return fail(error("board", loaded.error()));
+        if (auto loaded = load({}); !loaded) return fail(error("board", loaded.error()));
         return {};
     }
 
@@ -67,25 +68,46 @@ public:
     std::string problem() const override { return problem_; }
 
 private:
+    /// Orders all that is left of the run, from the state of the last row.
+    tl::expected<void, std::string> load(const std::stop_token& stop) {
+        order_.start = state_;
+        order_.steps = rowsLeft_ * order_.decimation;
+        auto loaded = link_->load(order_, stop);
+        loaded_ = loaded.has_value();
+        started_ = false;
+        return loaded;
+    }
+
+    tl::expected<void, std::string> begin(const std::stop_token& stop) {
+        if (!loaded_)
+            if (auto loaded = load(stop); !loaded) return loaded;
+        if (started_) return {};
+        auto started = link_->start();
+        started_ = started.has_value();
+        return started;
+    }
+
+    StepStatus lost(std::string problem) {
+        loaded_ = false;
+        problem_ = std::move(problem);
+        return StepStatus::LinkLost;
+    }
+
     /// The next row, which is the next sample.
     StepStatus take(const std::stop_token& stop) {
-        if (!started_) {
-            if (auto started = link_->start(); !started) {
-                problem_ = started.error();
-                return StepStatus::LinkLost;
-            }
-            started_ = true;
-        }
+        if (auto begun = begin(stop); !begun)
+            return stop.stop_requested() ? StepStatus::Stopped : lost(begun.error());
         switch (link_->next(row_, stop)) {
             case BatchStatus::Row:
-                return accept() ? StepStatus::Reached : StepStatus::NotFinite;
+                if (!accept()) return StepStatus::NotFinite;
+                --rowsLeft_;
+                return StepStatus::Reached;
             case BatchStatus::Stopped:
                 return StepStatus::Stopped;
             case BatchStatus::NotFinite:
                 return StepStatus::NotFinite;
             default:
-                problem_ = link_->problem();
-                return StepStatus::LinkLost;
+                return lost(link_->problem());
         }
     }
 
@@ -113,7 +135,8 @@ private:
     std::vector<double> row_;
     PhaseClock clock_;
     double time_ = 0.0;
-    bool started_ = false;
+    std::uint32_t rowsLeft_ = 0;
+    bool loaded_ = false, started_ = false;
     std::string problem_;
 };
 
@@ -140,14 +163,29 @@ std::string boardRefusal(const Model& model, const RunSpec& spec) {
     return {};
 }
 
-Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory) {
+bool isPerPhase(const std::string& backend) { return backend.ends_with(perPhaseSuffix); }
+
+std::string boardOf(const std::string& backend) {
+    return isPerPhase(backend) ? backend.substr(0, backend.size() - perPhaseSuffix.size())
+                               : backend;
+}
+
+Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory,
+                     FunctionFactory functions) {
     Backend backend{std::move(id), std::move(title), std::move(summary)};
     backend.formulation = "hdca";
     backend.integrators = {rungeKutta, euler};
-    backend.refusal = boardRefusal;
-    backend.makeStepper = [factory = std::move(factory)](std::shared_ptr<const Model> model,
-                                                         const RunSpec& spec) {
-        return makeBoardStepper(std::move(model), spec, factory(spec.backend));
+    backend.refusal = [called = functions != nullptr](const Model& model, const RunSpec& spec) {
+        if (isPerPhase(spec.backend) && !called)
+            return std::string("runs batches only, not phase by phase");
+        return boardRefusal(model, spec);
+    };
+    backend.makeStepper = [factory = std::move(factory), functions = std::move(functions)](
+                              std::shared_ptr<const Model> model, const RunSpec& spec) {
+        const std::string board = boardOf(spec.backend);
+        if (isPerPhase(spec.backend))
+            return makePhaseStepper(std::move(model), spec, functions(board));
+        return makeBoardStepper(std::move(model), spec, factory(board));
     };
     return backend;
 }

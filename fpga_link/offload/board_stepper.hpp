@@ -3,14 +3,17 @@
 
 #include <functional>
 #include <memory>
+#include <string_view>
 
 #include "core/session/catalogue.hpp"
 #include "fpga_link/offload/batch_link.hpp"
+#include "fpga_link/offload/function_link.hpp"
 
 namespace momentree::fpga {
 
 /// Makes the link that a backend id stands for ("board:HOST:PORT"); connecting comes later.
 using LinkFactory = std::function<std::unique_ptr<BatchLink>(const std::string& backend)>;
+using FunctionFactory = std::function<std::unique_ptr<FunctionLink>(const std::string& backend)>;
 
 /// A stepper of `hdca` that orders the whole run as one batch and takes its rows as samples. Steps
 /// are the equal ones of at most `spec.step` that a sample interval takes.
@@ -21,7 +24,15 @@ std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, co
 /// Why the accelerator cannot make this run, empty if it can: the model, the times.
 std::string boardRefusal(const Model& model, const RunSpec& spec);
 
+/// A backend id that ends so has this machine call the functions of every step one by one, for
+/// comparison; without it the whole run is one batch. What is before it is the board.
+inline constexpr std::string_view perPhaseSuffix = ":per-phase";
+bool isPerPhase(const std::string& backend);
+std::string boardOf(const std::string& backend);
+
 /// A backend for the catalogue.
-Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory);
+/// @param functions for runs per phase, which are refused without them
+Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory,
+                     FunctionFactory functions = {});
 
 }  // namespace momentree::fpga

@@ -29,9 +29,9 @@ void use(const T& value) {
     asm volatile("" : : "g"(&value) : "memory");
 }
 
-/// Shortest time of a call, over repetitions that double until they are long enough.
+/// Times of a call [ns], over repetitions that double until they are long enough.
 template <class F>
-double bestOf(const F& call) {
+std::vector<double> timesOf(const F& call) {
     const auto timeOf = [&](std::int64_t calls) {
         const double start = now_ns();
         for (std::int64_t i = 0; i < calls; ++i) call();
@@ -39,9 +39,10 @@ double bestOf(const F& call) {
     };
     std::int64_t calls = 1;
     while (timeOf(calls) < repetition_ns) calls *= 2;
-    double best = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < repetitions; ++i) best = std::min(best, timeOf(calls));
-    return best / static_cast<double>(calls);
+    std::vector<double> times;
+    for (int i = 0; i < repetitions; ++i)
+        times.push_back(timeOf(calls) / static_cast<double>(calls));
+    return times;
 }
 
 std::string processorName() {
@@ -78,30 +79,38 @@ double stepTime(int bodies) {
 
 }  // namespace
 
-SoftwareTimes measureSoftware(const std::vector<int>& bodies) {
+SoftwareTimes measureSoftware(const std::vector<int>& bodies, const std::stop_token& stop) {
     SoftwareTimes times;
     times.machine = processorName();
+    const auto measure = [&](const char* part, const auto& call) {
+        std::vector<double> taken = timesOf(call);
+        const double best = *std::ranges::min_element(taken);
+        times.functions.push_back(
+            repeatedRow(part, times.machine, TimeSource::MeasuredHost, 1, std::move(taken)));
+        return best;
+    };
     functions::PlanarBody<double> a = bodyAt(0.3), b = bodyAt(0.9);
-    times.update = bestOf([&] {
+    times.update = measure("update", [&] {
         use(a);
         use(b);
         use(functions::bodyUpdate(a));
         use(functions::bodyUpdate(b));
     });
     const functions::PlanarNode<double> A = functions::bodyUpdate(a), B = functions::bodyUpdate(b);
-    times.assembly = bestOf([&] {
+    times.assembly = measure("assembly", [&] {
         use(A);
         use(B);
         use(functions::assembled(A, B, functions::jointBetween(A, B)));
     });
     const std::array<double, 16> matrix{4, 1, 0, 2, 1, 5, 1, 0, 0, 1, 6, 1, 2, 0, 1, 7};
-    times.inverse = bestOf([&] {
+    times.inverse = measure("inverse", [&] {
         use(matrix);
         functions::PivotedRows<double> rows(matrix);
         functions::ldupInverse(rows);
         use(rows);
     });
-    for (const int n : bodies) times.steps.push_back({n, stepTime(n)});
+    for (const int n : bodies)
+        if (!stop.stop_requested()) times.steps.push_back({n, stepTime(n)});
     return times;
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/offload/offload_report.hpp"
 
-#include <array>
-#include <cstdio>
-
 #include "fpga_link/compiler/compile.hpp"
 #include "fpga_link/functions/microcode.hpp"
 #include "fpga_link/offload/bar_chain.hpp"
@@ -40,57 +37,6 @@ int cyclesOf(int bodies) {
         .program->cyclesPerStep();
 }
 
-std::string timeText(double ns) {
-    static constexpr std::array<std::pair<double, const char*>, 3> units{
-        {{1e6, "ms"}, {1e3, "us"}, {1.0, "ns"}}};
-    char text[32];
-    for (const auto& [unit, name] : units)
-        if (ns >= unit || unit == 1.0) {
-            std::snprintf(text, sizeof text, "%.4g %s", ns / unit, name);
-            break;
-        }
-    return text;
-}
-
-std::string lineOf(const std::string& group, const TimingRow& row) {
-    return "| " + group + " | " + row.part + " | " + row.device + " | " +
-           (row.count > 0 ? std::to_string(row.count) : "") + " | " + timeText(row.ns) + " | " +
-           sourceName(row.source) + " |\n";
-}
-
-std::string textOf(const ReportTable& table) {
-    std::string text = "\n## " + table.title + ", " + std::to_string(table.calls) +
-                       " calls\n\n| by | part | device | count | time | source |\n"
-                       "|---|---|---|---|---|---|\n";
-    for (const ReportGroup& group : table.groups) {
-        for (const TimingRow& row : group.rows) text += lineOf(group.name, row);
-        if (group.rows.size() > 1) text += lineOf(group.name, totalOf(group.rows));
-    }
-    return text;
-}
-
-std::string sizesText(const OffloadReport& report) {
-    std::string text =
-        "\n## Explicit Euler steps of chains, software by the spatial `hdca`\n\n"
-        "| bodies | software, measured_host | fabric, modelled |\n|---|---|---|\n";
-    for (const SizePoint& point : report.sizes)
-        text += "| " + std::to_string(point.bodies) + " | " + timeText(point.software_ns) + " | " +
-                timeText(point.fabric_ns) + " |\n";
-    if (report.sizes.empty()) return text;
-    char line[160];
-    if (!report.breakEven)
-        std::snprintf(line, sizeof line, "The fabric is not faster up to %d bodies",
-                      report.sizes.back().bodies);
-    else if (*report.breakEven <= report.sizes.front().bodies)
-        std::snprintf(line, sizeof line, "The fabric is faster for all of these");
-    else
-        std::snprintf(line, sizeof line, "The fabric is faster from %.3g bodies on",
-                      *report.breakEven);
-    return text + "\n" + line +
-           ", by measured software and modelled fabric; in batches, without their samples and the "
-           "network.\n";
-}
-
 }  // namespace
 
 OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls,
@@ -98,7 +44,9 @@ OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls,
     const functions::FunctionPrograms programs = functions::functionPrograms();
     const std::int64_t update = clocksOf(programs.update), assembly = clocksOf(programs.assembly);
     const std::int64_t results = nodeWords + jointWords + look;
-    OffloadReport report{software.machine, parameters, {}, {}, {}, {}, {}};
+    OffloadReport report;
+    report.machine = software.machine;
+    report.parameters = parameters;
     report.assembly = {
         "Assembly of two bodies",
         calls,
@@ -122,18 +70,6 @@ OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls,
     report.sizes = fabricSizes(report.counts, parameters);
     report.breakEven = breakEvenBodies(report.sizes);
     return report;
-}
-
-std::string reportText(const OffloadReport& report) {
-    char head[320];
-    std::snprintf(head, sizeof head,
-                  "# Software and fabric\n\nSoftware: %s, double precision, measured. Fabric: "
-                  "%s, modelled from its clocks at %.4g MHz, %.4g ns a register write and %.4g ns "
-                  "a read. No board was measured.\n",
-                  report.machine.c_str(), report.parameters.device.c_str(),
-                  report.parameters.clockHz / 1e6, report.parameters.write_ns,
-                  report.parameters.read_ns);
-    return head + textOf(report.assembly) + textOf(report.inverse) + sizesText(report);
 }
 
 }  // namespace momentree::fpga

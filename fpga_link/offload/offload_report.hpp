@@ -2,6 +2,8 @@
 // Software beside the fabric, as the paper's two tables and by the number of bodies.
 #pragma once
 
+#include <stop_token>
+
 #include "fpga_link/model/timing_model.hpp"
 
 namespace momentree::fpga {
@@ -17,11 +19,15 @@ struct SoftwareTimes {
         double ns = 0.0;
     };
     std::vector<Step> steps;  ///< explicit Euler steps of `hdca`, by ascending number of bodies
+    /// The functions with their spread: update, assembly, inverse. Empty where not measured.
+    std::vector<TimingRow> functions = {};
 };
 
-/// Measures for about a tenth of a second a figure: the best of many repetitions.
+/// Measures for about a tenth of a second a figure: the best of many repetitions, but for the rows
+/// of `functions`. Ends early, with fewer steps, when asked to stop.
 /// @param bodies lengths of the chains, ascending, 1 to 64
-SoftwareTimes measureSoftware(const std::vector<int>& bodies = {1, 2, 4, 8, 16, 32, 64});
+SoftwareTimes measureSoftware(const std::vector<int>& bodies = {1, 2, 4, 8, 16, 32, 64},
+                              const std::stop_token& stop = {});
 
 /// One way to do the same work.
 struct ReportGroup {
@@ -37,17 +43,29 @@ struct ReportTable {
 struct OffloadReport {
     std::string machine;
     TimingParameters parameters;
+    std::string date = {};   ///< of the measurements
+    std::string build = {};  ///< of the program that measured
+    std::string board = {};  ///< that was asked; empty: none was
     ReportTable assembly, inverse;
-    std::vector<SizeCount> counts;    ///< software measured, clocks exact
-    std::vector<SizePoint> sizes;     ///< the same in times, the fabric's modelled
-    std::optional<double> breakEven;  ///< bodies
+    std::vector<ReportTable> more = {};  ///< what the board was asked for
+    std::vector<SizeCount> counts;       ///< software measured, clocks exact
+    std::vector<SizePoint> sizes;        ///< the same in times, the fabric's modelled
+    std::optional<double> breakEven;     ///< bodies
 };
 
 /// @param calls of each function; the paper's 10 000 are one a step
 OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls = 10'000,
                          const TimingParameters& parameters = {});
 
-/// As Markdown, with the source of every figure.
+/// With the source of every figure: as Markdown, as a page, and as a table of nanoseconds with the
+/// columns table, calls, by, part, device, count, ns, low_ns, high_ns, source.
 std::string reportText(const OffloadReport& report);
+std::string reportHtml(const OffloadReport& report);
+std::string reportCsv(const OffloadReport& report);
+
+/// "1.72 ms", four digits.
+std::string timeText(double ns);
+/// From how many bodies on the fabric is faster, in words.
+std::string breakEvenText(const OffloadReport& report);
 
 }  // namespace momentree::fpga

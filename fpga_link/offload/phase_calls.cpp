@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/offload/phase_calls.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -83,13 +84,35 @@ Expected<Answer> inverse(BoardClient& client, int i) {
     return Answer{got->timings, got->inverse == wordsOf<wire::MatrixWords>(rows.inverse())};
 }
 
-void add(std::vector<TimingRow>& sum, const std::vector<TimingRow>& rows) {
-    if (sum.empty()) sum.resize(rows.size());
-    for (std::size_t i = 0; i < std::min(sum.size(), rows.size()); ++i) {
-        const double before = sum[i].ns;
-        sum[i] = rows[i];
-        sum[i].ns += before;
+/// The same rows of many calls, summed up as median and spread.
+class RowSeries {
+public:
+    void add(const std::vector<TimingRow>& rows) {
+        rows_ = rows;
+        times_.resize(std::max(times_.size(), rows.size()));
+        for (std::size_t i = 0; i < rows.size(); ++i) times_[i].push_back(rows[i].ns);
     }
+    std::vector<TimingRow> rows() const {
+        std::vector<TimingRow> rows = rows_;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (rows[i].source != TimeSource::Modelled)
+                rows[i] = repeatedRow(rows[i].part, rows[i].device, rows[i].source, rows[i].count,
+                                      times_[i]);
+        return rows;
+    }
+
+private:
+    std::vector<TimingRow> rows_;
+    std::vector<std::vector<double>> times_;
+};
+
+/// What of an exchange was neither the accelerator's nor its simulation's time, by clocks.
+double networkOf(const std::vector<TimingRow>& exchange, const std::vector<TimingRow>& board) {
+    double ns = 0.0;
+    for (const TimingRow& row : exchange) ns += row.ns;
+    for (const TimingRow& row : board)
+        if (row.source != TimeSource::Modelled) ns -= row.ns;
+    return std::max(0.0, ns);
 }
 
 std::vector<TimingRow> rowsOf(const Exchange& exchange, const std::string& machine) {
@@ -108,16 +131,23 @@ Expected<PhaseCall> repeated(BoardClient& client, Function function, int calls,
                              const std::string& machine, const std::stop_token& stop) {
     PhaseCall call;
     call.exact = true;
+    RowSeries exchanges, boards;
+    std::vector<double> network;
     for (int i = 0; i < calls; ++i) {
         if (stop.stop_requested()) return trouble(Trouble::Stopped, "stopped");
         const auto answer = function(client, i);
         if (!answer) return tl::unexpected(answer.error());
         call.exact &= answer->exact;
-        add(call.exchange, rowsOf(client.lastExchange(), machine));
-        add(call.board, timingRows(answer->timings, client.board().machine));
+        const auto exchange = rowsOf(client.lastExchange(), machine);
+        const auto board = timingRows(answer->timings, client.board().machine);
+        exchanges.add(exchange);
+        boards.add(board);
+        network.push_back(networkOf(exchange, board));
     }
-    for (std::vector<TimingRow>* rows : {&call.exchange, &call.board})
-        for (TimingRow& row : *rows) row.ns /= calls;
+    call.exchange = exchanges.rows();
+    call.board = boards.rows();
+    call.network =
+        repeatedRow("network", machine, TimeSource::MeasuredHost, calls, std::move(network));
     return call;
 }
 
@@ -139,6 +169,8 @@ Expected<std::vector<PhaseCall>> callPhases(BoardClient& client, const SoftwareT
         if (!call) return tl::unexpected(call.error());
         call->function = name;
         call->software = {name, software.machine, TimeSource::MeasuredHost, 1, ns};
+        const auto spread = std::ranges::find(software.functions, call->function, &TimingRow::part);
+        if (spread != software.functions.end()) call->software = *spread;
         results.push_back(std::move(*call));
     }
     return results;

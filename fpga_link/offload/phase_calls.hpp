@@ -8,13 +8,14 @@
 
 namespace momentree::fpga {
 
-/// One function, called again and again. All times are means of a call.
+/// One function, called again and again. Times are those of a call, medians with their spread.
 struct PhaseCall {
     std::string function;  ///< "update", "assembly", "update and assembly", "inverse"
     TimingRow software;    ///< the same on this machine
     /// pack, send, wait, receive, unpack by this machine's clock; `wait` holds all of the board
     std::vector<TimingRow> exchange;
     std::vector<TimingRow> board;  ///< what the board tells of its own times
+    TimingRow network;             ///< what of the exchange the board did not work
     bool exact = false;            ///< every result was that of the soft arithmetic, bit by bit
 };
 

@@ -2,6 +2,8 @@
 #include "fpga_link/offload/soft_link.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <optional>
 
 #include "fpga_link/compiler/compile.hpp"
@@ -15,7 +17,7 @@ constexpr std::uint32_t stepsBetweenLooks = 200;
 
 class SoftLink final : public BatchLink {
 public:
-    tl::expected<void, std::string> load(const BatchOrder& order) override {
+    tl::expected<void, std::string> load(const BatchOrder& order, const std::stop_token&) override {
         const std::vector<Trajectory> trajectories{{order.mechanism, order.start}};
         const Compiled compiled =
             compile(trajectories, {.method = order.method, .step = order.step});
@@ -50,7 +52,36 @@ private:
     std::uint32_t decimation_ = 1, done_ = 0;
 };
 
+template <class To, class From>
+To as(const From& from) {
+    return std::bit_cast<To>(from);
+}
+
+class SoftFunctionLink final : public FunctionLink {
+public:
+    tl::expected<void, std::string> open(const std::stop_token&) override { return {}; }
+    tl::expected<NodePair, std::string> update(const Body& A, const Body& B) override {
+        return NodePair{as<Node>(functions::bodyUpdate(as<functions::PlanarBody<Fp32Soft>>(A))),
+                        as<Node>(functions::bodyUpdate(as<functions::PlanarBody<Fp32Soft>>(B)))};
+    }
+    tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) override {
+        const auto a = as<functions::PlanarNode<Fp32Soft>>(A);
+        const auto b = as<functions::PlanarNode<Fp32Soft>>(B);
+        const auto joint = functions::jointBetween(a, b);
+        return Joined{as<Node>(functions::assembled(a, b, joint)), as<Joint>(joint)};
+    }
+    tl::expected<Inverse, std::string> inverse(const Matrix& matrix) override {
+        functions::PivotedRows<Fp32Soft> rows(as<std::array<Fp32Soft, 16>>(matrix));
+        functions::ldupInverse(rows);
+        const Matrix inverse = as<Matrix>(rows.inverse());
+        const auto finite = [](float entry) { return std::isfinite(entry); };
+        return Inverse{inverse, !std::ranges::all_of(inverse, finite)};
+    }
+};
+
 }  // namespace
+
+std::unique_ptr<FunctionLink> makeSoftFunctions() { return std::make_unique<SoftFunctionLink>(); }
 
 std::unique_ptr<BatchLink> makeSoftLink() { return std::make_unique<SoftLink>(); }
 

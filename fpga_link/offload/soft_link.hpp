@@ -4,10 +4,13 @@
 #include <memory>
 
 #include "fpga_link/offload/batch_link.hpp"
+#include "fpga_link/offload/function_link.hpp"
 
 namespace momentree::fpga {
 
 /// The engine's software model in this program: the same rows as a board's, without one.
 std::unique_ptr<BatchLink> makeSoftLink();
+/// The same for its functions.
+std::unique_ptr<FunctionLink> makeSoftFunctions();
 
 }  // namespace momentree::fpga

@@ -7,6 +7,7 @@
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/measure_board.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/soft_link.hpp"
 
@@ -40,7 +41,9 @@ Catalogue allBoards() {
     Catalogue catalogue;
     catalogue.add(remoteBoardBackend(patient()));
     catalogue.add(virtualBoardBackend(boardCommand(), patient()));
-    catalogue.add(boardBackend("soft", "", "", [](const std::string&) { return makeSoftLink(); }));
+    catalogue.add(boardBackend(
+        "soft", "", "", [](const std::string&) { return makeSoftLink(); },
+        [](const std::string&) { return makeSoftFunctions(); }));
     return catalogue;
 }
 
@@ -112,6 +115,40 @@ private slots:
         QVERIFY2(text.contains("s: ") && text.contains("kept"), qPrintable(text));
     }
 
+    /// From the newest row on, with the samples of a run that nothing has broken.
+    void goesOnAfterAReconnect_data() {
+        QTest::addColumn<QString>("mode");
+        QTest::newRow("batch") << "batch";
+        QTest::newRow("per phase") << "per-phase";
+    }
+    void goesOnAfterAReconnect() {
+        QFETCH(QString, mode);
+        auto agent = std::make_optional(startBoard());
+        RunSpec spec = specOf(at(*agent) + (mode == "batch" ? "" : ":per-phase"));
+        spec.duration = 500.0;
+        const auto run = runOf("double_pendulum", spec);
+        for (int i = 0; i < 3; ++i) QCOMPARE(run->advance({}).status, StepStatus::Reached);
+        ::kill(agent->process(), SIGKILL);
+        QCOMPARE(finish(*run).status, StepStatus::LinkLost);
+        QCOMPARE(run->advance({}).status, StepStatus::LinkLost);
+        const std::size_t kept = run->recording()->size();
+        agent.emplace(startBoard({}, agent->address().port));
+        QCOMPARE(run->advance({}).status, StepStatus::Reached);
+        QCOMPARE(run->recording()->size(), kept + 1);
+        QCOMPARE(run->steps(), static_cast<std::int64_t>(50 * kept));
+
+        spec.backend = "soft";
+        const auto whole = runOf("double_pendulum", spec);
+        while (whole->recording()->size() <= kept)
+            QCOMPARE(whole->advance({}).status, StepStatus::Reached);
+        for (int column = 0; column < run->layout().driftPosition(); ++column) {
+            const double wanted = whole->recording()->at(kept, column);
+            const double got = run->recording()->at(kept, column);
+            QVERIFY2(std::abs(got - wanted) <= 1e-3 * std::max(1.0, std::abs(wanted)),
+                     run->layout().names()[static_cast<std::size_t>(column)].c_str());
+        }
+    }
+
     /// Others have the board as soon as a run is gone, or has all that it ordered.
     void leavesTheBoardFree() {
         const OwnAgent agent = startBoard();
@@ -136,6 +173,7 @@ private slots:
             const OwnAgent agent = startBoard();
             port = agent.address().port;
         }
+        QVERIFY(problemOf(specOf("virtual-board:fast")).contains("virtual-board:per-phase"));
         const QString nobody = problemOf(specOf("board:127.0.0.1:" + std::to_string(port)));
         QVERIFY2(nobody.startsWith("board: "), qPrintable(nobody));
         const OwnAgent agent = startBoard();
@@ -178,6 +216,47 @@ private slots:
         const auto stopped = callPhases(client, software, 5, stop.get_token());
         QVERIFY(!stopped && stopped.error().trouble == Trouble::Stopped);
         QVERIFY(client.connected());
+    }
+
+    /// What the clocks tell is measured, what follows from counts is modelled, nothing is both.
+    void measuresABoard() {
+        const OwnAgent agent = startBoard();
+        BoardClient client = connectTo(agent.address());
+        BoardQuestion question{exampleOf("four_bar"), specOf("sequential"), 5};
+        const auto got = measureBoard(client, question, [](const char*) {});
+        QVERIFY(got);
+        QVERIFY(got->exact);
+        for (const ReportTable* table : {&got->functions, &got->step}) {
+            QCOMPARE(table->groups.size(), std::size_t{3});
+            for (const TimingRow& row : table->groups[0].rows)
+                QCOMPARE(row.source, TimeSource::MeasuredHost);
+            for (const TimingRow& row : table->groups[1].rows)
+                QCOMPARE(row.source, TimeSource::MeasuredHost);
+            for (const TimingRow& row : table->groups[2].rows) {
+                const bool network = row.part == "network";
+                QCOMPARE(row.source, network ? TimeSource::MeasuredHost : TimeSource::Modelled);
+                QVERIFY(row.ns > 0.0);
+                QCOMPARE(row.hasSpread(), network);
+            }
+        }
+        const auto& fabric = got->step.groups[2].rows;
+        QCOMPARE(fabric.size(), std::size_t{9});
+        QCOMPARE(fabric[7].part, std::string("register transfer"));
+        // Six words of every fiftieth step at 250 ns.
+        QVERIFY(std::abs(fabric[7].ns - 6.0 * 250.0 / 50.0) < 1e-9);
+        const char* const parts[] = {"pack", "send", "wait", "compute", "receive", "unpack"};
+        QCOMPARE(got->waterfall.size(), std::size_t{6});
+        for (std::size_t k = 0; k < 6; ++k) {
+            QCOMPARE(got->waterfall[k].part, std::string(parts[k]));
+            QCOMPARE(got->waterfall[k].source, TimeSource::MeasuredHost);
+        }
+        QCOMPARE(got->work.steps, std::int64_t{2000});
+        QCOMPARE(got->work.decimation, std::int64_t{50});
+        QVERIFY(got->work.cyclesPerStep > 0 && got->software_ns > 0.0);
+        QVERIFY(got->report.breakEven || got->report.sizes.back().fabric_ns > 0.0);
+        question.model = exampleOf("slider_crank");
+        const auto refused = measureBoard(client, question, [](const char*) {});
+        QVERIFY(!refused && refused.error().text.find("prismatic") != std::string::npos);
     }
 
     void namesTimes() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models of the core on the accelerator: what it takes, what it refuses, and that its samples are
 // those of the core's own hdca.
+#include <QElapsedTimer>
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -77,8 +78,11 @@ ModelDescription askew(int n) {
 
 Catalogue withSoftBoard() {
     Catalogue catalogue;
-    catalogue.add(boardBackend("board", "Board", "The accelerator.",
-                               [](const std::string&) { return makeSoftLink(); }));
+    catalogue.add(boardBackend(
+        "board", "Board", "The accelerator.", [](const std::string&) { return makeSoftLink(); },
+        [](const std::string&) { return makeSoftFunctions(); }));
+    catalogue.add(
+        boardBackend("batches", "", "", [](const std::string&) { return makeSoftLink(); }));
     return catalogue;
 }
 
@@ -114,7 +118,7 @@ QString refusalOf(const ModelDescription& description) {
 class FailingLink final : public BatchLink {
 public:
     FailingLink(int rows, BatchStatus end) : rows_(rows), end_(end) {}
-    tl::expected<void, std::string> load(const BatchOrder& order) override {
+    tl::expected<void, std::string> load(const BatchOrder& order, const std::stop_token&) override {
         n_ = order.start.angle.size();
         return {};
     }
@@ -143,29 +147,34 @@ private slots:
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("integrator");
         QTest::addColumn<double>("tolerance");
-        QTest::newRow("double pendulum") << "double_pendulum"
-                                         << "rk4" << 2e-4;
-        QTest::newRow("double pendulum, euler") << "double_pendulum"
-                                                << "explicit-euler" << 2e-4;
-        QTest::newRow("askew, one") << "askew 1"
-                                    << "rk4" << 2e-4;
-        QTest::newRow("four-bar") << "four_bar"
-                                  << "rk4" << 2e-3;
-        QTest::newRow("askew, four") << "askew 4"
-                                     << "rk4" << 2e-4;
+        QTest::addColumn<QString>("mode");
+        for (const char* mode : {"batch", "per-phase"}) {
+            const auto row = [mode](const char* name, const char* model, const char* integrator,
+                                    double tolerance) {
+                QTest::addRow("%s, %s", name, mode) << model << integrator << tolerance << mode;
+            };
+            row("double pendulum", "double_pendulum", "rk4", 2e-4);
+            row("double pendulum, euler", "double_pendulum", "explicit-euler", 2e-4);
+            row("askew, one", "askew 1", "rk4", 2e-4);
+            row("four-bar", "four_bar", "rk4", 2e-3);
+            row("askew, four", "askew 4", "rk4", 2e-4);
+            row("askew, five", "askew 5", "rk4", 2e-4);
+        }
     }
     void samplesAreThoseOfTheCore() {
         QFETCH(QString, model);
         QFETCH(QString, integrator);
         QFETCH(double, tolerance);
+        QFETCH(QString, mode);
         const ModelDescription description = model.startsWith("askew")
                                                  ? askew(model.last(1).toInt())
                                                  : exampleOf(model.toStdString());
         const Catalogue catalogue = withSoftBoard();
         const auto core =
             runOf(catalogue, description, specOf("sequential", integrator.toStdString()));
-        const auto board =
-            runOf(catalogue, description, specOf("board:there:1", integrator.toStdString()));
+        const std::string backend = mode == "batch" ? "board:there:1" : "board:there:1:per-phase";
+        const RunSpec spec = specOf(backend, integrator.toStdString());
+        const auto board = runOf(catalogue, description, spec);
         QCOMPARE(finish(*core).status, StepStatus::Reached);
         QCOMPARE(finish(*board).status, StepStatus::Reached);
         const Recording &wanted = *core->recording(), &got = *board->recording();
@@ -184,6 +193,41 @@ private slots:
         }
         const int drift = board->layout().driftPosition();
         for (std::size_t row = 0; row < got.size(); ++row) QVERIFY(got.at(row, drift) < 1e-4);
+    }
+
+    /// Every phase that is computed here or there has a time, and the whole is what it took.
+    void perPhaseTimesAddUp() {
+        const RunSpec spec = specOf("board:there:1:per-phase");
+        const auto run = runOf(withSoftBoard(), exampleOf("four_bar"), spec);
+        QElapsedTimer wall;
+        wall.start();
+        QCOMPARE(finish(*run).status, StepStatus::Reached);
+        const auto took = static_cast<double>(wall.nsecsElapsed());
+        const PhaseClock& clock = run->stepper().phases();
+        double sum = 0.0;
+        for (const auto phase :
+             {momentree::Phase::Kinematics, momentree::Phase::Initialise,
+              momentree::Phase::Assembly, momentree::Phase::Base, momentree::Phase::Disassembly,
+              momentree::Phase::Derivatives, momentree::Phase::Integrate}) {
+            QVERIFY(clock[phase].ns > 0);
+            sum += static_cast<double>(clock[phase].ns);
+        }
+        QVERIFY(sum < took);
+        // Four evaluations a step: two updates of two bodies, two nodes, one inverse.
+        const std::int64_t evaluations = 4 * run->steps();
+        QCOMPARE(clock[momentree::Phase::Initialise].calls, 2 * evaluations);
+        QCOMPARE(clock[momentree::Phase::Assembly].calls, 2 * evaluations);
+        QCOMPARE(clock[momentree::Phase::Base].calls, evaluations);
+    }
+
+    void refusesPhasesWhereThereAreBatchesOnly() {
+        const auto problemOf = [](const std::string& backend) {
+            const auto run =
+                Run::create(withSoftBoard(), built(exampleOf("four_bar")), specOf(backend));
+            return run ? QString() : QString::fromStdString(toString(run.error().front()));
+        };
+        QCOMPARE(problemOf("batches"), QString());
+        QVERIFY(problemOf("batches:per-phase").contains("runs batches only"));
     }
 
     void findsTheChain() {

@@ -73,10 +73,10 @@ private slots:
     void textNamesEverySource() {
         const QString text = QString::fromStdString(reportText(makeReport(software)));
         QVERIFY(
-            text.contains("| software | update and assembly | a test | 10000 | 4 ms | "
+            text.contains("| software | update and assembly | a test | 10000 | 4 ms |  | "
                           "measured_host |"));
         QVERIFY(
-            text.contains("| fabric | inverse | programmable logic | 1720000 | 17.2 ms | "
+            text.contains("| fabric | inverse | programmable logic | 1720000 | 17.2 ms |  | "
                           "modelled |"));
         QVERIFY(text.contains("| fabric | total | programmable logic |  |"));
         QVERIFY(text.contains("No board was measured."));
@@ -90,6 +90,39 @@ private slots:
         for (SoftwareTimes::Step& step : other.steps) step.ns = 1e6;
         QVERIFY(QString::fromStdString(reportText(makeReport(other)))
                     .contains("faster for all of these"));
+    }
+
+    void pagesAndTablesSayTheSame() {
+        OffloadReport report = makeReport(software);
+        report.machine = "a <test>";
+        report.date = "2026-01-02 03:04";
+        report.build = "1.2.3, release";
+        report.board = "soft fabric";
+        report.more = {
+            {"One step",
+             1,
+             {{"a, \"b\"",
+               {repeatedRow("network", "here", TimeSource::MeasuredHost, 1, {1.0, 2.0, 3.0})}}}}};
+        const QString page = QString::fromStdString(reportHtml(report));
+        for (const char* words :
+             {"Measured on 2026-01-02 03:04.", "Build: 1.2.3, release.", "a &lt;test&gt;",
+              "Board that was asked: soft fabric.", "<tr class=\"modelled\"><td>fabric</td>",
+              "<h2>Inverse of a 4 x 4 matrix, 10000 calls</h2>", "<td>1 ns to 3 ns</td>"})
+            QVERIFY2(page.contains(words), words);
+        QVERIFY(!page.contains("No board was measured"));
+        const QStringList lines = QString::fromStdString(reportCsv(report)).split("\r\n");
+        QCOMPARE(lines.first(),
+                 QString("table,calls,by,part,device,count,ns,low_ns,high_ns,source"));
+        QVERIFY(lines.contains(
+            "Inverse of a 4 x 4 matrix,10000,software,inverse,a test,10000,7000000,,,"
+            "measured_host"));
+        QVERIFY(lines.contains("One step,1,\"a, \"\"b\"\"\",network,here,1,2,1,3,measured_host"));
+        QVERIFY(
+            lines.contains("Explicit Euler step of a chain,1,fabric,2 bodies,programmable "
+                           "logic,1,780,,,modelled"));
+        for (const QString& line : lines.mid(1))
+            QVERIFY(line.isEmpty() || line.endsWith(",measured_host") ||
+                    line.endsWith(",modelled"));
     }
 
     /// Software and fabric do the same work.

@@ -24,6 +24,18 @@ private slots:
         QCOMPARE(readsRow(47, parameters).ns, 14100.0);
     }
 
+    void repeatedTimesHaveASpread() {
+        std::vector<double> times;
+        for (int i = 0; i <= 20; ++i) times.push_back(100.0 - i);
+        const TimingRow row =
+            repeatedRow("update", "here", TimeSource::MeasuredHost, 3, std::move(times));
+        QCOMPARE(row.ns, 90.0);
+        QCOMPARE(row.low_ns, 82.0);
+        QCOMPARE(row.high_ns, 98.0);
+        QVERIFY(row.hasSpread());
+        QVERIFY(!repeatedRow("once", "here", TimeSource::MeasuredHost, 1, {5.0}).hasSpread());
+    }
+
     void sumsKeepTheirSource() {
         const TimingRow host{"software", "this machine", TimeSource::MeasuredHost, 1, 5.0};
         const TimingRow board{"transfer", "board", TimeSource::MeasuredBoard, 1, 7.0};
@@ -71,26 +83,27 @@ private slots:
         parameters.latency_ns = 50'000.0;
         parameters.bandwidth = 8e9;  // a byte a nanosecond
         const auto rows = offloadWaterfall(work, parameters);
-        QCOMPARE(rows.size(), std::size_t{5});
+        QCOMPARE(rows.size(), std::size_t{6});
         QCOMPARE(rows[0].ns, 500.0);
         QCOMPARE(rows[0].source, TimeSource::MeasuredHost);
-        QCOMPARE(rows[1].ns, 50'000.0 + 32.0);
+        QCOMPARE(rows[1].ns, 32.0);
         QCOMPARE(rows[1].source, TimeSource::Modelled);
-        QCOMPARE(rows[2].ns, 10.0 * 1'000'000.0);
+        QCOMPARE(rows[2].ns, 50'000.0);
+        QCOMPARE(rows[3].ns, 10.0 * 1'000'000.0);
         // 100 rows of five words, two frames: all of them after the computing, hidden else.
-        QCOMPARE(rows[3].count, std::int64_t{2048});
-        QCOMPARE(rows[3].ns, 50'000.0 + 2048.0);
-        QCOMPARE(rows[4].ns, 2000.0);
+        QCOMPARE(rows[4].count, std::int64_t{2048});
+        QCOMPARE(rows[4].ns, 50'000.0 + 2048.0);
+        QCOMPARE(rows[5].ns, 2000.0);
         // Every step sampled, by a processor that needs four accesses of 250 ns for each.
         work.decimation = 1;
-        QCOMPARE(offloadWaterfall(work, parameters)[2].ns, 10.0 * 1'000'000.0);
+        QCOMPARE(offloadWaterfall(work, parameters)[3].ns, 10.0 * 1'000'000.0);
         parameters.clockHz = 200e6;
-        QCOMPARE(offloadWaterfall(work, parameters)[2].ns, 4.0 * 250.0 * 10'000.0);
+        QCOMPARE(offloadWaterfall(work, parameters)[3].ns, 4.0 * 250.0 * 10'000.0);
         // A thin wire: what does not fit beside the computing comes after it.
         parameters.bandwidth = 8e6;  // a byte a microsecond
         const auto thin = offloadWaterfall(work, parameters);
         const double wire = 1e3 * (10'000.0 * 20.0 + 5.0 * 24.0);
-        QCOMPARE(thin[3].ns, 50'000.0 + (wire - 1e7) + 1e3 * 3276.0 * 20.0);
+        QCOMPARE(thin[4].ns, 50'000.0 + (wire - 1e7) + 1e3 * 3276.0 * 20.0);
     }
 
     void offloadsStepsOfAllSizes() {

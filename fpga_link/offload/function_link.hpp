@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <stop_token>
+#include <string>
+#include <tl/expected.hpp>
+
+#include "fpga_link/functions/planar_functions.hpp"
+
+namespace momentree::fpga {
+
+/// The accelerator's functions, called one by one; errors are for people. Used by one thread.
+class FunctionLink {
+public:
+    using Body = functions::PlanarBody<float>;
+    using Node = functions::PlanarNode<float>;
+    using Joint = functions::PlanarJoint<float>;
+    using Matrix = std::array<float, 16>;  ///< row-major
+    struct NodePair {
+        Node A, B;
+    };
+    struct Joined {
+        Node C;
+        Joint joint;
+    };
+    struct Inverse {
+        Matrix inverse{};
+        bool singular = false;
+    };
+
+    virtual ~FunctionLink() = default;
+    /// Connects where it is not connected. Before the first call, and after one that failed.
+    virtual tl::expected<void, std::string> open(const std::stop_token& stop) = 0;
+    virtual tl::expected<NodePair, std::string> update(const Body& A, const Body& B) = 0;
+    virtual tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) = 0;
+    virtual tl::expected<Inverse, std::string> inverse(const Matrix& matrix) = 0;
+
+protected:
+    FunctionLink() = default;
+    FunctionLink(const FunctionLink&) = default;
+    FunctionLink& operator=(const FunctionLink&) = default;
+};
+
+}  // namespace momentree::fpga

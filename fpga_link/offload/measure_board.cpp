@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fpga_link/offload/measure_board.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/execution/step_plan.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/session/run.hpp"
+#include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/phase_calls.hpp"
+#include "fpga_link/offload/planar_chain.hpp"
+
+namespace momentree::fpga {
+
+namespace {
+
+constexpr int softwareSamples = 100;
+constexpr double softwareSample_ns = 2e5;  // long beside reading clocks
+constexpr int batches = 15;
+constexpr std::uint32_t mostSteps = 10'000;  // of a batch
+constexpr int trips = 50;
+const char* const fabric = "fabric";
+
+double sumOf(const Exchange& e) {
+    return static_cast<double>((e.pack + e.send + e.wait + e.receive + e.unpack).count());
+}
+
+const TimingRow* find(const std::vector<TimingRow>& rows, const std::string& part) {
+    const auto at = std::ranges::find(rows, part, &TimingRow::part);
+    return at == rows.end() ? nullptr : &*at;
+}
+
+/// Of a board that computes in software: that is no accelerator, and its own time is measured.
+bool isSoftware(const wire::HelloAck& board) { return board.fabric == 1; }
+
+class Measurer {
+public:
+    Measurer(BoardClient& client, const BoardQuestion& question, const std::stop_token& stop)
+        : client_(client), question_(question), stop_(stop) {}
+
+    Expected<BoardMeasurement> measure(const std::function<void(const char*)>& news) {
+        result_.board = client_.board();
+        news("software of this machine");
+        const SoftwareTimes software = measureSoftware({1, 2, 4, 8, 16, 32, 64}, stop_);
+        news("answers of the board");
+        if (auto done = askParameters(); !done) return tl::unexpected(done.error());
+        news("functions of the board");
+        if (auto done = callFunctions(software); !done) return tl::unexpected(done.error());
+        news("steps on this machine");
+        stepHere(software.machine);
+        news("steps on the board");
+        if (auto done = stepThere(); !done) return tl::unexpected(done.error());
+        if (auto done = fall(software.machine); !done) return tl::unexpected(done.error());
+        if (stop_.stop_requested()) return trouble(Trouble::Stopped, "stopped");
+        news("clocks of the fabric");
+        result_.report = makeReport(software, 10'000, result_.parameters);
+        result_.report.more = {result_.functions, result_.step};
+        result_.report.board = result_.board.machine + ", " + result_.board.device;
+        return std::move(result_);
+    }
+
+private:
+    Expected<void> askParameters() {
+        TimingParameters& parameters = result_.parameters;
+        parameters.clockHz = result_.board.clock_Hz;
+        parameters.write_ns = result_.board.write_ns;
+        parameters.read_ns = result_.board.read_ns;
+        double least = INFINITY;
+        for (int i = 0; i < trips; ++i) {
+            if (const auto status = client_.status(); !status)
+                return tl::unexpected(status.error());
+            least = std::min(least, sumOf(client_.lastExchange()));
+        }
+        parameters.latency_ns = 0.5 * least;
+        return {};
+    }
+
+    Expected<void> callFunctions(const SoftwareTimes& software) {
+        const auto calls = callPhases(client_, software, question_.calls, stop_);
+        if (!calls) return tl::unexpected(calls.error());
+        ReportGroup here{"this PC's software", {}}, there{"board's software", {}},
+            logic{fabric, {}};
+        TimingRow transfer{"register transfer", result_.board.machine, TimeSource::Modelled, 0,
+                           0.0};
+        TimingRow network{"network", software.machine, TimeSource::MeasuredHost, 0, 0.0};
+        result_.exact = true;
+        for (const PhaseCall& call : *calls) {
+            if (call.function == "update and assembly") continue;
+            result_.exact &= call.exact;
+            here.rows.push_back(call.software);
+            if (const TimingRow* own = find(call.board, "simulation");
+                own && isSoftware(result_.board))
+                there.rows.push_back(named(*own, call.function));
+            if (const TimingRow* compute = find(call.board, "compute"))
+                logic.rows.push_back(named(*compute, call.function));
+            for (const char* part : {"register writes", "register reads"})
+                if (const TimingRow* access = find(call.board, part)) add(transfer, *access);
+            add(network, call.network);
+        }
+        logic.rows.insert(logic.rows.end(), {transfer, network});
+        result_.functions = {"Functions called one by one: update, assembly, inverse", 1, {here}};
+        if (!there.rows.empty()) result_.functions.groups.push_back(there);
+        result_.functions.groups.push_back(logic);
+        return {};
+    }
+
+    static TimingRow named(TimingRow row, const std::string& part) {
+        row.part = part;
+        return row;
+    }
+    static void add(TimingRow& sum, const TimingRow& row) {
+        sum.source = row.source;
+        sum.count += row.count;
+        sum.ns += row.ns;
+        sum.low_ns += row.low_ns;
+        sum.high_ns += row.high_ns;
+    }
+
+    /// Phases of the core's own hdca in double precision.
+    void stepHere(const std::string& machine) {
+        RunSpec spec = question_.spec;
+        spec.formulation = "hdca";
+        spec.backend = "sequential";
+        result_.step = {"One step of the model, " + spec.integrator, 1, {}};
+        const std::size_t n = question_.model->bodies.size();
+        const int steps = std::max(
+            5, static_cast<int>(softwareSample_ns / (1e3 * (1.0 + static_cast<double>(n)))));
+        spec.sample = steps * spec.step;
+        spec.duration = softwareSamples * spec.sample;
+        ReportGroup group{"this PC's software", {}};
+        const auto run = Run::create(Catalogue(), question_.model, spec);
+        while (run && !(*run)->finished() && !stop_.stop_requested())
+            if ((*run)->advance({}).status != StepStatus::Reached) break;
+        for (std::size_t p = 0; run && p < phaseCount; ++p) {
+            const auto phase = static_cast<momentree::Phase>(p);
+            const Recording& rows = *(*run)->recording();
+            std::vector<double> times;
+            for (std::size_t row = 1; row < rows.size(); ++row)
+                times.push_back(rows.at(row, (*run)->layout().phase(phase)));
+            const bool any = std::ranges::any_of(times, [](double ns) { return ns > 0.0; });
+            if (any)
+                group.rows.push_back(repeatedRow(std::string(momentree::phaseName(phase)), machine,
+                                                 TimeSource::MeasuredHost, 1, std::move(times)));
+        }
+        result_.step.groups.push_back(group);
+    }
+
+    BatchOrder orderOf() const {
+        const RunSpec& spec = question_.spec;
+        const PlanarChain chain = *planarChain(*question_.model);
+        BatchOrder order;
+        order.mechanism = chain.mechanism;
+        order.start = planarState(chain, *assemble(*question_.model));
+        order.method = spec.integrator == "rk4" ? PlanarMethod::RungeKutta4 : PlanarMethod::Euler;
+        order.decimation = static_cast<std::uint32_t>(
+            std::min<std::int64_t>(stepCount(spec.sample, spec.step), mostSteps));
+        order.step = spec.step;
+        const auto wanted = std::min<double>(mostSteps, std::ceil(spec.duration / spec.step));
+        const auto rows = std::max(1u, static_cast<std::uint32_t>(wanted) / order.decimation);
+        order.steps = rows * order.decimation;
+        return order;
+    }
+
+    /// Batches of a program whose phases follow each other.
+    Expected<void> stepThere() {
+        BatchOrder order = orderOf();
+        wire::LoadModel message = messageOf(order);
+        message.phased = wire::yes;
+        if (const auto loaded = client_.load(message); !loaded)
+            return tl::unexpected(loaded.error());
+        order.steps =
+            std::max(order.decimation, order.steps / 10 / order.decimation * order.decimation);
+        std::vector<double> own, network;
+        std::vector<TimingRow> last;
+        for (int i = 0; i < batches; ++i) {
+            const auto done = client_.run(
+                {order.steps, order.decimation}, [](auto, auto) {}, {}, stop_);
+            if (!done) return tl::unexpected(done.error());
+            if (done->stepsDone == 0) return trouble(Trouble::Stopped, "stopped");
+            last = timingRows(done->timings, result_.board.machine);
+            const TimingRow* simulation = find(last, "simulation");
+            const double rest = sumOf(client_.lastExchange()) - (simulation ? simulation->ns : 0.0);
+            const auto steps = static_cast<double>(done->stepsDone);
+            network.push_back(std::max(0.0, rest / steps));
+            if (simulation) own.push_back(simulation->ns / steps);
+        }
+        keepStep(last, order.steps, own, std::move(network));
+        return {};
+    }
+
+    void keepStep(const std::vector<TimingRow>& rows, double steps, std::vector<double> own,
+                  std::vector<double> network) {
+        const std::string& machine = result_.board.machine;
+        if (isSoftware(result_.board) && !own.empty())
+            result_.step.groups.push_back(
+                {"board's software",
+                 {repeatedRow("whole step", machine, TimeSource::MeasuredHost, 1, own)}});
+        ReportGroup group{fabric, {}};
+        const auto perStep = [&](TimingRow row, const std::string& part) {
+            row.part = part;
+            row.ns /= steps;
+            row.count =
+                static_cast<std::int64_t>(std::llround(static_cast<double>(row.count) / steps));
+            group.rows.push_back(std::move(row));
+        };
+        for (const char* phase : {"kinematics", "initialise", "assembly", "base", "disassembly",
+                                  "derivatives", "integrate"})
+            if (const TimingRow* row = find(rows, phase)) perStep(*row, phase);
+        if (const TimingRow* row = find(rows, "register reads")) perStep(*row, "register transfer");
+        group.rows.push_back(repeatedRow("network",
+                                         result_.step.groups.front().rows.empty()
+                                             ? machine
+                                             : result_.step.groups.front().rows.front().device,
+                                         TimeSource::MeasuredHost, 1, std::move(network)));
+        result_.step.groups.push_back(group);
+    }
+
+    /// One batch as the product orders it, with its rows.
+    Expected<void> fall(const std::string& machine) {
+        const BatchOrder order = orderOf();
+        const auto loaded = client_.load(messageOf(order));
+        if (!loaded) return tl::unexpected(loaded.error());
+        std::vector<double> rows;
+        const auto take = [&](std::span<const wire::Word> words, std::size_t) {
+            for (const wire::Word word : words)
+                rows.push_back(static_cast<double>(std::bit_cast<float>(word)));
+        };
+        const auto done = client_.run({order.steps, order.decimation}, take, {}, stop_);
+        if (!done) return tl::unexpected(done.error());
+        const Exchange& e = client_.lastExchange();
+        const auto row = [&](const char* part, std::chrono::nanoseconds time, std::size_t bytes) {
+            return TimingRow{part, machine, TimeSource::MeasuredHost,
+                             static_cast<std::int64_t>(bytes), static_cast<double>(time.count())};
+        };
+        const std::vector<TimingRow> board = timingRows(done->timings, result_.board.machine);
+        const TimingRow* simulation = find(board, "simulation");
+        const TimingRow* compute = simulation ? simulation : find(board, "compute");
+        result_.waterfall = {row("pack", e.pack, 0), row("send", e.send, e.bytesSent),
+                             row("wait", e.wait, 0), row("receive", e.receive, e.bytesReceived),
+                             row("unpack", e.unpack, 0)};
+        if (compute)
+            result_.waterfall.insert(result_.waterfall.begin() + 3, named(*compute, "compute"));
+        OffloadWork& work = result_.work;
+        work.bodies = static_cast<int>(order.mechanism.bodies.size());
+        work.cyclesPerStep = static_cast<int>(loaded->programWords * loaded->passes);
+        work.steps = order.steps;
+        work.decimation = order.decimation;
+        work.pack_ns = static_cast<double>(e.pack.count());
+        work.unpack_ns = static_cast<double>(e.unpack.count()) * order.decimation / order.steps;
+        const auto& here = result_.step.groups.front().rows;
+        result_.software_ns = totalOf(here).ns * order.steps;
+        return {};
+    }
+
+    BoardClient& client_;
+    const BoardQuestion& question_;
+    std::stop_token stop_;
+    BoardMeasurement result_;
+};
+
+}  // namespace
+
+Expected<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
+                                        const std::function<void(const char*)>& news,
+                                        const std::stop_token& stop) {
+    if (const std::string refusal = boardRefusal(*question.model, question.spec); !refusal.empty())
+        return trouble(Trouble::Refused, "the board " + refusal);
+    return Measurer(client, question, stop).measure(news);
+}
+
+}  // namespace momentree::fpga
