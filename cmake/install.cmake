@@ -17,6 +17,13 @@ install(FILES ${desktop}/${id}.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/pac
 install(FILES ${desktop}/${id}.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES ${CMAKE_SOURCE_DIR}/resources/icons/momentree.svg RENAME ${id}.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+install(FILES ${desktop}/momentree.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${desktop}/completions/momentree.bash RENAME momentree
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${desktop}/completions/_momentree
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${desktop}/completions/momentree.fish
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES ${CMAKE_SOURCE_DIR}/README.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
     ${CMAKE_SOURCE_DIR}/LICENSES/Apache-2.0.txt ${CMAKE_SOURCE_DIR}/LICENSES/GPL-3.0-or-later.txt
     DESTINATION ${CMAKE_INSTALL_DOCDIR})

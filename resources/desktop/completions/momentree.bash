@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of momentree's command line for bash.
+_momentree_ids() { momentree list "$1" 2>/dev/null | awk '/^[a-z]/ {print $1}'; }
+
+_momentree() {
+    local cur prev words cword
+    _init_completion -n = 2>/dev/null || {
+        cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+        words=("${COMP_WORDS[@]}") cword=$COMP_CWORD
+    }
+    local times="--step --duration --sample"
+    local table="--csv --columns --set --quiet --help"
+    local command=${words[1]} options=""
+    case $prev in
+        --formulation) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
+        --backend) COMPREPLY=($(compgen -W "$(_momentree_ids backends)" -- "$cur")); return ;;
+        --integrator) COMPREPLY=($(compgen -W "$(_momentree_ids integrators)" -- "$cur")); return ;;
+        --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
+        --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
+        --step|--duration|--sample|--set) return ;;
+        --csv|--report|--png|--to) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+    esac
+    case $command in
+        run) options="--formulation --backend --integrator --report --png $times $table" ;;
+        compare) options="--with $times $table" ;;
+        check) options="--set --help" ;;
+        export) options="--to --help" ;;
+        list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
+              return ;;
+        *) options="--help --version" ;;
+    esac
+    if [[ $cur == -* ]]; then
+        COMPREPLY=($(compgen -W "$options" -- "$cur"))
+    elif ((cword == 1)); then
+        COMPREPLY=($(compgen -W "run compare check list export" -- "$cur") $(compgen -f -- "$cur"))
+    else
+        COMPREPLY=($(compgen -f -- "$cur"))
+    fi
+}
+complete -o filenames -F _momentree momentree
