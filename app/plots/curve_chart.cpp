@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/plots/axis_range.hpp"
 #include "app/plots/curve_points.hpp"
+#include "app/plots/legend_entry.hpp"
 #include "app/plots/plot_style.hpp"
 
 namespace momentree::app {
@@ -52,19 +54,24 @@ CurveChart::CurveChart(QCustomPlot* plot) : plot_(plot), colors_(&themeColors())
     connect(plot, &QCustomPlot::afterLayout, this, &CurveChart::fillGraphs);
 }
 
-void CurveChart::setRecording(std::shared_ptr<const Recording> recording) {
-    recording_ = std::move(recording);
-    times_.clear();
-    for (Curve& curve : curves_) curve.values.clear();
-    fitAfresh();
+void CurveChart::show(std::vector<PlotSource> runs, ChartSettings settings) {
+    runs_ = std::move(runs);
+    settings_ = std::move(settings);
+    if (settings_.minus && *settings_.minus >= runs_.size()) settings_.minus.reset();
+    setAxisScale(*plot_->yAxis, settings_.log);
+    makeGraphs();
+    readAnew();
 }
 
-void CurveChart::setSettings(ChartSettings settings) {
-    settings_ = std::move(settings);
-    setAxisScale(*plot_->yAxis, settings_.log);
-    plot_->yAxis->setLabel(settings_.valueLabel);
-    makeGraphs();
-    setRecording(recording_);
+void CurveChart::readAnew() {
+    // Without a run no series can be read.
+    const std::vector<PlotSeries> none;
+    rows_.set(runs_, runs_.empty() ? none : settings_.series, settings_.minus, settings_.log);
+    plot_->yAxis->setLabel(
+        settings_.minus
+            ? tr("Δ %1, minus %2").arg(settings_.valueLabel, runs_[*settings_.minus].name)
+            : settings_.valueLabel);
+    fitAfresh();
 }
 
 void CurveChart::setVisible(int series, bool visible) {
@@ -72,10 +79,27 @@ void CurveChart::setVisible(int series, bool visible) {
     autoValue_ = {};
 }
 
+void CurveChart::setRunVisible(std::size_t run, bool visible) {
+    runs_[run].visible = visible;
+    fitAfresh();
+}
+
+void CurveChart::setColourBy(ColourBy what) {
+    settings_.colourBy = what;
+    makeGraphs();
+}
+
+void CurveChart::setMinus(std::optional<std::size_t> run) {
+    settings_.minus = run;
+    settings_.value.reset();
+    readAnew();
+}
+
 void CurveChart::setLog(bool log) {
     settings_.log = log;
     settings_.value.reset();
     setAxisScale(*plot_->yAxis, log);
+    if (settings_.minus) readAnew();
     autoValue_ = {};
 }
 
@@ -102,16 +126,13 @@ void CurveChart::setColors(const ThemeColors& colors) {
 
 void CurveChart::makeGraphs() {
     plot_->clearGraphs();
-    curves_.clear();
-    curves_.resize(settings_.series.size());
-    for (std::size_t i = 0; i < curves_.size(); ++i) {
-        Curve& curve = curves_[i];
-        curve.zeros = plot_->addGraph();
-        curve.zeros->setLineStyle(QCPGraph::lsNone);
-        curve.zeros->removeFromLegend();
-        curve.line = plot_->addGraph();
-        curve.line->setName(settings_.series[i].name);
-        for (QCPGraph* graph : {curve.zeros, curve.line}) {
+    lines_.assign(runs_.size() * settings_.series.size(), {});
+    for (Line& one : lines_) {
+        one.zeros = plot_->addGraph();
+        one.zeros->setLineStyle(QCPGraph::lsNone);
+        one.line = plot_->addGraph();
+        for (QCPGraph* graph : {one.zeros, one.line}) {
+            graph->removeFromLegend();
             graph->setAdaptiveSampling(false);
             graph->setSelectable(QCP::stNone);
         }
@@ -119,48 +140,72 @@ void CurveChart::makeGraphs() {
     styleCurves();
 }
 
+void CurveChart::addToLegend(const QString& name, const SeriesStyle& style) {
+    QCPGraph* key = plot_->addGraph();
+    key->setName(name);
+    key->setPen(style.pen());
+}
+
 void CurveChart::styleCurves() {
-    for (std::size_t i = 0; i < curves_.size(); ++i) {
-        const SeriesStyle style = colors_->style(settings_.series[i].style);
-        curves_[i].line->setPen(style.pen());
-        curves_[i].zeros->setScatterStyle(QCPScatterStyle(
-            QCPScatterStyle::ssDisc, QPen(style.colour, 1.0), QBrush(style.colour), 4.0));
-    }
-}
-
-bool CurveChart::pull() {
-    const std::size_t count = recording_ ? recording_->size() : 0;
-    if (count == times_.size()) return false;
-    for (std::size_t row = times_.size(); row < count; ++row) {
-        const std::span<const double> values = recording_->row(row);
-        times_.push_back(values[0]);
-        for (std::size_t i = 0; i < curves_.size(); ++i) {
-            const auto column = static_cast<std::size_t>(settings_.series[i].column);
-            const double start = settings_.series[i].fromStart ? recording_->row(0)[column] : 0.0;
-            curves_[i].values.append(values[column] - start);
+    while (plot_->graphCount() > static_cast<int>(2 * lines_.size()))
+        plot_->removeGraph(plot_->graphCount() - 1);
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        for (std::size_t i = 0; i < settings_.series.size(); ++i) {
+            const SeriesStyle look = style({run, i}, *colors_);
+            line({run, i}).line->setPen(look.pen());
+            line({run, i}).zeros->setScatterStyle(QCPScatterStyle(
+                QCPScatterStyle::ssDisc, QPen(look.colour, 1.0), QBrush(look.colour), 4.0));
         }
-    }
-    return true;
+    for (const LegendEntry& entry : legendEntries(settings_, runs_))
+        if (entry.shown) addToLegend(entry.name, entry.style(*colors_));
 }
 
-Extremes CurveChart::extremesIn(ValueRange time) const {
-    const auto first = std::lower_bound(times_.begin(), times_.end(), time.lower);
-    const auto last = std::upper_bound(times_.begin(), times_.end(), time.upper);
-    Extremes all;
-    for (std::size_t i = 0; i < curves_.size(); ++i)
-        if (settings_.series[i].visible && first < last)
-            all.add(curves_[i].values.extremes(static_cast<std::size_t>(first - times_.begin()),
-                                               static_cast<std::size_t>(last - times_.begin())));
+bool CurveChart::pull() { return rows_.pull(); }
+
+bool CurveChart::isShown(Shown curve) const {
+    return runs_[curve.run].visible && settings_.series[curve.series].visible &&
+           settings_.minus != curve.run;
+}
+
+std::vector<CurveChart::Shown> CurveChart::shown() const {
+    std::vector<Shown> all;
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        for (std::size_t i = 0; i < settings_.series.size(); ++i)
+            if (isShown({run, i})) all.push_back({run, i});
     return all;
 }
 
+SeriesStyle CurveChart::style(Shown curve, const ThemeColors& colors) const {
+    return curveStyle(settings_, runs_, curve.run, curve.series, colors);
+}
+
+QString CurveChart::name(Shown curve) const {
+    const QString& series = settings_.series[curve.series].name;
+    if (runs_.size() == 1) return series;
+    const QString& run = runs_[curve.run].name;
+    return settings_.series.size() == 1 ? run : QStringLiteral("%1 · %2").arg(series, run);
+}
+
+std::optional<std::size_t> CurveChart::leadingRun() const {
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        if (runs_[run].visible && !rows_.times(run).empty()) return run;
+    return std::nullopt;
+}
+
 void CurveChart::update() {
-    const double start = times_.empty() ? 0.0 : times_.front();
-    const double last = times_.empty() ? 0.0 : times_.back();
+    double start = std::numeric_limits<double>::infinity(), last = -start;
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+        if (!runs_[run].visible || rows_.times(run).empty()) continue;
+        start = std::min(start, rows_.times(run).front());
+        last = std::max(last, rows_.times(run).back());
+    }
+    if (start > last) start = last = 0.0;
     autoTime_ = {start,
                  timeEnd(last, autoTime_.empty() ? 0.0 : autoTime_.upper, settings_.duration)};
     const ValueRange time = settings_.time.value_or(autoTime_);
-    const Extremes shown = extremesIn(time);
+    Extremes shown;
+    for (const Shown& curve : this->shown())
+        shown.add(rows_.extremes(curve.run, curve.series, time));
     const ValueRange fitted =
         settings_.log ? logRange(shown, autoValue_) : linearRange(shown, autoValue_);
     // A range made up for want of values must not hold on when they come.
@@ -192,18 +237,19 @@ void CurveChart::fillGraphs() {
     const double floor =
         settings_.log ? value.lower * std::pow(value.upper / value.lower, zeroMark) : 0.0;
     bool zeros = false, negative = false;
-    for (std::size_t i = 0; i < curves_.size(); ++i) {
-        Curve& curve = curves_[i];
-        const bool visible = settings_.series[i].visible;
-        curve.line->setVisible(visible);
-        curve.zeros->setVisible(visible && settings_.log);
+    for (std::size_t k = 0; k < lines_.size(); ++k) {
+        const Shown curve{k / settings_.series.size(), k % settings_.series.size()};
+        const bool visible = isShown(curve);
+        lines_[k].line->setVisible(visible);
+        lines_[k].zeros->setVisible(visible && settings_.log);
         if (!visible) continue;
-        const CurvePoints points = curvePoints(times_, curve.values, timeRange(),
-                                               plot_->axisRect()->width(), settings_.log);
-        curve.line->data()->set(graphData(points.line), true);
+        const CurvePoints points =
+            curvePoints(rows_.times(curve.run), rows_.values(curve.run, curve.series), timeRange(),
+                        plot_->axisRect()->width(), settings_.log);
+        lines_[k].line->data()->set(graphData(points.line), true);
         QVector<QCPGraphData> marks;
         for (const double time : points.zeros) marks.append(QCPGraphData(time, floor));
-        curve.zeros->data()->set(marks, true);
+        lines_[k].zeros->data()->set(marks, true);
         zeros = zeros || !points.zeros.empty();
         negative = negative || points.negative;
     }
@@ -217,19 +263,6 @@ void CurveChart::fillGraphs() {
 void CurveChart::fitAfresh() {
     autoTime_ = {};
     autoValue_ = {};
-}
-
-double CurveChart::value(std::size_t series, std::size_t row) const {
-    const MinMaxPyramid& values = curves_[series].values;
-    return row < values.size() ? values[row] : std::numeric_limits<double>::quiet_NaN();
-}
-
-std::size_t CurveChart::nearestRow(double time) const {
-    const auto after = std::lower_bound(times_.begin(), times_.end(), time);
-    const auto index = static_cast<std::size_t>(after - times_.begin());
-    if (index == 0) return 0;
-    if (index == times_.size()) return index - 1;
-    return time - times_[index - 1] < times_[index] - time ? index - 1 : index;
 }
 
 ValueRange CurveChart::timeRange() const {

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "app/plots/min_max_pyramid.hpp"
+#include "app/plots/curve_rows.hpp"
 #include "app/plots/plot_series.hpp"
+#include "app/plots/plot_source.hpp"
 #include "app/theme/theme.hpp"
-#include "core/session/recording.hpp"
 
 class QCPGraph;
 class QCPItemStraightLine;
@@ -27,23 +27,29 @@ struct ChartSettings {
     std::optional<ValueRange> time, value;  ///< chosen ranges; otherwise they follow the data
     std::optional<double> reference;        ///< a dotted line across, with `referenceText`
     QString referenceText;
-    QString emptyText;  ///< shown while no visible curve has a value
+    QString emptyText;                  ///< shown while no visible curve has a value
+    ColourBy colourBy = ColourBy::Run;  ///< where there are several runs
+    /// The curves are differences from those of this run; on a log axis their size.
+    std::optional<std::size_t> minus;
 };
 
-/// Draws columns of a recording into a QCustomPlot: pulls new rows, finds ranges and reduces the
-/// rows to what the pixels can show just before each replot.
+/// Draws the same columns of one or several runs into a QCustomPlot: pulls new rows, finds ranges
+/// and reduces the rows to what the pixels can show just before each replot.
 class CurveChart final : public QObject {
     Q_OBJECT
 public:
     /// @param plot must outlive the chart
     explicit CurveChart(QCustomPlot* plot);
 
-    void setRecording(std::shared_ptr<const Recording> recording);
-    const std::shared_ptr<const Recording>& recording() const { return recording_; }
-    /// Curves and all else at once; reads the rows anew.
-    void setSettings(ChartSettings settings);
+    /// Runs, curves and all else at once; reads the rows anew. The series name columns of the
+    /// first run.
+    void show(std::vector<PlotSource> runs, ChartSettings settings);
+    const std::vector<PlotSource>& runs() const { return runs_; }
     const ChartSettings& settings() const { return settings_; }
     void setVisible(int series, bool visible);
+    void setRunVisible(std::size_t run, bool visible);
+    void setColourBy(ColourBy what);
+    void setMinus(std::optional<std::size_t> run);
     void setLog(bool log);
     void setZoom(std::optional<ValueRange> time, std::optional<ValueRange> value);
     void setDuration(double seconds);
@@ -57,32 +63,42 @@ public:
     /// Forgets automatic ranges so that the next update fits them closely.
     void fitAfresh();
 
-    const std::vector<double>& times() const { return times_; }
-    /// Value of a curve at a row; nan where there is none.
-    double value(std::size_t series, std::size_t row) const;
-    /// The row nearest to a time; there must be rows.
-    std::size_t nearestRow(double time) const;
+    const CurveRows& rows() const { return rows_; }
+    /// One drawn curve.
+    struct Shown {
+        std::size_t run = 0, series = 0;
+        bool operator==(const Shown&) const = default;
+    };
+    /// The visible curves, run by run.
+    std::vector<Shown> shown() const;
+    SeriesStyle style(Shown curve, const ThemeColors& colors) const;
+    /// What tells the curve from all others of the plot.
+    QString name(Shown curve) const;
+    /// The first of the visible runs that has rows; empty without rows.
+    std::optional<std::size_t> leadingRun() const;
     ValueRange timeRange() const;
     ValueRange valueRange() const;
 
 private:
-    struct Curve {
-        MinMaxPyramid values;
+    struct Line {
         QCPGraph* line = nullptr;
         QCPGraph* zeros = nullptr;
     };
+    void readAnew();
     void makeGraphs();
+    void addToLegend(const QString& name, const SeriesStyle& style);
     void styleCurves();
     void fillGraphs();
     void updateTexts(const Extremes& shown);
-    Extremes extremesIn(ValueRange time) const;
+    bool isShown(Shown curve) const;
+    Line& line(Shown curve) { return lines_[curve.run * settings_.series.size() + curve.series]; }
 
     QCustomPlot* plot_;
-    std::shared_ptr<const Recording> recording_;
+    std::vector<PlotSource> runs_;
     ChartSettings settings_;
     const ThemeColors* colors_;
-    std::vector<double> times_;
-    std::vector<Curve> curves_;
+    CurveRows rows_;
+    std::vector<Line> lines_;          ///< [runs * series], run by run
     ValueRange autoTime_, autoValue_;  ///< ranges that follow the data
     QCPItemText* emptyText_;
     QCPItemText* note_;

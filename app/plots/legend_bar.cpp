@@ -17,19 +17,18 @@ constexpr int chipHeight = 22, side = 6, swatch = 20, gap = 6, longest = 240;
 class LegendChip final : public QAbstractButton {
     Q_OBJECT
 public:
-    LegendChip(const PlotSeries& series, QWidget* parent)
-        : QAbstractButton(parent), style_(series.style) {
-        setText(series.name);
+    LegendChip(const LegendEntry& entry, QWidget* parent) : QAbstractButton(parent), entry_(entry) {
+        setText(entry.name);
         setCheckable(true);
-        setChecked(series.visible);
+        setChecked(entry.shown);
         setFont(plotFont());
         setAttribute(Qt::WA_Hover);
         setCursor(Qt::PointingHandCursor);
         const QString unit =
-            series.unit.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(series.unit);
+            entry.unit.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(entry.unit);
         setToolTip(tr("%1%2\nClick: hide or show. Double click: show only this curve.")
-                       .arg(series.name, unit));
-        setAccessibleName(tr("Curve %1").arg(series.name));
+                       .arg(entry.name, unit));
+        setAccessibleName(tr("Curve %1").arg(entry.name));
     }
     QSize sizeHint() const override {
         const int text = std::min(fontMetrics().horizontalAdvance(this->text()), longest);
@@ -53,7 +52,7 @@ protected:
             painter.setBrush(underMouse() ? colors.grid : Qt::transparent);
             painter.drawRoundedRect(frame, 4, 4);
         }
-        SeriesStyle line = colors.style(style_);
+        SeriesStyle line = entry_.style(colors);
         if (!isChecked()) line.colour = colors.grid;
         QPen pen = line.pen();
         pen.setWidthF(2.0);
@@ -76,7 +75,7 @@ protected:
     }
 
 private:
-    int style_;
+    LegendEntry entry_;
 };
 
 }  // namespace
@@ -87,10 +86,13 @@ LegendBar::LegendBar(QWidget* parent) : QWidget(parent) {
     setSizePolicy(policy);
 }
 
-void LegendBar::setSeries(const std::vector<PlotSeries>& series) {
-    for (QAbstractButton* chip : chips_) chip->deleteLater();
+void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
+    for (QAbstractButton* chip : chips_) {
+        chip->hide();
+        chip->deleteLater();
+    }
     chips_.clear();
-    for (const PlotSeries& one : series) {
+    for (const LegendEntry& one : entries) {
         const int index = static_cast<int>(chips_.size());
         auto* chip = new LegendChip(one, this);
         connect(chip, &LegendChip::toggled, this,

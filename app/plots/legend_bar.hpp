@@ -4,19 +4,19 @@
 #include <QWidget>
 #include <vector>
 
-#include "app/plots/plot_series.hpp"
+#include "app/plots/legend_entry.hpp"
 
 class QAbstractButton;
 
 namespace momentree::app {
 
-/// The curves of a plot as a row of buttons, in several lines where the width asks for it. A click
-/// hides or shows a curve, a double click leaves only this one.
+/// The curves and runs of a plot as a row of buttons, in several lines where the width asks for it.
+/// A click hides or shows a curve or run, a double click leaves only this one of its kind.
 class LegendBar final : public QWidget {
     Q_OBJECT
 public:
     explicit LegendBar(QWidget* parent = nullptr);
-    void setSeries(const std::vector<PlotSeries>& series);
+    void setEntries(const std::vector<LegendEntry>& entries);
     void setShown(int index, bool shown);
     int count() const { return static_cast<int>(chips_.size()); }
     QAbstractButton* chip(int index) const { return chips_[static_cast<std::size_t>(index)]; }

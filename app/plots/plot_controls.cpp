@@ -54,10 +54,19 @@ void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPos
                        QObject::tr("Comma separated values (*.csv)"));
         });
     popup.addSeparator();
+    if (menu.spectrum)
+        popup.addAction(themedIcon(QStringLiteral("spectrum")), QObject::tr("Spectrum…"), parent,
+                        menu.spectrum);
     if (menu.log) {
         QAction* log = popup.addAction(QObject::tr("Logarithmic value axis"), parent, menu.setLog);
         log->setCheckable(true);
         log->setChecked(*menu.log);
+    }
+    if (menu.logX) {
+        QAction* log =
+            popup.addAction(QObject::tr("Logarithmic horizontal axis"), parent, menu.setLogX);
+        log->setCheckable(true);
+        log->setChecked(*menu.logX);
     }
     popup
         .addAction(themedIcon(QStringLiteral("zoom-reset")), QObject::tr("Show everything"), parent,

@@ -23,6 +23,9 @@ struct PlotMenu {
     bool zoomed = false;
     std::optional<bool> log;  ///< empty: the axis has no choice
     std::function<void(bool)> setLog;
+    std::optional<bool> logX;  ///< empty: the axis below has no choice
+    std::function<void(bool)> setLogX;
+    std::function<void()> spectrum;  ///< empty: there is none
 };
 void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPosition);
 

@@ -90,6 +90,7 @@ PlotMouse::Drag PlotMouse::dragFor(const QMouseEvent& event) const {
     if (event.button() == Qt::MiddleButton) return Drag::Pan;
     if (event.button() != Qt::LeftButton) return Drag::None;
     if (event.modifiers() & Qt::ShiftModifier) return Drag::Pan;
+    if (overlay_->cursorAt(at.x(), grabDistance)) return Drag::Cursor;
     const bool onLine = overlay_->distanceToTimeLine(at.x()).value_or(1e9) <= grabDistance;
     return (timeZoomed_ || valueZoomed_) && !onLine && area.contains(at) ? Drag::Pan : Drag::Time;
 }
@@ -101,6 +102,7 @@ bool PlotMouse::press(const QMouseEvent& event) {
     drag_ = dragFor(event);
     timeAtPress_ = rangeOf(*plot_->xAxis);
     valueAtPress_ = rangeOf(*plot_->yAxis);
+    if (drag_ == Drag::Cursor) cursor_ = *overlay_->cursorAt(pressed_.x(), grabDistance);
     if (drag_ == Drag::Time) pickAt(event.position().x());
     return true;
 }
@@ -118,6 +120,7 @@ bool PlotMouse::move(const QMouseEvent& event) {
         emit hovered(event.position());
     }
     if (!moved_) return true;
+    if (drag_ == Drag::Cursor) emit cursorMoved(cursor_, timeAt(event.position().x()));
     if (drag_ == Drag::Pan) pan(event.position());
     if (drag_ == Drag::Box)
         overlay_->setZoomBox(QRect(pressed_, at).normalized() & plot_->axisRect()->rect());
@@ -137,11 +140,12 @@ bool PlotMouse::release(const QMouseEvent& event) {
     return true;
 }
 
-void PlotMouse::pickAt(double x) {
+double PlotMouse::timeAt(double x) const {
     const QRect area = plot_->axisRect()->rect();
-    const double inside = std::clamp<double>(x, area.left(), area.right() + 1);
-    emit timePicked(plot_->xAxis->pixelToCoord(inside));
+    return plot_->xAxis->pixelToCoord(std::clamp<double>(x, area.left(), area.right() + 1));
 }
+
+void PlotMouse::pickAt(double x) { emit timePicked(timeAt(x)); }
 
 void PlotMouse::pan(const QPointF& position) {
     const QPointF by = position - QPointF(pressed_);
@@ -181,7 +185,8 @@ bool PlotMouse::wheel(const QWheelEvent& event) {
 void PlotMouse::showShape(const QPointF& position) {
     const QRect area = plot_->axisRect()->rect();
     const bool onLine = overlay_->distanceToTimeLine(position.x()).value_or(1e9) <= grabDistance;
-    if (onLine && position.x() <= area.right() + grabDistance)
+    const bool onCursor = overlay_->cursorAt(position.x(), grabDistance).has_value();
+    if ((onLine || onCursor) && position.x() <= area.right() + grabDistance)
         plot_->setCursor(Qt::SplitHCursor);
     else if (area.contains(position.toPoint()))
         plot_->setCursor(timeZoomed_ || valueZoomed_ ? Qt::OpenHandCursor : Qt::CrossCursor);

@@ -31,6 +31,8 @@ public:
 
 signals:
     void timePicked(double seconds);
+    /// The user moves cursor A (0) or B (1) to a time [s].
+    void cursorMoved(int cursor, double seconds);
     void hovered(const QPointF& position);
     void left();
     /// New ranges; empty: as before.
@@ -43,12 +45,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    enum class Drag { None, Time, Pan, Box };
+    enum class Drag { None, Time, Pan, Box, Cursor };
     bool press(const QMouseEvent& event);
     bool move(const QMouseEvent& event);
     bool release(const QMouseEvent& event);
     bool wheel(const QWheelEvent& event);
     Drag dragFor(const QMouseEvent& event) const;
+    double timeAt(double x) const;
     void pickAt(double x);
     void pan(const QPointF& position);
     void zoomToBox(const QPoint& end);
@@ -59,6 +62,7 @@ private:
     bool timeZoomed_ = false, valueZoomed_ = false, valueZoom_ = true;
     Drag drag_ = Drag::None;
     bool moved_ = false;
+    int cursor_ = 0;  ///< that is dragged
     QPoint pressed_;
     ValueRange timeAtPress_, valueAtPress_;
 };

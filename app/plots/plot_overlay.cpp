@@ -13,7 +13,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int padding = 7, gapBeside = 12, swatch = 16, columnGap = 8;
-constexpr double markRadius = 3.0, handle = 5.0;
+constexpr double markRadius = 3.0, handle = 5.0, flagSize = 15.0;
 
 }  // namespace
 
@@ -40,6 +40,21 @@ void PlotOverlay::setReadOut(std::optional<ReadOutBox> box) {
     update();
 }
 
+void PlotOverlay::setCursors(std::optional<std::array<double, 2>> times) {
+    cursors_ = times;
+    update();
+}
+
+std::optional<int> PlotOverlay::cursorAt(double x, double reach) const {
+    if (!cursors_) return std::nullopt;
+    const auto distance = [&](std::size_t k) {
+        return std::abs(x - plot_->xAxis->coordToPixel((*cursors_)[k]));
+    };
+    const int nearer = distance(1) < distance(0) ? 1 : 0;
+    if (distance(static_cast<std::size_t>(nearer)) > reach) return std::nullopt;
+    return nearer;
+}
+
 void PlotOverlay::setZoomBox(std::optional<QRect> box) {
     zoomBox_ = box;
     update();
@@ -57,6 +72,7 @@ void PlotOverlay::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(plotFont());
+    if (cursors_) drawCursors(painter);
     drawTimeLine(painter);
     if (readOut_) drawReadOut(painter);
     if (zoomBox_) {
@@ -81,6 +97,35 @@ void PlotOverlay::drawTimeLine(QPainter& painter) const {
     const double top = area.top() - 1.0;
     painter.drawPolygon(QPolygonF({QPointF(x - handle, top - handle),
                                    QPointF(x + handle, top - handle), QPointF(x, top + 1.0)}));
+}
+
+void PlotOverlay::drawCursors(QPainter& painter) const {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    const QRect area = plot_->axisRect()->rect();
+    const auto pixel = [&](double time) {
+        return std::round(plot_->xAxis->coordToPixel(time)) + 0.5;
+    };
+    const double left =
+        std::max<double>(std::min(pixel((*cursors_)[0]), pixel((*cursors_)[1])), area.left());
+    const double right =
+        std::min<double>(std::max(pixel((*cursors_)[0]), pixel((*cursors_)[1])), area.right() + 1);
+    if (right > left) {
+        QColor fill = colors.info;
+        fill.setAlpha(22);
+        painter.fillRect(QRectF(left, area.top(), right - left, area.height()), fill);
+    }
+    for (std::size_t k = 0; k < 2; ++k) {
+        const double x = pixel((*cursors_)[k]);
+        if (x < area.left() - 1 || x > area.right() + 2) continue;
+        painter.setPen(QPen(colors.info, 1.0));
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1));
+        const QRectF flag(x - flagSize / 2, area.bottom() + 1.0 - flagSize, flagSize, flagSize);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors.info);
+        painter.drawRoundedRect(flag, 3, 3);
+        painter.setPen(colors.background);
+        painter.drawText(flag, Qt::AlignCenter, k == 0 ? QStringLiteral("A") : QStringLiteral("B"));
+    }
 }
 
 void PlotOverlay::drawReadOut(QPainter& painter) const {

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -33,6 +34,10 @@ public:
     void setShownTime(std::optional<double> seconds);
     std::optional<double> shownTime() const { return shown_; }
     void setReadOut(std::optional<ReadOutBox> box);
+    /// The cursors A and B [s].
+    void setCursors(std::optional<std::array<double, 2>> times);
+    /// The cursor within `reach` pixels of `x`: 0 or 1.
+    std::optional<int> cursorAt(double x, double reach) const;
     void setZoomBox(std::optional<QRect> box);
     /// Pixels from `x` to the line of the shown time; empty if it is out of sight.
     std::optional<double> distanceToTimeLine(double x) const;
@@ -43,12 +48,14 @@ protected:
 
 private:
     void drawTimeLine(QPainter& painter) const;
+    void drawCursors(QPainter& painter) const;
     void drawReadOut(QPainter& painter) const;
     void drawBox(QPainter& painter, double x) const;
     QCustomPlot* plot_;
     std::optional<double> shown_;
     std::optional<ReadOutBox> readOut_;
     std::optional<QRect> zoomBox_;
+    std::optional<std::array<double, 2>> cursors_;
 };
 
 }  // namespace momentree::app

@@ -13,16 +13,15 @@
 namespace momentree::app {
 namespace {
 
-QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, ChartSettings settings,
-                     QSize size, double scale) {
+QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, const RowLayout& layout,
+                     ChartSettings settings, QSize size, double scale) {
     const ThemeColors& colors = themeColors(false);
     QCustomPlot plot;
     CurveChart chart(&plot);
-    chart.setRecording(recording);
     // The picture is of a finished run: the axis ends where the data do.
     const std::size_t rows = recording->size();
     if (rows > 1) settings.time = ValueRange{recording->at(0, 0), recording->at(rows - 1, 0)};
-    chart.setSettings(std::move(settings));
+    chart.show({{recording, layout, {}}}, std::move(settings));
     chart.setColors(colors);
     showLegendAbove(plot, colors);
     chart.pull();
@@ -43,7 +42,8 @@ QImage plotPicture(const Recording& recording, const RowLayout& layout, QSize si
     QPainter painter(&image);
     const auto place = [&](ChartSettings settings, int top, int height) {
         const QRect area(0, top, size.width(), height);
-        painter.drawPixmap(area, chartPicture(borrowed, std::move(settings), area.size(), scale));
+        painter.drawPixmap(area,
+                           chartPicture(borrowed, layout, std::move(settings), area.size(), scale));
     };
     place(energySettings(layout, false), 0, half);
     place(driftSettings(layout), half, size.height() - half);

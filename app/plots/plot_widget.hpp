@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -12,9 +13,13 @@
 #include "core/session/recording.hpp"
 
 class QAbstractButton;
+class QMenu;
 class QCustomPlot;
 
 namespace momentree::app {
+
+class MeasurePanel;
+class SpectrumWindow;
 
 /// Curves of recorded columns over time. Follows a growing recording by `refresh`; the mouse zooms,
 /// pans, reads values and picks the shown time.
@@ -22,6 +27,7 @@ namespace momentree::app {
 /// Wheel: time axis; with Ctrl or Shift: value axis. Left click, or left drag on the time line, the
 /// time axis or an unzoomed plot: pick a time. Left drag in a zoomed plot, middle drag, Shift +
 /// left drag: pan. Right drag or Ctrl + left drag: zoom to the box. Double click: show everything.
+/// Left drag on a cursor: move it.
 class PlotWidget : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +38,15 @@ public:
     /// up.
     void setSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                    ChartSettings settings);
+    /// Draws the same curves of further runs beside those of the main one, for this source and
+    /// those to come. Without further runs the plot looks as ever.
+    void setComparison(RunLabel main, std::vector<PlotSource> others);
+    /// The main run, then the others.
+    const std::vector<PlotSource>& runs() const;
+    void setRunVisible(std::size_t run, bool visible);
+    void setColourBy(ColourBy what);
+    /// Shows differences from this run, on a log axis their size; empty: the values.
+    void setMinus(std::optional<std::size_t> run);
     void clear();
     const ChartSettings& settings() const;
     void setSeriesVisible(int index, bool visible);
@@ -55,8 +70,18 @@ public:
     bool isZoomed() const;
     void resetZoom();
 
-    /// The sample nearest to a place and the values of the visible curves there, nan where there is
-    /// none.
+    /// Two cursors A and B on the plot, with a table of what is between them. They can be dragged.
+    void setMeasuring(bool on);
+    bool isMeasuring() const;
+    /// Times of A and B [s], in either order.
+    void setCursors(std::array<double, 2> times);
+    std::array<double, 2> cursors() const;
+    MeasurePanel* measurePanel() const;
+    /// A window with the spectra between the cursors, or of the visible span without them.
+    SpectrumWindow* showSpectrum();
+
+    /// The sample of the leading run nearest to a place, and the values of the visible curves
+    /// there, run by run: nan where there is none, between two samples those of the drawn line.
     struct ReadOut {
         double time = 0.0;
         std::size_t row = 0;
@@ -66,11 +91,13 @@ public:
     std::optional<ReadOut> readOutAt(double x) const;
 
     /// Writes by extension: png, svg, pdf, or csv (time and the visible curves, in the visible span
-    /// of time). False with a message for people in `problem`.
+    /// of time; one row for each time that a run has, nan in the others). False with a message for
+    /// people in `problem`.
     bool exportTo(const QString& path, QString* problem = nullptr);
     void copyPicture();
 
     QCustomPlot* canvas() const;
+    /// Of a curve, after the curves of a run.
     QAbstractButton* legendButton(int index) const;
 
 signals:
@@ -88,7 +115,11 @@ private:
     void showMenu(const QPoint& globalPosition);
     void hover(const QPointF& position);
     void redraw();
-    QByteArray csv() const;
+    void showLegend();
+    void toggleEntry(int index, bool shown);
+    void showOnly(int index);
+    void fillRunMenu(QMenu& menu);
+    void showMeasures();
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -2,14 +2,17 @@
 #include "app/plots/probe_plot.hpp"
 
 #include <QBoxLayout>
+#include <QDragEnterEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QSplitter>
 #include <QTreeWidget>
 #include <algorithm>
 
 #include "app/plots/column_choices.hpp"
+#include "app/plots/column_drag.hpp"
 #include "app/plots/plot_widget.hpp"
 #include "app/theme/themed_icon.hpp"
 
@@ -18,6 +21,23 @@ namespace {
 
 constexpr int columnRole = Qt::UserRole;
 constexpr int mostPlots = 4;  ///< units shown one above the other; more would be too flat to read
+
+/// The list of columns, which can be dragged onto other plots.
+class ColumnList final : public QTreeWidget {
+public:
+    ColumnList() {
+        setDragDropMode(QAbstractItemView::DragOnly);
+        setSelectionMode(QAbstractItemView::ExtendedSelection);
+    }
+
+protected:
+    QStringList mimeTypes() const override { return {columnMimeType()}; }
+    QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override {
+        QStringList names;
+        for (const QTreeWidgetItem* item : items) names << item->text(0);
+        return columnMime(names);
+    }
+};
 
 }  // namespace
 
@@ -30,6 +50,8 @@ struct ProbePlot::Impl {
     std::shared_ptr<const Recording> recording;
     std::optional<RowLayout> layout;
     std::vector<ColumnChoice> choices;
+    RunLabel mainRun;
+    std::vector<PlotSource> others;
     QStringList chosen;  ///< names, in the order of choosing
     double duration = 0.0, shownTime = 0.0;
     bool filling = false;
@@ -40,7 +62,7 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     impl_->search->setPlaceholderText(tr("Search columns"));
     impl_->search->setClearButtonEnabled(true);
     impl_->search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    impl_->list = new QTreeWidget;
+    impl_->list = new ColumnList;
     impl_->list->setHeaderHidden(true);
     impl_->list->setColumnCount(2);
     impl_->list->setUniformRowHeights(true);
@@ -52,7 +74,7 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     impl_->list->setAccessibleName(tr("Columns to plot"));
     impl_->plots = new QSplitter(Qt::Vertical);
     impl_->plots->setChildrenCollapsible(false);
-    impl_->hint = new QLabel(tr("Tick columns in the list to plot them"));
+    impl_->hint = new QLabel(tr("Tick columns in the list, or drop a quantity here, to plot them"));
     impl_->hint->setAlignment(Qt::AlignCenter);
     impl_->hint->setEnabled(false);
     auto* chooser = new QWidget;
@@ -75,11 +97,26 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     auto* row = new QVBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(splitter);
+    setAcceptDrops(true);
     connect(impl_->search, &QLineEdit::textChanged, this, &ProbePlot::filter);
     connect(impl_->list, &QTreeWidget::itemChanged, this, &ProbePlot::takeTicks);
 }
 
 ProbePlot::~ProbePlot() = default;
+
+void ProbePlot::dragEnterEvent(QDragEnterEvent* event) {
+    if (holdsColumns(*event->mimeData())) event->acceptProposedAction();
+}
+
+void ProbePlot::dropEvent(QDropEvent* event) {
+    if (add(columnsIn(*event->mimeData()))) event->acceptProposedAction();
+}
+
+bool ProbePlot::add(const QStringList& quantities) {
+    const QStringList columns = droppedColumns(quantities, impl_->choices);
+    if (!columns.isEmpty()) choose(impl_->chosen + columns);
+    return !columns.isEmpty();
+}
 
 void ProbePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                        std::shared_ptr<const Model> model, double duration) {
@@ -91,6 +128,12 @@ void ProbePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayo
     const QStringList before = impl_->chosen;
     choose(before);
     if (impl_->chosen.isEmpty() && layout.probeCount() > 0) choose({impl_->choices.front().name});
+}
+
+void ProbePlot::setComparison(RunLabel main, std::vector<PlotSource> others) {
+    for (PlotWidget* plot : impl_->shown) plot->setComparison(main, others);
+    impl_->mainRun = std::move(main);
+    impl_->others = std::move(others);
 }
 
 void ProbePlot::clear() {
@@ -118,7 +161,8 @@ void ProbePlot::fillList() {
             group->setExpanded(impl_->list->topLevelItemCount() == 1);
         }
         auto* item = new QTreeWidgetItem(group, {choice.name, choice.unit});
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable |
+                       Qt::ItemIsDragEnabled);
         item->setCheckState(0, Qt::Unchecked);
         item->setData(0, columnRole, choice.column);
         item->setToolTip(0, choice.name);
@@ -206,6 +250,7 @@ void ProbePlot::addPlot(ChartSettings settings) {
         settings.valueLabel = settings.series[0].name + QLatin1Char(' ') + settings.valueLabel;
     auto* plot = new PlotWidget;
     plot->setTitle(QStringLiteral("probes"));
+    plot->setComparison(impl_->mainRun, impl_->others);
     plot->setSource(impl_->recording, *impl_->layout, std::move(settings));
     plot->setShownTime(impl_->shownTime);
     connect(plot, &PlotWidget::timePicked, this, &ProbePlot::timePicked);

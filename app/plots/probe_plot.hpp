@@ -14,7 +14,8 @@ class QTreeWidgetItem;
 namespace momentree::app {
 
 /// Any recorded columns, chosen from a list that can be searched, the model's probes first. Curves
-/// of one unit share a plot; the plots stand one above the other over one time axis.
+/// of one unit share a plot; the plots stand one above the other over one time axis. Takes dropped
+/// quantities, and gives those of its list.
 class ProbePlot final : public QWidget {
     Q_OBJECT
 public:
@@ -23,6 +24,8 @@ public:
     /// Keeps the chosen columns that the new run has too; otherwise chooses the first probe.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                 std::shared_ptr<const Model> model, double duration);
+    /// As PlotWidget::setComparison, for every plot.
+    void setComparison(RunLabel main, std::vector<PlotSource> others);
     void clear();
     void refresh();
     void setShownTime(double seconds);
@@ -30,10 +33,16 @@ public:
     QStringList chosen() const;
     /// Names that the run does not have are left out.
     void choose(const QStringList& columns);
+    /// Chooses these too, see droppedColumns. False if the run has none of them.
+    bool add(const QStringList& quantities);
 
 signals:
     /// The user picked a time on a plot [s].
     void timePicked(double seconds);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void fillList();

@@ -53,6 +53,12 @@ void PlotDocks::start() {
     refresh();
 }
 
+void PlotDocks::setComparison(const RunLabel& main, const std::vector<PlotSource>& others) {
+    energy_->setComparison(main, others);
+    drift_->setComparison(main, others);
+    probes_->setComparison(main, others);
+}
+
 void PlotDocks::follow() {
     if (run_.playing() && sinceRefresh_.isValid() && sinceRefresh_.elapsed() < refreshInterval_ms)
         return;

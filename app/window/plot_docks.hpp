@@ -3,6 +3,9 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <vector>
+
+#include "app/plots/plot_source.hpp"
 
 class QDockWidget;
 class QMainWindow;
@@ -21,6 +24,11 @@ class PlotDocks final : public QObject {
 public:
     PlotDocks(RunController& run, QMainWindow* window);
 
+    /// Draws further runs of the model beside the one of the window, in every plot of curves. Their
+    /// recordings may grow; call `refresh` when they do while the run of the window rests.
+    void setComparison(const RunLabel& main, const std::vector<PlotSource>& others);
+    void refresh();
+
     QDockWidget* energy() const { return energyDock_; }
     QDockWidget* drift() const { return driftDock_; }
     QDockWidget* phases() const { return phasesDock_; }
@@ -29,7 +37,6 @@ public:
 private:
     void start();
     void follow();
-    void refresh();
     void showPhaseTotals();
 
     RunController& run_;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/curve_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace momentree::app {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+void CurveRows::set(std::vector<PlotSource> runs, const std::vector<PlotSeries>& curves,
+                    std::optional<std::size_t> minus, bool size) {
+    minus_ = minus;
+    size_ = size;
+    tracks_.clear();
+    for (PlotSource& run : runs) {
+        const RowLayout& first = tracks_.empty() ? run.layout : tracks_.front().source.layout;
+        std::vector<Curve> own;
+        for (const PlotSeries& curve : curves) {
+            const std::string& name = first.names()[static_cast<std::size_t>(curve.column)];
+            const int column = tracks_.empty() ? curve.column : run.layout.column(name);
+            own.push_back({column, curve.fromStart, {}});
+        }
+        tracks_.push_back({std::move(run), std::move(own), {}});
+    }
+}
+
+bool CurveRows::pull() {
+    bool any = false;
+    for (std::size_t run = 0; run < tracks_.size(); ++run) any = pull(run) || any;
+    return any;
+}
+
+bool CurveRows::pull(std::size_t run) {
+    Track& track = tracks_[run];
+    if (!track.source.recording) return false;
+    const bool differs = minus_ && *minus_ != run;
+    double last = std::numeric_limits<double>::infinity();
+    if (differs) {
+        const Recording& other = *tracks_[*minus_].source.recording;
+        last = other.size() > 0 ? other.at(other.size() - 1, 0) : -last;
+    }
+    const std::size_t before = track.times.size(), count = track.source.recording->size();
+    for (std::size_t row = before; row < count; ++row) {
+        const double time = track.source.recording->at(row, 0);
+        if (time > last) break;
+        track.times.push_back(time);
+        for (std::size_t i = 0; i < track.curves.size(); ++i) {
+            double value = raw(track, i, row);
+            if (minus_) value = differs ? value - reference(i, time) : none;
+            track.curves[i].values.append(size_ ? std::abs(value) : value);
+        }
+    }
+    return track.times.size() > before;
+}
+
+double CurveRows::raw(const Track& track, std::size_t curve, std::size_t row) const {
+    const Curve& one = track.curves[curve];
+    if (one.column < 0) return none;
+    const double start = one.fromStart ? track.source.recording->at(0, one.column) : 0.0;
+    return track.source.recording->at(row, one.column) - start;
+}
+
+double CurveRows::reference(std::size_t curve, double time) const {
+    const Track& track = tracks_[*minus_];
+    const Recording& rows = *track.source.recording;
+    const std::size_t row = rows.rowAt(time);
+    const double begin = rows.at(row, 0);
+    if (time < begin) return none;
+    const double value = raw(track, curve, row);
+    if (time == begin || row + 1 >= rows.size()) return time == begin ? value : none;
+    const double part = (time - begin) / (rows.at(row + 1, 0) - begin);
+    return value + part * (raw(track, curve, row + 1) - value);
+}
+
+double CurveRows::at(std::size_t run, std::size_t curve, std::size_t row) const {
+    const MinMaxPyramid& column = values(run, curve);
+    return row < column.size() ? column[row] : none;
+}
+
+double CurveRows::interpolated(std::size_t run, std::size_t curve, double time) const {
+    const std::vector<double>& rows = times(run);
+    const auto after = std::lower_bound(rows.begin(), rows.end(), time);
+    if (after == rows.end()) return none;
+    const auto next = static_cast<std::size_t>(after - rows.begin());
+    if (*after == time) return at(run, curve, next);
+    if (next == 0) return none;
+    const double part = (time - rows[next - 1]) / (rows[next] - rows[next - 1]);
+    return std::lerp(at(run, curve, next - 1), at(run, curve, next), part);
+}
+
+std::size_t CurveRows::nearestRow(std::size_t run, double time) const {
+    const std::vector<double>& rows = times(run);
+    const auto after = std::lower_bound(rows.begin(), rows.end(), time);
+    const auto index = static_cast<std::size_t>(after - rows.begin());
+    if (index == 0) return 0;
+    if (index == rows.size()) return index - 1;
+    return time - rows[index - 1] < rows[index] - time ? index - 1 : index;
+}
+
+Extremes CurveRows::extremes(std::size_t run, std::size_t curve, ValueRange time) const {
+    const std::vector<double>& rows = times(run);
+    const auto first = std::lower_bound(rows.begin(), rows.end(), time.lower);
+    const auto last = std::upper_bound(rows.begin(), rows.end(), time.upper);
+    if (first >= last) return {};
+    return values(run, curve)
+        .extremes(static_cast<std::size_t>(first - rows.begin()),
+                  static_cast<std::size_t>(last - rows.begin()));
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/phase_portrait.hpp"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCompleter>
+#include <QDoubleValidator>
+#include <QLabel>
+#include <QLineEdit>
+#include <algorithm>
+#include <cmath>
+
+#include "app/plots/xy_plot.hpp"
+
+namespace momentree::app {
+namespace {
+
+/// A list of columns that finds what is typed anywhere in a name.
+QComboBox* columnBox(const QString& name) {
+    auto* box = new QComboBox;
+    box->setEditable(true);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(9);
+    box->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    box->completer()->setFilterMode(Qt::MatchContains);
+    box->setAccessibleName(name);
+    box->setToolTip(name);
+    return box;
+}
+
+QString axisLabel(const ColumnChoice& choice) {
+    return choice.unit.isEmpty() ? choice.name
+                                 : QStringLiteral("%1 [%2]").arg(choice.name, choice.unit);
+}
+
+}  // namespace
+
+PhasePortrait::PhasePortrait(QWidget* parent)
+    : QWidget(parent),
+      plot_(new XyPlot),
+      x_(columnBox(tr("Horizontal axis"))),
+      y_(columnBox(tr("Vertical axis"))),
+      crossed_(columnBox(tr("Quantity that crosses the level"))),
+      direction_(new QComboBox),
+      sectionOn_(new QCheckBox(tr("Section where"))),
+      level_(new QLineEdit(QStringLiteral("0"))) {
+    build();
+    connect(plot_, &XyPlot::picked, this, [this](int line, int point) {
+        emit timePicked(times_[static_cast<std::size_t>(line)][static_cast<std::size_t>(point)]);
+    });
+    for (const QComboBox* box : {x_, y_, crossed_})
+        connect(box, &QComboBox::currentIndexChanged, this, &PhasePortrait::readAnew);
+    connect(direction_, &QComboBox::currentIndexChanged, this, &PhasePortrait::readAnew);
+    connect(sectionOn_, &QCheckBox::toggled, this, &PhasePortrait::readAnew);
+    connect(level_, &QLineEdit::editingFinished, this, &PhasePortrait::readAnew);
+}
+
+PhasePortrait::~PhasePortrait() = default;
+
+void PhasePortrait::build() {
+    direction_->addItem(tr("rising"));
+    direction_->addItem(tr("falling"));
+    direction_->addItem(tr("either way"));
+    direction_->setAccessibleName(tr("Direction of the crossing"));
+    auto* numbers = new QDoubleValidator(level_);
+    numbers->setLocale(QLocale::c());
+    level_->setValidator(numbers);
+    level_->setMaximumWidth(70);
+    level_->setAccessibleName(tr("Level of the section"));
+    sectionOn_->setToolTip(
+        tr("Poincaré section: only the points where a quantity crosses a "
+           "level,\nbetween two samples on the line that joins them"));
+    auto* axes = new QHBoxLayout;
+    axes->addWidget(y_, 1);
+    axes->addWidget(new QLabel(tr("against")));
+    axes->addWidget(x_, 1);
+    plot_->head()->insertLayout(0, axes, 1);
+    auto* section = new QHBoxLayout;
+    section->setContentsMargins(6, 0, 4, 2);
+    section->addWidget(sectionOn_);
+    section->addWidget(crossed_, 1);
+    section->addWidget(new QLabel(QStringLiteral("=")));
+    section->addWidget(level_);
+    section->addWidget(direction_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(plot_, 1);
+    column->addLayout(section);
+}
+
+void PhasePortrait::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
+                           std::shared_ptr<const Model> model, double) {
+    const QString x = chosenX(), y = chosenY();
+    const std::optional<Section> before = section();
+    runs_ = {{std::move(recording), layout, mainRun_.name, mainRun_.style}};
+    runs_.insert(runs_.end(), others_.begin(), others_.end());
+    choices_ = columnChoices(layout, *model);
+    filling_ = true;
+    for (QComboBox* box : {x_, y_, crossed_}) {
+        box->clear();
+        for (const ColumnChoice& one : choices_) box->addItem(one.name);
+    }
+    if (!choose(x, y)) {
+        const auto isSpeed = [&](const ColumnChoice& c) { return c.name.endsWith(".u"); };
+        const auto speed = std::find_if(choices_.begin(), choices_.end(), isSpeed);
+        if (speed != choices_.end()) choose(speed->name.chopped(1) + 'q', speed->name);
+    }
+    if (before) setSection(before);
+    filling_ = false;
+    readAnew();
+}
+
+void PhasePortrait::setComparison(RunLabel main, std::vector<PlotSource> others) {
+    mainRun_ = std::move(main);
+    others_ = std::move(others);
+    if (runs_.empty()) return;
+    runs_.resize(1, runs_.front());
+    runs_.front().name = mainRun_.name;
+    runs_.front().style = mainRun_.style;
+    runs_.insert(runs_.end(), others_.begin(), others_.end());
+    readAnew();
+}
+
+void PhasePortrait::clear() {
+    runs_.clear();
+    rows_.set({}, {});
+    times_.clear();
+    plot_->setLines({});
+}
+
+const ColumnChoice* PhasePortrait::choice(const QComboBox* box) const {
+    const int index = box->currentIndex();
+    return index < 0 ? nullptr : &choices_[static_cast<std::size_t>(index)];
+}
+
+bool PhasePortrait::choose(const QString& x, const QString& y) {
+    const int atX = x_->findText(x), atY = y_->findText(y);
+    if (atX < 0 || atY < 0) return false;
+    x_->setCurrentIndex(atX);
+    y_->setCurrentIndex(atY);
+    return true;
+}
+
+QString PhasePortrait::chosenX() const { return choice(x_) ? choice(x_)->name : QString(); }
+QString PhasePortrait::chosenY() const { return choice(y_) ? choice(y_)->name : QString(); }
+
+void PhasePortrait::setSection(const std::optional<Section>& section) {
+    if (section) {
+        crossed_->setCurrentIndex(crossed_->findText(section->column));
+        level_->setText(QString::number(section->level, 'g', 15));
+        direction_->setCurrentIndex(static_cast<int>(section->direction));
+    }
+    sectionOn_->setChecked(section.has_value());
+    readAnew();
+}
+
+std::optional<PhasePortrait::Section> PhasePortrait::section() const {
+    if (!sectionOn_->isChecked() || !choice(crossed_)) return std::nullopt;
+    return Section{choice(crossed_)->name, level_->text().toDouble(),
+                   static_cast<Crossing>(direction_->currentIndex())};
+}
+
+void PhasePortrait::readAnew() {
+    if (filling_ || runs_.empty() || !choice(x_) || !choice(y_)) return;
+    const ColumnChoice &x = *choice(x_), &y = *choice(y_);
+    std::vector<PlotSeries> columns{{x.column, x.name, x.unit}, {y.column, y.name, y.unit}};
+    if (section()) columns.push_back({choice(crossed_)->column, choice(crossed_)->name, {}});
+    for (QWidget* widget : std::initializer_list<QWidget*>{crossed_, level_, direction_})
+        widget->setEnabled(sectionOn_->isChecked());
+    rows_.set(runs_, columns);
+    rows_.pull();
+    plot_->setTitle(QStringLiteral("%1-%2").arg(y.name, x.name));
+    plot_->setLabels(axisLabel(x), axisLabel(y),
+                     section() ? tr("The quantity has not crossed the level yet") : QString());
+    plot_->resetZoom();
+    makeLines();
+}
+
+void PhasePortrait::addLine(std::vector<XyLine>& lines, std::size_t run) {
+    XyLine line;
+    line.name = runs_[run].name;
+    line.style = runs_[run].style;
+    std::vector<double> times;
+    const std::vector<double>& rowTimes = rows_.times(run);
+    const auto add = [&](std::size_t row, double part) {
+        const std::size_t next = part > 0.0 ? row + 1 : row;
+        line.x.push_back(std::lerp(rows_.at(run, 0, row), rows_.at(run, 0, next), part));
+        line.y.push_back(std::lerp(rows_.at(run, 1, row), rows_.at(run, 1, next), part));
+        times.push_back(std::lerp(rowTimes[row], rowTimes[next], part));
+    };
+    if (const auto cut = section()) {
+        line.dots = true;
+        for (const RowPlace& place : crossings(rows_.values(run, 2), cut->level, cut->direction))
+            add(place.row, place.part);
+    } else {
+        for (std::size_t row = 0; row < rowTimes.size(); ++row) add(row, 0.0);
+        const QPointF now(rows_.interpolated(run, 0, shown_), rows_.interpolated(run, 1, shown_));
+        if (std::isfinite(now.x()) && std::isfinite(now.y())) line.mark = now;
+    }
+    lines.push_back(std::move(line));
+    times_.push_back(std::move(times));
+}
+
+void PhasePortrait::makeLines() {
+    std::vector<XyLine> lines;
+    times_.clear();
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        if (runs_[run].visible) addLine(lines, run);
+    plot_->setLines(std::move(lines));
+}
+
+void PhasePortrait::refresh() {
+    if (isVisible() && rows_.pull()) makeLines();
+}
+
+void PhasePortrait::setShownTime(double seconds) {
+    if (shown_ == seconds) return;
+    shown_ = seconds;
+    if (isVisible() && !sectionOn_->isChecked() && rows_.runs() > 0) makeLines();
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "app/plots/column_choices.hpp"
+#include "app/plots/curve_rows.hpp"
+#include "app/plots/section.hpp"
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+
+namespace momentree::app {
+
+class XyPlot;
+struct XyLine;
+
+/// One recorded column against another: a phase portrait; or, as a Poincare section, only the
+/// points where a third column crosses a level. Further runs are drawn in their colours.
+class PhasePortrait final : public QWidget {
+    Q_OBJECT
+public:
+    explicit PhasePortrait(QWidget* parent = nullptr);
+    ~PhasePortrait() override;
+    /// Keeps the chosen columns that the new run has too; otherwise the first joint's speed against
+    /// its coordinate.
+    void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
+                std::shared_ptr<const Model> model, double duration);
+    /// As PlotWidget::setComparison.
+    void setComparison(RunLabel main, std::vector<PlotSource> others);
+    void clear();
+    void refresh();
+    void setShownTime(double seconds);
+
+    /// False if the run has not both.
+    bool choose(const QString& x, const QString& y);
+    QString chosenX() const;
+    QString chosenY() const;
+
+    struct Section {
+        QString column;
+        double level = 0.0;
+        Crossing direction = Crossing::Rising;
+    };
+    /// Empty: the whole curve.
+    void setSection(const std::optional<Section>& section);
+    std::optional<Section> section() const;
+    XyPlot* plot() const { return plot_; }
+
+signals:
+    /// The user picked a point of a curve: its time [s].
+    void timePicked(double seconds);
+
+private:
+    void build();
+    void readAnew();
+    void makeLines();
+    void addLine(std::vector<XyLine>& lines, std::size_t run);
+    const ColumnChoice* choice(const QComboBox* box) const;
+
+    XyPlot* plot_;
+    QComboBox *x_, *y_, *crossed_, *direction_;
+    QCheckBox* sectionOn_;
+    QLineEdit* level_;
+    std::vector<ColumnChoice> choices_;
+    std::vector<PlotSource> runs_;  ///< the main run first
+    RunLabel mainRun_;
+    std::vector<PlotSource> others_;
+    CurveRows rows_;
+    std::vector<std::vector<double>> times_;  ///< [lines][points]
+    double shown_ = 0.0;
+    bool filling_ = false;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a PlotWidget consists of; for its own sources only.
+#pragma once
+
+#include <QSet>
+#include <QString>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "app/plots/plot_widget.hpp"
+
+class QBoxLayout;
+class QToolButton;
+
+namespace momentree::app {
+
+class LegendBar;
+class PlotMouse;
+class PlotOverlay;
+
+struct PlotWidget::Impl {
+    QCustomPlot* canvas = nullptr;
+    CurveChart* chart = nullptr;
+    PlotOverlay* overlay = nullptr;
+    PlotMouse* mouse = nullptr;
+    LegendBar* legend = nullptr;
+    QBoxLayout* head = nullptr;
+    QToolButton* log = nullptr;
+    QToolButton* runMenu = nullptr;
+    QToolButton* measure = nullptr;
+    QToolButton* reset = nullptr;
+    MeasurePanel* measures = nullptr;
+    std::array<double, 2> cursors{};
+    QToolButton* menu = nullptr;
+    RunLabel mainRun;
+    std::vector<PlotSource> others;
+    QSet<QString> hidden, hiddenRuns;  ///< curves and runs that the user has hidden
+    QString title = QStringLiteral("plot");
+    std::optional<QPointF> mouseAt;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <optional>
+#include <vector>
+
+#include "app/plots/plot_series.hpp"
+#include "app/theme/theme.hpp"
+
+class QCPCurve;
+class QCPItemText;
+class QCustomPlot;
+
+namespace momentree::app {
+
+/// A curve of y against x, in the order of its points.
+struct XyLine {
+    QString name;
+    int style = 0;      ///< of ThemeColors::style
+    bool dots = false;  ///< a dot for each point instead of a line
+    std::vector<double> x, y;
+    std::optional<QPointF> mark;  ///< a ring here
+};
+
+struct XySettings {
+    QString xLabel, yLabel, emptyText;
+    bool logX = false, logY = false;
+    std::optional<ValueRange> x, y;  ///< chosen ranges; otherwise those of the points
+};
+
+/// Draws curves of y against x into a QCustomPlot. Points that share a pixel are drawn once.
+class XyChart final : public QObject {
+    Q_OBJECT
+public:
+    /// @param plot must outlive the chart
+    explicit XyChart(QCustomPlot* plot);
+    void setColors(const ThemeColors& colors);
+    void setSettings(XySettings settings);
+    const XySettings& settings() const { return settings_; }
+    void setLines(std::vector<XyLine> lines);
+    const std::vector<XyLine>& lines() const { return lines_; }
+    /// Adapts the axes to lines and settings. The caller replots.
+    void update();
+
+    struct Place {
+        std::size_t line = 0, point = 0;
+    };
+    /// The point nearest to a place of the plot, within `reach` pixels.
+    std::optional<Place> nearest(QPointF pixel, double reach) const;
+
+private:
+    void makeCurves();
+    void styleCurves();
+    void fill();
+    bool showable(double x, double y) const;
+
+    QCustomPlot* plot_;
+    XySettings settings_;
+    std::vector<XyLine> lines_;
+    const ThemeColors* colors_;
+    std::vector<QCPCurve*> curves_, marks_;
+    ValueRange autoX_, autoY_;
+    QCPItemText* emptyText_;
+};
+
+}  // namespace momentree::app

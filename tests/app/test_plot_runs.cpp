@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The same curves of several runs in one plot, and their differences.
+#include <qcustomplot.h>
+
+#include <QAbstractButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "app/plots/drift_plot.hpp"
+#include "app/plots/energy_plot.hpp"
+#include "app/plots/legend_entry.hpp"
+#include "app/plots/probe_plot.hpp"
+#include "tests/app/recorded_run.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+bool close(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
+
+/// Total energy 1 + slope * t.
+RecordedRun energyRun(int rows, double interval, double slope) {
+    RecordedRun run;
+    run.append(rows, interval, [&](double t, std::span<double> row) {
+        row[static_cast<std::size_t>(run.layout.kinetic())] = std::pow(std::sin(t), 2);
+        row[static_cast<std::size_t>(run.layout.total())] = 1.0 + slope * t;
+        row[static_cast<std::size_t>(run.layout.driftPosition())] = 1e-9 * (1.0 + slope * t);
+    });
+    return run;
+}
+
+/// An energy plot of two runs whose samples differ, laid out.
+struct TwoRuns {
+    RecordedRun first = energyRun(101, 0.1, 0.0), second = energyRun(334, 0.03, 0.5);
+    EnergyPlot plot;
+    TwoRuns() {
+        plot.resize(760, 340);
+        plot.setRun(first.recording, first.layout, 10.0);
+        plot.setComparison({QStringLiteral("hdca"), 0}, {second.source(QStringLiteral("aba"), 1)});
+        plot.show();
+        plot.canvas()->replot();
+    }
+    double pixel(double time) const { return plot.canvas()->xAxis->coordToPixel(time); }
+};
+
+PlotSeries series(int column) { return {column, QStringLiteral("curve"), {}}; }
+
+QByteArray readAll(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class TestPlotRuns : public QObject {
+    Q_OBJECT
+
+private slots:
+    void curvesOfBothRunsAreDrawn() {
+        TwoRuns two;
+        QCOMPARE(two.plot.runs().size(), std::size_t(2));
+        const auto read = two.plot.readOutAt(two.pixel(5.0));
+        QVERIFY(read);
+        QCOMPARE(read->values.size(), std::size_t(6));
+        QCOMPARE(read->values[2], 1.0);
+        QVERIFY(close(read->values[5], 1.0 + 0.5 * read->time, 1e-12));
+        QVERIFY(two.plot.valueRange().upper > 5.9);
+    }
+
+    void coloursTellRunsApartAndDashesCurves() {
+        TwoRuns two;
+        const ThemeColors& colors = themeColors(false);
+        const auto style = [&](std::size_t run, std::size_t series) {
+            return curveStyle(two.plot.settings(), two.plot.runs(), run, series, colors);
+        };
+        QCOMPARE(style(0, 0).colour, style(0, 1).colour);
+        QVERIFY(style(0, 0).colour != style(1, 0).colour);
+        QVERIFY(style(0, 0).dashes != style(0, 1).dashes);
+        QCOMPARE(style(0, 1).dashes, style(1, 1).dashes);
+        two.plot.setColourBy(ColourBy::Curve);
+        QCOMPARE(style(0, 0).colour, style(1, 0).colour);
+        QVERIFY(style(0, 0).dashes != style(1, 0).dashes);
+    }
+
+    void legendNamesCurvesAndRuns() {
+        TwoRuns two;
+        QCOMPARE(two.plot.legendButton(3)->text(), QStringLiteral("hdca"));
+        QCOMPARE(two.plot.legendButton(4)->text(), QStringLiteral("aba"));
+        QTest::mouseClick(two.plot.legendButton(4), Qt::LeftButton);
+        QVERIFY(!two.plot.runs()[1].visible);
+        two.plot.canvas()->replot();
+        QCOMPARE(two.plot.readOutAt(two.pixel(5.0))->values.size(), std::size_t(3));
+        QTest::mouseDClick(two.plot.legendButton(4), Qt::LeftButton);
+        QVERIFY(two.plot.runs()[1].visible && !two.plot.runs()[0].visible);
+        two.plot.canvas()->replot();
+        // Without the main run the samples are those of the other.
+        const auto read = two.plot.readOutAt(two.pixel(5.0));
+        QCOMPARE(read->time, two.second.recording->at(read->row, 0));
+    }
+
+    void differenceIsInterpolated() {
+        TwoRuns two;
+        two.plot.setSeriesVisible(0, false);
+        two.plot.setMinus(0);
+        two.plot.canvas()->replot();
+        QVERIFY(two.plot.canvas()->yAxis->label().contains(QStringLiteral("hdca")));
+        const auto read = two.plot.readOutAt(two.pixel(7.0));
+        QCOMPARE(read->values.size(), std::size_t(2));
+        QVERIFY(close(read->values[1], 0.5 * read->time, 1e-12));
+        two.plot.setMinus(std::nullopt);
+        two.plot.canvas()->replot();
+        QCOMPARE(two.plot.readOutAt(two.pixel(7.0))->values.size(), std::size_t(4));
+    }
+
+    void differenceBetweenSamplesFollowsTheLine() {
+        RecordedRun coarse, fine;
+        const auto square = [](int column) {
+            return [column](double t, std::span<double> row) {
+                row[static_cast<std::size_t>(column)] = t * t;
+            };
+        };
+        coarse.append(11, 1.0, square(coarse.column("tip.x")));
+        fine.append(41, 0.25, square(fine.column("tip.x")));
+        CurveRows rows;
+        rows.set({fine.source({}, 0), coarse.source({}, 1)}, {series(fine.column("tip.x"))}, 1);
+        QVERIFY(rows.pull());
+        QCOMPARE(rows.at(0, 0, 4), 0.0);
+        // Halfway between t = 1 and 2 the chord is 0.25 above the parabola.
+        QVERIFY(close(rows.at(0, 0, 6), -0.25, 1e-12));
+        QVERIFY(std::isnan(rows.at(1, 0, 3)));
+    }
+
+    void differenceWaitsForRowsOfTheOther() {
+        RecordedRun ahead = energyRun(100, 0.1, 1.0), behind = energyRun(11, 0.1, 0.0);
+        CurveRows rows;
+        rows.set({ahead.source({}, 0), behind.source({}, 1)}, {series(ahead.layout.total())}, 1);
+        rows.pull();
+        QCOMPARE(rows.times(0).size(), std::size_t(11));
+        behind.append(10, 0.1, [](double, std::span<double>) {});
+        QVERIFY(rows.pull());
+        QCOMPARE(rows.times(0).size(), std::size_t(21));
+        QVERIFY(!rows.pull());
+    }
+
+    void sizeOfDifferenceOnALogAxis() {
+        RecordedRun first = energyRun(101, 0.1, 1.0), second = energyRun(101, 0.1, 0.0);
+        DriftPlot plot;
+        plot.resize(600, 300);
+        plot.setRun(first.recording, first.layout, 10.0);
+        plot.setComparison({QStringLiteral("a"), 0}, {second.source(QStringLiteral("b"), 1)});
+        plot.show();
+        plot.setMinus(0);
+        plot.canvas()->replot();
+        const double x = plot.canvas()->xAxis->coordToPixel(5.0);
+        const auto read = plot.readOutAt(x);
+        QVERIFY(close(read->values[0], 1e-9 * read->time, 1e-15));
+        plot.setLogarithmic(false);
+        plot.canvas()->replot();
+        QVERIFY(plot.readOutAt(plot.canvas()->xAxis->coordToPixel(5.0))->values[0] < 0.0);
+    }
+
+    void aRunWithoutTheColumnHasNoCurve() {
+        RecordedRun run = energyRun(11, 0.1, 0.0);
+        Model bare;
+        const RowLayout narrow(bare);
+        auto rows = std::make_shared<Recording>(narrow.width(), 4);
+        const std::span<double> row = rows->nextRow();
+        std::fill(row.begin(), row.end(), 1.0);
+        rows->commit();
+        CurveRows curves;
+        curves.set({run.source({}, 0), {rows, narrow, QStringLiteral("bare"), 1}},
+                   {series(run.column("pin.q")), series(run.layout.total())});
+        curves.pull();
+        QVERIFY(std::isnan(curves.at(1, 0, 0)));
+        QCOMPARE(curves.at(1, 1, 0), 1.0);
+    }
+
+    void otherRunsStayWhenTheMainOneIsReplaced() {
+        TwoRuns two;
+        QTest::mouseClick(two.plot.legendButton(4), Qt::LeftButton);
+        two.plot.setRun(two.first.recording, two.first.layout, 10.0);
+        QCOMPARE(two.plot.runs().size(), std::size_t(2));
+        QVERIFY(!two.plot.runs()[1].visible);
+        two.plot.setComparison({QStringLiteral("hdca"), 0}, {});
+        QCOMPARE(two.plot.runs().size(), std::size_t(1));
+        QVERIFY(two.plot.runs()[0].visible);
+    }
+
+    void growingRunsAreFollowed() {
+        TwoRuns two;
+        two.second.append(300, 0.03, [](double, std::span<double>) {});
+        two.plot.refresh();
+        two.plot.canvas()->replot();
+        QVERIFY(two.plot.timeRange().upper >= 18.9);
+    }
+
+    void csvHoldsEveryRun() {
+        TwoRuns two;
+        two.plot.setSeriesVisible(0, false);
+        two.plot.setSeriesVisible(1, false);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("runs.csv"));
+        QVERIFY(two.plot.exportTo(path));
+        const QList<QByteArray> lines = readAll(path).trimmed().split('\n');
+        QCOMPARE(lines[0].trimmed(), QByteArray("time,hdca.total,aba.total"));
+        QCOMPARE(lines[1].trimmed(), QByteArray("0,1,1"));
+        QVERIFY(lines[2].startsWith("0.03,nan,1.015"));
+        QVERIFY(lines.size() > 401);
+    }
+
+    void picturesHaveALegendOfRuns() {
+        TwoRuns two;
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("runs.svg"));
+        QVERIFY(two.plot.exportTo(path));
+        const QByteArray text = readAll(path);
+        QVERIFY(text.contains(">hdca<"));
+        QVERIFY(text.contains(">aba<"));
+        QVERIFY(text.contains(">kinetic<"));
+    }
+
+    void quantitiesAreComparedToo() {
+        RecordedRun first = energyRun(11, 0.1, 0.0), second = energyRun(11, 0.1, 1.0);
+        ProbePlot probes;
+        probes.resize(800, 400);
+        probes.setComparison({QStringLiteral("a"), 0}, {second.source(QStringLiteral("b"), 1)});
+        probes.setRun(first.recording, first.layout, first.model, 1.0);
+        probes.show();
+        probes.choose({QStringLiteral("tip.x"), QStringLiteral("total")});
+        for (const PlotWidget* plot : probes.findChildren<PlotWidget*>())
+            if (plot->isVisible()) QCOMPARE(plot->runs().size(), std::size_t(2));
+    }
+
+    void looksLikeThis_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void looksLikeThis() {
+        QFETCH(bool, dark);
+        applyTheme(*qApp, dark ? ThemeChoice::Dark : ThemeChoice::Light);
+        TwoRuns two;
+        two.plot.canvas()->replot();
+        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath());
+        const QString name = QStringLiteral("plot_runs_%1.png").arg(QTest::currentDataTag());
+        QVERIFY(two.plot.grab().save(QDir(folder).filePath(name)));
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+};
+
+QTEST_MAIN(TestPlotRuns)
+#include "test_plot_runs.moc"
