@@ -13,12 +13,14 @@
 
 #include "render/actor.hpp"
 #include "render/camera.hpp"
+#include "render/ghost.hpp"
 #include "render/gizmo.hpp"
 #include "render/grid.hpp"
 #include "render/joint_symbols.hpp"
 #include "render/load_symbols.hpp"
 #include "render/offscreen.hpp"
 #include "render/picking.hpp"
+#include "render/poses.hpp"
 #include "render/text_layer.hpp"
 
 namespace momentree::render {
@@ -64,6 +66,7 @@ struct Scene::Impl {
     std::vector<Drawn> bodies;
     Drawn ground, ring;
     std::vector<Loose> loose;
+    std::vector<DrawnGhost> ghosts;
     Offscreen offscreen;  // last: goes first, while what it drew is still there
 
     std::shared_ptr<const Model> model;
@@ -80,7 +83,6 @@ struct Scene::Impl {
     bool dirty = true, stale = true;  ///< picture; actors
 
     Impl();
-    void setPoses(const RowLayout& layout, std::span<const double> row);
     void build();
     void buildBodies(const SymbolContext& context);
     void place();
@@ -105,18 +107,6 @@ Scene::Impl::Impl() {
     offscreen.add(gizmo.renderer(), 1);
     image.width = 640;
     image.height = 480;
-}
-
-void Scene::Impl::setPoses(const RowLayout& layout, std::span<const double> row) {
-    poses.resize(model->bodies.size());
-    for (std::size_t i = 0; i < poses.size(); ++i) {
-        const double* at = row.data() + layout.body(static_cast<int>(i));
-        const Eigen::Map<const Vector3d> r(at);
-        const Eigen::Map<const Quat<double>> e(at + 3);
-        if (!r.allFinite() || !e.allFinite() || e.squaredNorm() == 0.0) continue;
-        poses[i] = {rotationOf<double>(Quat<double>(e)), r};
-    }
-    if (std::isfinite(row[0])) time = row[0];
 }
 
 void Scene::Impl::build() {
@@ -147,6 +137,7 @@ void Scene::Impl::build() {
         loose.push_back({std::move(symbol), std::move(drawn)});
     }
     gizmo.build(*model, options);
+    for (DrawnGhost& ghost : ghosts) ghost.build(stage, framing.plane, renderer);
 }
 
 void Scene::Impl::buildBodies(const SymbolContext& context) {
@@ -180,6 +171,7 @@ void Scene::Impl::place() {
     for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].place(poses[i]);
     for (Loose& l : loose) l.drawn.place(placement(l.symbol, stage, poses, time));
     placeRing();
+    for (DrawnGhost& ghost : ghosts) ghost.place();
 }
 
 const Picked* Scene::Impl::selectedJoint() const {
@@ -344,12 +336,28 @@ const SceneOptions& Scene::options() const { return impl_->options; }
 void Scene::show(const RowLayout& layout, std::span<const double> row) {
     Impl& s = *impl_;
     if (!s.model) return;
-    s.setPoses(layout, row);
+    s.poses.resize(s.model->bodies.size());
+    readPoses(layout, row, s.poses);
+    if (std::isfinite(row[0])) s.time = row[0];
     s.dirty = true;
     if (s.started) return;
     s.started = true;
     s.start = s.poses;
     s.restage();
+}
+
+void Scene::setGhosts(std::span<const Ghost> ghosts) {
+    Impl& s = *impl_;
+    s.offscreen.within([&s] { s.ghosts.clear(); });
+    s.ghosts.reserve(ghosts.size());
+    for (const Ghost& ghost : ghosts) s.ghosts.emplace_back(ghost);
+    s.dirty = s.stale = true;
+}
+
+void Scene::showGhost(int id, std::span<const double> row) {
+    for (DrawnGhost& ghost : impl_->ghosts)
+        if (ghost.id() == id) ghost.show(row);
+    impl_->dirty = true;
 }
 
 void Scene::select(const Picked& picked) { select(std::span(&picked, 1)); }

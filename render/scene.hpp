@@ -43,6 +43,15 @@ struct Framing {
                                     ///< it moves there
 };
 
+/// Another run in the picture, of the same or of a like model: its links translucent with edges in
+/// one colour, behind the run itself where both coincide.
+struct Ghost {
+    int id = 0;
+    std::shared_ptr<const Model> model;
+    std::vector<double> start;  ///< its first recorded row
+    std::array<std::uint8_t, 3> color{};
+};
+
 /// One model on screen. Draws off screen into an image; knows no window system's widgets and needs
 /// no display. All members on one thread.
 class Scene {
@@ -66,6 +75,10 @@ public:
     /// row after `setModel` is taken as the start: proportions, layers and the first view follow
     /// from it. Planar models are seen in their plane, others from above a corner.
     void show(const RowLayout& layout, std::span<const double> row);
+    /// All of them; those of before are gone. They stay when the model changes.
+    void setGhosts(std::span<const Ghost> ghosts);
+    /// The recorded row that a ghost is seen at; nothing for an unknown id.
+    void showGhost(int id, std::span<const double> row);
     void select(const Picked& picked);
     void select(std::span<const Picked> picked);  ///< the ring of a joint marks the last one
 

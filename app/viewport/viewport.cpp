@@ -92,6 +92,16 @@ void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
     moved();
 }
 
+void Viewport::setGhosts(std::span<const render::Ghost> ghosts) {
+    scene_->setGhosts(ghosts);
+    changed();
+}
+
+void Viewport::showGhost(int id, std::span<const double> row) {
+    scene_->showGhost(id, row);
+    moved();
+}
+
 std::optional<Sight> Viewport::sight() const {
     if (!layout_ || row_.size() != static_cast<std::size_t>(layout_->width())) return std::nullopt;
     return Sight{.model = *model_,

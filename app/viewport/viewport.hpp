@@ -57,6 +57,9 @@ public:
     double metresPerPixel() const;  ///< logical pixels
     render::Picked pickAt(QPointF at) const;
     void showRow(const RowLayout& layout, std::span<const double> row);
+    /// Other runs beside it, see render::Scene.
+    void setGhosts(std::span<const render::Ghost> ghosts);
+    void showGhost(int id, std::span<const double> row);
     void select(const render::Picked& picked);
     void select(std::span<const render::Picked> picked);
     const render::Picked& selected() const { return selected_; }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to render/: another run in the picture.
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include <optional>
+
+#include "render/mesh.hpp"
+#include "render/scene.hpp"
+#include "render/stage.hpp"
+
+class vtkActor;
+class vtkFloatArray;
+class vtkPoints;
+class vtkRenderer;
+
+namespace momentree::render {
+
+/// The links of a run as one translucent surface with edges in its colour. All of it is one actor
+/// and the points are moved here: hundreds of links cost a fraction of as many actors.
+class DrawnGhost {
+public:
+    explicit DrawnGhost(const Ghost& ghost);
+    ~DrawnGhost();
+    DrawnGhost(DrawnGhost&& other) noexcept;
+    DrawnGhost& operator=(DrawnGhost&& other) = delete;
+
+    int id() const { return ghost_.id; }
+    void show(std::span<const double> row);
+    /// Makes the surface in the proportions of the run on screen.
+    void build(const Stage& main, const std::optional<Vector3d>& drawnIn, vtkRenderer* renderer);
+    void place();  ///< moves it to the row shown last
+
+private:
+    /// Points of all bodies in body axes and where they go; `ends` of each body's part.
+    struct Cloud {
+        Eigen::Matrix3Xf points, normals;
+        std::vector<Eigen::Index> ends;
+        vtkSmartPointer<vtkPoints> placed;
+        vtkSmartPointer<vtkFloatArray> placedNormals;
+        void move(std::span<const Frame> poses);
+    };
+    void addSurface(const Mesh& mesh, vtkRenderer* renderer);
+    void addEdges(const std::vector<Mesh>& bodies, vtkRenderer* renderer);
+    void remove();
+
+    Ghost ghost_;
+    RowLayout layout_;
+    std::vector<Frame> start_, poses_;
+    Cloud surface_, edges_;
+    vtkSmartPointer<vtkActor> faces_, lines_;
+    vtkSmartPointer<vtkRenderer> renderer_;
+};
+
+}  // namespace momentree::render

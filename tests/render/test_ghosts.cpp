@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+#include <cmath>
+
+#include "render/hand_models.hpp"
+#include "render/messages.hpp"
+#include "render/scene.hpp"
+
+using namespace momentree;
+using namespace momentree::render;
+using namespace momentree::test;
+
+namespace {
+
+constexpr std::array<std::uint8_t, 3> magenta{200, 0, 200};
+
+/// Pixels that are more magenta than the theme makes anything.
+int magentaPixels(const Image& image) {
+    int n = 0;
+    for (std::size_t k = 0; k + 2 < image.pixels.size(); k += 3) {
+        const int r = image.pixels[k], g = image.pixels[k + 1], b = image.pixels[k + 2];
+        n += r > g + 30 && b > g + 30;
+    }
+    return n;
+}
+
+struct Picture {
+    Drawing drawing;
+    RowLayout layout{*drawing.model};
+    std::vector<double> row = drawing.row(layout);
+    Scene scene;
+    explicit Picture(Drawing what, Theme theme = Theme::Light) : drawing(std::move(what)) {
+        for (Body& body : drawing.model->bodies) body.shape.color = "#208040";
+        SceneOptions options;
+        options.grid = options.axes = options.gravity = false;
+        options.theme = theme;
+        layout = RowLayout(*drawing.model);
+        row = drawing.row(layout);
+        scene.resize(450, 350);
+        scene.setOptions(options);
+        scene.setModel(drawing.model);
+        scene.show(layout, row);
+    }
+    std::vector<double> moved(double dx) const {
+        std::vector<double> other = row;
+        for (int i = 0; i < static_cast<int>(drawing.model->bodies.size()); ++i)
+            other[static_cast<std::size_t>(layout.body(i))] += dx;
+        return other;
+    }
+    void addGhost() {
+        const Ghost ghost{7, drawing.model, row, magenta};
+        scene.setGhosts(std::span(&ghost, 1));
+    }
+};
+
+}  // namespace
+
+class TestGhosts : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup() { QCOMPARE(QString::fromStdString(takeMessages()), QString()); }
+
+    void showsWhatIsElsewhere_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void showsWhatIsElsewhere() {
+        QFETCH(bool, dark);
+        Picture picture(fourBar(), dark ? Theme::Dark : Theme::Light);
+        const int without = magentaPixels(picture.scene.render());
+        picture.addGhost();
+        const int hidden = magentaPixels(picture.scene.render());
+        picture.scene.showGhost(7, picture.moved(0.05));
+        const int shown = magentaPixels(picture.scene.render());
+        QCOMPARE(without, 0);
+        QVERIFY2(shown > 1500 && shown > 5 * hidden,
+                 qPrintable(QStringLiteral("%1, %2").arg(shown).arg(hidden)));
+    }
+
+    void goesAgain() {
+        Picture picture(fourBar());
+        const Image before = picture.scene.render();
+        picture.addGhost();
+        picture.scene.showGhost(7, picture.moved(0.05));
+        QVERIFY(picture.scene.render().pixels != before.pixels);
+        picture.scene.setGhosts({});
+        QCOMPARE(picture.scene.render().pixels, before.pixels);
+    }
+
+    void staysWhenTheModelChanges() {
+        Picture picture(fourBar());
+        picture.addGhost();
+        picture.scene.setModel(picture.drawing.model, {.keepView = true, .plane = {}});
+        picture.scene.show(picture.layout, picture.row);
+        picture.scene.showGhost(7, picture.moved(0.05));
+        QVERIFY(magentaPixels(picture.scene.render()) > 1500);
+    }
+
+    void frameOfLongChains_data() {
+        QTest::addColumn<int>("ghosts");
+        QTest::newRow("alone") << 0;
+        QTest::newRow("three ghosts") << 3;
+    }
+    void frameOfLongChains() {
+        QFETCH(int, ghosts);
+        Picture picture(chain(128));
+        picture.scene.resize(900, 700);
+        picture.scene.setSmooth(false);
+        std::vector<Ghost> others;
+        for (int k = 0; k < ghosts; ++k)
+            others.push_back({k + 1, picture.drawing.model, picture.row, magenta});
+        picture.scene.setGhosts(others);
+        picture.scene.render();
+        double shift = 0.0;
+        QBENCHMARK {
+            shift += 1e-3;
+            picture.scene.show(picture.layout, picture.moved(-shift));
+            for (int k = 0; k < ghosts; ++k)
+                picture.scene.showGhost(k + 1, picture.moved(shift * (k + 1)));
+            picture.scene.render();
+        }
+        QVERIFY(picture.scene.problem().empty());
+    }
+
+    void ignoresRowsOfUnknownGhosts() {
+        Picture picture(fourBar());
+        const Image before = picture.scene.render();
+        picture.scene.showGhost(3, picture.moved(0.05));
+        QCOMPARE(picture.scene.render().pixels, before.pixels);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGhosts)
+#include "test_ghosts.moc"
