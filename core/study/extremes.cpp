@@ -61,6 +61,7 @@ Found find(const Recording& reference, double t, double close, bool interpolate,
     const double found = reference.at(index, 0);
     out = {reference.row(index), {}, 0.0};
     if (std::abs(found - t) <= close) return Found::Yes;
+    if (found > t) return Found::No;  // a branch begins after the time of the row
     if (index + 1 == rows) return Found::Later;
     if (!interpolate) return Found::No;
     out.after = reference.row(index + 1);
