@@ -12,6 +12,7 @@
 
 #include "app/document/model_document.hpp"
 #include "app/document/recent_files.hpp"
+#include "app/document/settings_of.hpp"
 #include "app/resources_dir.hpp"
 #include "app/run/run_controller.hpp"
 #include "core/io/model_file.hpp"
@@ -42,31 +43,6 @@ bool isOwnFormat(const QString& file) {
 }
 
 QString baseName(const QString& file) { return QFileInfo(file).fileName().section('.', 0, 0); }
-
-/// The settings that the window shows, as a file keeps them.
-RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
-    settings.formulation = spec.formulation;
-    settings.backend = spec.backend;
-    settings.integrator = spec.integrator;
-    settings.step = spec.step;
-    settings.duration = spec.duration;
-    settings.sample = spec.sample;
-    const RunSpec usual;
-    // What nobody has changed stays out of the file.
-    const auto keep = [](auto& setting, auto value, auto unchanged) {
-        if (setting || value != unchanged) setting = value;
-    };
-    keep(settings.relativeTolerance, spec.relativeTolerance, usual.relativeTolerance);
-    keep(settings.absoluteTolerance, spec.absoluteTolerance, usual.absoluteTolerance);
-    keep(settings.baumgarte, spec.baumgarte, usual.baumgarte);
-    keep(settings.momentumReset, spec.momentumReset, usual.momentumReset);
-    keep(settings.penalty, spec.penalty, usual.penalty);
-    keep(settings.newtonIterations, spec.newtonIterations, usual.newtonIterations);
-    keep(settings.newtonTolerance, spec.newtonTolerance, usual.newtonTolerance);
-    keep(settings.projections, spec.projections, usual.projections);
-    keep(settings.modifiedNewton, spec.modifiedNewton, usual.modifiedNewton);
-    return settings;
-}
 
 std::string statusOf(const RunFigures& figures, bool complete) {
     if (figures.state == RunState::Failed) return "failed: " + figures.message;

@@ -50,12 +50,13 @@ void LiveModel::takeFromRun() {
 }
 
 void LiveModel::follow(bool fresh) {
-    const bool fromRun =
-        fresh && run_.hasRun() && &run_.model().description == document_.shared().get();
-    if (fromRun) {
+    const bool ofRun = run_.hasRun() && &run_.model().description == document_.shared().get();
+    if (ofRun && run_.session().recording()->at(0, 0) == 0.0) {
         takeFromRun();
     } else {
         checked_ = checkModel(document_.description());
+        // A branch: the model is the run's, but its start is not that of the document.
+        if (ofRun && checked_.assembled) checked_.model = run_.sharedModel();
     }
     Q_EMIT changed(fresh);
     if (runIsCurrent()) return pause_.stop();

@@ -69,6 +69,11 @@ Result<void> ModelDocument::edit(const QString& name, const Change& change, int 
     return {};
 }
 
+void ModelDocument::adopt(const QString& name, Description description) {
+    if (description != description_)
+        history_.push(new Step(*this, name, std::move(description), 0));
+}
+
 void ModelDocument::take(Description description) {
     description_ = std::move(description);
     Q_EMIT changed();

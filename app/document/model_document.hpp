@@ -40,6 +40,8 @@ public:
     /// refused with the reasons and nothing changes. What changes nothing makes no step.
     /// @param gesture steps of the same gesture (a drag, a slider) become one; 0: on its own
     Result<void> edit(const QString& name, const Change& change, int gesture = 0);
+    /// A description made elsewhere, of a run for example, as one step of the history.
+    void adopt(const QString& name, Description description);
     int newGesture() { return ++gestures_; }
 
 Q_SIGNALS:

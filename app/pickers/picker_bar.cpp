@@ -6,9 +6,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidgetAction>
-#include <algorithm>
 
 #include "app/pickers/choice_combo.hpp"
+#include "app/pickers/followed_spec.hpp"
 #include "app/pickers/more_settings.hpp"
 #include "app/pickers/quantity_field.hpp"
 #include "app/run/run_controller.hpp"
@@ -110,24 +110,13 @@ void PickerBar::edit(QuantityField* field, double RunSpec::*member, const QStrin
 
 /// Integrator and backend follow where the new formulation cannot use the present ones.
 void PickerBar::chooseFormulation(const QString& id) {
-    RunSpec spec = run_.session().spec();
-    if (spec.formulation == id.toStdString()) return;
-    spec.formulation = id.toStdString();
-    const RunSpec usual = catalogue_->defaults(run_.model(), spec.formulation);
-    const auto keep = [](std::string& present, const std::vector<Choice>& choices,
-                         const std::string& otherwise) {
-        const bool able = std::ranges::any_of(choices, [&](const Choice& choice) {
-            return choice.refusal.empty() &&
-                   (choice.id == present || present.starts_with(choice.id + ":"));
-        });
-        if (!able) present = otherwise;
-        return able;
-    };
+    if (run_.session().spec().formulation == id.toStdString()) return;
+    const auto [spec, integrator, backend] =
+        withFormulation(*catalogue_, run_.model(), run_.session().spec(), id.toStdString());
     QString what = tr("formulation %1").arg(id);
-    if (!keep(spec.integrator, catalogue_->integrators(spec.formulation), usual.integrator))
+    if (integrator)
         what += tr(" and its integrator %1").arg(QString::fromStdString(spec.integrator));
-    if (!keep(spec.backend, catalogue_->backends(spec.formulation), "sequential"))
-        what += tr(" on backend %1").arg(QString::fromStdString(spec.backend));
+    if (backend) what += tr(" on backend %1").arg(QString::fromStdString(spec.backend));
     apply(spec, what);
 }
 

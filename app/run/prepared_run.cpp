@@ -10,6 +10,7 @@ Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& fi
                                const std::optional<RunPoint>& from) {
     PreparedRun run;
     run.file = file;
+    run.from = from;
     run.model = std::move(model);
     Result<LaterStart> later = LaterStart();
     if (from) {

@@ -16,9 +16,10 @@ namespace momentree::app {
 struct PreparedRun {
     std::string file;  ///< where the model came from
     std::shared_ptr<const Model> model;
-    std::unique_ptr<Session> session;
+    std::shared_ptr<Session> session;
     AssemblyReport assembly;
     Diagnostics warnings;
+    std::optional<RunPoint> from = {};  ///< where it branched off another run
 };
 
 /// Reads, builds and assembles the model of `file` with the settings it proposes. May take seconds

@@ -80,18 +80,16 @@ void RunController::clear() {
 void RunController::restart() {
     if (!hasRun()) return;
     const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(),
-                      spec = session_->spec()] {
-        return prepareRun(*catalogue, path, model, spec);
-    };
+                      spec = session_->spec(),
+                      from = from_] { return prepareRun(*catalogue, path, model, spec, from); };
     prepare(job, {Refusal::What::Settings, file(), {}, {}}, false);
 }
 
 void RunController::applySpec(const RunSpec& spec) {
     if (!hasRun()) return;
     settingsChosen_ = true;
-    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec] {
-        return prepareRun(*catalogue, path, model, spec);
-    };
+    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec,
+                      from = from_] { return prepareRun(*catalogue, path, model, spec, from); };
     prepare(job, {Refusal::What::Settings, file(), {}, {}}, playing());
 }
 
@@ -129,17 +127,7 @@ void RunController::adopt(PreparedRun run, bool play, bool fromFile) {
     const bool newModel = !hasRun() || sharedModel() != run.model;
     retire();
     file_ = std::move(run.file);
-    assembly_ = run.assembly;
-    warnings_ = std::move(run.warnings);
-    session_ = std::move(run.session);
-    session_->setSpeed(speed_);
-    session_->onStateChange(
-        [this] { QMetaObject::invokeMethod(this, &RunController::wake, Qt::QueuedConnection); });
-    row_.assign(static_cast<std::size_t>(session_->recording()->width()), 0.0);
-    live_ = true;
-    replaying_ = false;
-    lastState_ = RunState::Paused;
-    awaitedRows_ = 0;
+    attach(std::move(run));
     showRow(0);
     if (fromFile) {
         settingsChosen_ = false;
@@ -151,9 +139,43 @@ void RunController::adopt(PreparedRun run, bool play, bool fromFile) {
     wake();
 }
 
+void RunController::attach(PreparedRun run) {
+    assembly_ = run.assembly;
+    warnings_ = std::move(run.warnings);
+    from_ = std::move(run.from);
+    session_ = std::move(run.session);
+    session_->setSpeed(speed_);
+    session_->onStateChange(
+        [this] { QMetaObject::invokeMethod(this, &RunController::wake, Qt::QueuedConnection); });
+    row_.assign(static_cast<std::size_t>(session_->recording()->width()), 0.0);
+    live_ = true;
+    replaying_ = false;
+    lastState_ = session_->figures().state;
+    awaitedRows_ = 0;
+}
+
+void RunController::take(PreparedRun run) {
+    const bool newModel = !hasRun() || sharedModel() != run.model;
+    const bool moving = playing();
+    const double shown = shown_;
+    if (session_) session_->onStateChange({});
+    attach(std::move(run));
+    if (!moving) session_->pause();
+    const auto& recording = *session_->recording();
+    const std::size_t index = recording.rowAt(shown);
+    live_ = index + 1 == recording.size();
+    live_ ? showRow(index) : show(std::max(shown, recording.at(0, 0)));
+    Q_EMIT runChanged(newModel);
+    Q_EMIT shownChanged();
+    Q_EMIT stateChanged();
+    if (moving) play();
+    wake();
+}
+
 /// Hands the session to a thread that may wait for its last step.
 void RunController::retire() {
     if (!session_) return;
+    session_->onStateChange({});
     session_->stop();
     std::erase_if(retiring_, [](const QFuture<void>& f) { return f.isFinished(); });
     std::shared_ptr<Session> old = std::move(session_);

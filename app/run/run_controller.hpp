@@ -35,14 +35,17 @@ public:
     // What to run.
     void open(const QString& file);       ///< starts playing once it is ready
     void reload();                        ///< the same file again, keeps playing or paused
-    void restart();                       ///< exact reset: time 0, empty history, paused
-    void applySpec(const RunSpec& spec);  ///< from time 0, keeps playing or paused
+    void restart();                       ///< exact reset: back to the start, empty history, paused
+    void applySpec(const RunSpec& spec);  ///< from the start, keeps playing or paused
     /// The model after an edit: from time 0, keeps playing or paused. Settings that nobody chose
     /// follow the model.
     void applyModel(std::shared_ptr<const Model> model, const QString& file);
     void takeFile(const QString& file) { file_ = file.toStdString(); }  ///< saved under that name
     /// Forgets the run: there is nothing that could move.
     void clear();
+    /// Shows another run at the shown time, playing or paused as before. The one that was here is
+    /// let go without being ended.
+    void take(PreparedRun run);
 
     // Transport.
     void play();
@@ -61,8 +64,11 @@ public:
     const Model& model() const { return session_->model(); }
     std::shared_ptr<const Model> sharedModel() const { return session_->sharedModel(); }
     const Session& session() const { return *session_; }
+    std::shared_ptr<Session> sharedSession() const { return session_; }
     const AssemblyReport& assembly() const { return assembly_; }
     const Diagnostics& warnings() const { return warnings_; }
+    /// Where the run began if it is a branch of another.
+    const std::optional<RunPoint>& from() const { return from_; }
     RunFigures figures() const;
 
     bool live() const { return live_; }
@@ -99,6 +105,7 @@ private:
     void prepare(Job job, Refusal refusal, bool playAfterwards,
                  std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);
     void adopt(PreparedRun run, bool play, bool fromFile);
+    void attach(PreparedRun run);
     void retire();
     void wake();
     void tick();
@@ -109,9 +116,10 @@ private:
 
     std::shared_ptr<const Catalogue> catalogue_;
     std::string file_;
-    std::unique_ptr<Session> session_;
+    std::shared_ptr<Session> session_;
     AssemblyReport assembly_;
     Diagnostics warnings_;
+    std::optional<RunPoint> from_;
     std::vector<QFuture<void>> retiring_;
 
     int generation_ = 0;

@@ -26,6 +26,7 @@ Actions::Actions(QWidget* window) : window_(window) {
         "palette", tr("&Commands…"), "command", tr("Finds and carries out any command by its name"),
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
     makeLayers();
+    makeCompare();
     shortcuts = make("shortcuts", tr("&Keyboard shortcuts"), "help",
                      tr("Lists every key of this window"), {QKeySequence(Qt::Key_F1)});
     about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
@@ -290,6 +291,23 @@ void Actions::makeLayers() {
                 tr("Shows which joints hold more than needed, what cures that, and every free "
                    "motion"),
                 {QKeySequence(Qt::Key_X)}, true);
+}
+
+void Actions::makeCompare() {
+    runs = make("runs", tr("&Runs to compare"), "runs",
+                tr("Shows or hides the panel of runs: other formulations, steps and parameters "
+                   "beside the run on screen"),
+                {QKeySequence(Qt::CTRL | Qt::Key_R)}, true);
+    fork = make("fork", tr("&Fork here"), "fork",
+                tr("A new run that starts from the state shown, with settings of your choice"),
+                {QKeySequence(Qt::CTRL | Qt::Key_B)});
+    showGhosts = make("showGhosts", tr("G&hosts of other runs"), "ghost",
+                      tr("Draws the runs beside the one on screen translucent in the same scene"),
+                      {QKeySequence(Qt::SHIFT | Qt::Key_O)}, true);
+    showGhosts->setChecked(true);
+    microscope = make("microscope", tr("Drift &microscope"), "microscope",
+                      tr("Draws the joints torn apart, their drift magnified by a power of ten"),
+                      {QKeySequence(Qt::SHIFT | Qt::Key_M)}, true);
 }
 
 }  // namespace momentree::app

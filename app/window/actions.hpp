@@ -33,7 +33,9 @@ public:
     QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric, *viewPlane;
     QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
     QAction *trace, *clearTraces, *showVelocities, *showAccelerations, *showReactions,
-        *showDimensions, *xray;
+        *showDimensions, *xray, *showGhosts, *microscope;
+    // Compare
+    QAction *runs, *fork;
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
     QAction *togglePlots, *togglePhases;
     // Help
@@ -53,6 +55,7 @@ private:
     void makeRun();
     void makeView();
     void makeLayers();
+    void makeCompare();
     QWidget* window_;
 };
 

@@ -28,6 +28,8 @@
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
 #include "app/parameters/parameter_panel.hpp"
+#include "app/runs/run_picture.hpp"
+#include "app/runs/run_set.hpp"
 #include "app/transport/transport_bar.hpp"
 #include "app/viewport/view_buttons.hpp"
 #include "app/viewport/viewport.hpp"
@@ -63,6 +65,7 @@ MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     connectDocument();
     connectDrawing();
     connectCopies();
+    connectRuns();
     connectTheme();
     restoreLayout();
     followState();
@@ -115,6 +118,7 @@ void MainWindow::makeDocks() {
     messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
     plots_ = new PlotDocks(run_, this);
     makeXray();
+    makeRuns();
 }
 
 void MainWindow::connectRun() {
@@ -156,7 +160,7 @@ void MainWindow::startRun(bool newModel) {
 void MainWindow::showNow() {
     board_->setAtStart(!run_.hasRun() || run_.shownTime() == 0.0);
     if (!live_->runIsCurrent()) return;
-    viewport_->showRow(run_.session().layout(), run_.shownRow());
+    runPicture_->show();
     properties_->readOut().showRow(run_.shownRow());
 }
 

@@ -29,6 +29,9 @@ class ParameterPanel;
 class PictureLayers;
 class PlotDocks;
 class Recovery;
+class RunPicture;
+class RunSet;
+class RunsPanel;
 class Sketcher;
 class Viewport;
 class Xray;
@@ -54,6 +57,9 @@ public:
     Inspector& inspector() { return *properties_; }
     PictureLayers& layers() { return *layers_; }
     Xray& xray() { return *xray_; }
+    RunSet& runs() { return *runs_; }
+    RunsPanel& runsPanel() { return *runsPanel_; }
+    RunPicture& runPicture() { return *runPicture_; }
     /// Offers what a run of the program that ended badly has left behind. False if there is none.
     bool offerRecovery();
 
@@ -79,6 +85,10 @@ private:
 
     void makeBoard();
     void makeXray();
+    void makeRuns();
+    void connectRuns();
+    void plotRuns();
+    void forkHere();
     void connectDocument();
     void connectDrawing();
     void connectCopies();
@@ -104,6 +114,7 @@ private:
     std::shared_ptr<const Catalogue> catalogue_;
     Actions actions_;
     RunController run_;
+    std::unique_ptr<RunSet> runs_;  ///< goes before the run on screen that it watches
     ModelDocument document_;
     Selection selection_;
     LiveModel* live_;
@@ -123,9 +134,11 @@ private:
     Xray* xray_ = nullptr;
     MessagesPanel* messages_ = nullptr;
     PlotDocks* plots_ = nullptr;
+    RunsPanel* runsPanel_ = nullptr;
+    RunPicture* runPicture_ = nullptr;
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
                 *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr,
-                *xrayDock_ = nullptr;
+                *xrayDock_ = nullptr, *runsDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in

@@ -33,7 +33,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 4;
+constexpr int layoutVersion = 5;
 constexpr QSize firstSize(1440, 900);
 
 }  // namespace
@@ -60,6 +60,12 @@ void MainWindow::makeBars() {
         notice_->hide();
         say(tr("Started again from time 0 with %1").arg(what));
     });
+    auto* compare = new QToolBar(tr("Compare"), this);
+    compare->setObjectName("compareBar");
+    compare->setMovable(false);
+    compare->setIconSize({22, 22});
+    compare->addActions({actions_.runs, actions_.fork, actions_.microscope});
+    addToolBar(compare);
 }
 
 void MainWindow::makeStatusBar() {
@@ -136,6 +142,8 @@ void MainWindow::makeMenus() {
         {actions_.play, actions_.stepForward, actions_.stepBack, actions_.restart, actions_.live});
     run->addSeparator();
     run->addActions({actions_.faster, actions_.slower, actions_.realTime, actions_.loop});
+    run->addSeparator();
+    run->addActions({actions_.runs, actions_.fork});
     makeViewMenu();
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({actions_.palette, actions_.shortcuts, actions_.about});
@@ -153,7 +161,8 @@ void MainWindow::makeViewMenu() {
     show->addSeparator();
     show->addActions({actions_.showVelocities, actions_.showAccelerations, actions_.showReactions,
                       actions_.showDimensions});
-    view->addActions({actions_.trace, actions_.clearTraces, actions_.xray});
+    view->addActions({actions_.trace, actions_.clearTraces, actions_.xray, actions_.microscope,
+                      actions_.showGhosts});
     QMenu* panels = view->addMenu(tr("Pa&nels"));
     for (auto* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     view->addActions({actions_.togglePlots, actions_.togglePhases});
@@ -218,11 +227,12 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(plots_->drift(), plots_->phases());
     tabifyDockWidget(plots_->drift(), boardDock_);
     tabifyDockWidget(plots_->energy(), xrayDock_);
-    addDockWidget(Qt::BottomDockWidgetArea, messagesDock_);
+    addDockWidget(Qt::BottomDockWidgetArea, runsDock_);
+    tabifyDockWidget(runsDock_, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     for (auto* dock : findChildren<QDockWidget*>())
-        dock->setVisible(dock != messagesDock_ && dock != xrayDock_);
+        dock->setVisible(dock != messagesDock_ && dock != xrayDock_ && dock != runsDock_);
     propertiesDock_->raise();
     plots_->energy()->raise();
     plots_->drift()->raise();
@@ -230,6 +240,7 @@ void MainWindow::placeDocks() {
     resizeDocks({treeDock_, plots_->energy()}, {side, right}, Qt::Horizontal);
     resizeDocks({treeDock_, propertiesDock_}, {40, 60}, Qt::Vertical);
     resizeDocks({plots_->energy(), plots_->drift()}, {50, 50}, Qt::Vertical);
+    resizeDocks({runsDock_}, {std::max(190, height() / 5)}, Qt::Vertical);
 }
 
 void MainWindow::restoreLayout() {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/settings_of.hpp"
+
+namespace momentree::app {
+
+RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
+    settings.formulation = spec.formulation;
+    settings.backend = spec.backend;
+    settings.integrator = spec.integrator;
+    settings.step = spec.step;
+    settings.duration = spec.duration;
+    settings.sample = spec.sample;
+    const RunSpec usual;
+    // What nobody has changed stays out of the file.
+    const auto keep = [](auto& setting, auto value, auto unchanged) {
+        if (setting || value != unchanged) setting = value;
+    };
+    keep(settings.relativeTolerance, spec.relativeTolerance, usual.relativeTolerance);
+    keep(settings.absoluteTolerance, spec.absoluteTolerance, usual.absoluteTolerance);
+    keep(settings.baumgarte, spec.baumgarte, usual.baumgarte);
+    keep(settings.momentumReset, spec.momentumReset, usual.momentumReset);
+    keep(settings.penalty, spec.penalty, usual.penalty);
+    keep(settings.newtonIterations, spec.newtonIterations, usual.newtonIterations);
+    keep(settings.newtonTolerance, spec.newtonTolerance, usual.newtonTolerance);
+    keep(settings.projections, spec.projections, usual.projections);
+    keep(settings.modifiedNewton, spec.modifiedNewton, usual.modifiedNewton);
+    return settings;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_set.hpp"
+
+#include <QThread>
+#include <QtConcurrent>
+#include <algorithm>
+
+#include "app/run/background.hpp"
+#include "app/run/run_controller.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int watchInterval_ms = 150;
+
+/// The model with some of its parameters set.
+Result<std::shared_ptr<const Model>> modelWith(const Model& model,
+                                               const std::vector<ParameterValue>& values) {
+    ModelDescription description = model.description;
+    for (const ParameterValue& value : values) {
+        const auto found =
+            std::ranges::find(description.parameters, value.name, &ParameterDescription::name);
+        if (found == description.parameters.end())
+            return fail(error("", "the model has no parameter '" + value.name + "'"));
+        found->value = Scalar();
+        found->value.text = value.value;
+    }
+    return buildModel(std::move(description));
+}
+
+Result<PreparedRun> prepareRequest(const Catalogue& catalogue, const RunRequest& request) {
+    std::shared_ptr<const Model> model = request.model;
+    if (!request.parameters.empty()) {
+        auto changed = modelWith(*model, request.parameters);
+        if (!changed) return tl::unexpected(changed.error());
+        model = *changed;
+    }
+    return prepareRun(catalogue, {}, model, request.spec, request.from);
+}
+
+}  // namespace
+
+RunSet::RunSet(std::shared_ptr<const Catalogue> catalogue, RunController& onScreen)
+    : catalogue_(std::move(catalogue)), onScreen_(onScreen) {
+    watch_.setInterval(watchInterval_ms);
+    connect(&watch_, &QTimer::timeout, this, &RunSet::watch);
+    connect(&onScreen_, &RunController::runChanged, this, &RunSet::followCurrent);
+    connect(&onScreen_, &RunController::stateChanged, this, [this] {
+        if (!onScreen_.hasRun()) followCurrent();
+        Q_EMIT progressed();
+    });
+    connect(&onScreen_, &RunController::figuresChanged, this, &RunSet::progressed);
+}
+
+RunSet::~RunSet() {
+    for (RunItem& item : items_) letGo(item.prepared.session);
+}
+
+const RunItem* RunSet::find(RunId id) const {
+    const auto found = std::ranges::find(items_, id, &RunItem::id);
+    return found == items_.end() ? nullptr : &*found;
+}
+
+RunItem* RunSet::item(RunId id) { return const_cast<RunItem*>(std::as_const(*this).find(id)); }
+
+int RunSet::freeStyle() const {
+    int style = 0;
+    while (std::ranges::find(items_, style, &RunItem::style) != items_.end()) ++style;
+    return style;
+}
+
+RunItem& RunSet::newItem() {
+    RunItem fresh;
+    fresh.style = freeStyle();
+    fresh.id = ++last_;
+    items_.push_back(std::move(fresh));
+    return items_.back();
+}
+
+/// The session may have a step to finish: another thread waits for it.
+void RunSet::letGo(std::shared_ptr<Session>& session) {
+    if (!session) return;
+    if (session != onScreen_.sharedSession()) session->stop();
+    static_cast<void>(QtConcurrent::run([old = std::move(session)]() mutable { old.reset(); }));
+}
+
+void RunSet::followCurrent() {
+    if (taking_) return;
+    RunItem* now = item(current_);
+    if (!now) {
+        if (!onScreen_.hasRun()) return;
+        now = &newItem();
+        current_ = now->id;
+    }
+    letGo(now->prepared.session);
+    now->computes = false;
+    if (onScreen_.hasRun()) {
+        now->model = onScreen_.sharedModel();
+        now->spec = onScreen_.session().spec();
+        now->prepared = {{},
+                         now->model,
+                         onScreen_.sharedSession(),
+                         onScreen_.assembly(),
+                         onScreen_.warnings(),
+                         onScreen_.from()};
+        // An edited model starts from its own beginning.
+        if (!onScreen_.from()) now->parent = 0;
+        if (!now->named) now->name = proposedName(*now);
+    }
+    if (reference_ == current_) Q_EMIT referenceChanged();
+    Q_EMIT listChanged();
+}
+
+RunId RunSet::add(RunRequest request) {
+    if (!request.model) {
+        if (!onScreen_.hasRun()) return 0;
+        request.model = onScreen_.sharedModel();
+    }
+    RunItem& fresh = newItem();
+    const RunId id = fresh.id;
+    fresh.spec = request.spec;
+    fresh.model = request.model;
+    fresh.parameters = request.parameters;
+    if (request.from) {
+        fresh.parent = find(request.parent) ? request.parent : 0;
+        fresh.forkTime = request.from->recording->at(request.from->row, 0);
+    }
+    fresh.named = !request.name.isEmpty();
+    fresh.name = fresh.named ? request.name : proposedName(fresh);
+    prepare(id, request);
+    watch_.start();
+    Q_EMIT listChanged();
+    return id;
+}
+
+RunPoint RunSet::shownPoint() const {
+    const auto recording = onScreen_.session().recording();
+    const double shown = onScreen_.shownTime();
+    std::size_t row = recording->rowAt(shown);
+    if (row + 1 < recording->size() &&
+        recording->at(row + 1, 0) - shown < shown - recording->at(row, 0))
+        ++row;
+    return {onScreen_.sharedModel(), recording, row};
+}
+
+void RunSet::prepare(RunId id, const RunRequest& request) {
+    const auto job = [catalogue = catalogue_, request] {
+        try {
+            return std::make_shared<Result<PreparedRun>>(prepareRequest(*catalogue, request));
+        } catch (const std::exception& e) {
+            return std::make_shared<Result<PreparedRun>>(
+                fail(error("", std::string("the run could not be prepared: ") + e.what())));
+        }
+    };
+    const auto done = [this, id](const std::shared_ptr<Result<PreparedRun>>& result) {
+        RunItem* made = item(id);
+        if (!made) return;  // removed meanwhile
+        if (*result) {
+            made->prepared = std::move(**result);
+            made->model = made->prepared.model;
+            made->prepared.session->setSpeed(0.0);
+        } else {
+            made->problems = result->error();
+        }
+        Q_EMIT listChanged();
+        schedule();
+    };
+    inBackground(this, job, done);
+}
+
+RunId RunSet::duplicate(RunId id) {
+    const RunItem* from = find(id);
+    if (!from || !from->model) return 0;
+    const RunId copy = add({.spec = from->spec,
+                            .model = from->model,
+                            .parent = from->parent,
+                            .from = from->prepared.from});
+    item(copy)->parameters = from->parameters;
+    item(copy)->name = proposedName(*find(copy));
+    return copy;
+}
+
+void RunSet::rename(RunId id, const QString& name) {
+    RunItem* named = item(id);
+    if (!named) return;
+    named->named = !name.trimmed().isEmpty();
+    named->name = named->named ? name.trimmed() : proposedName(*named);
+    Q_EMIT listChanged();
+}
+
+void RunSet::setVisible(RunId id, bool visible) {
+    RunItem* shown = item(id);
+    if (!shown || shown->visible == visible) return;
+    shown->visible = visible;
+    Q_EMIT listChanged();
+}
+
+void RunSet::setReference(RunId id) {
+    if (reference_ == id) return;
+    reference_ = id;
+    Q_EMIT referenceChanged();
+}
+
+void RunSet::makeCurrent(RunId id) {
+    RunItem* wanted = item(id);
+    if (!wanted || id == current_ || !wanted->session()) return;
+    RunItem* before = item(current_);
+    if (before && before->session()) {
+        before->session()->setSpeed(0.0);
+        before->computes = true;
+    }
+    const bool otherModel = !before || before->model != wanted->model;
+    taking_ = true;
+    current_ = id;
+    wanted->computes = false;
+    PreparedRun run = wanted->prepared;
+    run.file = onScreen_.file().toStdString();
+    onScreen_.take(std::move(run));
+    taking_ = false;
+    const auto model = wanted->model;
+    Q_EMIT listChanged();
+    if (otherModel) Q_EMIT modelTaken(model);
+    watch_.start();
+    schedule();
+}
+
+void RunSet::remove(RunId id) {
+    if (id == current_) return;
+    RunItem* gone = item(id);
+    if (!gone) return;
+    letGo(gone->prepared.session);
+    for (RunItem& other : items_)
+        if (other.parent == id) other.parent = gone->parent;
+    std::erase_if(items_, [id](const RunItem& one) { return one.id == id; });
+    if (reference_ == id) setReference(0);
+    Q_EMIT listChanged();
+    schedule();
+}
+
+void RunSet::removeOthers() {
+    const auto before = items_.size();
+    for (RunItem& one : items_)
+        if (one.id != current_) letGo(one.prepared.session);
+    std::erase_if(items_, [this](const RunItem& one) { return one.id != current_; });
+    for (RunItem& one : items_) one.parent = 0;
+    if (!find(reference_)) setReference(0);
+    if (items_.size() != before) Q_EMIT listChanged();
+}
+
+bool RunSet::isBehind(const RunItem& item) const {
+    return item.session() && item.id != current_ &&
+           item.computedTime() + 0.5 * item.spec.sample < onScreen_.shownTime();
+}
+
+bool RunSet::computing() const {
+    return std::ranges::any_of(items_, [this](const RunItem& one) {
+        const RunPhase phase = one.phase();
+        return one.id != current_ && (phase == RunPhase::Preparing || phase == RunPhase::Waiting ||
+                                      phase == RunPhase::Running);
+    });
+}
+
+/// Starts what waits, first come first served. One core is left to the window and the run on
+/// screen.
+void RunSet::schedule() {
+    const int cores = std::max(1, QThread::idealThreadCount() - 1);
+    int used = 0;
+    for (const RunItem& one : items_)
+        if (one.id != current_ && one.phase() == RunPhase::Running) used += threadsOf(one.spec);
+    for (const RunItem& one : items_) {
+        if (one.id == current_ || one.phase() != RunPhase::Waiting) continue;
+        const int threads = threadsOf(one.spec);
+        if (used > 0 && used + threads > cores) break;
+        one.session()->play();
+        used += threads;
+    }
+}
+
+void RunSet::watch() {
+    schedule();
+    if (!computing()) watch_.stop();
+    Q_EMIT progressed();
+}
+
+}  // namespace momentree::app

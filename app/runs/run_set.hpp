@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "app/runs/run_item.hpp"
+
+namespace momentree::app {
+
+class RunController;
+
+/// All runs of the window: the one on screen, which `RunController` plays, and others beside it
+/// that are computed in the background as fast as it goes, as many at once as the machine has
+/// cores to spare. All are seen at the shown time.
+class RunSet final : public QObject {
+    Q_OBJECT
+public:
+    RunSet(std::shared_ptr<const Catalogue> catalogue, RunController& onScreen);
+    ~RunSet() override;
+
+    const std::vector<RunItem>& items() const { return items_; }  ///< in the order of their making
+    const RunItem* find(RunId id) const;
+    RunId currentId() const { return current_; }  ///< of the run on screen, 0 if there is none
+    const RunItem* current() const { return find(current_); }
+    const Catalogue& catalogue() const { return *catalogue_; }
+
+    /// Begins to prepare a run and computes it when a core is free. 0 without a run on screen.
+    RunId add(RunRequest request);
+    RunId duplicate(RunId id);
+    /// The recorded row of the run on screen that is nearest to what is shown.
+    RunPoint shownPoint() const;
+    void rename(RunId id, const QString& name);  ///< empty: the proposed name again
+    void setVisible(RunId id, bool visible);
+    /// Puts another run on screen, at the shown time; the one before goes on in the background.
+    void makeCurrent(RunId id);
+    void remove(RunId id);  ///< not the one on screen
+    void removeOthers();    ///< all but the one on screen
+    /// What figures of others are measured against; 0 none.
+    RunId reference() const { return reference_; }
+    void setReference(RunId id);
+    /// The shown time is later than what is computed.
+    bool isBehind(const RunItem& item) const;
+    bool computing() const;  ///< any run beside the one on screen is not at its end
+
+Q_SIGNALS:
+    void listChanged();  ///< runs came, went, are ready, are called or shown otherwise
+    void referenceChanged();
+    void progressed();  ///< figures have changed; some times a second
+    /// The run on screen is of this model, which is not that of the document.
+    void modelTaken(const std::shared_ptr<const momentree::Model>& model);
+
+private:
+    RunItem* item(RunId id);
+    RunItem& newItem();
+    int freeStyle() const;
+    void followCurrent();
+    void prepare(RunId id, const RunRequest& request);
+    void schedule();
+    void watch();
+    void letGo(std::shared_ptr<Session>& session);
+
+    std::shared_ptr<const Catalogue> catalogue_;
+    RunController& onScreen_;
+    std::vector<RunItem> items_;
+    RunId last_ = 0, current_ = 0, reference_ = 0;
+    bool taking_ = false;
+    QTimer watch_;
+};
+
+}  // namespace momentree::app

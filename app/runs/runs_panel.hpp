@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "app/runs/run_item.hpp"
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QSortFilterProxyModel;
+class QToolBar;
+class QTreeView;
+
+namespace momentree::app {
+
+class RunController;
+class RunSet;
+class RunTable;
+
+/// The runs of the window and their figures: made, compared and thrown away here.
+class RunsPanel final : public QWidget {
+    Q_OBJECT
+public:
+    RunsPanel(RunSet& runs, RunController& onScreen, QWidget* parent = nullptr);
+
+    RunTable& table() { return *table_; }
+    QTreeView& view() { return *view_; }
+    RunId selected() const;
+    void select(RunId id);
+    void copyTable();
+    void exportTable();  ///< asks for a file
+    /// Tab-separated or comma-separated text of the table as it is sorted, with a head.
+    QString tableText(QChar separator) const;
+
+Q_SIGNALS:
+    void forkWanted();
+    void workPrecisionWanted();
+    void saveStudyWanted();
+    void openStudyWanted();
+    void said(const QString& text);
+    void failed(const QString& what, const QString& why);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QToolBar* makeBar();
+    void makeAddMenu();
+    QAction* act(const char* name, const QString& text, const QString& icon, const QString& tip);
+    void makeView();
+    void showContextMenu(const QPoint& place);
+    void follow();
+    void fillReference();
+    void addEvery(bool formulations);
+    void addSmallerSteps();
+    void addCopy();
+    void removeSelected();
+
+    RunSet& runs_;
+    RunController& onScreen_;
+    RunTable* table_;
+    QSortFilterProxyModel* sorted_;
+    QTreeView* view_;
+    QComboBox* reference_;
+    QLabel* hint_;
+    QAction *addRun_, *sweep_, *everyFormulation_, *everyIntegrator_, *smallerSteps_, *copy_,
+        *fork_, *onScreenNow_, *rename_, *remove_, *clear_, *precision_, *copyTable_, *exportTable_,
+        *saveStudy_, *openStudy_;
+};
+
+}  // namespace momentree::app

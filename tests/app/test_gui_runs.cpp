@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs side by side, by keys and mouse on a real X server.
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <cmath>
+
+#include "app/pickers/choice_combo.hpp"
+#include "app/runs/run_picture.hpp"
+#include "app/runs/run_set.hpp"
+#include "app/runs/run_table.hpp"
+#include "app/runs/runs_panel.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+using app::RunId;
+using app::RunItem;
+using app::RunPhase;
+
+namespace {
+
+QString example(const char* name) {
+    return QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name);
+}
+
+constexpr int patience_ms = 60'000;
+
+}  // namespace
+
+class TestGuiRuns : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    app::RunSet& runs() { return window_->runs(); }
+    app::RunController& run() { return window_->run(); }
+    QTreeView& table() { return window_->runsPanel().view(); }
+
+    void open(const char* name) {
+        QSignalSpy changed(&run(), &app::RunController::runChanged);
+        window_->open(example(name));
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), patience_ms);
+        run().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(run().resting(), patience_ms);
+    }
+    void apply(const std::function<void(RunSpec&)>& change) {
+        QSignalSpy changed(&run(), &app::RunController::runChanged);
+        RunSpec spec = run().session().spec();
+        change(spec);
+        run().applySpec(spec);
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), patience_ms);
+    }
+    void computeAll() {
+        run().setSpeed(0.0);
+        run().play();
+        QTRY_VERIFY_WITH_TIMEOUT(run().ended() && !runs().computing(), patience_ms);
+    }
+    template <typename Widget = QWidget>
+    Widget* child(const char* name) {
+        return window_->findChild<Widget*>(QString::fromLatin1(name));
+    }
+    void clickOn(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
+    void clickAction(QAction* action) {
+        for (QObject* holder : action->associatedObjects())
+            if (auto* bar = qobject_cast<QToolBar*>(holder))
+                return clickOn(bar->widgetForAction(action));
+        QFAIL("the action is on no bar");
+    }
+    /// Opens the menu of a button with the mouse and clicks an entry.
+    void clickInMenu(const char* button, const char* entry) {
+        auto* tool = child<QToolButton>(button);
+        QVERIFY(tool && tool->isVisible());
+        QTimer::singleShot(0, tool, [tool, entry] {
+            QTRY_VERIFY(tool->menu()->isVisible());
+            for (QAction* action : tool->menu()->actions())
+                if (action->objectName() == QLatin1String(entry)) {
+                    const QRect place = tool->menu()->actionGeometry(action);
+                    return QTest::mouseClick(tool->menu(), Qt::LeftButton, {}, place.center());
+                }
+            tool->menu()->close();
+        });
+        clickOn(tool);
+    }
+    void choose(QComboBox* combo, const QString& id) {
+        combo->showPopup();
+        const int row = combo->findText(id);
+        QVERIFY(row >= 0);
+        const QModelIndex index = combo->model()->index(row, 0);
+        combo->view()->scrollTo(index);
+        QTRY_VERIFY(combo->view()->isVisible());
+        QTest::mouseClick(combo->view()->viewport(), Qt::LeftButton, {},
+                          combo->view()->visualRect(index).center());
+        QTRY_COMPARE(combo->currentText(), id);
+    }
+    void clickButton(QDialog* dialog, const char* name) {
+        clickOn(dialog->findChild<QWidget*>(QString::fromLatin1(name)));
+    }
+    QDialog* addDialog() { return child<QDialog>("addRunDialog"); }
+    void openPanel() {
+        clickAction(window_->actions().runs);
+        QTRY_VERIFY(table().isVisible());
+    }
+    /// Three more runs as a person adds them.
+    void addThree() {
+        openPanel();
+        clickInMenu("addRuns", "addRun");
+        QTRY_VERIFY(addDialog() && addDialog()->isVisible());
+        choose(addDialog()->findChild<QComboBox*>("addIntegrator"), "explicit-euler");
+        clickButton(addDialog(), "addRunButton");
+        choose(addDialog()->findChild<QComboBox*>("addFormulation"), "naudet");
+        clickButton(addDialog(), "addRunButton");
+        choose(addDialog()->findChild<QComboBox*>("addIntegrator"), "semi-implicit-euler");
+        clickButton(addDialog(), "addRunButton");
+        addDialog()->close();
+        QCOMPARE(runs().items().size(), std::size_t{4});
+    }
+    void keepBoth(const QString& name) {
+        if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) return;
+        keep(qPrintable(name + "-light"));
+        window_->actions().themeDark->trigger();
+        QTest::qWait(300);
+        keep(qPrintable(name + "-dark"));
+        window_->actions().themeLight->trigger();
+        QTest::qWait(100);
+    }
+    double figure(RunId id, const char* title) {
+        const auto columns = summaryColumns();
+        for (std::size_t k = 0; k < columns.size(); ++k)
+            if (QByteArray(columns[k].title) == title)
+                return window_->runsPanel()
+                    .table()
+                    .indexOf(id, static_cast<int>(k) - 1 + app::RunTable::FirstFigure)
+                    .data(app::RunTable::SortRole)
+                    .toDouble();
+        return std::nan("");
+    }
+
+private slots:
+    void initTestCase() { prepare("runs test"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void threeRunsByMouseAreGhostsAndRows() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) {
+            spec.duration = 3.0;
+            spec.step = 5e-3;
+        });
+        addThree();
+        QVERIFY(window_->runPicture().ghosts());
+        computeAll();
+        run().seek(2.0);
+        QTRY_COMPARE(run().shownTime(), 2.0);
+        const QImage with = view().picture();
+        keepBoth("runs");
+        clickAction(window_->actions().microscope);
+        clickAction(window_->actions().microscope);
+        key(Qt::Key_O, Qt::ShiftModifier);
+        QVERIFY(!window_->runPicture().ghosts());
+        QVERIFY(view().picture() != with);
+        key(Qt::Key_O, Qt::ShiftModifier);
+        QCOMPARE(view().picture(), with);
+
+        QCOMPARE(table().model()->rowCount(), 4);
+        const RunId euler = runs().items()[1].id;
+        QVERIFY(figure(euler, "energy error") > 10.0 * figure(runs().currentId(), "energy error"));
+        QCOMPARE(figure(euler, "steps"), 600.0);
+    }
+
+    void coloursAreStableAndOfTheTheme() {
+        open("double_pendulum");
+        openPanel();
+        const RunId first = runs().add({.spec = run().session().spec()});
+        const RunId second = runs().add({.spec = run().session().spec()});
+        QCOMPARE(runs().find(first)->style, 1);
+        QCOMPARE(runs().find(second)->style, 2);
+        runs().remove(first);
+        QCOMPARE(runs().find(second)->style, 2);
+        QCOMPARE(runs().find(runs().add({.spec = run().session().spec()}))->style, 1);
+    }
+
+    void tableSortsByAFigure() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) {
+            spec.duration = 1.0;
+            spec.integrator = "explicit-euler";
+        });
+        openPanel();
+        for (const double step : {4e-3, 2e-3, 8e-3}) {
+            RunSpec spec = run().session().spec();
+            spec.step = step;
+            runs().add({.spec = spec});
+        }
+        computeAll();
+        auto* header = table().header();
+        const auto columns = summaryColumns();
+        int column = 0;
+        for (std::size_t k = 0; k < columns.size(); ++k)
+            if (QByteArray(columns[k].title) == "energy error")
+                column = static_cast<int>(k) - 1 + app::RunTable::FirstFigure;
+        const QPoint place(header->sectionViewportPosition(column) + 20, header->height() / 2);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, place);
+        std::vector<double> errors;
+        for (int row = 0; row < 4; ++row)
+            errors.push_back(
+                table().model()->index(row, column).data(app::RunTable::SortRole).toDouble());
+        QVERIFY(std::ranges::is_sorted(errors) || std::ranges::is_sorted(errors, std::greater()));
+        QVERIFY(errors.front() != errors.back());
+    }
+
+    void figuresAreMeasuredAgainstTheReference() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) { spec.duration = 0.5; });
+        openPanel();
+        RunSpec spec = run().session().spec();
+        spec.integrator = "explicit-euler";
+        const RunId coarse = runs().add({.spec = spec});
+        computeAll();
+        QVERIFY(std::isnan(figure(coarse, "differs")));
+        auto* against = child<QComboBox>("referenceRun");
+        choose(against, runs().current()->name);
+        QCOMPARE(runs().reference(), runs().currentId());
+        QVERIFY(figure(coarse, "differs") > 1e-6);
+        QVERIFY(std::isnan(figure(runs().currentId(), "differs")));
+    }
+
+    void anotherRunComesOnScreenAtTheSameTime() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) { spec.duration = 1.0; });
+        openPanel();
+        RunSpec spec = run().session().spec();
+        spec.integrator = "explicit-euler";
+        const RunId first = runs().currentId();
+        const RunId second = runs().add({.spec = spec});
+        computeAll();
+        run().seek(0.4);
+        window_->runsPanel().select(second);
+        const QModelIndex cell = table().currentIndex();
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
+                          table().visualRect(cell).center());
+        QTest::mouseDClick(table().viewport(), Qt::LeftButton, {},
+                           table().visualRect(cell).center());
+        QTRY_COMPARE(runs().currentId(), second);
+        QCOMPARE(run().session().spec().integrator, std::string("explicit-euler"));
+        QCOMPARE(run().shownTime(), 0.4);
+        QCOMPARE(runs().find(first)->phase(), RunPhase::Finished);
+        QVERIFY(window_->live().runIsCurrent());
+        QCOMPARE(child<QComboBox>("integrator")->currentText(), QString("explicit-euler"));
+    }
+
+    void aSweptParameterIsAModelOfItsOwn() {
+        open("double_pendulum");
+        openPanel();
+        const auto& parameters = run().model().description.parameters;
+        QVERIFY(!parameters.empty());
+        clickInMenu("addRuns", "sweepRuns");
+        QTRY_VERIFY(child<QDialog>("sweepDialog"));
+        clickButton(child<QDialog>("sweepDialog"), "sweepAdd");
+        QTRY_COMPARE(runs().items().size(), std::size_t{6});
+        const RunId last = runs().items().back().id;
+        QTRY_VERIFY_WITH_TIMEOUT(runs().find(last)->session(), patience_ms);
+        const double swept = runs().find(last)->model->description.parameters[0].value.value;
+        QVERIFY(swept != parameters[0].value.value);
+        runs().makeCurrent(last);
+        QCOMPARE(model().parameters[0].value.value, swept);
+        QVERIFY(window_->live().runIsCurrent());
+        key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(model().parameters[0].value.value != swept);
+    }
+
+    void whatCannotRunSaysWhy() {
+        open("four_bar");
+        openPanel();
+        RunSpec spec = run().session().spec();
+        spec.integrator = "trapezoidal";
+        const RunId id = runs().add({.spec = spec});
+        QTRY_COMPARE(runs().find(id)->phase(), RunPhase::Refused);
+        const QModelIndex progress =
+            window_->runsPanel().table().indexOf(id, app::RunTable::ProgressColumn);
+        QVERIFY(!progress.data(Qt::ToolTipRole).toString().isEmpty());
+        QCOMPARE(table().model()->rowCount(), 2);
+    }
+
+    void microscopeTearsJointsApart() {
+        open("four_bar");
+        apply([](RunSpec& spec) {
+            spec.formulation = "lagrange-index1";
+            spec.integrator = "rk4";
+            spec.baumgarte = 0.0;
+            spec.step = 2e-3;
+            spec.duration = 3.0;
+        });
+        computeAll();
+        run().seek(2.5);
+        const QImage closed = view().picture();
+        key(Qt::Key_M, Qt::ShiftModifier);
+        app::DriftMicroscope& microscope = window_->runPicture().microscope();
+        QVERIFY(microscope.shown());
+        QVERIFY(microscope.violation() > 1e-12);
+        QVERIFY2(microscope.power() >= 2, qPrintable(QString::number(microscope.power())));
+        QVERIFY(view().picture() != closed);
+        keepBoth("microscope");
+        key(Qt::Key_M, Qt::ShiftModifier);
+        QCOMPARE(view().picture(), closed);
+    }
+
+    void magnificationIsKeptWhileItServes() {
+        QCOMPARE(app::magnifyingPower(1e-7, 1.0, 0), 6);
+        QCOMPARE(app::magnifyingPower(9e-7, 1.0, 6), 6);
+        QCOMPARE(app::magnifyingPower(3e-6, 1.0, 6), 5);
+        QCOMPARE(app::magnifyingPower(2.5e-8, 1.0, 6), 6);
+        QCOMPARE(app::magnifyingPower(0.0, 1.0, 3), 12);
+    }
+
+    void longChainsStayInteractive() {
+        open("chain_128");
+        apply([](RunSpec& spec) { spec.duration = 0.5; });
+        openPanel();
+        for (const char* formulation : {"naudet", "lagrange-index1", "index3-dca"}) {
+            RunSpec spec = runs().catalogue().defaults(run().model(), formulation);
+            spec.duration = 0.5;
+            runs().add({.spec = spec});
+        }
+        computeAll();
+        run().seek(0.3);
+        keepBoth("runs-chain");
+        QSignalSpy frames(&view(), &app::Viewport::framePainted);
+        for (int k = 0; k < 30; ++k) {
+            run().seek(0.01 * k);
+            QCoreApplication::processEvents();
+        }
+        double total = 0.0;
+        for (const auto& frame : frames) total += frame.front().toDouble();
+        qInfo("%lld frames of four runs of 128 links, %.1f ms each", frames.size(),
+              total / static_cast<double>(std::max<qsizetype>(frames.size(), 1)));
+        QVERIFY(frames.size() >= 20);
+    }
+
+    void forksWhereThePictureStands() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) { spec.duration = 1.0; });
+        computeAll();
+        run().seek(0.4);
+        const RunId trunk = runs().currentId();
+        key(Qt::Key_B, Qt::ControlModifier);
+        QTRY_VERIFY(addDialog() && addDialog()->isVisible());
+        auto* length = addDialog()->findChild<QLineEdit*>("addParameter L");
+        QVERIFY(length);
+        QTest::keyClicks(length, "0.6");
+        clickButton(addDialog(), "addRunButton");
+        addDialog()->close();
+        QCOMPARE(runs().items().size(), std::size_t{2});
+        const RunId branch = runs().items().back().id;
+        QTRY_COMPARE_WITH_TIMEOUT(runs().find(branch)->phase(), RunPhase::Finished, patience_ms);
+        const Recording& recording = *runs().find(branch)->session()->recording();
+        QCOMPARE(recording.at(0, 0), 0.4);
+        QCOMPARE(recording.at(recording.size() - 1, 0), 1.0);
+        QCOMPARE(runs().find(branch)->parent, trunk);
+        // A small tree: the branch hangs on the run that it left.
+        QCOMPARE(table().model()->rowCount(), 1);
+        QCOMPARE(table().model()->rowCount(table().model()->index(0, 0)), 1);
+        run().seek(0.7);
+        keepBoth("fork");
+
+        // On screen the branch starts again where it began.
+        runs().makeCurrent(branch);
+        QCOMPARE(run().shownTime(), 0.7);
+        QCOMPARE(model().parameters[0].value.value, 0.6);
+        run().restart();
+        QTRY_COMPARE_WITH_TIMEOUT(run().computedTime(), 0.4, patience_ms);
+        QCOMPARE(runs().current()->parent, trunk);
+    }
+
+    void anotherFileBeginsAnew() {
+        open("double_pendulum");
+        runs().add({.spec = run().session().spec()});
+        QCOMPARE(runs().items().size(), std::size_t{2});
+        open("single_pendulum");
+        QCOMPARE(runs().items().size(), std::size_t{1});
+        QVERIFY(runs().current());
+    }
+};
+
+QTEST_MAIN(TestGuiRuns)
+#include "test_gui_runs.moc"
