@@ -22,7 +22,7 @@ LineTool::LineTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(ki
 
 bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
     pressedAt_ = at;
-    now_ = s_.target(at, keys, anchor());
+    now_ = aim(at, keys);
     if (points_.empty() && kind_ == ToolKind::Force && now_.point.on.body.empty()) {
         s_.refuse(tr("A force acts on a link: press on a link and drag"));
         return true;
@@ -39,13 +39,13 @@ bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
 }
 
 void LineTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
-    now_ = s_.target(at, keys, anchor());
+    now_ = aim(at, keys);
     s_.viewport.update();
 }
 
 void LineTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     if (points_.empty() || kind_ == ToolKind::Plate) return;
-    now_ = s_.target(at, keys, anchor());
+    now_ = aim(at, keys);
     const bool drag = std::hypot(at.x() - pressedAt_.x(), at.y() - pressedAt_.y()) > dragged;
     if (fresh_ && !drag) {
         fresh_ = false;
@@ -124,6 +124,10 @@ std::optional<Point> LineTool::anchor() const {
     return s_.plane().of(last);
 }
 
+Target LineTool::aim(QPointF at, Qt::KeyboardModifiers keys) const {
+    return s_.target(at, keys, anchor(), kind_ != ToolKind::Force && kind_ != ToolKind::Slider);
+}
+
 void LineTool::takeLength(double length, std::optional<double> angle) {
     const Vector3d line = now_.point.at - points_.back().at;
     const Matrix3d& axes = s_.plane().base.R;
@@ -144,7 +148,11 @@ void LineTool::takeLength(double length, std::optional<double> angle) {
 
 void LineTool::paint(QPainter& painter) {
     paintSnap(painter, s_.viewport, s_.plane(), now_.snap);
-    if (points_.empty()) return;
+    if (points_.empty()) {
+        const QString reason = withReason({}, now_.snap);
+        if (!reason.isEmpty()) paintLabel(painter, s_.viewport.toView(now_.point.at), reason);
+        return;
+    }
     QPolygonF line;
     for (const DrawnPoint& point : points_) line << s_.viewport.toView(point.at);
     const QPointF end = s_.viewport.toView(now_.point.at);
@@ -155,9 +163,10 @@ void LineTool::paint(QPainter& painter) {
     const Matrix3d& axes = s_.plane().base.R;
     const double angle = std::atan2(axes.col(1).dot(span), axes.col(0).dot(span));
     paintLabel(painter, end,
-               kind_ == ToolKind::Force || kind_ == ToolKind::Slider
-                   ? angleText(angle)
-                   : lengthText(span.norm()) + QStringLiteral("   ") + angleText(angle));
+               withReason(kind_ == ToolKind::Force || kind_ == ToolKind::Slider
+                              ? angleText(angle)
+                              : lengthText(span.norm()) + QStringLiteral("   ") + angleText(angle),
+                          now_.snap));
 }
 
 QString LineTool::hint() const {

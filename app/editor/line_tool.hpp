@@ -25,6 +25,7 @@ public:
 
 private:
     std::optional<Point> anchor() const;
+    Target aim(QPointF at, Qt::KeyboardModifiers keys) const;
     void conclude(const DrawnPoint& end);
     void create(const std::vector<DrawnPoint>& points);
 

@@ -20,7 +20,9 @@ QPen dashed(const QColor& color) {
 }  // namespace
 
 void paintLabel(QPainter& painter, QPointF at, const QString& text) {
-    QRectF box = QFontMetricsF(painter.font()).boundingRect(text).adjusted(-7, -4, 7, 4);
+    QRectF box = QFontMetricsF(painter.font())
+                     .boundingRect(QRectF(), Qt::AlignLeft, text)
+                     .adjusted(-7, -4, 7, 4);
     box.moveTopLeft(at + QPointF(16, 14));
     const QRectF window(painter.viewport());
     if (box.right() > window.right()) box.moveRight(at.x() - 16);
@@ -37,6 +39,11 @@ void paintLabel(QPainter& painter, QPointF at, const QString& text) {
 void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, const Snap& snap) {
     const QPointF at = view.toView(plane.at(snap.at));
     const QColor color = colors().info;
+    QColor shine = color;
+    shine.setAlpha(110);
+    painter.setPen(QPen(shine, 5, Qt::SolidLine, Qt::RoundCap));
+    for (const auto& line : {snap.onLine, snap.equalLength})
+        if (line) painter.drawLine(view.toView(plane.at(line->a)), view.toView(plane.at(line->b)));
     painter.setPen(dashed(color));
     for (const Point& point : snap.alignedWith) painter.drawLine(view.toView(plane.at(point)), at);
     painter.setPen(QPen(color, 2));
@@ -49,6 +56,16 @@ void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, 
         painter.drawLine(at - QPointF(5, 0), at + QPointF(5, 0));
         painter.drawLine(at - QPointF(0, 5), at + QPointF(0, 5));
     }
+}
+
+QString withReason(const QString& label, const Snap& snap) {
+    QStringList lines;
+    if (!label.isEmpty()) lines << label;
+    if (snap.onLine)
+        lines << QObject::tr("on the line of %1").arg(QString::fromStdString(snap.onLine->link));
+    if (snap.equalLength)
+        lines << QObject::tr("= length of %1").arg(QString::fromStdString(snap.equalLength->link));
+    return lines.join('\n');
 }
 
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width) {

@@ -12,6 +12,8 @@ namespace momentree::app {
 void paintLabel(QPainter& painter, QPointF at, const QString& text);
 /// The cross or ring that says what the cursor has caught.
 void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, const Snap& snap);
+/// A label with what the cursor has caught on other links in a line below: "on the line of bar2".
+QString withReason(const QString& label, const Snap& snap);
 /// A link that is not there yet.
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width);
 /// Square handles on everything that reshaping can take hold of.

@@ -137,7 +137,12 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     const auto markers = hingedWith(*base_, joint.b);
     std::vector<SketchPoint> others = sketchPoints(baseSeen_);
     std::erase_if(others, [&](const auto& point) { return (point.at - grabbed_).norm() < 1e-6; });
-    snap_ = s_.snapTo(plane_, at, others, !keys.testFlag(Qt::AltModifier));
+    std::vector<SnapLine> lines = snapLines(baseSeen_, plane_);
+    const Point held = plane_.of(grabbed_);
+    std::erase_if(lines, [&](const SnapLine& line) {
+        return (line.a - held).norm() < 1e-6 || (line.b - held).norm() < 1e-6;
+    });
+    snap_ = s_.snapTo(plane_, at, others, lines, !keys.testFlag(Qt::AltModifier));
     const Vector3d to =
         snap_->point < 0 ? plane_.at(snap_->at) : others[static_cast<std::size_t>(snap_->point)].at;
     std::string why;
@@ -282,8 +287,9 @@ void SelectTool::paint(QPainter& painter) {
     } else if (snap_) {
         paintSnap(painter, s_.viewport, plane_, *snap_);
         paintLabel(painter, now_,
-                   QStringLiteral("x %1   y %2")
-                       .arg(lengthText(snap_->at.x()), lengthText(snap_->at.y())));
+                   withReason(QStringLiteral("x %1   y %2")
+                                  .arg(lengthText(snap_->at.x()), lengthText(snap_->at.y())),
+                              *snap_));
     }
 }
 

@@ -10,9 +10,10 @@
 namespace momentree::app {
 namespace {
 
-constexpr double samePlace = 1e-6;   ///< [m]
-constexpr double pointReach = 11.0;  ///< [pixels]
-constexpr double edgeOn = 0.12;      ///< sine of the angle between plane and line of sight
+constexpr double samePlace = 1e-6;      ///< [m]
+constexpr std::size_t mostCorners = 6;  ///< of a link whose lines are caught
+constexpr double pointReach = 11.0;     ///< [pixels]
+constexpr double edgeOn = 0.12;         ///< sine of the angle between plane and line of sight
 
 std::string bodyName(const Model& model, int body) {
     return body == ground ? "ground" : model.bodies[static_cast<std::size_t>(body)].name;
@@ -53,6 +54,26 @@ std::vector<SketchPoint> sketchPoints(const CheckedModel& seen) {
     }
     for (const Marker& marker : model.markers) add(marker, -1);
     return points;
+}
+
+std::vector<SnapLine> snapLines(const CheckedModel& seen, const WorkPlane& plane) {
+    std::vector<SnapLine> lines;
+    const auto lies = [&](const Vector3d& p) { return std::abs(plane.height(p)) < samePlace; };
+    for (const Body& body : seen.model->bodies) {
+        std::vector<Vector3d> points;
+        for (const int m : body.markers) {
+            const Vector3d at = placeOf(seen, seen.model->markers[static_cast<std::size_t>(m)]);
+            const auto near = [&](const Vector3d& p) { return (p - at).norm() < samePlace; };
+            if (std::ranges::none_of(points, near)) points.push_back(at);
+        }
+        if (points.size() > mostCorners) continue;
+        for (std::size_t a = 0; a < points.size(); ++a)
+            for (std::size_t b = a + 1; b < points.size(); ++b)
+                lines.push_back({plane.of(points[a]), plane.of(points[b]),
+                                 (points[b] - points[a]).norm(), lies(points[a]) && lies(points[b]),
+                                 body.name});
+    }
+    return lines;
 }
 
 Sketcher::Sketcher(Viewport& v, ModelDocument& d, LiveModel& l, Selection& s)
@@ -103,10 +124,11 @@ int Sketcher::pointUnder(QPointF at, const std::vector<SketchPoint>& points) con
 }
 
 Snap Sketcher::snapTo(const WorkPlane& plane, QPointF at, const std::vector<SketchPoint>& points,
-                      bool enabled, const std::optional<Point>& anchor) const {
+                      const std::vector<SnapLine>& lines, bool enabled,
+                      const std::optional<Point>& anchor) const {
     if (const int k = enabled ? pointUnder(at, points) : -1; k >= 0) {
         const QPointF seen = viewport.toView(points[static_cast<std::size_t>(k)].at);
-        return {Snap::Kind::Place, onPlane(plane, seen), k, {}};
+        return {Snap::Kind::Place, onPlane(plane, seen), k};
     }
     std::vector<Point> feet;
     for (const SketchPoint& point : points) feet.push_back(plane.of(point.at));
@@ -114,6 +136,7 @@ Snap Sketcher::snapTo(const WorkPlane& plane, QPointF at, const std::vector<Sket
     question.cursor = onPlane(plane, at);
     question.anchor = anchor;
     question.feet = feet;
+    question.lines = lines;
     question.pixel = viewport.metresPerPixel();
     question.enabled = enabled;
     return snap(question);
@@ -146,12 +169,15 @@ Vector3d Sketcher::onLink(QPointF at, int body) const {
     return found;
 }
 
-Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys,
-                        const std::optional<Point>& anchor) const {
+Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys, const std::optional<Point>& anchor,
+                        bool lengths) const {
     const CheckedModel& seen = live.checked();
     const std::vector<SketchPoint> points = sketchPoints(seen);
     Target target;
-    target.snap = snapTo(plane_, at, points, !keys.testFlag(Qt::AltModifier), anchor);
+    std::vector<SnapLine> lines = snapLines(seen, plane_);
+    if (!lengths)
+        for (SnapLine& line : lines) line.length = 0.0;
+    target.snap = snapTo(plane_, at, points, lines, !keys.testFlag(Qt::AltModifier), anchor);
     target.point.at = plane_.at(target.snap.at);
     if (target.snap.point >= 0) {
         const SketchPoint& point = points[static_cast<std::size_t>(target.snap.point)];
@@ -166,8 +192,7 @@ Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys,
         target.point.on = {seen.model->bodies[static_cast<std::size_t>(target.body)].name, "", 0};
         // On a link the point is where the cursor is, not on the grid beside it.
         target.point.at = onLink(at, target.body);
-        target.snap = {
-            Snap::Kind::Place, onPlane(plane_, viewport.toView(target.point.at)), -1, {}};
+        target.snap = {Snap::Kind::Place, onPlane(plane_, viewport.toView(target.point.at))};
     }
     return target;
 }

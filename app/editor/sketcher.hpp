@@ -20,6 +20,9 @@ struct SketchPoint {
 };
 std::vector<SketchPoint> sketchPoints(const CheckedModel& seen);
 
+/// The lines between the points of links, as a plane has them.
+std::vector<SnapLine> snapLines(const CheckedModel& seen, const WorkPlane& plane);
+
 /// Where a marker is seen, world [m].
 Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
 /// The element that was picked, or none.
@@ -55,10 +58,13 @@ public:
     /// The sketch point under the cursor, -1 if there is none.
     int pointUnder(QPointF at, const std::vector<SketchPoint>& points) const;
     /// Where the cursor is meant to be: a point that it is on, or a place in the plane.
+    /// @param lines of links to go on with, and lengths to repeat
     Snap snapTo(const WorkPlane& plane, QPointF at, const std::vector<SketchPoint>& points,
-                bool enabled, const std::optional<Point>& anchor = std::nullopt) const;
+                const std::vector<SnapLine>& lines, bool enabled,
+                const std::optional<Point>& anchor = std::nullopt) const;
+    /// @param lengths whether what is drawn from the anchor has a length that counts
     Target target(QPointF at, Qt::KeyboardModifiers keys,
-                  const std::optional<Point>& anchor = std::nullopt) const;
+                  const std::optional<Point>& anchor = std::nullopt, bool lengths = false) const;
 
     using Change = std::function<void(Drawing&)>;
     /// One step on what is seen now. @param after called if it was done

@@ -7,8 +7,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr double pointReach = 11.0, lineReach = 5.0;  ///< [pixels]
-constexpr double leastGrid = 8.0;                     ///< [pixels]
+constexpr double pointReach = 11.0, lineReach = 5.0, lengthReach = 4.0;  ///< [pixels]
+constexpr double leastGrid = 8.0;                                        ///< [pixels]
 constexpr double angleStep = std::numbers::pi / 12.0;
 
 double onGrid(double value, double grid) { return std::round(value / grid) * grid; }
@@ -20,9 +20,61 @@ std::optional<Snap> atPoint(const SnapQuestion& question) {
         const double distance = (question.points[k] - question.cursor).norm();
         if (distance >= nearest) continue;
         nearest = distance;
-        found = {Snap::Kind::Place, question.points[k], static_cast<int>(k), {}};
+        found = {Snap::Kind::Place, question.points[k], static_cast<int>(k)};
     }
     if (found.kind == Snap::Kind::Free) return std::nullopt;
+    return found;
+}
+
+/// The link whose length is nearest to `length`, null if none is near.
+const SnapLine* sameLength(const SnapQuestion& question, double length) {
+    const SnapLine* found = nullptr;
+    double nearest = lengthReach * question.pixel;
+    for (const SnapLine& line : question.lines) {
+        const double off = std::abs(line.length - length);
+        if (line.length == 0.0 || off >= nearest) continue;
+        nearest = off;
+        found = &line;
+    }
+    return found;
+}
+
+/// A place at that distance from the anchor in a direction that is settled.
+Snap atDistance(const SnapQuestion& question, Snap::Kind kind, const Point& direction,
+                double distance, double grid) {
+    Snap snap{kind, Point::Zero()};
+    if (const SnapLine* equal = sameLength(question, distance)) {
+        snap.equalLength = *equal;
+        distance = equal->length;
+        if (kind == Snap::Kind::Angle) snap.kind = Snap::Kind::Length;
+    } else {
+        distance = onGrid(distance, grid);
+    }
+    snap.at = *question.anchor + distance * direction;
+    return snap;
+}
+
+/// Beyond the ends of a link, on its line.
+std::optional<Snap> alongLine(const SnapQuestion& question, double grid) {
+    std::optional<Snap> found;
+    double nearest = lineReach * question.pixel;
+    for (const SnapLine& line : question.lines) {
+        const Point along = line.b - line.a;
+        if (!line.inPlane || along.norm() < question.pixel) continue;
+        const Point direction = along.normalized();
+        const Point from = question.cursor - line.a;
+        const double x = from.dot(direction);
+        const double off = (from - x * direction).norm();
+        if (off >= nearest || (x > 0.0 && x < along.norm())) continue;
+        nearest = off;
+        found = Snap{Snap::Kind::Line, line.a + x * direction};
+        const Point way = question.anchor ? Point(found->at - *question.anchor) : Point(0.0, 0.0);
+        const double turned = std::abs(way.x() * direction.y() - way.y() * direction.x());
+        if (question.anchor && turned < 1e-6 && way.norm() > grid)
+            found = atDistance(question, Snap::Kind::Line, way.normalized(), way.norm(), grid);
+        found->onLine = line;
+        found->alignedWith = {x > 0.0 ? line.b : line.a};
+    }
     return found;
 }
 
@@ -34,14 +86,23 @@ std::optional<Snap> alongAngle(const SnapQuestion& question, double grid) {
     const double length = line.dot(direction);
     const double off = (line - length * direction).norm();
     if (off > lineReach * question.pixel || length < grid) return std::nullopt;
-    return Snap{Snap::Kind::Angle, *question.anchor + onGrid(length, grid) * direction, -1, {}};
+    return atDistance(question, Snap::Kind::Angle, direction, length, grid);
+}
+
+/// In any direction, as long as a link.
+std::optional<Snap> asLong(const SnapQuestion& question) {
+    if (!question.anchor) return std::nullopt;
+    const Point way = question.cursor - *question.anchor;
+    const SnapLine* equal = sameLength(question, way.norm());
+    if (!equal) return std::nullopt;
+    Snap snap{Snap::Kind::Length, *question.anchor + equal->length * way.normalized()};
+    snap.equalLength = *equal;
+    return snap;
 }
 
 Snap alignedOrGrid(const SnapQuestion& question, double grid) {
     Snap found{Snap::Kind::Grid,
-               Point(onGrid(question.cursor.x(), grid), onGrid(question.cursor.y(), grid)),
-               -1,
-               {}};
+               Point(onGrid(question.cursor.x(), grid), onGrid(question.cursor.y(), grid))};
     for (int axis = 0; axis < 2; ++axis) {
         double nearest = lineReach * question.pixel;
         const Point* with = nullptr;
@@ -71,10 +132,12 @@ double snapGrid(double pixel) {
 }
 
 Snap snap(const SnapQuestion& question) {
-    if (!question.enabled) return {Snap::Kind::Free, question.cursor, -1, {}};
+    if (!question.enabled) return {Snap::Kind::Free, question.cursor};
     const double grid = snapGrid(question.pixel);
     if (auto found = atPoint(question)) return *found;
+    if (auto found = alongLine(question, grid)) return *found;
     if (auto found = alongAngle(question, grid)) return *found;
+    if (auto found = asLong(question)) return *found;
     return alignedOrGrid(question, grid);
 }
 
