@@ -9,6 +9,11 @@
 #include "app/xray/xray_panel.hpp"
 
 namespace momentree::app {
+namespace {
+
+constexpr int rest_ms = 200;
+
+}  // namespace
 
 Xray::Xray(Viewport& viewport, LiveModel& live, RunController& run, Selection& selection)
     : QObject(&viewport),
@@ -20,6 +25,11 @@ Xray::Xray(Viewport& viewport, LiveModel& live, RunController& run, Selection& s
     auto* gauge = new SingularityGauge(watch_, SingularityGauge::Without::SaysSo);
     panel_ = new XrayPanel(player_, gauge);
     viewport_.addLayer(&glow_);
+    rest_.setSingleShot(true);
+    rest_.setInterval(rest_ms);
+    connect(&rest_, &QTimer::timeout, this, [this] {
+        if (shown_ && !run_.playing() && shownPose().time != lookedTime_) look();
+    });
     connect(&live_, &LiveModel::changed, this, &Xray::followModel);
     connect(&run_, &RunController::shownChanged, this, &Xray::followRun);
     connect(&run_, &RunController::stateChanged, this, &Xray::followRun);
@@ -60,6 +70,8 @@ void Xray::followModel() {
 
 /// Another pose while the motions are shown: those of that pose then, unless the run moves.
 void Xray::followRun() {
+    // What is held too often depends on the pose: that of the picture, once it rests.
+    if (shown_) rest_.start();
     if (!player_.playing()) return;
     if (run_.playing()) return player_.stop();
     if (live_.runIsCurrent() && run_.shownTime() != player_.time()) play(true);
@@ -68,6 +80,7 @@ void Xray::followRun() {
 void Xray::look() {
     const CheckedModel& checked = live_.checked();
     looked_ = checked.model.get();
+    *stopped_ = true;
     report_ = {};
     if (!checked.assembled)
         return panel_->showMessage(
@@ -76,14 +89,12 @@ void Xray::look() {
                 : tr("The mechanism cannot be assembled yet: the status bar says why."));
     panel_->showMessage(tr("Looking …"));
     stopped_ = std::make_shared<std::atomic<bool>>(false);
-    const auto job = [model = checked.model, bodies = checked.start, stopped = stopped_] {
-        return xrayOf(*model, 0.0, bodies, [stopped] { return stopped->load(); });
+    lookedTime_ = shownPose().time;
+    const auto job = [model = checked.model, pose = shownPose(), stopped = stopped_] {
+        return xrayOf(*model, pose.time, pose.bodies, [stopped] { return stopped->load(); });
     };
     inBackground(this, job, [this, model = checked.model, stopped = stopped_](XrayReport found) {
         if (*stopped || looked_ != model.get()) return;
-        const AssemblyReport& report = live_.checked().report;
-        found.degreesOfFreedom = report.degreesOfFreedom;
-        found.redundant = report.redundant;
         report_ = std::move(found);
         glow_.setJoints(report_.overheld);
         panel_->showReport(*model, report_);
@@ -96,19 +107,22 @@ void Xray::play(bool play) {
     if (run_.playing()) run_.pause();
     const CheckedModel& checked = live_.checked();
     if (!checked.assembled) return player_.stop();
-    double t = 0.0;
-    std::vector<BodyState> bodies = checked.start;
-    if (live_.runIsCurrent()) {
-        t = run_.shownTime();
-        const auto row = run_.shownRow();
-        const RowLayout& layout = run_.session().layout();
-        for (std::size_t i = 0; i < bodies.size(); ++i) {
-            const Frame pose = poseIn(layout, row, static_cast<int>(i));
-            bodies[i].r = pose.r;
-            bodies[i].e = quaternionOf<double>(pose.R);
-        }
+    Pose pose = shownPose();
+    player_.start(checked.model, pose.time, std::move(pose.bodies));
+}
+
+Xray::Pose Xray::shownPose() const {
+    Pose pose{0.0, live_.checked().start};
+    if (!live_.runIsCurrent()) return pose;
+    pose.time = run_.shownTime();
+    const auto row = run_.shownRow();
+    const RowLayout& layout = run_.session().layout();
+    for (std::size_t i = 0; i < pose.bodies.size(); ++i) {
+        const Frame frame = poseIn(layout, row, static_cast<int>(i));
+        pose.bodies[i].r = frame.r;
+        pose.bodies[i].e = quaternionOf<double>(frame.R);
     }
-    player_.start(checked.model, t, std::move(bodies));
+    return pose;
 }
 
 }  // namespace momentree::app

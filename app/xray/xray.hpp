@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <atomic>
 
 #include "app/xray/motion_player.hpp"
@@ -38,6 +39,11 @@ private:
     void followModel();
     void followRun();
     void look();
+    struct Pose {
+        double time = 0.0;  ///< [s]
+        std::vector<BodyState> bodies;
+    };
+    Pose shownPose() const;  ///< where the run is, else the start
     void play(bool play);
 
     Viewport& viewport_;
@@ -50,6 +56,8 @@ private:
     XrayPanel* panel_;
     std::shared_ptr<std::atomic<bool>> stopped_;  ///< of the look under way
     const Model* looked_ = nullptr;               ///< the report's model
+    double lookedTime_ = 0.0;                     ///< of its pose [s]
+    QTimer rest_;                                 ///< until a pose counts as looked at
     bool shown_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/status/number_text.hpp"
 #include "app/theme/themed_icon.hpp"
 #include "app/xray/motion_player.hpp"
 
@@ -123,7 +124,8 @@ void XrayPanel::showReport(const Model& model, const XrayReport& report) {
                               : report.redundant == 1
                                   ? tr("1 redundant constraint")
                                   : tr("%1 redundant constraints").arg(report.redundant);
-    summary_->setText(QStringLiteral("%1 · %2").arg(motions, redundant));
+    const QString when = report.time > 0.0 ? tr("At %1: ").arg(timeText(report.time)) : QString();
+    summary_->setText(when + QStringLiteral("%1 · %2").arg(motions, redundant));
     play_->setEnabled(dof > 0);
     if (!report.problem.isEmpty()) addText(report.problem);
     if (report.redundant == 0) {

@@ -5,9 +5,12 @@
 #include <QStringList>
 
 #include "app/messages/messages_panel.hpp"
+#include "core/kinematics/free_motions.hpp"
 
 namespace momentree::app {
 namespace {
+
+constexpr double rankThreshold = 1e-9;  ///< relative to the largest singular value
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
@@ -52,6 +55,13 @@ QString changeText(const Model& model, const JointChange& change) {
 XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bodies,
                   const std::function<bool()>& stopped) {
     XrayReport report;
+    report.time = t;
+    const Eigen::VectorXd values = closureSingularValues(model, t, bodies);
+    const auto rank = values.size() == 0
+                          ? 0
+                          : static_cast<int>((values.array() > rankThreshold * values[0]).count());
+    report.degreesOfFreedom = model.tree.nu - rank;
+    report.redundant = model.tree.closureRows - rank;
     if (auto overheld = overheldJoints(model, t, bodies))
         report.overheld = std::move(*overheld);
     else

@@ -11,6 +11,7 @@ namespace momentree::app {
 
 /// What is held more than once in a mechanism, and what would cure that.
 struct XrayReport {
+    double time = 0.0;  ///< of the pose looked at [s]
     int degreesOfFreedom = 0, redundant = 0;
     std::vector<OverheldJoint> overheld;
     std::vector<Cure> cures;

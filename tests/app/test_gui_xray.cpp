@@ -109,6 +109,23 @@ private slots:
         QCOMPARE(window_->live().checked().report.redundant, 0);
     }
 
+    void theShownPoseIsLookedAt() {
+        open("four_bar");
+        key(Qt::Key_X);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().shownTime() > 0.2, 30'000);
+        pause();
+        const double shown = window_->run().shownTime();
+        QTRY_COMPARE_WITH_TIMEOUT(xray().report().time, shown, 30'000);
+        auto* summary = window_->findChild<QLabel*>("xraySummary");
+        QTRY_VERIFY(summary->text().startsWith("At "));
+        QVERIFY(summary->text().contains("3 redundant"));
+        QCOMPARE(xray().report().degreesOfFreedom, 1);
+        QVERIFY(itemWith("nothing redundant is left") >= 0);
+        keep("xray-at-a-time");
+        window_->run().seek(0.0);
+        QTRY_VERIFY(!summary->text().startsWith("At "));
+    }
+
     void freeMotionsAreShownOneByOne() {
         open("double_pendulum");
         pause();
