@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folder=$(realpath -m "${1-build/sysroot-armhf}")
 packages=(zlib1g-dev nettle-dev libcli11-dev libexpected-dev)
 
-[ ! -e "$folder/complete" ] || exit 0
+[ "$(cat "$folder/complete" 2>/dev/null)" != "${packages[*]}" ] || exit 0
 mkdir -p "$folder"/apt/{lists/partial,archives/partial,packages}
 : >"$folder/apt/status"
 cat >"$folder/apt/apt.conf" <<END
@@ -29,4 +29,4 @@ apt-get -q update >"$folder/apt/log" 2>&1 || true  # an unrelated source may kno
 }
 for package in "$folder"/apt/packages/*.deb; do dpkg-deb -x "$package" "$folder"; done
 rm -r "$folder/apt"
-touch "$folder/complete"
+echo "${packages[*]}" >"$folder/complete"

@@ -2,6 +2,7 @@
 #include "fpga_link/compiler/graph.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace momentree::fpga {
 
@@ -10,35 +11,43 @@ namespace {
 Ref negated(Ref a) { return {a.node, !a.negative}; }
 double signOf(Ref a) { return a.negative ? -1.0 : 1.0; }
 
-/// Renumbers the nodes that the states need.
-Graph compacted(const Graph& graph) {
-    std::vector<bool> needed(graph.nodes.size(), false);
-    for (const StateWord& state : graph.states) {
-        needed[static_cast<std::size_t>(state.node)] = true;
-        needed[static_cast<std::size_t>(state.next)] = true;
+/// Renumbers the nodes that the states need. Their order follows from the operations alone: which
+/// operand of an operation is recorded first is up to the compiler of this program.
+class Compaction {
+public:
+    explicit Compaction(const Graph& graph) : graph_(graph), place_(graph.nodes.size(), -1) {}
+
+    Graph run() {
+        for (const StateWord& state : graph_.states) visit(state.node);
+        for (const StateWord& state : graph_.states) visit(state.next);
+        for (StateWord state : graph_.states) {
+            state.node = placeOf(state.node);
+            state.next = placeOf(state.next);
+            result_.states.push_back(state);
+        }
+        return std::move(result_);
     }
-    for (std::size_t i = graph.nodes.size(); i-- > 0;) {
-        if (!needed[i]) continue;
-        for (const Ref operand : {graph.nodes[i].a, graph.nodes[i].b})
-            if (operand.node >= 0) needed[static_cast<std::size_t>(operand.node)] = true;
+
+private:
+    int placeOf(int node) const { return place_[static_cast<std::size_t>(node)]; }
+
+    /// Operands first.
+    void visit(int index) {
+        if (placeOf(index) >= 0) return;
+        Node node = graph_.nodes[static_cast<std::size_t>(index)];
+        for (Ref* operand : {&node.b, &node.a}) {
+            if (operand->node < 0) continue;
+            visit(operand->node);
+            operand->node = placeOf(operand->node);
+        }
+        place_[static_cast<std::size_t>(index)] = static_cast<int>(result_.nodes.size());
+        result_.nodes.push_back(node);
     }
-    Graph result;
-    std::vector<int> place(graph.nodes.size(), -1);
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-        if (!needed[i]) continue;
-        Node node = graph.nodes[i];
-        for (Ref* operand : {&node.a, &node.b})
-            if (operand->node >= 0) operand->node = place[static_cast<std::size_t>(operand->node)];
-        place[i] = static_cast<int>(result.nodes.size());
-        result.nodes.push_back(node);
-    }
-    for (StateWord state : graph.states) {
-        state.node = place[static_cast<std::size_t>(state.node)];
-        state.next = place[static_cast<std::size_t>(state.next)];
-        result.states.push_back(state);
-    }
-    return result;
-}
+
+    const Graph& graph_;
+    Graph result_;
+    std::vector<int> place_;
+};
 
 }  // namespace
 
@@ -69,9 +78,15 @@ bool GraphBuilder::isConstant(Ref a, double& value) const {
     return node.op == Op::Constant;
 }
 
+/// The same for both orders of the operands.
+GraphBuilder::Key GraphBuilder::keyOf(Op op, Ref a, Ref b) {
+    if (b.node >= 0 && b.node < a.node) std::swap(a, b);
+    return {op, a.node, a.negative, b.node, b.negative};
+}
+
 Ref GraphBuilder::make(Op op, Ref a, Ref b) {
-    const Key key{op, a.node, a.negative, b.node, b.negative};
-    const auto [place, isNew] = known_.try_emplace(key, static_cast<int>(graph_.nodes.size()));
+    const auto [place, isNew] =
+        known_.try_emplace(keyOf(op, a, b), static_cast<int>(graph_.nodes.size()));
     if (isNew) graph_.nodes.push_back({op, phase_, a, b, 0.0});
     return {place->second, false};
 }
@@ -83,9 +98,8 @@ Ref GraphBuilder::add(Ref a, Ref b) {
     if (ca && va == 0.0) return b;
     if (cb && vb == 0.0) return a;
     if (a.node == b.node && a.negative != b.negative) return constant(0.0);
-    if (a.node > b.node) std::swap(a, b);
     if (a.negative && b.negative) return negated(make(Op::Add, negated(a), negated(b)));
-    const auto opposite = known_.find(Key{Op::Add, a.node, !a.negative, b.node, !b.negative});
+    const auto opposite = known_.find(keyOf(Op::Add, negated(a), negated(b)));
     if (opposite != known_.end()) return {opposite->second, true};
     return make(Op::Add, a, b);
 }
@@ -98,7 +112,6 @@ Ref GraphBuilder::multiply(Ref a, Ref b) {
     if (ca && std::abs(va) == 1.0) return va < 0.0 ? negated(b) : b;
     if (cb && std::abs(vb) == 1.0) return vb < 0.0 ? negated(a) : a;
     const bool negative = a.negative != b.negative;
-    if (a.node > b.node) std::swap(a, b);
     Ref product = make(Op::Multiply, {a.node, false}, {b.node, false});
     product.negative = negative;
     return product;
@@ -137,7 +150,7 @@ Graph GraphBuilder::finish(const std::vector<Ref>& next) {
         if (ownSum) taken[node] = true;
         graph_.states[i].next = ownSum ? next[i].node : asSum(next[i]);
     }
-    return compacted(graph_);
+    return Compaction(graph_).run();
 }
 
 OperationCounts countOperations(const Graph& graph) {

@@ -68,6 +68,7 @@ public:
 
 private:
     using Key = std::tuple<Op, int, bool, int, bool>;
+    static Key keyOf(Op op, Ref a, Ref b);
     Ref make(Op op, Ref a, Ref b);
     bool isConstant(Ref a, double& value) const;
     int asSum(Ref next);

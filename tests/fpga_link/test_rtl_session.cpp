@@ -8,6 +8,7 @@
 
 using namespace momentree::fpga;
 using namespace momentree::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -18,8 +19,14 @@ struct Transcript {
     wire::State state;
 };
 
-Transcript sessionOn(const std::string& fabric, const wire::LoadModel& model) {
-    const OwnAgent agent = startBoard({"--fabric", fabric});
+/// The simulated hardware is always this machine's, the software may run on another processor.
+OwnAgent simulatedBoard() {
+    auto agent = OwnAgent::start({MOMENTREE_BOARD_PROGRAM, "--quiet", "--fabric", "rtl"}, 0, 60s);
+    if (!agent) qFatal("%s", agent.error().text.c_str());
+    return std::move(*agent);
+}
+
+Transcript sessionWith(const OwnAgent& agent, const wire::LoadModel& model) {
     BoardClient client = connectTo(agent.address());
     Transcript transcript;
     const auto need = [](auto answer) {
@@ -61,7 +68,8 @@ private slots:
         wire::LoadModel model = wireModel(closed ? 3 : 2, closed);
         model.method = euler ? wire::Method::Euler : wire::Method::RungeKutta4;
         model.phased = phased ? wire::yes : std::uint8_t{0};
-        const Transcript soft = sessionOn("soft", model), rtl = sessionOn("rtl", model);
+        const Transcript soft = sessionWith(startBoard({"--fabric", "soft"}), model);
+        const Transcript rtl = sessionWith(simulatedBoard(), model);
         QCOMPARE(rtl.loaded.programCrc, soft.loaded.programCrc);
         QCOMPARE(rtl.samples.size(), soft.samples.size());
         QVERIFY(soft.samples.size() > 800 * (1 + 2 * model.bodies.size()));
@@ -73,7 +81,7 @@ private slots:
     }
 
     void tellsThatItSimulates() {
-        const OwnAgent agent = startBoard({"--fabric", "rtl"});
+        const OwnAgent agent = simulatedBoard();
         const BoardClient client = connectTo(agent.address());
         QCOMPARE(client.board().fabric, std::uint8_t{2});
         QCOMPARE(client.board().timing, wire::TimingSource::Modelled);
