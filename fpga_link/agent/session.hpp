@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 
 /// How long a session waits.
 struct SessionTimes {
-    std::chrono::milliseconds hello{3'000};   ///< for the first HELLO, and then for AUTH
+    std::chrono::milliseconds hello{5'000};   ///< for the first HELLO, and then for AUTH
     std::chrono::milliseconds frame{5'000};   ///< for a frame that has begun
     std::chrono::milliseconds ping{5'000};    ///< of silence, then PING
     std::chrono::milliseconds idle{15'000};   ///< of silence, then the client is gone

@@ -7,14 +7,15 @@
 
 namespace momentree::fpga {
 
+/// The deadlines leave TCP time to send a packet that was lost three times once more.
 struct ClientOptions {
     std::string name = "Momentree";
-    std::string secret;                        ///< empty: none is known
-    std::chrono::milliseconds connect{3'000};  ///< until the connection stands
-    std::chrono::milliseconds answer{2'000};   ///< to a request
-    std::chrono::milliseconds longer{60'000};  ///< to LOAD_MODEL and SELFTEST
-    std::chrono::milliseconds silence{5'000};  ///< of the board while a batch runs
-    std::chrono::milliseconds ping{5'000};     ///< between signs of life while nothing is asked
+    std::string secret;                         ///< empty: none is known
+    std::chrono::milliseconds connect{10'000};  ///< until the connection stands
+    std::chrono::milliseconds answer{10'000};   ///< to a request
+    std::chrono::milliseconds longer{60'000};   ///< to LOAD_MODEL and SELFTEST
+    std::chrono::milliseconds silence{10'000};  ///< of the board while a batch runs
+    std::chrono::milliseconds ping{5'000};      ///< between signs of life while nothing is asked
 };
 
 /// Where the time of the last request went, on this machine's clock [ns]. Of a batch, `wait` is

@@ -12,9 +12,10 @@ namespace momentree::test {
 class LocalServer {
 public:
     explicit LocalServer(fpga::Fabric& fabric, const fpga::SessionTimes& times = {},
-                         const fpga::AcceleratorSettings& settings = {})
-        : accelerator_(fabric, settings) {
-        auto listener = fpga::listenOn({"127.0.0.1", 0});
+                         const fpga::AcceleratorSettings& settings = {},
+                         const std::string& host = "127.0.0.1")
+        : accelerator_(fabric, settings), host_(host) {
+        auto listener = fpga::listenOn({host_, 0});
         if (!listener) qFatal("%s", listener.error().c_str());
         port_ = fpga::portOf(listener->number());
         fpga::ServerOptions options;
@@ -29,10 +30,11 @@ public:
         server_->stop();
         thread_.join();
     }
-    fpga::Address address() const { return {"127.0.0.1", port_}; }
+    fpga::Address address() const { return {host_, port_}; }
 
 private:
     fpga::Accelerator accelerator_;
+    std::string host_;
     std::optional<fpga::Server> server_;
     std::uint16_t port_ = 0;
     std::thread thread_;

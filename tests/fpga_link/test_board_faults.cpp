@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What agent and client survive: bad clients, bad boards, bad lines.
 #include <QTest>
-#include <random>
 
 #include "board_process.hpp"
 #include "faulty_proxy.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "local_server.hpp"
+#include "raw_client.hpp"
 #include "wire_examples.hpp"
 #include "wire_models.hpp"
 
@@ -18,6 +18,7 @@ using momentree::test::FaultyProxy;
 using momentree::test::LineFaults;
 using momentree::test::LocalServer;
 using momentree::test::patient;
+using momentree::test::RawClient;
 using momentree::test::wireModel;
 using wire::Bytes;
 using wire::ErrorCode;
@@ -49,55 +50,6 @@ SessionTimes shortTimes() {
     times.status = 20ms;
     return times;
 }
-
-/// A client that says any bytes.
-class RawClient {
-public:
-    explicit RawClient(const Address& address) : connection_(*Connection::open(address, 60s, {})) {}
-
-    void say(wire::BytesView bytes) {
-        // A board that has heard enough may have closed already.
-        [[maybe_unused]] const auto sent = connection_.send(bytes, Clock::now() + 60s, {});
-    }
-    template <class Message>
-    void tell(const Message& message) {
-        say(wire::encode(message, ++sequence_));
-    }
-    void greet() {
-        tell(wire::Hello{});
-        QVERIFY(hears(wire::Type::HelloAck));
-    }
-    /// Whether the next frame is of this type. A busy machine may bring PING between others.
-    bool hears(wire::Type type) {
-        while (true) {
-            const auto frame = connection_.receive(Clock::now() + 60s, {});
-            if (!frame || !*frame) return false;
-            if ((*frame)->type == static_cast<std::uint16_t>(type)) return true;
-            if ((*frame)->type != static_cast<std::uint16_t>(wire::Type::Ping)) return false;
-        }
-    }
-    /// The next error, with its text as a test may want to see it.
-    wire::Error hearsError() {
-        while (true) {
-            const auto frame = connection_.receive(Clock::now() + 60s, {});
-            if (!frame || !*frame) return {ErrorCode{0}, 0, 0, "no error came"};
-            if ((*frame)->type != static_cast<std::uint16_t>(wire::Type::Error)) continue;
-            return *wire::decode<wire::Error>((*frame)->payload);
-        }
-    }
-    /// Whether the agent closed the connection, whatever it says before.
-    bool isClosed() {
-        while (true) {
-            const auto frame = connection_.receive(Clock::now() + 60s, {});
-            if (!frame) return frame.error().trouble == Trouble::Lost;
-            if (!*frame) return false;
-        }
-    }
-
-private:
-    Connection connection_;
-    std::uint32_t sequence_ = 0;
-};
 
 }  // namespace
 
@@ -270,49 +222,6 @@ private slots:
         drip.join();
         QCOMPARE(error.code, ErrorCode::Limit);
         QVERIFY(error.text.find("frame") != std::string::npos);
-    }
-
-    /// A whole session in pieces of one byte works; cut off anywhere it leaves a free board.
-    void sessionsMayBeCutAnywhere() {
-        const auto fabric = makeSoftFabric();
-        const LocalServer server(*fabric);
-        Bytes session;
-        std::uint32_t sequence = 0;
-        const auto add = [&](const auto& message) {
-            const Bytes frame = wire::encode(message, ++sequence);
-            session.insert(session.end(), frame.begin(), frame.end());
-        };
-        add(wire::Hello{});
-        add(wire::GetStatus{});
-        add(wire::Ping{3});
-        add(wire::Inverse{});
-        add(wire::Bye{});
-        for (std::size_t size = 0; size <= session.size(); ++size) {
-            RawClient client(server.address());
-            client.say(wire::BytesView(session).first(size));
-        }
-        RawClient slow(server.address());
-        for (const std::uint8_t byte : session) slow.say({&byte, 1});
-        QVERIFY(slow.hears(wire::Type::HelloAck) && slow.hears(wire::Type::Status));
-        QVERIFY(slow.hears(wire::Type::Pong) && slow.hears(wire::Type::InverseResult));
-        QVERIFY(slow.isClosed());
-    }
-
-    void garbageIsRefused() {
-        const auto fabric = makeSoftFabric();
-        const LocalServer server(*fabric);
-        const unsigned seed = 101;
-        std::mt19937 random(seed);
-        for (int i = 0; i < 100; ++i) {
-            RawClient client(server.address());
-            if (i % 2 == 0) client.greet();
-            Bytes bytes(1 + random() % 5000);
-            for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
-            bytes[0] = static_cast<std::uint8_t>(bytes[0] | 0x80);
-            client.say(bytes);
-            QCOMPARE(client.hearsError().code, ErrorCode::BadMagic);
-        }
-        QVERIFY(connectTo(server.address()).status());
     }
 
     // Bad boards -------------------------------------------------------------------------------

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// A valid session with damage at every byte of it, on its way to the agent and back.
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <QTest>
+#include <random>
+
+#include "fpga_link/client/board_client.hpp"
+#include "local_server.hpp"
+#include "raw_client.hpp"
+#include "wire_models.hpp"
+
+using namespace momentree::fpga;
+using namespace std::chrono_literals;
+using momentree::test::LocalServer;
+using momentree::test::RawClient;
+using wire::Bytes;
+using wire::ErrorCode;
+
+namespace {
+
+template <class... Messages>
+Bytes framesOf(const Messages&... messages) {
+    Bytes session;
+    std::uint32_t sequence = 0;
+    const auto add = [&](const Bytes& frame) {
+        session.insert(session.end(), frame.begin(), frame.end());
+    };
+    (add(wire::encode(messages, ++sequence)), ...);
+    return session;
+}
+
+/// What a client says.
+Bytes requests() {
+    return framesOf(wire::Hello{}, wire::GetStatus{}, wire::Ping{3}, wire::Inverse{}, wire::Bye{});
+}
+
+/// What a board answers to `wholeSession`.
+Bytes answers() {
+    wire::ModelAck loaded;
+    loaded.timings.resize(2);
+    return framesOf(wire::HelloAck{}, wire::Status{}, wire::InverseResult{}, loaded,
+                    wire::Samples{5, {1, 2, 3, 4, 5, 2, 3, 4, 5, 6}});
+}
+constexpr std::uint32_t batchRequest = 5;
+Bytes lastAnswer() { return wire::encode(wire::RunDone{}, batchRequest); }
+
+/// Says the same bytes to one client after another, whatever they say.
+class Parrot {
+public:
+    Parrot() {
+        auto listener = listenOn({"127.0.0.1", 0});
+        if (!listener) qFatal("%s", listener.error().c_str());
+        listener_ = std::move(*listener);
+    }
+    Address address() const { return {"127.0.0.1", portOf(listener_.number())}; }
+
+    /// Runs `client` while this answers it with `bytes`, and then no more.
+    template <class Client>
+    auto during(const Bytes& bytes, const Client& client) {
+        std::thread thread([&] {
+            pollfd ready{listener_.number(), POLLIN, 0};
+            ::poll(&ready, 1, -1);
+            const Descriptor socket(::accept(listener_.number(), nullptr, nullptr));
+            std::array<char, 4096> heard;
+            // Only after the first words is it an answer.
+            ::recv(socket.number(), heard.data(), heard.size(), 0);
+            ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            ::shutdown(socket.number(), SHUT_WR);
+            while (::recv(socket.number(), heard.data(), heard.size(), 0) > 0) {
+            }
+        });
+        auto result = client();
+        thread.join();
+        return result;
+    }
+
+private:
+    Descriptor listener_;
+};
+
+/// @return what went wrong, if anything did
+std::optional<BoardError> wholeSession(const Address& address, std::size_t& rows) {
+    ClientOptions options;
+    options.connect = options.answer = options.silence = 60s;
+    auto client = BoardClient::connect(address, options);
+    if (!client) return client.error();
+    if (const auto status = client->status(); !status) return status.error();
+    if (const auto inverse = client->inverse({}); !inverse) return inverse.error();
+    if (const auto loaded = client->load(momentree::test::wireModel(2, false)); !loaded)
+        return loaded.error();
+    const auto done =
+        client->run({2, 1}, [&](std::span<const wire::Word> words, std::size_t stride) {
+            rows += words.size() / stride;
+        });
+    if (!done) return done.error();
+    return std::nullopt;
+}
+
+}  // namespace
+
+class TestBoardDamage : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// A session in pieces of one byte works; cut off anywhere it leaves a free board.
+    void requestsMayEndAnywhere() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        const Bytes session = requests();
+        for (std::size_t size = 0; size <= session.size(); ++size) {
+            RawClient client(server.address());
+            client.say(wire::BytesView(session).first(size));
+        }
+        RawClient slow(server.address());
+        for (const std::uint8_t byte : session) slow.say({&byte, 1});
+        QVERIFY(slow.hears(wire::Type::HelloAck) && slow.hears(wire::Type::Status));
+        QVERIFY(slow.hears(wire::Type::Pong) && slow.hears(wire::Type::InverseResult));
+        QVERIFY(slow.isClosed());
+    }
+
+    void garbageFromAnyByteOnIsRefused() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric);
+        const Bytes session = requests();
+        const unsigned seed = 101;
+        std::mt19937 random(seed);
+        for (std::size_t at = 0; at < session.size(); ++at) {
+            Bytes bytes = session;
+            bytes[at] = static_cast<std::uint8_t>(bytes[at] ^ 0x80);
+            const std::size_t more = random() % 5000;
+            bytes.insert(bytes.end(), more, 0);
+            for (std::size_t i = at + 1; i < bytes.size(); ++i)
+                bytes[i] = static_cast<std::uint8_t>(random() | 0x80);
+            RawClient client(server.address());
+            client.say(bytes);
+            const wire::Error error = client.hearsError();
+            QVERIFY2(error.fatal == 1, qPrintable(QString("byte %1").arg(at)));
+            QVERIFY(client.isClosed());
+        }
+        RawClient next(server.address());
+        next.greet();
+    }
+
+    void answersMayEndAnywhere() {
+        Parrot board;
+        Bytes session = answers();
+        const std::size_t sampled = session.size();
+        const Bytes last = lastAnswer();
+        session.insert(session.end(), last.begin(), last.end());
+        for (std::size_t size = 0; size <= session.size(); ++size) {
+            const Bytes bytes(session.begin(), session.begin() + static_cast<std::ptrdiff_t>(size));
+            std::size_t rows = 0;
+            const auto error =
+                board.during(bytes, [&] { return wholeSession(board.address(), rows); });
+            QCOMPARE(error.has_value(), size < session.size());
+            QCOMPARE(rows, std::size_t{size < sampled ? 0u : 2u});
+            if (!error) continue;
+            QCOMPARE(error->trouble, Trouble::Lost);
+            QVERIFY(error->text.find("econnect") != std::string::npos);
+        }
+    }
+
+    void flippedBitsInAnswersAreNoticed() {
+        Parrot board;
+        Bytes session = answers();
+        const Bytes last = lastAnswer();
+        session.insert(session.end(), last.begin(), last.end());
+        for (std::size_t at = 0; at < session.size(); ++at) {
+            Bytes bytes = session;
+            bytes[at] = static_cast<std::uint8_t>(bytes[at] ^ 1u << at % 8);
+            std::size_t rows = 0;
+            const auto error =
+                board.during(bytes, [&] { return wholeSession(board.address(), rows); });
+            QVERIFY2(error, qPrintable(QString("byte %1").arg(at)));
+            // A size that grew keeps the client waiting until the line ends.
+            QVERIFY2(error->trouble == Trouble::Garbled ||
+                         error->trouble == Trouble::WrongVersion || error->trouble == Trouble::Lost,
+                     error->text.c_str());
+            QVERIFY(error->text.find("econnect") != std::string::npos);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBoardDamage)
+#include "test_board_damage.moc"

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// A line that loses packets, in a network of the test's own, with the deadlines of the program.
+#include <QTest>
+
+#include "fpga_link/client/board_client.hpp"
+#include "local_server.hpp"
+#include "lossy_line.hpp"
+#include "wire_models.hpp"
+
+using namespace momentree::fpga;
+using namespace momentree::test;
+
+namespace {
+
+LossyLine line;
+std::string whyNoLine;
+
+constexpr std::uint32_t endless = wire::maxSteps;
+
+BoardClient connectAcross(const LocalServer& server, const ClientOptions& options) {
+    auto client = BoardClient::connect({LossyLine::farHost, server.address().port}, options);
+    if (!client) qFatal("%s", client.error().text.c_str());
+    return std::move(*client);
+}
+
+}  // namespace
+
+class TestBoardLine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        if (!whyNoLine.empty()) QSKIP(("no network of its own here: " + whyNoLine).c_str());
+        line.delay_ms = line.lossPercent = 0;
+        line.pulled = false;
+    }
+
+    void lateAndLossyLineWorks() {
+        const auto fabric = makeSoftFabric();
+        const LocalServer server(*fabric, {}, {}, LossyLine::nearHost);
+        line.delay_ms = 250;
+        line.lossPercent = 5;
+        BoardClient client = connectAcross(server, {});
+        QVERIFY(client.load(wireModel(2, false)));
+        constexpr std::uint32_t steps = 5'000;
+        std::vector<wire::Word> numbers;
+        const auto done =
+            client.run({steps, 1}, [&](std::span<const wire::Word> words, std::size_t stride) {
+                for (std::size_t i = 0; i < words.size(); i += stride) numbers.push_back(words[i]);
+            });
+        QVERIFY2(done, done ? "" : done.error().text.c_str());
+        QCOMPARE(numbers.size(), std::size_t{steps});
+        for (std::uint32_t i = 0; i < steps; ++i) QCOMPARE(numbers[i], i + 1);
+        for (int i = 0; i < 10; ++i) {
+            const auto inverse = client.inverse({});
+            QVERIFY2(inverse, inverse ? "" : inverse.error().text.c_str());
+        }
+        QVERIFY(line.lost > 0);
+    }
+
+    /// Nobody closes the connection: both ends have to find out by themselves.
+    void cablePulledMidBatch() {
+        const auto fabric = makeSoftFabric();
+        SessionTimes times;
+        times.status = std::chrono::milliseconds(20);
+        times.idle = std::chrono::milliseconds(500);
+        const LocalServer server(*fabric, times, {}, LossyLine::nearHost);
+        ClientOptions options;
+        options.silence = std::chrono::milliseconds(500);
+        BoardClient client = connectAcross(server, options);
+        QVERIFY(client.load(wireModel(2, false)));
+        std::size_t rows = 0;
+        const auto lost =
+            client.run({endless, 1}, [&](std::span<const wire::Word> words, std::size_t stride) {
+                rows += words.size() / stride;
+                line.pulled = true;
+            });
+        QVERIFY(!lost && lost.error().trouble == Trouble::Silent);
+        QVERIFY(lost.error().text.find("cable") != std::string::npos);
+        QVERIFY(rows > 0 && !client.connected());
+        line.pulled = false;
+        QTRY_VERIFY(client.reconnect());
+        QVERIFY(client.load(wireModel(2, false)));
+        QVERIFY(client.run({100, 1}, [](auto, auto) {}));
+    }
+};
+
+int main(int argc, char** argv) {
+    whyNoLine = line.enter();
+    QCoreApplication app(argc, argv);
+    TestBoardLine test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "test_board_line.moc"
