@@ -1,0 +1,8 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# man_page.sh AGENT PAGE: every option that the agent's help names stands in its manual page, and no other.
+options=$("$1" --help | grep -oE '^ +(-h,)?--[a-z-]+' | grep -oE '\-\-[a-z-]+' | sort)
+described=$(sed -n 's/^\.It //p' "$2" | grep -oE 'Fl -[a-z-]+' | sed 's/^Fl -/--/' | sort)
+[ -n "$options" ] && [ "$options" = "$described" ] && exit 0
+printf 'help:\n%s\nmanual page:\n%s\n' "$options" "$described"
+exit 1
