@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 /// So long an ending connection may take the last words.
 constexpr milliseconds farewell{1'000};
 constexpr std::size_t mostLeaving = 16;
-constexpr std::size_t readSize = 64 * 1024;
+constexpr std::size_t readSize = std::size_t{64} * 1024;
 
 bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 

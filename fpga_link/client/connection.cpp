@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t readSize = 256 * 1024;
+constexpr std::size_t readSize = std::size_t{256} * 1024;
 /// Between looks whether the caller wants to stop.
 constexpr milliseconds stopSlice{20};
 
