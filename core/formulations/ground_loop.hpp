@@ -25,12 +25,12 @@ public:
 
     /// [sigma_1; sigma_2] = -eta^-1 [D^T (xi10 - V_t); Dc^T xi20 + Phi_t + beta Phi], T_1 = D
     /// sigma_1, T_2 = Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed). Sets T_1
-    /// and T_2 of the path's root.
+    /// and T_2 of the path's root. @param xi of the root
     template <int locked>
     void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6N<S, locked>& D,
-               const V6<S>& V_t, HdcaNode<S>& root) {
+               const V6<S>& V_t, const HdcaMatrices<S>& xi, HdcaNode<S>& root) {
         evaluateRows(t, bodies);
-        const Mat6<S> xi11 = root.xi11.full(), xi12 = root.xi12.full(), xi22 = root.xi22.full();
+        const Mat6<S> xi11 = xi.xi11.full(), xi12 = xi.xi12.full(), xi22 = xi.xi22.full();
         const Eigen::Index rows = Dc_.cols();
         Eta eta(locked + rows, locked + rows);
         eta.bottomRightCorner(rows, rows) = Dc_.transpose() * xi22 * Dc_;

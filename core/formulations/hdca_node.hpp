@@ -19,6 +19,8 @@ struct Block6 {
     MOMENTREE_INLINE V6<S> operator*(const V6<S>& T) const {
         return {ll * T.l + la * T.a, al * T.l + aa * T.a};
     }
+    /// Times [l; 0].
+    MOMENTREE_INLINE V6<S> ofLinear(V3<S> l) const { return {ll * l, al * l}; }
     MOMENTREE_INLINE Block6 transpose() const {
         return {ll.transpose(), al.transpose(), la.transpose(), aa.transpose()};
     }
@@ -39,9 +41,14 @@ struct Block6 {
 /// xi22 T_2 + xi20. Handle 1 is the origin of its first body, handle 2 the origin of the body after
 /// its last (momentarily fixed to it).
 template <typename S>
-struct HdcaNode {
+struct HdcaMatrices {
     Symmetric6<S> xi11, xi22;
     Block6<S> xi12;  ///< xi21 = xi12^T
+};
+
+/// The vectors of the same chain.
+template <typename S>
+struct HdcaNode {
     V6<S> xi10, xi20;
     V6<S> T_1, T_2;    ///< constraint impulses acting on the node at its handles
     V6<S> Q_1;         ///< accumulated load about handle 1
@@ -55,6 +62,8 @@ struct HdcaNode {
 template <typename J, typename S>
 struct JointCut {
     static constexpr int locked = Locked<J>::all;
+    /// Columns of G without an angular part, the first ones.
+    static constexpr std::size_t linear = static_cast<std::size_t>(Locked<J>::linear);
     using Columns = std::array<V6<S>, static_cast<std::size_t>(locked)>;
     Columns G;
     Columns xi12G, xi21G;  ///< xi12^A G, xi21^B G where the joint is inside a node
@@ -85,30 +94,42 @@ MOMENTREE_INLINE Block6<S> leafCompliance(S mass, V3<S> s, V3<S> s2, const M3<S>
     return {M3<S>::diagonal(S(1) / mass) + S(-1) * cross(sJ, s2), sJ, S(-1) * cross(Ji, s2), Ji};
 }
 
+/// Matrices of one body (3.2). @param s12 from handle 1 to handle 2
+template <typename S>
+MOMENTREE_INLINE void leafHandles(S mass, V3<S> s, V3<S> s12, const M3<S>& Ji,
+                                  HdcaMatrices<S>& leaf) {
+    const auto atOneHandle = [](const Block6<S>& xi) {
+        return Symmetric6<S>{symmetric(xi.ll), xi.la, xi.aa};
+    };
+    const V3<S> s2 = s - s12;
+    leaf.xi11 = atOneHandle(leafCompliance(mass, s, s, Ji));
+    leaf.xi12 = leafCompliance(mass, s, s2, Ji);
+    leaf.xi22 = atOneHandle(leafCompliance(mass, s2, s2, Ji));
+}
+
 /// xi12 = xi11 S_12, xi22 = S_12^T xi11 S_12 (3.2) of a body whose xi11 is known.
 template <typename S>
-void leafHandles(HdcaNode<S>& leaf) {
+void leafHandles(V3<S> s12, HdcaMatrices<S>& leaf) {
     const Symmetric6<S>& xi = leaf.xi11;
-    const M3<S> Bs = cross(xi.B, leaf.s12), Cs = cross(xi.C, leaf.s12);
+    const M3<S> Bs = cross(xi.B, s12), Cs = cross(xi.C, s12);
     leaf.xi12 = {xi.A + Bs, xi.B, xi.B.transpose() + Cs, xi.C};
     // S^T = [[I, -s~], [0, I]]
-    leaf.xi22.B = xi.B + S(-1) * cross(leaf.s12, xi.C);
-    leaf.xi22.A = symmetric(leaf.xi12.ll + S(-1) * cross(leaf.s12, leaf.xi12.al));
+    leaf.xi22.B = xi.B + S(-1) * cross(s12, xi.C);
+    leaf.xi22.A = symmetric(leaf.xi12.ll + S(-1) * cross(s12, leaf.xi12.al));
     leaf.xi22.C = xi.C;
 }
 
 /// Matrices of C = A (inboard) joined with B (outboard) by `joint`, factorised for xi11^B + xi22^A
 /// (3.3; (27)-(33)).
 template <typename S, typename J>
-MOMENTREE_INLINE void assemble(const HdcaNode<S>& A, const HdcaNode<S>& B, JointCut<J, S>& joint,
-                               HdcaNode<S>& C) {
-    C.s12 = A.s12 + B.s12;
-    const M3<S> ll = B.xi12.ll.transpose(), la = B.xi12.al.transpose(), al = B.xi12.la.transpose(),
-                aa = B.xi12.aa.transpose();
-    for (std::size_t j = 0; j < joint.G.size(); ++j) {
+MOMENTREE_INLINE void assemble(const HdcaMatrices<S>& A, const HdcaMatrices<S>& B,
+                               JointCut<J, S>& joint, HdcaMatrices<S>& C) {
+    const Block6<S> xi21 = B.xi12.transpose();
+    typename JointCut<J, S>::Columns P, N;
+    for (std::size_t j = 0; j < P.size(); ++j) {
         const V6<S> g = joint.G[j];
-        joint.xi12G[j] = A.xi12 * g;
-        joint.xi21G[j] = {ll * g.l + la * g.a, al * g.l + aa * g.a};
+        P[j] = joint.xi12G[j] = j < joint.linear ? A.xi12.ofLinear(g.l) : A.xi12 * g;
+        N[j] = joint.xi21G[j] = j < joint.linear ? xi21.ofLinear(g.l) : xi21 * g;
     }
     const auto product = [](const M3<S>& start, S sign, const auto& x, auto halfX, const auto& y,
                             auto halfY) {
@@ -117,7 +138,6 @@ MOMENTREE_INLINE void assemble(const HdcaNode<S>& A, const HdcaNode<S>& B, Joint
         return sum;
     };
     const auto l = &V6<S>::l, a = &V6<S>::a;
-    const auto &P = joint.xi12G, &N = joint.xi21G;
     const M3<S> zero = M3<S>::zero();
     C.xi11.A = product(A.xi11.A, S(-1), P, l, P, l);
     C.xi11.B = product(A.xi11.B, S(-1), P, l, P, a);
@@ -157,21 +177,6 @@ MOMENTREE_INLINE void disassemble(const HdcaNode<S>& C, const JointCut<J, S>& jo
     A.T_2 = -T;
     A.T_1 = C.T_1;
     B.T_2 = C.T_2;
-}
-
-/// Q_1 = Q_1^A + S_12^A Q_1^B (3.3).
-template <typename S>
-void assembleLoads(const HdcaNode<S>& A, const HdcaNode<S>& B, HdcaNode<S>& C) {
-    C.Q_1 = A.Q_1 + shiftWrench(A.s12, B.Q_1);
-}
-
-/// Qb_1^B = Q_1^B - S_12^B Qb_2, Qb_2^A = -Qb_1^B (3.6; (47)-(49)).
-template <typename S>
-void disassembleLoads(const HdcaNode<S>& C, HdcaNode<S>& A, HdcaNode<S>& B) {
-    B.Qb_1 = B.Q_1 - shiftWrench(B.s12, C.Qb_2);
-    A.Qb_2 = -B.Qb_1;
-    A.Qb_1 = C.Qb_1;
-    B.Qb_2 = C.Qb_2;
 }
 
 }  // namespace momentree

@@ -30,16 +30,18 @@ Eigen::Vector3d eigen(const std::array<double, 3>& vector) {
     return Eigen::Map<const Eigen::Vector3d>(vector.data());
 }
 
+struct CoreNode : core::HdcaMatrices<double>, core::HdcaNode<double> {};
+
 /// The body as a leaf of core's tree; its inertia about x and y does not matter in the plane.
-core::HdcaNode<double> leafOf(const PlanarBody<double>& body) {
+CoreNode leafOf(const PlanarBody<double>& body) {
     const auto s1 = core::V3<double>::make(body.s1[0], body.s1[1], 0);
     const auto s2 = core::V3<double>::make(body.s2[0], body.s2[1], 0);
     const auto Ji = core::M3<double>::diagonal(body.inverseInertia);
-    core::HdcaNode<double> leaf;
+    CoreNode leaf;
     leaf.xi11 = core::Symmetric6<double>::of(
         core::leafCompliance(1.0 / body.inverseMass, s1, s1, Ji).full());
     leaf.s12 = s1 - s2;
-    core::leafHandles(leaf);
+    core::leafHandles(leaf.s12, leaf);
     const core::V6<double> b{core::V3<double>::zero(),
                              core::V3<double>::make(0, 0, body.p1 - body.p2)};
     leaf.xi10 = leaf.xi11 * b;
@@ -48,7 +50,7 @@ core::HdcaNode<double> leafOf(const PlanarBody<double>& body) {
 }
 
 /// Largest difference to core's node, relative to the node's own size.
-double distance(const PlanarNode<double>& node, const core::HdcaNode<double>& expected) {
+double distance(const PlanarNode<double>& node, const CoreNode& expected) {
     const Eigen::Matrix3d xi12 = planarOf(expected.xi12.full());
     const double matrices = std::max({(eigen(node.xi11) - planarOf(expected.xi11)).norm(),
                                       (eigen(node.xi21).transpose() - xi12).norm(),
@@ -75,11 +77,10 @@ PlanarNode<double> numbers(const PlanarNode<Fp32Soft>& node) {
 using Cut = core::JointCut<core::Revolute, double>;
 
 /// A and B joined about z by `joint`.
-core::HdcaNode<double> compoundOf(const core::HdcaNode<double>& A, const core::HdcaNode<double>& B,
-                                  Cut& joint) {
+CoreNode compoundOf(const CoreNode& A, const CoreNode& B, Cut& joint) {
     joint.factorise(core::ConstraintSpace<core::Revolute, double>(core::TreeLink<double>()),
                     B.xi11 + A.xi22);
-    core::HdcaNode<double> C;
+    CoreNode C;
     core::assemble(A, B, joint, C);
     core::assembleBias(A, B, B.xi10 - A.xi20, joint, C);
     return C;
@@ -129,10 +130,10 @@ private slots:
             const auto A = bodyUpdate(bodyA);
             const auto B = bodyUpdate(bodyB);
             const auto joint = jointBetween(A, B);
-            core::HdcaNode<double> leafA = leafOf(bodyA);
-            core::HdcaNode<double> leafB = leafOf(bodyB);
+            CoreNode leafA = leafOf(bodyA);
+            CoreNode leafB = leafOf(bodyB);
             Cut cut;
-            core::HdcaNode<double> C = compoundOf(leafA, leafB, cut);
+            CoreNode C = compoundOf(leafA, leafB, cut);
             C.T_1 = {core::V3<double>::make(1, -2, 0), core::V3<double>::zero()};
             C.T_2 = {core::V3<double>::make(0.5, 3, 0), core::V3<double>::zero()};
             core::disassemble(C, cut, leafA, leafB);
