@@ -13,6 +13,8 @@ namespace {
 /// How long to look before sleeping. A sleeping thread takes some 50 us to come back, a step's
 /// sequential part between two loops takes a few; longer would take a core from whoever needs it.
 constexpr std::chrono::microseconds patience{20};
+/// The same while a loop is running.
+constexpr std::chrono::microseconds longestPatience{500};
 /// Looks before every further one gives way to others, about a microsecond.
 constexpr int looks = 32;
 
@@ -24,20 +26,24 @@ void relax() {
 #endif
 }
 
-/// Returns when `value` is no longer `old`, with what it is then.
-std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t old) {
+/// Returns when `value` is no longer `old`, with what it is then. Patience begins anew as long as
+/// `busy()`: a thread that sleeps while others work is late for the next round as well.
+template <typename Busy>
+std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t old, Busy busy) {
     for (int k = 0; k < looks; ++k) {
         const std::uint32_t now = value.load(std::memory_order_acquire);
         if (now != old) return now;
         relax();
     }
     using Clock = std::chrono::steady_clock;
-    const Clock::time_point end = Clock::now() + patience;
-    do {
+    const Clock::time_point begin = Clock::now();
+    Clock::time_point end = begin + patience;
+    for (Clock::time_point at = begin; at < end; at = Clock::now()) {
         const std::uint32_t now = value.load(std::memory_order_acquire);
         if (now != old) return now;
+        if (busy() && at - begin < longestPatience) end = at + patience;
         std::this_thread::yield();
-    } while (Clock::now() < end);
+    }
     value.wait(old, std::memory_order_acquire);
     return value.load(std::memory_order_acquire);
 }
@@ -68,7 +74,7 @@ void Workers::run(int count, const void* task, Range range) {
     task_ = task;
     range_ = range;
     count_ = count;
-    open_.store(static_cast<std::uint32_t>(helpers_.size()), std::memory_order_relaxed);
+    open_.store(static_cast<std::uint32_t>(threads()), std::memory_order_relaxed);
     const std::uint32_t round = round_.fetch_add(1, std::memory_order_release) + 1;
     round_.notify_all();
     runShare(0);
@@ -77,19 +83,21 @@ void Workers::run(int count, const void* task, Range range) {
         runShare(share);
         open_.fetch_sub(1, std::memory_order_relaxed);
     }
-    for (std::uint32_t left = open_.load(std::memory_order_acquire); left != 0;)
-        left = awaitChange(open_, left);
+    for (std::uint32_t left = open_.load(std::memory_order_acquire); left != 1;)
+        left = awaitChange(open_, left, [] { return false; });
+    open_.store(0, std::memory_order_relaxed);
 }
 
 void Workers::work(int thread) {
     std::uint32_t round = 0;
     for (;;) {
-        round = awaitChange(round_, round);
+        round = awaitChange(round_, round,
+                            [this] { return open_.load(std::memory_order_relaxed) != 0; });
         if (ended_) return;
         if (!claim(thread, round)) continue;
         runShare(thread);
         // Only the last one wakes the caller, which no other change concerns.
-        if (open_.fetch_sub(1, std::memory_order_acq_rel) == 1) open_.notify_one();
+        if (open_.fetch_sub(1, std::memory_order_acq_rel) == 2) open_.notify_one();
     }
 }
 

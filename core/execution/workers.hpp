@@ -52,7 +52,7 @@ private:
 
     // On cache lines of their own: the helpers watch one while they count down the other.
     alignas(64) std::atomic<std::uint32_t> round_{0};
-    alignas(64) std::atomic<std::uint32_t> open_{0};  ///< shares of helpers not yet done
+    alignas(64) std::atomic<std::uint32_t> open_{0};  ///< shares not yet done, the caller's last
     /// One per helper: the round whose share has been claimed last.
     alignas(64) std::unique_ptr<std::atomic<std::uint32_t>[]> claimed_;
     std::vector<std::thread> helpers_;
