@@ -29,7 +29,20 @@ void CurveRows::set(std::vector<PlotSource> runs, const std::vector<PlotSeries>&
     }
 }
 
+bool CurveRows::followThinned(Track& track) {
+    std::shared_ptr<const Recording> last = newest(track.source.recording);
+    if (last == track.source.recording) return false;
+    track.source.recording = std::move(last);
+    return true;
+}
+
 bool CurveRows::pull() {
+    const bool all = minus_ && followThinned(tracks_[*minus_]);
+    for (Track& track : tracks_)
+        if (followThinned(track) || all) {
+            track.times.clear();
+            for (Curve& curve : track.curves) curve.values.clear();
+        }
     bool any = false;
     for (std::size_t run = 0; run < tracks_.size(); ++run) any = pull(run) || any;
     return any;
@@ -37,7 +50,7 @@ bool CurveRows::pull() {
 
 bool CurveRows::pull(std::size_t run) {
     Track& track = tracks_[run];
-    if (!track.source.recording) return false;
+    if (!track.source.recording || (minus_ && !tracks_[*minus_].source.recording)) return false;
     const bool differs = minus_ && *minus_ != run;
     double last = std::numeric_limits<double>::infinity();
     if (differs) {

@@ -19,7 +19,8 @@ public:
     /// @param size whether the size of a difference is kept instead of the difference
     void set(std::vector<PlotSource> runs, const std::vector<PlotSeries>& curves,
              std::optional<std::size_t> minus = std::nullopt, bool size = false);
-    /// Takes the rows recorded since the last call; whether there were any.
+    /// Takes the rows recorded since the last call; whether there were any. Reads a run anew whose
+    /// older rows were thinned out.
     bool pull();
 
     std::size_t runs() const { return tracks_.size(); }
@@ -47,6 +48,7 @@ private:
         std::vector<Curve> curves;
         std::vector<double> times;
     };
+    static bool followThinned(Track& track);
     bool pull(std::size_t run);
     double raw(const Track& track, std::size_t curve, std::size_t row) const;
     double reference(std::size_t curve, double time) const;

@@ -108,6 +108,10 @@ void PhaseChart::setColors(const ThemeColors& colors) {
 }
 
 bool PhaseChart::pull() {
+    if (auto last = newest(recording_); last != recording_) {
+        // Older rows were thinned out; those left stand for them.
+        setRecording(std::move(last), firstColumn_);
+    }
     const std::size_t count = recording_ ? recording_->size() : 0;
     if (count == times_.size()) return false;
     for (std::size_t row = times_.size(); row < count; ++row) {

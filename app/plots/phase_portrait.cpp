@@ -216,6 +216,11 @@ void PhasePortrait::refresh() {
     if (isVisible() && rows_.pull()) makeLines();
 }
 
+void PhasePortrait::showEvent(QShowEvent* event) {
+    if (rows_.pull() || !runs_.empty()) makeLines();
+    QWidget::showEvent(event);
+}
+
 void PhasePortrait::setShownTime(double seconds) {
     if (shown_ == seconds) return;
     shown_ = seconds;

@@ -54,6 +54,9 @@ signals:
     /// The user picked a point of a curve: its time [s].
     void timePicked(double seconds);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void build();
     void readAnew();

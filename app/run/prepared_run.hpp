@@ -26,12 +26,14 @@ struct PreparedRun {
 /// for big models: call it off the GUI thread.
 /// @param read gets what the file says as soon as it could be read
 Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
-                                std::shared_ptr<const ModelDescription>* read = nullptr);
+                                std::shared_ptr<const ModelDescription>* read = nullptr,
+                                std::size_t budget = 0);
 
 /// A fresh run of a model that is already built. Same remark.
+/// @param budget as for `Session::create`
 /// @param from where an earlier run goes on with that model or these settings
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
                                std::shared_ptr<const Model> model, const RunSpec& spec,
-                               const std::optional<RunPoint>& from = {});
+                               const std::optional<RunPoint>& from = {}, std::size_t budget = 0);
 
 }  // namespace momentree::app

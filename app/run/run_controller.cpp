@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/run/background.hpp"
+#include "app/run/record_budget.hpp"
 #include "app/run/shown_row.hpp"
 
 namespace momentree::app {
@@ -46,8 +47,8 @@ void RunController::reload() {
 void RunController::prepareFrom(const QString& file, bool playAfterwards) {
     Refusal refusal{Refusal::What::Open, file, {}, {}};
     auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
-    prepare([catalogue = catalogue_, path = file.toStdString(),
-             read] { return prepareFile(*catalogue, path, read.get()); },
+    prepare([catalogue = catalogue_, path = file.toStdString(), read,
+             budget = recordBudget()] { return prepareFile(*catalogue, path, read.get(), budget); },
             std::move(refusal), playAfterwards, read);
 }
 
@@ -55,8 +56,9 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
     std::optional<RunSpec> chosen;
     if (hasRun() && settingsChosen_) chosen = session_->spec();
     const auto job = [catalogue = catalogue_, path = file.toStdString(), model = std::move(model),
-                      chosen] {
-        return prepareRun(*catalogue, path, model, chosen ? *chosen : catalogue->defaults(*model));
+                      chosen, budget = recordBudget()] {
+        return prepareRun(*catalogue, path, model, chosen ? *chosen : catalogue->defaults(*model),
+                          {}, budget);
     };
     prepare(job, {Refusal::What::Settings, file, {}, {}}, playing());
 }
@@ -80,8 +82,9 @@ void RunController::clear() {
 void RunController::restart() {
     if (!hasRun()) return;
     const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(),
-                      spec = session_->spec(),
-                      from = from_] { return prepareRun(*catalogue, path, model, spec, from); };
+                      spec = session_->spec(), from = from_, budget = recordBudget()] {
+        return prepareRun(*catalogue, path, model, spec, from, budget);
+    };
     prepare(job, {Refusal::What::Settings, file(), {}, {}}, false);
 }
 
@@ -89,7 +92,9 @@ void RunController::applySpec(const RunSpec& spec) {
     if (!hasRun()) return;
     settingsChosen_ = true;
     const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec,
-                      from = from_] { return prepareRun(*catalogue, path, model, spec, from); };
+                      from = from_, budget = recordBudget()] {
+        return prepareRun(*catalogue, path, model, spec, from, budget);
+    };
     prepare(job, {Refusal::What::Settings, file(), {}, {}}, playing());
 }
 
@@ -161,7 +166,8 @@ void RunController::take(PreparedRun run) {
     if (session_) session_->onStateChange({});
     attach(std::move(run));
     if (!moving) session_->pause();
-    const auto& recording = *session_->recording();
+    const auto rows = session_->recording();
+    const Recording& recording = *rows;
     const std::size_t index = recording.rowAt(shown);
     live_ = index + 1 == recording.size();
     live_ ? showRow(index) : show(std::max(shown, recording.at(0, 0)));
@@ -197,7 +203,8 @@ bool RunController::playing() const { return live_ ? computing() : replaying_; }
 
 double RunController::computedTime() const {
     if (!session_) return 0.0;
-    const auto& recording = *session_->recording();
+    const auto rows = session_->recording();
+    const Recording& recording = *rows;
     return recording.at(recording.size() - 1, 0);
 }
 
@@ -238,7 +245,8 @@ void RunController::stepForward() {
         return;
     }
     replaying_ = false;
-    const auto& recording = *session_->recording();
+    const auto rows = session_->recording();
+    const Recording& recording = *rows;
     const std::size_t next = recording.rowAt(shown_) + 1;
     if (next >= recording.size()) return goLive();
     live_ = next + 1 == recording.size();
@@ -252,7 +260,8 @@ void RunController::stepBack() {
     if (live_) session_->pause();
     awaitedRows_ = 0;
     replaying_ = false;
-    const auto& recording = *session_->recording();
+    const auto rows = session_->recording();
+    const Recording& recording = *rows;
     std::size_t index = recording.rowAt(shown_);
     if (recording.at(index, 0) >= shown_ && index > 0) --index;
     live_ = false;
@@ -264,7 +273,8 @@ void RunController::stepBack() {
 
 void RunController::seek(double time) {
     if (!session_) return;
-    const auto& recording = *session_->recording();
+    const auto rows = session_->recording();
+    const Recording& recording = *rows;
     std::size_t index = recording.rowAt(time);
     if (index + 1 < recording.size() &&
         recording.at(index + 1, 0) - time < time - recording.at(index, 0))
@@ -277,6 +287,14 @@ void RunController::seek(double time) {
     Q_EMIT shownChanged();
     Q_EMIT stateChanged();
     wake();
+}
+
+void RunController::showAt(double time) {
+    if (!session_) return;
+    replaying_ = false;
+    live_ = false;
+    show(std::clamp(time, 0.0, computedTime()));
+    Q_EMIT shownChanged();
 }
 
 void RunController::goLive() {
@@ -329,6 +347,9 @@ void RunController::tick() {
         lastState_ = state;
         Q_EMIT stateChanged();
     }
+    // A record that was thinned has other rows than those counted on.
+    if (session_->recording()->thinnings() != thinnings_) awaitedRows_ = 0;
+    thinnings_ = session_->recording()->thinnings();
     const bool stepping = session_->recording()->size() < awaitedRows_ && state == RunState::Paused;
     const bool rest = state != RunState::Running && !replaying_ && !stepping;
     if (rest) timer_.stop();
@@ -367,7 +388,9 @@ void RunController::show(double time) {
 }
 
 void RunController::showRow(std::size_t index) {
-    const auto row = session_->recording()->row(index);
+    const auto rows = session_->recording();
+    // Thinning may have taken rows away since the index was found.
+    const auto row = rows->row(std::min(index, rows->size() - 1));
     std::copy(row.begin(), row.end(), row_.begin());
     shown_ = row[0];
 }

@@ -53,7 +53,8 @@ public:
     void togglePlay();
     void stepForward();  ///< next row of the history; at its end computes one more
     void stepBack();
-    void seek(double time);  ///< shows that instant [s]; computing goes on if it does
+    void seek(double time);    ///< shows that instant [s]; computing goes on if it does
+    void showAt(double time);  ///< that very instant, a blend between two rows: for pictures
     void goLive();
     void setSpeed(double factor);  ///< simulated per wall second, 0 = as fast as it goes
     void setLoop(bool loop);       ///< what has come to its end is shown again from the start
@@ -138,6 +139,7 @@ private:
     bool loop_ = false;
     RunState lastState_ = RunState::Paused;
     std::size_t awaitedRows_ = 0;  ///< rows that the single steps asked for will have made
+    int thinnings_ = 0;            ///< of the record, when last looked at
 };
 
 }  // namespace momentree::app

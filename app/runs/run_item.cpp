@@ -29,13 +29,15 @@ RunPhase RunItem::phase() const {
 
 double RunItem::computedTime() const {
     if (!session()) return 0.0;
-    const Recording& recording = *session()->recording();
+    const auto rows = session()->recording();
+    const Recording& recording = *rows;
     return recording.at(recording.size() - 1, 0);
 }
 
 std::vector<double> RunItem::rowAt(double time) const {
     if (!session()) return {};
-    const Recording& recording = *session()->recording();
+    const auto rows = session()->recording();
+    const Recording& recording = *rows;
     std::vector<double> row(static_cast<std::size_t>(recording.width()));
     rowForDisplay(recording, session()->layout(), static_cast<int>(model->bodies.size()), time,
                   row);

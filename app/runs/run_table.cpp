@@ -94,12 +94,14 @@ void RunTable::restartComparison() {
 
 void RunTable::refreshFigures() {
     const RunItem* against = runs_.find(runs_.reference());
-    const Recording* reference =
-        against && against->session() ? against->session()->recording().get() : nullptr;
+    const auto referenceRows =
+        against && against->session() ? against->session()->recording() : nullptr;
+    const Recording* reference = referenceRows.get();
     for (const RunItem& run : runs_.items()) {
         if (!run.session()) continue;
         Figures& known = figures_[run.id];
-        const Recording& recording = *run.session()->recording();
+        const auto rows = run.session()->recording();
+        const Recording& recording = *rows;
         if (known.of != &recording) known = {&recording, {}, {}};
         takeIn(known.extremes, *run.model, run.session()->layout(), recording,
                reference == &recording ? nullptr : reference);

@@ -41,6 +41,11 @@ RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run
                        tr("Real-time factor: simulated seconds per second of wall time"),
                        "000.00 × real time");
     rate_ = addLabel("stepsPerSecond", tr("Steps computed per second"), "000.0 k steps/s");
+    thinned_ = addLabel("thinned",
+                        tr("The record has reached the memory given to it: of its older samples, "
+                           "every second is dropped from time to time.\n"
+                           "Run, Memory of the record sets how much it may take."),
+                        {});
     connect(&run_, &RunController::figuresChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::stateChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::runChanged, this, &RunStatus::follow);
@@ -65,7 +70,10 @@ void RunStatus::follow() {
         update();
     }
     for (auto* label : {time_, factor_, rate_}) label->setVisible(run_.hasRun());
+    const auto rows = run_.hasRun() ? run_.session().recording() : nullptr;
+    thinned_->setVisible(rows && rows->thinnings() > 0);
     if (!run_.hasRun()) return;
+    thinned_->setText(tr("older samples thinned"));
     const RunFigures figures = run_.figures();
     const bool running = figures.state == RunState::Running;
     time_->setText("t = " + timeText(figures.time));

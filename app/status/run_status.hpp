@@ -22,7 +22,7 @@ private:
     void paintEvent(QPaintEvent* event) override;
 
     RunController& run_;
-    QLabel *state_, *time_, *factor_, *rate_;
+    QLabel *thinned_ = nullptr, *state_, *time_, *factor_, *rate_;
 };
 
 }  // namespace momentree::app

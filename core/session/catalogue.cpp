@@ -319,7 +319,7 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     }
     if (const std::string refusal = inversionRefusal(model, spec); !refusal.empty())
         problems.push_back(error("inversion '" + spec.inversion + "'", refusal));
-    checkLimits(model, spec, problems, warnings);
+    checkLimits(spec, problems, warnings);
     if (added && problems.empty())
         if (const std::string refusal = added->refusal(model, spec); !refusal.empty())
             problems.push_back(error("backend '" + spec.backend + "'", refusal));

@@ -7,7 +7,10 @@
 namespace momentree {
 
 Recording::Recording(int width, std::size_t capacity)
-    : width_(width), capacity_(capacity), blocks_((capacity + blockRows_ - 1) / blockRows_) {}
+    : width_(width),
+      capacity_(capacity),
+      blocks_((capacity + blockRows_ - 1) / blockRows_),
+      levels_(blocks_.size(), 0) {}
 
 std::span<const double> Recording::row(std::size_t index) const {
     assert(index < size());
@@ -33,9 +36,59 @@ std::span<double> Recording::nextRow() {
     const std::size_t index = count_.load(std::memory_order_relaxed);
     if (index >= capacity_) return {};
     const auto width = static_cast<std::size_t>(width_);
-    std::unique_ptr<double[]>& block = blocks_[index / blockRows_];
-    if (!block) block = std::make_unique<double[]>(blockRows_ * width);
+    std::shared_ptr<double[]>& block = blocks_[index / blockRows_];
+    if (!block) block = std::make_shared<double[]>(blockRows_ * width);
     return {block.get() + (index % blockRows_) * width, width};
+}
+
+Recording::Part Recording::partToThin() const {
+    // The newest rows stay; so does a last block that is not whole.
+    const std::size_t end = capacity_ / blockRows_ - keptBlocks_;
+    Part largest{0, 0};
+    for (std::size_t first = 0, last = 0; first < end; first = last) {
+        while (last < end && levels_[last] == levels_[first]) ++last;
+        if (last - first >= largest.count) largest = {first, last - first};
+    }
+    // Where every level has but one block, the two oldest.
+    if (largest.count < 2) return {0, 2};
+    return {largest.first, 2 * std::max<std::size_t>(largest.count / 4, 1)};
+}
+
+std::shared_ptr<Recording> Recording::thinned() {
+    assert(full() && !followed() && capacity_ >= fewestThinnedRows);
+    const Part part = partToThin();
+    auto next = std::make_shared<Recording>(width_, capacity_);
+    next->thinnings_ = thinnings_ + 1;
+    const auto share = [&](std::size_t from, std::size_t to) {
+        next->blocks_[to] = blocks_[from];
+        next->levels_[to] = levels_[from];
+    };
+    for (std::size_t block = 0; block < part.first; ++block) share(block, block);
+    next->count_ = part.first * blockRows_;
+    for (std::size_t block = 0; block < part.count / 2; ++block)
+        next->levels_[part.first + block] = levels_[part.first + 2 * block] + 1;
+    for (std::size_t row = 0; row < part.count * blockRows_; row += 2) {
+        std::ranges::copy(this->row(part.first * blockRows_ + row), next->nextRow().begin());
+        next->commit();
+    }
+    // Two blocks became one, so that those behind them can be shared.
+    for (std::size_t block = part.first + part.count; block < blocks_.size(); ++block)
+        share(block, block - part.count / 2);
+    next->count_ = size() - part.count / 2 * blockRows_;
+    next->line_ = line_;
+    {
+        const std::lock_guard lock(line_->mutex);
+        line_->newest = next;
+    }
+    followed_.store(true, std::memory_order_release);
+    return next;
+}
+
+std::shared_ptr<const Recording> newest(std::shared_ptr<const Recording> recording) {
+    if (!recording || !recording->followed()) return recording;
+    const std::lock_guard lock(recording->line_->mutex);
+    std::shared_ptr<const Recording> last = recording->line_->newest.lock();
+    return last ? last : recording;
 }
 
 }  // namespace momentree

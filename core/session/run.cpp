@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/run.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/kinematics/assemble.hpp"
@@ -15,6 +16,10 @@ std::int64_t samplesUntil(double time, double sample) {
     return static_cast<std::int64_t>(std::floor(time / sample + 1e-6));
 }
 
+std::size_t rowsWithin(std::size_t budget, int width) {
+    return std::max(budget / (sizeof(double) * static_cast<std::size_t>(width)), fewestThinnedRows);
+}
+
 Diagnostic atItsEnd(const RunSpec& spec, double time) {
     return error("duration", "of " + numberText(spec.duration, 6) +
                                  " s leaves nothing to run from " + numberText(time, 6) +
@@ -24,7 +29,7 @@ Diagnostic atItsEnd(const RunSpec& spec, double time) {
 }  // namespace
 
 Run::Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper,
-         const LaterStart& start)
+         const LaterStart& start, std::size_t budget)
     : model_(std::move(model)),
       spec_(spec),
       layout_(*model_),
@@ -36,20 +41,26 @@ Run::Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_pt
       last_(sampleCount(spec)),
       time_(start.time) {
     // The first row, and one more than samples: where a failure ends the run.
-    recording_ =
-        std::make_shared<Recording>(layout_.width(), static_cast<std::size_t>(last_ - next_) + 3);
+    const std::size_t wanted = static_cast<std::size_t>(last_ - next_) + 3;
+    const std::size_t fits = budget > 0 ? rowsWithin(budget, layout_.width()) : wanted;
+    thins_ = fits < wanted;
+    recording_ = std::make_shared<Recording>(layout_.width(), std::min(wanted, fits));
     sample_.resize(*model_);
 }
 
 Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
                                          std::shared_ptr<const Model> model, const RunSpec& spec,
-                                         Diagnostics* warnings, const LaterStart* start) {
+                                         Diagnostics* warnings, const LaterStart* start,
+                                         std::size_t budget) {
     if (start != nullptr && samplesUntil(start->time, spec.sample) >= sampleCount(spec))
         return fail(atItsEnd(spec, start->time));
     RunSpec rest = spec;
     if (start != nullptr) rest.duration -= start->time;
     if (auto checked = catalogue.check(*model, rest, warnings); !checked)
         return tl::unexpected(std::move(checked.error()));
+    if (budget == 0)
+        if (auto fits = checkRecording(*model, rest); !fits)
+            return tl::unexpected(std::move(fits.error()));
     LaterStart begin;
     if (start != nullptr) {
         begin = *start;
@@ -62,7 +73,7 @@ Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
     if (!stepper) return tl::unexpected(std::move(stepper.error()));
     if (auto started = (*stepper)->initialise(begin.state); !started)
         return tl::unexpected(std::move(started.error()));
-    std::unique_ptr<Run> run(new Run(std::move(model), spec, std::move(*stepper), begin));
+    std::unique_ptr<Run> run(new Run(std::move(model), spec, std::move(*stepper), begin, budget));
     run->record();
     return run;
 }
@@ -91,13 +102,18 @@ Progress Run::advance(std::stop_token stop) {
     return progress;
 }
 
+std::span<double> Run::nextRow() {
+    if (thins_ && recording_->full()) recording_ = recording_->thinned();
+    return recording_->nextRow();
+}
+
 void Run::record() {
     stepper_->observe(sample_);
     if (begin_ > 0.0) sample_.time = time_;
     turns_.addTo(*model_, sample_);
     probes_.evaluate(sample_);
     turns_.addToProbes(*model_, sample_);
-    const std::span<double> row = recording_->nextRow();
+    const std::span<double> row = nextRow();
     if (row.empty()) return;
     layout_.write(sample_, row);
     for (std::size_t p = 0; p < phaseCount; ++p) {

@@ -14,10 +14,13 @@ class Run {
 public:
     /// Checks, assembles, makes the stepper and records the first row.
     /// @param start where it begins (see `carryOver`); null for the model's own start at time 0
+    /// @param budget memory of the recording [bytes]: beyond it older rows are thinned out; 0:
+    /// every row is kept, and a run that would need too much is refused
     static Result<std::unique_ptr<Run>> create(const Catalogue& catalogue,
                                                std::shared_ptr<const Model> model,
                                                const RunSpec& spec, Diagnostics* warnings = nullptr,
-                                               const LaterStart* start = nullptr);
+                                               const LaterStart* start = nullptr,
+                                               std::size_t budget = 0);
     /// Advances to the next sample time and records it. At a failure the last finite state is
     /// recorded and kept, and every further call reports the same failure. When stopped on the way,
     /// or when the link to a board is lost, nothing is recorded; the next call goes on from there.
@@ -34,20 +37,23 @@ public:
     std::shared_ptr<const Model> sharedModel() const { return model_; }
     const RunSpec& spec() const { return spec_; }
     const RowLayout& layout() const { return layout_; }
+    /// Another one whenever older rows have been thinned out.
     std::shared_ptr<const Recording> recording() const { return recording_; }
     const Stepper& stepper() const { return *stepper_; }
 
 private:
     Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper,
-        const LaterStart& start);
+        const LaterStart& start, std::size_t budget);
     double sampleTime(std::int64_t index) const;
     void record();
+    std::span<double> nextRow();
 
     std::shared_ptr<const Model> model_;
     RunSpec spec_;
     RowLayout layout_;
     std::unique_ptr<Stepper> stepper_;
     std::shared_ptr<Recording> recording_;
+    bool thins_ = false;  ///< whether the recording may be thinned out
     Sample sample_;
     ProbeEvaluator probes_;
     EarlierTurns turns_;

@@ -10,7 +10,7 @@ namespace momentree {
 namespace {
 
 constexpr double largestRecording = 2.0 * 1024 * 1024 * 1024;  // [bytes]
-constexpr double mostSteps = 1e9;
+constexpr double mostSteps = 1e9, mostSamples = 1e12;
 
 std::string secondsText(double value) { return numberText(value, 6) + " s"; }
 
@@ -26,18 +26,6 @@ double roundedUp(double value) {
     for (const double factor : {1.0, 2.0, 5.0})
         if (factor * power >= value) return factor * power;
     return 10.0 * power;
-}
-
-void checkRecording(const Model& model, const RunSpec& spec, Diagnostics& problems) {
-    const double rowBytes = 8.0 * RowLayout(model).width();
-    const double bytes = rowBytes * (spec.duration / spec.sample + 2.0);
-    if (bytes <= largestRecording) return;
-    const double fits = roundedUp(spec.duration * rowBytes / (largestRecording - 2.0 * rowBytes));
-    problems.push_back(error("sample interval", "of " + secondsText(spec.sample) +
-                                                    " would record " +
-                                                    numberText(bytes / (1024 * 1024 * 1024), 3) +
-                                                    " GiB, more than 2 GiB; " + secondsText(fits) +
-                                                    " would fit, or a shorter duration"));
 }
 
 void checkStep(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings) {
@@ -99,8 +87,18 @@ bool isAdaptive(const std::string& integrator) {
     return integrator.starts_with("cvode-") || integrator == "dopri5";
 }
 
-void checkLimits(const Model& model, const RunSpec& spec, Diagnostics& problems,
-                 Diagnostics* warnings) {
+Result<void> checkRecording(const Model& model, const RunSpec& spec) {
+    const double rowBytes = 8.0 * RowLayout(model).width();
+    const double bytes = rowBytes * (spec.duration / spec.sample + 2.0);
+    if (bytes <= largestRecording) return {};
+    const double fits = roundedUp(spec.duration * rowBytes / (largestRecording - 2.0 * rowBytes));
+    return fail(error("sample interval", "of " + secondsText(spec.sample) + " would record " +
+                                             numberText(bytes / (1024 * 1024 * 1024), 3) +
+                                             " GiB, more than 2 GiB; " + secondsText(fits) +
+                                             " would fit, or a shorter duration"));
+}
+
+void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings) {
     const bool adaptive = isAdaptive(spec.integrator);
     const bool duration = checkPositive("duration", spec.duration, problems);
     const bool sample = checkPositive("sample interval", spec.sample, problems);
@@ -111,7 +109,10 @@ void checkLimits(const Model& model, const RunSpec& spec, Diagnostics& problems,
                                                         secondsText(spec.duration)));
         return;
     }
-    if (duration && sample) checkRecording(model, spec, problems);
+    if (duration && sample && spec.duration / spec.sample > mostSamples)
+        problems.push_back(error("duration", "of " + secondsText(spec.duration) +
+                                                 " has more than 1e12 samples; at most " +
+                                                 secondsText(mostSamples * spec.sample)));
     if (duration && sample && step && !adaptive) checkStep(spec, problems, warnings);
     if (adaptive) checkTolerances(spec, problems);
     if (!(std::isfinite(spec.baumgarte) && spec.baumgarte >= 0.0))

@@ -6,9 +6,11 @@
 namespace momentree {
 
 /// Checks the numbers of a run before it starts: positive and finite times, a possible number of
-/// steps, a recording that fits in memory, useful tolerances. Problems are appended by name.
-void checkLimits(const Model& model, const RunSpec& spec, Diagnostics& problems,
-                 Diagnostics* warnings);
+/// steps, useful tolerances. Problems are appended by name.
+void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings);
+
+/// Whether every row of the run fits in memory; if not, what would.
+Result<void> checkRecording(const Model& model, const RunSpec& spec);
 
 /// Samples of a run after that of time 0.
 std::int64_t sampleCount(const RunSpec& spec);

@@ -39,7 +39,9 @@ struct Pace {
 
 /// The thread and what it shares. The mutex is held for a few assignments, never during a step.
 struct Session::Worker {
-    explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)) { figures.time = run->time(); }
+    explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)), recording(run->recording()) {
+        figures.time = run->time();
+    }
 
     std::unique_ptr<Run> run;  ///< the worker's own once the thread has started
     Pace pace;                 ///< the worker's own
@@ -52,6 +54,7 @@ struct Session::Worker {
     double speed = 1.0;
     std::stop_source interrupt;  ///< ends the step under way; a new one at each start
     // News.
+    std::shared_ptr<const Recording> recording;
     RunFigures figures;
     RateMeter meter;
     std::array<PhaseClock::Total, phaseCount> phases{};
@@ -160,7 +163,9 @@ void Session::Worker::publish(const Progress& progress, double wall) {
     const bool failed =
         progress.status != StepStatus::Reached && progress.status != StepStatus::Stopped;
     const std::string message = failed ? run->failure(progress) : std::string();
+    std::shared_ptr<const Recording> rows = run->recording();
     const std::lock_guard lock(mutex);
+    recording.swap(rows);
     figures.time = run->time();
     figures.steps = run->steps();
     figures.wall += wall;
@@ -209,8 +214,8 @@ void Session::Worker::announce() {
 Result<std::unique_ptr<Session>> Session::create(const Catalogue& catalogue,
                                                  std::shared_ptr<const Model> model,
                                                  const RunSpec& spec, Diagnostics* warnings,
-                                                 const LaterStart* start) {
-    auto run = Run::create(catalogue, std::move(model), spec, warnings, start);
+                                                 const LaterStart* start, std::size_t budget) {
+    auto run = Run::create(catalogue, std::move(model), spec, warnings, start, budget);
     if (!run) return tl::unexpected(std::move(run.error()));
     return std::unique_ptr<Session>(new Session(std::move(*run)));
 }
@@ -219,7 +224,6 @@ Session::Session(std::unique_ptr<Run> run)
     : model_(run->sharedModel()),
       spec_(run->spec()),
       layout_(run->layout()),
-      recording_(run->recording()),
       worker_(std::make_unique<Worker>(std::move(run))) {
     Worker* worker = worker_.get();
     worker->thread =
@@ -242,6 +246,11 @@ void Session::stop() {
     if (worker_->ended()) return;
     worker_->figures.message = stoppedMessage(worker_->figures.time);
     worker_->halt(RunState::Finished);
+}
+
+std::shared_ptr<const Recording> Session::recording() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->recording;
 }
 
 void Session::setSpeed(double factor) {

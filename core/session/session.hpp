@@ -35,11 +35,10 @@ struct RunFigures {
 class Session {
 public:
     /// @param start where it begins instead of the model's own start at time 0, see `Run`
-    static Result<std::unique_ptr<Session>> create(const Catalogue& catalogue,
-                                                   std::shared_ptr<const Model> model,
-                                                   const RunSpec& spec,
-                                                   Diagnostics* warnings = nullptr,
-                                                   const LaterStart* start = nullptr);
+    /// @param budget as for `Run::create`
+    static Result<std::unique_ptr<Session>> create(
+        const Catalogue& catalogue, std::shared_ptr<const Model> model, const RunSpec& spec,
+        Diagnostics* warnings = nullptr, const LaterStart* start = nullptr, std::size_t budget = 0);
     ~Session();  ///< stops at once and joins
 
     void play();
@@ -57,7 +56,9 @@ public:
     std::shared_ptr<const Model> sharedModel() const { return model_; }
     const RunSpec& spec() const { return spec_; }
     const RowLayout& layout() const { return layout_; }
-    std::shared_ptr<const Recording> recording() const { return recording_; }
+    /// Another one whenever older rows have been thinned out: hold on to what is given for as long
+    /// as its rows are read.
+    std::shared_ptr<const Recording> recording() const;
     /// Totals per phase so far.
     std::array<PhaseClock::Total, phaseCount> phases() const;
     std::int64_t newtonIterations() const;
@@ -73,7 +74,6 @@ private:
     std::shared_ptr<const Model> model_;
     RunSpec spec_;
     RowLayout layout_;
-    std::shared_ptr<const Recording> recording_;
     std::unique_ptr<Worker> worker_;
 };
 

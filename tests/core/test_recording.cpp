@@ -77,6 +77,87 @@ private slots:
         QCOMPARE(broken.load(), 0);
     }
 
+    void aFullRecordingGoesOnThinned() {
+        constexpr std::size_t capacity = 1500;  // not whole blocks
+        auto first = std::make_shared<Recording>(2, capacity);
+        for (std::size_t k = 0; k < capacity; ++k) append(*first, static_cast<double>(k));
+        QVERIFY(!first->followed());
+        const std::shared_ptr<Recording> second = first->thinned();
+        QVERIFY(first->followed());
+        QVERIFY(newest(first) == second);
+        QVERIFY(newest(second) == second);
+        QCOMPARE(second->thinnings(), 1);
+        // The full one stays as it was, for those who read it.
+        QCOMPARE(first->size(), capacity);
+        QCOMPARE(first->at(3, 0), 3.0);
+        // Some of the older half is gone; what is left ascends, both ends among it.
+        QVERIFY(second->size() < capacity * 9 / 10 && second->size() > capacity * 7 / 10);
+        QCOMPARE(second->at(0, 0), 0.0);
+        QCOMPARE(second->at(1, 0), 2.0);
+        QCOMPARE(second->at(second->size() - 1, 0), 1499.0);
+        for (std::size_t k = 1; k < second->size(); ++k) {
+            const double step = second->at(k, 0) - second->at(k - 1, 0);
+            QVERIFY(step == 1.0 || step == 2.0);
+            QCOMPARE(second->at(k, 1), second->at(k, 0) + 1.0);
+        }
+        append(*second, 1500.0);
+        QCOMPARE(second->at(second->size() - 1, 0), 1500.0);
+    }
+    /// Holding on to an old one must not hold the memory of those after it.
+    void oldRecordingsHoldNoNewerOnes() {
+        auto first = std::make_shared<Recording>(1, fewestThinnedRows);
+        while (!first->full()) append(*first, 0.0);
+        std::weak_ptr<Recording> next = first->thinned();
+        QVERIFY(next.expired());
+        QVERIFY(newest(first) == first);
+    }
+    void thinningGoesOnWithoutEnd() {
+        constexpr std::size_t capacity = 2 * fewestThinnedRows;
+        auto recording = std::make_shared<Recording>(1, capacity);
+        constexpr int rows = 300000;
+        for (int k = 0; k < rows; ++k) {
+            if (recording->full()) recording = recording->thinned();
+            append(*recording, k);
+        }
+        QVERIFY(recording->size() <= capacity);
+        QCOMPARE(recording->at(0, 0), 0.0);
+        QCOMPARE(recording->at(recording->size() - 1, 0), rows - 1.0);
+        const std::size_t last = recording->size() - 1;
+        QCOMPARE(recording->at(last - 200, 0), rows - 201.0);
+        // The older, the farther apart, yet never farther than a tenth of the age.
+        for (std::size_t k = 1; k < last; ++k) {
+            const double step = recording->at(k, 0) - recording->at(k - 1, 0);
+            QVERIFY(step >= recording->at(k + 1, 0) - recording->at(k, 0));
+            QVERIFY(step <= std::max(1.0, 0.1 * (rows - recording->at(k - 1, 0))));
+        }
+    }
+    /// Readers follow from one recording to the next while the writer thins.
+    void readersFollowThinnedRecordings() {
+        constexpr int width = 5, rows = 200000;
+        auto writer = std::make_shared<Recording>(width, fewestThinnedRows);
+        const std::shared_ptr<const Recording> start = writer;
+        std::atomic<bool> done = false;
+        std::atomic<int> broken = 0;
+        const auto read = [&] {
+            std::shared_ptr<const Recording> held = start;
+            while (!done) {
+                held = newest(held);
+                const std::size_t size = held->size();
+                for (std::size_t row = 0; row < size; ++row)
+                    if (held->at(row, 4) != held->at(row, 0) + 4.0) ++broken;
+            }
+        };
+        std::jthread first(read), second(read);
+        for (int k = 0; k < rows; ++k) {
+            if (writer->full()) writer = writer->thinned();
+            append(*writer, k);
+        }
+        done = true;
+        first.join();
+        second.join();
+        QCOMPARE(broken.load(), 0);
+    }
+
     void columnsAreThoseOfTheContract() {
         Model model;
         model.bodies.resize(1);
