@@ -28,6 +28,10 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
     connectActions();
     connect(&viewport_, &Viewport::contextWanted, this, &PictureLayers::showMenu);
     connect(&run_, &RunController::runChanged, this, &PictureLayers::follow);
+    connect(&run_, &RunController::figuresChanged, this, [this] {
+        // Another recording goes on where memory was used up.
+        if (followed_ && newest(followed_) != followed_) follow();
+    });
     connect(&live_, &LiveModel::changed, this, [this](bool fresh) {
         follow();
         if (fresh) restoreTraces();
@@ -63,6 +67,7 @@ void PictureLayers::connectActions() {
 /// Paths are those of the run only while it is of the model on the picture.
 void PictureLayers::follow() {
     const auto recording = live_.runIsCurrent() ? run_.session().recording() : nullptr;
+    followed_ = recording;
     traces_.setRecording(recording);
     vectors_.setRecording(recording);
     viewport_.update();
@@ -120,6 +125,7 @@ void PictureLayers::showMenu(const QPoint& global) {
                      actions_.showDimensions, actions_.showLabels});
     menu.addSeparator();
     menu.addAction(actions_.fit);
+    Q_EMIT menuOpened(&menu, place);
     menu.exec(global);
 }
 

@@ -5,6 +5,8 @@
 #include "app/layers/traces.hpp"
 #include "app/layers/vectors.hpp"
 
+class QMenu;
+
 namespace momentree::app {
 
 struct Actions;
@@ -26,6 +28,8 @@ public:
 
 Q_SIGNALS:
     void said(const QString& text);  ///< why something was not done
+    /// The menu of a place of the picture is about to show: others add to it.
+    void menuOpened(QMenu* menu, const QPointF& place);
 
 private:
     void connectActions();
@@ -46,6 +50,7 @@ private:
     Traces traces_;
     Vectors vectors_;
     Dimensions dimensions_;
+    std::shared_ptr<const Recording> followed_;
 };
 
 }  // namespace momentree::app

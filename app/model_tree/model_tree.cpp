@@ -3,10 +3,12 @@
 
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/plots/column_drag.hpp"
 #include "app/theme/themed_icon.hpp"
 
 namespace momentree::app {
@@ -25,6 +27,20 @@ void append(std::vector<Element>& elements, Element::Kind kind, const List& list
     for (std::size_t k = 0; k < list.size(); ++k) elements.push_back({kind, static_cast<int>(k)});
 }
 
+/// Elements can be dragged onto plots.
+class ElementTree final : public QTreeWidget {
+public:
+    using QTreeWidget::QTreeWidget;
+
+protected:
+    QStringList mimeTypes() const override { return {columnMimeType()}; }
+    QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override {
+        QStringList names;
+        for (const QTreeWidgetItem* item : items) names << item->text(0) + QStringLiteral(".*");
+        return columnMime(names);
+    }
+};
+
 }  // namespace
 
 ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
@@ -32,7 +48,7 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     filter_->setPlaceholderText(tr("Filter"));
     filter_->setAccessibleName(tr("Filter of the model tree"));
     filter_->setClearButtonEnabled(true);
-    tree_ = new QTreeWidget(this);
+    tree_ = new ElementTree(this);
     tree_->setObjectName("modelTree");
     tree_->setAccessibleName(tr("Model"));
     tree_->setHeaderHidden(true);
@@ -46,6 +62,8 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     tree_->setIconSize({18, 18});
     tree_->setFrameShape(QFrame::NoFrame);
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    tree_->setDragDropMode(QAbstractItemView::DragOnly);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     tree_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
@@ -53,6 +71,11 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     layout->addWidget(filter_);
     layout->addWidget(tree_, 1);
 
+    connect(tree_, &QTreeWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        const QTreeWidgetItem* item = tree_->itemAt(at);
+        if (item && item->parent())
+            Q_EMIT menuWanted(elementOf(item), tree_->viewport()->mapToGlobal(at));
+    });
     connect(filter_, &QLineEdit::textChanged, this, &ModelTree::filter);
     connect(tree_, &QTreeWidget::itemSelectionChanged, this, &ModelTree::selectionChanged);
     connect(tree_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) {

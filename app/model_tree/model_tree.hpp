@@ -26,6 +26,8 @@ Q_SIGNALS:
     void selectionChanged();
     /// The user wants to give the element this name.
     void renamed(const momentree::app::Element& element, const QString& name);
+    /// A right click on an element.
+    void menuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
 
 private:
     void addGroup(const QString& title, const std::vector<Element>& elements);

@@ -16,6 +16,7 @@ namespace {
 constexpr double margin = 9.0;
 constexpr double grooveHeight = 5.0;
 constexpr double handleRadius = 7.0;
+constexpr double markReach = 4.0;
 constexpr int units = 10'000;  // of the accessible value, over the whole duration
 
 }  // namespace
@@ -67,18 +68,40 @@ void TimeSlider::scrubTo(double x) {
     if (duration_ > 0.0) Q_EMIT scrubbed(timeAt(x));
 }
 
+void TimeSlider::setBookmarks(std::vector<Bookmark> bookmarks) {
+    bookmarks_ = std::move(bookmarks);
+    update();
+}
+
+int TimeSlider::bookmarkAt(double x) const {
+    for (std::size_t k = 0; k < bookmarks_.size(); ++k)
+        if (std::abs(x - xOf(bookmarks_[k].time)) <= markReach) return static_cast<int>(k);
+    return -1;
+}
+
 void TimeSlider::mousePressEvent(QMouseEvent* event) {
+    const int mark = bookmarkAt(event->position().x());
+    if (event->button() == Qt::RightButton && mark >= 0)
+        Q_EMIT bookmarkMenuWanted(mark, event->globalPosition().toPoint());
     if (event->button() != Qt::LeftButton) return;
     setSliderDown(true);
-    scrubTo(event->position().x());
+    // A click on a mark means its very instant.
+    if (mark >= 0 && bookmarks_[static_cast<std::size_t>(mark)].time <= computed_)
+        Q_EMIT scrubbed(bookmarks_[static_cast<std::size_t>(mark)].time);
+    else
+        scrubTo(event->position().x());
 }
 
 void TimeSlider::mouseMoveEvent(QMouseEvent* event) {
     hover_ = event->position().x();
     if (event->buttons().testFlag(Qt::LeftButton)) scrubTo(hover_);
+    const int mark = bookmarkAt(hover_);
+    const QString text = mark < 0 ? timeText(timeAt(hover_))
+                                  : QStringLiteral("%1\n%2").arg(
+                                        bookmarks_[static_cast<std::size_t>(mark)].name,
+                                        timeText(bookmarks_[static_cast<std::size_t>(mark)].time));
     if (duration_ > 0.0)
-        QToolTip::showText(event->globalPosition().toPoint() + QPoint(0, -40),
-                           timeText(timeAt(hover_)), this);
+        QToolTip::showText(event->globalPosition().toPoint() + QPoint(0, -40), text, this);
     update();
 }
 
@@ -113,6 +136,16 @@ void TimeSlider::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(g.topLeft(), QPointF(xOf(shown_), g.bottom())), radius, radius);
 
     if (!enabled) return;
+    for (const Bookmark& one : bookmarks_) {
+        const double x = xOf(one.time), top = g.top() - 7.0;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette().color(QPalette::WindowText));
+        painter.drawPolygon(QPolygonF({{x - 4.0, top},
+                                       {x + 4.0, top},
+                                       {x + 4.0, top + 5.0},
+                                       {x, top + 9.0},
+                                       {x - 4.0, top + 5.0}}));
+    }
     const QPointF centre(xOf(shown_), g.center().y());
     painter.setBrush(palette().color(QPalette::Base));
     painter.setPen(QPen(accent, hasFocus() || isSliderDown() ? 3.0 : 2.0));

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QAbstractSlider>
+#include <vector>
+
+#include "app/transport/bookmarks.hpp"
 
 namespace momentree::app {
 
@@ -12,6 +15,7 @@ class TimeSlider final : public QAbstractSlider {
 public:
     explicit TimeSlider(QWidget* parent = nullptr);
 
+    void setBookmarks(std::vector<Bookmark> bookmarks);
     void setTimes(double shown, double computed, double duration);  ///< [s]
 
     QSize sizeHint() const override { return {300, 26}; }
@@ -19,6 +23,8 @@ public:
 
 Q_SIGNALS:
     void scrubbed(double time);  ///< the user asks for that instant [s]
+    /// A right click on a bookmark.
+    void bookmarkMenuWanted(int index, const QPoint& global);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -33,9 +39,11 @@ private:
     double xOf(double time) const;
     double timeAt(double x) const;
     void scrubTo(double x);
+    int bookmarkAt(double x) const;  ///< -1: none
 
     double shown_ = 0.0, computed_ = 0.0, duration_ = 0.0;
     double hover_ = -1.0;
+    std::vector<Bookmark> bookmarks_;
     bool updating_ = false;
 };
 

@@ -4,7 +4,9 @@
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 
 #include "app/run/run_controller.hpp"
@@ -50,6 +52,7 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     layout->addWidget(slider_, 1);
     layout->addWidget(time_);
     layout->addSpacing(6);
+    layout->addWidget(button(actions.addBookmark, 20));
     layout->addWidget(button(actions.loop, 20));
     layout->addWidget(speed_);
 
@@ -61,8 +64,47 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
         followTime();
         followState();
     });
+    connectBookmarks();
     followTime();
     followState();
+}
+
+void TransportBar::connectBookmarks() {
+    connect(&run_, &RunController::runChanged, this, [this] { bookmarks_.setFile(run_.file()); });
+    connect(&bookmarks_, &Bookmarks::changed, this, [this] {
+        slider_->setBookmarks(bookmarks_.all());
+        for (auto* action : {actions_.nextBookmark, actions_.previousBookmark})
+            action->setEnabled(!bookmarks_.all().empty());
+    });
+    for (auto* action : {actions_.nextBookmark, actions_.previousBookmark})
+        action->setEnabled(false);
+    connect(actions_.addBookmark, &QAction::triggered, this, [this] {
+        if (run_.hasRun()) bookmarks_.add(run_.shownTime());
+    });
+    const auto jump = [this](std::optional<double> time) {
+        if (time && run_.hasRun() && *time <= run_.computedTime()) run_.seek(*time);
+    };
+    connect(actions_.nextBookmark, &QAction::triggered, this,
+            [this, jump] { jump(bookmarks_.after(run_.shownTime())); });
+    connect(actions_.previousBookmark, &QAction::triggered, this,
+            [this, jump] { jump(bookmarks_.before(run_.shownTime())); });
+    connect(slider_, &TimeSlider::bookmarkMenuWanted, this, &TransportBar::showBookmarkMenu);
+}
+
+void TransportBar::showBookmarkMenu(int index, const QPoint& global) {
+    const auto at = static_cast<std::size_t>(index);
+    QMenu menu(this);
+    menu.setObjectName("bookmarkMenu");
+    const QString name = bookmarks_.all()[at].name;
+    menu.addSection(name);
+    menu.addAction(tr("Rename…"), this, [this, at, name] {
+        bool ok = false;
+        const QString text =
+            QInputDialog::getText(this, tr("Bookmark"), tr("Name"), QLineEdit::Normal, name, &ok);
+        if (ok && !text.trimmed().isEmpty()) bookmarks_.rename(at, text.trimmed());
+    });
+    menu.addAction(themedIcon("delete"), tr("Remove"), this, [this, at] { bookmarks_.remove(at); });
+    menu.exec(global);
 }
 
 QToolButton* TransportBar::button(QAction* action, int iconSize) {

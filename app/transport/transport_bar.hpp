@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include "app/transport/bookmarks.hpp"
+
 class QComboBox;
 class QLabel;
 class QToolButton;
@@ -18,11 +20,14 @@ class TransportBar final : public QWidget {
     Q_OBJECT
 public:
     TransportBar(RunController& run, Actions& actions, QWidget* parent = nullptr);
+    Bookmarks& bookmarks() { return bookmarks_; }
 
 private:
     QToolButton* button(QAction* action, int iconSize);
     void followTime();
     void followState();
+    void connectBookmarks();
+    void showBookmarkMenu(int index, const QPoint& global);
 
     RunController& run_;
     Actions& actions_;
@@ -30,6 +35,7 @@ private:
     QLabel* time_;
     QToolButton* live_;
     QComboBox* speed_;
+    Bookmarks bookmarks_;
 };
 
 }  // namespace momentree::app

@@ -73,6 +73,8 @@ void Actions::makeFile() {
                          tr("Writes everything computed so far as a table, one row per sample"));
     exportReport = make("exportReport", tr("Re&port as JSON…"), "export",
                         tr("Writes settings, energy, drift and phase times of this run"));
+    exportMovie = make("exportMovie", tr("&Movie…"), "video",
+                       tr("Makes a movie, an animated GIF or a sequence of pictures of this run"));
     exportRobot = make("exportRobot", tr("R&obot as URDF…"), "export",
                        tr("Writes a model without loops as a robot description"));
     quit = make("quit", tr("&Quit"), "close", tr("Closes the window"),
@@ -221,6 +223,17 @@ void Actions::makeRun() {
                   {QKeySequence(Qt::Key_Minus)});
     realTime = make("realTime", tr("&Real time"), "speed", tr("One simulated second per second"),
                     {QKeySequence(Qt::Key_0)});
+    addBookmark =
+        make("addBookmark", tr("Add &bookmark"), "bookmark",
+             tr("Marks the shown time on the time slider"), {QKeySequence(Qt::CTRL | Qt::Key_B)});
+    nextBookmark =
+        make("nextBookmark", tr("Ne&xt bookmark"), "bookmark", tr("Shows the next marked time"),
+             {QKeySequence(Qt::CTRL | Qt::Key_PageDown)});
+    previousBookmark = make("previousBookmark", tr("Pre&vious bookmark"), "bookmark",
+                            tr("Shows the marked time before this one"),
+                            {QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
+    recordMemory = make("recordMemory", tr("&Memory of the record…"), "settings",
+                        tr("How much of a run is kept before older samples are thinned out"));
 }
 
 void Actions::makeView() {
@@ -263,6 +276,12 @@ void Actions::makeView() {
     togglePlots =
         make("togglePlots", tr("&Plots"), "plot",
              tr("Shows or hides the plots of energy and drift"), {QKeySequence(Qt::Key_F4)});
+    newPlot = make("newPlot", tr("&New plot"), "plot",
+                   tr("Opens a further panel that plots any quantities"),
+                   {QKeySequence(Qt::SHIFT | Qt::Key_F4)});
+    portrait = make("portrait", tr("Phase portra&it"), "phase-portrait",
+                    tr("Plots one quantity against another, or a Poincaré section"),
+                    {QKeySequence(Qt::CTRL | Qt::Key_F4)});
     fullScreen = make("fullScreen", tr("F&ull screen"), "fullscreen",
                       tr("The window on the whole screen"), {QKeySequence(Qt::Key_F11)}, true);
     resetLayout = make("resetLayout", tr("&Reset layout"), "zoom-reset",

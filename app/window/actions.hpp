@@ -18,7 +18,7 @@ public:
     // File
     QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
     QAction *exportSvg, *exportPdf, *print;
-    QAction *exportPicture, *exportResults, *exportReport, *exportRobot;
+    QAction *exportPicture, *exportResults, *exportReport, *exportRobot, *exportMovie;
     // Edit
     QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *remove, *selectAll, *escape;
     QAction *mirrorRight, *mirrorBelow, *array, *alignRow, *alignColumn, *split;
@@ -29,6 +29,7 @@ public:
     QList<QAction*> jointTypes;  ///< data(): id of the type
     // Run
     QAction *play, *stepForward, *stepBack, *restart, *live, *loop, *faster, *slower, *realTime;
+    QAction *addBookmark, *nextBookmark, *previousBookmark, *recordMemory;
     // View
     QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric, *viewPlane;
     QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
@@ -37,7 +38,7 @@ public:
     // Compare
     QAction *runs, *fork;
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
-    QAction *togglePlots, *togglePhases;
+    QAction *togglePlots, *togglePhases, *newPlot, *portrait;
     // Help
     QAction *palette, *shortcuts, *about;
 

@@ -28,6 +28,7 @@
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
 #include "app/parameters/parameter_panel.hpp"
+#include "app/plots/column_drag.hpp"
 #include "app/runs/run_picture.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/transport/transport_bar.hpp"
@@ -66,6 +67,7 @@ MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     connectDrawing();
     connectCopies();
     connectRuns();
+    connectPlots();
     connectTheme();
     restoreLayout();
     followState();
@@ -167,7 +169,8 @@ void MainWindow::showNow() {
 void MainWindow::followState() {
     const bool has = run_.hasRun();
     actions_.reload->setEnabled(!document_.file().isEmpty());
-    for (QAction* action : {actions_.exportResults, actions_.exportReport}) action->setEnabled(has);
+    for (QAction* action : {actions_.exportResults, actions_.exportReport, actions_.exportMovie})
+        action->setEnabled(has);
     if (has && run_.figures().state == RunState::Failed && !failureTold_) tellFailure();
 }
 
@@ -222,11 +225,17 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (holdsColumns(*event->mimeData())) return event->acceptProposedAction();
     for (const QUrl& url : event->mimeData()->urls())
         if (url.isLocalFile()) return event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
+    if (holdsColumns(*event->mimeData())) {
+        event->acceptProposedAction();
+        plots_->newPlot(columnsIn(*event->mimeData()));
+        return;
+    }
     for (const QUrl& url : event->mimeData()->urls()) {
         if (!url.isLocalFile()) continue;
         event->acceptProposedAction();

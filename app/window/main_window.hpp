@@ -92,6 +92,10 @@ private:
     void connectDocument();
     void connectDrawing();
     void connectCopies();
+    void connectPlots();
+    void exportMovie();
+    void chooseRecordMemory();
+    void addPlotMenu(QMenu* menu, const Element& element);
     void connectRun();
     void connectActions();
     void connectScene();

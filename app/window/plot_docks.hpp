@@ -3,6 +3,8 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
+#include <QStringList>
 #include <vector>
 
 #include "app/plots/plot_source.hpp"
@@ -15,6 +17,7 @@ namespace momentree::app {
 class DriftPlot;
 class EnergyPlot;
 class PhasePlot;
+class PhasePortrait;
 class ProbePlot;
 class RunController;
 
@@ -28,11 +31,16 @@ public:
     /// recordings may grow; call `refresh` when they do while the run of the window rests.
     void setComparison(const RunLabel& main, const std::vector<PlotSource>& others);
     void refresh();
+    /// A further panel of quantities, see droppedColumns; closing it takes it away.
+    ProbePlot* newPlot(const QStringList& quantities = {});
+    /// Adds to the panel of quantities and shows it.
+    void plot(const QStringList& quantities);
 
     QDockWidget* energy() const { return energyDock_; }
     QDockWidget* drift() const { return driftDock_; }
     QDockWidget* phases() const { return phasesDock_; }
     QDockWidget* probes() const { return probesDock_; }
+    QDockWidget* portrait() const { return portraitDock_; }
 
 private:
     void start();
@@ -44,7 +52,13 @@ private:
     DriftPlot* drift_;
     PhasePlot* phases_;
     ProbePlot* probes_;
-    QDockWidget *energyDock_, *driftDock_, *phasesDock_, *probesDock_;
+    PhasePortrait* portrait_;
+    std::vector<QPointer<ProbePlot>> more_;  ///< panels that the user has added
+    int added_ = 0;
+    RunLabel mainRun_;
+    std::vector<PlotSource> others_;
+    QMainWindow* window_;
+    QDockWidget *energyDock_, *driftDock_, *phasesDock_, *probesDock_, *portraitDock_;
     QElapsedTimer sinceRefresh_;
 };
 

@@ -114,7 +114,8 @@ void MainWindow::makeMenus() {
     file->addSeparator();
     QMenu* exports = file->addMenu(tr("&Export"));
     exports->addActions({actions_.exportPicture, actions_.exportSvg, actions_.exportPdf,
-                         actions_.exportResults, actions_.exportReport, actions_.exportRobot});
+                         actions_.exportMovie, actions_.exportResults, actions_.exportReport,
+                         actions_.exportRobot});
     file->addAction(actions_.print);
     file->addSeparator();
     file->addAction(actions_.quit);
@@ -144,6 +145,8 @@ void MainWindow::makeMenus() {
     run->addActions({actions_.faster, actions_.slower, actions_.realTime, actions_.loop});
     run->addSeparator();
     run->addActions({actions_.runs, actions_.fork});
+    run->addActions({actions_.addBookmark, actions_.nextBookmark, actions_.previousBookmark,
+                     actions_.recordMemory});
     makeViewMenu();
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({actions_.palette, actions_.shortcuts, actions_.about});
@@ -165,7 +168,8 @@ void MainWindow::makeViewMenu() {
                       actions_.showGhosts});
     QMenu* panels = view->addMenu(tr("Pa&nels"));
     for (auto* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
-    view->addActions({actions_.togglePlots, actions_.togglePhases});
+    view->addActions(
+        {actions_.togglePlots, actions_.togglePhases, actions_.portrait, actions_.newPlot});
     view->addSeparator();
     view->addMenu(tr("Th&eme"))->addActions(actions_.themes->actions());
     makeLanguageMenu(view->addMenu(tr("Lan&guage")));
@@ -226,13 +230,15 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(plots_->energy(), plots_->probes());
     tabifyDockWidget(plots_->drift(), plots_->phases());
     tabifyDockWidget(plots_->drift(), boardDock_);
+    tabifyDockWidget(plots_->energy(), plots_->portrait());
     tabifyDockWidget(plots_->energy(), xrayDock_);
     addDockWidget(Qt::BottomDockWidgetArea, runsDock_);
     tabifyDockWidget(runsDock_, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     for (auto* dock : findChildren<QDockWidget*>())
-        dock->setVisible(dock != messagesDock_ && dock != xrayDock_ && dock != runsDock_);
+        dock->setVisible(dock != messagesDock_ && dock != xrayDock_ && dock != runsDock_ &&
+                         dock != plots_->portrait());
     propertiesDock_->raise();
     plots_->energy()->raise();
     plots_->drift()->raise();
