@@ -223,9 +223,9 @@ void Actions::makeRun() {
                   {QKeySequence(Qt::Key_Minus)});
     realTime = make("realTime", tr("&Real time"), "speed", tr("One simulated second per second"),
                     {QKeySequence(Qt::Key_0)});
-    addBookmark =
-        make("addBookmark", tr("Add &bookmark"), "bookmark",
-             tr("Marks the shown time on the time slider"), {QKeySequence(Qt::CTRL | Qt::Key_B)});
+    addBookmark = make("addBookmark", tr("Add &bookmark"), "bookmark",
+                       tr("Marks the shown time on the time slider"),
+                       {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)});
     nextBookmark =
         make("nextBookmark", tr("Ne&xt bookmark"), "bookmark", tr("Shows the next marked time"),
              {QKeySequence(Qt::CTRL | Qt::Key_PageDown)});
