@@ -110,13 +110,13 @@ Expected<void> Connection::send(wire::BytesView bytes, Clock::time_point deadlin
     return {};
 }
 
-/// Takes what has come.
-Expected<void> Connection::read() {
+/// Takes what has come; false if there was nothing.
+Expected<bool> Connection::read() {
     input_.erase(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(taken_));
     taken_ = 0;
     std::array<std::uint8_t, readSize> bytes;
     const ssize_t size = ::recv(socket_.number(), bytes.data(), bytes.size(), 0);
-    if (size < 0 && wouldBlock(errno)) return {};
+    if (size < 0 && wouldBlock(errno)) return false;
     if (size < 0) return brokenBy(errno);
     if (size == 0)
         return trouble(Trouble::Lost,
@@ -124,7 +124,7 @@ Expected<void> Connection::read() {
     heard_ = Clock::now();
     if (input_.empty()) firstByte_ = heard_;
     input_.insert(input_.end(), bytes.begin(), bytes.begin() + size);
-    return {};
+    return true;
 }
 
 Expected<std::optional<Received>> Connection::receive(Clock::time_point deadline,
@@ -142,11 +142,12 @@ Expected<std::optional<Received>> Connection::receive(Clock::time_point deadline
             return Received{frame->type, frame->sequence,
                             wire::Bytes(frame->payload.begin(), frame->payload.end())};
         }
-        // An answer is hardly ever there at once: waiting first saves a vain look.
+        const auto more = read();
+        if (!more) return tl::unexpected(more.error());
+        if (*more) continue;
         const auto ready = wait(POLLIN, deadline, stop);
         if (!ready) return tl::unexpected(ready.error());
         if (!*ready) return std::nullopt;
-        if (const auto taken = read(); !taken) return tl::unexpected(taken.error());
     }
 }
 

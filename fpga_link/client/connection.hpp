@@ -37,7 +37,7 @@ public:
 
 private:
     explicit Connection(Descriptor socket);
-    Expected<void> read();
+    Expected<bool> read();
     Expected<bool> wait(short events, Clock::time_point deadline, const std::stop_token& stop);
 
     Descriptor socket_;
