@@ -63,14 +63,35 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.footer(footer);
 }
 
+void addStudy(CLI::App& compare, StudyCommandOptions& options) {
+    const char* const group = "Studies";
+    compare
+        .add_option("--out", options.out,
+                    "Folder of finished runs, which are not repeated; NAME.results if not given")
+        ->group(group);
+    compare.add_option("--jobs", options.jobs, "Runs at once; as many as processors if not given")
+        ->check(CLI::Range(1, 1024))
+        ->group(group);
+    compare.add_option("--task", options.task, "Only the K-th of N shares of the runs")
+        ->type_name("K/N")
+        ->group(group);
+    compare.add_option("--table", options.table, "Write the table as CSV, - for standard output")
+        ->group(group);
+    compare
+        .add_flag("--work-precision", options.workPrecision,
+                  "Show errors against costs, with fitted orders")
+        ->group(group);
+}
+
 void addCompare(CLI::App& app, CompareOptions& options) {
     CLI::App& compare =
         *app.add_subcommand("compare", "Simulate by several formulations, backends or integrators");
-    compare.add_option("FILE", options.file, "Model file or reference case")->required();
+    compare
+        .add_option("FILE", options.file, "Model file or reference case; or a study, *.study.json")
+        ->required();
     compare.add_option("--with", options.with, "What to compare, ids of one run joined by +")
         ->type_name("hdca,naudet+rk4,...")
-        ->delimiter(',')
-        ->required();
+        ->delimiter(',');
     compare.add_option("--step", options.step, "Length of a step [s]");
     compare.add_option("--duration", options.duration, "Simulated time [s]");
     compare.add_option("--sample", options.sample, "Interval of recorded rows [s]");
@@ -78,6 +99,7 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     addColumns(compare, options.columns);
     addParameters(compare, options.parameters);
     compare.add_flag("--quiet", options.quiet, "No progress, no warnings");
+    addStudy(compare, options.study);
     compare.footer(footer);
 }
 

@@ -21,21 +21,33 @@ struct RunOptions {
     bool quiet = false;
 };
 
+/// What `momentree compare` takes for a study only.
+struct StudyCommandOptions {
+    std::optional<std::string> out;    ///< folder of results
+    std::optional<std::string> table;  ///< path; "-" is standard output
+    std::optional<std::string> task;   ///< "K/N"
+    int jobs = 0;                      ///< 0 for as many as there are processors for
+    bool workPrecision = false;
+    bool given() const { return out || table || task || jobs != 0 || workPrecision; }
+};
+
 /// `momentree compare` as typed. What is not given comes from the file, then from the formulation
 /// of each run.
 struct CompareOptions {
-    std::string file;
+    std::string file;                              ///< a model or a study
     std::vector<std::string> with;                 ///< "hdca", "naudet+float32", "aba+rk4"
     std::optional<double> step, duration, sample;  ///< [s]
     std::optional<std::string> csv;                ///< path; "-" is standard output
     CsvColumns columns = CsvColumns::All;
     std::vector<std::string> parameters;  ///< "NAME=VALUE"
     bool quiet = false;
+    StudyCommandOptions study;
 };
 
 // Each returns an exit code and writes its problems to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
+int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
 int checkCommand(const Catalogue& catalogue, const std::string& file,
                  const std::vector<std::string>& parameters);
 /// @param to its extension says the format

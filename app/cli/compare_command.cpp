@@ -8,12 +8,11 @@
 #include "app/cli/messages.hpp"
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
+#include "app/cli/text_table.hpp"
 #include "core/study/summary.hpp"
 
 namespace momentree::cli {
 namespace {
-
-using Table = std::vector<std::vector<std::string>>;
 
 /// Whether an id, "parallel:2" for example, is among the choices.
 bool isOneOf(const std::vector<Choice>& choices, const std::string& id) {
@@ -52,32 +51,6 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
     return spec;
 }
 
-Table tableOf(const std::vector<RunSummary>& runs) {
-    Table table(1);
-    for (const SummaryColumn& column : summaryColumns()) table[0].push_back(heading(column));
-    for (const RunSummary& run : runs) {
-        auto& row = table.emplace_back();
-        for (const SummaryColumn& column : summaryColumns()) row.push_back(column.text(run));
-    }
-    return table;
-}
-
-void printTable(const Table& table, std::ostream& out) {
-    std::vector<std::size_t> widths(table.front().size());
-    for (const auto& row : table)
-        for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
-    for (const auto& row : table) {
-        std::string text;
-        for (std::size_t k = 0; k < row.size(); ++k) {
-            const std::string room(widths[k] - row[k].size(), ' ');
-            const bool words = k == 0 || k + 1 == row.size();
-            text += words ? row[k] + room : room + row[k];
-            text += k + 1 < row.size() ? "  " : "";
-        }
-        out << text.substr(0, text.find_last_not_of(' ') + 1) << '\n';
-    }
-}
-
 /// All runs ready to start, or every problem.
 Result<std::vector<std::unique_ptr<Session>>> makeSessions(
     const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
@@ -102,6 +75,19 @@ Result<std::vector<std::unique_ptr<Session>>> makeSessions(
 }  // namespace
 
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
+    if (options.file.ends_with(".study.json")) return studyCommand(catalogue, options);
+    if (options.with.empty()) {
+        print(
+            "--with says what to compare, for example --with hdca,naudet+rk4; or give a study, "
+            "NAME.study.json");
+        return exitBadUse;
+    }
+    if (options.study.given()) {
+        print(
+            "--out, --jobs, --task, --table and --work-precision belong to a study, "
+            "NAME.study.json");
+        return exitBadUse;
+    }
     if (options.csv) {
         RunOptions output;
         output.file = options.file;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_model.hpp"
 
-#include <algorithm>
-
 #include "app/cli/messages.hpp"
 #include "core/io/model_file.hpp"
-#include "core/model/nearest_name.hpp"
+#include "core/study/study.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -13,7 +11,7 @@ namespace {
 /// Names of parameters have no dots.
 constexpr std::string_view runPrefix = "run.";
 
-Result<void> setParameter(ModelDescription& description, const std::string& assignment) {
+Result<void> assign(ModelDescription& description, const std::string& assignment) {
     const std::string where = "--set " + assignment;
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == assignment.size())
@@ -26,38 +24,41 @@ Result<void> setParameter(ModelDescription& description, const std::string& assi
             for (Diagnostic& problem : set.error()) problem.where = where;
         return set;
     }
-    auto& parameters = description.parameters;
-    const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
-    if (found == parameters.end()) {
-        std::vector<std::string> known;
-        for (const ParameterDescription& parameter : parameters) known.push_back(parameter.name);
-        return fail(error(where, known.empty() ? "this model has no parameters"
-                                               : "the model has no parameter '" + name + "'" +
-                                                     didYouMean(name, known)));
-    }
-    found->value = Scalar();
-    found->value.text = assignment.substr(equals + 1);
-    return {};
+    Scalar value;
+    value.text = assignment.substr(equals + 1);
+    auto set = giveParameter(description, name, value);
+    if (!set)
+        for (Diagnostic& problem : set.error()) problem.where = where;
+    return set;
 }
 
 }  // namespace
 
 std::string shownName(const std::string& file) { return file == "-" ? "standard input" : file; }
 
-std::shared_ptr<const Model> loadModel(const std::string& file,
-                                       const std::vector<std::string>& parameters) {
+std::optional<ModelDescription> loadDescription(const std::string& file,
+                                                const std::vector<std::string>& parameters) {
     Diagnostics warnings;
     auto description = readModelFile(file, &warnings);
+    print(warnings, shownName(file));
     if (!description) {
         print(description.error(), shownName(file));
-        return nullptr;
+        return std::nullopt;
     }
     for (const std::string& assignment : parameters) {
-        if (const auto set = setParameter(*description, assignment); !set) {
+        if (const auto set = assign(*description, assignment); !set) {
             print(set.error());
-            return nullptr;
+            return std::nullopt;
         }
     }
+    return std::move(*description);
+}
+
+std::shared_ptr<const Model> loadModel(const std::string& file,
+                                       const std::vector<std::string>& parameters) {
+    auto description = loadDescription(file, parameters);
+    if (!description) return nullptr;
+    Diagnostics warnings;
     auto model = buildModel(std::move(*description), &warnings);
     print(warnings, shownName(file));
     if (!model) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,10 @@ namespace momentree::cli {
 /// null if there is no model.
 std::shared_ptr<const Model> loadModel(const std::string& file,
                                        const std::vector<std::string>& parameters);
+
+/// The same without building it; nothing if there is no description.
+std::optional<ModelDescription> loadDescription(const std::string& file,
+                                                const std::vector<std::string>& parameters);
 
 /// The name of a file in messages.
 std::string shownName(const std::string& file);

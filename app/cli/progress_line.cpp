@@ -33,6 +33,20 @@ std::string progressText(const RunFigures& figures, double duration) {
     return text;
 }
 
+std::string progressText(const StudyProgress& progress) {
+    const std::size_t percent = 100 * progress.done / std::max<std::size_t>(progress.total, 1);
+    std::string text = std::to_string(percent) + " %  " + std::to_string(progress.done) + " of " +
+                       std::to_string(progress.total) + " runs";
+    if (progress.failed > 0) text += ", " + std::to_string(progress.failed) + " failed";
+    const std::size_t left = progress.total - progress.done;
+    if (progress.computed > 0 && left > 0)
+        text += "  " +
+                clockText(progress.elapsed * static_cast<double>(left) /
+                          static_cast<double>(progress.computed)) +
+                " to go";
+    return text;
+}
+
 ProgressLine::ProgressLine(bool quiet) : on_(!quiet && isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {
@@ -41,6 +55,10 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::show(const RunFigures& figures, double duration) {
     if (on_) std::cerr << "\r\033[K" << progressText(figures, duration) << std::flush;
+}
+
+void ProgressLine::show(const StudyProgress& progress) {
+    if (on_) std::cerr << "\r\033[K" << progressText(progress) << std::flush;
 }
 
 }  // namespace momentree::cli

@@ -4,11 +4,15 @@
 #include <string>
 
 #include "core/session/session.hpp"
+#include "core/study/run_study.hpp"
 
 namespace momentree::cli {
 
 /// Percent, simulated time, real-time factor and time to go, on one line that is written over.
 std::string progressText(const RunFigures& figures, double duration);
+
+/// Runs done, failed and in all, and time to go.
+std::string progressText(const StudyProgress& progress);
 
 /// Shows it on standard error where that is a terminal, nothing elsewhere or when quiet.
 class ProgressLine {
@@ -18,6 +22,7 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
     void show(const RunFigures& figures, double duration);
+    void show(const StudyProgress& progress);
 
 private:
     bool on_;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The canonical text of a description. Defaults are left out.
+#include "core/io/model_writer.hpp"
+
 #include <algorithm>
 
 #include "core/io/json_text.hpp"
@@ -251,6 +253,15 @@ JsonItem item(const ProbeDescription& probe) {
     return object;
 }
 
+template <typename Range>
+JsonItem itemsOf(const Range& elements) {
+    JsonItem list = JsonItem::list();
+    for (const auto& element : elements) list.add(item(element));
+    return list;
+}
+
+}  // namespace
+
 JsonItem runItem(const RunSettings& run) {
     JsonItem object = JsonItem::object();
     const auto time = [&](std::string_view key, double value) {
@@ -275,15 +286,6 @@ JsonItem runItem(const RunSettings& run) {
     if (run.modifiedNewton) object.add("modified_newton", JsonItem::boolean(*run.modifiedNewton));
     return object;
 }
-
-template <typename Range>
-JsonItem itemsOf(const Range& elements) {
-    JsonItem list = JsonItem::list();
-    for (const auto& element : elements) list.add(item(element));
-    return list;
-}
-
-}  // namespace
 
 std::string writeModelText(const ModelDescription& model) {
     JsonItem object = JsonItem::object();

@@ -14,17 +14,6 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-/// A field of RFC 4180: quoted where it must be.
-std::string csvField(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    return out + '"';
-}
-
 void appendNumber(std::string& out, double value) {
     if (std::isnan(value)) {
         out += "nan";
@@ -131,6 +120,16 @@ JsonItem phasesItem(const ReportFacts& facts) {
 }
 
 }  // namespace
+
+std::string csvField(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"') out += '"';
+        out += c;
+    }
+    return out + '"';
+}
 
 Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
                       const std::string& path) {

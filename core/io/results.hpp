@@ -13,6 +13,9 @@ namespace momentree {
 
 enum class CsvColumns { All, Probes };
 
+/// A field of RFC 4180: quoted where it must be.
+std::string csvField(const std::string& text);
+
 /// Writes the rows of a recording as CSV (contract section 4): RFC 4180, shortest text that reads
 /// back to the same double. "-" is standard output. If the disk is full, whole rows are kept and
 /// the message says how many.

@@ -12,9 +12,13 @@ void raise(double& most, double value) {
     if (!std::isnan(value) && !(value <= most)) most = value;
 }
 
-/// Interval between rows, 0 where there are fewer than two.
+/// Interval between rows, 0 where there are fewer than two. The first may be shorter where a run
+/// goes on from an instant of another.
 double interval(const Recording& recording) {
-    return recording.size() < 2 ? 0.0 : recording.at(1, 0) - recording.at(0, 0);
+    const std::size_t rows = recording.size();
+    if (rows < 2) return 0.0;
+    return rows == 2 ? recording.at(1, 0) - recording.at(0, 0)
+                     : recording.at(2, 0) - recording.at(1, 0);
 }
 
 bool isWhole(double ratio) {
@@ -92,7 +96,9 @@ void compareRows(RunExtremes& extremes, const Model& model, const RowLayout& lay
                  const Recording& recording, const Recording& reference) {
     const double here = interval(recording), there = interval(reference);
     if (!(here > 0.0 && there > 0.0)) return;
-    extremes.interpolated = !meet(here, there);
+    const bool interpolate = !meet(here, there);
+    if (interpolate && std::min(recording.size(), reference.size()) < 3) return;
+    extremes.interpolated = interpolate;
     const double close = 1e-6 * std::min(here, there);
     for (; extremes.compared < extremes.rows; ++extremes.compared) {
         const std::span<const double> row = recording.row(extremes.compared);

@@ -75,6 +75,11 @@ std::string statusText(const RunFigures& figures) {
     return {};
 }
 
+std::int64_t evaluationsOf(const PhaseClock::Total& kinematics,
+                           const PhaseClock::Total& derivatives) {
+    return std::max(kinematics.calls, derivatives.calls);
+}
+
 RunSummary summaryOf(std::string name, const Session& session, const RunExtremes& extremes) {
     const RunFigures figures = session.figures();
     RunSummary run;
@@ -85,7 +90,9 @@ RunSummary summaryOf(std::string name, const Session& session, const RunExtremes
     run.wall = figures.wall;
     run.realTimeFactor = figures.time / std::max(figures.wall, 1e-9);
     run.newtonIterations = session.newtonIterations();
-    run.evaluations = session.phases()[static_cast<std::size_t>(Phase::Derivatives)].calls;
+    const auto phases = session.phases();
+    run.evaluations = evaluationsOf(phases[static_cast<std::size_t>(Phase::Kinematics)],
+                                    phases[static_cast<std::size_t>(Phase::Derivatives)]);
     run.extremes = extremes;
     run.status = statusText(figures);
     return run;

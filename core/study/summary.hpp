@@ -38,9 +38,9 @@ struct RunExtremes {
 ///
 /// Runs are compared at the instants that both have recorded if their sample intervals have a
 /// common multiple of at most ten times one of them. Otherwise at every row of the run, with the
-/// reference interpolated there: positions by cubic polynomials through recorded positions and
-/// velocities (error of order 4 in its sample interval), energies and reactions linearly (order
-/// 2).
+/// reference interpolated there (if both have three rows at least): positions by cubic polynomials
+/// through recorded positions and velocities (error of order 4 in its sample interval), energies
+/// and reactions linearly (order 2).
 void takeIn(RunExtremes& extremes, const Model& model, const RowLayout& layout,
             const Recording& recording, const Recording* reference = nullptr);
 
@@ -61,6 +61,11 @@ struct RunSummary {
 
 /// "done", "stopped", "failed: ...", "running" or "paused".
 std::string statusText(const RunFigures& figures);
+
+/// Evaluations of the equations of motion: each has its kinematics (in index3-dca each iteration),
+/// or at least its derivatives.
+std::int64_t evaluationsOf(const PhaseClock::Total& kinematics,
+                           const PhaseClock::Total& derivatives);
 
 /// The row of a finished or still growing run, with what `extremes` holds.
 RunSummary summaryOf(std::string name, const Session& session, const RunExtremes& extremes);

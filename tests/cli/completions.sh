@@ -4,16 +4,16 @@
 # usage: completions.sh PROGRAM SOURCE_FOLDER
 program=$(realpath "$1") desktop=$(realpath "$2")/resources/desktop failed=0
 complain() { echo "$1"; failed=1; }
-options() { grep -oE '(^|[ ,])--[a-z]+' | tr -d ' ,' | sort -u; }
+options() { grep -oE '(^|[ ,])--[a-z][a-z0-9-]*' | tr -d ' ,' | sort -u; }
 
 commands="run compare check list export"
 known=$({ "$program" --help; for c in $commands; do "$program" "$c" --help; done; } | options)
 for file in momentree.1 completions/momentree.bash completions/_momentree completions/momentree.fish; do
-    text=$(sed '/^set /d; s/\\-/-/g; s/ -l \([a-z]*\)/ --\1/g' "$desktop/$file")
+    text=$(sed '/^set /d; s/\\-/-/g; s/ -l \([a-z][a-z0-9-]*\)/ --\1/g' "$desktop/$file")
     for word in $known $commands; do
         grep -qwe "$word" <<<"$text" || complain "$file does not know $word"
     done
-    for option in $(grep -oE -- '--[a-z]+' <<<"$text" | sort -u); do
+    for option in $(grep -oE -- '--[a-z][a-z0-9-]*' <<<"$text" | sort -u); do
         grep -qxe "$option" <<<"$known" || complain "$file offers $option, which the program has not"
     done
 done

@@ -17,12 +17,12 @@ _momentree() {
         --integrator) COMPREPLY=($(compgen -W "$(_momentree_ids integrators)" -- "$cur")); return ;;
         --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
-        --step|--duration|--sample|--set) return ;;
-        --csv|--report|--png|--to) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --step|--duration|--sample|--set|--jobs|--task) return ;;
+        --csv|--report|--png|--to|--table|--out) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
         run) options="--formulation --backend --integrator --report --png $times $table" ;;
-        compare) options="--with $times $table" ;;
+        compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         check) options="--set --help" ;;
         export) options="--to --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))

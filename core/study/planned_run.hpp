@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// From one planned run to its summary.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/session/catalogue.hpp"
+#include "core/session/recording.hpp"
+#include "core/study/study.hpp"
+#include "core/study/summary.hpp"
+
+namespace momentree {
+
+/// Builds models for runs, and keeps the last one for the next run with the same parameters.
+class ModelShelf {
+public:
+    /// @param description outlives the shelf
+    explicit ModelShelf(const ModelDescription& description) : description_(description) {}
+    Result<std::shared_ptr<const Model>> get(const StudyParameters& parameters);
+
+private:
+    const ModelDescription& description_;
+    StudyParameters parameters_;
+    std::shared_ptr<const Model> model_;
+};
+
+/// The description with these parameters.
+Result<ModelDescription> withParameters(ModelDescription model, const StudyParameters& parameters);
+
+/// The settings of a run: those planned, then the model's, then the formulation's.
+RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& planned);
+
+struct FinishedRun {
+    RunSummary summary;
+    std::shared_ptr<const Recording> recording;  ///< null if the run was refused
+    std::optional<RowLayout> layout;             ///< likewise nothing
+    bool interrupted = false;                    ///< by the stop token: not finished at all
+    bool chance = false;  ///< failed by what may be otherwise next time: a lost board, no memory
+};
+
+/// Looks up the recording to compare with, null for none.
+using FindReference = std::function<std::shared_ptr<const Recording>(const RowLayout& layout)>;
+
+/// Runs to the end on the caller's thread. Whatever goes wrong becomes the summary's status.
+FinishedRun runPlanned(const Catalogue& catalogue, ModelShelf& shelf, const PlannedRun& planned,
+                       const FindReference& reference, const std::stop_token& stop);
+
+/// Keys of all runs (see `runKey`), in the order of the plan.
+std::vector<std::string> runKeys(const ModelDescription& model,
+                                 const std::vector<PlannedRun>& plan);
+
+/// How many runs at once: `asked`, or as many as there are processors for their threads.
+std::size_t jobCount(const ModelDescription& model, const std::vector<PlannedRun>& plan, int asked);
+
+}  // namespace momentree

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/study/run_study.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "core/study/planned_run.hpp"
+#include "core/study/run_store.hpp"
+
+namespace momentree {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// References that runs are being compared with: the latest few, or all if there is no folder to
+/// read them from again.
+class References {
+public:
+    References(std::string folder, std::size_t most) : folder_(std::move(folder)), most_(most) {}
+
+    void put(int index, std::shared_ptr<const Recording> recording) {
+        const std::lock_guard lock(mutex_);
+        insert(index, std::move(recording));
+    }
+    /// Null if there is none.
+    std::shared_ptr<const Recording> get(int index, const std::string& key,
+                                         const RowLayout& layout) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (const auto found = recordings_.find(index); found != recordings_.end())
+                return found->second;
+        }
+        if (folder_.empty()) return nullptr;
+        auto read = readTable(tablePath(folder_, key), layout);
+        if (!read) return nullptr;
+        put(index, *read);
+        return *read;
+    }
+
+private:
+    void insert(int index, std::shared_ptr<const Recording> recording) {
+        if (!folder_.empty() && recordings_.size() >= most_ && !recordings_.contains(index))
+            recordings_.erase(recordings_.begin());
+        recordings_[index] = std::move(recording);
+    }
+    std::string folder_;
+    std::size_t most_;
+    std::mutex mutex_;
+    std::map<int, std::shared_ptr<const Recording>> recordings_;
+};
+
+/// One call of `runStudy`.
+class StudyRunner {
+public:
+    StudyRunner(const Catalogue& catalogue, const ModelDescription& model,
+                const std::vector<PlannedRun>& plan, const StudyOptions& options,
+                std::stop_token stop)
+        : catalogue_(catalogue),
+          model_(model),
+          plan_(plan),
+          options_(options),
+          stop_(std::move(stop)),
+          jobs_(jobCount(model, plan, options.jobs)),
+          references_(options.folder, jobs_) {}
+
+    StudyOutcome run() {
+        outcome_.runs.resize(plan_.size());
+        if (!options_.folder.empty()) keys_ = runKeys(model_, plan_);
+        std::vector<std::size_t> references, others;
+        choose(references, others);
+        report();
+        compute(references);
+        compute(others);
+        outcome_.interrupted = stop_.stop_requested();
+        return std::move(outcome_);
+    }
+
+private:
+    bool isReference(std::size_t index) const { return plan_[index].reference < 0; }
+
+    /// What is to be computed: this task's share that is not there yet, and its references.
+    void choose(std::vector<std::size_t>& references, std::vector<std::size_t>& others) {
+        std::set<std::size_t> wanted;
+        for (std::size_t k = 0; k < plan_.size(); ++k) {
+            if (!isShared(k)) continue;
+            if (!isReference(k)) wanted.insert(static_cast<std::size_t>(plan_[k].reference));
+            wanted.insert(k);
+        }
+        progress_.total = wanted.size();
+        for (const std::size_t k : wanted) {
+            if (takeStored(k)) continue;
+            (isReference(k) ? references : others).push_back(k);
+        }
+    }
+
+    bool isShared(std::size_t index) const {
+        return static_cast<int>(index % static_cast<std::size_t>(options_.tasks)) ==
+               options_.task - 1;
+    }
+
+    bool keepsTable(std::size_t index) const { return options_.tables || isReference(index); }
+
+    bool takeStored(std::size_t index) {
+        if (options_.folder.empty()) return false;
+        auto stored = readStored(options_.folder, keys_[index]);
+        std::error_code none;
+        if (!stored || (keepsTable(index) && stored->steps > 0 &&
+                        !std::filesystem::exists(tablePath(options_.folder, keys_[index]), none)))
+            return false;
+        stored->name = plan_[index].name;
+        finish(index, std::move(*stored));
+        return true;
+    }
+
+    /// Keeps a summary and tells of it. Call with the mutex held, or before the threads start.
+    void finish(std::size_t index, RunSummary summary) {
+        ++progress_.done;
+        if (summary.status != "done") ++progress_.failed;
+        if (options_.onRun) options_.onRun(index, summary);
+        outcome_.runs[index] = std::move(summary);
+    }
+
+    void report() {
+        progress_.elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+        if (options_.onProgress) options_.onProgress(progress_);
+    }
+
+    void compute(const std::vector<std::size_t>& indices) {
+        std::atomic<std::size_t> next = 0;
+        const auto work = [&] {
+            ModelShelf shelf(model_);
+            for (std::size_t k = next++; k < indices.size() && !ended(); k = next++)
+                computeOne(indices[k], shelf);
+        };
+        std::vector<std::jthread> threads;
+        for (std::size_t k = 0; k < std::min(jobs_, indices.size()); ++k)
+            threads.emplace_back(work);
+    }
+
+    bool ended() {
+        if (stop_.stop_requested()) return true;
+        const std::lock_guard lock(mutex_);
+        return !outcome_.problems.empty();
+    }
+
+    void computeOne(std::size_t index, ModelShelf& shelf) {
+        const PlannedRun& planned = plan_[index];
+        std::unique_lock board(board_, std::defer_lock);
+        if (planned.run.backend.starts_with("board") || model_.run.backend.starts_with("board"))
+            board.lock();
+        const auto reference = [&](const RowLayout& layout) {
+            const auto at = static_cast<std::size_t>(std::max(planned.reference, 0));
+            return isReference(index)
+                       ? nullptr
+                       : references_.get(planned.reference, keys_.empty() ? "" : keys_[at], layout);
+        };
+        FinishedRun run = runPlanned(catalogue_, shelf, planned, reference, stop_);
+        if (run.interrupted) return;
+        const bool kept = keep(index, run);
+        const std::lock_guard lock(mutex_);
+        if (!kept) return;
+        ++progress_.computed;
+        finish(index, std::move(run.summary));
+        report();
+    }
+
+    bool keep(std::size_t index, const FinishedRun& run) {
+        if (isReference(index) && run.recording)
+            references_.put(static_cast<int>(index), run.recording);
+        if (options_.folder.empty() || run.chance) return true;
+        const bool table = keepsTable(index) && run.recording;
+        const auto stored =
+            store(options_.folder, keys_[index], run.summary, table ? run.recording.get() : nullptr,
+                  run.layout ? &*run.layout : nullptr);
+        if (stored) return true;
+        const std::lock_guard lock(mutex_);
+        outcome_.problems.insert(outcome_.problems.end(), stored.error().begin(),
+                                 stored.error().end());
+        return false;
+    }
+
+    const Catalogue& catalogue_;
+    const ModelDescription& model_;
+    const std::vector<PlannedRun>& plan_;
+    const StudyOptions& options_;
+    std::stop_token stop_;
+    std::size_t jobs_;
+    Clock::time_point start_ = Clock::now();
+    std::vector<std::string> keys_;  ///< [plan], empty without a folder
+    References references_;
+    std::mutex board_;  ///< a board runs one thing at a time
+    std::mutex mutex_;  ///< guards what follows
+    StudyProgress progress_;
+    StudyOutcome outcome_;
+};
+
+}  // namespace
+
+StudyOutcome runStudy(const Catalogue& catalogue, const ModelDescription& model,
+                      const std::vector<PlannedRun>& plan, const StudyOptions& options,
+                      std::stop_token stop) {
+    return StudyRunner(catalogue, model, plan, options, std::move(stop)).run();
+}
+
+}  // namespace momentree

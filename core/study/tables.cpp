@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/study/tables.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+
+#include "core/io/text_file.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+std::string number(double value) { return std::isnan(value) ? "nan" : numberText(value); }
+
+std::vector<std::string> parameterNames(std::span<const RunSummary> runs) {
+    std::vector<std::string> names;
+    for (const RunSummary& run : runs)
+        for (const auto& [name, value] : run.parameters)
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    return names;
+}
+
+std::string parameterOf(const RunSummary& run, const std::string& name) {
+    for (const auto& [own, value] : run.parameters)
+        if (own == name) return value;
+    return {};
+}
+
+/// Reads a table line by line where it was left, without keeping it open: a study may have more
+/// tables than a process may have files.
+class TableReader {
+public:
+    explicit TableReader(const TableFile& table) : path_(table.path) {}
+
+    /// Lines to come, at least one more if there is any.
+    bool fill(std::size_t lines) {
+        std::ifstream file(path_, std::ios::binary);
+        if (!file) return false;
+        std::string line;
+        if (offset_ == 0) {
+            std::getline(file, line);
+        } else {
+            file.seekg(offset_);
+        }
+        lines_.clear();
+        next_ = 0;
+        while (lines_.size() < lines && std::getline(file, line)) {
+            if (line.ends_with('\r')) line.pop_back();
+            lines_.push_back(std::move(line));
+        }
+        if (file) offset_ = file.tellg();
+        ended_ = !file;
+        return true;
+    }
+    const std::string* peek() const { return next_ < lines_.size() ? &lines_[next_] : nullptr; }
+    void take() { ++next_; }
+    bool ended() const { return ended_; }
+
+private:
+    std::string path_;
+    std::streamoff offset_ = 0;
+    std::vector<std::string> lines_;
+    std::size_t next_ = 0;
+    bool ended_ = false;
+};
+
+double timeOf(const std::string& line) {
+    double time = 0.0;
+    std::from_chars(line.data(), line.data() + line.size(), time);
+    return time;
+}
+
+/// The fields of a line from the column `first` on.
+std::string_view fieldsFrom(std::string_view line, int first) {
+    std::size_t at = 0;
+    for (int k = 0; k < first; ++k) at = line.find(',', at) + 1;
+    return line.substr(at);
+}
+
+/// The next line of `reader` if it is of this time; earlier ones are passed over.
+const std::string* lineAt(TableReader& reader, double time, std::size_t lines) {
+    for (;;) {
+        const std::string* line = reader.peek();
+        if (line == nullptr && !reader.ended()) {
+            if (!reader.fill(lines)) return nullptr;
+            line = reader.peek();
+        }
+        if (line == nullptr || timeOf(*line) > time) return nullptr;
+        if (timeOf(*line) == time) return line;
+        reader.take();
+    }
+}
+
+std::size_t countLines(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return static_cast<std::size_t>(
+        std::count(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>(), '\n'));
+}
+
+Result<void> checkTables(std::span<const TableFile> tables) {
+    if (tables.empty()) return fail(error("", "there is no run whose rows could be merged"));
+    for (const TableFile& table : tables)
+        if (std::abs(table.sample - tables.front().sample) > 1e-12 * table.sample)
+            return fail(error("", "the runs '" + tables.front().name + "' and '" + table.name +
+                                      "' have rows every " + numberText(tables.front().sample, 6) +
+                                      " s and every " + numberText(table.sample, 6) +
+                                      " s; for one table give all runs the same 'sample'"));
+    return {};
+}
+
+std::string header(std::span<const TableFile> tables, const RowLayout& layout, int first) {
+    std::string text = "time";
+    for (const TableFile& table : tables)
+        for (int column = first; column < layout.csvWidth(); ++column)
+            text +=
+                "," + csvField(table.name + "." + layout.names()[static_cast<std::size_t>(column)]);
+    return text += "\r\n";
+}
+
+}  // namespace
+
+std::string summaryCsv(std::span<const RunSummary> runs) {
+    const auto columns = summaryColumns();
+    const std::vector<std::string> parameters = parameterNames(runs);
+    std::string text =
+        "run,formulation,backend,integrator,step [s],duration [s],sample [s],relative tolerance,"
+        "absolute tolerance";
+    for (const std::string& name : parameters) text += "," + csvField(name);
+    for (const SummaryColumn& column : columns)
+        if (column.value != nullptr) text += "," + csvField(heading(column));
+    text += ",evaluations,differs at the end [m],energy differs [J],status\r\n";
+    for (const RunSummary& run : runs) {
+        const RunSpec& spec = run.spec;
+        text += csvField(run.name) + "," + csvField(spec.formulation) + "," +
+                csvField(spec.backend) + "," + csvField(spec.integrator);
+        for (const double value : {spec.step, spec.duration, spec.sample, spec.relativeTolerance,
+                                   spec.absoluteTolerance})
+            text += "," + number(value);
+        for (const std::string& name : parameters) text += "," + csvField(parameterOf(run, name));
+        for (const SummaryColumn& column : columns)
+            if (column.value != nullptr) text += "," + number(column.value(run));
+        text += "," + std::to_string(run.evaluations) + "," + number(run.extremes.finalDifference) +
+                "," + number(run.extremes.energyDifference) + "," + csvField(run.status) + "\r\n";
+    }
+    return text;
+}
+
+Result<void> mergeTables(std::span<const TableFile> tables, const RowLayout& layout,
+                         CsvColumns columns, const std::string& path) {
+    if (auto checked = checkTables(tables); !checked) return checked;
+    const int first = columns == CsvColumns::All ? 1 : layout.probe(0);
+    const int width = layout.csvWidth() - first;
+    std::string unknown = width > 0 ? "nan" : "";
+    for (int k = 1; k < width; ++k) unknown += ",nan";
+
+    const auto longest = std::ranges::max_element(
+        tables, {}, [](const TableFile& table) { return countLines(table.path); });
+    constexpr std::size_t memory = std::size_t{64} << 20, bytesOfANumber = 24;
+    const std::size_t lines = std::clamp<std::size_t>(
+        memory / (tables.size() * static_cast<std::size_t>(layout.csvWidth()) * bytesOfANumber), 1,
+        4096);
+    std::vector<TableReader> readers(tables.begin(), tables.end());
+    TableReader times(*longest);
+    OutputFile file(path);
+    file.write(header(tables, layout, first));
+    while (file.problem().empty() && !times.ended()) {
+        if (!times.fill(lines)) break;
+        for (; const std::string* timed = times.peek(); times.take()) {
+            const double time = timeOf(*timed);
+            std::string row = timed->substr(0, timed->find(','));
+            for (TableReader& reader : readers) {
+                if (width == 0) break;
+                const std::string* line = lineAt(reader, time, lines);
+                row += ',';
+                row += line != nullptr ? fieldsFrom(*line, first) : std::string_view(unknown);
+                if (line != nullptr) reader.take();
+            }
+            file.write(row += "\r\n");
+        }
+    }
+    if (file.close()) return {};
+    return fail(error("", "cannot write '" + path + "': " + file.problem()));
+}
+
+}  // namespace momentree
