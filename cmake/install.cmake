@@ -8,9 +8,10 @@ set(desktop ${CMAKE_SOURCE_DIR}/resources/desktop)
 if(TARGET momentree)
     install(TARGETS momentree RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-foreach(folder examples schema studies)
+foreach(folder examples schema studies lessons help formulas)
     install(DIRECTORY ${CMAKE_SOURCE_DIR}/resources/${folder}
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/momentree OPTIONAL)
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/momentree OPTIONAL
+        PATTERN node_modules EXCLUDE PATTERN "*.mjs" EXCLUDE PATTERN "package*.json" EXCLUDE)
 endforeach()
 install(FILES ${desktop}/${id}.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES ${desktop}/${id}.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)

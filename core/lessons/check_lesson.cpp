@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/lessons/measure.hpp"
+#include "core/model/nearest_name.hpp"
+
+namespace momentree {
+namespace {
+
+/// What the models of a lesson know.
+class LessonCheck {
+public:
+    LessonCheck(const Lesson& lesson, const Catalogue& catalogue)
+        : lesson_(lesson), catalogue_(catalogue) {}
+
+    Result<void> check() {
+        for (const LessonRun& run : lesson_.runs) {
+            auto experiment = prepare(catalogue_, run);
+            if (experiment)
+                experiments_.emplace(run.name, *std::move(experiment));
+            else
+                found_.insert(found_.end(), experiment.error().begin(), experiment.error().end());
+        }
+        if (!found_.empty()) return tl::unexpected(found_);
+        for (const Claim& claim : lesson_.claims) {
+            column(claim.quantity, claim.quantity.run);
+            if (dependsOnMachine(claim.quantity.of))
+                found_.push_back(error("claim '" + claim.name + "'",
+                                       "a time that this machine took is no claim; put it into a "
+                                       "table, where it is measured",
+                                       claim.line));
+        }
+        for (const LessonStep& step : lesson_.steps) checkStep(step);
+        if (!found_.empty()) return tl::unexpected(found_);
+        return {};
+    }
+
+private:
+    void column(const Quantity& quantity, const std::string& run) {
+        if (std::ranges::find(runFigures(), quantity.of) != runFigures().end()) return;
+        const RowLayout layout(*experiments_.at(run).model);
+        if (layout.column(quantity.of) >= 0) return;
+        found_.push_back(error("quantity '" + quantity.of + "'",
+                               "run '" + run + "' records no such column" +
+                                   didYouMean(quantity.of, std::span(layout.names())),
+                               quantity.line));
+    }
+
+    void checkStep(const LessonStep& step) {
+        if (step.kind == LessonStep::Kind::Run || step.kind == LessonStep::Kind::Task)
+            compared_ = step.runs;
+        const std::vector<std::string>& runs = step.runs.empty() ? compared_ : step.runs;
+        for (const std::string& run : runs) {
+            for (const LessonPlot& plot : step.plots) {
+                Quantity quantity;
+                quantity.of = plot.of;
+                quantity.line = plot.line;
+                column(quantity, run);
+            }
+            for (const LessonColumn& of : step.table) column(of.quantity, run);
+            for (const Condition& condition : step.conditions) column(condition.quantity, run);
+        }
+        if (runs.empty() && !(step.plots.empty() && step.table.empty()))
+            found_.push_back(error("step '" + step.title + "'",
+                                   "there is nothing to look at: no step before has runs",
+                                   step.line));
+        for (const Control& control : step.controls) checkControl(control, step);
+    }
+
+    void checkControl(const Control& control, const LessonStep& step) {
+        const std::string& name = control.setting.empty() ? control.parameter : control.setting;
+        const std::string value =
+            control.choices.empty() ? std::to_string(control.start) : control.choices.front();
+        for (const std::string& run : step.runs)
+            if (const auto prepared = prepare(catalogue_, *lesson_.run(run), {{name, value}});
+                !prepared)
+                for (Diagnostic problem : prepared.error()) {
+                    problem.line = control.line;
+                    found_.push_back(std::move(problem));
+                }
+    }
+
+    const Lesson& lesson_;
+    const Catalogue& catalogue_;
+    std::map<std::string, LessonExperiment> experiments_;
+    std::vector<std::string> compared_;
+    Diagnostics found_;
+};
+
+}  // namespace
+
+Result<void> checkLesson(const Lesson& lesson, const Catalogue& catalogue) {
+    return LessonCheck(lesson, catalogue).check();
+}
+
+}  // namespace momentree

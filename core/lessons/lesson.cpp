@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lessons/lesson.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+std::string superscript(const std::string& exponent) {
+    static constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴",
+                                                        "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text;
+    bool leading = true;
+    for (const char c : exponent) {
+        if (c == '-') text += "⁻";
+        if (c < '0' || c > '9' || (leading && c == '0')) continue;
+        leading = false;
+        text += digits[static_cast<std::size_t>(c - '0')];
+    }
+    return text;
+}
+
+/// "1.9e-07" as "1.9 × 10⁻⁷".
+std::string withPowerOfTen(const std::string& text) {
+    const std::size_t e = text.find('e');
+    if (e == std::string::npos) return text;
+    const std::string mantissa = text.substr(0, e), exponent = superscript(text.substr(e + 1));
+    if (exponent.empty()) return mantissa;
+    if (mantissa == "1") return "10" + exponent;
+    return mantissa + " × 10" + exponent;
+}
+
+std::string scientific(double value, int digits) {
+    const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
+    const double mantissa = value / std::pow(10.0, exponent);
+    const std::string text = numberText(mantissa, digits > 0 ? digits : 12);
+    if (text == "10") return "1e" + std::to_string(exponent + 1);
+    return text + "e" + std::to_string(exponent);
+}
+
+}  // namespace
+
+std::string readableNumber(double value, int digits) {
+    const double size = std::abs(value);
+    std::string text;
+    if (!std::isfinite(value))
+        text = std::isnan(value) ? "–" : "∞";
+    else if (value != 0.0 && (size < 1e-3 || size >= 1e5))
+        text = withPowerOfTen(scientific(value, digits));
+    else
+        text = withPowerOfTen(digits > 0 ? numberText(value, digits) : numberText(value));
+    if (text.starts_with('-')) text.replace(0, 1, "−");
+    return text;
+}
+
+std::string claimText(const Claim& claim) {
+    const std::string unit = claim.unit.empty() ? "" : "\u00a0" + claim.unit;
+    if (claim.below) return "less than " + readableNumber(*claim.below) + unit;
+    if (claim.above) return "more than " + readableNumber(*claim.above) + unit;
+    return readableNumber(claim.value.value_or(std::nan(""))) + unit;
+}
+
+std::string withClaims(const std::string& text, const Lesson& lesson) {
+    std::string filled = text;
+    for (const Claim& claim : lesson.claims) {
+        const std::string mark = "[[" + claim.name + "]]";
+        for (std::size_t at = 0; (at = filled.find(mark, at)) != std::string::npos;) {
+            const std::string stated = claimText(claim);
+            filled.replace(at, mark.size(), stated);
+            at += stated.size();
+        }
+    }
+    return filled;
+}
+
+const LessonRun* Lesson::run(const std::string& name) const {
+    const auto found = std::ranges::find(runs, name, &LessonRun::name);
+    return found == runs.end() ? nullptr : &*found;
+}
+
+const char* kindName(LessonStep::Kind kind) {
+    switch (kind) {
+        case LessonStep::Kind::Predict:
+            return "predict";
+        case LessonStep::Kind::Run:
+            return "run";
+        case LessonStep::Kind::Look:
+            return "look";
+        case LessonStep::Kind::Explain:
+            return "explain";
+        case LessonStep::Kind::Task:
+            return "task";
+    }
+    return "";
+}
+
+}  // namespace momentree

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// A guided lesson as its file says it. The format is described in resources/lessons/README.md.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace momentree {
+
+/// How one number is taken from the rows of a run.
+enum class Take {
+    First,
+    Last,
+    At,  ///< at the row nearest to a time
+    Least,
+    Greatest,
+    Largest,        ///< of the absolute values
+    Change,         ///< last minus first
+    LargestChange,  ///< of the absolute differences to the first row
+    Mean,
+    TimeOfLeast,
+    TimeOfGreatest,
+    SignChanges
+};
+
+/// A number measured in a run of the lesson.
+struct Quantity {
+    std::string run;  ///< empty: the run that is asked
+    std::string of;   ///< a recorded column, or one of `runFigures()`
+    Take take = Take::Last;
+    std::optional<double> at, from, until;  ///< [s]
+    std::string minus;  ///< the same column of that run is subtracted row by row
+    std::string over;   ///< divided by the same quantity of that run
+    int line = 0;
+};
+
+/// A prepared experiment: a model with some parameters and run settings changed.
+struct LessonRun {
+    std::string name;   ///< what steps and quantities call it
+    std::string label;  ///< for people
+    std::string model;  ///< path of the file
+    std::vector<std::pair<std::string, std::string>> parameters, settings;
+    int line = 0;
+};
+
+/// A number that the pages state as `[[name]]` and that a run of it confirms.
+struct Claim {
+    std::string name, unit;
+    Quantity quantity;
+    std::optional<double> value, within;  ///< |measured - value| <= within
+    std::optional<double> below, above;   ///< otherwise one of these
+    int line = 0;
+};
+
+/// What the learner may change before a run.
+struct Control {
+    std::string setting, parameter;  ///< one of both: a run setting or a parameter of the model
+    std::string label, unit;
+    double from = 0.0, to = 0.0, start = 0.0;  ///< of a slider
+    bool logarithmic = false;
+    std::vector<std::string> choices;  ///< of a list; the first one is chosen at the start
+    int line = 0;
+};
+
+/// A curve chart of one quantity over time, a curve for each run.
+struct LessonPlot {
+    std::string of, label, unit;
+    bool logarithmic = false;
+    bool change = false;  ///< minus the first value
+    std::string minus;    ///< minus that run
+    int line = 0;
+};
+
+/// A column of the table of runs.
+struct LessonColumn {
+    std::string label, unit;
+    Quantity quantity;
+};
+
+struct Answer {
+    std::string text;
+    std::string feedback;
+};
+
+struct Condition {
+    Quantity quantity;
+    std::optional<double> below, above;
+    std::string label, unit;  ///< for people
+};
+
+struct LessonStep {
+    enum class Kind { Predict, Run, Look, Explain, Task };
+    Kind kind = Kind::Explain;
+    std::string title;
+    std::string page;  ///< Markdown
+    int line = 0;
+    // predict
+    std::vector<Answer> answers;
+    int right = 0;  ///< index of the right answer
+    // run, task
+    std::vector<std::string> runs;  ///< a task varies the first one
+    std::string shown;              ///< the run in the scene
+    std::vector<Control> controls;
+    // look
+    std::vector<LessonPlot> plots;
+    std::vector<LessonColumn> table;
+    std::string camera;               ///< front, top, side, isometric; empty: as it is
+    std::vector<std::string> layers;  ///< velocities, accelerations, reactions
+    std::vector<std::string> panels;  ///< energy, drift, quantities, phases, xray
+    std::optional<double> time;       ///< to show [s]
+    // task
+    std::vector<Condition> conditions;
+    std::string hint;
+    /// What solves it, by setting or parameter; the tests run it.
+    std::vector<std::pair<std::string, std::string>> solution;
+};
+
+struct Lesson {
+    std::string folder, title, teaches;
+    int minutes = 0;
+    std::vector<LessonRun> runs;
+    std::vector<Claim> claims;
+    std::vector<LessonStep> steps;
+
+    const LessonRun* run(const std::string& name) const;  ///< nullptr if there is none
+};
+
+const char* kindName(LessonStep::Kind kind);  ///< "predict", "run", "look", "explain", "task"
+
+/// A Markdown text with every `[[name]]` of a claim replaced by what it states, "1.9 × 10⁻⁷ m".
+std::string withClaims(const std::string& text, const Lesson& lesson);
+/// What a claim states, for people.
+std::string claimText(const Claim& claim);
+/// A number as in a textbook: powers of ten outside 10⁻³ ... 10⁵. @param digits significant ones,
+/// 0: all
+std::string readableNumber(double value, int digits = 0);
+
+}  // namespace momentree

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lessons/lesson_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+#include "core/io/json.hpp"
+#include "core/lessons/measure.hpp"
+#include "core/model/nearest_name.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
+constexpr int lessonVersion = 1;
+constexpr std::size_t longestText = 4000, mostItems = 100;
+
+const std::vector<std::string_view> kinds{"predict", "run", "look", "explain", "task"};
+const std::vector<std::string_view> takes{
+    "first",  "last",           "at",   "least",         "greatest",         "largest",
+    "change", "largest change", "mean", "time of least", "time of greatest", "sign changes"};
+const std::vector<std::string_view> cameras{"front", "top", "side", "isometric"};
+const std::vector<std::string_view> layerNames{"velocities", "accelerations", "reactions"};
+const std::vector<std::string_view> panelNames{"energy", "drift", "quantities", "phases", "xray"};
+
+std::size_t indexIn(const std::vector<std::string_view>& names, const std::string& name) {
+    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+}
+
+/// Reads one lesson; what is wrong goes to `problems`.
+class LessonReader {
+public:
+    LessonReader(std::string folder, std::string examples, Problems& problems)
+        : folder_(std::move(folder)), examples_(std::move(examples)), problems_(problems) {
+        lesson_.folder = folder_;
+    }
+
+    Lesson read(const JsonNode& root) {
+        ObjectReader reader(root, "lesson", problems_);
+        if (!reader.valid()) return {};
+        int version = 0;
+        reader.integer("version", version, lessonVersion, lessonVersion, required);
+        reader.string("title", lesson_.title, required);
+        reader.string("teaches", lesson_.teaches, required, longestText);
+        reader.integer("minutes", lesson_.minutes, 1, 240, required);
+        for (const JsonNode& node : reader.items("runs", mostItems)) readRun(node);
+        for (const JsonNode& node : reader.items("claims", mostItems)) readClaim(node);
+        for (const JsonNode& node : reader.items("steps", mostItems)) readStep(node);
+        if (lesson_.steps.empty()) reader.problem("'steps' is missing: a lesson has at least one");
+        reader.finish();
+        return std::move(lesson_);
+    }
+
+private:
+    std::string path(const std::string& name) const {
+        return (std::filesystem::path(folder_) / name).string();
+    }
+    bool exists(const std::string& file) const {
+        std::error_code ignored;
+        return std::filesystem::is_regular_file(file, ignored);
+    }
+
+    void readValues(ObjectReader& reader, std::string_view key,
+                    std::vector<std::pair<std::string, std::string>>& out) {
+        for (const auto& [name, node] : reader.members(key, mostItems)) {
+            if (node.isString())
+                out.emplace_back(name, node.string());
+            else if (node.isBool())
+                out.emplace_back(name, node.boolean() ? "true" : "false");
+            else if (const auto value = node.isNumber() ? node.number() : std::nullopt)
+                out.emplace_back(name, numberText(*value));
+            else
+                problems_.add(reader.where(),
+                              "'" + name + "' must be a number, a text, true or false",
+                              node.line());
+        }
+    }
+
+    void readRun(const JsonNode& node) {
+        LessonRun run;
+        run.line = node.line();
+        ObjectReader reader(node, "run " + std::to_string(lesson_.runs.size() + 1), problems_);
+        if (reader.name("name", run.name)) reader.rename("run '" + run.name + "'");
+        if (lesson_.run(run.name)) reader.problem("there is a run of this name already");
+        reader.string("label", run.label, required);
+        std::string example, model;
+        reader.string("example", example);
+        reader.string("model", model);
+        if (example.empty() == model.empty())
+            reader.problem(
+                "needs either 'example', the name of an example of the program, or "
+                "'model', a file beside the lesson");
+        run.model =
+            example.empty()
+                ? path(model)
+                : (std::filesystem::path(examples_) / (example + ".momentree.json")).string();
+        if (!exists(run.model)) reader.problem("there is no file " + run.model);
+        readValues(reader, "parameters", run.parameters);
+        readValues(reader, "settings", run.settings);
+        reader.finish();
+        lesson_.runs.push_back(std::move(run));
+    }
+
+    /// The fields of a quantity, which stand beside others of the same object.
+    void readQuantity(ObjectReader& reader, Quantity& out, bool ofNamedRun) {
+        out.line = reader.line();
+        reader.string("of", out.of, required);
+        std::string take = "last";
+        if (reader.choice("take", take, takes, optional))
+            out.take = static_cast<Take>(indexIn(takes, take));
+        readNumber(reader, "at", out.at);
+        readNumber(reader, "from", out.from);
+        readNumber(reader, "until", out.until);
+        if ((out.take == Take::At) != out.at.has_value())
+            reader.problem("'take': \"at\" and 'at', the time in seconds, belong together");
+        if (ofNamedRun) readRunName(reader, "run", out.run, required);
+        readRunName(reader, "minus", out.minus, optional);
+        readRunName(reader, "over", out.over, optional);
+    }
+    void readNumber(ObjectReader& reader, std::string_view key, std::optional<double>& out) {
+        double value = 0.0;
+        if (reader.number(key, value)) out = value;
+    }
+    void readRunName(ObjectReader& reader, std::string_view key, std::string& out,
+                     ObjectReader::Need need) {
+        if (reader.string(key, out, need)) checkRunName(out, reader.where(), reader.line());
+    }
+    void checkRunName(const std::string& name, const std::string& where, int line) {
+        if (lesson_.run(name)) return;
+        std::vector<std::string> known;
+        for (const LessonRun& run : lesson_.runs) known.push_back(run.name);
+        problems_.add(where, "no run is called '" + name + "'" + didYouMean(name, known), line);
+    }
+
+    void readClaim(const JsonNode& node) {
+        Claim claim;
+        claim.line = node.line();
+        ObjectReader reader(node, "claim " + std::to_string(lesson_.claims.size() + 1), problems_);
+        if (reader.name("name", claim.name)) reader.rename("claim '" + claim.name + "'");
+        reader.string("unit", claim.unit);
+        readQuantity(reader, claim.quantity, true);
+        readNumber(reader, "value", claim.value);
+        readNumber(reader, "within", claim.within);
+        readNumber(reader, "below", claim.below);
+        readNumber(reader, "above", claim.above);
+        const int ways = (claim.value ? 1 : 0) + (claim.below ? 1 : 0) + (claim.above ? 1 : 0);
+        if (ways != 1 || claim.value.has_value() != claim.within.has_value())
+            reader.problem(
+                "states a 'value' that holds 'within' something, or 'below', or 'above'");
+        reader.finish();
+        lesson_.claims.push_back(std::move(claim));
+    }
+
+    void readStep(const JsonNode& node) {
+        LessonStep step;
+        step.line = node.line();
+        ObjectReader reader(node, "step " + std::to_string(lesson_.steps.size() + 1), problems_);
+        if (!reader.valid()) return;
+        std::string kind = "explain";
+        if (reader.choice("kind", kind, kinds))
+            step.kind = static_cast<LessonStep::Kind>(indexIn(kinds, kind));
+        reader.rename(reader.where() + " (" + kind + ")");
+        reader.string("title", step.title);
+        readPage(reader, step.page);
+        if (step.kind == LessonStep::Kind::Predict) readPrediction(reader, step);
+        if (step.kind == LessonStep::Kind::Run) readExperiment(reader, step);
+        if (step.kind == LessonStep::Kind::Look) readLook(reader, step);
+        if (step.kind == LessonStep::Kind::Task) readTask(reader, step);
+        readSight(reader, step);
+        reader.finish();
+        lesson_.steps.push_back(std::move(step));
+    }
+
+    void readPage(ObjectReader& reader, std::string& out) {
+        std::string file, text;
+        reader.string("page", file);
+        reader.string("text", text, optional, longestText);
+        if (file.empty() == text.empty())
+            return reader.problem(
+                "needs either 'page', a Markdown file beside the lesson, or "
+                "'text'");
+        if (!text.empty()) {
+            out = text;
+            return;
+        }
+        const auto read = readTextFile(path(file));
+        if (!read) return reader.problem("'page': " + read.error().front().text);
+        out = *read;
+    }
+
+    void readPrediction(ObjectReader& reader, LessonStep& step) {
+        for (const JsonNode& node : reader.items("answers", 9)) {
+            ObjectReader answer(node, reader.where() + " answer", problems_);
+            Answer& out = step.answers.emplace_back();
+            answer.string("text", out.text, required, longestText);
+            answer.string("feedback", out.feedback, required, longestText);
+            answer.finish();
+        }
+        if (step.answers.size() < 2) reader.problem("'answers' needs two or more to choose from");
+        int number = 1;
+        reader.integer("right", number, 1, std::max(1, static_cast<int>(step.answers.size())),
+                       required);
+        step.right = number - 1;
+    }
+
+    void readExperiment(ObjectReader& reader, LessonStep& step) {
+        readNames(reader, "runs", step.runs);
+        for (const std::string& run : step.runs) checkRunName(run, reader.where(), reader.line());
+        if (step.runs.empty()) reader.problem("'runs' names no run");
+        readRunName(reader, "shown", step.shown, optional);
+        for (const JsonNode& node : reader.items("controls", 4)) readControl(node, step);
+    }
+
+    void readNames(ObjectReader& reader, std::string_view key, std::vector<std::string>& out) {
+        for (const JsonNode& node : reader.items(key, mostItems)) {
+            if (node.isString())
+                out.push_back(node.string());
+            else
+                problems_.add(reader.where(), "'" + std::string(key) + "' is a list of names",
+                              node.line());
+        }
+    }
+
+    void readControl(const JsonNode& node, LessonStep& step) {
+        Control& control = step.controls.emplace_back();
+        control.line = node.line();
+        ObjectReader reader(node, "control", problems_);
+        reader.string("setting", control.setting);
+        reader.string("parameter", control.parameter);
+        if (control.setting.empty() == control.parameter.empty())
+            reader.problem("needs either 'setting' of the run or 'parameter' of the model");
+        reader.rename("control '" + control.setting + control.parameter + "'");
+        reader.string("label", control.label, required);
+        reader.string("unit", control.unit);
+        readNames(reader, "choices", control.choices);
+        const auto need = control.choices.empty() ? required : optional;
+        reader.number("from", control.from, need);
+        reader.number("to", control.to, need);
+        reader.number("start", control.start, need);
+        reader.boolean("logarithmic", control.logarithmic);
+        if (need == required && !(control.from < control.to && control.from <= control.start &&
+                                  control.start <= control.to))
+            reader.problem(
+                "a slider goes 'from' a smaller number 'to' a larger one and starts "
+                "between them");
+        if (control.logarithmic && control.from <= 0.0)
+            reader.problem("a logarithmic slider starts above 0");
+        reader.finish();
+    }
+
+    void readLook(ObjectReader& reader, LessonStep& step) {
+        readNames(reader, "runs", step.runs);
+        for (const std::string& run : step.runs) checkRunName(run, reader.where(), reader.line());
+        readRunName(reader, "shown", step.shown, optional);
+        for (const JsonNode& node : reader.items("plots", 3)) {
+            ObjectReader plot(node, "plot", problems_);
+            LessonPlot& out = step.plots.emplace_back();
+            out.line = node.line();
+            plot.string("of", out.of, required);
+            plot.string("label", out.label, required);
+            plot.string("unit", out.unit);
+            plot.boolean("logarithmic", out.logarithmic);
+            plot.boolean("change", out.change);
+            readRunName(plot, "minus", out.minus, optional);
+            plot.finish();
+        }
+        for (const JsonNode& node : reader.items("table", 5)) {
+            ObjectReader column(node, "column of the table", problems_);
+            LessonColumn& out = step.table.emplace_back();
+            column.string("label", out.label, required);
+            column.string("unit", out.unit);
+            readQuantity(column, out.quantity, false);
+            column.finish();
+        }
+    }
+
+    /// What the window shows beside the page.
+    void readSight(ObjectReader& reader, LessonStep& step) {
+        reader.choice("camera", step.camera, cameras, optional);
+        readNumber(reader, "time", step.time);
+        readNames(reader, "layers", step.layers);
+        readNames(reader, "panels", step.panels);
+        const auto check = [&](const std::vector<std::string>& names,
+                               const std::vector<std::string_view>& known) {
+            for (const std::string& name : names)
+                if (std::ranges::find(known, name) == known.end())
+                    reader.problem("there is no '" + name + "' to show" + didYouMean(name, known));
+        };
+        check(step.layers, layerNames);
+        check(step.panels, panelNames);
+    }
+
+    void readTask(ObjectReader& reader, LessonStep& step) {
+        readExperiment(reader, step);
+        if (step.controls.empty()) reader.problem("'controls': a task lets something be changed");
+        for (const JsonNode& node : reader.items("conditions", 5)) {
+            ObjectReader condition(node, "condition", problems_);
+            Condition& out = step.conditions.emplace_back();
+            condition.string("label", out.label, required);
+            condition.string("unit", out.unit);
+            readQuantity(condition, out.quantity, false);
+            readNumber(condition, "below", out.below);
+            readNumber(condition, "above", out.above);
+            if (!out.below && !out.above) condition.problem("needs 'below' or 'above' or both");
+            condition.finish();
+        }
+        if (step.conditions.empty()) reader.problem("'conditions': a task can be checked");
+        reader.string("hint", step.hint, required, longestText);
+        readValues(reader, "solution", step.solution);
+        if (step.solution.empty())
+            reader.problem(
+                "'solution' is missing: values of the controls that meet the conditions");
+    }
+
+    std::string folder_, examples_;
+    Problems& problems_;
+    Lesson lesson_;
+};
+
+/// A `[[name]]` that no claim states would stay in the text as it is.
+void checkMarks(const Lesson& lesson, Problems& problems) {
+    for (const LessonStep& step : lesson.steps) {
+        std::string all = step.page + step.hint;
+        for (const Answer& answer : step.answers) all += answer.text + answer.feedback;
+        const std::string filled = withClaims(all, lesson);
+        for (std::size_t at = 0; (at = filled.find("[[", at)) != std::string::npos; at += 2) {
+            const std::string name = filled.substr(at + 2, filled.find("]]", at) - at - 2);
+            problems.add("step '" + step.title + "'", "no claim is called '" + name + "'",
+                         step.line);
+        }
+    }
+}
+
+}  // namespace
+
+Result<Lesson> readLesson(const std::string& folder, const std::string& examples) {
+    const auto text = readTextFile((std::filesystem::path(folder) / lessonFile).string());
+    if (!text) return tl::unexpected(text.error());
+    const auto document = JsonDocument::parse(*text);
+    if (!document) return tl::unexpected(document.error());
+    Problems problems;
+    Lesson lesson = LessonReader(folder, examples, problems).read(document->root());
+    if (problems.empty()) checkMarks(lesson, problems);
+    if (!problems.empty()) return tl::unexpected(problems.take());
+    return lesson;
+}
+
+}  // namespace momentree

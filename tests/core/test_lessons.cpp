@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the lessons state is so: every number of every lesson is measured in a run of it, and every
+// task can be solved and is not solved already.
+#include <QTest>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "core/lessons/lesson_reader.hpp"
+#include "core/lessons/measure.hpp"
+#include "core/number_text.hpp"
+#include "fpga_link/offload/board_link.hpp"
+
+using namespace momentree;
+
+namespace {
+
+const std::string examples = MOMENTREE_SOURCE_DIR "/resources/examples";
+const std::string lessons = MOMENTREE_SOURCE_DIR "/resources/lessons";
+
+std::string textOf(const Diagnostics& problems) {
+    std::string text;
+    for (const Diagnostic& problem : problems) text += toString(problem) + "\n";
+    return text;
+}
+
+std::vector<std::string> lessonFolders() {
+    std::vector<std::string> folders;
+    for (const auto& entry : std::filesystem::directory_iterator(lessons))
+        if (std::filesystem::exists(entry.path() / lessonFile))
+            folders.push_back(entry.path().string());
+    std::ranges::sort(folders);
+    return folders;
+}
+
+/// A folder with a lesson.json of this text and nothing else.
+class Written {
+public:
+    explicit Written(const std::string& text) {
+        folder_ = std::filesystem::temp_directory_path() /
+                  ("momentree-lesson-" + std::to_string(QCoreApplication::applicationPid()));
+        std::filesystem::create_directories(folder_);
+        std::ofstream(folder_ / lessonFile) << text;
+    }
+    ~Written() { std::filesystem::remove_all(folder_); }
+    std::string problems() const {
+        const auto lesson = readLesson(folder_.string(), examples);
+        return lesson ? std::string() : textOf(lesson.error());
+    }
+    Result<Lesson> read() const { return readLesson(folder_.string(), examples); }
+
+private:
+    std::filesystem::path folder_;
+};
+
+const char* const smallest = R"({
+"version": 1, "title": "T", "teaches": "x", "minutes": 5,
+"runs": [{"name": "a", "label": "A", "example": "double_pendulum", "settings": {"duration": 0.1}}],
+"claims": [{"name": "loss", "run": "a", "of": "total", "take": "change", "below": 1e-3, "unit": "J"}],
+"steps": [{"kind": "run", "runs": ["a"], "text": "It loses [[loss]]."}]
+})";
+
+std::string changed(const std::string& what, const std::string& to) {
+    std::string text = smallest;
+    const std::size_t at = text.find(what);
+    Q_ASSERT(at != std::string::npos);
+    return text.replace(at, what.size(), to);
+}
+
+}  // namespace
+
+class TestLessons : public QObject {
+    Q_OBJECT
+    Catalogue catalogue_;
+
+    Result<LessonResult> computed(const LessonRun& run,
+                                  const std::vector<std::pair<std::string, std::string>>& changes) {
+        auto experiment = prepare(catalogue_, run, changes);
+        if (!experiment) return tl::unexpected(experiment.error());
+        return compute(catalogue_, *std::move(experiment));
+    }
+
+    static std::set<std::string> runsOf(const Quantity& quantity) {
+        std::set<std::string> runs;
+        for (const std::string& run : {quantity.run, quantity.minus, quantity.over})
+            if (!run.empty()) runs.insert(run);
+        return runs;
+    }
+
+private slots:
+    void initTestCase() {
+        catalogue_.add(fpga::virtualBoardBackend({MOMENTREE_BOARD_PROGRAM, "--quiet"}));
+    }
+    void thereAreAtLeastTen() { QVERIFY(lessonFolders().size() >= 10); }
+
+    void statesWhatRunsConfirm_data() {
+        QTest::addColumn<QString>("folder");
+        for (const std::string& folder : lessonFolders())
+            QTest::newRow(std::filesystem::path(folder).filename().c_str())
+                << QString::fromStdString(folder);
+    }
+    void statesWhatRunsConfirm() {
+        QFETCH(QString, folder);
+        const auto lesson = readLesson(folder.toStdString(), examples);
+        QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
+        const auto good = checkLesson(*lesson, catalogue_);
+        QVERIFY2(good, good ? "" : textOf(good.error()).c_str());
+        QVERIFY2(!lesson->claims.empty(), "a lesson without a number teaches nothing checkable");
+
+        std::set<std::string> needed;
+        for (const Claim& claim : lesson->claims) needed.merge(runsOf(claim.quantity));
+        LessonResults results;
+        for (const std::string& name : needed) {
+            const auto result = computed(*lesson->run(name), {});
+            QVERIFY2(result, result ? "" : textOf(result.error()).c_str());
+            results.emplace(name, *result);
+        }
+        int wrong = 0;
+        for (const Claim& claim : lesson->claims) {
+            const auto value = measure(claim.quantity, results);
+            QVERIFY2(value, value ? "" : textOf(value.error()).c_str());
+            if (holds(claim, *value)) continue;
+            ++wrong;
+            qWarning("%s: stated %s, measured %s", claim.name.c_str(), claimText(claim).c_str(),
+                     numberText(*value, 7).c_str());
+        }
+        QCOMPARE(wrong, 0);
+    }
+
+    void tasksCanBeSolvedAndAreNotYet_data() { statesWhatRunsConfirm_data(); }
+    void tasksCanBeSolvedAndAreNotYet() {
+        QFETCH(QString, folder);
+        const auto lesson = readLesson(folder.toStdString(), examples);
+        QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
+        int tasks = 0;
+        for (const LessonStep& step : lesson->steps) {
+            if (step.kind != LessonStep::Kind::Task) continue;
+            ++tasks;
+            const auto met = [&](const LessonResults& results, QStringList* failed) {
+                for (const Condition& condition : step.conditions) {
+                    if (dependsOnMachine(condition.quantity.of)) continue;
+                    const auto value = measure(condition.quantity, results, step.runs.front());
+                    if (!value || !holds(condition, *value))
+                        *failed << QString::fromStdString(
+                            condition.label + ": " +
+                            (value ? numberText(*value, 7) : textOf(value.error())));
+                }
+                return failed->isEmpty();
+            };
+            LessonResults others;
+            for (const Condition& condition : step.conditions)
+                for (const std::string& run : runsOf(condition.quantity)) {
+                    const auto result = computed(*lesson->run(run), {});
+                    QVERIFY2(result, result ? "" : textOf(result.error()).c_str());
+                    others.insert_or_assign(run, *result);
+                }
+            std::vector<std::pair<std::string, std::string>> start;
+            for (const Control& control : step.controls)
+                start.emplace_back(
+                    control.setting + control.parameter,
+                    control.choices.empty() ? numberText(control.start) : control.choices.front());
+            const LessonRun& run = *lesson->run(step.runs.front());
+            QStringList atStart, solved;
+            for (const auto& [values, failed] :
+                 {std::pair(start, &atStart), std::pair(step.solution, &solved)}) {
+                const auto result = computed(run, values);
+                QVERIFY2(result, result ? "" : textOf(result.error()).c_str());
+                LessonResults results = others;
+                results.insert_or_assign(run.name, *result);
+                met(results, failed);
+            }
+            QVERIFY2(solved.isEmpty(), qPrintable("the solution fails: " + solved.join("; ")));
+            QVERIFY2(!atStart.isEmpty(), "the task is solved before anything is changed");
+        }
+        QVERIFY2(tasks > 0, "a lesson ends with something to do");
+    }
+
+    /// What a learner sees when reading first and last.
+    void hasTheFormOfALesson_data() { statesWhatRunsConfirm_data(); }
+    void hasTheFormOfALesson() {
+        QFETCH(QString, folder);
+        const auto lesson = readLesson(folder.toStdString(), examples);
+        QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
+        std::vector<std::string> kinds;
+        for (const LessonStep& step : lesson->steps) kinds.push_back(kindName(step.kind));
+        const std::vector<std::string> form{"predict", "run", "look", "explain", "task"};
+        QCOMPARE(kinds, form);
+    }
+
+    void readsASmallLesson() {
+        const Written file(smallest);
+        const auto lesson = file.read();
+        QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
+        QCOMPARE(withClaims(lesson->steps[0].page, *lesson),
+                 std::string("It loses less than 0.001\u00a0J."));
+        QVERIFY(checkLesson(*lesson, catalogue_));
+    }
+
+    void refusesByNameAndLine_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const std::string& text, const char* message) {
+            QTest::newRow(name) << QString::fromStdString(text) << message;
+        };
+        row("unknown field", changed("\"label\": \"A\"", "\"label\": \"A\", \"colour\": 1"),
+            "3: run 'a': unknown key 'colour'");
+        row("unknown run", changed("\"runs\": [\"a\"]", "\"runs\": [\"b\"]"),
+            "no run is called 'b'");
+        row("unknown example", changed("double_pendulum", "dubble"), "there is no file");
+        row("unknown claim", changed("[[loss]]", "[[gain]]"), "no claim is called 'gain'");
+        row("unknown version", changed("\"version\": 1", "\"version\": 2"), "2: lesson: 'version'");
+        row("unknown kind", changed("\"kind\": \"run\"", "\"kind\": \"dance\""), "5: step 1");
+        row("claim without bound", changed("\"below\": 1e-3, ", ""), "4: claim 'loss'");
+        row("no steps", changed("\"steps\": [", "\"steps\": [], \"minutes \": ["),
+            "'steps' is missing");
+        row("no JSON", "{", "not valid JSON");
+    }
+    void refusesByNameAndLine() {
+        QFETCH(QString, text);
+        QFETCH(QString, message);
+        const std::string problems = Written(text.toStdString()).problems();
+        QVERIFY2(problems.find(message.toStdString()) != std::string::npos, problems.c_str());
+    }
+
+    void refusesWhatTheModelDoesNotKnow_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const std::string& text, const char* message) {
+            QTest::newRow(name) << QString::fromStdString(text) << message;
+        };
+        row("column", changed("\"of\": \"total\"", "\"of\": \"totel\""), "records no such column");
+        row("setting", changed("\"duration\": 0.1", "\"durashun\": 0.1"), "durashun");
+        row("value", changed("\"duration\": 0.1", "\"duration\": -1"), "duration");
+        row("machine", changed("\"of\": \"total\"", "\"of\": \"wall\""), "is no claim");
+    }
+    void refusesWhatTheModelDoesNotKnow() {
+        QFETCH(QString, text);
+        QFETCH(QString, message);
+        const Written file(text.toStdString());
+        const auto lesson = file.read();
+        QVERIFY2(lesson, lesson ? "" : textOf(lesson.error()).c_str());
+        const auto good = checkLesson(*lesson, catalogue_);
+        QVERIFY(!good);
+        const std::string problems = textOf(good.error());
+        QVERIFY2(problems.find(message.toStdString()) != std::string::npos, problems.c_str());
+    }
+
+    void measuresRows() {
+        const Written file(smallest);
+        const auto lesson = file.read();
+        QVERIFY(lesson);
+        const auto result = computed(lesson->runs[0], {});
+        QVERIFY(result);
+        LessonResults results;
+        results.emplace("a", *result);
+        const Recording& rows = *result->recording;
+        const int column = result->layout->column("theta1");
+        const auto value = [&](Take take) {
+            Quantity quantity;
+            quantity.run = "a";
+            quantity.of = "theta1";
+            quantity.take = take;
+            return *measure(quantity, results);
+        };
+        QCOMPARE(value(Take::First), rows.at(0, column));
+        QCOMPARE(value(Take::Last), rows.at(rows.size() - 1, column));
+        QCOMPARE(value(Take::Change), value(Take::Last) - value(Take::First));
+        QVERIFY(value(Take::Least) <= value(Take::Mean) &&
+                value(Take::Mean) <= value(Take::Greatest));
+        Quantity ratio;
+        ratio.run = ratio.over = "a";
+        ratio.of = "steps";
+        QCOMPARE(*measure(ratio, results), 1.0);
+        Quantity nothing = ratio;
+        nothing.of = "theta1";
+        nothing.over.clear();
+        nothing.minus = "a";
+        QCOMPARE(*measure(nothing, results), 0.0);
+        nothing.from = 5.0;
+        QVERIFY(!measure(nothing, results));
+    }
+
+    void numbersReadWell() {
+        QCOMPARE(readableNumber(1.9e-7), std::string("1.9 × 10⁻⁷"));
+        QCOMPARE(readableNumber(1e-12), std::string("10⁻¹²"));
+        QCOMPARE(readableNumber(-46.8), std::string("−46.8"));
+        QCOMPARE(readableNumber(0.0), std::string("0"));
+        QCOMPARE(readableNumber(79747.66, 4), std::string("7.975 × 10⁴"));
+        QCOMPARE(readableNumber(std::nan("")), std::string("–"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLessons)
+#include "test_lessons.moc"
