@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Measures on this machine and writes tests/bench/performance.md with its plots:
 #   tests/bench/performance.sh [BENCH-PROGRAM]
-# With MEASUREMENTS=FILE.json the page is made of measurements taken before (the program's
-# --benchmark_out), without new ones. Needs python3 and gnuplot-nox; leave the machine alone meanwhile.
+# The program runs three times. With MEASUREMENTS="FILE.json..." the page is made of measurements
+# taken before (the program's --benchmark_out), without new ones. Needs python3 and gnuplot-nox; leave the machine alone meanwhile.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 program=${1-build/release/bin/momentree-bench}
@@ -19,7 +19,10 @@ if [ -z "$measurements" ]; then
         echo "performance.sh: $program is not there; build it: cmake --preset release && cmake --build --preset release --target momentree-bench" >&2
         exit 2
     }
-    measurements=build/performance.json
-    "$program" --benchmark_out="$measurements" --benchmark_out_format=json
+    for run in 1 2 3; do
+        measurements+=" build/performance-$run.json"
+        "$program" --benchmark_out="build/performance-$run.json" --benchmark_out_format=json
+    done
 fi
-python3 tests/bench/performance.py "$measurements" tests/bench
+# shellcheck disable=SC2086 # several files
+python3 tests/bench/performance.py $measurements tests/bench
