@@ -87,6 +87,12 @@ ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
     return plot;
 }
 
+void PlotDocks::placeAdded() {
+    for (ProbePlot* plot : more_)
+        if (plot)
+            window_->tabifyDockWidget(probesDock_, static_cast<QDockWidget*>(plot->parentWidget()));
+}
+
 void PlotDocks::plot(const QStringList& quantities) {
     probes_->add(quantities);
     probesDock_->show();

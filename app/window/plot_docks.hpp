@@ -33,6 +33,8 @@ public:
     void refresh();
     /// A further panel of quantities, see droppedColumns; closing it takes it away.
     ProbePlot* newPlot(const QStringList& quantities = {});
+    /// Puts the panels that were added beside that of quantities.
+    void placeAdded();
     /// Adds to the panel of quantities and shows it.
     void plot(const QStringList& quantities);
 

@@ -228,6 +228,7 @@ void MainWindow::placeDocks() {
     addDockWidget(Qt::RightDockWidgetArea, plots_->energy());
     splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
     tabifyDockWidget(plots_->energy(), plots_->probes());
+    plots_->placeAdded();
     tabifyDockWidget(plots_->drift(), plots_->phases());
     tabifyDockWidget(plots_->drift(), boardDock_);
     tabifyDockWidget(plots_->energy(), plots_->portrait());
