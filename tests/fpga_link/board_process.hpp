@@ -32,6 +32,7 @@ inline fpga::OwnAgent startBoard(const std::vector<std::string>& arguments = {},
 inline fpga::ClientOptions patient() {
     fpga::ClientOptions options;
     options.connect = options.answer = options.silence = std::chrono::seconds(60);
+    options.longer = std::chrono::seconds(600);
     return options;
 }
 

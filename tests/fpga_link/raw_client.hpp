@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    static constexpr std::chrono::seconds patience{60};
+    static constexpr std::chrono::seconds patience{600};
     fpga::Connection connection_;
     std::uint32_t sequence_ = 0;
 };
