@@ -7,8 +7,7 @@
 #include <QFile>
 #include <QSet>
 
-#include "app/board/boards.hpp"
-#include "fpga_link/client/own_agent.hpp"
+#include "app/board/open_board.hpp"
 
 namespace momentree::app {
 namespace {
@@ -56,25 +55,11 @@ bool isAgent(const QString& process) {
 
 BoardAnswer askBoard(const QString& address, bool selfTest, const std::stop_token& stop) {
     BoardAnswer answer;
-    const auto fail = [&](const std::string& why) {
-        answer.problem = QString::fromStdString(why);
-        return answer;
-    };
-    std::optional<fpga::OwnAgent> own;
-    fpga::Address place;
-    if (address == "virtual-board") {
-        auto agent = fpga::OwnAgent::start(virtualBoardCommand());
-        if (!agent) return fail(agent.error().text);
-        own.emplace(std::move(*agent));
-        place = own->address();
-    } else {
-        const auto parsed = fpga::parseAddress(address.toStdString());
-        if (!parsed) return fail(parsed.error());
-        place = *parsed;
-    }
-    auto client = fpga::BoardClient::connect(place, {}, stop);
-    if (!client) return fail(client.error().text);
-    askAll(*client, selfTest, answer);
+    auto board = openBoard(address, stop);
+    if (!board)
+        answer.problem = QString::fromStdString(board.error().text);
+    else
+        askAll(board->client, selfTest, answer);
     return answer;
 }
 

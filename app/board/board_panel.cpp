@@ -10,11 +10,14 @@
 #include <QSettings>
 #include <QTableWidget>
 #include <QTime>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/board/boards.hpp"
 #include "app/run/background.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/theme/themed_icon.hpp"
+#include "fpga_link/offload/board_stepper.hpp"
 
 namespace momentree::app {
 namespace {
@@ -46,6 +49,20 @@ QString fabricText(int fabric) {
         default:
             return BoardPanel::tr("unknown");
     }
+}
+
+/// What the register CAPS says: bit 0 functions, bit 1 engine, then four bits each from bit 8.
+QString capabilityText(const fpga::wire::HelloAck& board) {
+    const std::uint32_t caps = board.capabilities;
+    const auto field = [caps](unsigned shift) { return caps >> shift & 0xFu; };
+    QStringList able;
+    if ((caps & 1u) != 0) able << BoardPanel::tr("update, assembly and inverse one by one");
+    if ((caps & 2u) != 0)
+        able << BoardPanel::tr("batches, on %1 adders and %2 multipliers")
+                    .arg(field(8))
+                    .arg(field(12));
+    if (board.allowsRegisters != 0) able << BoardPanel::tr("registers are handed out");
+    return able.isEmpty() ? BoardPanel::tr("nothing") : able.join("; ");
 }
 
 }  // namespace
@@ -81,6 +98,7 @@ BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), r
     connect(&run_, &RunController::runChanged, this, &BoardPanel::followRun);
     connect(&run_, &RunController::stateChanged, this, &BoardPanel::followRun);
     connect(&run_, &RunController::refused, this, &BoardPanel::followRun);
+    connect(&run_, &RunController::figuresChanged, this, &BoardPanel::followRun);
     followRun();
 }
 
@@ -111,8 +129,29 @@ QWidget* BoardPanel::makeHead() {
     ask_ =
         button("boardAsk", tr("Connect"), tr("Asks the board who it is and how fast it answers"));
     test_ = button("boardTest", tr("Self test"), tr("Lets the board test itself"));
-    use_ = button("boardUse", tr("Use for this run"),
-                  tr("Computes the run on screen on this board, by hdca in single precision"));
+    compare_ =
+        button("boardCompare", tr("Compare…"),
+               tr("Shows software beside the board: times, waterfall, trajectories, report"));
+    use_ = new QPushButton(tr("Use for this run"), head);
+    use_->setObjectName("boardUse");
+    use_->setToolTip(tr("Computes the run on screen on this board, by hdca in single precision"));
+    auto* useRow = new QHBoxLayout;
+    useRow->setSpacing(6);
+    mode_ = new QComboBox(head);
+    mode_->setObjectName("boardMode");
+    mode_->setAccessibleName(tr("How the board computes"));
+    mode_->addItem(tr("In one batch"));
+    mode_->addItem(tr("Phase by phase"));
+    mode_->setToolTip(
+        tr("In one batch: the whole run is ordered at once and its samples stream back.\n"
+           "Phase by phase: this PC calls update, assembly and inverse of every step one by one, "
+           "for comparison."));
+    useRow->addWidget(use_);
+    useRow->addWidget(mode_, 1);
+    reconnect_ = new QPushButton(tr("Reconnect and go on"), head);
+    reconnect_->setObjectName("boardReconnect");
+    reconnect_->setToolTip(tr("Connects anew and computes what is left of the run"));
+    reconnect_->hide();
     auto* stateRow = new QHBoxLayout;
     icon_ = new QLabel(head);
     state_ = new QLabel(head);
@@ -120,12 +159,35 @@ QWidget* BoardPanel::makeHead() {
     state_->setWordWrap(true);
     stateRow->addWidget(icon_, 0, Qt::AlignTop);
     stateRow->addWidget(state_, 1);
-    column->addWidget(address_);
+    auto* place = new QHBoxLayout;
+    place->setSpacing(4);
+    place->addWidget(address_, 1);
+    auto* look = new QToolButton(head);
+    look->setObjectName("boardLook");
+    look->setIcon(themedIcon("search"));
+    look->setAutoRaise(true);
+    look->setToolTip(tr("Looks for agents that run on this machine"));
+    look->setAccessibleName(look->toolTip());
+    connect(look, &QToolButton::clicked, this, [this] { findAgents(true); });
+    place->addWidget(look);
+    column->addLayout(place);
     column->addLayout(row);
+    column->addLayout(useRow);
     column->addLayout(stateRow);
+    column->addWidget(reconnect_, 0, Qt::AlignLeft);
+    connect(compare_, &QPushButton::clicked, this, &BoardPanel::compareWanted);
+    connect(reconnect_, &QPushButton::clicked, this, [this] {
+        run_.goLive();
+        run_.play();
+    });
     connect(ask_, &QPushButton::clicked, this, [this] { ask(false); });
     connect(test_, &QPushButton::clicked, this, [this] { ask(true); });
-    connect(use_, &QPushButton::clicked, this, [this] { Q_EMIT useWanted(backend()); });
+    connect(use_, &QPushButton::clicked, this, [this] {
+        const std::string_view suffix = fpga::perPhaseSuffix;
+        const bool phases = mode_->currentIndex() == 1;
+        Q_EMIT useWanted(phases ? backend() + QLatin1String(suffix.data(), suffix.size())
+                                : backend());
+    });
     connect(address_, &QComboBox::editTextChanged, this, [this] {
         ready_ = false;
         showState(tr("not asked yet"), "info");
@@ -145,10 +207,13 @@ QString BoardPanel::backend() const {
 }
 
 /// Agents that run on this machine stand in the list beside the virtual board.
-void BoardPanel::findAgents() {
+void BoardPanel::findAgents(bool tell) {
     inBackground(
         this, [] { return agentsHere(); },
-        [this](const QStringList& here) {
+        [this, tell](const QStringList& here) {
+            if (tell)
+                log(here.isEmpty() ? tr("no agent runs on this machine")
+                                   : tr("agents on this machine: %1").arg(here.join(", ")));
             const QString present = address();
             const QSignalBlocker quiet(address_);
             address_->clear();
@@ -156,6 +221,11 @@ void BoardPanel::findAgents() {
             address_->addItems(here);
             address_->setEditText(present.isEmpty() ? ownBoard : present);
         });
+}
+
+void BoardPanel::showEvent(QShowEvent* event) {
+    findAgents();
+    QWidget::showEvent(event);
 }
 
 void BoardPanel::ask(bool selfTest) {
@@ -211,7 +281,13 @@ void BoardPanel::showFacts(const BoardAnswer& answer) {
     add(tr("Register access"),
         tr("write %1 ns, read %2 ns (modelled)").arg(board.write_ns).arg(board.read_ns));
     add(tr("Answers in"), tr("%1 µs (measured, round trip)").arg(answer.roundTrip_us, 0, 'f', 1));
+    add(tr("Can do"), capabilityText(board));
     add(tr("Bodies"), tr("up to %1").arg(board.bodies));
+    if (answer.status)
+        add(tr("Session"), tr("%1 frames, %2 bytes received; %3 errors")
+                               .arg(answer.status->framesReceived)
+                               .arg(answer.status->bytesReceived)
+                               .arg(answer.status->errors));
     add(tr("Protocol"), QStringLiteral("%1.%2").arg(board.major).arg(board.minor));
 }
 
@@ -260,12 +336,16 @@ void BoardPanel::followRun() {
     const bool hasRun = run_.hasRun();
     use_->setEnabled(hasRun && !run_.preparing());
     if (!hasRun) return;
-    const QString backend = QString::fromStdString(run_.session().spec().backend);
-    if (backend != ownBoard && !backend.startsWith("board:")) {
+    const std::string backend = run_.session().spec().backend;
+    const QString board = QString::fromStdString(fpga::boardOf(backend));
+    const RunFigures figures = run_.figures();
+    const bool ours = board == ownBoard || board.startsWith("board:");
+    reconnect_->setVisible(ours && isLinkLost(figures));
+    if (!ours) {
         lastRun_.clear();
         return;
     }
-    const RunFigures figures = run_.figures();
+    if (figures.state == RunState::Running) showState(liveState(figures), "recent");
     QString now;
     switch (figures.state) {
         case RunState::Running:
@@ -282,8 +362,21 @@ void BoardPanel::followRun() {
     }
     if (now == lastRun_) return;
     lastRun_ = now;
-    showState(now, figures.state == RunState::Failed ? "error" : "info");
-    log(tr("%1: %2").arg(backend, now));
+    if (figures.state != RunState::Running)
+        showState(now, figures.state == RunState::Failed ? "error" : "info");
+    log(tr("%1: %2").arg(QString::fromStdString(backend), now));
+}
+
+/// How far the samples have come, and how fast they come.
+QString BoardPanel::liveState(const RunFigures& figures) const {
+    const RunSpec& spec = run_.session().spec();
+    const QString mode = fpga::isPerPhase(spec.backend) ? tr("phase by phase") : tr("in one batch");
+    return tr("computing %1: %2 of %3 s, %4 steps taken, %5 steps/s")
+        .arg(mode)
+        .arg(figures.time, 0, 'f', 2)
+        .arg(spec.duration)
+        .arg(figures.steps)
+        .arg(figures.stepsPerSecond, 0, 'f', 0);
 }
 
 }  // namespace momentree::app

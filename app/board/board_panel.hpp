@@ -12,6 +12,10 @@ class QPlainTextEdit;
 class QPushButton;
 class QTableWidget;
 
+namespace momentree {
+struct RunFigures;
+}
+
 namespace momentree::app {
 
 class RunController;
@@ -27,12 +31,16 @@ public:
     QString address() const;
     void setAddress(const QString& address);
     QString state() const;
+    /// "virtual-board" or "board:HOST:PORT".
+    QString backend() const;
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 Q_SIGNALS:
     void useWanted(const QString& backend);  ///< for the run on screen
+    void compareWanted();                    ///< the panel that puts software beside the board
 
 private:
     QWidget* makeHead();
@@ -43,12 +51,13 @@ private:
     void showState(const QString& text, const char* icon);
     void log(const QString& text);
     void followRun();
-    void findAgents();
-    QString backend() const;
+    void findAgents(bool tell = false);
+    QString liveState(const RunFigures& figures) const;
 
     RunController& run_;
     QComboBox* address_;
-    QPushButton *ask_, *test_, *use_;
+    QPushButton *ask_, *test_, *compare_, *use_, *reconnect_;
+    QComboBox* mode_;
     QLabel *icon_, *state_;
     QTableWidget* facts_;
     QPlainTextEdit* log_;

@@ -210,6 +210,8 @@ double RunController::computedTime() const {
 
 void RunController::play() {
     if (!session_) return;
+    // A run that a lost link has ended goes on, others are shown again.
+    if (live_ && ended()) session_->play();
     if (live_ && ended()) {
         live_ = false;
         showRow(0);

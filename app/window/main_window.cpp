@@ -13,8 +13,10 @@
 #include <QStatusBar>
 #include <QUndoView>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/board/board_panel.hpp"
+#include "app/board/boards.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/document/recovery.hpp"
@@ -31,6 +33,7 @@
 #include "app/plots/column_drag.hpp"
 #include "app/runs/run_picture.hpp"
 #include "app/runs/run_set.hpp"
+#include "app/timing/offload_panel.hpp"
 #include "app/transport/transport_bar.hpp"
 #include "app/viewport/view_buttons.hpp"
 #include "app/viewport/viewport.hpp"
@@ -117,6 +120,12 @@ void MainWindow::makeDocks() {
         if (spec.integrator != "explicit-euler") spec.integrator = "rk4";
         run_.applySpec(spec);
     });
+    offload_ = new OffloadPanel(run_, *boardPanel_, this);
+    offloadDock_ = addDock(this, "offloadDock", tr("Offloading"), offload_);
+    connect(boardPanel_, &BoardPanel::compareWanted, this, [this] {
+        offloadDock_->show();
+        offloadDock_->raise();
+    });
     messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
     plots_ = new PlotDocks(run_, this);
     makeXray();
@@ -171,19 +180,33 @@ void MainWindow::followState() {
     actions_.reload->setEnabled(!document_.file().isEmpty());
     for (QAction* action : {actions_.exportResults, actions_.exportReport, actions_.exportMovie})
         action->setEnabled(has);
-    if (has && run_.figures().state == RunState::Failed && !failureTold_) tellFailure();
+    const RunState state = has ? run_.figures().state : RunState::Paused;
+    if (state == RunState::Failed && !failureTold_) tellFailure();
+    if (state == RunState::Running && std::exchange(failureTold_, false)) notice_->hide();
 }
 
 void MainWindow::tellFailure() {
     failureTold_ = true;
-    const QString why = QString::fromStdString(run_.figures().message);
-    notice_->announce(Notice::Kind::Error, tr("The run stopped: %1").arg(why),
-                      tr("Everything computed until then is kept: drag the time slider to look at "
-                         "it. A smaller step or another integrator may carry it further."),
-                      {{tr("Start again"), [this] {
-                            notice_->hide();
-                            run_.restart();
-                        }}});
+    const RunFigures figures = run_.figures();
+    const QString why = QString::fromStdString(figures.message);
+    QString advice =
+        tr("Everything computed until then is kept: drag the time slider to look at it.") + ' ';
+    std::vector<Notice::Answer> answers;
+    if (isLinkLost(figures)) {
+        advice += tr("Once the board can be reached again the run goes on from there.");
+        answers.push_back({tr("Reconnect and go on"), [this] {
+                               run_.goLive();
+                               run_.play();
+                           }});
+    } else {
+        advice += tr("A smaller step or another integrator may carry it further.");
+    }
+    answers.push_back({tr("Start again"), [this] {
+                           notice_->hide();
+                           run_.restart();
+                       }});
+    notice_->announce(Notice::Kind::Error, tr("The run stopped: %1").arg(why), advice,
+                      std::move(answers));
 }
 
 void MainWindow::showRefusal(const Refusal& refusal) {

@@ -25,6 +25,7 @@ class Inspector;
 class MessagesPanel;
 class ModelTree;
 class Notice;
+class OffloadPanel;
 class ParameterPanel;
 class PictureLayers;
 class PlotDocks;
@@ -54,6 +55,7 @@ public:
     Selection& selection() { return selection_; }
     Board& board() { return *board_; }
     BoardPanel& boardPanel() { return *boardPanel_; }
+    OffloadPanel& offload() { return *offload_; }
     Inspector& inspector() { return *properties_; }
     PictureLayers& layers() { return *layers_; }
     Xray& xray() { return *xray_; }
@@ -134,6 +136,7 @@ private:
     HintBar* hints_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
     BoardPanel* boardPanel_ = nullptr;
+    OffloadPanel* offload_ = nullptr;
     PictureLayers* layers_ = nullptr;
     Xray* xray_ = nullptr;
     MessagesPanel* messages_ = nullptr;
@@ -142,7 +145,7 @@ private:
     RunPicture* runPicture_ = nullptr;
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
                 *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr,
-                *xrayDock_ = nullptr, *runsDock_ = nullptr;
+                *offloadDock_ = nullptr, *xrayDock_ = nullptr, *runsDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in

@@ -233,13 +233,14 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(plots_->drift(), boardDock_);
     tabifyDockWidget(plots_->energy(), plots_->portrait());
     tabifyDockWidget(plots_->energy(), xrayDock_);
+    tabifyDockWidget(plots_->energy(), offloadDock_);
     addDockWidget(Qt::BottomDockWidgetArea, runsDock_);
     tabifyDockWidget(runsDock_, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    for (auto* dock : findChildren<QDockWidget*>())
-        dock->setVisible(dock != messagesDock_ && dock != xrayDock_ && dock != runsDock_ &&
-                         dock != plots_->portrait());
+    const QList<QDockWidget*> hidden{messagesDock_, xrayDock_, runsDock_, offloadDock_,
+                                     plots_->portrait()};
+    for (auto* dock : findChildren<QDockWidget*>()) dock->setVisible(!hidden.contains(dock));
     propertiesDock_->raise();
     plots_->energy()->raise();
     plots_->drift()->raise();

@@ -60,6 +60,7 @@ struct Session::Worker {
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::int64_t newtonIterations = 0;
     std::optional<std::int64_t> newtonIterationsMax;
+    bool linkLost = false;  ///< failed, but the next call connects anew
     RunState announced = RunState::Paused;
     std::function<void()> onStateChange;
 
@@ -84,6 +85,11 @@ struct Session::Worker {
 
 void Session::Worker::order(RunState state, int steps) {
     const std::lock_guard lock(mutex);
+    if (linkLost && state == RunState::Running) {
+        linkLost = false;
+        figures.state = RunState::Paused;
+        figures.message.clear();
+    }
     if (ended()) return;
     if (state == RunState::Running && figures.state != RunState::Running)
         meter.restart(Clock::now(), figures.time, figures.steps);
@@ -184,6 +190,7 @@ void Session::Worker::publish(const Progress& progress, double wall) {
         figures.message = stoppedMessage(figures.time);
     } else if (failed) {
         end(RunState::Failed, message);
+        linkLost = progress.status == StepStatus::LinkLost;
     } else if (run->finished()) {
         end(RunState::Finished, {});
     }

@@ -196,7 +196,9 @@ Backend remoteBoardBackend(ClientOptions options) {
         return parseAddress(colon == std::string::npos ? "" : backend.substr(colon + 1));
     };
     Backend backend = boardBackend(
-        "board", "A board over TCP", "The accelerator of board:HOST:PORT, single precision.",
+        "board", "A board over TCP",
+        "The accelerator of board:HOST:PORT, single precision, the whole run in one batch; "
+        "board:HOST:PORT:per-phase calls its functions one by one for comparison.",
         [addressOf, options](const std::string& id) {
             return makeBoardLink(addressOf(id).value_or(Address{}), options);
         },
@@ -215,7 +217,8 @@ Backend remoteBoardBackend(ClientOptions options) {
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options) {
     Backend backend = boardBackend(
         "virtual-board", "A virtual board",
-        "The accelerator as a model in a program of its own, reached over TCP.",
+        "The accelerator as a model in a program of its own, reached over TCP; "
+        "virtual-board:per-phase calls its functions one by one for comparison.",
         [command, options](const std::string&) { return makeVirtualBoardLink(command, options); },
         [command, options](const std::string&) {
             return makeVirtualBoardFunctions(command, options);

@@ -22,6 +22,7 @@ constexpr int batches = 15;
 constexpr std::uint32_t mostSteps = 10'000;  // of a batch
 constexpr int trips = 50;
 const char* const fabric = "fabric";
+const char* const ownSoftware = "board's software (soft arithmetic)";
 
 double sumOf(const Exchange& e) {
     return static_cast<double>((e.pack + e.send + e.wait + e.receive + e.unpack).count());
@@ -80,8 +81,7 @@ private:
     Expected<void> callFunctions(const SoftwareTimes& software) {
         const auto calls = callPhases(client_, software, question_.calls, stop_);
         if (!calls) return tl::unexpected(calls.error());
-        ReportGroup here{"this PC's software", {}}, there{"board's software", {}},
-            logic{fabric, {}};
+        ReportGroup here{"this PC's software", {}}, there{ownSoftware, {}}, logic{fabric, {}};
         TimingRow transfer{"register transfer", result_.board.machine, TimeSource::Modelled, 0,
                            0.0};
         TimingRow network{"network", software.machine, TimeSource::MeasuredHost, 0, 0.0};
@@ -110,12 +110,11 @@ private:
         row.part = part;
         return row;
     }
+    /// A sum of medians has no spread: tenths do not add up.
     static void add(TimingRow& sum, const TimingRow& row) {
         sum.source = row.source;
         sum.count += row.count;
         sum.ns += row.ns;
-        sum.low_ns += row.low_ns;
-        sum.high_ns += row.high_ns;
     }
 
     /// Phases of the core's own hdca in double precision.
@@ -195,7 +194,7 @@ private:
         const std::string& machine = result_.board.machine;
         if (isSoftware(result_.board) && !own.empty())
             result_.step.groups.push_back(
-                {"board's software",
+                {ownSoftware,
                  {repeatedRow("whole step", machine, TimeSource::MeasuredHost, 1, own)}});
         ReportGroup group{fabric, {}};
         const auto perStep = [&](TimingRow row, const std::string& part) {

@@ -10,8 +10,8 @@
 
 namespace momentree::fpga {
 
-/// The lanes are called "this PC's software", "board's software" (where the board's accelerator is
-/// a software model, or measures itself) and "fabric". Register transfer and network are rows of
+/// The lanes are called "this PC's software", "board's software (soft arithmetic)" where the board
+/// has a software model for an accelerator, and "fabric". Register transfer and network are rows of
 /// the last one.
 struct BoardMeasurement {
     wire::HelloAck board;

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "fpga_link/client/board_client.hpp"
+#include "fpga_link/client/own_agent.hpp"
+
+namespace momentree::app {
+
+/// A board under control, and the agent that was started for it.
+struct OpenBoard {
+    std::optional<fpga::OwnAgent> agent;  ///< of "virtual-board"
+    fpga::BoardClient client;
+};
+
+/// Connects. Blocks; for a worker thread.
+/// @param address "virtual-board" or "HOST:PORT"
+fpga::Expected<OpenBoard> openBoard(const QString& address, const std::stop_token& stop);
+
+}  // namespace momentree::app

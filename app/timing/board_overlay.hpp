@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/session/catalogue.hpp"
+
+class QComboBox;
+class QCustomPlot;
+class QLabel;
+class QPushButton;
+
+namespace momentree::app {
+
+class BoardPanel;
+class RunController;
+
+/// One quantity by the board, by this PC in double precision and by the soft engine of this
+/// program.
+struct OverlayCurve {
+    QString name, unit;
+    std::vector<double> board, doubles, soft;
+};
+
+/// The same model with the same steps, three times.
+struct Overlay {
+    std::vector<double> time;  ///< [s], as far as all three came
+    std::vector<OverlayCurve> curves;
+    QString problem;  ///< why it ends early, empty if it does not
+};
+
+/// Computes all three. Blocks; for a worker thread.
+/// @param backend "virtual-board" or "board:HOST:PORT"
+Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model, RunSpec spec,
+                  const std::stop_token& stop);
+
+/// Trajectories of the board and of this PC over each other, and how far they part.
+class BoardOverlay final : public QWidget {
+    Q_OBJECT
+public:
+    BoardOverlay(RunController& run, BoardPanel& board, QWidget* parent = nullptr);
+    ~BoardOverlay() override;
+
+    void compute();
+    bool computing() const { return computing_; }
+    const Overlay& overlay() const { return overlay_; }
+    QString state() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void take(Overlay overlay);
+    void draw();
+    void colour();
+
+    RunController& run_;
+    BoardPanel& board_;
+    QPushButton* compute_;
+    QComboBox* quantity_;
+    QLabel* state_;
+    QCustomPlot *curves_, *difference_;
+    Overlay overlay_;
+    std::stop_source stop_;
+    bool computing_ = false;
+};
+
+}  // namespace momentree::app

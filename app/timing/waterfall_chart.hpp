@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "app/theme/theme.hpp"
+#include "fpga_link/model/timing_model.hpp"
+
+namespace momentree::app {
+
+/// What a batch takes from the order to the last row, step by step from left to right: measured
+/// above, modelled below, and the same steps on this machine for comparison.
+class WaterfallChart final : public QWidget {
+    Q_OBJECT
+public:
+    explicit WaterfallChart(QWidget* parent = nullptr);
+    void setMeasured(const std::vector<fpga::TimingRow>& rows);
+    void setModelled(const std::vector<fpga::TimingRow>& rows);
+    /// @param ns the same steps by this machine's software, 0: not known
+    void setSoftware(double ns, bool scaled);
+
+    struct Bar {
+        QString part;
+        bool modelled = false;  ///< of the figure
+        bool whatIf = false;    ///< of the lower waterfall
+        double start_ns = 0.0, ns = 0.0;
+    };
+    const std::vector<Bar>& bars() const { return bars_; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void collect();
+    void drawBlock(QPainter& painter, const ThemeColors& colors, bool whatIf, double& y) const;
+    void drawSoftware(QPainter& painter, const ThemeColors& colors, double y) const;
+    double end(bool whatIf) const;
+    double along(double ns) const;
+
+    std::vector<fpga::TimingRow> measured_, modelled_;
+    double software_ = 0.0;
+    bool scaled_ = false;
+    std::vector<Bar> bars_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes wrong between the window and a board: the agent dies, stands still or is taken, the
+// window is closed. The window answers all the while, and what was computed is kept.
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <csignal>
+
+#include "app/board/board_panel.hpp"
+#include "app/board/boards.hpp"
+#include "app/messages/notice.hpp"
+#include "app/timing/offload_panel.hpp"
+#include "fpga_link/client/own_agent.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+
+namespace {
+
+constexpr int patience = 60'000;
+
+fpga::OwnAgent agentAt(std::uint16_t port = 0) {
+    auto agent = fpga::OwnAgent::start(app::virtualBoardCommand(), port, std::chrono::seconds(60));
+    if (!agent) qFatal("%s", agent.error().text.c_str());
+    return std::move(*agent);
+}
+
+}  // namespace
+
+class TestGuiBoardFaults : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    app::BoardPanel& panel() { return window_->boardPanel(); }
+    app::RunController& run() { return window_->run(); }
+    void press(QWidget& parent, const char* name) {
+        auto* button = parent.findChild<QAbstractButton*>(name);
+        QVERIFY(button && button->isEnabled() && button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void typeAddress(const fpga::OwnAgent& agent) {
+        auto* line = panel().findChild<QComboBox*>("boardAddress")->lineEdit();
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, QString("127.0.0.1:%1").arg(agent.address().port));
+    }
+    void raise(const char* name) {
+        auto* dock = window_->findChild<QWidget*>(name);
+        dock->show();
+        dock->raise();
+    }
+    /// The double pendulum for so long that no board is through with it meanwhile.
+    void openLong() {
+        window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
+                                     "/resources/examples/double_pendulum.momentree.json"));
+        QTRY_VERIFY_WITH_TIMEOUT(run().hasRun(), patience);
+        run().pause();
+        RunSpec spec = run().session().spec();
+        spec.formulation = "hdca";
+        spec.integrator = "rk4";
+        spec.step = 1e-4;
+        spec.sample = 0.1;
+        spec.duration = 2000.0;
+        run().applySpec(spec);
+        QTRY_COMPARE_WITH_TIMEOUT(run().session().spec().duration, 2000.0, patience);
+        run().setSpeed(0.0);
+        raise("boardDock");
+    }
+    void useFor(const fpga::OwnAgent& agent, int mode) {
+        typeAddress(agent);
+        auto* modes = panel().findChild<QComboBox*>("boardMode");
+        modes->setFocus();
+        QTest::keyClick(modes, mode == 1 ? Qt::Key_End : Qt::Key_Home);
+        press(panel(), "boardUse");
+        QTRY_VERIFY_WITH_TIMEOUT(run().session().spec().backend.starts_with("board:"), patience);
+        run().play();
+        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > 0.0, patience);
+    }
+
+private slots:
+    void initTestCase() { prepare("board faults test"); }
+    void init() {
+        auto catalogue = std::make_shared<Catalogue>();
+        app::addBoards(*catalogue);
+        openWindow(std::move(catalogue));
+    }
+    void cleanup() {
+        if (window_) closeWindow();
+    }
+
+    void goesOnAfterTheAgentWasKilled_data() {
+        QTest::addColumn<int>("mode");
+        QTest::newRow("batch") << 0;
+        QTest::newRow("per phase") << 1;
+    }
+    void goesOnAfterTheAgentWasKilled() {
+        QFETCH(int, mode);
+        openLong();
+        auto agent = std::make_optional(agentAt());
+        useFor(*agent, mode);
+        QCOMPARE(run().session().spec().backend.ends_with(":per-phase"), mode == 1);
+        ::kill(agent->process(), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(run().figures().state, RunState::Failed, patience);
+        QVERIFY(app::isLinkLost(run().figures()));
+        const double reached = run().computedTime();
+        QVERIFY(reached > 0.0);
+        QTRY_VERIFY(panel().state().contains("the link to the board was lost"));
+        QVERIFY(window_->notice().isVisible());
+        QVERIFY(window_->notice().title().contains("what had arrived is kept"));
+        keep(mode == 0 ? "board-lost" : "board-lost-per-phase");
+        // Nobody is there yet: said again, nothing is lost.
+        press(panel(), "boardReconnect");
+        QTRY_COMPARE_WITH_TIMEOUT(run().figures().state, RunState::Failed, patience);
+        QTRY_VERIFY(panel().findChild<QPushButton*>("boardReconnect")->isVisible());
+        QCOMPARE(run().computedTime(), reached);
+        agent.emplace(agentAt(agent->address().port));
+        press(panel(), "boardReconnect");
+        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > reached, patience);
+        QCOMPARE(run().figures().state, RunState::Running);
+        QTRY_VERIFY(!window_->notice().isVisible());
+        QTRY_VERIFY(panel().state().startsWith("computing"));
+        keep(mode == 0 ? "board-goes-on" : "board-goes-on-per-phase");
+    }
+
+    /// Buttons, menus and the history answer while the agent stands still.
+    void answersWhileTheAgentStands() {
+        openLong();
+        const fpga::OwnAgent agent = agentAt();
+        useFor(agent, 0);
+        ::kill(agent.process(), SIGSTOP);
+        press(panel(), "boardLook");
+        auto* log = panel().findChild<QPlainTextEdit*>("boardLog");
+        QTRY_VERIFY_WITH_TIMEOUT(log->toPlainText().contains("agents on this machine: 127"),
+                                 patience);
+        run().seek(0.0);
+        QCOMPARE(run().shownTime(), 0.0);
+        key(Qt::Key_Escape);
+        ::kill(agent.process(), SIGCONT);
+        run().goLive();
+        const double before = run().figures().time;
+        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > before || app::isLinkLost(run().figures()),
+                                 patience);
+        if (app::isLinkLost(run().figures())) press(panel(), "boardReconnect");
+        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > before, patience);
+    }
+
+    void isFreeAfterTheWindowWasClosed() {
+        openLong();
+        const fpga::OwnAgent agent = agentAt();
+        useFor(agent, 0);
+        window_->close();
+        closeWindow();
+        fpga::ClientOptions options;
+        options.connect = options.answer = std::chrono::seconds(60);
+        bool isFree = false;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (isFree = isFree || fpga::BoardClient::connect(agent.address(), options)), patience);
+    }
+
+    void closesWhileABoardIsMeasured() {
+        openLong();
+        const fpga::OwnAgent agent = agentAt();
+        typeAddress(agent);
+        press(panel(), "boardCompare");
+        press(window_->offload(), "offloadMeasure");
+        QVERIFY(window_->offload().measuring());
+        window_->close();
+        closeWindow();
+        QVERIFY(!window_);
+    }
+
+    void saysWhoHasTheBoard() {
+        openLong();
+        const fpga::OwnAgent agent = agentAt();
+        const auto other = fpga::BoardClient::connect(agent.address(), {});
+        QVERIFY(other);
+        typeAddress(agent);
+        press(panel(), "boardAsk");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().state().contains("the board says: "), patience);
+        press(window_->boardPanel(), "boardCompare");
+        press(window_->offload(), "offloadMeasure");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->offload().state().contains("the board says: "), patience);
+        QVERIFY(!window_->offload().measuring());
+    }
+};
+
+QTEST_MAIN(TestGuiBoardFaults)
+#include "test_gui_board_faults.moc"

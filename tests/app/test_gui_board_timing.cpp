@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Software beside a board in the window: times by phase, waterfall with what would be if,
+// trajectories, report.
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTextBrowser>
+
+#include "app/board/board_panel.hpp"
+#include "app/board/boards.hpp"
+#include "app/timing/board_overlay.hpp"
+#include "app/timing/offload_panel.hpp"
+#include "app/timing/timing_chart.hpp"
+#include "app/timing/waterfall_chart.hpp"
+#include "app/timing/what_if.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+
+class TestGuiBoardTiming : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    static constexpr int patience = 240'000;
+    app::OffloadPanel& panel() { return window_->offload(); }
+    void press(QWidget& parent, const char* name) {
+        auto* button = parent.findChild<QAbstractButton*>(name);
+        QVERIFY(button && button->isEnabled() && button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void showTab(int index) {
+        auto* bar = panel().tabs().tabBar();
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(index).center());
+        QCOMPARE(panel().tabs().currentIndex(), index);
+    }
+    QString verdictAt(const char* slider, Qt::Key key) {
+        auto* dial = panel().findChild<QSlider*>(slider);
+        dial->setFocus();
+        QTest::keyClick(dial, key);
+        return panel().whatIf().verdict();
+    }
+
+private slots:
+    void initTestCase() {
+        prepare("board timing test");
+        auto catalogue = std::make_shared<Catalogue>();
+        app::addBoards(*catalogue);
+        openWindow(std::move(catalogue));
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        QTRY_VERIFY(window_->run().hasRun());
+        window_->run().pause();
+        auto* dock = window_->findChild<QWidget*>("boardDock");
+        dock->raise();
+        press(window_->boardPanel(), "boardCompare");
+        QTRY_VERIFY(panel().isVisible());
+        keep("offload-empty");
+        press(panel(), "offloadMeasure");
+        QVERIFY(panel().measuring());
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().measuring(), patience);
+        QVERIFY2(panel().measurement(), qPrintable(panel().state()));
+    }
+    void cleanupTestCase() { closeWindow(); }
+
+    /// Every bar that was modelled says so, no other does.
+    void modelledIsNeverShownAsMeasured_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("arrangement");
+        for (const char* what : {"phasesStep", "phasesFunctions"})
+            for (const char* arrangement : {"phasesSideBySide", "phasesStacked"})
+                QTest::addRow("%s, %s", what, arrangement) << what << arrangement;
+    }
+    void modelledIsNeverShownAsMeasured() {
+        QFETCH(QString, what);
+        QFETCH(QString, arrangement);
+        showTab(0);
+        press(panel(), what.toLatin1());
+        press(panel(), arrangement.toLatin1());
+        QCoreApplication::processEvents();
+        keep(qPrintable("offload-" + what + "-" + arrangement));
+        int modelled = 0, measured = 0;
+        for (const auto& bar : panel().chart().bars()) {
+            QCOMPARE(bar.label.contains("modelled"), bar.modelled);
+            QCOMPARE(bar.tip.contains("modelled"), bar.modelled);
+            QVERIFY(bar.area.width() > 0.0);
+            const bool counted = bar.lane == "fabric" && bar.part != "network";
+            QCOMPARE(bar.modelled, counted);
+            ++(bar.modelled ? modelled : measured);
+        }
+        QVERIFY(modelled >= 4 && measured >= 4);
+        QVERIFY(!panel().findChild<QLabel*>("breakEven")->text().isEmpty());
+    }
+
+    void slidersMoveTheBreakEven() {
+        showTab(1);
+        auto* chart = panel().findChild<app::WaterfallChart*>("waterfall");
+        int measured = 0;
+        for (const auto& bar : chart->bars()) {
+            if (!bar.whatIf) ++measured;
+            if (!bar.whatIf) QVERIFY(!bar.modelled);
+            if (bar.whatIf) QCOMPARE(bar.modelled, bar.part != "pack" && bar.part != "unpack");
+        }
+        QCOMPARE(measured, 6);
+        keep("offload-waterfall");
+        const auto partOf = [&](const char* part) {
+            for (const auto& bar : chart->bars())
+                if (bar.whatIf && bar.part == part) return bar.ns;
+            return -1.0;
+        };
+        const QString before = panel().whatIf().verdict();
+        const double compute = partOf("compute"), wait = partOf("wait");
+        QVERIFY(before.contains("Break-even"));
+        // Half a second there and back for a single step pays for no length.
+        verdictAt("latency", Qt::Key_End);
+        QVERIFY(partOf("wait") > wait);
+        const QString never = verdictAt("batch", Qt::Key_Home);
+        QVERIFY2(never.contains("none up to"), qPrintable(never));
+        keep("offload-what-if");
+        press(panel(), "whatIfReset");
+        QCOMPARE(panel().whatIf().verdict(), before);
+        QCOMPARE(partOf("wait"), wait);
+        verdictAt("clock", Qt::Key_Home);
+        QVERIFY(partOf("compute") > compute);
+        press(panel(), "whatIfReset");
+    }
+
+    void boardAndPcPartByRounding() {
+        showTab(2);
+        press(panel(), "overlayCompute");
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().overlay().computing(), patience);
+        const app::Overlay& overlay = panel().overlay().overlay();
+        QVERIFY2(overlay.problem.isEmpty(), qPrintable(overlay.problem));
+        QVERIFY(overlay.time.size() > 100);
+        QVERIFY(!overlay.curves.empty());
+        for (const app::OverlayCurve& curve : overlay.curves) {
+            QCOMPARE(curve.board, curve.soft);
+            QVERIFY(curve.board != curve.doubles);
+        }
+        QVERIFY(panel().overlay().state().contains("the same to the last bit"));
+        QCoreApplication::processEvents();
+        keep("offload-overlay");
+    }
+
+    void reportSaysWhatWhereAndWhen() {
+        showTab(3);
+        keep("offload-report");
+        const QString shown = panel().findChild<QTextBrowser*>("offloadReport")->toPlainText();
+        for (const char* words : {"Measured on 20", "Build: Momentree", "Assembly of two bodies",
+                                  "Inverse of a 4 x 4 matrix", "modelled", "measured_host"})
+            QVERIFY2(shown.contains(words), words);
+        const QTemporaryDir folder;
+        for (const char* name : {"/report.html", "/report.md", "/report.csv"}) {
+            QString problem;
+            QVERIFY2(panel().saveReport(folder.path() + name, &problem), qPrintable(problem));
+            QFile file(folder.path() + name);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray text = file.readAll();
+            QVERIFY(text.contains("modelled") && text.contains("Inverse of a 4 x 4 matrix"));
+        }
+        QString problem;
+        QVERIFY(!panel().saveReport("/no/such/folder/report.html", &problem));
+        QVERIFY(!problem.isEmpty());
+    }
+
+    void darkLooks() {
+        app::applyTheme(*qApp, app::ThemeChoice::Dark);
+        const char* const names[] = {"offload-dark-phases", "offload-dark-waterfall",
+                                     "offload-dark-overlay", "offload-dark-report"};
+        for (int tab = 0; tab < 4; ++tab) {
+            showTab(tab);
+            QCoreApplication::processEvents();
+            keep(names[tab]);
+        }
+        app::applyTheme(*qApp, app::ThemeChoice::Light);
+    }
+
+    /// A model that no board takes: said, and measured with another one.
+    void measuresAnotherModelWhereItMust() {
+        showTab(0);
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/slider_crank.momentree.json"));
+        QTRY_VERIFY(window_->run().hasRun() && window_->run().file().contains("slider_crank"));
+        window_->run().pause();
+        press(panel(), "offloadMeasure");
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().measuring(), patience);
+        QVERIFY2(panel().state().contains("double pendulum"), qPrintable(panel().state()));
+        QVERIFY(panel().state().contains("prismatic"));
+    }
+};
+
+QTEST_MAIN(TestGuiBoardTiming)
+#include "test_gui_board_timing.moc"
