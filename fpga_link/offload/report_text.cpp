@@ -164,7 +164,8 @@ std::string reportHtml(const OffloadReport& report) {
         "<title>Software and fabric</title>\n<style>\n"
         "body { font-family: sans-serif; margin: 2em; max-width: 60em; }\n"
         "table { border-collapse: collapse; }\n"
-        "th, td { text-align: left; padding: 3px 12px 3px 0; border-bottom: 1px solid #bbbbbb; }\n"
+        "th, td { text-align: left; white-space: nowrap; padding: 3px 12px 3px 0; "
+        "border-bottom: 1px solid #bbbbbb; }\n"
         ".modelled { font-style: italic; }\n</style></head><body>\n"
         "<h1>Software and fabric</h1>\n";
     for (const std::string& line : headOf(report)) html += "<p>" + escaped(line) + "</p>\n";
