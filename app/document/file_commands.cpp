@@ -44,6 +44,21 @@ bool isOwnFormat(const QString& file) {
 
 QString baseName(const QString& file) { return QFileInfo(file).fileName().section('.', 0, 0); }
 
+/// The file as it was goes to FILE.bak before another content takes its place.
+Result<void> keepBackup(const QString& file, const std::string& next) {
+    QFile before(file);
+    if (!before.open(QIODevice::ReadOnly)) return {};  // there is none
+    const QByteArray content = before.readAll();
+    if (content.toStdString() == next) return {};
+    const QString copy = file + QStringLiteral(".bak");
+    auto kept = writeTextAtomically(content.toStdString(), copy.toStdString());
+    if (!kept)
+        for (Diagnostic& problem : kept.error())
+            problem.text = "the copy of the file as it was cannot be kept, so nothing was saved: " +
+                           problem.text;
+    return kept;
+}
+
 std::string statusOf(const RunFigures& figures, bool complete) {
     if (figures.state == RunState::Failed) return "failed: " + figures.message;
     return complete ? "done" : "stopped";
@@ -118,8 +133,11 @@ bool FileCommands::saveAs() {
 bool FileCommands::saveTo(const QString& file) {
     ModelDescription description = document_.description();
     if (run_.hasRun()) description.run = settingsOf(run_.session().spec(), description.run);
-    if (document_.file().isEmpty()) description.name = baseName(file).toStdString();
-    const bool good = report(saveModelFile(description, file.toStdString()), tr("Saved"), file);
+    if (document_.file().isEmpty() || description.name == emptyModel().name)
+        description.name = baseName(file).toStdString();
+    auto saved = keepBackup(file, writeModelText(description));
+    if (saved) saved = saveModelFile(description, file.toStdString());
+    const bool good = report(saved, tr("Saved"), file);
     if (!good) return false;
     rememberFile(file);
     document_.setSaved(file);
@@ -199,7 +217,7 @@ bool FileCommands::exportReportTo(const QString& file) {
     facts.spec = session.spec();
     facts.steps = figures.steps;
     facts.wall = figures.wall;
-    facts.simulated = figures.time;
+    facts.simulated = figures.time - session.recording()->at(0, 0);
     facts.status = statusOf(figures, figures.time >= session.spec().duration);
     facts.newtonIterations = session.newtonIterations();
     facts.newtonIterationsMax = session.newtonIterationsMax();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/live_model.hpp"
 
+#include "app/editing/compare_starts.hpp"
 #include "app/run/run_controller.hpp"
 
 namespace momentree::app {
@@ -25,6 +26,11 @@ LiveModel::LiveModel(ModelDocument& document, RunController& run)
 
 bool LiveModel::runIsCurrent() const {
     return run_.hasRun() && run_.sharedModel() == checked_.model;
+}
+
+bool LiveModel::goesOn() const {
+    return run_.underway() && checked_.built && sameMechanism(run_.model(), *checked_.model) &&
+           !differOnlyInStart(run_.model().description, document_.description());
 }
 
 void LiveModel::hold(bool held) {
@@ -60,15 +66,20 @@ void LiveModel::follow(bool fresh) {
     }
     Q_EMIT changed(fresh);
     if (runIsCurrent()) return pause_.stop();
-    if (fresh) return flush();
-    if (!held_) pause_.start();
+    if (fresh) return handOver(false);
+    // A slider that is dragged changes the motion as it goes, not when it comes to rest.
+    if (!held_ && !(pause_.isActive() && goesOn())) pause_.start();
 }
 
-void LiveModel::flush() {
+void LiveModel::flush() { handOver(goesOn()); }
+
+void LiveModel::handOver(bool onwards) {
     pause_.stop();
     if (runIsCurrent()) return;
     if (checked_.assembled) {
-        run_.applyModel(checked_.model, document_.file());
+        run_.applyModel(checked_.model, document_.file(), onwards);
+    } else if (onwards) {
+        run_.pause();  // until the change is taken back or the model can be assembled again
     } else {
         run_.clear();
     }

@@ -23,6 +23,8 @@ public:
     void flush();
     /// Whether the run is of the document as it stands.
     bool runIsCurrent() const;
+    /// Whether the motion on screen goes on with the document as it stands, instead of from time 0.
+    bool goesOn() const;
 
 Q_SIGNALS:
     /// @param fresh another document, not an edit
@@ -31,6 +33,7 @@ Q_SIGNALS:
 private:
     void follow(bool fresh);
     void takeFromRun();
+    void handOver(bool onwards);
 
     ModelDocument& document_;
     RunController& run_;

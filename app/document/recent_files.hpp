@@ -5,10 +5,15 @@
 
 namespace momentree::app {
 
-/// Files opened lately, newest first, kept in the user's settings. Files that are gone are left
-/// out.
+/// Files opened lately, kept in the user's settings: pinned ones first, then the newest. Files that
+/// are gone are left out.
 QStringList recentFiles();
 void rememberFile(const QString& file);
+/// Forgets all but the pinned ones.
 void forgetFiles();
+
+/// Pinned files stay on top, however many others are opened.
+bool isPinned(const QString& file);
+void setPinned(const QString& file, bool pinned);
 
 }  // namespace momentree::app

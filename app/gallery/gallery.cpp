@@ -93,10 +93,10 @@ struct Gallery::Loaded {
 Gallery::Gallery(std::shared_ptr<const Catalogue> catalogue, QStringList files, QWidget* parent)
     : QDialog(parent), catalogue_(std::move(catalogue)), files_(std::move(files)) {
     setObjectName("gallery");
-    setWindowTitle(tr("Examples"));
+    setWindowTitle(tr("Recent files and examples"));
     list_ = new QListWidget(this);
     list_->setObjectName("examples");
-    list_->setAccessibleName(tr("Examples"));
+    list_->setAccessibleName(windowTitle());
     list_->setViewMode(QListView::IconMode);
     list_->setResizeMode(QListView::Adjust);
     list_->setMovement(QListView::Static);

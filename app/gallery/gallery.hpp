@@ -24,6 +24,7 @@ public:
     Gallery(std::shared_ptr<const Catalogue> catalogue, QStringList files,
             QWidget* parent = nullptr);
     ~Gallery() override;
+    const QStringList& files() const { return files_; }
 
     int pendingPictures() const { return static_cast<int>(pending_.size()); }
 

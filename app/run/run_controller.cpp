@@ -52,15 +52,52 @@ void RunController::prepareFrom(const QString& file, bool playAfterwards) {
             std::move(refusal), playAfterwards, read);
 }
 
-void RunController::applyModel(std::shared_ptr<const Model> model, const QString& file) {
+void RunController::applyModel(std::shared_ptr<const Model> model, const QString& file,
+                               bool onwards) {
     std::optional<RunSpec> chosen;
     if (hasRun() && settingsChosen_) chosen = session_->spec();
+    std::optional<RunPoint> from;
+    if (onwards && hasRun()) from = shownPoint();
     const auto job = [catalogue = catalogue_, path = file.toStdString(), model = std::move(model),
-                      chosen, budget = recordBudget()] {
-        return prepareRun(*catalogue, path, model, chosen ? *chosen : catalogue->defaults(*model),
-                          {}, budget);
+                      chosen, from, budget = recordBudget()] {
+        auto run = prepareRun(*catalogue, path, model,
+                              chosen ? *chosen : catalogue->defaults(*model), from, budget);
+        if (run) run->from.reset();  // it is no branch: its start is that of the document
+        return run;
     };
-    prepare(job, {Refusal::What::Settings, file, {}, {}}, playing());
+    const auto what = from ? Refusal::What::GoOn : Refusal::What::Settings;
+    prepare(job, {what, file, {}, {}}, playing());
+    fromStart_ = !from;
+}
+
+bool RunController::underway() const {
+    if (!hasRun() || fromStart_) return false;
+    const RunSpec& spec = session_->spec();
+    return shown_ > 0.0 && shown_ + spec.sample < spec.duration;
+}
+
+RunPoint RunController::shownPoint() const {
+    const auto recording = session_->recording();
+    return {sharedModel(), recording, recording->rowAt(shown_)};
+}
+
+std::optional<LaterStart> RunController::carriedTo(const Model& model) const {
+    if (!hasRun()) return std::nullopt;
+    auto start = carryOver(shownPoint(), model);
+    return start ? std::optional(std::move(*start)) : std::nullopt;
+}
+
+void RunController::toStart() {
+    if (!hasRun()) return;
+    pause();
+    const bool known = session_->recording()->at(0, 0) == 0.0;
+    if (known && shown_ > 0.0) seek(0.0);
+    if (known || fromStart_) return;
+    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(),
+                      spec = session_->spec(), budget = recordBudget()] {
+        return prepareRun(*catalogue, path, model, spec, {}, budget);
+    };
+    prepare(job, {Refusal::What::Settings, file(), {}, {}}, false);
 }
 
 void RunController::clear() {
@@ -101,7 +138,7 @@ void RunController::applySpec(const RunSpec& spec) {
 void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
                             std::shared_ptr<std::shared_ptr<const ModelDescription>> read) {
     const int generation = ++generation_;
-    preparing_ = true;
+    preparing_ = fromStart_ = true;
     slowTimer_.start();
     const auto guarded = [job = std::move(job)]() -> std::shared_ptr<Result<PreparedRun>> {
         try {
@@ -114,7 +151,7 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
     const auto done = [this, generation, refusal = std::move(refusal), playAfterwards,
                        read](const std::shared_ptr<Result<PreparedRun>>& result) mutable {
         if (generation != generation_) return;  // something newer was asked for meanwhile
-        preparing_ = false;
+        preparing_ = fromStart_ = false;
         slowTimer_.stop();
         Q_EMIT preparingChanged(false);
         if (*result) {

@@ -16,7 +16,7 @@ namespace momentree::app {
 
 /// Why something asked for was not done; the run before it goes on untouched.
 struct Refusal {
-    enum class What { Open, Settings } what = What::Open;
+    enum class What { Open, Settings, GoOn } what = What::Open;
     QString file;
     Diagnostics problems;
     /// Opening: what the file says, where it could be read but not run.
@@ -33,13 +33,16 @@ public:
     ~RunController() override;
 
     // What to run.
-    void open(const QString& file);       ///< starts playing once it is ready
-    void reload();                        ///< the same file again, keeps playing or paused
-    void restart();                       ///< exact reset: back to the start, empty history, paused
+    void open(const QString& file);  ///< starts playing once it is ready
+    void reload();                   ///< the same file again, keeps playing or paused
+    void restart();                  ///< exact reset: back to the start, empty history, paused
+    void toStart();                  ///< pauses and shows time 0, with the history if it has it
     void applySpec(const RunSpec& spec);  ///< from the start, keeps playing or paused
-    /// The model after an edit: from time 0, keeps playing or paused. Settings that nobody chose
-    /// follow the model.
-    void applyModel(std::shared_ptr<const Model> model, const QString& file);
+    /// The model after an edit: keeps playing or paused, from time 0 or on from the shown instant.
+    /// Settings that nobody chose follow the model.
+    void applyModel(std::shared_ptr<const Model> model, const QString& file, bool onwards = false);
+    /// Where the motion on screen could go on with that model; nothing if it cannot.
+    std::optional<LaterStart> carriedTo(const Model& model) const;
     void takeFile(const QString& file) { file_ = file.toStdString(); }  ///< saved under that name
     /// Forgets the run: there is nothing that could move.
     void clear();
@@ -77,6 +80,8 @@ public:
     bool computing() const;  ///< the session runs, whatever is shown
     bool ended() const;      ///< finished or failed: nothing more to compute
     bool preparing() const { return preparing_; }
+    /// Whether an instant between start and end is shown, from which a run could go on.
+    bool underway() const;
     bool resting() const {
         return !timer_.isActive();
     }  ///< nothing moves: no processor time is used
@@ -105,6 +110,7 @@ private:
     /// @param read where the job of opening a file leaves what it has read
     void prepare(Job job, Refusal refusal, bool playAfterwards,
                  std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);
+    RunPoint shownPoint() const;
     void adopt(PreparedRun run, bool play, bool fromFile);
     void attach(PreparedRun run);
     void retire();
@@ -125,6 +131,7 @@ private:
 
     int generation_ = 0;
     bool preparing_ = false;
+    bool fromStart_ = false;       ///< what is being prepared begins at time 0
     bool settingsChosen_ = false;  ///< by the user, since the file was opened
     QTimer slowTimer_;
 

@@ -28,7 +28,8 @@ Actions::Actions(QWidget* window) : window_(window) {
     makeLayers();
     makeCompare();
     shortcuts = make("shortcuts", tr("&Keyboard shortcuts"), "help",
-                     tr("Lists every key of this window"), {QKeySequence(Qt::Key_F1)});
+                     tr("Shows the keys of all commands, to be looked up and changed"),
+                     {QKeySequence(Qt::Key_F1), QKeySequence(Qt::CTRL | Qt::Key_Question)});
     about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
 }
 

@@ -7,27 +7,19 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSysInfo>
-#include <QTableWidget>
 #include <QVBoxLayout>
 
 #include "app/theme/themed_icon.hpp"
 #include "app/window/actions.hpp"
+#include "app/window/shortcut_page.hpp"
 
 namespace momentree::app {
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
-
-void addRow(QTableWidget* table, const QString& key, const QString& what) {
-    const int row = table->rowCount();
-    table->insertRow(row);
-    table->setItem(row, 0, new QTableWidgetItem(key));
-    table->setItem(row, 1, new QTableWidgetItem(what));
-}
 
 QString versions() {
     return QStringLiteral(
@@ -43,39 +35,7 @@ QString versions() {
 }  // namespace
 
 void showShortcuts(const Actions& actions, QWidget* parent) {
-    auto* dialog = new QDialog(parent);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Keyboard and mouse"));
-    auto* table = new QTableWidget(0, 2, dialog);
-    table->setAccessibleName(dialog->windowTitle());
-    table->setHorizontalHeaderLabels({tr("Key"), tr("What it does")});
-    table->verticalHeader()->hide();
-    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
-    for (const QAction* action : actions.all) {
-        if (action->shortcut().isEmpty()) continue;
-        QStringList keys;
-        for (const QKeySequence& key : action->shortcuts())
-            keys << key.toString(QKeySequence::NativeText);
-        addRow(table, keys.join(QStringLiteral("   ")), action->statusTip());
-    }
-    addRow(table, tr("Click"), tr("Selects a body or a joint"));
-    addRow(table, tr("Drag"), tr("Turns the scene; right drag too"));
-    addRow(table, tr("Middle drag, Shift + drag"), tr("Moves the scene"));
-    addRow(table, tr("Wheel"), tr("Zooms towards the pointer"));
-    addRow(table, tr("Double click"), tr("Shows the whole mechanism"));
-    auto* layout = new QVBoxLayout(dialog);
-    layout->addWidget(table);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    layout->addWidget(buttons);
-    dialog->resize(600, 640);
-    dialog->show();
+    (new ShortcutPage(actions.all, parent))->show();
 }
 
 void showAbout(QWidget* parent) {

@@ -39,6 +39,7 @@
 #include "app/viewport/viewport.hpp"
 #include "app/window/dock.hpp"
 #include "app/window/plot_docks.hpp"
+#include "app/window/shortcut_page.hpp"
 
 namespace momentree::app {
 namespace {
@@ -57,6 +58,7 @@ MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks | AnimatedDocks);
     setMinimumSize(1024, 680);
+    ShortcutPage::restore(actions_.all);
     files_ = new FileCommands(run_, document_, this);
     makeCentre();
     makeBoard();
@@ -211,10 +213,12 @@ void MainWindow::tellFailure() {
 
 void MainWindow::showRefusal(const Refusal& refusal) {
     const bool opening = refusal.what == Refusal::What::Open;
+    const bool goingOn = refusal.what == Refusal::What::GoOn;
     const QString name = QFileInfo(refusal.file).fileName();
     if (refusal.description) document_.replace(refusal.description, refusal.file);
     const QString title = refusal.description ? tr("%1 is open, but it cannot run yet").arg(name)
                           : opening           ? tr("%1 could not be opened").arg(name)
+                          : goingOn           ? tr("The motion cannot go on with this change")
                                               : tr("This setting cannot be used");
     QStringList lines;
     for (std::size_t k = 0; k < std::min(refusal.problems.size(), problemsInNotice); ++k)
@@ -226,13 +230,29 @@ void MainWindow::showRefusal(const Refusal& refusal) {
 
     std::vector<Notice::Answer> answers;
     if (opening) answers.push_back({tr("Try again"), [this, file = refusal.file] { open(file); }});
+    if (goingOn) {
+        run_.pause();
+        answers.push_back({tr("Start again"), [this] {
+                               notice_->hide();
+                               run_.applyModel(live_->checked().model, document_.file());
+                           }});
+    }
     answers.push_back({tr("Show the place"), [this] { showMessages(); }});
     notice_->announce(Notice::Kind::Error, title, lines.join('\n'), std::move(answers));
 }
 
 void MainWindow::showGallery() {
-    if (!gallery_) {
-        gallery_ = new Gallery(catalogue_, exampleFiles(), this);
+    QStringList files = recentFiles();
+    const QStringList examples = exampleFiles();
+    files.removeIf([&](const QString& file) {
+        return std::ranges::any_of(examples, [&](const QString& example) {
+            return QFileInfo(example) == QFileInfo(file);
+        });
+    });
+    files += examples;
+    if (!gallery_ || gallery_->files() != files) {
+        if (gallery_) gallery_->deleteLater();
+        gallery_ = new Gallery(catalogue_, files, this);
         connect(gallery_, &Gallery::chosen, this, &MainWindow::open);
     }
     gallery_->show();

@@ -5,6 +5,7 @@
 #include <QStatusBar>
 
 #include "app/document/file_commands.hpp"
+#include "app/document/file_watch.hpp"
 #include "app/document/recovery.hpp"
 #include "app/editing/references.hpp"
 #include "app/editor/board.hpp"
@@ -54,6 +55,21 @@ void MainWindow::makeBoard() {
 }
 
 void MainWindow::connectDocument() {
+    connect(new FileWatch(document_, this), &FileWatch::changedOutside, this,
+            [this](const QString& file) {
+                notice_->announce(
+                    Notice::Kind::Warning,
+                    tr("%1 was changed by another program").arg(QFileInfo(file).fileName()),
+                    document_.modified()
+                        ? tr("Reloading it gives up the changes made here since it was saved.")
+                        : tr("What is shown here is what it was before."),
+                    {{tr("Reload"),
+                      [this] {
+                          notice_->hide();
+                          files_->reload();
+                      }},
+                     {tr("Keep what is shown"), [this] { notice_->hide(); }}});
+            });
     connect(&run_, &RunController::opened, this, [this] {
         const auto model = run_.sharedModel();
         document_.replace({model, &model->description}, run_.file());
@@ -140,9 +156,11 @@ void MainWindow::connectCopies() {
 
 /// Edits are of the start: a picture of a later time goes back to it.
 void MainWindow::toStart() {
-    if (!run_.hasRun() || run_.shownTime() == 0.0) return run_.pause();
-    run_.pause();
-    run_.seek(0.0);
+    run_.toStart();
+    const CheckedModel& checked = live_->checked();
+    if (!run_.hasRun() || run_.underway() || run_.shownTime() == 0.0) return;
+    viewport_->showRow(RowLayout(*checked.model), rowOf(*checked.model, checked.start));
+    board_->setAtStart(true);
 }
 
 void MainWindow::showDocument(bool fresh) {
@@ -155,14 +173,16 @@ void MainWindow::showDocument(bool fresh) {
         if (drawnFlat(document_.description())) plane_ = Vector3d::UnitZ();
     }
     viewport_->setModel(checked.model, {!fresh, plane_});
-    viewport_->showRow(RowLayout(*checked.model), rowOf(*checked.model, checked.start));
+    const auto carried = !fresh && live_->goesOn() ? run_.carriedTo(*checked.model) : std::nullopt;
+    viewport_->showRow(RowLayout(*checked.model),
+                       rowOf(*checked.model, carried ? carried->state.bodies : checked.start));
     if (const auto plane = viewport_->scene().plane()) plane_ = plane;
     tree_->setModel(document_.shared());
     std::vector<Element> kept = selection_.elements();
     std::erase_if(kept, [&](const auto& e) { return !exists(document_.description(), e); });
     selection_.set(std::move(kept));
     showSelection();
-    board_->setAtStart(true);
+    board_->setAtStart(!carried);
     hints_->setHint(document_.description().bodies.empty()
                         ? tr("Press L and drag out a link, or open an example with Ctrl+E")
                         : board_->hint());

@@ -204,7 +204,8 @@ void MainWindow::makeTemplateMenu(QMenu* menu) {
 void MainWindow::fillRecent() {
     recent_->clear();
     for (const QString& file : recentFiles()) {
-        QAction* action = recent_->addAction(QFileInfo(file).fileName().replace('&', "&&"));
+        const QString pin = isPinned(file) ? QStringLiteral("★ ") : QString();
+        QAction* action = recent_->addAction(pin + QFileInfo(file).fileName().replace('&', "&&"));
         action->setStatusTip(file);
         connect(action, &QAction::triggered, this, [this, file] { open(file); });
     }
@@ -213,6 +214,14 @@ void MainWindow::fillRecent() {
         return;
     }
     recent_->addSeparator();
+    if (const QString file = document_.file(); !file.isEmpty()) {
+        QAction* pin = recent_->addAction(tr("&Pin %1").arg(QFileInfo(file).fileName()));
+        pin->setObjectName("pin");
+        pin->setCheckable(true);
+        pin->setChecked(isPinned(file));
+        pin->setStatusTip(tr("Keeps the open file on top of this list and of the gallery"));
+        connect(pin, &QAction::toggled, this, [file](bool on) { setPinned(file, on); });
+    }
     connect(recent_->addAction(tr("&Clear this list")), &QAction::triggered, &forgetFiles);
 }
 

@@ -84,6 +84,8 @@ void keepTurns(const RunPoint& point, const RowLayout& layout, const Model& next
 
 }  // namespace
 
+bool sameMechanism(const Model& a, const Model& b) { return difference(a, b).empty(); }
+
 Result<LaterStart> carryOver(const RunPoint& point, const Model& next, AssemblyReport* report) {
     const Model& model = *point.model;
     if (const std::string other = difference(model, next); !other.empty())

@@ -16,6 +16,10 @@ struct RunPoint {
     std::size_t row = 0;  ///< less than the recording's size
 };
 
+/// Whether a motion of the one can go on in the other: they have the same bodies, joints and
+/// motions, joined in the same way.
+bool sameMechanism(const Model& a, const Model& b);
+
 /// The start of a run of `next` at that instant and time: joint coordinates and speeds of the
 /// spanning tree are kept, then loops and prescribed motions of `next` are satisfied by the
 /// shortest way; angles keep their turns. Lengths, masses, loads and laws may differ, but bodies,

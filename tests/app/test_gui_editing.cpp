@@ -155,6 +155,50 @@ private slots:
         QCOMPARE(model().parameters[0].value.value, before);
     }
 
+    void slidersChangeTheMotionAsItGoes() {
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        app::RunController& run = window_->run();
+        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun() && run.shownTime() > 0.2, 30'000);
+        auto* slider = window_->findChild<QSlider*>("slider m");
+        QVERIFY(slider);
+        const auto before = run.sharedModel();
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_PageUp);
+        QTRY_VERIFY_WITH_TIMEOUT(run.sharedModel() != before, 30'000);
+        QVERIFY(run.session().recording()->at(0, 0) > 0.1);
+        QVERIFY(run.playing());
+        QVERIFY(window_->live().runIsCurrent());
+        QCOMPARE(run.model().bodies[0].mass, model().parameters[2].value.value);
+        QTRY_VERIFY_WITH_TIMEOUT(run.shownTime() > run.session().recording()->at(0, 0), 30'000);
+        keep("slider-while-running");
+        // What is drawn is drawn on the start.
+        key(Qt::Key_L);
+        drag(0.5, 0.3, 0.6, 0.3);
+        QTRY_COMPARE_WITH_TIMEOUT(run.shownTime(), 0.0, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(run.session().recording()->at(0, 0), 0.0, 30'000);
+    }
+
+    void changesThatCannotGoOnAreRefused() {
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        app::RunController& run = window_->run();
+        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun() && run.shownTime() > 0.2, 30'000);
+        const auto before = run.sharedModel();
+        auto* value = window_->findChild<QLineEdit*>("value of d");
+        value->setFocus();
+        value->selectAll();
+        QTest::keyClicks(value, "2 m");
+        QTest::keyClick(value, Qt::Key_Return);
+        QTRY_VERIFY(!run.playing());
+        QVERIFY(run.hasRun());
+        QCOMPARE(run.sharedModel(), before);
+        QVERIFY(window_->findChild<QToolButton*>("modelStatus")->text().contains("assembled"));
+        history().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+        QVERIFY(run.shownTime() > 0.1);
+    }
+
     void templatesBeginDocumentsOfTheirOwn() {
         window_->files().newFrom(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/slider_crank.momentree.json"));

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <utility>
+
+#include "core/model/description.hpp"
+
+namespace momentree::app {
+
+/// Calls `visit(Scalar&)` for every number of a description.
+template <typename Visit>
+class ScalarWalk {
+public:
+    explicit ScalarWalk(Visit visit) : visit_(std::move(visit)) {}
+
+    void operator()(Scalar& scalar) { visit_(scalar); }
+    template <typename T, std::size_t N>
+    void operator()(std::array<T, N>& list) {
+        for (T& item : list) (*this)(item);
+    }
+    template <typename T>
+    void operator()(std::vector<T>& list) {
+        for (T& item : list) (*this)(item);
+    }
+    template <typename T>
+    void operator()(std::optional<T>& item) {
+        if (item) (*this)(*item);
+    }
+    void operator()(ParameterDescription& p) { all(p.value); }
+    void operator()(MarkerDescription& m) { all(m.position, m.orientation, m.z, m.x); }
+    void operator()(BodyDescription& b) { all(b.mass, b.com, b.inertia, b.markers, b.shape.size); }
+    void operator()(JointDescription& j) { all(j.length); }
+    void operator()(LawDescription& l) {
+        all(l.offset, l.rate, l.amplitude, l.frequency, l.phase, l.coefficients, l.times, l.values);
+    }
+    void operator()(MotionDescription& m) { all(m.law); }
+    void operator()(SpringDamperDescription& f) {
+        all(f.stiffness, f.damping, f.length, f.preload);
+    }
+    void operator()(AxialTorqueDescription& f) { all(f.stiffness, f.angle, f.damping, f.law); }
+    void operator()(AxialForceDescription& f) { all(f.stiffness, f.length, f.damping, f.law); }
+    void operator()(AppliedForceDescription& f) { all(f.direction, f.law); }
+    void operator()(DragDescription& f) { all(f.linear, f.angular); }
+    void operator()(ForceDescription& f) { std::visit(*this, f.law); }
+    void operator()(JointStart& s) { all(s.q, s.u); }
+    void operator()(BodyStart& s) { all(s.position, s.orientation, s.velocity, s.angularVelocity); }
+    void operator()(ModelDescription& m) {
+        all(m.parameters, m.gravity, m.groundMarkers, m.bodies, m.joints, m.motions, m.forces,
+            m.jointStarts, m.bodyStarts);
+    }
+
+private:
+    template <typename... Parts>
+    void all(Parts&... parts) {
+        ((*this)(parts), ...);
+    }
+    Visit visit_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files as other programs and the user's settings touch them, and keys as the user sets them.
+#include <QFileInfo>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include "app/document/file_commands.hpp"
+#include "app/document/recent_files.hpp"
+#include "app/messages/notice.hpp"
+#include "app/window/shortcut_page.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+
+namespace {
+
+QByteArray contentOf(const QString& file) {
+    QFile content(file);
+    return content.open(QIODevice::ReadOnly) ? content.readAll() : QByteArray();
+}
+
+void write(const QString& file, const QByteArray& content) {
+    QFile target(file);
+    QVERIFY(target.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    QCOMPARE(target.write(content), content.size());
+}
+
+}  // namespace
+
+class TestGuiFiles : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    QString saved(const QTemporaryDir& folder) {
+        const QString file = folder.filePath("drawn.momentree.json");
+        drawFourBar();
+        [&] {
+            // The settings of the run are saved too.
+            QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+            QVERIFY(window_->files().saveTo(file));
+        }();
+        return file;
+    }
+    QPushButton* answer(const QString& text) {
+        for (auto* button : window_->notice().findChildren<QPushButton*>())
+            if (button->text() == text) return button;
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase() { prepare("files test"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void savingKeepsTheFileAsItWas() {
+        QTemporaryDir folder;
+        const QString file = saved(folder);
+        QVERIFY(!QFileInfo::exists(file + ".bak"));
+        const QByteArray first = contentOf(file);
+        QVERIFY(window_->files().saveTo(file));
+        QVERIFY(!QFileInfo::exists(file + ".bak"));  // nothing had changed
+        window_->actions().undo->trigger();
+        QVERIFY(window_->files().saveTo(file));
+        QCOMPARE(contentOf(file + ".bak"), first);
+        QVERIFY(contentOf(file) != first);
+    }
+
+    void changesByOthersAreOffered() {
+        QTemporaryDir folder;
+        const QString file = saved(folder);
+        QTest::qWait(0);
+        QVERIFY(!window_->notice().isVisible());
+        QByteArray other = contentOf(file);
+        other.replace("9.80665", "1.62");
+        write(file, other);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        QVERIFY(window_->notice().title().contains("another program"));
+        keep("changed-outside");
+        QVERIFY(std::abs(model().gravity[1].value + 9.80665) < 1e-9);  // never silently
+        auto* reload = answer("Reload");
+        QVERIFY(reload);
+        reload->click();
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(model().gravity[1].value + 1.62) < 1e-9, 30'000);
+        QVERIFY(!window_->notice().isVisible());
+    }
+
+    void ownSavesAreNoChangesByOthers() {
+        QTemporaryDir folder;
+        const QString file = saved(folder);
+        window_->actions().undo->trigger();
+        QVERIFY(window_->files().saveTo(file));
+        // A change by another follows; only that one is told.
+        write(file, contentOf(file) + "\n");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        QVERIFY(window_->notice().title().startsWith("drawn"));
+    }
+
+    void pinnedFilesStayOnTop() {
+        QTemporaryDir folder;
+        QStringList files;
+        for (int k = 0; k < 14; ++k) {
+            files << folder.filePath(QString("f%1.json").arg(k));
+            write(files.back(), "{}");
+            app::rememberFile(files.back());
+        }
+        QVERIFY(!app::recentFiles().contains(files[0]));
+        app::setPinned(files[0], true);
+        QCOMPARE(app::recentFiles().front(), files[0]);
+        QCOMPARE(app::recentFiles()[1], files.back());
+        app::forgetFiles();
+        QCOMPARE(app::recentFiles(), QStringList{files[0]});
+        app::setPinned(files[0], false);
+        QVERIFY(app::recentFiles().isEmpty());
+    }
+
+    void keysAreChangedKeptAndGivenBack() {
+        app::Actions& actions = window_->actions();
+        window_->actions().shortcuts->trigger();
+        auto* page = window_->findChild<app::ShortcutPage*>("shortcutPage");
+        QVERIFY(page && page->isVisible());
+        page->findChild<QLineEdit*>("shortcutSearch")->setText("Fit");
+        auto* key = page->findChild<QKeySequenceEdit*>("shortcutKey");
+        auto* conflict = page->findChild<QLabel*>("shortcutConflict");
+        auto* over = page->findChild<QPushButton*>("shortcutTakeOver");
+        const QKeySequence usual = actions.fit->shortcut();
+        key->setKeySequence(QKeySequence("Ctrl+Alt+7"));
+        QCOMPARE(actions.fit->shortcut(), QKeySequence("Ctrl+Alt+7"));
+        QVERIFY(actions.fit->toolTip().contains("Ctrl+Alt+7"));
+        keep("shortcuts-behind");
+        page->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/shortcuts.png");
+
+        const QKeySequence play = actions.play->shortcut();
+        key->setKeySequence(play);
+        QVERIFY(conflict->text().contains("Play"));
+        QVERIFY(over->isVisible());
+        QCOMPARE(actions.fit->shortcut(), QKeySequence("Ctrl+Alt+7"));
+        page->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/shortcut-conflict.png");
+        over->click();
+        QCOMPARE(actions.fit->shortcut(), play);
+        QVERIFY(!actions.play->shortcuts().contains(play));
+        QVERIFY(!actions.play->toolTip().contains(play.toString()));
+
+        // Another window has them too.
+        app::MainWindow other(std::make_shared<Catalogue>());
+        QCOMPARE(other.actions().fit->shortcut(), play);
+        page->findChild<QPushButton*>("shortcutUsual")->click();
+        QCOMPARE(actions.fit->shortcut(), usual);
+    }
+};
+
+QTEST_MAIN(TestGuiFiles)
+#include "test_gui_files.moc"
