@@ -13,12 +13,19 @@ void raise(double& most, double value) {
 }
 
 /// Interval between rows, 0 where there are fewer than two. The first may be shorter where a run
-/// goes on from an instant of another.
+/// goes on from an instant of another, the last where it ends, and older ones are longer where rows
+/// were thinned out.
 double interval(const Recording& recording) {
     const std::size_t rows = recording.size();
     if (rows < 2) return 0.0;
-    return rows == 2 ? recording.at(1, 0) - recording.at(0, 0)
-                     : recording.at(2, 0) - recording.at(1, 0);
+    const std::size_t row = rows < 4 ? rows - 1 : rows - 2;
+    return recording.at(row, 0) - recording.at(row - 1, 0);
+}
+
+/// The first row after `time`.
+std::size_t rowAfter(const Recording& recording, double time) {
+    if (recording.size() == 0 || recording.at(0, 0) > time) return 0;
+    return recording.rowAt(time) + 1;
 }
 
 bool isWhole(double ratio) {
@@ -100,12 +107,15 @@ void compareRows(RunExtremes& extremes, const Model& model, const RowLayout& lay
     if (interpolate && std::min(recording.size(), reference.size()) < 3) return;
     extremes.interpolated = interpolate;
     const double close = 1e-6 * std::min(here, there);
-    for (; extremes.compared < extremes.rows; ++extremes.compared) {
-        const std::span<const double> row = recording.row(extremes.compared);
+    for (std::size_t k = rowAfter(recording, extremes.comparedTime); k < recording.size(); ++k) {
+        const std::span<const double> row = recording.row(k);
+        if (row[0] > extremes.seenTime) return;
         Instant instant;
         const Found found = find(reference, row[0], close, extremes.interpolated, instant);
         if (found == Found::Later) return;
         if (found == Found::Yes) compare(extremes, model, layout, row, instant);
+        extremes.comparedTime = row[0];
+        ++extremes.compared;
     }
 }
 
@@ -113,14 +123,16 @@ void compareRows(RunExtremes& extremes, const Model& model, const RowLayout& lay
 
 void takeIn(RunExtremes& extremes, const Model& model, const RowLayout& layout,
             const Recording& recording, const Recording* reference) {
-    for (const std::size_t rows = recording.size(); extremes.rows < rows; ++extremes.rows) {
-        const std::size_t row = extremes.rows;
+    const std::size_t rows = recording.size();
+    for (std::size_t row = rowAfter(recording, extremes.seenTime); row < rows; ++row) {
         const double energy = recording.at(row, layout.total());
-        if (row == 0) extremes.initialEnergy = energy;
+        if (extremes.rows == 0) extremes.initialEnergy = energy;
         raise(extremes.energyError, std::abs(energy - extremes.initialEnergy));
         raise(extremes.driftPosition, recording.at(row, layout.driftPosition()));
         raise(extremes.driftVelocity, recording.at(row, layout.driftVelocity()));
         raise(extremes.driftAcceleration, recording.at(row, layout.driftAcceleration()));
+        extremes.seenTime = recording.at(row, 0);
+        ++extremes.rows;
     }
     if (reference != nullptr && reference->width() == recording.width() && reference->size() > 0)
         compareRows(extremes, model, layout, recording, *reference);

@@ -22,19 +22,20 @@ struct RunExtremes {
     double driftPosition = notKnown;  ///< norms of the constraint residuals
     double driftVelocity = notKnown, driftAcceleration = notKnown;
     // Against the reference, at equal times:
-    double positionDifference = notKnown;  ///< of a body's centre of mass [m]
-    double finalDifference = notKnown;     ///< the same at the latest instant compared [m]
-    double energyDifference = notKnown;    ///< of the total energy [J]
-    double forceDifference = notKnown;     ///< of a joint's reaction force [N]
-    double momentDifference = notKnown;    ///< of a joint's reaction moment [N m]
-    bool interpolated = false;             ///< whether the reference had to be interpolated
-    std::size_t rows = 0;                  ///< rows taken in
-    std::size_t compared = 0;              ///< rows done with as far as the reference goes
+    double positionDifference = notKnown;         ///< of a body's centre of mass [m]
+    double finalDifference = notKnown;            ///< the same at the latest instant compared [m]
+    double energyDifference = notKnown;           ///< of the total energy [J]
+    double forceDifference = notKnown;            ///< of a joint's reaction force [N]
+    double momentDifference = notKnown;           ///< of a joint's reaction moment [N m]
+    bool interpolated = false;                    ///< whether the reference had to be interpolated
+    double seenTime = -1.0, comparedTime = -1.0;  ///< of the latest row taken in, and compared [s]
+    std::size_t rows = 0;                         ///< rows taken in
+    std::size_t compared = 0;                     ///< rows done with as far as the reference goes
 };
 
-/// Takes in the rows recorded since the last call; `reference` (null for none) may grow meanwhile
-/// and is the same in every call. It is a recording of a model with the same bodies and joints;
-/// one of another width is not compared.
+/// Takes in the rows recorded since the last call, also where older ones were thinned out
+/// meanwhile; `reference` (null for none) may grow meanwhile and is the same in every call. It is a
+/// recording of a model with the same bodies and joints; one of another width is not compared.
 ///
 /// Runs are compared at the instants that both have recorded if their sample intervals have a
 /// common multiple of at most ten times one of them. Otherwise at every row of the run, with the
