@@ -348,6 +348,7 @@ void Scene::show(const RowLayout& layout, std::span<const double> row) {
 
 void Scene::setGhosts(std::span<const Ghost> ghosts) {
     Impl& s = *impl_;
+    if (s.ghosts.empty() && ghosts.empty()) return;
     s.offscreen.within([&s] { s.ghosts.clear(); });
     s.ghosts.reserve(ghosts.size());
     for (const Ghost& ghost : ghosts) s.ghosts.emplace_back(ghost);

@@ -95,6 +95,7 @@ void RunSet::followCurrent() {
     letGo(now->prepared.session);
     now->computes = false;
     if (onScreen_.hasRun()) {
+        if (now->model != onScreen_.sharedModel()) now->parameters.clear();
         now->model = onScreen_.sharedModel();
         now->spec = onScreen_.session().spec();
         now->prepared = {{},

@@ -24,6 +24,7 @@ class RunsPanel final : public QWidget {
 public:
     RunsPanel(RunSet& runs, RunController& onScreen, QWidget* parent = nullptr);
 
+    QSize sizeHint() const override { return {720, 190}; }
     RunTable& table() { return *table_; }
     QTreeView& view() { return *view_; }
     RunId selected() const;
