@@ -172,8 +172,6 @@ QToolBar* RunsPanel::makeBar() {
     connect(saveStudy_, &QAction::triggered, this, &RunsPanel::saveStudyWanted);
     connect(openStudy_, &QAction::triggered, this, &RunsPanel::openStudyWanted);
 
-    for (QAction* later : {precision_, saveStudy_, openStudy_}) later->setVisible(false);
-
     auto* bar = new QToolBar(this);
     bar->setIconSize({18, 18});
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -14,6 +14,10 @@ class QDockWidget;
 class QLabel;
 class QMenu;
 
+namespace momentree {
+struct Study;
+}
+
 namespace momentree::app {
 
 class Board;
@@ -45,6 +49,8 @@ public:
     ~MainWindow() override;
 
     void open(const QString& file);
+    /// The model of a study file and its runs.
+    void openStudy(const QString& file);
     RunController& run() { return run_; }
     Viewport& viewport() { return *viewport_; }
     Actions& actions() { return actions_; }
@@ -91,6 +97,8 @@ private:
     void connectRuns();
     void plotRuns();
     void forkHere();
+    void saveStudy();
+    void addStudyRuns(const Study& study);
     void connectDocument();
     void connectDrawing();
     void connectCopies();

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of MainWindow that places the runs beside the one on screen.
 #include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
 
-#include "app/editor/hint_bar.hpp"
+#include "app/document/file_commands.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/runs/add_run_dialog.hpp"
 #include "app/runs/run_picture.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/runs/runs_panel.hpp"
+#include "app/runs/runs_study.hpp"
+#include "app/runs/work_precision_dialog.hpp"
 #include "app/viewport/viewport.hpp"
 #include "app/window/dock.hpp"
 #include "app/window/main_window.hpp"
@@ -59,10 +63,82 @@ void MainWindow::connectRuns() {
         document_.adopt(tr("Model of run %1").arg(runs_->current()->name),
                         {model, &model->description});
     });
+    connect(runsPanel_, &RunsPanel::workPrecisionWanted, this,
+            [this] { (new WorkPrecisionDialog(*runs_, run_, catalogue_, this))->show(); });
+    connect(runsPanel_, &RunsPanel::saveStudyWanted, this, &MainWindow::saveStudy);
+    connect(runsPanel_, &RunsPanel::openStudyWanted, this, [this] {
+        const QString file = QFileDialog::getOpenFileName(this, tr("Open a study"), {},
+                                                          tr("Studies (*.study.json)"));
+        if (!file.isEmpty()) openStudy(file);
+    });
     connect(runsPanel_, &RunsPanel::said, this, &MainWindow::say);
     connect(runsPanel_, &RunsPanel::failed, this, [this](const QString& what, const QString& why) {
         notice_->announce(Notice::Kind::Error, what, why, {});
     });
+}
+
+void MainWindow::saveStudy() {
+    if (document_.file().isEmpty() || document_.modified()) {
+        notice_->announce(Notice::Kind::Warning, tr("The model is not saved yet"),
+                          tr("A study names the file of its model: save the model first."),
+                          {{tr("Save"), [this] {
+                                notice_->hide();
+                                if (files_->save()) saveStudy();
+                            }}});
+        return;
+    }
+    QString file = QFileDialog::getSaveFileName(
+        this, tr("Save the runs as a study"),
+        QFileInfo(document_.file()).absolutePath() + "/" +
+            QFileInfo(document_.file()).fileName().section('.', 0, 0) + ".study.json",
+        tr("Studies (*.study.json)"));
+    if (file.isEmpty()) return;
+    if (!file.endsWith(".json")) file += ".study.json";
+    int leftOut = 0;
+    const Study study = studyOf(*runs_, document_.file(), file, &leftOut);
+    const auto saved = saveStudyFile(study, file.toStdString());
+    if (!saved) {
+        notice_->announce(Notice::Kind::Error, tr("The study was not saved"),
+                          diagnosticText(saved.error().front()), {});
+        return;
+    }
+    say(leftOut == 0 ? tr("Wrote %1").arg(file)
+                     : tr("Wrote %1 without %n branch(es), which a study cannot hold", "", leftOut)
+                           .arg(file));
+}
+
+void MainWindow::openStudy(const QString& file) {
+    const auto study = readStudyFile(file.toStdString());
+    if (!study) {
+        messages_->add(tr("%1 could not be opened").arg(QFileInfo(file).fileName()), file,
+                       study.error());
+        notice_->announce(Notice::Kind::Error,
+                          tr("%1 could not be opened").arg(QFileInfo(file).fileName()),
+                          diagnosticText(study.error().front()), {});
+        return;
+    }
+    // Its runs are added once the model is there.
+    auto* waiting = new QObject(this);
+    connect(&run_, &RunController::runChanged, waiting, [this, waiting, study = *study] {
+        waiting->deleteLater();
+        addStudyRuns(study);
+    });
+    connect(&run_, &RunController::refused, waiting, &QObject::deleteLater);
+    open(QString::fromStdString(modelPathOf(*study)));
+}
+
+void MainWindow::addStudyRuns(const Study& study) {
+    const auto requests = requestsOf(study, *catalogue_, run_.sharedModel());
+    if (!requests) {
+        notice_->announce(Notice::Kind::Error, tr("The study cannot be shown"),
+                          diagnosticText(requests.error().front()), {});
+        return;
+    }
+    for (const RunRequest& request : *requests) {
+        const RunId id = runs_->add(request);
+        if (request.name.toStdString() == study.reference) runs_->setReference(id);
+    }
+    if (!runsDock_->isVisible()) actions_.runs->trigger();
 }
 
 /// The run on screen stays as it is; its branch begins at the row shown.

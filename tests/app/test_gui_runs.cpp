@@ -7,17 +7,21 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QTreeView>
 #include <cmath>
+#include <map>
 
 #include "app/pickers/choice_combo.hpp"
 #include "app/runs/run_picture.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/runs/run_table.hpp"
 #include "app/runs/runs_panel.hpp"
+#include "app/runs/runs_study.hpp"
+#include "app/runs/work_precision_dialog.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;
@@ -375,6 +379,58 @@ private slots:
         run().restart();
         QTRY_COMPARE_WITH_TIMEOUT(run().computedTime(), 0.4, patience_ms);
         QCOMPARE(runs().current()->parent, trunk);
+    }
+
+    void workPrecisionTellsTheOrders() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) {
+            spec.duration = 0.4;
+            spec.step = 5e-3;
+        });
+        openPanel();
+        RunSpec spec = run().session().spec();
+        spec.integrator = "explicit-euler";
+        spec.step = 1e-3;
+        runs().add({.spec = spec});
+        QTRY_VERIFY_WITH_TIMEOUT(!runs().computing(), patience_ms);
+        clickAction(window_->runsPanel().findChild<QAction*>("workPrecision"));
+        auto* dialog = window_->findChild<app::WorkPrecisionDialog*>();
+        QVERIFY(dialog);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->busy(), patience_ms);
+        QTRY_COMPARE(dialog->curves().size(), std::size_t{2});
+        std::map<std::string, double> orders;
+        for (const auto& curve : dialog->curves()) orders[curve.name] = curve.order;
+        for (const auto& [name, order] : orders) {
+            const double exact = name.find("rk4") != std::string::npos ? 4.0 : 1.0;
+            QVERIFY2(std::abs(order - exact) < 0.3,
+                     qPrintable(QStringLiteral("%1: %2").arg(name.c_str()).arg(order)));
+        }
+        if (const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES"); !folder.isEmpty())
+            dialog->grab().save(folder + "/work-precision.png");
+        dialog->close();
+    }
+
+    void aStudyGoesToAFileAndBack() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) { spec.duration = 0.2; });
+        RunSpec spec = run().session().spec();
+        spec.integrator = "explicit-euler";
+        const RunId euler = runs().add({.spec = spec, .name = "euler"});
+        runs().add({.spec = spec, .parameters = {{"L", "0.6"}}});
+        runs().setReference(euler);
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("three.study.json");
+        const Study study = app::studyOf(runs(), example("double_pendulum"), file);
+        QVERIFY(saveStudyFile(study, file.toStdString()));
+        open("single_pendulum");
+        window_->openStudy(file);
+        QTRY_COMPARE_WITH_TIMEOUT(runs().items().size(), std::size_t{4}, patience_ms);
+        QTRY_VERIFY_WITH_TIMEOUT(!runs().computing(), patience_ms);
+        QCOMPARE(runs().find(runs().reference())->name, QString("euler"));
+        const RunItem& last = runs().items().back();
+        QCOMPARE(last.spec.integrator, std::string("explicit-euler"));
+        QCOMPARE(last.model->description.parameters[0].value.value, 0.6);
+        QCOMPARE(last.spec.duration, 0.2);
     }
 
     void anotherFileBeginsAnew() {
