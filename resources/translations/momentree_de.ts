@@ -143,6 +143,34 @@
         <source>time [s]</source>
         <translation>Zeit [s]</translation>
     </message>
+    <message>
+        <source>on the line of %1</source>
+        <translation>auf der Linie von %1</translation>
+    </message>
+    <message>
+        <source>= length of %1</source>
+        <translation>= Länge von %1</translation>
+    </message>
+    <message>
+        <source>Movies are made by the program ffmpeg, which is not installed here (Debian: apt install ffmpeg). A sequence of pictures can be written without it.</source>
+        <translation>Filme macht das Programm ffmpeg, das hier nicht installiert ist (Debian: apt install ffmpeg). Eine Bildfolge geht auch ohne.</translation>
+    </message>
+    <message>
+        <source>Spectrum…</source>
+        <translation>Spektrum …</translation>
+    </message>
+    <message>
+        <source>Logarithmic horizontal axis</source>
+        <translation>Waagrechte Achse logarithmisch</translation>
+    </message>
+    <message>
+        <source>Hann window over %1 s to %2 s, %3 samples every %4 s, mean removed; peaks closer than %5 Hz run together</source>
+        <translation>Hann-Fenster über %1 s bis %2 s, %3 Werte alle %4 s, Mittelwert abgezogen; Spitzen näher als %5 Hz laufen ineinander</translation>
+    </message>
+    <message>
+        <source>; the rows were not equally spaced and are interpolated</source>
+        <translation>; die Zeilen lagen nicht in gleichem Abstand und sind interpoliert</translation>
+    </message>
 </context>
 <context>
     <name>Speed</name>
@@ -636,58 +664,6 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>Keyboard and mouse</source>
-        <translation>Tastatur und Maus</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>Taste</translation>
-    </message>
-    <message>
-        <source>What it does</source>
-        <translation>Was sie tut</translation>
-    </message>
-    <message>
-        <source>Click</source>
-        <translation>Klick</translation>
-    </message>
-    <message>
-        <source>Selects a body or a joint</source>
-        <translation>Wählt einen Körper oder ein Gelenk</translation>
-    </message>
-    <message>
-        <source>Drag</source>
-        <translation>Ziehen</translation>
-    </message>
-    <message>
-        <source>Turns the scene; right drag too</source>
-        <translation>Dreht die Szene; rechts ziehen auch</translation>
-    </message>
-    <message>
-        <source>Middle drag, Shift + drag</source>
-        <translation>Mitte ziehen, Umschalt + ziehen</translation>
-    </message>
-    <message>
-        <source>Moves the scene</source>
-        <translation>Verschiebt die Szene</translation>
-    </message>
-    <message>
-        <source>Wheel</source>
-        <translation>Rad</translation>
-    </message>
-    <message>
-        <source>Zooms towards the pointer</source>
-        <translation>Vergrößert zum Zeiger hin</translation>
-    </message>
-    <message>
-        <source>Double click</source>
-        <translation>Doppelklick</translation>
-    </message>
-    <message>
-        <source>Shows the whole mechanism</source>
-        <translation>Zeigt den ganzen Mechanismus</translation>
-    </message>
-    <message>
         <source>About Momentree</source>
         <translation>Über Momentree</translation>
     </message>
@@ -815,6 +791,14 @@ A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1</source>
         <translation>Wo das Gelenk gehalten ist: x, y, z.
 Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</translation>
     </message>
+    <message>
+        <source>tolerance %1</source>
+        <translation>Toleranz %1</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>ab %1</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::Actions</name>
@@ -829,10 +813,6 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
     <message>
         <source>&amp;Keyboard shortcuts</source>
         <translation>&amp;Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>Lists every key of this window</source>
-        <translation>Zeigt alle Tasten dieses Fensters</translation>
     </message>
     <message>
         <source>&amp;About Momentree</source>
@@ -1550,6 +1530,149 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
         <source>Looks straight at the work plane</source>
         <translation>Blickt gerade auf die Arbeitsebene</translation>
     </message>
+    <message>
+        <source>Shows the keys of all commands, to be looked up and changed</source>
+        <translation>Zeigt die Tasten aller Befehle zum Nachschlagen und Ändern</translation>
+    </message>
+    <message>
+        <source>&amp;Movie…</source>
+        <translation>&amp;Film …</translation>
+    </message>
+    <message>
+        <source>Makes a movie, an animated GIF or a sequence of pictures of this run</source>
+        <translation>Macht aus diesem Lauf einen Film, ein bewegtes GIF oder eine Bildfolge</translation>
+    </message>
+    <message>
+        <source>Add &amp;bookmark</source>
+        <translation>&amp;Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <source>Marks the shown time on the time slider</source>
+        <translation>Merkt die gezeigte Zeit auf dem Zeitschieber</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt bookmark</source>
+        <translation>Nä&amp;chstes Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Shows the next marked time</source>
+        <translation>Zeigt die nächste gemerkte Zeit</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious bookmark</source>
+        <translation>Vo&amp;riges Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Shows the marked time before this one</source>
+        <translation>Zeigt die gemerkte Zeit davor</translation>
+    </message>
+    <message>
+        <source>&amp;Memory of the record…</source>
+        <translation>&amp;Speicher der Aufzeichnung …</translation>
+    </message>
+    <message>
+        <source>How much of a run is kept before older samples are thinned out</source>
+        <translation>Wie viel von einem Lauf bleibt, bevor ältere Werte ausgedünnt werden</translation>
+    </message>
+    <message>
+        <source>&amp;New plot</source>
+        <translation>&amp;Neue Kurven</translation>
+    </message>
+    <message>
+        <source>Opens a further panel that plots any quantities</source>
+        <translation>Öffnet ein weiteres Feld, das beliebige Größen zeigt</translation>
+    </message>
+    <message>
+        <source>Phase portra&amp;it</source>
+        <translation>&amp;Phasenbild</translation>
+    </message>
+    <message>
+        <source>Plots one quantity against another, or a Poincaré section</source>
+        <translation>Zeigt eine Größe über einer anderen oder einen Poincaré-Schnitt</translation>
+    </message>
+    <message>
+        <source>&amp;Runs to compare</source>
+        <translation>&amp;Läufe zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Shows or hides the panel of runs: other formulations, steps and parameters beside the run on screen</source>
+        <translation>Zeigt oder verbirgt das Feld der Läufe: andere Formulierungen, Schritte und Parameter neben dem Lauf im Bild</translation>
+    </message>
+    <message>
+        <source>&amp;Fork here</source>
+        <translation>Hier ver&amp;zweigen</translation>
+    </message>
+    <message>
+        <source>A new run that starts from the state shown, with settings of your choice</source>
+        <translation>Ein neuer Lauf, der vom gezeigten Zustand ausgeht, mit Einstellungen nach Wahl</translation>
+    </message>
+    <message>
+        <source>G&amp;hosts of other runs</source>
+        <translation>&amp;Schatten anderer Läufe</translation>
+    </message>
+    <message>
+        <source>Draws the runs beside the one on screen translucent in the same scene</source>
+        <translation>Zeichnet die Läufe neben dem im Bild durchscheinend in dieselbe Szene</translation>
+    </message>
+    <message>
+        <source>Drift &amp;microscope</source>
+        <translation>Drift&amp;mikroskop</translation>
+    </message>
+    <message>
+        <source>Draws the joints torn apart, their drift magnified by a power of ten</source>
+        <translation>Zeichnet die Gelenke auseinandergerissen, ihre Drift um eine Zehnerpotenz vergrößert</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::AddRunDialog</name>
+    <message>
+        <source>Add a run</source>
+        <translation>Lauf hinzufügen</translation>
+    </message>
+    <message>
+        <source>Fork at %1</source>
+        <translation>Bei %1 verzweigen</translation>
+    </message>
+    <message>
+        <source>Add run</source>
+        <translation>Lauf hinzufügen</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>Verzweigen</translation>
+    </message>
+    <message>
+        <source>Formulation</source>
+        <translation>Formulierung</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>Rechenwerk</translation>
+    </message>
+    <message>
+        <source>Integrator</source>
+        <translation>Integrator</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Another value of this parameter, 12 cm or 2*L for example; empty leaves it as it is</source>
+        <translation>Ein anderer Wert dieses Parameters, etwa 12 cm oder 2*L; leer bleibt er, wie er ist</translation>
+    </message>
+    <message>
+        <source>Added %1</source>
+        <translation>%1 hinzugefügt</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::AxisGrip</name>
@@ -1610,6 +1733,77 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
     <message>
         <source>Give a length, or a length and an angle: 12 cm, 30 deg</source>
         <translation>Geben Sie eine Länge an, oder Länge und Winkel: 12 cm, 30 deg</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::BoardOverlay</name>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>angle of %1</source>
+        <translation>Winkel von %1</translation>
+    </message>
+    <message>
+        <source>total energy</source>
+        <translation>Gesamtenergie</translation>
+    </message>
+    <message>
+        <source>Compute both</source>
+        <translation>Beide berechnen</translation>
+    </message>
+    <message>
+        <source>Computes the model on screen on the board and on this PC, with the same steps</source>
+        <translation>Berechnet das Modell im Bild auf dem Board und auf diesem PC mit denselben Schritten</translation>
+    </message>
+    <message>
+        <source>Shown quantity</source>
+        <translation>Gezeigte Größe</translation>
+    </message>
+    <message>
+        <source>Board and PC with the same steps, over each other.</source>
+        <translation>Board und PC mit denselben Schritten übereinander.</translation>
+    </message>
+    <message>
+        <source>board</source>
+        <translation>Board</translation>
+    </message>
+    <message>
+        <source>this PC, double</source>
+        <translation>dieser PC, doppelt genau</translation>
+    </message>
+    <message>
+        <source>this PC, soft engine</source>
+        <translation>dieser PC, Nachbildung</translation>
+    </message>
+    <message>
+        <source>board − double</source>
+        <translation>Board − doppelt genau</translation>
+    </message>
+    <message>
+        <source>board − soft engine</source>
+        <translation>Board − Nachbildung</translation>
+    </message>
+    <message>
+        <source>Computing on %1 and here…</source>
+        <translation>Rechnet auf %1 und hier …</translation>
+    </message>
+    <message>
+        <source>difference [%1]</source>
+        <translation>Unterschied [%1]</translation>
+    </message>
+    <message>
+        <source>Board and double precision part by at most %1 %2; </source>
+        <translation>Board und doppelte Genauigkeit weichen um höchstens %1 %2 ab; </translation>
+    </message>
+    <message>
+        <source>board and soft engine are the same to the last bit.</source>
+        <translation>Board und Nachbildung sind bis aufs letzte Bit gleich.</translation>
+    </message>
+    <message>
+        <source>board and soft engine by %1 %2.</source>
+        <translation>Board und Nachbildung um %1 %2.</translation>
     </message>
 </context>
 <context>
@@ -1824,6 +2018,99 @@ RECHNER:PORT: ein momentree-board auf einem anderen Rechner, meist Port 7420.</t
         <source>holds the run</source>
         <translation>hält den Lauf</translation>
     </message>
+    <message>
+        <source>update, assembly and inverse one by one</source>
+        <translation>Update, Assembly und Inverse einzeln</translation>
+    </message>
+    <message>
+        <source>batches, on %1 adders and %2 multipliers</source>
+        <translation>ganze Läufe, auf %1 Addierern und %2 Multiplizierern</translation>
+    </message>
+    <message>
+        <source>registers are handed out</source>
+        <translation>gibt Register frei</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>Vergleichen …</translation>
+    </message>
+    <message>
+        <source>Shows software beside the board: times, waterfall, trajectories, report</source>
+        <translation>Zeigt Software neben dem Board: Zeiten, Wasserfall, Bahnen, Bericht</translation>
+    </message>
+    <message>
+        <source>How the board computes</source>
+        <translation>Wie das Board rechnet</translation>
+    </message>
+    <message>
+        <source>In one batch</source>
+        <translation>Auf einmal</translation>
+    </message>
+    <message>
+        <source>Phase by phase</source>
+        <translation>Phase für Phase</translation>
+    </message>
+    <message>
+        <source>In one batch: the whole run is ordered at once and its samples stream back.
+Phase by phase: this PC calls update, assembly and inverse of every step one by one, for comparison.</source>
+        <translation>Auf einmal: Der ganze Lauf wird in einem Auftrag bestellt, seine Werte strömen zurück.
+Phase für Phase: Dieser PC ruft Update, Assembly und Inverse jedes Schritts einzeln auf, zum Vergleich.</translation>
+    </message>
+    <message>
+        <source>Reconnect and go on</source>
+        <translation>Neu verbinden und fortfahren</translation>
+    </message>
+    <message>
+        <source>Connects anew and computes what is left of the run</source>
+        <translation>Verbindet sich neu und rechnet, was vom Lauf noch fehlt</translation>
+    </message>
+    <message>
+        <source>Looks for agents that run on this machine</source>
+        <translation>Sucht Agenten, die auf diesem Rechner laufen</translation>
+    </message>
+    <message>
+        <source>no agent runs on this machine</source>
+        <translation>auf diesem Rechner läuft kein Agent</translation>
+    </message>
+    <message>
+        <source>agents on this machine: %1</source>
+        <translation>Agenten auf diesem Rechner: %1</translation>
+    </message>
+    <message>
+        <source>Can do</source>
+        <translation>Kann</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>%1 frames, %2 bytes received; %3 errors</source>
+        <translation>%1 Rahmen, %2 Byte empfangen; %3 Fehler</translation>
+    </message>
+    <message>
+        <source>phase by phase</source>
+        <translation>Phase für Phase</translation>
+    </message>
+    <message>
+        <source>in one batch</source>
+        <translation>auf einmal</translation>
+    </message>
+    <message>
+        <source>computing %1: %2 of %3 s, %4 steps taken, %5 steps/s</source>
+        <translation>rechnet %1: %2 von %3 s, %4 Schritte getan, %5 Schritte/s</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::Bookmarks</name>
+    <message>
+        <source>Bookmark %1</source>
+        <translation>Lesezeichen %1</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::ChoiceCombo</name>
@@ -1856,6 +2143,37 @@ RECHNER:PORT: ein momentree-board auf einem anderen Rechner, meist Port 7420.</t
     <message>
         <source>negative values are not on a log axis</source>
         <translation>negative Werte stehen nicht auf einer logarithmischen Achse</translation>
+    </message>
+    <message>
+        <source>Δ %1, minus %2</source>
+        <translation>Δ %1, minus %2</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::DriftMicroscope</name>
+    <message>
+        <source>Drift drawn ×10%1</source>
+        <translation>Drift gezeichnet ×10%1</translation>
+    </message>
+    <message>
+        <source>Drift drawn ×10%1: joints stay closed</source>
+        <translation>Drift gezeichnet ×10%1: Gelenke bleiben geschlossen</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Lage</translation>
+    </message>
+    <message>
+        <source>velocity</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>acceleration</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -1981,12 +2299,12 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
 <context>
     <name>momentree::app::Gallery</name>
     <message>
-        <source>Examples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
         <source>No examples were found beside the program.</source>
         <translation>Neben dem Programm wurden keine Beispiele gefunden.</translation>
+    </message>
+    <message>
+        <source>Recent files and examples</source>
+        <translation>Letzte Dateien und Beispiele</translation>
     </message>
 </context>
 <context>
@@ -2144,10 +2462,6 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>The run stopped: %1</source>
         <translation>Der Lauf hielt an: %1</translation>
-    </message>
-    <message>
-        <source>Everything computed until then is kept: drag the time slider to look at it. A smaller step or another integrator may carry it further.</source>
-        <translation>Alles bis dahin Berechnete bleibt: am Zeitschieber ziehen, um es anzusehen. Ein kleinerer Schritt oder ein anderer Integrator kommt vielleicht weiter.</translation>
     </message>
     <message>
         <source>Start again</source>
@@ -2336,6 +2650,212 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>New &amp;joints</source>
         <translation>Neue &amp;Gelenke</translation>
+    </message>
+    <message>
+        <source>Offloading</source>
+        <translation>Auslagerung</translation>
+    </message>
+    <message>
+        <source>Everything computed until then is kept: drag the time slider to look at it.</source>
+        <translation>Was bis dahin berechnet wurde, bleibt: mit dem Zeitschieber ansehen.</translation>
+    </message>
+    <message>
+        <source>Once the board can be reached again the run goes on from there.</source>
+        <translation>Sobald das Board wieder zu erreichen ist, geht der Lauf von dort weiter.</translation>
+    </message>
+    <message>
+        <source>Reconnect and go on</source>
+        <translation>Neu verbinden und fortfahren</translation>
+    </message>
+    <message>
+        <source>A smaller step or another integrator may carry it further.</source>
+        <translation>Ein kleinerer Schritt oder ein anderer Integrator bringt ihn vielleicht weiter.</translation>
+    </message>
+    <message>
+        <source>The motion cannot go on with this change</source>
+        <translation>Mit dieser Änderung kann die Bewegung nicht weitergehen</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program</source>
+        <translation>%1 wurde von einem anderen Programm geändert</translation>
+    </message>
+    <message>
+        <source>Reloading it gives up the changes made here since it was saved.</source>
+        <translation>Neu laden verwirft die Änderungen seit dem Speichern.</translation>
+    </message>
+    <message>
+        <source>What is shown here is what it was before.</source>
+        <translation>Hier ist noch der Stand davor zu sehen.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Keep what is shown</source>
+        <translation>Gezeigtes behalten</translation>
+    </message>
+    <message>
+        <source>Memory of the record</source>
+        <translation>Speicher der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Memory for the samples of a run, in MiB.
+When it is used up, every second of the older samples is dropped and the run goes on.
+Holds from the next start.</source>
+        <translation>Speicher für die Werte eines Laufs in MiB.
+Ist er voll, wird jeder zweite ältere Wert verworfen, und der Lauf geht weiter.
+Gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>movie</source>
+        <translation>Film</translation>
+    </message>
+    <message>
+        <source>%1 is ready</source>
+        <translation>%1 ist fertig</translation>
+    </message>
+    <message>
+        <source>Plot %1</source>
+        <translation>%1 als Kurve</translation>
+    </message>
+    <message>
+        <source>Plot %1 in a new panel</source>
+        <translation>%1 als Kurve in neuem Feld</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Model of run %1</source>
+        <translation>Modell von Lauf %1</translation>
+    </message>
+    <message>
+        <source>Open a study</source>
+        <translation>Studie öffnen</translation>
+    </message>
+    <message>
+        <source>Studies (*.study.json)</source>
+        <translation>Studien (*.study.json)</translation>
+    </message>
+    <message>
+        <source>The model is not saved yet</source>
+        <translation>Das Modell ist noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>A study names the file of its model: save the model first.</source>
+        <translation>Eine Studie nennt die Datei ihres Modells: bitte zuerst das Modell speichern.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the runs as a study</source>
+        <translation>Läufe als Studie speichern</translation>
+    </message>
+    <message>
+        <source>The study was not saved</source>
+        <translation>Die Studie wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %1 without %n branch(es), which a study cannot hold</source>
+        <translation>
+            <numerusform>%1 geschrieben, ohne %n Zweig, den eine Studie nicht fassen kann</numerusform>
+            <numerusform>%1 geschrieben, ohne %n Zweige, die eine Studie nicht fassen kann</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The study cannot be shown</source>
+        <translation>Die Studie kann nicht gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>&amp;Pin %1</source>
+        <translation>%1 an&amp;heften</translation>
+    </message>
+    <message>
+        <source>Keeps the open file on top of this list and of the gallery</source>
+        <translation>Hält die offene Datei oben in dieser Liste und in der Galerie</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::MeasurePanel</name>
+    <message>
+        <source>at A</source>
+        <translation>bei A</translation>
+    </message>
+    <message>
+        <source>at B</source>
+        <translation>bei B</translation>
+    </message>
+    <message>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>Steigung</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>Min.</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>Max.</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>rms</source>
+        <translation>Effektivwert</translation>
+    </message>
+    <message>
+        <source>std. dev.</source>
+        <translation>Std.-Abw.</translation>
+    </message>
+    <message>
+        <source>integral</source>
+        <translation>Integral</translation>
+    </message>
+    <message>
+        <source>Figures between the cursors</source>
+        <translation>Zahlen zwischen den Marken</translation>
+    </message>
+    <message>
+        <source>From A to B, weighted with time; exact for the lines between the samples</source>
+        <translation>Von A bis B, mit der Zeit gewichtet; genau für die Geraden zwischen den Werten</translation>
+    </message>
+    <message>
+        <source>Spectrum between the cursors</source>
+        <translation>Spektrum zwischen den Marken</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Put the cursors away</source>
+        <translation>Marken wegnehmen</translation>
+    </message>
+    <message>
+        <source>A %1 s    B %2 s    Δt %3 s    1/Δt %4 Hz</source>
+        <translation>A %1 s    B %2 s    Δt %3 s    1/Δt %4 Hz</translation>
+    </message>
+    <message>
+        <source>curve</source>
+        <translation>Kurve</translation>
     </message>
 </context>
 <context>
@@ -2561,10 +3081,259 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::MovieDialog</name>
+    <message>
+        <source>Export movie</source>
+        <translation>Film ausgeben</translation>
+    </message>
+    <message>
+        <source>MP4 movie (H.264)</source>
+        <translation>MP4-Film (H.264)</translation>
+    </message>
+    <message>
+        <source>WebM movie (VP9)</source>
+        <translation>WebM-Film (VP9)</translation>
+    </message>
+    <message>
+        <source>Animated GIF</source>
+        <translation>Bewegtes GIF</translation>
+    </message>
+    <message>
+        <source>Sequence of PNG pictures</source>
+        <translation>Folge von PNG-Bildern</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source> × real time</source>
+        <translation> × Echtzeit</translation>
+    </message>
+    <message>
+        <source> frames/s</source>
+        <translation> Bilder/s</translation>
+    </message>
+    <message>
+        <source>Energy and drift beside the scene</source>
+        <translation>Energie und Drift neben dem Bild</translation>
+    </message>
+    <message>
+        <source>Make</source>
+        <translation>Machen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Simulated time</source>
+        <translation>Simulierte Zeit</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Bildrate</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>This makes no movie: the end must come after the beginning, with at most %1 frames.</source>
+        <translation>Daraus wird kein Film: Das Ende muss nach dem Anfang liegen, mit höchstens %1 Bildern.</translation>
+    </message>
+    <message>
+        <source>%1 frames, %2 s long</source>
+        <translation>%1 Bilder, %2 s lang</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>%1 is ready</source>
+        <translation>%1 ist fertig</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::MovieWriter</name>
+    <message>
+        <source>%1 cannot be started: %2</source>
+        <translation>%1 lässt sich nicht starten: %2</translation>
+    </message>
+    <message>
+        <source>No movie: the span, the speed and the frames per second must be positive and make at most %1 frames.</source>
+        <translation>Kein Film: Zeitraum, Geschwindigkeit und Bildrate müssen positiv sein und höchstens %1 Bilder ergeben.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>ffmpeg could not make the movie: %1</source>
+        <translation>ffmpeg konnte den Film nicht machen: %1</translation>
+    </message>
+    <message>
+        <source>it said nothing</source>
+        <translation>es sagte nichts</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>stopped after %1 of %2 frames</source>
+        <translation>angehalten nach %1 von %2 Bildern</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::Notice</name>
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::OffloadPanel</name>
+    <message>
+        <source>Measuring this PC…</source>
+        <translation>Misst diesen PC …</translation>
+    </message>
+    <message>
+        <source>Measuring steps on this PC…</source>
+        <translation>Misst Schritte auf diesem PC …</translation>
+    </message>
+    <message>
+        <source>Counting clocks of the fabric…</source>
+        <translation>Zählt Takte der Schaltung …</translation>
+    </message>
+    <message>
+        <source>Measuring the board…</source>
+        <translation>Misst das Board …</translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation>Phasen</translation>
+    </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
+    <message>
+        <source>Trajectories</source>
+        <translation>Bahnen</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Measures this PC beside the board that the board panel names.</source>
+        <translation>Misst diesen PC neben dem Board, das im Feld Board steht.</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Times functions, steps and a batch of the model on screen, here and on the board. Takes some seconds; runs that compute meanwhile disturb it.</source>
+        <translation>Misst Funktionen, Schritte und einen Lauf des Modells im Bild, hier und auf dem Board. Dauert einige Sekunden; rechnende Läufe stören dabei.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>A step of the model, phase by phase</source>
+        <translation>Ein Schritt des Modells, Phase für Phase</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>Funktionen</translation>
+    </message>
+    <message>
+        <source>Update, assembly and inverse, called one by one over the network</source>
+        <translation>Update, Assembly und Inverse, einzeln über das Netz aufgerufen</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>A bar for every part</source>
+        <translation>Ein Balken je Teil</translation>
+    </message>
+    <message>
+        <source>Stacked</source>
+        <translation>Gestapelt</translation>
+    </message>
+    <message>
+        <source>One bar for each that computes</source>
+        <translation>Ein Balken je Rechner</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Lengths by powers of ten</source>
+        <translation>Längen in Zehnerpotenzen</translation>
+    </message>
+    <message>
+        <source>Report of software and fabric</source>
+        <translation>Bericht über Software und Schaltung</translation>
+    </message>
+    <message>
+        <source>The report follows when the board was measured.</source>
+        <translation>Der Bericht folgt, wenn das Board gemessen ist.</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>Bericht speichern …</translation>
+    </message>
+    <message>
+        <source>Measured with a double pendulum: the model on screen cannot run on a board (%1).</source>
+        <translation>Gemessen mit einem Doppelpendel: Das Modell im Bild kann auf keinem Board laufen (%1).</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>Verbindet mit %1 …</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Erneut messen</translation>
+    </message>
+    <message>
+        <source>Measured: this PC and the %1 on %2.</source>
+        <translation>Gemessen: dieser PC und %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;Markdown (*.md);;Table (*.csv)</source>
+        <translation>Webseite (*.html);;Markdown (*.md);;Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved to %1.</source>
+        <translation>Gespeichert in %1.</translation>
     </message>
 </context>
 <context>
@@ -2654,6 +3423,59 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>step</source>
         <translation>Schritt</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::PhasePortrait</name>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagrechte Achse</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>Quantity that crosses the level</source>
+        <translation>Größe, die die Schwelle kreuzt</translation>
+    </message>
+    <message>
+        <source>Section where</source>
+        <translation>Schnitt, wo</translation>
+    </message>
+    <message>
+        <source>rising</source>
+        <translation>steigend</translation>
+    </message>
+    <message>
+        <source>falling</source>
+        <translation>fallend</translation>
+    </message>
+    <message>
+        <source>either way</source>
+        <translation>beides</translation>
+    </message>
+    <message>
+        <source>Direction of the crossing</source>
+        <translation>Richtung der Kreuzung</translation>
+    </message>
+    <message>
+        <source>Level of the section</source>
+        <translation>Schwelle des Schnitts</translation>
+    </message>
+    <message>
+        <source>Poincaré section: only the points where a quantity crosses a level,
+between two samples on the line that joins them</source>
+        <translation>Poincaré-Schnitt: nur die Punkte, in denen eine Größe eine Schwelle kreuzt,
+zwischen zwei Werten auf ihrer Verbindungslinie</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>The quantity has not crossed the level yet</source>
+        <translation>Die Größe hat die Schwelle noch nicht gekreuzt</translation>
     </message>
 </context>
 <context>
@@ -2828,6 +3650,14 @@ Der Pfeil an ihrer Ecke tut dasselbe</translation>
         <source>Quantities</source>
         <translation>Größen</translation>
     </message>
+    <message>
+        <source>Phase portrait</source>
+        <translation>Phasenbild</translation>
+    </message>
+    <message>
+        <source>Plot %1</source>
+        <translation>%1 als Kurve</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::PlotWidget</name>
@@ -2856,6 +3686,42 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
     <message>
         <source>Nothing to show yet</source>
         <translation>Noch nichts zu zeigen</translation>
+    </message>
+    <message>
+        <source>Runs: difference and colours</source>
+        <translation>Läufe: Unterschied und Farben</translation>
+    </message>
+    <message>
+        <source>Measure between two cursors
+
+Difference, slope, mean, rms, integral, spectrum</source>
+        <translation>Zwischen zwei Marken messen
+
+Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
+    </message>
+    <message>
+        <source>Curves show</source>
+        <translation>Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Difference from %1</source>
+        <translation>Unterschied zu %1</translation>
+    </message>
+    <message>
+        <source>Colours tell apart</source>
+        <translation>Farben trennen</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
     </message>
 </context>
 <context>
@@ -2940,12 +3806,12 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
         <translation>Spalten für Kurven</translation>
     </message>
     <message>
-        <source>Tick columns in the list to plot them</source>
-        <translation>Kreuzen Sie Spalten in der Liste an, um sie zu zeichnen</translation>
-    </message>
-    <message>
         <source>value</source>
         <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Tick columns in the list, or drop a quantity here, to plot them</source>
+        <translation>Spalten in der Liste ankreuzen oder eine Größe hierher ziehen, um sie zu zeichnen</translation>
     </message>
 </context>
 <context>
@@ -2953,6 +3819,28 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
     <message>
         <source>Values at the shown time</source>
         <translation>Werte zur gezeigten Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::RunLegend</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::RunPicture</name>
+    <message>
+        <source>on screen</source>
+        <translation>im Bild</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+    <message>
+        <source>begins at %1</source>
+        <translation>beginnt bei %1</translation>
     </message>
 </context>
 <context>
@@ -3013,6 +3901,265 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
         <source>%1 steps</source>
         <translation>%1 Schritte</translation>
     </message>
+    <message>
+        <source>The record has reached the memory given to it: of its older samples, every second is dropped from time to time.
+Run, Memory of the record sets how much it may take.</source>
+        <translation>Die Aufzeichnung füllt ihren Speicher: Von Zeit zu Zeit wird jeder zweite ältere Wert verworfen.
+Lauf, Speicher der Aufzeichnung legt fest, wie viel sie belegen darf.</translation>
+    </message>
+    <message>
+        <source>older samples thinned</source>
+        <translation>ältere Werte ausgedünnt</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::RunTable</name>
+    <message>
+        <source>preparing</source>
+        <translation>wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>cannot run</source>
+        <translation>kann nicht laufen</translation>
+    </message>
+    <message>
+        <source>waits for a core</source>
+        <translation>wartet auf einen Kern</translation>
+    </message>
+    <message>
+        <source>paused at %1</source>
+        <translation>ruht bei %1</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed at %1</source>
+        <translation>gescheitert bei %1</translation>
+    </message>
+    <message>
+        <source>has got to %1</source>
+        <translation>ist bei %1</translation>
+    </message>
+    <message>
+        <source>%1
+On screen: drawn solid, the time controls play it</source>
+        <translation>%1
+Im Bild: deckend gezeichnet, die Zeitleiste spielt ihn ab</translation>
+    </message>
+    <message>
+        <source>%1
+Double click puts it on screen</source>
+        <translation>%1
+Doppelklick holt ihn ins Bild</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Laufen lassen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::RunsPanel</name>
+    <message>
+        <source>Add a run with another formulation, backend, integrator or step, or sweep a parameter: all are seen at the same time, in one picture and in the same plots.</source>
+        <translation>Einen Lauf mit anderer Formulierung, anderem Rechenwerk, Integrator oder Schritt hinzufügen oder einen Parameter durchlaufen: Alle sind zugleich zu sehen, in einem Bild und in denselben Kurven.</translation>
+    </message>
+    <message>
+        <source>Runs and their figures</source>
+        <translation>Läufe und ihre Zahlen</translation>
+    </message>
+    <message>
+        <source>Another &amp;setting…</source>
+        <translation>Eine andere &amp;Einstellung …</translation>
+    </message>
+    <message>
+        <source>A run of this model with another formulation, backend, integrator or step</source>
+        <translation>Ein Lauf dieses Modells mit anderer Formulierung, anderem Rechenwerk, Integrator oder Schritt</translation>
+    </message>
+    <message>
+        <source>S&amp;weep a parameter…</source>
+        <translation>Einen Parameter &amp;durchlaufen …</translation>
+    </message>
+    <message>
+        <source>A run for each of several values of a parameter or of the step</source>
+        <translation>Ein Lauf für jeden von mehreren Werten eines Parameters oder des Schritts</translation>
+    </message>
+    <message>
+        <source>Every &amp;formulation</source>
+        <translation>Jede &amp;Formulierung</translation>
+    </message>
+    <message>
+        <source>A run by each formulation that can do this model</source>
+        <translation>Ein Lauf mit jeder Formulierung, die dieses Modell kann</translation>
+    </message>
+    <message>
+        <source>Every &amp;integrator</source>
+        <translation>Jeder &amp;Integrator</translation>
+    </message>
+    <message>
+        <source>A run by each integrator that the formulation takes</source>
+        <translation>Ein Lauf mit jedem Integrator, den die Formulierung nimmt</translation>
+    </message>
+    <message>
+        <source>&amp;Half and quarter of the step</source>
+        <translation>&amp;Halber und viertel Schritt</translation>
+    </message>
+    <message>
+        <source>Two runs with smaller steps: what does not change is not the step&apos;s</source>
+        <translation>Zwei Läufe mit kleineren Schritten: Was sich nicht ändert, liegt nicht am Schritt</translation>
+    </message>
+    <message>
+        <source>A &amp;copy of the selected run</source>
+        <translation>Eine &amp;Kopie des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>The same again, to stay while the run on screen gets other settings</source>
+        <translation>Dasselbe noch einmal; es bleibt, wenn der Lauf im Bild andere Einstellungen bekommt</translation>
+    </message>
+    <message>
+        <source>Fork here</source>
+        <translation>Hier verzweigen</translation>
+    </message>
+    <message>
+        <source>A new run that starts from the state shown, with the settings of your choice</source>
+        <translation>Ein neuer Lauf, der vom gezeigten Zustand ausgeht, mit Einstellungen nach Wahl</translation>
+    </message>
+    <message>
+        <source>Work-precision</source>
+        <translation>Arbeit und Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Error against cost over several steps, with the order of each method</source>
+        <translation>Fehler über Kosten für mehrere Schritte, mit der Ordnung jedes Verfahrens</translation>
+    </message>
+    <message>
+        <source>Put on &amp;screen</source>
+        <translation>Ins &amp;Bild holen</translation>
+    </message>
+    <message>
+        <source>Draws this run solid; the time controls play it</source>
+        <translation>Zeichnet diesen Lauf deckend; die Zeitleiste spielt ihn ab</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <source>Another name for this run</source>
+        <translation>Ein anderer Name für diesen Lauf</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Throws the selected run away</source>
+        <translation>Wirft den gewählten Lauf weg</translation>
+    </message>
+    <message>
+        <source>Remove all &amp;others</source>
+        <translation>Alle &amp;anderen entfernen</translation>
+    </message>
+    <message>
+        <source>Throws away every run but the one on screen</source>
+        <translation>Wirft alle Läufe weg außer dem im Bild</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;table</source>
+        <translation>&amp;Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Puts the table on the clipboard, for a spreadsheet</source>
+        <translation>Legt die Tabelle in die Zwischenablage, für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>Export the table as &amp;CSV…</source>
+        <translation>Tabelle als &amp;CSV ausgeben …</translation>
+    </message>
+    <message>
+        <source>Writes the table</source>
+        <translation>Schreibt die Tabelle</translation>
+    </message>
+    <message>
+        <source>Save as st&amp;udy…</source>
+        <translation>Als &amp;Studie speichern …</translation>
+    </message>
+    <message>
+        <source>Writes these runs as a file that momentree study computes too</source>
+        <translation>Schreibt diese Läufe in eine Datei, die auch momentree study rechnet</translation>
+    </message>
+    <message>
+        <source>&amp;Open a study…</source>
+        <translation>Studie ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>Opens the model of a study and adds its runs</source>
+        <translation>Öffnet das Modell einer Studie und fügt ihre Läufe hinzu</translation>
+    </message>
+    <message>
+        <source>Add runs</source>
+        <translation>Läufe hinzufügen</translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation>Gegen</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Bezug</translation>
+    </message>
+    <message>
+        <source>The run that differences in table and plots are taken from</source>
+        <translation>Der Lauf, von dem aus Unterschiede in Tabelle und Kurven gezählt werden</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Measure others &amp;against this</source>
+        <translation>Andere hier&amp;an messen</translation>
+    </message>
+    <message>
+        <source>No other can do this model</source>
+        <translation>Keine andere kann dieses Modell</translation>
+    </message>
+    <message numerus="yes">
+        <source>Added %n run(s)</source>
+        <translation>
+            <numerusform>%n Lauf hinzugefügt</numerusform>
+            <numerusform>%n Läufe hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The table is on the clipboard</source>
+        <translation>Die Tabelle ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>Export the table of runs</source>
+        <translation>Tabelle der Läufe ausgeben</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>The table was not written</source>
+        <translation>Die Tabelle wurde nicht geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::SelectTool</name>
@@ -3050,6 +4197,53 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::ShortcutPage</name>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Search of commands and keys</source>
+        <translation>Suche nach Befehlen und Tasten</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Was er tut</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>&amp;Usual key</source>
+        <translation>&amp;Übliche Taste</translation>
+    </message>
+    <message>
+        <source>&amp;Take it over</source>
+        <translation>&amp;Übernehmen</translation>
+    </message>
+    <message>
+        <source>All usual keys</source>
+        <translation>Alle üblichen Tasten</translation>
+    </message>
+    <message>
+        <source>Mouse: click selects, drag moves what is drawn, right drag turns the picture, middle drag or Shift + drag moves it, the wheel zooms towards the pointer, a double click shows everything.</source>
+        <translation>Maus: Klick wählt aus, Ziehen bewegt Gezeichnetes, Ziehen mit rechts dreht das Bild, mit der mittleren Taste oder Umschalt verschiebt es, das Rad vergrößert zum Zeiger hin, Doppelklick zeigt alles.</translation>
+    </message>
+    <message>
+        <source>Key of “%1”:</source>
+        <translation>Taste von „%1“:</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2”, which would have none</source>
+        <translation>%1 ist die Taste von „%2“, das dann keine hätte</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::SingularityGauge</name>
     <message>
         <source>no loops</source>
@@ -3080,6 +4274,80 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::SpectrumWindow</name>
+    <message>
+        <source>Spectrum</source>
+        <translation>Spektrum</translation>
+    </message>
+    <message>
+        <source>Logarithmic frequency</source>
+        <translation>Frequenz logarithmisch</translation>
+    </message>
+    <message>
+        <source>Logarithmic amplitude</source>
+        <translation>Amplitude logarithmisch</translation>
+    </message>
+    <message>
+        <source>A spectrum needs at least 8 samples without gaps between the cursors.</source>
+        <translation>Ein Spektrum braucht mindestens 8 Werte ohne Lücken zwischen den Marken.</translation>
+    </message>
+    <message>
+        <source>frequency [Hz]</source>
+        <translation>Frequenz [Hz]</translation>
+    </message>
+    <message>
+        <source>amplitude of %1</source>
+        <translation>Amplitude von %1</translation>
+    </message>
+    <message>
+        <source>Nothing to show</source>
+        <translation>Nichts zu zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::SweepDialog</name>
+    <message>
+        <source>Sweep a parameter</source>
+        <translation>Einen Parameter durchlaufen</translation>
+    </message>
+    <message>
+        <source>Step [s]</source>
+        <translation>Schritt [s]</translation>
+    </message>
+    <message>
+        <source>Evenly in the logarithm</source>
+        <translation>Gleichmäßig im Logarithmus</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>This model has no named parameters; the panel Parameters makes them.</source>
+        <translation>Dieses Modell hat keine benannten Parameter; das Feld Parameter macht welche.</translation>
+    </message>
+    <message>
+        <source>Add runs</source>
+        <translation>Läufe hinzufügen</translation>
+    </message>
+    <message>
+        <source>Give two different numbers in SI units, positive ones for steps and logarithms</source>
+        <translation>Zwei verschiedene Zahlen in SI-Einheiten angeben, positive für Schritte und Logarithmen</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::TimeSlider</name>
     <message>
         <source>Shown time</source>
@@ -3088,6 +4356,37 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
     <message>
         <source>Drag to look at any instant computed so far</source>
         <translation>Ziehen zeigt jeden bisher berechneten Augenblick</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::TimingChart</name>
+    <message>
+        <source>measured on the board</source>
+        <translation>auf dem Board gemessen</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>modelliert</translation>
+    </message>
+    <message>
+        <source>median; %1 to %2 from a tenth to nine tenths</source>
+        <translation>Median; %1 bis %2 von einem bis neun Zehnteln</translation>
+    </message>
+    <message>
+        <source>%1 modelled</source>
+        <translation>%1 modelliert</translation>
+    </message>
+    <message>
+        <source>Times by phase</source>
+        <translation>Zeiten nach Phasen</translation>
+    </message>
+    <message>
+        <source>%1 partly modelled</source>
+        <translation>%1 teils modelliert</translation>
     </message>
 </context>
 <context>
@@ -3123,6 +4422,22 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
     <message>
         <source>&amp;Play</source>
         <translation>Ab&amp;spielen</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -3163,6 +4478,237 @@ Alles andere geht.</translation>
 A file dropped here opens too.</source>
         <translation>Öffnen Sie ein Modell mit Strg+O oder ein Beispiel mit Strg+E.
 Auch eine hier abgelegte Datei wird geöffnet.</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::WaterfallChart</name>
+    <message>
+        <source>Where the time of a batch goes</source>
+        <translation>Wohin die Zeit eines Laufs geht</translation>
+    </message>
+    <message>
+        <source>What if: %1, modelled</source>
+        <translation>Was wäre wenn: %1, modelliert</translation>
+    </message>
+    <message>
+        <source>This board, this link: %1, measured</source>
+        <translation>Dieses Board, diese Verbindung: %1, gemessen</translation>
+    </message>
+    <message>
+        <source>%1 modelled</source>
+        <translation>%1 modelliert</translation>
+    </message>
+    <message>
+        <source>The same steps on this PC</source>
+        <translation>Dieselben Schritte auf diesem PC</translation>
+    </message>
+    <message>
+        <source>%1 from measured steps</source>
+        <translation>%1 nach gemessenen Schritten</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::WhatIf</name>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>Of the network, one way</source>
+        <translation>Des Netzes, in einer Richtung</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>Of the network</source>
+        <translation>Des Netzes</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>Of the programmable logic</source>
+        <translation>Der programmierbaren Logik</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>Access cost</source>
+        <translation>Zugriffskosten</translation>
+    </message>
+    <message>
+        <source>Of one register, by the processor beside the logic</source>
+        <translation>Eines Registers, durch den Prozessor neben der Logik</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>Schritte auf einmal</translation>
+    </message>
+    <message>
+        <source>Steps that are ordered at once</source>
+        <translation>Schritte, die auf einmal bestellt werden</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>As measured</source>
+        <translation>Wie gemessen</translation>
+    </message>
+    <message>
+        <source>Sets the sliders to what the board says of itself</source>
+        <translation>Stellt die Regler auf das, was das Board von sich sagt</translation>
+    </message>
+    <message>
+        <source>modelled board and network, measured software of this PC</source>
+        <translation>Board und Netz modelliert, Software dieses PCs gemessen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Break-even: none up to %1 bodies&lt;/b&gt;&lt;br/&gt;%2</source>
+        <translation>&lt;b&gt;Lohnt sich: nie bis %1 Körper&lt;/b&gt;&lt;br/&gt;%2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Break-even: from the first body on&lt;/b&gt;&lt;br/&gt;%1</source>
+        <translation>&lt;b&gt;Lohnt sich: vom ersten Körper an&lt;/b&gt;&lt;br/&gt;%1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Break-even: from %1 bodies on&lt;/b&gt;&lt;br/&gt;%2</source>
+        <translation>&lt;b&gt;Lohnt sich: ab %1 Körpern&lt;/b&gt;&lt;br/&gt;%2</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::WorkPrecisionDialog</name>
+    <message>
+        <source>Work-precision diagram</source>
+        <translation>Diagramm von Arbeit und Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Error against cost</source>
+        <translation>Fehler über Kosten</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Ausgeben …</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Each step is half of the one before; tolerances a tenth</source>
+        <translation>Jeder Schritt ist halb so lang wie der davor; Toleranzen ein Zehntel</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>computed, far more accurate</source>
+        <translation>berechnet, weit genauer</translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation>Gegen</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>Rechenzeit</translation>
+    </message>
+    <message>
+        <source>evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>step or tolerance</source>
+        <translation>Schritt oder Toleranz</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Computing %n run(s) in the background</source>
+        <translation>
+            <numerusform>Rechnet %n Lauf im Hintergrund</numerusform>
+            <numerusform>Rechnet %n Läufe im Hintergrund</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>Neu berechnen</translation>
+    </message>
+    <message>
+        <source>Stopped; what was computed is shown. </source>
+        <translation>Angehalten; gezeigt ist, was berechnet wurde. </translation>
+    </message>
+    <message>
+        <source>The reference: %1. </source>
+        <translation>Der Bezug: %1. </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) failed, with steps too large for example. </source>
+        <translation>
+            <numerusform>%n Lauf ist gescheitert, etwa an zu großen Schritten. </numerusform>
+            <numerusform>%n Läufe sind gescheitert, etwa an zu großen Schritten. </numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Error: the largest distance of a centre of mass from the reference over the run.</source>
+        <translation>Fehler: der größte Abstand eines Schwerpunkts vom Bezug über den ganzen Lauf.</translation>
+    </message>
+    <message>
+        <source>wall time [s]</source>
+        <translation>Rechenzeit [s]</translation>
+    </message>
+    <message>
+        <source>evaluations of the equations</source>
+        <translation>Auswertungen der Gleichungen</translation>
+    </message>
+    <message>
+        <source>step [s] or relative tolerance</source>
+        <translation>Schritt [s] oder relative Toleranz</translation>
+    </message>
+    <message>
+        <source>error [m]</source>
+        <translation>Fehler [m]</translation>
+    </message>
+    <message>
+        <source>%1: order %2</source>
+        <translation>%1: Ordnung %2</translation>
+    </message>
+    <message>
+        <source>Export the diagram</source>
+        <translation>Diagramm ausgeben</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png);;PDF pages (*.pdf);;Tables (*.csv)</source>
+        <translation>Bilder (*.png);;PDF-Seiten (*.pdf);;Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 could not be written</source>
+        <translation>%1 konnte nicht geschrieben werden</translation>
     </message>
 </context>
 <context>
@@ -3241,6 +4787,120 @@ Auch eine hier abgelegte Datei wird geöffnet.</translation>
     <message>
         <source>No change of one joint to another type at its present markers does.</source>
         <translation>Kein anderer Typ eines Gelenks an seinen jetzigen Marken.</translation>
+    </message>
+    <message>
+        <source>At %1: </source>
+        <translation>Bei %1: </translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::XyPlot</name>
+    <message>
+        <source>Show everything
+
+Double click: show everything
+Wheel: zoom; drag: move; right drag: zoom to a box
+Click a curve: show that time</source>
+        <translation>Alles zeigen
+
+Doppelklick: alles zeigen
+Rad: vergrößern; Ziehen: verschieben; Ziehen mit rechts: Ausschnitt
+Klick auf eine Kurve: diese Zeit zeigen</translation>
+    </message>
+    <message>
+        <source>Copy, save, export</source>
+        <translation>Kopieren, speichern, ausgeben</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::study</name>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps taken.</source>
+        <translation>Getane Schritte.</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Time that the steps took.</source>
+        <translation>Zeit, die die Schritte brauchten.</translation>
+    </message>
+    <message>
+        <source>x real time</source>
+        <translation>× Echtzeit</translation>
+    </message>
+    <message>
+        <source>Simulated time over the time that it took.</source>
+        <translation>Simulierte Zeit durch die Zeit, die sie brauchte.</translation>
+    </message>
+    <message>
+        <source>energy error</source>
+        <translation>Energiefehler</translation>
+    </message>
+    <message>
+        <source>Largest change of the total energy since the start.</source>
+        <translation>Größte Änderung der Gesamtenergie seit dem Start.</translation>
+    </message>
+    <message>
+        <source>drift</source>
+        <translation>Drift</translation>
+    </message>
+    <message>
+        <source>Largest violation of the constraints, Euclidean norm.</source>
+        <translation>Größte Verletzung der Bindungen, euklidische Norm.</translation>
+    </message>
+    <message>
+        <source>velocity drift</source>
+        <translation>Geschw.-Drift</translation>
+    </message>
+    <message>
+        <source>The same of the constraints&apos; first derivatives.</source>
+        <translation>Dasselbe für die ersten Ableitungen der Bindungen.</translation>
+    </message>
+    <message>
+        <source>acceleration drift</source>
+        <translation>Beschl.-Drift</translation>
+    </message>
+    <message>
+        <source>The same of the constraints&apos; second derivatives.</source>
+        <translation>Dasselbe für die zweiten Ableitungen der Bindungen.</translation>
+    </message>
+    <message>
+        <source>newton/step</source>
+        <translation>Newton/Schritt</translation>
+    </message>
+    <message>
+        <source>Newton iterations per step, implicit methods.</source>
+        <translation>Newton-Iterationen je Schritt, implizite Verfahren.</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>weicht ab</translation>
+    </message>
+    <message>
+        <source>Largest distance of a centre of mass from where the reference has it.</source>
+        <translation>Größter Abstand eines Schwerpunkts von dem im Bezug.</translation>
+    </message>
+    <message>
+        <source>forces differ</source>
+        <translation>Kräfte</translation>
+    </message>
+    <message>
+        <source>Largest difference of a joint&apos;s reaction force from the reference.</source>
+        <translation>Größter Unterschied der Reaktionskraft eines Gelenks zum Bezug.</translation>
+    </message>
+    <message>
+        <source>moments differ</source>
+        <translation>Momente</translation>
+    </message>
+    <message>
+        <source>Largest difference of a joint&apos;s reaction moment from the reference.</source>
+        <translation>Größter Unterschied des Reaktionsmoments eines Gelenks zum Bezug.</translation>
     </message>
 </context>
 </TS>
