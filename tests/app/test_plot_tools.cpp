@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What plots measure: cursors, statistics, spectra, sections and phase portraits.
+#include <qcustomplot.h>
+
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <numbers>
+
+#include "app/plots/curve_statistics.hpp"
+#include "app/plots/energy_plot.hpp"
+#include "app/plots/measure_panel.hpp"
+#include "app/plots/phase_portrait.hpp"
+#include "app/plots/section.hpp"
+#include "app/plots/spectrum.hpp"
+#include "app/plots/spectrum_window.hpp"
+#include "app/plots/xy_plot.hpp"
+#include "tests/app/recorded_run.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+bool close(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
+
+struct Samples {
+    std::vector<double> times;
+    MinMaxPyramid values;
+    void add(double time, double value) {
+        times.push_back(time);
+        values.append(value);
+    }
+};
+
+Samples sampled(int count, double interval, const std::function<double(double)>& f) {
+    Samples out;
+    for (int i = 0; i < count; ++i) out.add(interval * i, f(interval * i));
+    return out;
+}
+
+/// q = cos t, u = -sin t, energy 2 + sin(2 pi 1.5 t).
+RecordedRun oscillator(int rows, double interval) {
+    RecordedRun run;
+    run.append(rows, interval, [&](double t, std::span<double> row) {
+        row[static_cast<std::size_t>(run.column("pin.q"))] = std::cos(t);
+        row[static_cast<std::size_t>(run.column("pin.u"))] = -std::sin(t);
+        row[static_cast<std::size_t>(run.layout.total())] = 2.0 + std::sin(3.0 * pi * t);
+    });
+    return run;
+}
+
+}  // namespace
+
+class TestPlotTools : public QObject {
+    Q_OBJECT
+
+private slots:
+    void statisticsAreExactForTheDrawnLine() {
+        const Samples line = sampled(11, 1.0, [](double t) { return 2.0 * t; });
+        const CurveStatistics s = curveStatistics(line.times, line.values, {2.5, 6.5});
+        QCOMPARE(s.low, 5.0);
+        QCOMPARE(s.high, 13.0);
+        QVERIFY(close(s.mean, 9.0, 1e-12));
+        QVERIFY(close(s.integral, 36.0, 1e-12));
+        // Of a straight line: variance = slope^2 * width^2 / 12.
+        QVERIFY(close(s.deviation, std::sqrt(4.0 * 16.0 / 12.0), 1e-12));
+        QVERIFY(close(s.rms, std::sqrt(81.0 + 64.0 / 12.0), 1e-12));
+    }
+
+    void statisticsWeighTime() {
+        Samples curve;
+        curve.add(0.0, 0.0);
+        curve.add(9.0, 0.0);
+        for (int k = 1; k <= 100; ++k) curve.add(9.0 + 0.01 * k, 10.0);
+        const CurveStatistics s = curveStatistics(curve.times, curve.values, {0.0, 10.0});
+        QVERIFY(close(s.mean, (0.005 * 10.0 + 0.99 * 10.0) / 10.0, 1e-9));
+    }
+
+    void statisticsOfANearlyConstantCurveDoNotCancel() {
+        const Samples curve =
+            sampled(1001, 0.01, [](double t) { return 1e6 + 1e-6 * std::sin(2.0 * pi * t); });
+        const CurveStatistics s = curveStatistics(curve.times, curve.values, {0.0, 10.0});
+        QVERIFY(close(s.deviation, 1e-6 / std::numbers::sqrt2, 1e-9));
+    }
+
+    void statisticsSkipGapsAndSayNothingOfNothing() {
+        Samples curve;
+        for (const double v : {1.0, 1.0, std::nan(""), 5.0, 5.0})
+            curve.add(static_cast<double>(curve.times.size()), v);
+        const CurveStatistics s = curveStatistics(curve.times, curve.values, {0.0, 4.0});
+        QCOMPARE(s.mean, 3.0);
+        QCOMPARE(s.integral, 6.0);
+        QVERIFY(std::isnan(curveStatistics(curve.times, curve.values, {9.0, 10.0}).mean));
+    }
+
+    void spectrumFindsAmplitudeAndFrequency() {
+        const Samples curve =
+            sampled(1000, 0.01, [](double t) { return 7.0 + 3.0 * std::sin(2.0 * pi * 12.0 * t); });
+        const Spectrum s = spectrum(curve.times, curve.values, {0.0, 10.0});
+        QCOMPARE(s.samples, std::size_t(1000));
+        QVERIFY(!s.interpolated);
+        const auto peak = std::max_element(s.amplitudes.begin(), s.amplitudes.end());
+        const double at = s.frequencies[static_cast<std::size_t>(peak - s.amplitudes.begin())];
+        QVERIFY(close(at, 12.0, 0.1));
+        // Between two lines of the padded transform the window loses less than a hundredth.
+        QVERIFY(close(*peak, 3.0, 0.03));
+        QVERIFY(s.amplitudes[0] < 0.01);
+        QVERIFY(close(s.frequencies.back(), 50.0, 0.1));
+    }
+
+    void spectrumOfUnequalStepsSaysSo() {
+        Samples curve;
+        for (int i = 0; i < 4000; ++i) {
+            const double t = 0.0025 * (i + 0.3 * std::sin(i));
+            curve.add(t, std::sin(2.0 * pi * 5.0 * t));
+        }
+        const Spectrum s = spectrum(curve.times, curve.values, {0.0, 10.0});
+        QVERIFY(s.interpolated);
+        const auto peak = std::max_element(s.amplitudes.begin(), s.amplitudes.end());
+        QVERIFY(
+            close(s.frequencies[static_cast<std::size_t>(peak - s.amplitudes.begin())], 5.0, 0.1));
+        QVERIFY(close(*peak, 1.0, 0.02));
+    }
+
+    void spectrumNeedsSamplesWithoutGaps() {
+        const Samples few = sampled(5, 0.1, [](double t) { return t; });
+        QVERIFY(spectrum(few.times, few.values, {0.0, 1.0}).frequencies.empty());
+        const Samples gap = sampled(100, 0.1, [](double t) { return t > 5.0 ? std::nan("") : t; });
+        QVERIFY(spectrum(gap.times, gap.values, {0.0, 10.0}).frequencies.empty());
+    }
+
+    void crossingsByDirection() {
+        const Samples wave = sampled(2001, 0.01, [](double t) { return std::sin(t + 0.5); });
+        const auto count = [&](Crossing direction) {
+            return crossings(wave.values, 0.0, direction).size();
+        };
+        // Zeros at k pi - 0.5 within 20: 6, the first of them falling.
+        QCOMPARE(count(Crossing::Falling), std::size_t(3));
+        QCOMPARE(count(Crossing::Rising), std::size_t(3));
+        QCOMPARE(count(Crossing::Either), std::size_t(6));
+        const RowPlace first = crossings(wave.values, 0.0, Crossing::Either).front();
+        QVERIFY(close(0.01 * (static_cast<double>(first.row) + first.part), pi - 0.5, 1e-5));
+    }
+
+    void rowsOnTheLevelCountOnce() {
+        MinMaxPyramid values;
+        for (const double v : {-1.0, 0.0, 0.0, 1.0, 0.0, 1.0, std::nan(""), -1.0}) values.append(v);
+        const auto places = crossings(values, 0.0, Crossing::Either);
+        QCOMPARE(places.size(), std::size_t(1));
+        QCOMPARE(places[0].row, std::size_t(1));
+    }
+
+    void cursorsMeasure() {
+        RecordedRun run = oscillator(1001, 0.01);
+        EnergyPlot plot;
+        plot.resize(700, 400);
+        plot.setRun(run.recording, run.layout, 10.0);
+        plot.show();
+        plot.setSeriesVisible(0, false);
+        plot.setSeriesVisible(1, false);
+        for (QToolButton* button : plot.findChildren<QToolButton*>())
+            if (button->accessibleName().startsWith("Measure"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(plot.isMeasuring());
+        QTRY_VERIFY(plot.measurePanel()->isVisible());
+        plot.setCursors({1.0, 3.0});
+        const QStringList cells = plot.measurePanel()->tableText().section('\n', 1, 1).split('\t');
+        QCOMPARE(cells.size(), 11);
+        QVERIFY(close(cells[3].toDouble(), 0.0, 1e-9));
+        QVERIFY(close(cells[5].toDouble(), 1.0, 1e-3));
+        QVERIFY(close(cells[6].toDouble(), 3.0, 1e-3));
+        QVERIFY(close(cells[7].toDouble(), 2.0, 1e-3));
+        QVERIFY(close(cells[10].toDouble(), 4.0, 1e-3));
+    }
+
+    void cursorsAreDraggedByMouse() {
+        RecordedRun run = oscillator(1001, 0.01);
+        EnergyPlot plot;
+        plot.resize(700, 400);
+        plot.setRun(run.recording, run.layout, 10.0);
+        plot.show();
+        plot.setMeasuring(true);
+        plot.setCursors({2.0, 8.0});
+        QCustomPlot* canvas = plot.canvas();
+        canvas->replot();
+        QSignalSpy picked(&plot, &PlotWidget::timePicked);
+        const auto at = [&](double time) {
+            return QPoint(static_cast<int>(canvas->xAxis->coordToPixel(time)),
+                          canvas->axisRect()->center().y());
+        };
+        QTest::mousePress(canvas, Qt::LeftButton, {}, at(8.0));
+        QMouseEvent move(QEvent::MouseMove, at(5.0), canvas->mapToGlobal(at(5.0)), Qt::NoButton,
+                         Qt::LeftButton, {});
+        QApplication::sendEvent(canvas, &move);
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, at(5.0));
+        QVERIFY(close(plot.cursors()[1], 5.0, 0.05));
+        QCOMPARE(plot.cursors()[0], 2.0);
+        QCOMPARE(picked.count(), 0);
+    }
+
+    void spectrumWindowSaysHowItWasMade() {
+        RecordedRun run = oscillator(1001, 0.01);
+        EnergyPlot plot;
+        plot.resize(700, 400);
+        plot.setRun(run.recording, run.layout, 10.0);
+        plot.show();
+        for (int i : {0, 1}) plot.setSeriesVisible(i, false);
+        SpectrumWindow* window = plot.showSpectrum();
+        QVERIFY(window->conditions().contains("Hann"));
+        QVERIFY(window->conditions().contains("1001 samples"));
+        const XyLine& line = window->plot()->lines().front();
+        const auto peak = std::max_element(line.y.begin(), line.y.end());
+        QVERIFY(close(line.x[static_cast<std::size_t>(peak - line.y.begin())], 1.5, 0.1));
+        const QTemporaryDir folder;
+        for (const char* name : {"s.png", "s.svg", "s.pdf", "s.csv"}) {
+            QString problem;
+            QVERIFY2(window->plot()->exportTo(folder.filePath(name), &problem),
+                     qPrintable(problem));
+            QVERIFY(QFileInfo(folder.filePath(name)).size() > 1000);
+        }
+    }
+
+    void portraitIsACircleAndPicksTimes() {
+        RecordedRun run = oscillator(629, 0.01);
+        PhasePortrait portrait;
+        portrait.resize(500, 500);
+        portrait.setRun(run.recording, run.layout, run.model, 6.28);
+        portrait.show();
+        QCOMPARE(portrait.chosenX(), QString("pin.q"));
+        QCOMPARE(portrait.chosenY(), QString("pin.u"));
+        const XyLine& line = portrait.plot()->lines().front();
+        QCOMPARE(line.x.size(), std::size_t(629));
+        QVERIFY(portrait.plot()->xRange().contains({-1.0, 1.0}));
+        QCustomPlot* canvas = portrait.plot()->canvas();
+        canvas->replot();
+        QSignalSpy picked(&portrait, &PhasePortrait::timePicked);
+        const QPoint place(static_cast<int>(canvas->xAxis->coordToPixel(std::cos(2.0))),
+                           static_cast<int>(canvas->yAxis->coordToPixel(-std::sin(2.0))));
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, place);
+        QCOMPARE(picked.count(), 1);
+        QVERIFY(close(picked[0][0].toDouble(), 2.0, 0.05));
+        portrait.setShownTime(1.0);
+        QVERIFY(portrait.plot()->lines().front().mark);
+        QVERIFY(close(portrait.plot()->lines().front().mark->x(), std::cos(1.0), 1e-6));
+    }
+
+    void sectionKeepsOnlyCrossings() {
+        RecordedRun run = oscillator(4001, 0.01);
+        PhasePortrait portrait;
+        portrait.resize(500, 500);
+        portrait.setRun(run.recording, run.layout, run.model, 40.0);
+        portrait.show();
+        portrait.setSection(PhasePortrait::Section{"pin.u", 0.0, Crossing::Falling});
+        const XyLine& line = portrait.plot()->lines().front();
+        // u = -sin t falls through 0 where q = cos t is 1.
+        QVERIFY(line.dots);
+        QCOMPARE(line.x.size(), std::size_t(6));
+        for (const double x : line.x) QVERIFY(close(x, 1.0, 1e-4));
+        run.append(700, 0.01, [](double, std::span<double>) {});
+        portrait.refresh();
+        portrait.setSection(std::nullopt);
+        QCOMPARE(portrait.plot()->lines().front().x.size(), std::size_t(4701));
+    }
+
+    void portraitsCompareRuns() {
+        RecordedRun first = oscillator(100, 0.01), second = oscillator(200, 0.01);
+        PhasePortrait portrait;
+        portrait.resize(500, 500);
+        portrait.setRun(first.recording, first.layout, first.model, 1.0);
+        portrait.setComparison({"a", 0}, {second.source("b", 1)});
+        QCOMPARE(portrait.plot()->lines().size(), std::size_t(2));
+        QCOMPARE(portrait.plot()->lines()[1].x.size(), std::size_t(200));
+    }
+
+    void logAxesOnBoth() {
+        XyPlot plot;
+        plot.resize(400, 300);
+        XyLine line;
+        for (int k = -3; k <= 3; ++k) {
+            line.x.push_back(std::pow(10.0, k));
+            line.y.push_back(std::pow(10.0, 2 * k));
+        }
+        plot.setLines({line});
+        plot.show();
+        plot.setLog(true, true);
+        QVERIFY(close(std::log10(plot.xRange().lower), -3.0, 1e-9));
+        QVERIFY(close(std::log10(plot.yRange().upper), 6.0, 1e-9));
+        QVERIFY(!plot.isZoomed());
+    }
+
+    void plotsFollowAThinnedRecord() {
+        RecordedRun run;
+        run.recording = std::make_shared<Recording>(run.layout.width(), fewestThinnedRows);
+        const auto fill = [&](double t, std::span<double> row) {
+            row[static_cast<std::size_t>(run.layout.total())] = t;
+        };
+        run.append(static_cast<int>(fewestThinnedRows), 0.01, fill);
+        EnergyPlot plot;
+        plot.resize(500, 300);
+        plot.setRun(run.recording, run.layout, 100.0);
+        plot.show();
+        run.recording = run.recording->thinned();
+        std::size_t index = fewestThinnedRows;
+        for (; !run.recording->full(); ++index) {
+            const std::span<double> row = run.recording->nextRow();
+            std::fill(row.begin(), row.end(), 0.0);
+            row[0] = 0.01 * static_cast<double>(index);
+            fill(row[0], row);
+            run.recording->commit();
+        }
+        plot.refresh();
+        plot.canvas()->replot();
+        const double last = 0.01 * static_cast<double>(index - 1);
+        const auto read = plot.readOutAt(plot.canvas()->xAxis->coordToPixel(last));
+        QVERIFY(read);
+        QVERIFY(close(read->time, last, 1e-9));
+        QVERIFY(close(read->values[2], last, 1e-9));
+    }
+};
+
+QTEST_MAIN(TestPlotTools)
+#include "test_plot_tools.moc"
