@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plots in the window, by mouse and keyboard: from the tree and the picture into plots, cursors,
+// phase portraits, bookmarks and movies.
+#include <qcustomplot.h>
+
+#include <QDir>
+#include <QDockWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include "app/gallery/example_list.hpp"
+#include "app/media/encoder.hpp"
+#include "app/media/movie_dialog.hpp"
+#include "app/plots/column_drag.hpp"
+#include "app/plots/energy_plot.hpp"
+#include "app/plots/measure_panel.hpp"
+#include "app/plots/phase_portrait.hpp"
+#include "app/plots/probe_plot.hpp"
+#include "app/plots/spectrum_window.hpp"
+#include "app/plots/xy_plot.hpp"
+#include "app/theme/theme.hpp"
+#include "app/transport/time_slider.hpp"
+#include "app/transport/transport_bar.hpp"
+#include "app/viewport/viewport.hpp"
+#include "app/window/main_window.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+constexpr int patience_ms = 60000;
+
+QString example(const QString& name) {
+    for (const QString& file : exampleFiles())
+        if (QFileInfo(file).fileName().startsWith(name)) return file;
+    return {};
+}
+
+/// Drops quantities in the middle of a widget.
+bool drop(QWidget* target, const QStringList& quantities) {
+    const std::unique_ptr<QMimeData> data(columnMime(quantities));
+    const QPoint at = target->rect().center();
+    QDragEnterEvent enter(at, Qt::CopyAction, data.get(), Qt::LeftButton, {});
+    QApplication::sendEvent(target, &enter);
+    if (!enter.isAccepted()) return false;
+    QDropEvent event(at, Qt::CopyAction, data.get(), Qt::LeftButton, {});
+    QApplication::sendEvent(target, &event);
+    return event.isAccepted();
+}
+
+/// Chooses an entry of the menu that is about to open: a path of texts.
+void chooseInMenu(const QStringList& path) {
+    QTimer::singleShot(0, [path] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        for (qsizetype k = 0; menu && k < path.size(); ++k)
+            for (QAction* action : menu->actions())
+                if (action->text().startsWith(path[k])) {
+                    if (k + 1 == path.size()) action->trigger();
+                    menu = action->menu();
+                    break;
+                }
+        if (auto* open = QApplication::activePopupWidget()) open->close();
+    });
+}
+
+}  // namespace
+
+class TestGuiPlots : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("momentree-test-plots");
+        QSettings().clear();
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+    void init() {
+        window_ = std::make_unique<MainWindow>(std::make_shared<Catalogue>());
+        window_->resize(1500, 950);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        window_->open(example("four_bar"));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().hasRun(), patience_ms);
+        window_->run().setSpeed(0.0);
+        window_->run().play();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().ended(), patience_ms);
+    }
+    void cleanup() {
+        window_.reset();
+        QSettings().clear();
+    }
+
+    void treeMenuPlotsAnElement() {
+        auto* tree = window_->findChild<QTreeWidget*>("modelTree");
+        QTreeWidgetItem* joints = tree->topLevelItem(1);
+        QTreeWidgetItem* pin = joints->child(0);
+        const QString name = pin->text(0);
+        chooseInMenu({"Plot " + name, "q"});
+        Q_EMIT tree->customContextMenuRequested(tree->visualItemRect(pin).center());
+        auto* quantities = window_->findChild<QDockWidget*>("probesDock");
+        auto* probes = static_cast<ProbePlot*>(quantities->widget());
+        QTRY_VERIFY(probes->chosen().contains(name + ".q"));
+        chooseInMenu({"Plot " + name + " in a new panel", "Reaction force"});
+        Q_EMIT tree->customContextMenuRequested(tree->visualItemRect(pin).center());
+        QTRY_VERIFY(window_->findChild<QDockWidget*>("plotDock1") != nullptr);
+        auto* added =
+            static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("plotDock1")->widget());
+        QCOMPARE(added->chosen(), QStringList({name + ".fx", name + ".fy", name + ".fz"}));
+    }
+
+    void treeItemsCanBeDraggedOntoPlots() {
+        auto* tree = window_->findChild<QTreeWidget*>("modelTree");
+        QVERIFY(tree->dragEnabled());
+        QTreeWidgetItem* body = tree->topLevelItem(0)->child(0);
+        const std::unique_ptr<QMimeData> data(
+            tree->model()->mimeData({tree->indexAt(tree->visualItemRect(body).center())}));
+        QVERIFY(holdsColumns(*data));
+        auto* probes =
+            static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("probesDock")->widget());
+        probes->choose({});
+        QVERIFY(drop(probes, columnsIn(*data)));
+        QCOMPARE(probes->chosen(),
+                 QStringList({body->text(0) + ".x", body->text(0) + ".y", body->text(0) + ".z"}));
+        // On the window itself it makes a plot of its own.
+        QVERIFY(drop(window_.get(), columnsIn(*data)));
+        QVERIFY(window_->findChild<QDockWidget*>("plotDock1") != nullptr);
+    }
+
+    void newPlotByKey() {
+        QTest::keyClick(window_.get(), Qt::Key_F4, Qt::ShiftModifier);
+        auto* dock = window_->findChild<QDockWidget*>("plotDock1");
+        QVERIFY(dock && dock->isVisible());
+        dock->close();
+        QTRY_VERIFY(window_->findChild<QDockWidget*>("plotDock1") == nullptr);
+        window_->run().seek(0.5);
+    }
+
+    void dragOnAPlotScrubsTheScene() {
+        auto* energy =
+            static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
+        QCustomPlot* canvas = energy->canvas();
+        canvas->replot();
+        const QRect area = canvas->axisRect()->rect();
+        const auto at = [&](double part) {
+            return QPoint(area.left() + static_cast<int>(part * area.width()), area.center().y());
+        };
+        QTest::mousePress(canvas, Qt::LeftButton, {}, at(0.2));
+        QMouseEvent move(QEvent::MouseMove, at(0.6), canvas->mapToGlobal(at(0.6)), Qt::NoButton,
+                         Qt::LeftButton, {});
+        QApplication::sendEvent(canvas, &move);
+        QTest::mouseRelease(canvas, Qt::LeftButton, {}, at(0.6));
+        const double wanted = canvas->xAxis->pixelToCoord(at(0.6).x());
+        QVERIFY(std::abs(window_->run().shownTime() - wanted) < 0.02 * energy->timeRange().span());
+    }
+
+    void phasePortraitByKey() {
+        auto* dock = window_->findChild<QDockWidget*>("portraitDock");
+        QVERIFY(!dock->isVisible());
+        QTest::keyClick(window_.get(), Qt::Key_F4, Qt::ControlModifier);
+        QTRY_VERIFY(dock->isVisible());
+        auto* portrait = static_cast<PhasePortrait*>(dock->widget());
+        portrait->refresh();
+        QVERIFY(portrait->chosenX().endsWith(".q"));
+        QVERIFY(portrait->plot()->lines().front().x.size() > 100);
+        portrait->plot()->canvas()->replot();
+        const XyLine& line = portrait->plot()->lines().front();
+        const QPoint place(
+            static_cast<int>(portrait->plot()->canvas()->xAxis->coordToPixel(line.x[50])),
+            static_cast<int>(portrait->plot()->canvas()->yAxis->coordToPixel(line.y[50])));
+        const double before = window_->run().shownTime();
+        QTest::mouseClick(portrait->plot()->canvas(), Qt::LeftButton, {}, place);
+        QVERIFY(window_->run().shownTime() != before);
+    }
+
+    void bookmarksAreKeptByFile() {
+        auto* bar = window_->findChild<TransportBar*>("transport");
+        window_->run().seek(1.0);
+        QTest::keyClick(window_.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+        window_->run().seek(2.0);
+        QTest::keyClick(window_.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(bar->bookmarks().all().size(), std::size_t(2));
+        QTest::keyClick(window_.get(), Qt::Key_PageUp, Qt::ControlModifier);
+        QCOMPARE(window_->run().shownTime(), bar->bookmarks().all()[0].time);
+        QTest::keyClick(window_.get(), Qt::Key_PageDown, Qt::ControlModifier);
+        QCOMPARE(window_->run().shownTime(), bar->bookmarks().all()[1].time);
+        bar->bookmarks().rename(0, "start of the swing");
+        window_->open(example("double_pendulum"));
+        QTRY_VERIFY_WITH_TIMEOUT(bar->bookmarks().all().empty(), patience_ms);
+        window_->open(example("four_bar"));
+        QTRY_COMPARE_WITH_TIMEOUT(bar->bookmarks().all().size(), std::size_t(2), patience_ms);
+        QCOMPARE(bar->bookmarks().all()[0].name, QString("start of the swing"));
+    }
+
+    void pictureSequenceIsWritten() {
+        const QTemporaryDir folder;
+        MovieDialog* dialog = openMovieDialog();
+        MoviePlan plan;
+        plan.kind = MoviePlan::Kind::Pictures;
+        plan.begin = 0.5;
+        plan.end = 1.0;
+        plan.framesPerSecond = 10.0;
+        plan.size = QSize(480, 272);
+        plan.plots = true;
+        plan.file = folder.filePath("swing.png");
+        dialog->setPlan(plan);
+        window_->run().seek(2.0);
+        const double before = window_->run().shownTime();
+        QSignalSpy made(dialog, &MovieDialog::made);
+        QTest::mouseClick(button(dialog, "Make"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(made.count(), 1, patience_ms);
+        QCOMPARE(QDir(folder.path()).entryList({"swing_*.png"}).size(), 6);
+        const QImage first(folder.filePath("swing_00001.png"));
+        const QImage last(folder.filePath("swing_00006.png"));
+        QCOMPARE(first.size(), QSize(480, 272));
+        QVERIFY(first != last);
+        QCOMPARE(window_->run().shownTime(), before);
+        const QString pictures = qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath());
+        QVERIFY(last.save(QDir(pictures).filePath("movie_frame.png")));
+        QVERIFY(dialog->grab().save(QDir(pictures).filePath("movie_dialog.png")));
+        dialog->reject();
+    }
+
+    void moviesSayWhatIsMissing() {
+        if (!encoderProgram().isEmpty()) QSKIP("ffmpeg is installed");
+        MovieDialog* dialog = openMovieDialog();
+        QVERIFY(!button(dialog, "Make")->isEnabled());
+        QVERIFY(!missingEncoder(MoviePlan::Kind::Mp4).isEmpty());
+        dialog->reject();
+    }
+
+    void looksLikeThis_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void looksLikeThis() {
+        QFETCH(bool, dark);
+        applyTheme(*qApp, dark ? ThemeChoice::Dark : ThemeChoice::Light);
+        auto* energyDock = window_->findChild<QDockWidget*>("energyDock");
+        auto* energy = static_cast<EnergyPlot*>(energyDock->widget());
+        energyDock->raise();
+        energy->setMeasuring(true);
+        auto* portrait = window_->findChild<QDockWidget*>("portraitDock");
+        portrait->show();
+        window_->splitDockWidget(window_->findChild<QDockWidget*>("driftDock"), portrait,
+                                 Qt::Vertical);
+        static_cast<PhasePortrait*>(portrait->widget())->refresh();
+        window_->run().seek(1.0);
+        QTest::keyClick(window_.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+        window_->run().seek(1.7);
+        SpectrumWindow* spectrum = energy->showSpectrum();
+        QTest::qWait(100);
+        const QDir folder(qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath()));
+        const QString tag = QTest::currentDataTag();
+        QVERIFY(window_->grab().save(folder.filePath("plots_window_" + tag + ".png")));
+        QVERIFY(spectrum->grab().save(folder.filePath("plots_spectrum_" + tag + ".png")));
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+private:
+    MovieDialog* openMovieDialog() {
+        window_->actions().exportMovie->trigger();
+        return window_->findChild<MovieDialog*>();
+    }
+    static QPushButton* button(QWidget* parent, const QString& text) {
+        for (auto* one : parent->findChildren<QPushButton*>())
+            if (one->text() == text) return one;
+        return nullptr;
+    }
+    std::unique_ptr<MainWindow> window_;
+};
+
+QTEST_MAIN(TestGuiPlots)
+#include "test_gui_plots.moc"
