@@ -5,8 +5,13 @@
 
 namespace momentree::app {
 
+/// What the window is opened with.
+struct WindowRequest {
+    std::string file;    ///< a model or reference case; empty: the first example, already moving
+    std::string lesson;  ///< folder of a lesson to begin; empty: none
+};
+
 /// Opens the desktop window and returns the exit code of its event loop. Needs a display.
-/// @param file the model or reference case to show; empty: the first example, already moving
-int runWindow(int argc, char** argv, const std::string& file);
+int runWindow(int argc, char** argv, const WindowRequest& request);
 
 }  // namespace momentree::app

@@ -4,11 +4,15 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 #include "app/board/boards.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
+#include "app/resources_dir.hpp"
+#include "core/lessons/lesson_reader.hpp"
+#include "core/lessons/measure.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -19,7 +23,7 @@ constexpr const char* footer =
 
 /// What the arguments ask for.
 struct Request {
-    std::string windowFile;
+    app::WindowRequest window;
     RunOptions run;
     CompareOptions compare;
     std::string checkFile;
@@ -134,8 +138,21 @@ bool hasDisplay() {
     return false;
 }
 
-int openWindowOrSay(int argc, char** argv, const std::string& file, const OpenWindow& openWindow) {
-    if (hasDisplay()) return openWindow(argc, argv, file);
+/// Whether a lesson can be begun; says what is wrong with it if not.
+bool checkedLesson(const Catalogue& catalogue, const std::string& folder) {
+    const std::string file = (std::filesystem::path(folder) / lessonFile).string();
+    const auto lesson = readLesson(folder, (resourcesDirectory() / "examples").string());
+    if (!lesson) print(lesson.error(), file);
+    if (!lesson) return false;
+    const auto good = checkLesson(*lesson, catalogue);
+    if (!good) print(good.error(), file);
+    return good.has_value();
+}
+
+int openWindowOrSay(int argc, char** argv, const Catalogue& catalogue,
+                    const app::WindowRequest& request, const OpenWindow& openWindow) {
+    if (!request.lesson.empty() && !checkedLesson(catalogue, request.lesson)) return exitBadUse;
+    if (hasDisplay()) return openWindow(argc, argv, request);
     print("there is no display for a window; to simulate without one: momentree run FILE");
     return exitBadUse;
 }
@@ -160,7 +177,10 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     app.set_version_flag("--version", "momentree " MOMENTREE_VERSION);
     app.footer(footer);
     Request request;
-    app.add_option("FILE", request.windowFile, "Open the window with this model");
+    app.add_option("FILE", request.window.file, "Open the window with this model");
+    app.add_option("--lesson", request.window.lesson,
+                   "Open the window with the lesson in this folder")
+        ->type_name("FOLDER");
     addRun(app, request.run);
     addCompare(app, request.compare);
     addCheck(app, request);
@@ -178,7 +198,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
         return checkCommand(catalogue, request.checkFile, request.checkParameters);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(request.exportFile, request.exportTo);
-    return openWindowOrSay(argc, argv, request.windowFile, openWindow);
+    return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);
 } catch (const std::bad_alloc&) {
     print("out of memory");
     return exitFailed;

@@ -4,14 +4,16 @@
 #include <functional>
 #include <string>
 
+#include "app/run_window.hpp"
+
 namespace momentree::cli {
 
 /// Exit codes of contract section 3. A run that the user ended early counts as failed: its results
 /// are not what was asked for.
 enum ExitCode : int { exitDone = 0, exitFailed = 1, exitBadUse = 2 };
 
-/// Opens the window with a file, empty for none; returns the exit code.
-using OpenWindow = std::function<int(int argc, char** argv, const std::string& file)>;
+/// Opens the window; returns the exit code.
+using OpenWindow = std::function<int(int argc, char** argv, const app::WindowRequest& request)>;
 
 /// The whole program: parses the arguments, does what they ask for, returns the exit code.
 int commandLine(int argc, char** argv, const OpenWindow& openWindow);

@@ -32,6 +32,7 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     step_->setObjectName("step");
     duration_->setObjectName("duration");
     addField(tr("Formulation"), formulation_, tr("How the equations of motion are formed"));
+    addWidget(makeHelp());
     addField(tr("Backend"), backend_, tr("What the equations are computed on"));
     addField(tr("Integrator"), integrator_, tr("How a step in time is made"));
     addField(tr("Step"), step_, tr("Step size in seconds"));
@@ -79,6 +80,18 @@ void PickerBar::addField(const QString& caption, QWidget* field, const QString& 
     field->setStatusTip(help);
     if (field->toolTip().isEmpty()) field->setToolTip(help);
     addWidget(box);
+}
+
+QWidget* PickerBar::makeHelp() {
+    auto* button = new QToolButton(this);
+    button->setObjectName("formulationHelp");
+    button->setIcon(themedIcon("help"));
+    button->setAutoRaise(true);
+    button->setToolTip(tr("Equations, source and limits of this formulation (F1)"));
+    button->setAccessibleName(tr("Help on the formulation"));
+    connect(button, &QToolButton::clicked, this,
+            [this] { Q_EMIT helpWanted(formulation_->chosen()); });
+    return button;
 }
 
 QWidget* PickerBar::makeMore() {

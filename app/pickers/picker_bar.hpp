@@ -25,10 +25,12 @@ public:
 
 Q_SIGNALS:
     void changed(const QString& what);  ///< for people: what the run starts again with
+    void helpWanted(const std::string& formulation);
 
 private:
     void addField(const QString& caption, QWidget* field, const QString& help);
     QWidget* makeMore();
+    QWidget* makeHelp();
     void follow();  ///< shows the settings of the present run
     void refreshChoices();
     void chooseFormulation(const QString& id);

@@ -27,9 +27,11 @@ Actions::Actions(QWidget* window) : window_(window) {
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
     makeLayers();
     makeCompare();
-    shortcuts = make("shortcuts", tr("&Keyboard shortcuts"), "help",
-                     tr("Shows the keys of all commands, to be looked up and changed"),
-                     {QKeySequence(Qt::Key_F1), QKeySequence(Qt::CTRL | Qt::Key_Question)});
+    makeLessons();
+    shortcuts =
+        make("shortcuts", tr("&Keyboard shortcuts"), "help",
+             tr("Shows the keys of all commands, to be looked up and changed"),
+             {QKeySequence(Qt::SHIFT | Qt::Key_F1), QKeySequence(Qt::CTRL | Qt::Key_Question)});
     about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
 }
 
@@ -44,6 +46,24 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
     window_->addAction(action);
     all.append(action);
     return action;
+}
+
+void Actions::makeLessons() {
+    formulationHelp = make("formulationHelp", tr("&Formulations, integrators, backends"), "help",
+                           tr("Equations, symbols, sources and limits of what computes this run"),
+                           {QKeySequence(Qt::Key_F1)});
+    lessons = make("lessons", tr("&Lessons"), "lesson", tr("Guided lessons beside the live window"),
+                   {QKeySequence(Qt::CTRL | Qt::Key_G)});
+    lessonNext = make("lessonNext", tr("&Next in the lesson"), "step-forward",
+                      tr("Answer, run or next step of the lesson"),
+                      {QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::ALT | Qt::Key_Right)});
+    lessonBack = make("lessonBack", tr("&Back in the lesson"), "step-back",
+                      tr("The step of the lesson before"),
+                      {QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::ALT | Qt::Key_Left)});
+    projector = make("projector", tr("&Instructor mode"), "fullscreen",
+                     tr("The lesson in large type for the projector, nothing beside it but the "
+                        "scene; Esc leaves"),
+                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, true);
 }
 
 void Actions::makeFile() {

@@ -40,6 +40,7 @@ public:
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
     QAction *togglePlots, *togglePhases, *newPlot, *portrait;
     // Help
+    QAction *formulationHelp, *lessons, *lessonNext, *lessonBack, *projector;
     QAction *palette, *shortcuts, *about;
 
     QActionGroup *themes, *drawing;
@@ -57,6 +58,7 @@ private:
     void makeView();
     void makeLayers();
     void makeCompare();
+    void makeLessons();
     QWidget* window_;
 };
 

@@ -26,6 +26,8 @@
 #include "app/gallery/gallery.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/inspector/read_out.hpp"
+#include "app/lessons/lesson_layout.hpp"
+#include "app/lessons/lesson_panel.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
@@ -75,6 +77,7 @@ MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     connectPlots();
     connectTheme();
     restoreLayout();
+    connectLessons();
     followState();
     qApp->installEventFilter(this);
 }
@@ -132,6 +135,7 @@ void MainWindow::makeDocks() {
     plots_ = new PlotDocks(run_, this);
     makeXray();
     makeRuns();
+    makeLessons();
 }
 
 void MainWindow::connectRun() {
@@ -261,6 +265,7 @@ void MainWindow::showGallery() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!files_->mayLose()) return event->ignore();
+    lessons_->player().leave();
     document_.history().setClean();  // nothing is lost: the recovery copy can go
     saveLayout();
     run_.pause();

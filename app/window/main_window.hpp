@@ -25,7 +25,11 @@ class BoardPanel;
 class FileCommands;
 class Gallery;
 class HintBar;
+class HelpWindow;
 class Inspector;
+class LessonLayout;
+class LessonPanel;
+class LessonStage;
 class MessagesPanel;
 class ModelTree;
 class Notice;
@@ -70,6 +74,13 @@ public:
     RunPicture& runPicture() { return *runPicture_; }
     /// Offers what a run of the program that ended badly has left behind. False if there is none.
     bool offerRecovery();
+    LessonPanel& lessons() { return *lessons_; }
+    /// Starts the lesson of a folder.
+    void openLesson(const QString& folder);
+    /// Brings panels to the front: energy, drift, quantities, phases, xray.
+    void raisePanels(const std::vector<std::string>& names);
+    void tellProblems(const QString& what, const QString& file, const Diagnostics& problems);
+    void showHelp(const std::string& topic);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -99,6 +110,8 @@ private:
     void forkHere();
     void saveStudy();
     void addStudyRuns(const Study& study);
+    void makeLessons();
+    void connectLessons();
     void connectDocument();
     void connectDrawing();
     void connectCopies();
@@ -153,9 +166,14 @@ private:
     RunPicture* runPicture_ = nullptr;
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
                 *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr,
-                *offloadDock_ = nullptr, *xrayDock_ = nullptr, *runsDock_ = nullptr;
+                *offloadDock_ = nullptr, *xrayDock_ = nullptr, *runsDock_ = nullptr,
+                *lessonsDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
+    std::unique_ptr<LessonStage> stage_;
+    std::unique_ptr<LessonLayout> lessonLayout_;
+    LessonPanel* lessons_ = nullptr;
+    HelpWindow* help_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in
     bool failureTold_ = false;
 };

@@ -15,7 +15,7 @@
 
 namespace momentree::app {
 
-int runWindow(int argc, char** argv, const std::string& file) {
+int runWindow(int argc, char** argv, const WindowRequest& request) {
     QApplication application(argc, argv);
     // QApplication takes the user's locale over; numbers in files and messages must not follow it.
     std::setlocale(LC_NUMERIC, "C");
@@ -34,7 +34,12 @@ int runWindow(int argc, char** argv, const std::string& file) {
     addBoards(*catalogue);
     MainWindow window(std::move(catalogue));
     window.show();
+    const std::string& file = request.file;
     if (file.empty() && window.offerRecovery()) return QApplication::exec();
+    if (!request.lesson.empty()) {
+        window.openLesson(QString::fromStdString(request.lesson));
+        return QApplication::exec();
+    }
     const QString first = file.empty() ? firstExample() : QString::fromStdString(file);
     if (!first.isEmpty()) window.open(first);
     // The greeting keeps moving; a file of the user's own runs once.

@@ -56,6 +56,7 @@ void MainWindow::makeBars() {
     addToolBar(Qt::LeftToolBarArea, tools);
     auto* pickers = new PickerBar(run_, catalogue_, this);
     addToolBar(pickers);
+    connect(pickers, &PickerBar::helpWanted, this, &MainWindow::showHelp);
     connect(pickers, &PickerBar::changed, this, [this](const QString& what) {
         notice_->hide();
         say(tr("Started again from time 0 with %1").arg(what));
@@ -149,6 +150,8 @@ void MainWindow::makeMenus() {
                      actions_.recordMemory});
     makeViewMenu();
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addActions({actions_.formulationHelp, actions_.lessons, actions_.projector});
+    help->addSeparator();
     help->addActions({actions_.palette, actions_.shortcuts, actions_.about});
 }
 
@@ -234,6 +237,7 @@ void MainWindow::placeDocks() {
     splitDockWidget(treeDock_, propertiesDock_, Qt::Vertical);
     tabifyDockWidget(propertiesDock_, parametersDock_);
     tabifyDockWidget(propertiesDock_, historyDock_);
+    splitDockWidget(treeDock_, lessonsDock_, Qt::Horizontal);
     addDockWidget(Qt::RightDockWidgetArea, plots_->energy());
     splitDockWidget(plots_->energy(), plots_->drift(), Qt::Vertical);
     tabifyDockWidget(plots_->energy(), plots_->probes());
@@ -247,8 +251,8 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(runsDock_, messagesDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    const QList<QDockWidget*> hidden{messagesDock_, xrayDock_, runsDock_, offloadDock_,
-                                     plots_->portrait()};
+    const QList<QDockWidget*> hidden{messagesDock_, xrayDock_,          runsDock_,
+                                     offloadDock_,  plots_->portrait(), lessonsDock_};
     for (auto* dock : findChildren<QDockWidget*>()) dock->setVisible(!hidden.contains(dock));
     propertiesDock_->raise();
     plots_->energy()->raise();

@@ -122,6 +122,10 @@ private slots:
             << QStringList{"compare", good, "--with", "hdca,naudet+aba"}
             << "of which a run has one";
         QTest::newRow("no display") << QStringList{good} << "no display";
+        QTest::newRow("no such lesson") << QStringList{"--lesson", "/nowhere"} << "lesson.json";
+        QTest::newRow("lesson without a display")
+            << QStringList{"--lesson", MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy"}
+            << "no display";
         row("unknown option", {"--nonsense"}, "--nonsense");
         row("not a number", {"--step", "abc"}, "abc");
         row("zero step", {"--step", "0"}, "--step: is 0 s, must be positive");

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QListWidget;
+
+namespace momentree::app {
+
+class PageView;
+
+/// What there is to read about: formulations, integrators, backends.
+struct HelpTopic {
+    QString id, title, file;
+};
+QList<HelpTopic> helpTopics();
+
+/// The pages of resources/help: equations, symbols, source, limits, and where it lives in the code.
+class HelpWindow final : public QDialog {
+    Q_OBJECT
+public:
+    explicit HelpWindow(QWidget* parent = nullptr);
+    void open(const QString& topic);  ///< an unknown one opens the first
+    QString topic() const;
+    PageView& page() { return *page_; }
+
+private:
+    void showTopic(int row);
+    QList<HelpTopic> topics_;
+    QListWidget* list_;
+    PageView* page_;
+};
+
+}  // namespace momentree::app

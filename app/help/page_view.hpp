@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTextBrowser>
+
+namespace momentree::app {
+
+/// A Markdown page with formulas between dollars, in the colours of the theme. Formulas that nobody
+/// has drawn are shown as their TeX text. Links to the web open in the browser, others are told.
+class PageView final : public QTextBrowser {
+    Q_OBJECT
+public:
+    explicit PageView(QWidget* parent = nullptr);
+
+    /// @param folders where pictures of formulas are, beside those of the program
+    void setPage(const QString& markdown, const QStringList& folders = {});
+    const QString& page() const { return markdown_; }
+    /// Formulas shown as text because no picture was found.
+    int missingFormulas() const { return missing_; }
+    /// As high as its page: for pages inside something that scrolls.
+    void setFitsHeight(bool fits);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void render();
+    void placeFormulas();
+    void styleBlocks();
+    void fitHeight();
+
+    QString markdown_;
+    QStringList folders_;
+    int missing_ = 0;
+    bool fitsHeight_ = false;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/plots/plot_widget.hpp"
+#include "core/lessons/measure.hpp"
+
+namespace momentree::app {
+
+/// One quantity of several runs over time, a curve for each run.
+class LessonChart final : public PlotWidget {
+    Q_OBJECT
+public:
+    explicit LessonChart(QWidget* parent = nullptr);
+    void setRuns(const LessonPlot& plot, const Lesson& lesson, std::vector<std::string> runs,
+                 const LessonResults& results);
+    /// Writing for the back of a room. @param scale 1: as in other plots
+    void enlarge(double scale);
+};
+
+}  // namespace momentree::app

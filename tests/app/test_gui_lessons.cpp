@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every lesson from its first step to its last, as a learner and as an instructor go through it.
+#include <QDir>
+#include <QDockWidget>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QToolBar>
+
+#include "app/board/boards.hpp"
+#include "app/help/help_window.hpp"
+#include "app/help/page_view.hpp"
+#include "app/lessons/lesson_chart.hpp"
+#include "app/lessons/lesson_panel.hpp"
+#include "app/lessons/lesson_shelf.hpp"
+#include "app/lessons/lesson_view.hpp"
+#include "app/messages/notice.hpp"
+#include "drawing_window.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+const QString lessons = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/lessons/");
+
+std::shared_ptr<const Catalogue> withBoards() {
+    auto catalogue = std::make_shared<Catalogue>();
+    addBoards(*catalogue);
+    return catalogue;
+}
+
+}  // namespace
+
+class TestGuiLessons : public QObject, private DrawingWindow {
+    Q_OBJECT
+
+    LessonPlayer& player() { return window_->lessons().player(); }
+    LessonView& page() { return window_->lessons().view(); }
+    template <typename T>
+    T* find(const char* name) {
+        return page().findChild<T*>(QString::fromLatin1(name));
+    }
+    void next() {
+        auto* button = find<QPushButton>("lessonNext");
+        QTRY_VERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    /// What the page says now: old widgets of a step go with the next event.
+    QString said(const char* name) {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        auto* view = find<PageView>(name);
+        return view ? view->toPlainText() : QString();
+    }
+    void startLesson(const QString& name) {
+        window_->openLesson(lessons + name);
+        QVERIFY(player().active());
+        QVERIFY(window_->lessons().currentWidget() == &page());
+    }
+    void predict(const QString& name) {
+        QCOMPARE(player().next(), LessonPlayer::Next::Answer);
+        const int right = player().step().right;
+        const int wrong = right == 0 ? 1 : 0;
+        QCoreApplication::processEvents();
+        QTest::mouseClick(find<QRadioButton>(qPrintable(QString("answer%1").arg(wrong + 1))),
+                          Qt::LeftButton, {}, QPoint(8, 8));
+        QCOMPARE(player().chosen(), std::optional(wrong));
+        QVERIFY(!said("feedback").isEmpty());
+        QVERIFY(!said("feedback").contains("[["));
+        QTest::qWait(0);
+        keep(qPrintable("lesson-" + name + "-1-predict"));
+        next();
+    }
+    void runAndLook(const QString& name) {
+        QCOMPARE(player().step().kind, LessonStep::Kind::Run);
+        next();
+        QTRY_VERIFY_WITH_TIMEOUT(player().results() != nullptr, 120000);
+        QVERIFY2(player().problems().isEmpty(), qPrintable(player().problems().join('\n')));
+        QTRY_VERIFY(window_->run().hasRun());
+        QTRY_VERIFY(window_->run().computedTime() > 0.0);
+        keep(qPrintable("lesson-" + name + "-2-run"));
+        next();
+        QCOMPARE(player().step().kind, LessonStep::Kind::Look);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        const auto charts = page().findChildren<LessonChart*>();
+        QCOMPARE(charts.size(), static_cast<qsizetype>(player().step().plots.size()));
+        for (LessonChart* chart : charts) {
+            QVERIFY(chart->runs().size() >= player().compared().size());
+            QVERIFY(!chart->valueRange().empty());
+        }
+        auto* table = find<QTableWidget>("lessonTable");
+        QVERIFY(table);
+        for (int r = 0; r < table->rowCount(); ++r)
+            for (int c = 0; c < table->columnCount(); ++c)
+                QVERIFY2(table->item(r, c)->text() != QStringLiteral("–"),
+                         qPrintable(QString("row %1, column %2").arg(r).arg(c)));
+        QTRY_VERIFY(window_->run().shownTime() > 0.0);
+        keep(qPrintable("lesson-" + name + "-3-look"));
+        next();
+    }
+    void explain(const QString& name) {
+        QCOMPARE(player().step().kind, LessonStep::Kind::Explain);
+        QCOMPARE(page().page().missingFormulas(), 0);
+        QVERIFY(!page().page().toPlainText().contains("[["));
+        keep(qPrintable("lesson-" + name + "-4-explain"));
+        next();
+    }
+    void solve(const QString& name) {
+        QCOMPARE(player().step().kind, LessonStep::Kind::Task);
+        for (const auto& [control, value] : player().step().solution)
+            for (const Control& known : player().step().controls)
+                if (nameOf(known) == control)
+                    player().setValue(known, QString::fromStdString(value));
+        next();
+        QTRY_VERIFY_WITH_TIMEOUT(player().results() != nullptr, 120000);
+        // How long this machine takes is not for a test to say.
+        for (std::size_t k = 0; k < player().step().conditions.size(); ++k) {
+            const Condition& condition = player().step().conditions[k];
+            if (!dependsOnMachine(condition.quantity.of))
+                QVERIFY2(player().verdicts()[static_cast<qsizetype>(k)].met,
+                         condition.label.c_str());
+        }
+        QVERIFY(!said("taskFeedback").isEmpty());
+        keep(qPrintable("lesson-" + name + "-5-task"));
+        next();
+        QVERIFY(!player().active());
+        QVERIFY(progressOf(name).done);
+    }
+
+private slots:
+    void initTestCase() { prepare("lessons test"); }
+    void init() { openWindow(withBoards()); }
+    void cleanup() { closeWindow(); }
+
+    void everyLessonFromStartToEnd_data() {
+        QTest::addColumn<QString>("name");
+        for (const QString& name : QDir(lessons).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            QTest::newRow(qPrintable(name)) << name;
+    }
+    void everyLessonFromStartToEnd() {
+        QFETCH(QString, name);
+        startLesson(name);
+        predict(name);
+        runAndLook(name);
+        explain(name);
+        solve(name);
+    }
+
+    void listShowsAllAndKeepsProgress() {
+        QTest::keyClick(window_.get(), Qt::Key_G, Qt::ControlModifier);
+        LessonShelf& shelf = window_->lessons().shelf();
+        QTRY_VERIFY(shelf.isVisible());
+        QVERIFY(shelf.entries().size() >= 10);
+        for (const LessonEntry& entry : shelf.entries()) QVERIFY(entry.lesson);
+        keep("lessons-list");
+        auto* list = shelf.findChild<QListWidget*>("lessonList");
+        list->setFocus();
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Return);
+        QTRY_VERIFY(player().active());
+        next();  // the answer
+        next();
+        QCOMPARE(player().index(), 1);
+        QTest::mouseClick(find<QWidget>("closeLesson"), Qt::LeftButton);
+        QVERIFY(!player().active());
+        QCOMPARE(progressOf(shelf.entries()[0].name()).step, 1);
+        startLesson("01-energy");
+        QCOMPARE(player().index(), 1);
+    }
+
+    void keysOfAPresenter() {
+        startLesson("01-energy");
+        QDockWidget* energy = window_->findChild<QDockWidget*>("energyDock");
+        QDockWidget* tree = window_->findChild<QDockWidget*>("treeDock");
+        QVERIFY(energy->isVisible() && !tree->isVisible());
+        const double type = page().font().pointSizeF();
+        QTest::keyClick(window_.get(), Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(!energy->isVisible());
+        QVERIFY(!window_->menuBar()->isVisible());
+        for (auto* bar : window_->findChildren<QToolBar*>()) QVERIFY(!bar->isVisible());
+        QVERIFY(page().font().pointSizeF() > 1.4 * type);
+        QVERIFY(page().isVisible() && view().isVisible());
+        QTest::keyClick(window_.get(), Qt::Key_PageDown);
+        QCOMPARE(player().chosen(), std::optional(-1));  // the answer is shown
+        QTest::qWait(0);
+        keep("lessons-instructor-predict");
+        QTest::keyClick(window_.get(), Qt::Key_PageDown);
+        QCOMPARE(player().index(), 1);
+        QTest::keyClick(window_.get(), Qt::Key_PageDown);
+        QTRY_VERIFY(player().results() != nullptr);
+        QTest::keyClick(window_.get(), Qt::Key_PageDown);
+        QCOMPARE(player().index(), 2);
+        QTRY_VERIFY(window_->run().shownTime() > 0.0);
+        keep("lessons-instructor-look");
+        QTest::keyClick(window_.get(), Qt::Key_PageDown);
+        QCOMPARE(player().index(), 3);
+        keep("lessons-instructor-explain");
+        QTest::keyClick(window_.get(), Qt::Key_PageUp);
+        QCOMPARE(player().index(), 2);
+        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        QTRY_VERIFY(window_->menuBar()->isVisible());
+        QVERIFY(player().active());
+        QCOMPARE(page().font().pointSizeF(), type);
+        player().leave();
+        QTRY_VERIFY(tree->isVisible() && energy->isVisible());
+    }
+
+    void comparedRunsAreShownOneByOne() {
+        startLesson("01-energy");
+        player().goTo(1);
+        next();
+        QTRY_VERIFY(player().results() != nullptr);
+        QCOMPARE(player().shown(), std::string("euler"));
+        QTRY_COMPARE(window_->run().session().spec().integrator, std::string("explicit-euler"));
+        QTest::mouseClick(find<QWidget>("run rk4"), Qt::LeftButton);
+        QTRY_COMPARE(window_->run().session().spec().integrator, std::string("rk4"));
+    }
+
+    void saysWhatIsWrongWithALesson() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("lesson.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write("{\"version\": 1, \"titel\": \"x\"}");
+        file.close();
+        window_->openLesson(folder.path());
+        QVERIFY(!player().active());
+        QTRY_VERIFY(window_->notice().isVisible());
+    }
+
+    void helpOfTheFormulation() {
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/heavy_top.momentree.json"));
+        QTRY_VERIFY(window_->run().hasRun());
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        auto* help = window_->findChild<HelpWindow*>();
+        QTRY_VERIFY(help && help->isVisible());
+        QCOMPARE(help->topic(),
+                 QString::fromStdString(window_->run().session().spec().formulation));
+        auto* topics = help->findChild<QListWidget*>("helpTopics");
+        for (int row = 0; row < topics->count(); ++row) {
+            topics->setCurrentRow(row);
+            QCOMPARE(help->page().missingFormulas(), 0);
+            QVERIFY(help->page().toPlainText().size() > 500);
+        }
+        topics->setCurrentRow(0);
+        QCoreApplication::processEvents();
+        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
+        if (!folder.isEmpty()) help->grab().save(folder + "/help-hdca.png");
+        help->close();
+        QTest::mouseClick(window_->findChild<QWidget*>("formulationHelp"), Qt::LeftButton);
+        QTRY_VERIFY(help->isVisible());
+    }
+
+    void darkThemeAndHelp() {
+        applyTheme(*qApp, ThemeChoice::Dark);
+        startLesson("04-momenta");
+        player().goTo(3);
+        keep("lessons-dark-explain");
+        player().goTo(0);
+        player().answer(0);
+        QTest::qWait(0);
+        keep("lessons-dark-predict");
+        window_->showHelp("index3-dca");
+        auto* help = window_->findChild<HelpWindow*>();
+        QTRY_VERIFY(help->isVisible());
+        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
+        if (!folder.isEmpty()) help->grab().save(folder + "/help-dark.png");
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+};
+
+QTEST_MAIN(TestGuiLessons)
+#include "test_gui_lessons.moc"
