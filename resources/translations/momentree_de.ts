@@ -1622,6 +1622,46 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
         <source>Draws the joints torn apart, their drift magnified by a power of ten</source>
         <translation>Zeichnet die Gelenke auseinandergerissen, ihre Drift um eine Zehnerpotenz vergrößert</translation>
     </message>
+    <message>
+        <source>&amp;Formulations, integrators, backends</source>
+        <translation>&amp;Formulierungen, Integratoren, Rechenwerke</translation>
+    </message>
+    <message>
+        <source>Equations, symbols, sources and limits of what computes this run</source>
+        <translation>Gleichungen, Zeichen, Quellen und Grenzen dessen, was diesen Lauf rechnet</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>&amp;Lektionen</translation>
+    </message>
+    <message>
+        <source>Guided lessons beside the live window</source>
+        <translation>Geführte Lektionen neben dem lebenden Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Next in the lesson</source>
+        <translation>&amp;Weiter in der Lektion</translation>
+    </message>
+    <message>
+        <source>Answer, run or next step of the lesson</source>
+        <translation>Antwort, Lauf oder nächster Schritt der Lektion</translation>
+    </message>
+    <message>
+        <source>&amp;Back in the lesson</source>
+        <translation>&amp;Zurück in der Lektion</translation>
+    </message>
+    <message>
+        <source>The step of the lesson before</source>
+        <translation>Der vorige Schritt der Lektion</translation>
+    </message>
+    <message>
+        <source>&amp;Instructor mode</source>
+        <translation>&amp;Vortragsansicht</translation>
+    </message>
+    <message>
+        <source>The lesson in large type for the projector, nothing beside it but the scene; Esc leaves</source>
+        <translation>Die Lektion in großer Schrift für den Projektor, daneben nur das Bild; Esc beendet</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::AddRunDialog</name>
@@ -2323,6 +2363,17 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
     </message>
 </context>
 <context>
+    <name>momentree::app::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::Inspector</name>
     <message>
         <source>The model</source>
@@ -2348,6 +2399,127 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>Curve %1</source>
         <translation>Kurve %1</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::LessonPlayer</name>
+    <message>
+        <source>more than %1</source>
+        <translation>mehr als %1</translation>
+    </message>
+    <message>
+        <source>less than %1</source>
+        <translation>weniger als %1</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>%1 is no lesson yet</source>
+        <translation>%1 ist noch keine Lektion</translation>
+    </message>
+    <message>
+        <source>The model of this step cannot be shown</source>
+        <translation>Das Modell dieses Schritts kann nicht gezeigt werden</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::LessonShelf</name>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Predict, run, look, explain, your turn. Your own lessons go into &lt;a href=&quot;%1&quot;&gt;this folder&lt;/a&gt;.</source>
+        <translation>Vermuten, laufen lassen, hinsehen, erklären, selbst versuchen. Eigene Lektionen kommen in &lt;a href=&quot;%1&quot;&gt;diesen Ordner&lt;/a&gt;.</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::LessonView</name>
+    <message>
+        <source>Predict</source>
+        <translation>Vermuten</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Laufen lassen</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Hinsehen</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Your turn</source>
+        <translation>Selbst versuchen</translation>
+    </message>
+    <message>
+        <source>Instructor mode for the projector</source>
+        <translation>Vortragsansicht für den Projektor</translation>
+    </message>
+    <message>
+        <source>Leave this lesson</source>
+        <translation>Diese Lektion verlassen</translation>
+    </message>
+    <message>
+        <source>Runs computed</source>
+        <translation>Berechnete Läufe</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>The step before (Page Up)</source>
+        <translation>Der Schritt davor (Bild auf)</translation>
+    </message>
+    <message>
+        <source>What comes next (Page Down)</source>
+        <translation>Was als Nächstes kommt (Bild ab)</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>Antwort zeigen</translation>
+    </message>
+    <message>
+        <source>Run and check</source>
+        <translation>Rechnen und prüfen</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Rechnet …</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Shows this run in the scene</source>
+        <translation>Zeigt diesen Lauf im Bild</translation>
+    </message>
+    <message>
+        <source>What was measured</source>
+        <translation>Was gemessen wurde</translation>
+    </message>
+    <message>
+        <source>**Solved.** Try other values, or finish.</source>
+        <translation>**Gelöst.** Andere Werte versuchen oder beenden.</translation>
+    </message>
+    <message>
+        <source>Not yet. </source>
+        <translation>Noch nicht. </translation>
     </message>
 </context>
 <context>
@@ -2785,6 +2957,10 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>Keeps the open file on top of this list and of the gallery</source>
         <translation>Hält die offene Datei oben in dieser Liste und in der Galerie</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
     </message>
 </context>
 <context>
@@ -3587,6 +3763,14 @@ zwischen zwei Werten auf ihrer Verbindungslinie</translation>
         <source> on backend %1</source>
         <translation> auf dem Rechenwerk %1</translation>
     </message>
+    <message>
+        <source>Equations, source and limits of this formulation (F1)</source>
+        <translation>Gleichungen, Quelle und Grenzen dieser Formulierung (F1)</translation>
+    </message>
+    <message>
+        <source>Help on the formulation</source>
+        <translation>Hilfe zur Formulierung</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::PictureLayers</name>
@@ -4302,6 +4486,13 @@ Doppelklick holt ihn ins Bild</translation>
     <message>
         <source>Nothing to show</source>
         <translation>Nichts zu zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::StepMarks</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
     </message>
 </context>
 <context>
