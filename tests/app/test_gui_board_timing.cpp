@@ -122,8 +122,11 @@ private slots:
         press(panel(), "whatIfReset");
         QCOMPARE(panel().whatIf().verdict(), before);
         QCOMPARE(partOf("wait"), wait);
+        // A slow clock counts where taking samples out of registers does not take longer anyway.
+        verdictAt("access", Qt::Key_Home);
+        const double withoutAccess = partOf("compute");
         verdictAt("clock", Qt::Key_Home);
-        QVERIFY(partOf("compute") > compute);
+        QVERIFY(withoutAccess <= compute && partOf("compute") > withoutAccess);
         press(panel(), "whatIfReset");
     }
 

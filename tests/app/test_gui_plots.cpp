@@ -89,6 +89,7 @@ private slots:
         window_->resize(1500, 950);
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QApplication::setActiveWindow(window_.get());  // keys go to it without a window manager
         window_->open(example("four_bar"));
         QTRY_VERIFY_WITH_TIMEOUT(window_->run().hasRun(), patience_ms);
         window_->run().setSpeed(0.0);
