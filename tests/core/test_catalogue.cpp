@@ -54,7 +54,7 @@ private slots:
         QTest::newRow("duration < 0") << "duration" << -1.0 << "duration: is -1 s";
         QTest::newRow("duration inf") << "duration" << inf << "duration: is inf s";
         QTest::newRow("duration huge") << "duration" << 1e308 << "more than 1e12 samples";
-        QTest::newRow("duration long") << "duration" << 1e8 << "more than 2 GiB";
+        QTest::newRow("duration long") << "duration" << 2e5 << "more than 2 GiB";
         QTest::newRow("sample 0") << "sample" << 0.0 << "sample interval: is 0 s";
         QTest::newRow("sample > duration") << "sample" << 11.0 << "longer than the duration";
         QTest::newRow("baumgarte") << "baumgarte" << -1.0 << "baumgarte: is -1 1/s";

@@ -18,7 +18,7 @@ _momentree() {
         --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--jobs|--task) return ;;
-        --csv|--report|--png|--to|--table|--out) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--to|--table|--out|--lesson) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
         run) options="--formulation --backend --integrator --report --png $times $table" ;;
@@ -27,7 +27,7 @@ _momentree() {
         export) options="--to --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
               return ;;
-        *) options="--help --version" ;;
+        *) options="--lesson --help --version" ;;
     esac
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))

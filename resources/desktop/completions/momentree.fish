@@ -10,6 +10,7 @@ complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a check -d
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 'List what there is to choose from'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -l version -d 'Version'
+complete -c momentree -l lesson -r -d 'Begin with the lesson in this folder'
 complete -c momentree -l help -d 'Help'
 complete -c momentree -n '__fish_seen_subcommand_from list' -f -a 'formulations backends integrators joints examples'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l formulation -x -a '(__momentree_ids formulations)' -d 'How the equations are formed'
