@@ -17,7 +17,7 @@ constexpr int mostPower = 12;   ///< beyond, rounding of the poses themselves is
 constexpr double wanted = 0.5;  ///< of a link, at most
 constexpr double tooSmall = 0.02, tooLarge = 1.0;
 constexpr double visible_px = 3.0;
-constexpr int lowestDecade = -16, highestDecade = 2;
+constexpr int lowestDecade = -16, highestDecade = 2, labelled = 8;
 
 std::vector<BodyKinematics<double>> posesIn(const DriftMicroscope::Subject& subject) {
     std::vector<BodyKinematics<double>> poses(subject.model->bodies.size());
@@ -167,7 +167,7 @@ void DriftMicroscope::paintLadder(QPainter& painter, const Sight& sight) const {
         return left + (right - left) * (decade - lowestDecade) / (highestDecade - lowestDecade);
     };
     const double top = plate.top() + head, bottom = top + 3 * line;
-    for (int decade = lowestDecade; decade <= highestDecade; decade += 4) {
+    for (int decade = lowestDecade; decade <= highestDecade; decade += labelled) {
         const double x = xOf(std::pow(10.0, decade));
         painter.setPen(QPen(colors.grid, 1.0));
         painter.drawLine(QPointF(x, top), QPointF(x, bottom));

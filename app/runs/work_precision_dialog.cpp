@@ -58,6 +58,8 @@ WorkPrecisionDialog::WorkPrecisionDialog(const RunSet& runs, const RunController
     resize(820, 560);
     plot_ = new QCustomPlot(this);
     preparePlot(*plot_);
+    showLegendAbove(*plot_, themeColors(isDark(palette())));
+    plot_->legend->setWrap(3);
     plot_->setMinimumSize(420, 300);
     plot_->setAccessibleName(tr("Error against cost"));
     progress_ = new QProgressBar(this);
@@ -199,7 +201,7 @@ const WorkMethod& WorkPrecisionDialog::methodOf(const WorkPrecisionCurve& curve)
 
 void WorkPrecisionDialog::draw() {
     const ThemeColors& colors = themeColors(isDark(palette()));
-    plot_->clearGraphs();
+    plot_->clearPlottables();
     colourPlot(*plot_, colors);
     const std::array<QString, 3> costs{tr("wall time [s]"), tr("evaluations of the equations"),
                                        tr("step [s] or relative tolerance")};
@@ -209,25 +211,22 @@ void WorkPrecisionDialog::draw() {
     curves_ = workPrecision(summaries_);
     int shape = QCPScatterStyle::ssCircle;
     for (const WorkPrecisionCurve& curve : curves_) {
-        QCPGraph* graph = plot_->addGraph();
+        // Points in the order of their steps: wall times scatter.
+        auto* line = new QCPCurve(plot_->xAxis, plot_->yAxis);
         const WorkMethod& method = methodOf(curve);
         const SeriesStyle style = colors.style(method.style);
-        graph->setPen(style.pen());
-        graph->setScatterStyle(QCPScatterStyle(static_cast<QCPScatterStyle::ScatterShape>(shape),
-                                               style.colour, style.colour, symbolSize));
+        line->setPen(style.pen());
+        line->setScatterStyle(QCPScatterStyle(static_cast<QCPScatterStyle::ScatterShape>(shape),
+                                              style.colour, style.colour, symbolSize));
         shape = shape < QCPScatterStyle::ssTriangle ? shape + 1 : QCPScatterStyle::ssCircle;
-        graph->setName(std::isnan(curve.order)
-                           ? method.name
-                           : tr("%1: order %2").arg(method.name).arg(curve.order, 0, 'f', 1));
+        line->setName(std::isnan(curve.order)
+                          ? method.name
+                          : tr("%1: order %2").arg(method.name).arg(curve.order, 0, 'f', 1));
         for (const WorkPrecisionPoint& point : curve.points)
             if (costOf(point) > 0.0 && point.maxError > 0.0)
-                graph->addData(costOf(point), point.maxError);
+                line->addData(costOf(point), point.maxError);
     }
-    plot_->legend->setVisible(true);
-    plot_->legend->setFont(plotFont());
     plot_->legend->setTextColor(colors.text);
-    plot_->legend->setBrush(colors.background);
-    plot_->legend->setBorderPen(QPen(colors.axis));
     plot_->rescaleAxes();
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         axis->setRange(axis->range().lower / 2.0, axis->range().upper * 2.0);
