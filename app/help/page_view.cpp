@@ -7,6 +7,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
+#include <cmath>
 
 #include "app/help/formula.hpp"
 #include "app/help/formula_object.hpp"
@@ -140,7 +141,7 @@ void PageView::setFitsHeight(bool fits) {
 void PageView::fitHeight() {
     if (!fitsHeight_) return;
     document()->setTextWidth(viewport()->width());
-    setFixedHeight(static_cast<int>(document()->size().height()) + 2 * frameWidth());
+    setFixedHeight(static_cast<int>(std::ceil(document()->size().height())) + 2 * frameWidth());
 }
 
 QSize PageView::sizeHint() const { return fitsHeight_ ? QSize(320, height()) : QSize(560, 560); }

@@ -3,13 +3,19 @@
 
 #include <qcustomplot.h>
 
-#include <QAbstractButton>
 #include <QFontInfo>
+#include <QLabel>
 #include <algorithm>
+
+#include "app/plots/legend_bar.hpp"
 
 namespace momentree::app {
 
-LessonChart::LessonChart(QWidget* parent) : PlotWidget(parent) {}
+LessonChart::LessonChart(QWidget* parent) : PlotWidget(parent), heading_(new QLabel) {
+    heading_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    addHeadWidget(heading_);
+    if (auto* legend = findChild<LegendBar*>()) legend->hide();
+}
 
 void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
                           std::vector<std::string> runs, const LessonResults& results) {
@@ -33,12 +39,17 @@ void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
     const QString unit = QString::fromStdString(plot.unit);
     const QString label = QString::fromStdString(plot.label);
     ChartSettings settings;
-    settings.valueLabel = unit.isEmpty() ? label : QStringLiteral("%1 [%2]").arg(label, unit);
+    // The heading above says what it is.
+    if (!unit.isEmpty()) settings.valueLabel = QStringLiteral("[%1]").arg(unit);
     settings.log = plot.logarithmic;
     settings.duration = duration;
     PlotSeries series{sources.front().layout.column(plot.of), label, unit};
     series.fromStart = plot.change;
     settings.series = {series};
+    QFont strong = heading_->font();
+    strong.setWeight(QFont::DemiBold);
+    heading_->setFont(strong);
+    heading_->setText(label);
     setTitle(label);
     setAccessibleName(label);
     const PlotSource first = sources.front();

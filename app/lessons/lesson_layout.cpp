@@ -26,8 +26,7 @@ void LessonLayout::set(Mode mode) {
     if (mode == Mode::Projector) project(true);
     if (mode != Mode::Off) return;
     window_.restoreState(before_);
-    lesson_.show();
-    lesson_.raise();
+    lesson_.hide();
 }
 
 void LessonLayout::enter() {

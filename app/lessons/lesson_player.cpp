@@ -129,7 +129,7 @@ void LessonPlayer::stageRun(bool playing) {
                     QString::fromStdString(lesson_->folder), experiment.error());
         return;
     }
-    stage_.show(*experiment, playing);
+    stage_.show(*experiment, QString::fromStdString(lesson_->run(shown_)->label), playing);
     std::vector<std::pair<QString, LessonExperiment>> others;
     if (results())
         for (const std::string& name : compared())
@@ -294,7 +294,8 @@ bool LessonPlayer::solved() const {
 QString LessonPlayer::measured(const LessonColumn& column, const std::string& run) const {
     if (!results()) return QStringLiteral("–");
     const auto value = measure(column.quantity, *results(), run);
-    return value ? withUnit(*value, column.unit) : QStringLiteral("–");
+    return value ? QString::fromStdString(readableNumber(*value, shownDigits))
+                 : QStringLiteral("–");
 }
 
 }  // namespace momentree::app

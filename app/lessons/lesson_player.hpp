@@ -57,7 +57,7 @@ public:
     };
     std::vector<Verdict> verdicts() const;
     bool solved() const;
-    /// What a table says of a run; "–" where it cannot be measured.
+    /// What a table says of a run, without the unit; "–" where it cannot be measured.
     QString measured(const LessonColumn& column, const std::string& run) const;
     QStringList problems() const { return problems_; }
 

@@ -14,8 +14,8 @@ public:
     /// Whether another model may take the place of the present one; asks where something is
     /// unsaved.
     virtual bool mayReplaceModel() = 0;
-    /// This model in the scene, from its start.
-    virtual void show(const LessonExperiment& experiment, bool playing) = 0;
+    /// This model in the scene, from its start, under a name for people.
+    virtual void show(const LessonExperiment& experiment, const QString& name, bool playing) = 0;
     /// Camera, layers, panels and time that a step wants.
     virtual void arrange(const LessonStep& step) = 0;
     /// Runs to be shown beside the one in the scene, with their names for people.

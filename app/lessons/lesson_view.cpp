@@ -29,7 +29,8 @@ namespace {
 
 constexpr int margin = 12;
 constexpr double titleScale = 1.15;
-constexpr int chartLines = 13;  ///< height of a chart in lines of text
+constexpr int headLines = 2;    ///< of a table: a name and a unit
+constexpr int chartLines = 14;  ///< height of a chart in lines of text
 
 QString nameOfKind(LessonStep::Kind kind) {
     switch (kind) {
@@ -339,15 +340,10 @@ void LessonView::fillRuns() {
 void LessonView::fillCharts() {
     if (!player_.results()) return;
     for (const LessonPlot& plot : player_.step().plots) {
-        auto* title = new QLabel(QString::fromStdString(plot.label));
-        QFont font = title->font();
-        font.setWeight(QFont::DemiBold);
-        title->setFont(font);
-        add(title);
         auto* chart = new LessonChart;
         chart->setMinimumHeight(fontMetrics().lineSpacing() * chartLines);
         chart->setRuns(plot, player_.lesson(), player_.compared(), *player_.results());
-        chart->enlarge(this->font().pointSizeF() / QGuiApplication::font().pointSizeF());
+        chart->enlarge(font().pointSizeF() / QGuiApplication::font().pointSizeF());
         connect(chart, &PlotWidget::timePicked, this, &LessonView::timePicked);
         chart->canvas()->installEventFilter(this);
         charts_ << chart;
@@ -363,35 +359,45 @@ void LessonView::fillTable() {
         new QTableWidget(static_cast<int>(runs.size()), static_cast<int>(step.table.size()));
     table->setObjectName("lessonTable");
     table->setAccessibleName(tr("What was measured"));
+    table->setFont(font());
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionMode(QAbstractItemView::NoSelection);
     table->setFocusPolicy(Qt::NoFocus);
     table->setFrameShape(QFrame::NoFrame);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter |
-                                                   static_cast<Qt::Alignment>(Qt::TextWordWrap));
-    table->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    for (int c = 0; c < table->columnCount(); ++c) {
-        const LessonColumn& column = step.table[static_cast<std::size_t>(c)];
-        table->setHorizontalHeaderItem(c,
-                                       new QTableWidgetItem(QString::fromStdString(column.label)));
-        for (int r = 0; r < table->rowCount(); ++r) {
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QHeaderView* heads = table->horizontalHeader();
+    heads->setFont(font());
+    heads->setSectionResizeMode(QHeaderView::Stretch);
+    heads->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter |
+                               static_cast<Qt::Alignment>(Qt::TextWordWrap));
+    heads->setFixedHeight(fontMetrics().lineSpacing() * headLines + 6);
+    QHeaderView* names = table->verticalHeader();
+    names->setFont(font());
+    names->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    names->setMaximumWidth(width() * 2 / 5);
+    names->setDefaultSectionSize(fontMetrics().lineSpacing() + 8);
+    fillCells(*table, runs);
+    table->setFixedHeight(heads->height() + names->defaultSectionSize() * table->rowCount() + 2);
+    add(table);
+}
+
+/// Units stand in the heads, once.
+void LessonView::fillCells(QTableWidget& table, const std::vector<std::string>& runs) {
+    for (int c = 0; c < table.columnCount(); ++c) {
+        const LessonColumn& column = player_.step().table[static_cast<std::size_t>(c)];
+        const QString label = QString::fromStdString(column.label);
+        const QString unit = QString::fromStdString(column.unit);
+        table.setHorizontalHeaderItem(
+            c, new QTableWidgetItem(unit.isEmpty() ? label : label + "\n[" + unit + "]"));
+        for (int r = 0; r < table.rowCount(); ++r) {
             const std::string& run = runs[static_cast<std::size_t>(r)];
-            if (c == 0)
-                table->setVerticalHeaderItem(
-                    r,
-                    new QTableWidgetItem(QString::fromStdString(player_.lesson().run(run)->label)));
+            const QString name = QString::fromStdString(player_.lesson().run(run)->label);
+            if (c == 0) table.setVerticalHeaderItem(r, new QTableWidgetItem(name));
             auto* item = new QTableWidgetItem(player_.measured(column, run));
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            table->setItem(r, c, item);
+            table.setItem(r, c, item);
         }
     }
-    table->resizeRowsToContents();
-    int height = table->horizontalHeader()->sizeHint().height() + 4;
-    for (int r = 0; r < table->rowCount(); ++r) height += table->rowHeight(r);
-    table->setFixedHeight(height);
-    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    add(table);
 }
 
 void LessonView::fillVerdicts() {

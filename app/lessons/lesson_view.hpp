@@ -9,6 +9,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QScrollArea;
+class QTableWidget;
 class QVBoxLayout;
 
 namespace momentree::app {
@@ -46,6 +47,7 @@ private:
     void fillRuns();
     void fillCharts();
     void fillTable();
+    void fillCells(QTableWidget& table, const std::vector<std::string>& runs);
     void fillVerdicts();
     void followProgress();
     void labelNext();

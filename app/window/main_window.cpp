@@ -265,7 +265,7 @@ void MainWindow::showGallery() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!files_->mayLose()) return event->ignore();
-    lessons_->player().leave();
+    closeLessons();
     document_.history().setClean();  // nothing is lost: the recovery copy can go
     saveLayout();
     run_.pause();

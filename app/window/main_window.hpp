@@ -112,6 +112,7 @@ private:
     void addStudyRuns(const Study& study);
     void makeLessons();
     void connectLessons();
+    void closeLessons();
     void connectDocument();
     void connectDrawing();
     void connectCopies();

@@ -24,15 +24,15 @@ public:
 
     bool mayReplaceModel() override { return window_.files().mayLose(); }
 
-    void show(const LessonExperiment& experiment, bool playing) override {
+    void show(const LessonExperiment& experiment, const QString& name, bool playing) override {
         window_.run().clear();
         QObject::disconnect(starting_);
-        starting_ =
-            QObject::connect(&window_.run(), &RunController::runChanged, &window_, [this, playing] {
-                QObject::disconnect(starting_);
-                if (playing) window_.run().play();
-                addOthers();
-            });
+        starting_ = QObject::connect(&window_.run(), &RunController::runChanged, &window_,
+                                     [this, name, playing] {
+                                         QObject::disconnect(starting_);
+                                         if (playing) window_.run().play();
+                                         addOthers();
+                                     });
         window_.document().replace(experiment.description, {});
     }
 
@@ -115,9 +115,24 @@ void MainWindow::connectLessons() {
         actions_.projector->setChecked(mode == Mode::Projector);
     };
     shown(Mode::Off);
-    connect(lessons_, &LessonPanel::started, this, [shown] { shown(Mode::Lesson); });
-    connect(lessons_, &LessonPanel::left, this, [shown] { shown(Mode::Off); });
-    connect(actions_.lessons, &QAction::triggered, this, [this] { togglePanels({lessonsDock_}); });
+    connect(lessons_, &LessonPanel::started, this, [this, shown] {
+        if (lessonLayout_->mode() == Mode::Off) shown(Mode::Lesson);
+    });
+    // The list of lessons stays; closing its panel brings the drawing's panels back.
+    connect(lessons_, &LessonPanel::left, this, [this, shown] {
+        if (lessonLayout_->mode() == Mode::Projector) shown(Mode::Lesson);
+    });
+    const auto open = [this, shown](bool on) {
+        if (on == (lessonLayout_->mode() != Mode::Off)) return;
+        if (!on) lessons_->player().leave();
+        shown(on ? Mode::Lesson : Mode::Off);
+    };
+    connect(actions_.lessons, &QAction::triggered, this,
+            [this, open] { open(lessonLayout_->mode() == Mode::Off); });
+    // Docks are hidden with their window too, which closes nothing.
+    connect(lessonsDock_->toggleViewAction(), &QAction::toggled, this, [this, open](bool on) {
+        if (on != lessonsDock_->isHidden()) open(on);
+    });
     connect(actions_.lessonNext, &QAction::triggered, &lessons_->player(), &LessonPlayer::goOn);
     connect(actions_.lessonBack, &QAction::triggered, &lessons_->player(), &LessonPlayer::goBack);
     connect(actions_.projector, &QAction::triggered, this,
@@ -133,10 +148,12 @@ void MainWindow::connectLessons() {
             [this] { showHelp(run_.hasRun() ? run_.session().spec().formulation : "hdca"); });
 }
 
-void MainWindow::openLesson(const QString& folder) {
-    lessonsDock_->show();
-    lessons_->open(folder);
+void MainWindow::closeLessons() {
+    lessons_->player().leave();
+    lessonLayout_->set(LessonLayout::Mode::Off);
 }
+
+void MainWindow::openLesson(const QString& folder) { lessons_->open(folder); }
 
 void MainWindow::raisePanels(const std::vector<std::string>& names) {
     const std::map<std::string, QDockWidget*> docks{{"energy", plots_->energy()},

@@ -205,6 +205,7 @@ private slots:
         QVERIFY(player().active());
         QCOMPARE(page().font().pointSizeF(), type);
         player().leave();
+        window_->actions().lessons->trigger();
         QTRY_VERIFY(tree->isVisible() && energy->isVisible());
     }
 
