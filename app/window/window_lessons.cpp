@@ -30,6 +30,7 @@ public:
         starting_ = QObject::connect(&window_.run(), &RunController::runChanged, &window_,
                                      [this, name, playing] {
                                          QObject::disconnect(starting_);
+                                         window_.runs().rename(window_.runs().currentId(), name);
                                          if (playing) window_.run().play();
                                          addOthers();
                                      });
@@ -129,10 +130,11 @@ void MainWindow::connectLessons() {
     };
     connect(actions_.lessons, &QAction::triggered, this,
             [this, open] { open(lessonLayout_->mode() == Mode::Off); });
-    // Docks are hidden with their window too, which closes nothing.
-    connect(lessonsDock_->toggleViewAction(), &QAction::toggled, this, [this, open](bool on) {
-        if (on != lessonsDock_->isHidden()) open(on);
-    });
+    // Only once the window stands as it will: restoring an arrangement hides and shows docks. Docks
+    // are also hidden with their window, which closes nothing.
+    connect(
+        lessonsDock_->toggleViewAction(), &QAction::toggled, this,
+        [this, open] { open(!lessonsDock_->isHidden()); }, Qt::QueuedConnection);
     connect(actions_.lessonNext, &QAction::triggered, &lessons_->player(), &LessonPlayer::goOn);
     connect(actions_.lessonBack, &QAction::triggered, &lessons_->player(), &LessonPlayer::goBack);
     connect(actions_.projector, &QAction::triggered, this,
