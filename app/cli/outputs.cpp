@@ -2,10 +2,9 @@
 #include "app/cli/outputs.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 #include "app/cli/picture.hpp"
-#include "core/study/summary.hpp"
+#include "core/study/report_facts.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -29,31 +28,6 @@ bool sameFile(const std::string& a, const std::string& b) {
     if (a == b) return true;
     std::error_code ignored;
     return fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored);
-}
-
-/// The name of this machine's processor, to which phase times belong.
-std::string processorName() {
-    std::ifstream info("/proc/cpuinfo");
-    for (std::string line; std::getline(info, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "this computer";
-}
-
-ReportFacts factsOf(const Session& session, const Diagnostics& warnings) {
-    const RunFigures figures = session.figures();
-    ReportFacts facts;
-    facts.modelName = session.model().name;
-    facts.spec = session.spec();
-    facts.steps = figures.steps;
-    facts.wall = figures.wall;
-    facts.simulated = figures.time;
-    facts.status = statusText(figures);
-    facts.newtonIterations = session.newtonIterations();
-    facts.newtonIterationsMax = session.newtonIterationsMax();
-    facts.phases = session.phases();
-    facts.device = processorName();
-    facts.warnings = warnings;
-    return facts;
 }
 
 void collect(Diagnostics& problems, const Result<void>& result) {

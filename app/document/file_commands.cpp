@@ -7,7 +7,6 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QSysInfo>
 #include <QWidget>
 
 #include "app/document/model_document.hpp"
@@ -20,6 +19,7 @@
 #include "core/io/urdf.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/model.hpp"
+#include "core/study/report_facts.hpp"
 
 namespace momentree::app {
 namespace {
@@ -57,11 +57,6 @@ Result<void> keepBackup(const QString& file, const std::string& next) {
             problem.text = "the copy of the file as it was cannot be kept, so nothing was saved: " +
                            problem.text;
     return kept;
-}
-
-std::string statusOf(const RunFigures& figures, bool complete) {
-    if (figures.state == RunState::Failed) return "failed: " + figures.message;
-    return complete ? "done" : "stopped";
 }
 
 }  // namespace
@@ -211,19 +206,7 @@ void FileCommands::exportReport() {
 
 bool FileCommands::exportReportTo(const QString& file) {
     const Session& session = run_.session();
-    const RunFigures figures = session.figures();
-    ReportFacts facts;
-    facts.modelName = session.model().name;
-    facts.spec = session.spec();
-    facts.steps = figures.steps;
-    facts.wall = figures.wall;
-    facts.simulated = figures.time - session.recording()->at(0, 0);
-    facts.status = statusOf(figures, figures.time >= session.spec().duration);
-    facts.newtonIterations = session.newtonIterations();
-    facts.newtonIterationsMax = session.newtonIterationsMax();
-    facts.phases = session.phases();
-    facts.device = QSysInfo::machineHostName().toStdString();
-    facts.warnings = run_.warnings();
+    const ReportFacts facts = factsOf(session, run_.warnings());
     const std::string text = reportText(facts, *session.recording(), session.layout());
     return report(writeTextAtomically(text, file.toStdString()), tr("Report written"), file);
 }

@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "app/theme/theme.hpp"
+#include "app/viewport/floating_panel.hpp"
 
 namespace momentree::app {
 namespace {
@@ -55,13 +56,8 @@ bool HintBar::eventFilter(QObject* watched, QEvent* event) {
 
 void HintBar::paintEvent(QPaintEvent*) {
     const ThemeColors& colors = themeColors(isDark(palette()));
+    paintFloatingPanel(*this, complaint_.isEmpty() ? QColor() : colors.warning);
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    QColor back = palette().color(QPalette::Window);
-    back.setAlpha(225);
-    painter.setBrush(back);
-    painter.setPen(complaint_.isEmpty() ? palette().color(QPalette::Mid) : colors.warning);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
     painter.setPen(complaint_.isEmpty() ? colors.mutedText : colors.text);
     painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, text());
 }

@@ -4,12 +4,12 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPainter>
 #include <QToolButton>
 
 #include "app/editor/paint.hpp"
 #include "app/editor/sketcher.hpp"
 #include "app/inspector/field.hpp"
+#include "app/viewport/floating_panel.hpp"
 #include "app/window/actions.hpp"
 
 namespace momentree::app {
@@ -145,14 +145,6 @@ void PlaneBar::follow() {
     adjustSize();
 }
 
-void PlaneBar::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    QColor back = palette().color(QPalette::Window);
-    back.setAlpha(215);
-    painter.setBrush(back);
-    painter.setPen(palette().color(QPalette::Mid));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-}
+void PlaneBar::paintEvent(QPaintEvent*) { paintFloatingPanel(*this); }
 
 }  // namespace momentree::app

@@ -3,9 +3,9 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QToolButton>
 
+#include "app/viewport/floating_panel.hpp"
 #include "app/window/actions.hpp"
 
 namespace momentree::app {
@@ -43,14 +43,6 @@ bool ViewButtons::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-void ViewButtons::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    QColor back = palette().color(QPalette::Window);
-    back.setAlpha(215);
-    painter.setBrush(back);
-    painter.setPen(palette().color(QPalette::Mid));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-}
+void ViewButtons::paintEvent(QPaintEvent*) { paintFloatingPanel(*this); }
 
 }  // namespace momentree::app

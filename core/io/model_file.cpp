@@ -75,15 +75,8 @@ Result<void> setRunSetting(RunSettings& settings, const std::string& name,
 
 Result<void> saveModelFile(const ModelDescription& description, const std::string& path) {
     const std::string text = writeModelText(description);
-    // What could not be opened again must not replace a file that can.
-    if (const auto again = readModelText(text, path); !again) {
-        Diagnostics problems = again.error();
-        for (Diagnostic& problem : problems) problem.line = 0;
-        problems.insert(problems.begin(),
-                        error("", "not saved, because the file could not be opened again"));
-        return tl::unexpected(std::move(problems));
-    }
-    return writeTextAtomically(text, path);
+    const auto again = readModelText(text, path);
+    return writeIfReadable(text, path, again ? Diagnostics() : again.error());
 }
 
 }  // namespace momentree

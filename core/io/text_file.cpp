@@ -182,6 +182,15 @@ Result<void> writeTextAtomically(const std::string& text, const std::string& pat
     return {};
 }
 
+Result<void> writeIfReadable(const std::string& text, const std::string& path,
+                             Diagnostics problems) {
+    if (problems.empty()) return writeTextAtomically(text, path);
+    for (Diagnostic& problem : problems) problem.line = 0;
+    problems.insert(problems.begin(),
+                    error("", "not saved, because the file could not be opened again"));
+    return tl::unexpected(std::move(problems));
+}
+
 Result<void> checkWritable(const std::string& path) {
     if (path == "-") return {};
     if (path.empty()) return fail(error("", "the name of the output file is empty"));

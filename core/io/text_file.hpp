@@ -52,6 +52,11 @@ private:
 /// written directly; "-" is standard output.
 Result<void> writeTextAtomically(const std::string& text, const std::string& path);
 
+/// The same where reading `text` again found no `problems`: what could not be opened again must not
+/// replace a file that can. Else these problems, without lines, which are of no file.
+Result<void> writeIfReadable(const std::string& text, const std::string& path,
+                             Diagnostics problems);
+
 /// Whether `path` can be written, without changing anything there; the reason if not.
 Result<void> checkWritable(const std::string& path);
 

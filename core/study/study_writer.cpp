@@ -76,14 +76,8 @@ std::string writeStudyText(const Study& study) {
 
 Result<void> saveStudyFile(const Study& study, const std::string& path) {
     const std::string text = writeStudyText(study);
-    if (const auto again = readStudyText(text, path); !again) {
-        Diagnostics problems = again.error();
-        for (Diagnostic& problem : problems) problem.line = 0;
-        problems.insert(problems.begin(),
-                        error("", "not saved, because the file could not be opened again"));
-        return tl::unexpected(std::move(problems));
-    }
-    return writeTextAtomically(text, path);
+    const auto again = readStudyText(text, path);
+    return writeIfReadable(text, path, again ? Diagnostics() : again.error());
 }
 
 }  // namespace momentree

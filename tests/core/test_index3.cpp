@@ -9,6 +9,7 @@
 #include "support/compare.hpp"
 #include "support/mechanisms.hpp"
 #include "support/reference_case.hpp"
+#include "support/stepping.hpp"
 
 using namespace momentree;
 using namespace momentree::test;
@@ -37,35 +38,6 @@ RunSpec reference(const std::string& formulation) {
     spec.step = 5e-4;
     spec.baumgarte = 0.0;
     return spec;
-}
-
-std::unique_ptr<Stepper> started(std::shared_ptr<const Model> model, const RunSpec& spec) {
-    const Result<InitialState> initial = assemble(*model);
-    if (!initial) qFatal("%s", toString(initial.error().front()).c_str());
-    auto stepper = Catalogue().make(model, spec);
-    if (!stepper) qFatal("%s", toString(stepper.error().front()).c_str());
-    if (!(*stepper)->initialise(*initial)) qFatal("no start");
-    return std::move(*stepper);
-}
-
-/// The complete sample after `duration`; ends the test program if a step fails.
-Sample after(std::shared_ptr<const Model> model, const RunSpec& spec, double duration) {
-    const auto stepper = started(model, spec);
-    const Progress progress = stepper->advance(duration, {});
-    if (progress.status != StepStatus::Reached)
-        qFatal("%s at %g s", statusName(progress.status), progress.time);
-    Sample sample;
-    sample.resize(*model);
-    stepper->observe(sample);
-    return sample;
-}
-
-/// Largest distance between centres of mass [m].
-double distance(const Sample& a, const Sample& b) {
-    double largest = 0.0;
-    for (std::size_t i = 0; i < a.bodies.size(); ++i)
-        largest = std::max(largest, (a.bodies[i].r - b.bodies[i].r).norm());
-    return largest;
 }
 
 QByteArray text(double value) { return QByteArray::number(value); }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/study/report_facts.hpp"
+
+#include <fstream>
+
+#include "core/study/summary.hpp"
+
+namespace momentree {
+namespace {
+
+/// The name of this machine's processor, to which phase times belong.
+std::string processorName() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    return "this computer";
+}
+
+bool isGoingOn(const RunFigures& figures) {
+    return figures.state == RunState::Running || figures.state == RunState::Paused;
+}
+
+}  // namespace
+
+ReportFacts factsOf(const Session& session, Diagnostics warnings) {
+    const RunFigures figures = session.figures();
+    ReportFacts facts;
+    facts.modelName = session.model().name;
+    facts.spec = session.spec();
+    facts.steps = figures.steps;
+    facts.wall = figures.wall;
+    facts.simulated = figures.time - session.recording()->at(0, 0);
+    facts.status = isGoingOn(figures) ? "stopped" : statusText(figures);
+    facts.newtonIterations = session.newtonIterations();
+    facts.newtonIterationsMax = session.newtonIterationsMax();
+    facts.phases = session.phases();
+    facts.device = processorName();
+    facts.warnings = std::move(warnings);
+    return facts;
+}
+
+}  // namespace momentree
