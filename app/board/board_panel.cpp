@@ -340,7 +340,7 @@ void BoardPanel::followRun() {
     const QString board = QString::fromStdString(fpga::boardOf(backend));
     const RunFigures figures = run_.figures();
     const bool ours = board == ownBoard || board.startsWith("board:");
-    reconnect_->setVisible(ours && isLinkLost(figures));
+    reconnect_->setVisible(ours && figures.linkLost);
     if (!ours) {
         lastRun_.clear();
         return;

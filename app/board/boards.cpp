@@ -19,10 +19,4 @@ void addBoards(Catalogue& catalogue) {
     catalogue.add(fpga::remoteBoardBackend());
 }
 
-bool isLinkLost(const RunFigures& figures) {
-    // How `Run::failure` begins for it, and for nothing else.
-    return figures.state == RunState::Failed &&
-           figures.message.starts_with("the link to the board was lost");
-}
-
 }  // namespace momentree::app

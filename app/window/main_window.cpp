@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "app/board/board_panel.hpp"
-#include "app/board/boards.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/document/recovery.hpp"
@@ -128,8 +127,10 @@ void MainWindow::makeDocks() {
     offload_ = new OffloadPanel(run_, *boardPanel_, this);
     offloadDock_ = addDock(this, "offloadDock", tr("Offloading"), offload_);
     connect(boardPanel_, &BoardPanel::compareWanted, this, [this] {
+        constexpr double share = 0.6;  // of the window's height, so that a waterfall is seen whole
         offloadDock_->show();
         offloadDock_->raise();
+        resizeDocks({offloadDock_}, {static_cast<int>(share * height())}, Qt::Vertical);
     });
     messagesDock_ = addDock(this, "messagesDock", tr("Messages"), messages_);
     plots_ = new PlotDocks(run_, this);
@@ -198,7 +199,7 @@ void MainWindow::tellFailure() {
     QString advice =
         tr("Everything computed until then is kept: drag the time slider to look at it.") + ' ';
     std::vector<Notice::Answer> answers;
-    if (isLinkLost(figures)) {
+    if (figures.linkLost) {
         advice += tr("Once the board can be reached again the run goes on from there.");
         answers.push_back({tr("Reconnect and go on"), [this] {
                                run_.goLive();

@@ -60,7 +60,6 @@ struct Session::Worker {
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::int64_t newtonIterations = 0;
     std::optional<std::int64_t> newtonIterationsMax;
-    bool linkLost = false;  ///< failed, but the next call connects anew
     RunState announced = RunState::Paused;
     std::function<void()> onStateChange;
 
@@ -85,8 +84,8 @@ struct Session::Worker {
 
 void Session::Worker::order(RunState state, int steps) {
     const std::lock_guard lock(mutex);
-    if (linkLost && state == RunState::Running) {
-        linkLost = false;
+    if (figures.linkLost && state == RunState::Running) {
+        figures.linkLost = false;
         figures.state = RunState::Paused;
         figures.message.clear();
     }
@@ -190,7 +189,7 @@ void Session::Worker::publish(const Progress& progress, double wall) {
         figures.message = stoppedMessage(figures.time);
     } else if (failed) {
         end(RunState::Failed, message);
-        linkLost = progress.status == StepStatus::LinkLost;
+        figures.linkLost = progress.status == StepStatus::LinkLost;
     } else if (run->finished()) {
         end(RunState::Finished, {});
     }

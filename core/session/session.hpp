@@ -27,6 +27,9 @@ struct RunFigures {
     double realTimeFactor = 0.0;  ///< over the last second or so
     double stepsPerSecond = 0.0;
     std::string message;  ///< why it failed or stopped, for people; empty if all is well
+    /// It failed because its board went away: the next order to play connects anew and goes on from
+    /// the newest row.
+    bool linkLost = false;
 };
 
 /// One run on a worker thread of its own. Starts paused with the first row recorded.

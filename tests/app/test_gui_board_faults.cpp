@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(run().session().spec().backend.ends_with(":per-phase"), mode == 1);
         ::kill(agent->process(), SIGKILL);
         QTRY_COMPARE_WITH_TIMEOUT(run().figures().state, RunState::Failed, patience);
-        QVERIFY(app::isLinkLost(run().figures()));
+        QVERIFY(run().figures().linkLost);
         const double reached = run().computedTime();
         QVERIFY(reached > 0.0);
         QTRY_VERIFY(panel().state().contains("the link to the board was lost"));
@@ -138,9 +138,9 @@ private slots:
         ::kill(agent.process(), SIGCONT);
         run().goLive();
         const double before = run().figures().time;
-        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > before || app::isLinkLost(run().figures()),
+        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > before || run().figures().linkLost,
                                  patience);
-        if (app::isLinkLost(run().figures())) press(panel(), "boardReconnect");
+        if (run().figures().linkLost) press(panel(), "boardReconnect");
         QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > before, patience);
     }
 
