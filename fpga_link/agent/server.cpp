@@ -2,6 +2,7 @@
 #include "fpga_link/agent/server.hpp"
 
 #include <poll.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -47,7 +48,13 @@ Server::Server(Accelerator& accelerator, const wire::HelloAck& identity, Descrip
     : options_(std::move(options)),
       identity_(identity),
       listener_(std::move(listener)),
-      board_(accelerator, [this] { wake_.wake(); }) {}
+      events_(::epoll_create1(EPOLL_CLOEXEC)),
+      board_(accelerator, [this] { wake_.wake(); }) {
+    for (const int source : {wake_.read.number(), listener_.number(), options_.lifeline}) {
+        epoll_event event{EPOLLIN, {.fd = source}};
+        if (source >= 0) ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, source, &event);
+    }
+}
 
 void Server::stop() const {
     const_cast<std::atomic<bool>&>(stop_) = true;
@@ -55,30 +62,40 @@ void Server::stop() const {
 }
 
 void Server::run() {
-    while (!stop_) {
-        const auto now = Clock::now();
-        wait(now);
-    }
+    auto now = Clock::now();
+    while (!stop_) now = turn(now);
     shutDown();
 }
 
-/// One turn: sleeps until something happens, then serves all of it.
-void Server::wait(Clock::time_point before) {
-    std::array<pollfd, 4> fds{pollfd{wake_.read.number(), POLLIN, 0},
-                              pollfd{listener_.number(), POLLIN, 0},
-                              pollfd{options_.lifeline, POLLIN, 0}, pollfd{-1, 0, 0}};
-    if (session_) {
-        fds[3] = {socket_.number(), 0, 0};
-        if (session_->takesInput()) fds[3].events |= POLLIN;
-        if (!session_->output().empty()) fds[3].events |= POLLOUT;
-    }
-    if (::poll(fds.data(), fds.size(), timeout(before)) < 0 && errno != EINTR) return;
+/// Tells the kernel what of the client is of interest, where that has changed.
+void Server::watchClient() {
+    std::uint32_t wanted = session_->takesInput() ? std::uint32_t{EPOLLIN} : 0;
+    if (!session_->output().empty()) wanted |= EPOLLOUT;
+    if (wanted == watched_) return;
+    watched_ = wanted;
+    epoll_event event{wanted, {.fd = socket_.number()}};
+    ::epoll_ctl(events_.number(), EPOLL_CTL_MOD, socket_.number(), &event);
+}
 
+/// Sleeps until something happens, then serves all of it.
+/// @return the time of waking up
+Clock::time_point Server::turn(Clock::time_point before) {
+    if (session_) watchClient();
+    std::array<epoll_event, 4> events;
+    const int count = ::epoll_wait(events_.number(), events.data(), static_cast<int>(events.size()),
+                                   timeout(before));
     const auto now = Clock::now();
-    if (fds[0].revents != 0) wake_.drain();
-    if (fds[2].revents != 0) {
-        std::array<char, 64> ignored;
-        if (::read(options_.lifeline, ignored.data(), ignored.size()) <= 0) stop_ = true;
+    bool newcomer = false, heard = false;
+    for (int i = 0; i < count; ++i) {
+        const int source = events[static_cast<std::size_t>(i)].data.fd;
+        if (source == wake_.read.number())
+            wake_.drain();
+        else if (source == listener_.number())
+            newcomer = true;
+        else if (source == options_.lifeline)
+            readLifeline();
+        else
+            heard |= (events[static_cast<std::size_t>(i)].events & ~std::uint32_t{EPOLLOUT}) != 0;
     }
     if (session_)
         session_->takeReports();
@@ -86,13 +103,19 @@ void Server::wait(Clock::time_point before) {
         board_.takeReports();
     // Before a newcomer is refused, so that a client that has gone makes room for it.
     if (session_) {
-        if ((fds[3].revents & (POLLIN | POLLHUP | POLLERR)) != 0) receive(now);
+        if (heard) receive(now);
         session_->tick(now);
         transmit();
         if (lost_ || session_->over()) finishSession(now);
     }
-    if (fds[1].revents != 0) accept();
+    if (newcomer) accept();
     serveLeaving(now);
+    return now;
+}
+
+void Server::readLifeline() {
+    std::array<char, 64> ignored;
+    if (::read(options_.lifeline, ignored.data(), ignored.size()) <= 0) stop_ = true;
 }
 
 int Server::timeout(Clock::time_point now) const {
@@ -117,6 +140,9 @@ void Server::accept() {
 void Server::begin(Descriptor socket, Clock::time_point now) {
     socket_ = std::move(socket);
     lost_ = false;
+    watched_ = EPOLLIN;
+    epoll_event event{watched_, {.fd = socket_.number()}};
+    ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, socket_.number(), &event);
     session_.emplace(board_, identity_, options_.session, ++sessions_, now);
     options_.log("session " + std::to_string(sessions_) + " begins");
 }
@@ -155,6 +181,7 @@ void Server::transmit() {
 void Server::finishSession(Clock::time_point now) {
     options_.log("session " + std::to_string(sessions_) +
                  " ends: " + (lost_ ? "the client has gone" : session_->lastWord()));
+    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, socket_.number(), nullptr);
     if (!lost_)
         leaving_.push_back({std::move(socket_), std::move(session_->output()), now + farewell});
     socket_.reset();

@@ -45,17 +45,21 @@ private:
     void finishSession(Clock::time_point now);
     void serveLeaving(Clock::time_point now);
     int timeout(Clock::time_point now) const;
-    void wait(Clock::time_point now);
+    Clock::time_point turn(Clock::time_point before);
+    void watchClient();
+    void readLifeline();
     void shutDown();
 
     ServerOptions options_;
     wire::HelloAck identity_;
     Descriptor listener_;
+    Descriptor events_;  // of epoll: wakes, newcomers, the lifeline, the client
     WakePipe wake_;
     std::atomic<bool> stop_{false};
     Board board_;
 
     Descriptor socket_;
+    std::uint32_t watched_ = 0;  // events of `socket_`
     std::optional<Session> session_;
     std::uint32_t sessions_ = 0;
     bool lost_ = false;  ///< the connection broke

@@ -25,12 +25,6 @@ constexpr Window windows[] = {
     {registers::inverseInfo, 1, false}, {registers::updateA, 8, true},
     {registers::updateB, 8, true}};
 
-const Window* windowOf(std::uint32_t offset) {
-    for (const Window& window : windows)
-        if (offset >= window.first && offset < window.first + 4 * window.words) return &window;
-    return nullptr;
-}
-
 /// Calls `visit` with every number of a structure in the order of its window.
 template <class S, class Visit>
 void forEach(PlanarNode<S>& node, const Visit& visit) {
@@ -84,18 +78,15 @@ constexpr std::array inOrder{0, 1, 2, 3};
 
 SoftFunctions::SoftFunctions() { conclude({}, inOrder); }
 
-std::optional<std::uint32_t> SoftFunctions::read(std::uint32_t offset) const {
-    if (windowOf(offset) == nullptr) return std::nullopt;
-    return words_[offset / 4];
+SoftFunctions::Uses SoftFunctions::usesOfWindows() {
+    Uses all{};
+    for (const Window& window : windows)
+        for (std::uint32_t i = 0; i < window.words; ++i)
+            all[window.first / 4 + i] = window.input ? Use::Input : Use::Output;
+    return all;
 }
 
-bool SoftFunctions::write(std::uint32_t offset, std::uint32_t value) {
-    const Window* window = windowOf(offset);
-    if (window == nullptr || !window->input) return false;
-    *at(offset) = value;
-    done_ = false;
-    return true;
-}
+const SoftFunctions::Uses SoftFunctions::uses = usesOfWindows();
 
 std::uint32_t SoftFunctions::run(std::uint32_t control) {
     std::uint32_t clocks = 0;

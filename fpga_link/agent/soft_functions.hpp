@@ -16,9 +16,17 @@ public:
     SoftFunctions();
 
     /// Nothing where there is no such register.
-    std::optional<std::uint32_t> read(std::uint32_t offset) const;
+    std::optional<std::uint32_t> read(std::uint32_t offset) const {
+        if (useOf(offset) == Use::None) return std::nullopt;
+        return words_[offset / 4];
+    }
     /// False where there is no such register, or none that can be written.
-    bool write(std::uint32_t offset, std::uint32_t value);
+    bool write(std::uint32_t offset, std::uint32_t value) {
+        if (useOf(offset) != Use::Input) return false;
+        words_[offset / 4] = value;
+        done_ = false;
+        return true;
+    }
 
     /// Runs what the bits of registers::control ask for: update, assembly, inverse.
     /// @return clocks, 0 if nothing was asked for
@@ -29,6 +37,14 @@ public:
     std::uint32_t takeFlags();           ///< bits of registers::flags raised since the last call
 
 private:
+    enum class Use : std::uint8_t { None, Output, Input };
+    using Uses = std::array<Use, 512>;  // by offset / 4
+    static const Uses uses;
+    static Uses usesOfWindows();
+    static Use useOf(std::uint32_t offset) {
+        return offset % 4 == 0 && offset / 4 < uses.size() ? uses[offset / 4] : Use::None;
+    }
+
     void runUpdate();
     void runAssembly();
     void runInverse();

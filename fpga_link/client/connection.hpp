@@ -37,10 +37,12 @@ public:
 
 private:
     explicit Connection(Descriptor socket);
-    Expected<bool> read();
+    Expected<bool> read(Clock::time_point deadline, const std::stop_token& stop);
+    void setPatience(Clock::duration time);
     Expected<bool> wait(short events, Clock::time_point deadline, const std::stop_token& stop);
 
     Descriptor socket_;
+    std::chrono::milliseconds patience_{0};  // of `recv`, a power of two; 0: for ever
     wire::Bytes input_;
     std::size_t taken_ = 0;  // of input_
     Clock::time_point firstByte_, heard_;

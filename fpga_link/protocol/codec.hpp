@@ -7,6 +7,7 @@
 #include <bit>
 #include <cassert>
 #include <concepts>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -34,6 +35,23 @@ template <class T>
 concept Scalar = std::integral<T> || std::same_as<T, double> || std::is_enum_v<T>;
 static_assert(sizeof(double) == 8);
 
+template <Scalar T>
+void storeLittle(std::uint8_t* to, const T& value) {
+    using Unsigned = typename Carrier<T>::Type;
+    const auto bits = std::bit_cast<Unsigned>(value);
+    for (std::size_t i = 0; i < sizeof(Unsigned); ++i)
+        to[i] = static_cast<std::uint8_t>(bits >> (8 * i));
+}
+
+template <Scalar T>
+T fetchLittle(const std::uint8_t* from) {
+    using Unsigned = typename Carrier<T>::Type;
+    Unsigned bits = 0;
+    for (std::size_t i = 0; i < sizeof(Unsigned); ++i)
+        bits = static_cast<Unsigned>(bits | static_cast<Unsigned>(from[i]) << (8 * i));
+    return std::bit_cast<T>(bits);
+}
+
 class Writer {
 public:
     explicit Writer(Bytes& out) : out_(out) {}
@@ -56,20 +74,28 @@ public:
     void list(const std::vector<T>& items, [[maybe_unused]] std::size_t most) {
         assert(items.size() <= most);
         put(static_cast<std::uint32_t>(items.size()));
-        for (const T& item : items) put(item);
+        putAll(std::span(items));
     }
 
 private:
     template <Scalar T>
     void put(const T& value) {
-        using Unsigned = typename Carrier<T>::Type;
-        const auto bits = std::bit_cast<Unsigned>(value);
-        for (std::size_t i = 0; i < sizeof(Unsigned); ++i)
-            out_.push_back(static_cast<std::uint8_t>(bits >> (8 * i)));
+        putAll(std::span(&value, 1));
     }
     template <class T, std::size_t n>
     void put(const std::array<T, n>& items) {
-        for (const T& item : items) put(item);
+        putAll(std::span<const T>(items));
+    }
+    template <class T>
+    void putAll(std::span<const T> items) {
+        if constexpr (Scalar<T>) {
+            const std::size_t at = out_.size();
+            out_.resize(at + items.size() * sizeof(T));
+            for (std::size_t i = 0; i < items.size(); ++i)
+                storeLittle(out_.data() + at + i * sizeof(T), items[i]);
+        } else {
+            for (const T& item : items) put(item);
+        }
     }
     template <class T>
     requires requires(Writer& writer, const T& part) { T::fields(writer, part); }
@@ -119,8 +145,8 @@ public:
                         std::to_string(most) + " are allowed");
         // No item is smaller than a byte, so that memory stays below a multiple of the frame.
         if (!has(count)) return;
-        items.clear();
-        for (std::uint32_t i = 0; i < count && fault_.empty(); ++i) take(items.emplace_back());
+        items.assign(count, T{});
+        takeAll(std::span(items));
     }
 
     /// What is wrong, empty if all fields were there and nothing is left.
@@ -141,17 +167,22 @@ private:
 
     template <Scalar T>
     void take(T& value) {
-        using Unsigned = typename Carrier<T>::Type;
-        if (!has(sizeof(Unsigned))) return;
-        Unsigned bits = 0;
-        for (std::size_t i = 0; i < sizeof(Unsigned); ++i)
-            bits = static_cast<Unsigned>(bits | static_cast<Unsigned>(bytes_[i]) << (8 * i));
-        bytes_ = bytes_.subspan(sizeof(Unsigned));
-        value = std::bit_cast<T>(bits);
+        takeAll(std::span(&value, 1));
     }
     template <class T, std::size_t n>
     void take(std::array<T, n>& items) {
-        for (T& item : items) take(item);
+        takeAll(std::span<T>(items));
+    }
+    template <class T>
+    void takeAll(std::span<T> items) {
+        if constexpr (Scalar<T>) {
+            if (!has(items.size() * sizeof(T))) return;
+            for (std::size_t i = 0; i < items.size(); ++i)
+                items[i] = fetchLittle<T>(bytes_.data() + i * sizeof(T));
+            bytes_ = bytes_.subspan(items.size() * sizeof(T));
+        } else {
+            for (T& item : items) take(item);
+        }
     }
     template <class T>
     requires requires(Reader& reader, T& part) { T::fields(reader, part); }

@@ -2,6 +2,7 @@
 // PROTOCOL.md tells what the messages mean and how they follow each other.
 #pragma once
 
+#include <algorithm>
 #include <tl/expected.hpp>
 
 #include "fpga_link/protocol/batch_messages.hpp"
@@ -13,7 +14,9 @@ namespace momentree::fpga::wire {
 /// A whole frame with the message. Lists and texts must keep their limits.
 template <class Message>
 Bytes encode(const Message& message, std::uint32_t sequence) {
-    Bytes bytes(headerSize);
+    Bytes bytes;
+    bytes.reserve(std::max(sizeof(Message), headerSize) + 256);  // so that most need no more
+    bytes.resize(headerSize);
     Writer writer(bytes);
     Message::fields(writer, message);
     seal(bytes, static_cast<std::uint16_t>(Message::type), sequence);
