@@ -73,8 +73,10 @@ Outcome<wire::HelloAck> Accelerator::identify() {
 void Accelerator::reset() { fabric_.write32(registers::control, control::softReset); }
 
 bool Accelerator::waitForFunction() {
+    const auto isDone = [&] { return (fabric_.read32(registers::status) & status::read) != 0; };
+    if (isDone()) return true;
     const auto end = steady_clock::now() + settings_.function;
-    while ((fabric_.read32(registers::status) & status::read) == 0)
+    while (!isDone())
         if (!fabric_.failure().empty() || steady_clock::now() > end) return false;
     return true;
 }
@@ -89,8 +91,10 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
             fabric_.write32(input.offset + static_cast<std::uint32_t>(4 * i), input.words[i]);
         written += input.words.size();
     }
+    // A simulated accelerator may work on the command while that is written.
+    const auto filled = steady_clock::now();
     fabric_.write32(registers::control, command);
-    const auto running = steady_clock::now();
+    const auto running = measurable_ ? steady_clock::now() : filled;
     if (!waitForFunction()) {
         reset();
         return broken();
@@ -104,12 +108,18 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
     const auto end = steady_clock::now();
     Call result;
     result.flags = fabric_.read32(registers::flags);
+    const auto host = [](TimingKind kind, std::uint64_t accesses, nanoseconds time) {
+        return wire::TimingRow{kind, TimingSource::MeasuredHost, accesses, count(time)};
+    };
+    result.timings.reserve(6);
     result.timings = {writes(written, running - start),
                       clocks(TimingKind::Compute, fabric_.read32(registers::cyclesLast)),
                       reads(taken, end - ready)};
     if (!measurable_)
-        result.timings.push_back(
-            {TimingKind::Simulation, TimingSource::MeasuredHost, 1, count(end - start)});
+        result.timings.insert(result.timings.end(),
+                              {host(TimingKind::Simulation, 1, end - start),
+                               host(TimingKind::RegisterWrite, written - 1, filled - start),
+                               host(TimingKind::RegisterRead, taken - 1, end - ready)});
     if (!fabric_.failure().empty()) return broken();
     return result;
 }

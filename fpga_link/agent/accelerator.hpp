@@ -46,6 +46,8 @@ public:
     Outcome<wire::HelloAck> identify();
     wire::SelfTestResult selfTest(std::uint32_t accesses);
     void reset();  ///< ends whatever runs
+    /// Whether it is real, so that times measured here are those of a board.
+    bool isMeasurable() const { return measurable_; }
 
     Outcome<wire::ModelAck> load(const LoadedModel& model);
     Outcome<wire::State> state(const LoadedModel& model);

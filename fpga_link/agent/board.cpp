@@ -3,6 +3,8 @@
 
 #include <chrono>
 
+#include "fpga_link/software/planar_software.hpp"
+
 namespace momentree::fpga {
 
 namespace {
@@ -99,9 +101,9 @@ void Board::addCredit(std::uint32_t bytes) {
 
 Progress Board::progress() const { return {stepsDone_, waiting_, flags_, credit_}; }
 
-std::deque<Report> Board::takeReports() {
+std::vector<Report> Board::takeReports() {
     const std::lock_guard lock(mutex_);
-    std::deque<Report> taken;
+    std::vector<Report> taken;
     taken.swap(reports_);
     if (!taken.empty() && taken.back().last) busy_ = false;
     return taken;
@@ -134,8 +136,9 @@ Report Board::perform(const Job& job) try {
     } else if (const auto* batch = std::get_if<wire::RunBatch>(&job)) {
         report = run(*batch);
     } else {
-        const auto& test = std::get<wire::SelfTest>(job);
-        report.frame = wire::encode(accelerator_.selfTest(test.accesses), sequence_);
+        const auto* test = std::get_if<wire::SelfTest>(&job);
+        report.frame = test ? wire::encode(accelerator_.selfTest(test->accesses), sequence_)
+                            : wire::encode(time(std::get<wire::TimeSoftware>(job)), sequence_);
         report.model = model_;
     }
     report.last = true;
@@ -159,6 +162,20 @@ Report Board::load(const wire::LoadModel& message) {
                             static_cast<std::uint64_t>(time.count())});
     return {wire::encode(*ack, sequence_), 0, true,
             std::make_shared<const LoadedModel>(std::move(*built))};
+}
+
+wire::SoftwareTimes Board::time(const wire::TimeSoftware& request) const {
+    const auto calls = static_cast<int>(request.calls);
+    const FunctionTimes functions = timeFunctions(calls);
+    wire::SoftwareTimes times;
+    times.source = accelerator_.isMeasurable() ? wire::TimingSource::MeasuredBoard
+                                               : wire::TimingSource::MeasuredHost;
+    times.functions = {functions.update, functions.assembly, functions.inverse};
+    if (model_ == nullptr) return times;
+    const PhaseTimes phases =
+        timeSteps(model_->trajectories.front(), model_->method, model_->step, calls);
+    times.phases.assign(phases.begin(), phases.end());
+    return times;
 }
 
 Report Board::run(const wire::RunBatch& batch) {

@@ -3,13 +3,13 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <variant>
+#include <vector>
 
 #include "fpga_link/agent/accelerator.hpp"
 
@@ -29,8 +29,9 @@ struct Progress {
     std::uint32_t stepsDone = 0, waiting = 0, flags = 0, credit = 0;
 };
 
-/// The accelerator and a thread for what takes long on it: loading, batches, self tests. While no
-/// such job runs, the accelerator itself may be used, by the same thread that starts jobs.
+/// The accelerator and a thread for what takes long on it or on the processor beside it: loading,
+/// batches, self tests, timing of software. While no such job runs, the accelerator itself may be
+/// used, by the same thread that starts jobs.
 class Board {
 public:
     /// @param wake called from the board's thread when there are reports
@@ -42,7 +43,7 @@ public:
     bool busy() const { return busy_; }
     Accelerator& accelerator() { return accelerator_; }
 
-    using Job = std::variant<wire::LoadModel, wire::RunBatch, wire::SelfTest>;
+    using Job = std::variant<wire::LoadModel, wire::RunBatch, wire::SelfTest, wire::TimeSoftware>;
     /// @param model what is loaded, as the last report said; @param sequence of the request
     void start(Job job, std::shared_ptr<const LoadedModel> model, std::uint32_t sequence);
     void abort() { abort_ = true, changed_.notify_all(); }
@@ -52,7 +53,7 @@ public:
     Progress progress() const;
 
     /// What the thread has to tell; after the report of the last one `busy` is false.
-    std::deque<Report> takeReports();
+    std::vector<Report> takeReports();
 
 private:
     class Reader;
@@ -60,6 +61,7 @@ private:
     Report perform(const Job& job);
     Report load(const wire::LoadModel& message);
     Report run(const wire::RunBatch& batch);
+    wire::SoftwareTimes time(const wire::TimeSoftware& request) const;
     void post(Report report);
 
     Accelerator& accelerator_;
@@ -71,7 +73,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Job> job_;
-    std::deque<Report> reports_;
+    std::vector<Report> reports_;
     bool stop_ = false;
 
     std::atomic<bool> abort_{false}, forget_{false};

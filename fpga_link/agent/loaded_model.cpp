@@ -47,6 +47,7 @@ void locate(LoadedModel& model) {
 Outcome<LoadedModel> buildModel(const wire::LoadModel& message) {
     LoadedModel model;
     model.trajectories = {trajectoryOf(message)};
+    model.step = message.step;
     model.method =
         message.method == wire::Method::Euler ? PlanarMethod::Euler : PlanarMethod::RungeKutta4;
     Compiled compiled =

@@ -11,6 +11,7 @@ namespace momentree::fpga {
 struct LoadedModel {
     std::vector<Trajectory> trajectories;  ///< one
     PlanarMethod method = PlanarMethod::Euler;
+    double step = 0.0;  ///< [s]
     Program program;
     std::vector<Place> angle, momentum;  ///< [bodies]
     /// [2 bodies] which word of a row of SAMPLES (angles, then momenta) the FIFO gives next

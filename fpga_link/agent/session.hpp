@@ -59,6 +59,7 @@ private:
     void loadModel(const wire::Frame& frame);
     void runBatch(const wire::Frame& frame);
     void selfTest(const wire::Frame& frame);
+    void timeSoftware(const wire::Frame& frame);
     void addCredit(const wire::Frame& frame);
     wire::Status status() const;
 

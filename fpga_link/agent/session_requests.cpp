@@ -150,6 +150,9 @@ bool Session::handleBatch(const wire::Frame& frame) {
         case Type::SelfTest:
             selfTest(frame);
             return true;
+        case Type::TimeSoftware:
+            timeSoftware(frame);
+            return true;
         case Type::SetState:
             return !hasModel(frame) || answer<wire::SetState>(frame, [&](const auto& state) {
                 return accelerator.setState(*model_, state);
@@ -200,6 +203,17 @@ void Session::selfTest(const wire::Frame& frame) {
     waiting_ = true;
     jobSequence_ = frame.sequence;
     board_.start(test, model_, frame.sequence);
+}
+
+void Session::timeSoftware(const wire::Frame& frame) {
+    wire::TimeSoftware request;
+    if (!take(frame, request)) return;
+    if (request.calls < 1 || request.calls > wire::maxTimedCalls)
+        return refuse(frame, ErrorCode::Limit,
+                      "1 to " + std::to_string(wire::maxTimedCalls) + " calls can be timed");
+    waiting_ = true;
+    jobSequence_ = frame.sequence;
+    board_.start(request, model_, frame.sequence);
 }
 
 bool Session::handleFunctions(const wire::Frame& frame) {

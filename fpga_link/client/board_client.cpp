@@ -2,6 +2,7 @@
 #include "fpga_link/client/board_client.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "fpga_link/protocol/proof.hpp"
 
@@ -165,13 +166,11 @@ Expected<std::optional<Received>> BoardClient::next(std::uint32_t sequence,
 
 template <class Reply>
 Expected<Reply> BoardClient::unpack(const Received& frame) {
-    std::string fault = "a frame of type " + std::to_string(frame.type) + " came out of turn";
-    if (frame.type == static_cast<std::uint16_t>(Reply::type)) {
-        auto reply = wire::decode<Reply>(frame.payload);
-        if (reply) return std::move(*reply);
-        fault = reply.error();
-    }
-    return garbled(fault);
+    if (frame.type != static_cast<std::uint16_t>(Reply::type))
+        return garbled("a frame of type " + std::to_string(frame.type) + " came out of turn");
+    auto reply = wire::decode<Reply>(frame.payload);
+    if (!reply) return garbled(reply.error());
+    return std::move(*reply);
 }
 
 tl::unexpected<BoardError> BoardClient::garbled(const std::string& fault) {
@@ -227,6 +226,19 @@ Expected<wire::Status> BoardClient::status() {
 }
 Expected<wire::SelfTestResult> BoardClient::selfTest(std::uint32_t accesses) {
     return ask<wire::SelfTestResult>(wire::SelfTest{accesses}, options_.longer);
+}
+Expected<wire::SoftwareTimes> BoardClient::timeSoftware(std::uint32_t calls) {
+    if (board_.minor < wire::softwareSince)
+        return trouble(Trouble::Refused,
+                       "the board's agent is too old to time its own software; update it");
+    auto times = ask<wire::SoftwareTimes>(wire::TimeSoftware{calls}, options_.longer);
+    if (!times) return times;
+    const auto isTime = [](double ns) { return std::isfinite(ns) && ns >= 0.0; };
+    const bool whole = times->phases.empty() || times->phases.size() == wire::phasesOfStep;
+    if (!whole || !std::ranges::all_of(times->functions, isTime) ||
+        !std::ranges::all_of(times->phases, isTime))
+        return garbled("times of software that are none");
+    return times;
 }
 Expected<wire::ModelAck> BoardClient::load(const wire::LoadModel& model) {
     return ask<wire::ModelAck>(model, options_.longer);

@@ -13,7 +13,7 @@ struct ClientOptions {
     std::string secret;                         ///< empty: none is known
     std::chrono::milliseconds connect{10'000};  ///< until the connection stands
     std::chrono::milliseconds answer{10'000};   ///< to a request
-    std::chrono::milliseconds longer{60'000};   ///< to LOAD_MODEL and SELFTEST
+    std::chrono::milliseconds longer{60'000};   ///< to LOAD_MODEL, SELFTEST and TIME_SOFTWARE
     std::chrono::milliseconds silence{10'000};  ///< of the board while a batch runs
     std::chrono::milliseconds ping{5'000};      ///< between signs of life while nothing is asked
 };
@@ -24,6 +24,7 @@ struct ClientOptions {
 struct Exchange {
     std::chrono::nanoseconds pack{0}, send{0}, wait{0}, receive{0}, unpack{0};
     std::size_t bytesSent = 0, bytesReceived = 0;
+    std::chrono::nanoseconds whole() const { return pack + send + wait + receive + unpack; }
 };
 
 /// Rows of `stride` words: number of the step, angles, joint momenta.
@@ -50,6 +51,8 @@ public:
 
     Expected<wire::Status> status();
     Expected<wire::SelfTestResult> selfTest(std::uint32_t accesses = 10'000);
+    /// What the board's own processor takes. Agents of version 1.0 cannot tell.
+    Expected<wire::SoftwareTimes> timeSoftware(std::uint32_t calls = 1'000);
     Expected<wire::ModelAck> load(const wire::LoadModel& model);
     Expected<wire::State> state();
     Expected<wire::State> setState(const wire::SetState& state);

@@ -112,17 +112,48 @@ public:
     template <typename Enter>
     std::vector<BodyRate<S>> rates(Enter enter) {
         enter(Phase::Initialise);
-        for (int i = 0; i < n_; ++i) initialise(i);
+        initialise();
         enter(Phase::Assembly);
-        for (std::size_t j = 0; j < k_.joins.size(); ++j) {
-            if (j + 1 == k_.joins.size()) enter(Phase::Base);
-            assemble(k_.joins[j]);
-        }
+        assemble();
+        if (!k_.joins.empty()) enter(Phase::Base);
+        connect();
         enter(Phase::Disassembly);
         disassemble();
         enter(Phase::Derivatives);
-        return derivatives();
+        differentiate();
+        return rates_;
     }
+
+    /// The phases one by one, in this order; what they need is allocated the first time.
+    void initialise() {
+        leaves_.clear();
+        w1_.clear();
+        w2_.clear();
+        p_.clear();
+        for (int i = 0; i < n_; ++i) initialise(i);
+    }
+    void assemble() {
+        compounds_.clear();
+        memories_.clear();
+        for (std::size_t j = 0; j + 1 < k_.joins.size(); ++j) assemble(k_.joins[j]);
+    }
+    /// The last join, which is where the ground comes in.
+    void connect() {
+        if (!k_.joins.empty()) assemble(k_.joins.back());
+    }
+    /// (45)-(49): impulses of the joints from the root to the leaves.
+    void disassemble() {
+        R_.assign(static_cast<std::size_t>(n_), {});
+        for (std::size_t j = k_.joins.size(); j-- > 0;) disassemble(k_.joins[j], memories_[j]);
+    }
+    /// h times (50)-(51): weight of all outboard bodies, motion of the joint, damping.
+    void differentiate() {
+        rates_.assign(static_cast<std::size_t>(n_), {});
+        for (int i = 0; i < n_; ++i) rates_[static_cast<std::size_t>(i)].turn = turnOf(i);
+        weights_.clear();
+        for (int i = n_ - 1; i >= 0; --i) differentiate(i);
+    }
+    const std::vector<BodyRate<S>>& rates() const { return rates_; }
 
 private:
     const BodyConstants& body(int i) const { return k_.bodies[static_cast<std::size_t>(i)]; }
@@ -176,19 +207,13 @@ private:
         memories_.push_back(memory);
     }
 
-    /// (45)-(49): impulses of the joints from the root to the leaves.
-    void disassemble() {
-        R_.assign(static_cast<std::size_t>(n_), {});
-        for (std::size_t j = k_.joins.size(); j-- > 0;) {
-            const Join& join = k_.joins[j];
-            const JoinMemory<S>& memory = memories_[j];
-            Vec2<S> R = memory.beta;
-            if (hasInboard(join.first))
-                R = R + memory.fromInboard * R_[static_cast<std::size_t>(join.first)];
-            if (hasOutboard(join.last - 1))
-                R = R + memory.fromOutboard * R_[static_cast<std::size_t>(join.last)];
-            R_[static_cast<std::size_t>(join.joint)] = R;
-        }
+    void disassemble(const Join& join, const JoinMemory<S>& memory) {
+        Vec2<S> R = memory.beta;
+        if (hasInboard(join.first))
+            R = R + memory.fromInboard * R_[static_cast<std::size_t>(join.first)];
+        if (hasOutboard(join.last - 1))
+            R = R + memory.fromOutboard * R_[static_cast<std::size_t>(join.last)];
+        R_[static_cast<std::size_t>(join.joint)] = R;
     }
 
     S turnOf(int i) const {
@@ -199,26 +224,20 @@ private:
         return turn;
     }
 
-    /// h times (50)-(51): weight of all outboard bodies, motion of the joint, damping.
-    std::vector<BodyRate<S>> derivatives() const {
-        std::vector<BodyRate<S>> rates(static_cast<std::size_t>(n_));
-        for (int i = 0; i < n_; ++i) rates[static_cast<std::size_t>(i)].turn = turnOf(i);
-        for (int i = n_ - 1; i >= 0; --i) {
-            const auto at = static_cast<std::size_t>(i);
-            const BodyConstants& k = body(i);
-            S weight = k.weightCos * pose(i).cosine + k.weightSin * pose(i).sine;
-            if (i + 1 < n_) weight = weight + weights_.back();
-            weights_.push_back(weight);
-            S impulse = weight;
-            const S turn = rates[at].turn;
-            if (hasInboard(i)) impulse = impulse - (k.lever * cross(w1_[at], R_[at])) * turn;
-            if (k.spread > 0.0 && hasOutboard(i))
-                impulse = impulse - k.spread * cross(R_[at], R_[at + 1]);
-            if (k.damping > 0.0)
-                impulse = impulse - k.damping * (i > 0 ? turn - rates[at - 1].turn : turn);
-            rates[at].impulse = impulse;
-        }
-        return rates;
+    void differentiate(int i) {
+        const auto at = static_cast<std::size_t>(i);
+        const BodyConstants& k = body(i);
+        S weight = k.weightCos * pose(i).cosine + k.weightSin * pose(i).sine;
+        if (i + 1 < n_) weight = weight + weights_.back();
+        weights_.push_back(weight);
+        S impulse = weight;
+        const S turn = rates_[at].turn;
+        if (hasInboard(i)) impulse = impulse - (k.lever * cross(w1_[at], R_[at])) * turn;
+        if (k.spread > 0.0 && hasOutboard(i))
+            impulse = impulse - k.spread * cross(R_[at], R_[at + 1]);
+        if (k.damping > 0.0)
+            impulse = impulse - k.damping * (i > 0 ? turn - rates_[at - 1].turn : turn);
+        rates_[at].impulse = impulse;
     }
 
     const PlanarConstants& k_;
@@ -227,8 +246,8 @@ private:
     std::vector<Compound<S>> leaves_, compounds_;
     std::vector<JoinMemory<S>> memories_;
     std::vector<Vec2<S>> w1_, w2_, R_;
-    std::vector<S> p_;
-    mutable std::vector<S> weights_;
+    std::vector<S> p_, weights_;
+    std::vector<BodyRate<S>> rates_;
 };
 
 /// Words of a body that live from pass to pass. Euler uses the first four; the Runge-Kutta method

@@ -86,6 +86,12 @@ std::vector<TimingRow> programRows(const Program& program, std::int64_t steps,
     return rows;
 }
 
+BoardLoad boardLoad(const OffloadWork& work, const TimingParameters& parameters) {
+    const std::int64_t rows = work.steps / work.decimation;
+    return {static_cast<double>(work.steps * work.cyclesPerStep) / parameters.clockHz * nsPerSecond,
+            static_cast<double>(2 * rows * work.bodies) * parameters.read_ns};
+}
+
 std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
                                         const TimingParameters& parameters) {
     const std::int64_t rows = work.steps / work.decimation;
@@ -93,10 +99,8 @@ std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
     const std::int64_t perFrame = std::max<std::int64_t>(1, samplesInFrame / rowWords);
     const std::int64_t frames = rows / perFrame + 2;  // the rest, and that it is done
     const std::int64_t received = rows * rowWords * wordBytes + frames * frameBytes;
-    const double clocks =
-        static_cast<double>(work.steps * work.cyclesPerStep) / parameters.clockHz * nsPerSecond;
-    const double taking = static_cast<double>(2 * rows * work.bodies) * parameters.read_ns;
-    const double computing = std::max(clocks, taking);
+    const BoardLoad load = boardLoad(work, parameters);
+    const double computing = std::max(load.clocks_ns, load.accesses_ns);
     const double left = std::max(0.0, onTheWire(received, parameters) - computing) +
                         onTheWire(std::min(received, perFrame * rowWords * wordBytes), parameters);
     const auto row = [&](const char* part, TimeSource source, std::int64_t count, double ns) {

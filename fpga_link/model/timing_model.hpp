@@ -61,6 +61,14 @@ struct OffloadWork {
     double unpack_ns = 0.0;  ///< and a row
 };
 
+/// What keeps the board busy during a batch; the longer of both is what computing takes.
+struct BoardLoad {
+    double clocks_ns = 0.0;
+    double accesses_ns = 0.0;  ///< of its processor, which takes the samples out of registers
+    bool waitsForAccesses() const { return accesses_ns > clocks_ns; }
+};
+BoardLoad boardLoad(const OffloadWork& work, const TimingParameters& parameters);
+
 /// pack, send, wait, compute, receive, unpack: what follows one after the other; `wait` is the
 /// order's way through the network. Samples stream while the board computes, so that `receive` is
 /// only what is left of them when it has finished; the board is as slow as its processor takes

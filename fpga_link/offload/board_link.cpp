@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/offload/board_link.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <condition_variable>
 #include <deque>
@@ -144,33 +145,60 @@ public:
         auto client = connect_(stop);
         if (!client) return tl::unexpected(client.error().text);
         client_.emplace(std::move(*client));
+        device_ = client_->board().machine + ", " + client_->board().device;
         return {};
     }
     tl::expected<NodePair, std::string> update(const Body& A, const Body& B) override {
         const auto got =
             client_->update({wordsOf<wire::BodyWords>(A), wordsOf<wire::BodyWords>(B)});
+        if (got) divide(got->timings);
         if (!got) return tl::unexpected(got.error().text);
         return NodePair{wordsOf<Node>(got->A), wordsOf<Node>(got->B)};
     }
     tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) override {
         const auto got =
             client_->assemble({wordsOf<wire::NodeWords>(A), wordsOf<wire::NodeWords>(B)});
+        if (got) divide(got->timings);
         if (!got) return tl::unexpected(got.error().text);
         return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint)};
     }
     tl::expected<Inverse, std::string> inverse(const Matrix& matrix) override {
         constexpr std::uint32_t singular = 1u << 8;  // of INV4_INFO
         const auto got = client_->inverse({wordsOf<wire::MatrixWords>(matrix)});
+        if (got) divide(got->timings);
         if (!got) return tl::unexpected(got.error().text);
         return Inverse{wordsOf<Matrix>(got->inverse), (got->info & singular) != 0};
     }
+    Ways ways() const override { return ways_; }
+    std::string device() const override { return device_; }
 
 private:
+    void divide(const wire::Timings& timings) {
+        const CallShares shares = sharesOf(client_->lastExchange(), timings);
+        ways_ = {shares.transfer_ns, shares.network_ns};
+    }
+
     Connect connect_;
     std::optional<BoardClient> client_;
+    Ways ways_;
+    std::string device_;
 };
 
 }  // namespace
+
+CallShares sharesOf(const Exchange& exchange, const wire::Timings& timings) {
+    std::int64_t accesses = 0, whole = 0, parts = 0;
+    for (const wire::TimingRow& row : timings) {
+        if (row.source == wire::TimingSource::Modelled) continue;
+        const auto ns = static_cast<std::int64_t>(row.time_ns);
+        (row.kind == wire::TimingKind::Simulation ? whole : parts) += ns;
+        if (row.kind == wire::TimingKind::RegisterWrite ||
+            row.kind == wire::TimingKind::RegisterRead)
+            accesses += ns;
+    }
+    const std::int64_t there = whole > 0 ? whole : parts, all = exchange.whole().count();
+    return {std::min(accesses, all), std::max<std::int64_t>(0, all - there)};
+}
 
 std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options) {
     return std::make_unique<BoardLink>(connectTo(std::move(address), std::move(options)));
@@ -253,10 +281,15 @@ std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::strin
         "derivatives",    "integrate",  "compute",  "stalled", "register writes",
         "register reads", "simulation", "compile"};
     std::vector<TimingRow> rows;
-    for (const wire::TimingRow& row : timings)
-        rows.push_back({names[static_cast<std::size_t>(row.kind)], device,
+    for (const wire::TimingRow& row : timings) {
+        const bool simulatedAccess = row.source == wire::TimingSource::MeasuredHost &&
+                                     (row.kind == wire::TimingKind::RegisterWrite ||
+                                      row.kind == wire::TimingKind::RegisterRead);
+        const std::string name = names[static_cast<std::size_t>(row.kind)];
+        rows.push_back({simulatedAccess ? "simulated " + name : name, device,
                         static_cast<TimeSource>(row.source), static_cast<std::int64_t>(row.count),
                         static_cast<double>(row.time_ns)});
+    }
     return rows;
 }
 

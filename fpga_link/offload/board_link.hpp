@@ -29,6 +29,13 @@ Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions opti
 /// The order as the protocol has it.
 wire::LoadModel messageOf(const BatchOrder& order);
 
+/// Parts of a call that were not the function itself, measured. Register accesses are those of the
+/// board, or of the simulation that stands for one.
+struct CallShares {
+    std::int64_t transfer_ns = 0, network_ns = 0;
+};
+CallShares sharesOf(const Exchange& exchange, const wire::Timings& timings);
+
 /// What a board tells of its times.
 std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <tl/expected.hpp>
@@ -28,6 +29,11 @@ public:
         Matrix inverse{};
         bool singular = false;
     };
+    /// Where the time of a call went that was not the function itself, measured [ns]: getting words
+    /// into and out of the accelerator, and all the way to it and back.
+    struct Ways {
+        std::int64_t transfer = 0, network = 0;
+    };
 
     virtual ~FunctionLink() = default;
     /// Connects where it is not connected. Before the first call, and after one that failed.
@@ -35,6 +41,8 @@ public:
     virtual tl::expected<NodePair, std::string> update(const Body& A, const Body& B) = 0;
     virtual tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) = 0;
     virtual tl::expected<Inverse, std::string> inverse(const Matrix& matrix) = 0;
+    virtual Ways ways() const { return {}; }           ///< of the last call
+    virtual std::string device() const { return {}; }  ///< what computes, empty: this machine
 
 protected:
     FunctionLink() = default;

@@ -11,6 +11,7 @@
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
+#include "fpga_link/software/planar_software.hpp"
 
 namespace momentree::fpga {
 
@@ -18,11 +19,13 @@ namespace {
 
 constexpr int softwareSamples = 100;
 constexpr double softwareSample_ns = 2e5;  // long beside reading clocks
-constexpr int batches = 15;
+constexpr int batches = 15, softwareRounds = 15;
+constexpr int softwareCalls = 500;           // of a round
 constexpr std::uint32_t mostSteps = 10'000;  // of a batch
 constexpr int trips = 50;
 const char* const fabric = "fabric";
-const char* const ownSoftware = "board's software (soft arithmetic)";
+const char* const software = "this PC's software";
+const char* const ownSoftware = "board's software";
 
 double sumOf(const Exchange& e) {
     return static_cast<double>((e.pack + e.send + e.wait + e.receive + e.unpack).count());
@@ -33,8 +36,41 @@ const TimingRow* find(const std::vector<TimingRow>& rows, const std::string& par
     return at == rows.end() ? nullptr : &*at;
 }
 
-/// Of a board that computes in software: that is no accelerator, and its own time is measured.
-bool isSoftware(const wire::HelloAck& board) { return board.fabric == 1; }
+PlanarMethod methodOf(const RunSpec& spec) {
+    return spec.integrator == "rk4" ? PlanarMethod::RungeKutta4 : PlanarMethod::Euler;
+}
+
+/// Means of several rounds, part by part.
+class Rounds {
+public:
+    explicit Rounds(std::vector<std::string> parts)
+        : parts_(std::move(parts)), times_(parts_.size()) {}
+    void add(std::span<const double> times) {
+        for (std::size_t i = 0; i < std::min(times.size(), times_.size()); ++i)
+            times_[i].push_back(times[i]);
+    }
+    /// What takes no time is no part.
+    std::vector<TimingRow> rows(const std::string& machine, TimeSource source) const {
+        std::vector<TimingRow> rows;
+        for (std::size_t i = 0; i < parts_.size(); ++i)
+            if (std::ranges::any_of(times_[i], [](double ns) { return ns > 0.0; }))
+                rows.push_back(repeatedRow(parts_[i], machine, source, 1, times_[i]));
+        return rows;
+    }
+
+private:
+    std::vector<std::string> parts_;
+    std::vector<std::vector<double>> times_;
+};
+
+Rounds roundsOfFunctions() { return Rounds({"update", "assembly", "inverse"}); }
+
+Rounds roundsOfPhases() {
+    std::vector<std::string> names;
+    for (int phase = 0; phase < fpga::phaseCount; ++phase)
+        names.push_back(fpga::phaseName(static_cast<fpga::Phase>(phase)));
+    return Rounds(std::move(names));
+}
 
 class Measurer {
 public:
@@ -44,20 +80,24 @@ public:
     Expected<BoardMeasurement> measure(const std::function<void(const char*)>& news) {
         result_.board = client_.board();
         news("software of this machine");
-        const SoftwareTimes software = measureSoftware({1, 2, 4, 8, 16, 32, 64}, stop_);
+        const SoftwareTimes here = measureSoftware({1, 2, 4, 8, 16, 32, 64}, stop_);
         news("answers of the board");
         if (auto done = askParameters(); !done) return tl::unexpected(done.error());
         news("functions of the board");
-        if (auto done = callFunctions(software); !done) return tl::unexpected(done.error());
+        if (auto done = loadPhased(); !done) return tl::unexpected(done.error());
+        if (auto done = timeThere(); !done) return tl::unexpected(done.error());
+        if (auto done = callFunctions(here); !done) return tl::unexpected(done.error());
         news("steps on this machine");
-        stepHere(software.machine);
+        stepHere(here.machine);
+        runHere(here.machine);
         news("steps on the board");
-        if (auto done = stepThere(); !done) return tl::unexpected(done.error());
-        if (auto done = fall(software.machine); !done) return tl::unexpected(done.error());
+        if (auto done = stepThere(here.machine); !done) return tl::unexpected(done.error());
+        if (auto done = fall(here.machine); !done) return tl::unexpected(done.error());
         if (stop_.stop_requested()) return trouble(Trouble::Stopped, "stopped");
         news("clocks of the fabric");
-        result_.report = makeReport(software, 10'000, result_.parameters);
-        result_.report.more = {result_.functions, result_.step};
+        result_.report = makeReport(here, 10'000, result_.parameters);
+        result_.report.more = {result_.functions, result_.step, run_};
+        if (!simulation_.groups.empty()) result_.report.more.push_back(simulation_);
         result_.report.board = result_.board.machine + ", " + result_.board.device;
         return std::move(result_);
     }
@@ -78,21 +118,52 @@ private:
         return {};
     }
 
-    Expected<void> callFunctions(const SoftwareTimes& software) {
-        const auto calls = callPhases(client_, software, question_.calls, stop_);
+    /// The model as a program whose phases follow each other.
+    Expected<void> loadPhased() {
+        order_ = orderOf();
+        wire::LoadModel message = messageOf(order_);
+        message.phased = wire::yes;
+        const auto loaded = client_.load(message);
+        if (!loaded) return tl::unexpected(loaded.error());
+        return {};
+    }
+
+    /// Functions and phases on the processor of the board.
+    Expected<void> timeThere() {
+        if (result_.board.minor < wire::softwareSince) {
+            result_.remark = "The board's agent is too old to time its own software; update it.";
+            return {};
+        }
+        Rounds functions = roundsOfFunctions(), phases = roundsOfPhases();
+        auto source = TimeSource::MeasuredHost;
+        for (int round = 0; round < softwareRounds; ++round) {
+            if (stop_.stop_requested()) return trouble(Trouble::Stopped, "stopped");
+            const auto times = client_.timeSoftware(softwareCalls);
+            if (!times) return tl::unexpected(times.error());
+            functions.add(times->functions);
+            phases.add(times->phases);
+            source = static_cast<TimeSource>(times->source);
+        }
+        functionsThere_ = functions.rows(result_.board.machine, source);
+        phasesThere_ = phases.rows(result_.board.machine, source);
+        return {};
+    }
+
+    Expected<void> callFunctions(const SoftwareTimes& times) {
+        const auto calls = callPhases(client_, times, question_.calls, stop_);
         if (!calls) return tl::unexpected(calls.error());
-        ReportGroup here{"this PC's software", {}}, there{ownSoftware, {}}, logic{fabric, {}};
+        ReportGroup here{software, {}}, logic{fabric, {}};
+        std::vector<TimingRow> simulated;
         TimingRow transfer{"register transfer", result_.board.machine, TimeSource::Modelled, 0,
                            0.0};
-        TimingRow network{"network", software.machine, TimeSource::MeasuredHost, 0, 0.0};
+        TimingRow network{"network", times.machine, TimeSource::MeasuredHost, 0, 0.0};
         result_.exact = true;
         for (const PhaseCall& call : *calls) {
             if (call.function == "update and assembly") continue;
             result_.exact &= call.exact;
             here.rows.push_back(call.software);
-            if (const TimingRow* own = find(call.board, "simulation");
-                own && isSoftware(result_.board))
-                there.rows.push_back(named(*own, call.function));
+            if (const TimingRow* whole = find(call.board, "simulation"))
+                simulated.push_back(named(*whole, call.function));
             if (const TimingRow* compute = find(call.board, "compute"))
                 logic.rows.push_back(named(*compute, call.function));
             for (const char* part : {"register writes", "register reads"})
@@ -101,8 +172,13 @@ private:
         }
         logic.rows.insert(logic.rows.end(), {transfer, network});
         result_.functions = {"Functions called one by one: update, assembly, inverse", 1, {here}};
-        if (!there.rows.empty()) result_.functions.groups.push_back(there);
+        if (!functionsThere_.empty())
+            result_.functions.groups.push_back({ownSoftware, functionsThere_});
         result_.functions.groups.push_back(logic);
+        if (!simulated.empty())
+            simulation_ = {"Wall time of the simulated accelerator, which says nothing of hardware",
+                           1,
+                           {{"simulation", std::move(simulated)}}};
         return {};
     }
 
@@ -117,22 +193,33 @@ private:
         sum.ns += row.ns;
     }
 
-    /// Phases of the core's own hdca in double precision.
+    /// The same on this processor as on that of the board.
     void stepHere(const std::string& machine) {
+        result_.step = {"One step of the model, " + question_.spec.integrator, 1, {}};
+        const Trajectory trajectory{order_.mechanism, order_.start};
+        Rounds phases = roundsOfPhases();
+        for (int round = 0; round < softwareRounds && !stop_.stop_requested(); ++round)
+            phases.add(timeSteps(trajectory, order_.method, order_.step, softwareCalls));
+        result_.step.groups.push_back({software, phases.rows(machine, TimeSource::MeasuredHost)});
+        if (!phasesThere_.empty()) result_.step.groups.push_back({ownSoftware, phasesThere_});
+    }
+
+    /// Phases of a run by the core's own hdca in double precision.
+    void runHere(const std::string& machine) {
         RunSpec spec = question_.spec;
         spec.formulation = "hdca";
         spec.backend = "sequential";
-        result_.step = {"One step of the model, " + spec.integrator, 1, {}};
+        run_ = {"One step of a run on this PC, " + spec.integrator, 1, {}};
         const std::size_t n = question_.model->bodies.size();
         const int steps = std::max(
             5, static_cast<int>(softwareSample_ns / (1e3 * (1.0 + static_cast<double>(n)))));
         spec.sample = steps * spec.step;
         spec.duration = softwareSamples * spec.sample;
-        ReportGroup group{"this PC's software", {}};
+        ReportGroup group{"hdca", {}};
         const auto run = Run::create(Catalogue(), question_.model, spec);
         while (run && !(*run)->finished() && !stop_.stop_requested())
             if ((*run)->advance({}).status != StepStatus::Reached) break;
-        for (std::size_t p = 0; run && p < phaseCount; ++p) {
+        for (std::size_t p = 0; run && p < momentree::phaseCount; ++p) {
             const auto phase = static_cast<momentree::Phase>(p);
             const Recording& rows = *(*run)->recording();
             std::vector<double> times;
@@ -143,7 +230,7 @@ private:
                 group.rows.push_back(repeatedRow(std::string(momentree::phaseName(phase)), machine,
                                                  TimeSource::MeasuredHost, 1, std::move(times)));
         }
-        result_.step.groups.push_back(group);
+        run_.groups.push_back(group);
     }
 
     BatchOrder orderOf() const {
@@ -152,7 +239,7 @@ private:
         BatchOrder order;
         order.mechanism = chain.mechanism;
         order.start = planarState(chain, *assemble(*question_.model));
-        order.method = spec.integrator == "rk4" ? PlanarMethod::RungeKutta4 : PlanarMethod::Euler;
+        order.method = methodOf(spec);
         order.decimation = static_cast<std::uint32_t>(
             std::min<std::int64_t>(stepCount(spec.sample, spec.step), mostSteps));
         order.step = spec.step;
@@ -162,13 +249,9 @@ private:
         return order;
     }
 
-    /// Batches of a program whose phases follow each other.
-    Expected<void> stepThere() {
-        BatchOrder order = orderOf();
-        wire::LoadModel message = messageOf(order);
-        message.phased = wire::yes;
-        if (const auto loaded = client_.load(message); !loaded)
-            return tl::unexpected(loaded.error());
+    /// Batches of the phased program.
+    Expected<void> stepThere(const std::string& machine) {
+        BatchOrder order = order_;
         order.steps =
             std::max(order.decimation, order.steps / 10 / order.decimation * order.decimation);
         std::vector<double> own, network;
@@ -185,17 +268,15 @@ private:
             network.push_back(std::max(0.0, rest / steps));
             if (simulation) own.push_back(simulation->ns / steps);
         }
-        keepStep(last, order.steps, own, std::move(network));
+        if (!own.empty() && !simulation_.groups.empty())
+            simulation_.groups.front().rows.push_back(
+                repeatedRow("whole step", result_.board.machine, TimeSource::MeasuredHost, 1, own));
+        keepStep(last, order.steps,
+                 repeatedRow("network", machine, TimeSource::MeasuredHost, 1, std::move(network)));
         return {};
     }
 
-    void keepStep(const std::vector<TimingRow>& rows, double steps, std::vector<double> own,
-                  std::vector<double> network) {
-        const std::string& machine = result_.board.machine;
-        if (isSoftware(result_.board) && !own.empty())
-            result_.step.groups.push_back(
-                {ownSoftware,
-                 {repeatedRow("whole step", machine, TimeSource::MeasuredHost, 1, own)}});
+    void keepStep(const std::vector<TimingRow>& rows, double steps, const TimingRow& network) {
         ReportGroup group{fabric, {}};
         const auto perStep = [&](TimingRow row, const std::string& part) {
             row.part = part;
@@ -206,19 +287,16 @@ private:
         };
         for (const char* phase : {"kinematics", "initialise", "assembly", "base", "disassembly",
                                   "derivatives", "integrate"})
-            if (const TimingRow* row = find(rows, phase)) perStep(*row, phase);
+            if (const TimingRow* row = find(rows, phase); row && row->ns > 0.0)
+                perStep(*row, phase);
         if (const TimingRow* row = find(rows, "register reads")) perStep(*row, "register transfer");
-        group.rows.push_back(repeatedRow("network",
-                                         result_.step.groups.front().rows.empty()
-                                             ? machine
-                                             : result_.step.groups.front().rows.front().device,
-                                         TimeSource::MeasuredHost, 1, std::move(network)));
+        group.rows.push_back(network);
         result_.step.groups.push_back(group);
     }
 
     /// One batch as the product orders it, with its rows.
     Expected<void> fall(const std::string& machine) {
-        const BatchOrder order = orderOf();
+        const BatchOrder& order = order_;
         const auto loaded = client_.load(messageOf(order));
         if (!loaded) return tl::unexpected(loaded.error());
         std::vector<double> rows;
@@ -248,14 +326,16 @@ private:
         work.decimation = order.decimation;
         work.pack_ns = static_cast<double>(e.pack.count());
         work.unpack_ns = static_cast<double>(e.unpack.count()) * order.decimation / order.steps;
-        const auto& here = result_.step.groups.front().rows;
-        result_.software_ns = totalOf(here).ns * order.steps;
+        result_.software_ns = totalOf(run_.groups.front().rows).ns * order.steps;
         return {};
     }
 
     BoardClient& client_;
     const BoardQuestion& question_;
     std::stop_token stop_;
+    BatchOrder order_;
+    std::vector<TimingRow> functionsThere_, phasesThere_;
+    ReportTable run_, simulation_;
     BoardMeasurement result_;
 };
 

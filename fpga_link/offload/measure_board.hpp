@@ -10,18 +10,19 @@
 
 namespace momentree::fpga {
 
-/// The lanes are called "this PC's software", "board's software (soft arithmetic)" where the board
-/// has a software model for an accelerator, and "fabric". Register transfer and network are rows of
-/// the last one.
+/// The lanes are called "this PC's software", "board's software" and "fabric": the planar HDCA in
+/// double precision by both processors, and by the accelerator. Register transfer and network are
+/// rows of the last one.
 struct BoardMeasurement {
     wire::HelloAck board;
     OffloadReport report;              ///< `more` holds `functions` and `step`
     ReportTable functions;             ///< update, assembly and inverse, called one by one
     ReportTable step;                  ///< of the model, phase by phase
     bool exact = false;                ///< all results were those of the soft arithmetic
+    std::string remark;                ///< what could not be measured and why, for people
     std::vector<TimingRow> waterfall;  ///< pack, send, wait, compute, receive, unpack of `work`
     OffloadWork work;                  ///< the batch that was measured
-    double software_ns = 0.0;          ///< the same steps on this machine, measured
+    double software_ns = 0.0;          ///< the same steps by a run on this machine, measured
     TimingParameters parameters;       ///< as the board says; its latency half a round trip
 };
 

@@ -106,15 +106,6 @@ private:
     std::vector<std::vector<double>> times_;
 };
 
-/// What of an exchange was neither the accelerator's nor its simulation's time, by clocks.
-double networkOf(const std::vector<TimingRow>& exchange, const std::vector<TimingRow>& board) {
-    double ns = 0.0;
-    for (const TimingRow& row : exchange) ns += row.ns;
-    for (const TimingRow& row : board)
-        if (row.source != TimeSource::Modelled) ns -= row.ns;
-    return std::max(0.0, ns);
-}
-
 std::vector<TimingRow> rowsOf(const Exchange& exchange, const std::string& machine) {
     const auto row = [&](const char* part, std::chrono::nanoseconds time, std::size_t bytes) {
         return TimingRow{part, machine, TimeSource::MeasuredHost, static_cast<std::int64_t>(bytes),
@@ -142,7 +133,8 @@ Expected<PhaseCall> repeated(BoardClient& client, Function function, int calls,
         const auto board = timingRows(answer->timings, client.board().machine);
         exchanges.add(exchange);
         boards.add(board);
-        network.push_back(networkOf(exchange, board));
+        const CallShares shares = sharesOf(client.lastExchange(), answer->timings);
+        network.push_back(static_cast<double>(shares.network_ns));
     }
     call.exchange = exchanges.rows();
     call.board = boards.rows();

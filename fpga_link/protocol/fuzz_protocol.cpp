@@ -16,7 +16,7 @@ using Messages =
                SelfTestResult, LoadModel, ModelAck, SetState, GetState, State, RunBatch, RunDone,
                Samples, Credit, Abort, Assemble, AssembleResult, Inverse, InverseResult, Update,
                UpdateResult, UpdateAssemble, UpdateAssembleResult, ReadRegisters, RegisterValues,
-               WriteRegisters, RegistersWritten, Bye, Error>;
+               WriteRegisters, RegistersWritten, Bye, Error, TimeSoftware, SoftwareTimes>;
 
 void demand(bool holds) {
     if (!holds) std::abort();

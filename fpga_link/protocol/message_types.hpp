@@ -16,6 +16,9 @@ inline constexpr std::size_t maxSampleWords = 16 * 1024 - 2;  ///< of one SAMPLE
 inline constexpr std::uint32_t initialCredit = 1u << 20;      ///< bytes
 inline constexpr std::uint32_t maxCredit = 1u << 24;          ///< bytes outstanding
 inline constexpr std::size_t maxRegisters = 1024;
+inline constexpr std::size_t phasesOfStep = 7;
+inline constexpr std::uint32_t maxTimedCalls = 10'000;  ///< of the board's own software
+inline constexpr std::uint8_t softwareSince = 1;        ///< minor version that has TIME_SOFTWARE
 
 /// Last value of a field that says 0 (no) or 1 (yes).
 inline constexpr std::uint8_t yes = 1;
@@ -31,6 +34,8 @@ enum class Type : std::uint16_t {
     Status = 0x0021,
     SelfTest = 0x0030,
     SelfTestResult = 0x0031,
+    TimeSoftware = 0x0040,
+    SoftwareTimes = 0x0041,
     LoadModel = 0x0100,
     ModelAck = 0x0101,
     SetState = 0x0102,

@@ -159,6 +159,35 @@ struct SelfTestResult {
     bool operator==(const SelfTestResult&) const = default;
 };
 
+/// How long the processor of the agent takes for what the accelerator does.
+struct TimeSoftware {
+    static constexpr Type type = Type::TimeSoftware;
+    std::uint32_t calls = 1'000;  ///< of every function, and steps: 1 to `maxTimedCalls`
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f(m.calls);
+    }
+    bool operator==(const TimeSoftware&) const = default;
+};
+
+/// Means in double precision [ns].
+struct SoftwareTimes {
+    static constexpr Type type = Type::SoftwareTimes;
+    TimingSource source = TimingSource::MeasuredHost;
+    std::array<double, 3> functions{};  ///< update of two bodies, assembly, inverse
+    /// Of a step of the model that is loaded, in the order of the phase table; empty: none is.
+    std::vector<double> phases;
+
+    template <class F, class M>
+    static void fields(F& f, M& m) {
+        f.choice(m.source, TimingSource::Modelled);
+        f(m.functions);
+        f.list(m.phases, phasesOfStep);
+    }
+    bool operator==(const SoftwareTimes&) const = default;
+};
+
 struct Error {
     static constexpr Type type = Type::Error;
     ErrorCode code = ErrorCode::Internal;

@@ -13,7 +13,8 @@ class LocalServer {
 public:
     explicit LocalServer(fpga::Fabric& fabric, const fpga::SessionTimes& times = {},
                          const fpga::AcceleratorSettings& settings = {},
-                         const std::string& host = "127.0.0.1")
+                         const std::string& host = "127.0.0.1",
+                         std::uint8_t minor = fpga::wire::minorVersion)
         : accelerator_(fabric, settings), host_(host) {
         auto listener = fpga::listenOn({host_, 0});
         if (!listener) qFatal("%s", listener.error().c_str());
@@ -22,8 +23,9 @@ public:
         options.session.times = times;
         options.session.agent = "agent of a test";
         options.log = [](const std::string&) {};
-        server_.emplace(accelerator_, *accelerator_.identify(), std::move(*listener),
-                        std::move(options));
+        fpga::wire::HelloAck identity = *accelerator_.identify();
+        identity.minor = minor;
+        server_.emplace(accelerator_, identity, std::move(*listener), std::move(options));
         thread_ = std::thread([this] { server_->run(); });
     }
     ~LocalServer() {

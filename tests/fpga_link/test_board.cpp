@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QTemporaryFile>
 #include <QTest>
+#include <cmath>
 #include <thread>
 
 #include "board_process.hpp"
@@ -169,6 +170,29 @@ private slots:
         const Exchange& exchange = client.lastExchange();
         QCOMPARE(exchange.bytesSent, wire::headerSize + 64);
         QVERIFY(exchange.wait > 0ns && exchange.pack >= 0ns && exchange.receive >= 0ns);
+    }
+
+    /// Without a model the functions only; the model that is loaded does not notice.
+    void boardTimesItsOwnSoftware() {
+        const OwnAgent agent = startBoard();
+        BoardClient client = connectTo(agent.address());
+        const auto isTime = [](double ns) { return std::isfinite(ns) && ns > 0.0; };
+        const auto functions = client.timeSoftware(10);
+        QVERIFY(functions && std::ranges::all_of(functions->functions, isTime));
+        QVERIFY(functions->phases.empty());
+        QCOMPARE(functions->source, wire::TimingSource::MeasuredHost);
+        QVERIFY(client.load(wireModel(3, true)));
+        const auto before = client.state();
+        const auto step = client.timeSoftware(10);
+        QVERIFY(step && std::ranges::all_of(step->functions, isTime));
+        QCOMPARE(step->phases.size(), wire::phasesOfStep);
+        QVERIFY(std::ranges::all_of(step->phases, isTime));
+        QVERIFY(*client.state() == *before);
+        for (const std::uint32_t calls : {0u, wire::maxTimedCalls + 1}) {
+            const auto refused = client.timeSoftware(calls);
+            QVERIFY(!refused && refused.error().code == wire::ErrorCode::Limit);
+        }
+        QVERIFY(client.connected());
     }
 
     void refusesWhatCannotRun() {

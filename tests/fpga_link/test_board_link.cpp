@@ -10,6 +10,7 @@
 #include "fpga_link/offload/measure_board.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/soft_link.hpp"
+#include "local_server.hpp"
 
 using namespace momentree;
 using namespace momentree::fpga;
@@ -54,8 +55,8 @@ std::unique_ptr<Run> runOf(const std::string& model, const RunSpec& spec) {
     return std::move(*run);
 }
 
-Progress finish(Run& run) {
-    Progress progress;
+momentree::Progress finish(Run& run) {
+    momentree::Progress progress;
     while (!run.finished() && progress.status == StepStatus::Reached) progress = run.advance({});
     return progress;
 }
@@ -106,7 +107,7 @@ private slots:
         const auto run = runOf("double_pendulum", spec);
         for (int i = 0; i < 3; ++i) QCOMPARE(run->advance({}).status, StepStatus::Reached);
         ::kill(agent.process(), SIGKILL);
-        const Progress progress = finish(*run);
+        const momentree::Progress progress = finish(*run);
         QCOMPARE(progress.status, StepStatus::LinkLost);
         QVERIFY(run->recording()->size() >= 4);
         QCOMPARE(run->recording()->size(), static_cast<std::size_t>(run->steps() / 50 + 1));
@@ -228,6 +229,16 @@ private slots:
         QVERIFY(got->exact);
         for (const ReportTable* table : {&got->functions, &got->step}) {
             QCOMPARE(table->groups.size(), std::size_t{3});
+            const char* const lanes[] = {"this PC's software", "board's software", "fabric"};
+            for (std::size_t k = 0; k < 3; ++k)
+                QCOMPARE(table->groups[k].name, std::string(lanes[k]));
+            // Part by part, but for what only the board needs.
+            const std::size_t parts = table->groups[0].rows.size();
+            QCOMPARE(parts, std::size_t{table == &got->step ? 7u : 3u});
+            QCOMPARE(table->groups[2].rows.size(), parts + 2);
+            for (std::size_t part = 0; part < parts; ++part)
+                for (const ReportGroup& lane : table->groups)
+                    QCOMPARE(lane.rows[part].part, table->groups[0].rows[part].part);
             for (const TimingRow& row : table->groups[0].rows)
                 QCOMPARE(row.source, TimeSource::MeasuredHost);
             for (const TimingRow& row : table->groups[1].rows)
@@ -253,10 +264,55 @@ private slots:
         QCOMPARE(got->work.steps, std::int64_t{2000});
         QCOMPARE(got->work.decimation, std::int64_t{50});
         QVERIFY(got->work.cyclesPerStep > 0 && got->software_ns > 0.0);
+        QVERIFY(got->remark.empty());
+        const std::string text = reportText(got->report);
+        for (const char* words : {"One step of a run on this PC", "Wall time of the simulated"})
+            QVERIFY2(text.find(words) != std::string::npos, words);
         QVERIFY(got->report.breakEven || got->report.sizes.back().fabric_ns > 0.0);
         question.model = exampleOf("slider_crank");
         const auto refused = measureBoard(client, question, [](const char*) {});
         QVERIFY(!refused && refused.error().text.find("prismatic") != std::string::npos);
+    }
+
+    /// An agent of before: said, and the rest is measured.
+    void measuresABoardThatCannotTimeItself() {
+        const auto fabric = makeSoftFabric();
+        momentree::test::LocalServer server(*fabric, {}, {}, "127.0.0.1", 0);
+        BoardClient client = connectTo(server.address());
+        const auto refused = client.timeSoftware();
+        QVERIFY(!refused && refused.error().trouble == Trouble::Refused);
+        QVERIFY(refused.error().text.find("update it") != std::string::npos);
+        const auto got = measureBoard(
+            client, {exampleOf("double_pendulum"), specOf("sequential"), 5}, [](const char*) {});
+        QVERIFY(got);
+        QVERIFY(got->remark.find("update it") != std::string::npos);
+        QCOMPARE(got->step.groups.size(), std::size_t{2});
+        QCOMPARE(got->functions.groups.size(), std::size_t{2});
+    }
+
+    /// What is left of a call is the way: accesses of the board, or of what stands in for it.
+    void sharesOfACallAddUp() {
+        using std::chrono::nanoseconds;
+        using wire::TimingKind, wire::TimingSource;
+        Exchange exchange;
+        exchange.wait = nanoseconds(9'000);
+        exchange.pack = nanoseconds(1'000);
+        const wire::Timings board{
+            {TimingKind::RegisterWrite, TimingSource::MeasuredBoard, 67, 2'000},
+            {TimingKind::Compute, TimingSource::MeasuredBoard, 194, 1'940},
+            {TimingKind::RegisterRead, TimingSource::MeasuredBoard, 48, 3'000}};
+        const CallShares real = sharesOf(exchange, board);
+        QCOMPARE(real.transfer_ns, std::int64_t{5'000});
+        QCOMPARE(real.network_ns, std::int64_t{10'000 - 6'940});
+        const wire::Timings host{{TimingKind::RegisterWrite, TimingSource::Modelled, 67, 20'000},
+                                 {TimingKind::Compute, TimingSource::Modelled, 194, 1'940},
+                                 {TimingKind::RegisterRead, TimingSource::Modelled, 48, 30'000},
+                                 {TimingKind::Simulation, TimingSource::MeasuredHost, 1, 4'000},
+                                 {TimingKind::RegisterWrite, TimingSource::MeasuredHost, 66, 700},
+                                 {TimingKind::RegisterRead, TimingSource::MeasuredHost, 47, 300}};
+        const CallShares simulated = sharesOf(exchange, host);
+        QCOMPARE(simulated.transfer_ns, std::int64_t{1'000});
+        QCOMPARE(simulated.network_ns, std::int64_t{6'000});
     }
 
     void namesTimes() {

@@ -82,9 +82,14 @@ private slots:
 
     void tellsThatItSimulates() {
         const OwnAgent agent = simulatedBoard();
-        const BoardClient client = connectTo(agent.address());
+        BoardClient client = connectTo(agent.address());
         QCOMPARE(client.board().fabric, std::uint8_t{2});
         QCOMPARE(client.board().timing, wire::TimingSource::Modelled);
+        // Its processor computes all the same.
+        QVERIFY(client.load(wireModel(3, true)));
+        const auto software = client.timeSoftware(10);
+        QVERIFY(software && software->phases.size() == wire::phasesOfStep);
+        QCOMPARE(software->source, wire::TimingSource::MeasuredHost);
     }
 };
 

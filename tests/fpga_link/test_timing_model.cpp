@@ -97,7 +97,10 @@ private slots:
         // Every step sampled, by a processor that needs four accesses of 250 ns for each.
         work.decimation = 1;
         QCOMPARE(offloadWaterfall(work, parameters)[3].ns, 10.0 * 1'000'000.0);
+        QVERIFY(!boardLoad(work, parameters).waitsForAccesses());
         parameters.clockHz = 200e6;
+        QVERIFY(boardLoad(work, parameters).waitsForAccesses());
+        QCOMPARE(boardLoad(work, parameters).clocks_ns, 5.0 * 1'000'000.0);
         QCOMPARE(offloadWaterfall(work, parameters)[3].ns, 4.0 * 250.0 * 10'000.0);
         // A thin wire: what does not fit beside the computing comes after it.
         parameters.bandwidth = 8e6;  // a byte a microsecond

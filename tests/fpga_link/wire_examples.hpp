@@ -86,7 +86,9 @@ inline auto exampleMessages() {
         WriteRegisters{0x24, words(1, 5)},
         RegistersWritten{},
         Bye{},
-        Error{ErrorCode::Busy, 1, 1, "someone else controls the board"}};
+        Error{ErrorCode::Busy, 1, 1, "someone else controls the board"},
+        TimeSoftware{500},
+        SoftwareTimes{TimingSource::MeasuredBoard, {120.5, 310.25, 700.125}, {1.5, 2.5, 0.0, 4.5}}};
 }
 
 }  // namespace momentree::test

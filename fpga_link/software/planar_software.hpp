@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the accelerator computes, by the software of a processor in double precision: the other side
+// of every comparison, on this machine and on a board alike.
+#pragma once
+
+#include <array>
+
+#include "fpga_link/compiler/compile.hpp"
+#include "fpga_link/compiler/planar_step.hpp"
+
+namespace momentree::fpga {
+
+/// The planar HDCA over many steps. Bodies are joined one after the other from the inboard end,
+/// which is the least work for one processor.
+class PlanarSoftware {
+public:
+    PlanarSoftware(const Trajectory& start, PlanarMethod method, double step);
+    PlanarSoftware(const PlanarSoftware&) = delete;
+    PlanarSoftware& operator=(const PlanarSoftware&) = delete;
+
+    int passes() const { return static_cast<int>(stages_.size()); }  ///< evaluations of a step
+    /// A phase of pass `pass`; a step is all phases in their order, pass after pass.
+    void run(Phase phase, int pass);
+    void step();
+    const PlanarState& state() const { return state_; }
+
+private:
+    struct Stage {
+        double weight, next;  // of the sum; how far the next stage goes
+    };
+    void turn();
+    void integrate(int pass);
+
+    PlanarConstants constants_;
+    std::vector<BodyPose<double>> poses_;
+    PlanarHdca<double> hdca_;
+    std::vector<Stage> stages_;
+    PlanarState state_, stage_, sum_;
+};
+
+/// Mean times of this processor [ns].
+struct FunctionTimes {
+    double update = 0.0;    ///< two bodies' matrices, (13)-(19)
+    double assembly = 0.0;  ///< of two bodies, (27)-(37)
+    double inverse = 0.0;   ///< of a 4 x 4 matrix, (60)-(82)
+};
+FunctionTimes timeFunctions(int calls);
+
+/// Mean times of the phases of a step [ns], 0 for those that the mechanism has no use for.
+using PhaseTimes = std::array<double, phaseCount>;
+/// @param steps about so many are measured, at least one
+PhaseTimes timeSteps(const Trajectory& start, PlanarMethod method, double step, int steps);
+
+}  // namespace momentree::fpga
