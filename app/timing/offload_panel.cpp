@@ -237,10 +237,12 @@ void OffloadPanel::take(const Outcome& outcome) {
     report.date = QDateTime::currentDateTime().toString(Qt::ISODate).toStdString();
     report.build = buildText();
     const auto& board = measurement_->board;
-    say(note_.isEmpty()
-            ? tr("Measured: this PC and the %1 on %2.")
-                  .arg(QString::fromStdString(board.device), QString::fromStdString(board.machine))
-            : note_);
+    const QString done =
+        tr("Measured: this PC and the %1 on %2.")
+            .arg(QString::fromStdString(board.device), QString::fromStdString(board.machine));
+    QStringList said{note_.isEmpty() ? done : note_};
+    if (!measurement_->remark.empty()) said << QString::fromStdString(measurement_->remark);
+    say(said.join(' '));
     whatIf_->setMeasurement(*measurement_);
     report_->setHtml(QString::fromStdString(fpga::reportHtml(report)));
     save_->setEnabled(true);

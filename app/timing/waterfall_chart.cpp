@@ -11,8 +11,9 @@
 namespace momentree::app {
 namespace {
 
-constexpr int margin = 12, nameWidth = 74, valueWidth = 170, rowHeight = 19, barHeight = 12;
-constexpr int titleHeight = 22, blockGap = 10;
+constexpr int margin = 10, nameWidth = 70, valueWidth = 150, headHeight = 22;
+constexpr int lineHeight = 12, barHeight = 8, partGap = 3;
+constexpr int partHeight = 2 * lineHeight + partGap;
 
 QColor colourOf(const QString& part, const ThemeColors& colors) {
     if (part == "compute") return colors.series[0];
@@ -67,9 +68,16 @@ void WaterfallChart::collect() {
     update();
 }
 
+QStringList WaterfallChart::parts() const {
+    QStringList names;
+    for (const Bar& bar : bars_)
+        if (!names.contains(bar.part)) names << bar.part;
+    return names;
+}
+
 QSize WaterfallChart::sizeHint() const {
-    const auto rows = static_cast<int>(bars_.size());
-    return {420, 2 * margin + rows * rowHeight + 3 * titleHeight + 2 * blockGap + rowHeight};
+    const int height = headHeight + static_cast<int>(parts().size()) * partHeight + lineHeight;
+    return {420, height + margin};
 }
 
 double WaterfallChart::end(bool whatIf) const {
@@ -90,65 +98,69 @@ void WaterfallChart::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), colors.background);
     painter.setRenderHint(QPainter::Antialiasing);
     if (bars_.empty()) return;
-    double y = margin;
-    drawBlock(painter, colors, false, y);
-    drawBlock(painter, colors, true, y);
-    drawSoftware(painter, colors, y);
-}
-
-void WaterfallChart::drawBlock(QPainter& painter, const ThemeColors& colors, bool whatIf,
-                               double& y) const {
-    const double whole = end(whatIf);
-    if (!(whole > 0.0)) return;
-    QFont bold = plotFont();
-    bold.setBold(true);
-    painter.setFont(bold);
-    painter.setPen(colors.text);
-    const QString total = nanosecondsText(whole);
-    painter.drawText(QRectF(margin, y, width() - 2 * margin, titleHeight), Qt::AlignVCenter,
-                     whatIf ? tr("What if: %1, modelled").arg(total)
-                            : tr("This board, this link: %1, measured").arg(total));
-    painter.setFont(plotFont());
-    y += titleHeight;
-    for (const Bar& bar : bars_) {
-        if (bar.whatIf != whatIf) continue;
-        const QColor colour = colourOf(bar.part, colors);
-        painter.setPen(colors.mutedText);
-        painter.drawText(QRectF(margin, y, nameWidth - margin - 8, rowHeight),
-                         Qt::AlignVCenter | Qt::AlignRight, bar.part);
-        const QRectF area(nameWidth + along(bar.start_ns), y + 0.5 * (rowHeight - barHeight),
-                          std::max(2.0, along(bar.ns)), barHeight);
-        painter.setPen(bar.modelled ? QPen(colour, 1.0) : QPen(Qt::NoPen));
-        painter.setBrush(timingBrush(colour, bar.modelled, colors));
-        painter.drawRoundedRect(area, 1.5, 1.5);
-        painter.setPen(bar.modelled ? colors.mutedText : colors.text);
-        const QString time = nanosecondsText(bar.ns);
-        painter.drawText(QRectF(area.right() + 8, y, valueWidth, rowHeight), Qt::AlignVCenter,
-                         bar.modelled ? tr("%1 modelled").arg(time) : time);
-        y += rowHeight;
+    drawHead(painter, colors, 0.0);
+    double y = headHeight;
+    for (const QString& part : parts()) {
+        drawPart(painter, colors, part, y);
+        y += partHeight;
     }
-    y += blockGap;
+    if (!(software_ > 0.0)) return;
+    const QString time = nanosecondsText(software_);
+    const QString label = scaled_ ? tr("%1 from measured steps").arg(time) : time;
+    const Bar bar{tr("this PC"), false, false, 0.0, software_};
+    painter.setPen(colors.text);
+    painter.drawText(QRectF(0, y, nameWidth - 8, lineHeight), Qt::AlignVCenter | Qt::AlignRight,
+                     bar.part);
+    drawBar(painter, colors, colors.series[3], bar, label, y);
 }
 
-void WaterfallChart::drawSoftware(QPainter& painter, const ThemeColors& colors, double y) const {
-    if (!(software_ > 0.0)) return;
+/// What both waterfalls take, each beside the look of its bars.
+void WaterfallChart::drawHead(QPainter& painter, const ThemeColors& colors, double y) const {
     QFont bold = plotFont();
     bold.setBold(true);
     painter.setFont(bold);
-    painter.setPen(colors.text);
-    painter.drawText(QRectF(margin, y, width() - 2 * margin, titleHeight), Qt::AlignVCenter,
-                     tr("The same steps on this PC"));
+    double x = margin;
+    for (const bool whatIf : {false, true}) {
+        const double whole = end(whatIf);
+        if (!(whole > 0.0)) continue;
+        const QRectF swatch(x, y + 0.5 * (headHeight - barHeight), 16.0, barHeight);
+        painter.setPen(whatIf ? QPen(colors.mutedText, 1.0) : QPen(Qt::NoPen));
+        painter.setBrush(timingBrush(colors.mutedText, whatIf, colors));
+        painter.drawRoundedRect(swatch, 1.5, 1.5);
+        const QString total = nanosecondsText(whole);
+        const QString text = whatIf ? tr("What if: %1, modelled").arg(total)
+                                    : tr("This board: %1, measured").arg(total);
+        painter.setPen(colors.text);
+        x = swatch.right() + 6;
+        painter.drawText(QRectF(x, y, width() - x, headHeight), Qt::AlignVCenter, text);
+        x += painter.fontMetrics().horizontalAdvance(text) + 16;
+    }
     painter.setFont(plotFont());
-    y += titleHeight;
-    const QRectF area(nameWidth, y + 0.5 * (rowHeight - barHeight), std::max(2.0, along(software_)),
-                      barHeight);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colors.series[3]);
+}
+
+void WaterfallChart::drawPart(QPainter& painter, const ThemeColors& colors, const QString& part,
+                              double y) const {
+    painter.setPen(colors.mutedText);
+    painter.drawText(QRectF(0, y, nameWidth - 8, 2 * lineHeight), Qt::AlignVCenter | Qt::AlignRight,
+                     part);
+    for (const Bar& bar : bars_) {
+        if (bar.part != part) continue;
+        const QString time = nanosecondsText(bar.ns);
+        drawBar(painter, colors, colourOf(part, colors), bar,
+                bar.modelled ? tr("%1 modelled").arg(time) : time, bar.whatIf ? y + lineHeight : y);
+    }
+}
+
+void WaterfallChart::drawBar(QPainter& painter, const ThemeColors& colors, const QColor& colour,
+                             const Bar& bar, const QString& label, double y) const {
+    const QRectF area(nameWidth + along(bar.start_ns), y + 0.5 * (lineHeight - barHeight),
+                      std::max(2.0, along(bar.ns)), barHeight);
+    painter.setPen(bar.modelled ? QPen(colour, 1.0) : QPen(Qt::NoPen));
+    painter.setBrush(timingBrush(colour, bar.modelled, colors));
     painter.drawRoundedRect(area, 1.5, 1.5);
-    painter.setPen(colors.text);
-    const QString time = nanosecondsText(software_);
-    painter.drawText(QRectF(area.right() + 8, y, valueWidth, rowHeight), Qt::AlignVCenter,
-                     scaled_ ? tr("%1 from measured steps").arg(time) : time);
+    painter.setPen(bar.modelled ? colors.mutedText : colors.text);
+    painter.drawText(QRectF(area.right() + 6, y - 2, valueWidth, lineHeight + 4), Qt::AlignVCenter,
+                     label);
 }
 
 }  // namespace momentree::app

@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// What a batch takes from the order to the last row, step by step from left to right: measured
-/// above, modelled below, and the same steps on this machine for comparison.
+/// What a batch takes from the order to the last row, step by step from left to right: of every
+/// part what was measured and beside it what is modelled, and the same steps on this machine.
 class WaterfallChart final : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     struct Bar {
         QString part;
         bool modelled = false;  ///< of the figure
-        bool whatIf = false;    ///< of the lower waterfall
+        bool whatIf = false;    ///< of the modelled waterfall
         double start_ns = 0.0, ns = 0.0;
     };
     const std::vector<Bar>& bars() const { return bars_; }
@@ -35,8 +35,12 @@ protected:
 
 private:
     void collect();
-    void drawBlock(QPainter& painter, const ThemeColors& colors, bool whatIf, double& y) const;
-    void drawSoftware(QPainter& painter, const ThemeColors& colors, double y) const;
+    void drawHead(QPainter& painter, const ThemeColors& colors, double y) const;
+    void drawPart(QPainter& painter, const ThemeColors& colors, const QString& part,
+                  double y) const;
+    void drawBar(QPainter& painter, const ThemeColors& colors, const QColor& colour, const Bar& bar,
+                 const QString& label, double y) const;
+    QStringList parts() const;
     double end(bool whatIf) const;
     double along(double ns) const;
 

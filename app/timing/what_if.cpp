@@ -51,8 +51,8 @@ WhatIf::WhatIf(QWidget* parent) : QWidget(parent) {
 
     auto* dials = new QWidget(this);
     auto* form = new QFormLayout(dials);
-    form->setContentsMargins(12, 8, 12, 4);
-    form->setVerticalSpacing(4);
+    form->setContentsMargins(12, 6, 12, 2);
+    form->setVerticalSpacing(1);
     addDial(
         form, "latency", tr("Latency"), tr("Of the network, one way"),
         {nullptr, nullptr, 500.0, 5e8, nanosecondsText, [this] { return parameters_.latency_ns; },
@@ -79,8 +79,14 @@ WhatIf::WhatIf(QWidget* parent) : QWidget(parent) {
              }});
     layout->addWidget(dials);
 
+    limit_ = new QLabel(this);
+    limit_->setObjectName("whatIfLimit");
+    limit_->setWordWrap(true);
+    limit_->setContentsMargins(12, 2, 12, 2);
+    limit_->hide();
+    layout->addWidget(limit_);
     auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(12, 2, 12, 8);
+    foot->setContentsMargins(12, 2, 12, 6);
     verdict_ = new QLabel(this);
     verdict_->setObjectName("verdict");
     verdict_->setWordWrap(true);
@@ -144,12 +150,20 @@ void WhatIf::showDials() {
 
 QString WhatIf::verdict() const { return verdict_->text(); }
 
+QString WhatIf::limit() const { return limit_->isHidden() ? QString() : limit_->text(); }
+
 void WhatIf::follow() {
     const auto rows = fpga::offloadWaterfall(work_, parameters_);
     chart_->setModelled(rows);
     const double share =
         static_cast<double>(work_.steps) / static_cast<double>(measurement_.work.steps);
     chart_->setSoftware(measurement_.software_ns * share, true);
+    const fpga::BoardLoad load = fpga::boardLoad(work_, parameters_);
+    limit_->setVisible(load.waitsForAccesses());
+    limit_->setText(
+        tr("Register access is what this board waits for: %1 a batch, where its clocks take %2. "
+           "A faster clock gains nothing.")
+            .arg(nanosecondsText(load.accesses_ns), nanosecondsText(load.clocks_ns)));
     const auto sizes = fpga::offloadSizes(measurement_.report.counts, work_, parameters_);
     const auto bodies = fpga::breakEvenBodies(sizes);
     const QString how = tr("modelled board and network, measured software of this PC");

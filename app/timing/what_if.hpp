@@ -27,6 +27,7 @@ public:
     const fpga::TimingParameters& parameters() const { return parameters_; }
     const fpga::OffloadWork& work() const { return work_; }
     QString verdict() const;
+    QString limit() const;  ///< that it is not the clock, empty where it is
 
 private:
     struct Dial {
@@ -47,7 +48,7 @@ private:
     fpga::OffloadWork work_;
     std::vector<Dial> dials_;
     WaterfallChart* chart_;
-    QLabel* verdict_;
+    QLabel *verdict_, *limit_;
 };
 
 }  // namespace momentree::app

@@ -94,6 +94,32 @@ private slots:
         QVERIFY(!panel().findChild<QLabel*>("breakEven")->text().isEmpty());
     }
 
+    /// This PC beside the board's own processor beside the fabric, whatever computes the fabric.
+    void everyPhaseHasThreeLanes_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QStringList>("parts");
+        QTest::newRow("step") << "phasesStep"
+                              << QStringList{"kinematics",  "initialise",  "assembly", "base",
+                                             "disassembly", "derivatives", "integrate"};
+        QTest::newRow("functions")
+            << "phasesFunctions" << QStringList{"update", "assembly", "inverse"};
+    }
+    void everyPhaseHasThreeLanes() {
+        QFETCH(QString, what);
+        QFETCH(QStringList, parts);
+        showTab(0);
+        press(panel(), what.toLatin1());
+        press(panel(), "phasesSideBySide");
+        QCoreApplication::processEvents();
+        QMap<QString, QStringList> lanes;
+        for (const auto& bar : panel().chart().bars()) lanes[bar.part] << bar.lane;
+        const QStringList three{"this PC's software", "board's software", "fabric"};
+        for (const QString& part : parts) QCOMPARE(lanes.take(part), three);
+        QCOMPARE(lanes.take("register transfer"), QStringList{"fabric"});
+        QCOMPARE(lanes.take("network"), QStringList{"fabric"});
+        QVERIFY2(lanes.isEmpty(), qPrintable(lanes.keys().join(' ')));
+    }
+
     void slidersMoveTheBreakEven() {
         showTab(1);
         auto* chart = panel().findChild<app::WaterfallChart*>("waterfall");
@@ -128,8 +154,22 @@ private slots:
         // A slow clock counts where taking samples out of registers does not take longer anyway.
         toLeast("access");
         const double withoutAccess = partOf("compute");
+        QVERIFY(panel().whatIf().limit().isEmpty());
         toLeast("clock");
         QVERIFY(withoutAccess <= compute && partOf("compute") > withoutAccess);
+        press(panel(), "whatIfReset");
+        // A fast clock and slow registers: the window says which of both it is.
+        const auto toMost = [&](const char* slider) {
+            panel().findChild<QSlider*>(slider)->triggerAction(QSlider::SliderToMaximum);
+        };
+        toMost("clock");
+        toMost("access");
+        const double behindAccess = partOf("compute");
+        QVERIFY2(panel().whatIf().limit().contains("Register access"),
+                 qPrintable(panel().whatIf().limit()));
+        keep("offload-access-bound");
+        toLeast("clock");
+        QVERIFY(partOf("compute") >= behindAccess);
         press(panel(), "whatIfReset");
     }
 
