@@ -341,6 +341,11 @@ void Actions::makeCompare() {
     fork = make("fork", tr("&Fork here"), "fork",
                 tr("A new run that starts from the state shown, with settings of your choice"),
                 {QKeySequence(Qt::CTRL | Qt::Key_B)});
+    inside =
+        make("inside", tr("&Inside the algorithm"), "inside",
+             tr("Shows how the formulation computes one instant: its tree, equations, matrices "
+                "and threads"),
+             {QKeySequence(Qt::Key_I)}, true);
     showGhosts = make("showGhosts", tr("G&hosts of other runs"), "ghost",
                       tr("Draws the runs beside the one on screen translucent in the same scene"),
                       {QKeySequence(Qt::SHIFT | Qt::Key_O)}, true);

@@ -36,7 +36,7 @@ public:
     QAction *trace, *clearTraces, *showVelocities, *showAccelerations, *showReactions,
         *showDimensions, *xray, *showGhosts, *microscope;
     // Compare
-    QAction *runs, *fork;
+    QAction *runs, *fork, *inside;
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
     QAction *togglePlots, *togglePhases, *newPlot, *portrait;
     // Help

@@ -136,6 +136,7 @@ void MainWindow::makeDocks() {
     plots_ = new PlotDocks(run_, this);
     makeXray();
     makeRuns();
+    makeInside();
     makeLessons();
 }
 

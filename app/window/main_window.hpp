@@ -26,6 +26,7 @@ class FileCommands;
 class Gallery;
 class HintBar;
 class HelpWindow;
+class Inside;
 class Inspector;
 class LessonLayout;
 class LessonPanel;
@@ -69,6 +70,7 @@ public:
     Inspector& inspector() { return *properties_; }
     PictureLayers& layers() { return *layers_; }
     Xray& xray() { return *xray_; }
+    Inside& inside() { return *inside_; }
     RunSet& runs() { return *runs_; }
     RunsPanel& runsPanel() { return *runsPanel_; }
     RunPicture& runPicture() { return *runPicture_; }
@@ -104,6 +106,7 @@ private:
 
     void makeBoard();
     void makeXray();
+    void makeInside();
     void makeRuns();
     void connectRuns();
     void plotRuns();
@@ -161,6 +164,7 @@ private:
     OffloadPanel* offload_ = nullptr;
     PictureLayers* layers_ = nullptr;
     Xray* xray_ = nullptr;
+    Inside* inside_ = nullptr;
     MessagesPanel* messages_ = nullptr;
     PlotDocks* plots_ = nullptr;
     RunsPanel* runsPanel_ = nullptr;
@@ -168,7 +172,7 @@ private:
     QDockWidget *treeDock_ = nullptr, *propertiesDock_ = nullptr, *messagesDock_ = nullptr,
                 *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr,
                 *offloadDock_ = nullptr, *xrayDock_ = nullptr, *runsDock_ = nullptr,
-                *lessonsDock_ = nullptr;
+                *lessonsDock_ = nullptr, *insideDock_ = nullptr;
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
     std::unique_ptr<LessonStage> stage_;

@@ -145,7 +145,7 @@ void MainWindow::makeMenus() {
     run->addSeparator();
     run->addActions({actions_.faster, actions_.slower, actions_.realTime, actions_.loop});
     run->addSeparator();
-    run->addActions({actions_.runs, actions_.fork});
+    run->addActions({actions_.runs, actions_.fork, actions_.inside});
     run->addActions({actions_.addBookmark, actions_.nextBookmark, actions_.previousBookmark,
                      actions_.recordMemory});
     makeViewMenu();
@@ -249,10 +249,11 @@ void MainWindow::placeDocks() {
     tabifyDockWidget(plots_->energy(), offloadDock_);
     addDockWidget(Qt::BottomDockWidgetArea, runsDock_);
     tabifyDockWidget(runsDock_, messagesDock_);
+    tabifyDockWidget(runsDock_, insideDock_);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    const QList<QDockWidget*> hidden{messagesDock_, xrayDock_,          runsDock_,
-                                     offloadDock_,  plots_->portrait(), lessonsDock_};
+    const QList<QDockWidget*> hidden{messagesDock_,      xrayDock_,    runsDock_,  offloadDock_,
+                                     plots_->portrait(), lessonsDock_, insideDock_};
     for (auto* dock : findChildren<QDockWidget*>()) dock->setVisible(!hidden.contains(dock));
     propertiesDock_->raise();
     plots_->energy()->raise();

@@ -75,4 +75,28 @@ AssemblyOrder orderOf(const AssemblyTree& tree, const Model& model, int threads)
     return order;
 }
 
+std::vector<TracedNode> tracedNodes(const AssemblyTree& tree, const Model& model) {
+    std::vector<TracedNode> nodes(tree.nodes.size());
+    const std::vector<int> parent = parents(tree, model);
+    for (const AssemblyTree::Path& path : tree.paths)
+        for (const int index : path.nodes) {  // children before parents
+            const AssemblyTree::Node& from = tree.nodes[static_cast<std::size_t>(index)];
+            TracedNode& to = nodes[static_cast<std::size_t>(index)];
+            const TreeBody& body = model.tree.bodies[static_cast<std::size_t>(from.body)];
+            to.parent = parent[static_cast<std::size_t>(index)];
+            to.absorbed = index == path.root() && to.parent >= 0;
+            to.joint = body.element;
+            if (from.A < 0) {
+                to.bodies = {body.body};
+                continue;
+            }
+            to.kind = TracedNode::Kind::Joined;
+            for (const int part : {from.A, from.B}) {
+                const std::vector<int>& more = nodes[static_cast<std::size_t>(part)].bodies;
+                to.bodies.insert(to.bodies.end(), more.begin(), more.end());
+            }
+        }
+    return nodes;
+}
+
 }  // namespace momentree

@@ -2,13 +2,15 @@
 #include "core/formulations/hamilton_index2.hpp"
 
 #include "core/dynamics/observer.hpp"
+#include "core/formulations/global_told.hpp"
 #include "core/formulations/momentum_reset.hpp"
+#include "core/trace/watch.hpp"
 
 namespace momentree {
 namespace {
 
 template <typename S>
-class HamiltonIndex2 final : public OdeSystem<S> {
+class HamiltonIndex2 final : public OdeSystem<S>, public Watchable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -55,15 +57,30 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
+        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
         unpack(y);  // R, r, P
-        evaluateConstraints(t);
-        clock.lap(Phase::Kinematics);
-        motion_.factorise(bodies_, terms_);
-        clock.lap(Phase::Assembly);
-        solveVelocities();  // V and sigma
-        clock.lap(Phase::Disassembly);
+        told(
+            global::constraints, [&] { evaluateConstraints(t); },
+            [&](Telling& tell) { tellConstraints(tell); });
+        lap(clock, watch_, Phase::Kinematics);
+        told(
+            global::factorisation, [&] { motion_.factorise(bodies_, terms_); },
+            [&](Telling& tell) {
+                tell(global::system, "[M, Jᵀ; J, 0]",
+                     global::systemOf<S>(*model_, bodies_, jacobian()));
+            });
+        lap(clock, watch_, Phase::Assembly);
+        told(
+            global::solution, [&] { solveVelocities(); },  // V and sigma
+            [&](Telling& tell) {
+                tell(global::velocities, "V", global::stacked<S>(V_));
+                tell(global::impulses, "σ", sigma_);
+            });
+        lap(clock, watch_, Phase::Disassembly);
         evaluateConstraints(t);  // Jdot with the velocities
-        momentumRates(t);        // Q + Jdot^T sigma
+        told(
+            global::rates, [&] { momentumRates(t); },  // Q + Jdot^T sigma
+            [&](Telling& tell) { tell(global::momentumRates, "Ṗ", global::stacked<S>(Q_)); });
         for (int i = 0; i < n_; ++i) {
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
             ydot.template segment<3>(7 * i) = body.v;
@@ -71,9 +88,11 @@ public:
                 y.template segment<4>(7 * i + 3), Vec3<S>(body.R.transpose() * body.w));
             ydot.template segment<6>(7 * n_ + 6 * i) = Q_[static_cast<std::size_t>(i)];
         }
-        clock.lap(Phase::Derivatives);
+        lap(clock, watch_, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
+
+    void watch(Watch* watch) override { watch_ = watch; }
 
     void retract(double t, Out y) override {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
@@ -148,6 +167,20 @@ private:
         }
     }
 
+    template <typename Run, typename Tell>
+    void told(const TracedPass& pass, const Run& run, const Tell& tell) {
+        watch_ == nullptr ? run() : watch_->single(pass, -1, run, tell);
+    }
+    Eigen::MatrixXd jacobian() const { return global::jacobianOf<S>(*model_, terms_); }
+    void tellConstraints(Telling& tell) const {
+        Eigen::VectorXd Phi(model_->constraintRows);
+        for (std::size_t k = 0; k < terms_.size(); ++k)
+            Phi.segment(model_->constraints[k].firstRow, model_->constraints[k].rows()) =
+                terms_[k].Phi.template cast<double>();
+        tell(global::violation, "Φ", Phi);
+        tell(global::jacobian, "J", jacobian());
+    }
+
     /// P = M V of the present poses and velocities.
     void writeMomenta(Out y) const {
         for (int i = 0; i < n_; ++i) {
@@ -170,6 +203,7 @@ private:
     std::vector<Vec6<S>> P_, V_, Q_;           ///< [bodies]
     typename OdeSystem<S>::Vector c_, sigma_;  ///< [constraintRows]
     Observer observer_;
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace

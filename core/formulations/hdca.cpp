@@ -14,7 +14,7 @@ namespace {
 constexpr int bodiesWorthThreads = 96;
 
 template <typename S>
-class Hdca final : public OdeSystem<S> {
+class Hdca final : public OdeSystem<S>, public Watchable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -38,12 +38,13 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
+        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
         const S* p = y.data() + nq_;
         const bool known = state_.onlyGravity();  // loads need no velocities
         solve(t, y, known, clock);
         if (!known) tree_.loads(t, state_.loads(t, generalLoops() ? &closure_ : nullptr));
         tree_.rates(y.data(), p, ydot.data(), ydot.data() + nq_);
-        clock.lap(Phase::Derivatives);
+        lap(clock, watch_, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -57,6 +58,11 @@ public:
             state_.place(t, y);
         }
         state_.remember();
+    }
+
+    void watch(Watch* watch) override {
+        watch_ = watch;
+        tree_.watch(watch);
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -76,12 +82,18 @@ private:
     void solve(double t, const In& y, bool withLoads, PhaseClock& clock) {
         const S* p = y.data() + nq_;
         state_.place(t, y);
-        clock.lap(Phase::Kinematics);
+        lap(clock, watch_, Phase::Kinematics);
+        tree_.tellPlaces();
         tree_.assemble(generalLoops() ? nullptr : p,
                        withLoads ? state_.loads(t) : std::span<V6<S>>());
-        clock.lap(Phase::Assembly);
+        lap(clock, watch_, Phase::Assembly);
         if (generalLoops()) {
-            closeLoops(t, p);
+            if (watch_ == nullptr)
+                closeLoops(t, p);
+            else
+                watch_->single(
+                    hdca::loops, -1, [&] { closeLoopsUnseen(t, p); },
+                    [&](Telling& tell) { tell(hdca::closureImpulse, "σ", closure_.sigma()); });
             tree_.assembleBias(p, true, state_.atOrigins(closure_.impulseWrenches()));
         }
         distribute(t, true, withLoads, clock);
@@ -89,10 +101,10 @@ private:
 
     void distribute(double t, bool withMotion, bool withLoads, PhaseClock& clock) {
         tree_.solveBase(t, withMotion);
-        clock.lap(Phase::Base);
+        lap(clock, watch_, Phase::Base);
         tree_.disassemble(t, withMotion, withLoads);
         state_.move();
-        clock.lap(Phase::Disassembly);
+        lap(clock, watch_, Phase::Disassembly);
     }
 
     bool generalLoops() const { return closure_.rows() > 0 && !tree_.closesLoop(); }
@@ -113,12 +125,20 @@ private:
         closure_.solve();
     }
 
+    /// Not every one of its many passes over the tree.
+    void closeLoopsUnseen(double t, const S* p) {
+        tree_.watch(nullptr);
+        closeLoops(t, p);
+        tree_.watch(watch_);
+    }
+
     std::shared_ptr<const Model> model_;
     int nq_;
     TreeState<S> state_;
     Closure<S> closure_;
     MomentumReset reset_;
     HdcaTree<S> tree_;
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "core/execution/backend.hpp"
 #include "core/formulations/assembly_order.hpp"
-#include "core/formulations/hdca_planar_node.hpp"
+#include "core/formulations/hdca_planar_told.hpp"
 #include "core/formulations/momentum_reset.hpp"
 #include "core/formulations/planar_loop.hpp"
 #include "core/formulations/planar_mechanism.hpp"
@@ -57,7 +57,7 @@ std::array<V3<S>, 2> shiftedDirections(Flat<S> s) {
 }
 
 template <typename S>
-class HdcaPlanar final : public OdeSystem<S> {
+class HdcaPlanar final : public OdeSystem<S>, public Watchable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -97,10 +97,11 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
+        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
         solveVelocities(y, clock);
         loads(t, y);
         rates(ydot);
-        clock.lap(Phase::Derivatives);
+        lap(clock, watch_, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -112,6 +113,11 @@ public:
             state_.place(t, y);
         }
         state_.remember();
+    }
+
+    void watch(Watch* watch) override {
+        watch_ = watch;
+        if (watch_ != nullptr) watch_->setNodes(tracedNodes(assembly_, *model_));
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -162,16 +168,32 @@ private:
     /// V of every body (3.2-3.6).
     void solveVelocities(const In& y, PhaseClock& clock) {
         place(y);
-        clock.lap(Phase::Kinematics);
-        forEachBody([&](int i) { initialiseLeaf(i); });
-        clock.lap(Phase::Initialise);
-        order_.inward(workers_, [&](int index) { assembleNode(index); });
-        clock.lap(Phase::Assembly);
-        for (std::size_t p = 0; p < assembly_.paths.size(); ++p)
-            if (firstOf(static_cast<int>(p)).parent == ground) solveBase(static_cast<int>(p));
-        clock.lap(Phase::Base);
-        order_.outward(workers_, [&](int index) { disassembleNode(index); });
-        clock.lap(Phase::Disassembly);
+        lap(clock, watch_, Phase::Kinematics);
+        forEachTold([&](int i) { initialiseLeaf(i); }, hdca::leaves, &HdcaPlanar::tellLeaf);
+        lap(clock, watch_, Phase::Initialise);
+        order_.inward(
+            workers_, [&](int index) { assembleNode(index); },
+            told(hdca::assembly, &HdcaPlanar::tellAssembly));
+        lap(clock, watch_, Phase::Assembly);
+        solveBases();
+        lap(clock, watch_, Phase::Base);
+        order_.outward(
+            workers_, [&](int index) { disassembleNode(index); },
+            told(hdca::disassembly, &HdcaPlanar::tellDisassembly));
+        lap(clock, watch_, Phase::Disassembly);
+    }
+
+    void solveBases() {
+        for (std::size_t p = 0; p < assembly_.paths.size(); ++p) {
+            const int path = static_cast<int>(p);
+            if (firstOf(path).parent != ground) continue;
+            if (watch_ == nullptr)
+                solveBase(path);
+            else
+                watch_->single(
+                    hdca::base, assembly_.paths[p].root(), [&] { solveBase(path); },
+                    [&](Telling& tell) { tellBase(tell, path); });
+        }
     }
 
     /// Angles outward, then all vectors in the plane.
@@ -286,16 +308,22 @@ private:
         } else {
             evaluateLoads(t, y);
         }
-        order_.inward(workers_, [&](int index) {
-            const AssemblyTree::Node& at = treeNode(index);
-            Node& own = node(index);
-            if (at.A >= 0) return assembleLoads(node(at.A), node(at.B), own);
-            for (const int p : branches(at.body)) {
-                const AssemblyTree::Path& branch = assembly_.paths[static_cast<std::size_t>(p)];
-                own.Q_1 += shiftWrench(firstOf(p).o, node(branch.root()).Q_1);
-            }
-        });
-        order_.outward(workers_, [&](int index) { disassembleLoadsOf(index); });
+        order_.inward(
+            workers_, [&](int index) { assembleLoadsOf(index); },
+            told(hdca::loadsInward, &HdcaPlanar::tellLoads));
+        order_.outward(
+            workers_, [&](int index) { disassembleLoadsOf(index); },
+            told(hdca::loadsOutward, &HdcaPlanar::tellArticulatedLoads));
+    }
+
+    void assembleLoadsOf(int index) {
+        const AssemblyTree::Node& at = treeNode(index);
+        Node& own = node(index);
+        if (at.A >= 0) return assembleLoads(node(at.A), node(at.B), own);
+        for (const int p : branches(at.body)) {
+            const AssemblyTree::Path& branch = assembly_.paths[static_cast<std::size_t>(p)];
+            own.Q_1 += shiftWrench(firstOf(p).o, node(branch.root()).Q_1);
+        }
     }
 
     void disassembleLoadsOf(int index) {
@@ -342,13 +370,83 @@ private:
     /// u = H^T (V - S^T V_parent), pdot = H^T (Qb_1 - [0; v x pb_l]) with Pb = T_1 + H p (50),
     /// (51).
     void rates(Out ydot) {
-        forEachBody([&](int i) {
+        const auto rate = [&](int i) {
             const PlanarBody<S>& k = body(i);
             const Node& own = leaf(i);
             const S carried = k.parent == ground ? S(0) : body(k.parent).V[2];
             ydot[k.q] = k.sign * (k.V[2] - carried);
             ydot[tree_.nq + k.u] = k.sign * (own.Qb_1[2] - cross(flat(k.V), own.T_1));
-        });
+        };
+        const auto tellRates = [&](Telling& tell, int index) {
+            const PlanarBody<S>& k = body(treeNode(index).body);
+            tell(hdca::planarSpeed, "q̇", Eigen::Matrix<S, 1, 1>(ydot[k.q]));
+            tell(hdca::planarRate, "ṗ", Eigen::Matrix<S, 1, 1>(ydot[tree_.nq + k.u]));
+        };
+        momentree::forEachTold(
+            workers_, static_cast<int>(bodies_.size()), rate, [&](int i) { return body(i).leaf; },
+            Told{watch_, hdca::rates, tellRates});
+    }
+
+    // What a watch is told of a node after each pass.
+    using Tellers = void (HdcaPlanar::*)(Telling&, int index);
+    struct Teller {
+        HdcaPlanar* self;
+        Tellers teller;
+        void operator()(Telling& tell, int index) const { (self->*teller)(tell, index); }
+    };
+    Told<Teller> told(const TracedPass& pass, Tellers teller) {
+        return {watch_, pass, Teller{this, teller}};
+    }
+    template <typename F>
+    void forEachTold(const F& f, const TracedPass& pass, Tellers teller) {
+        momentree::forEachTold(
+            workers_, static_cast<int>(bodies_.size()), f, [&](int i) { return body(i).leaf; },
+            told(pass, teller));
+    }
+    void tellLeaf(Telling& tell, int index) {
+        const int i = treeNode(index).body;
+        tell(hdca::planarCentre, "s", hdca::asVector(body(i).s));
+        tell(hdca::planarArm, "s₁₂", hdca::asVector(node(index).s12));
+        if (branches(i).empty()) hdca::tellPlanarBody(tell, node(index), false);
+    }
+    void tellAssembly(Telling& tell, int index) {
+        const AssemblyTree::Node& at = treeNode(index);
+        if (at.A >= 0)
+            hdca::tellPlanarJoint(tell, node(at.A), node(at.B), cut(index), node(index));
+        else if (!branches(at.body).empty())
+            hdca::tellPlanarBody(tell, node(index), true);
+        const int path = pathOf(index);
+        if (path < 0 || firstOf(path).parent == ground) return;
+        tell(hdca::reduced, "K_c", firstOf(path).K);
+        tell(hdca::reducedBias, "k_c", hdca::asVector(firstOf(path).k));
+    }
+    void tellBase(Telling& tell, int path) {
+        const Node& root = node(assembly_.paths[static_cast<std::size_t>(path)].root());
+        if (onLoop(path))
+            hdca::tellPlanarImpulse(tell, hdca::planarLoop1, hdca::planarLoop2, root);
+        else
+            hdca::tellPlanarImpulse(tell, hdca::planarBase, hdca::freeEnd, root);
+    }
+    void tellDisassembly(Telling& tell, int index) {
+        const AssemblyTree::Node& at = treeNode(index);
+        if (const int path = pathOf(index); path >= 0 && firstOf(path).parent != ground)
+            hdca::tellPlanarImpulse(tell, hdca::branchImpulse, hdca::freeEnd, node(index));
+        if (at.A < 0) {
+            tell(hdca::planarVelocity, "V", body(at.body).V.eigen());
+            return;
+        }
+        tell(hdca::planarJoint, "T₁ᴮ", hdca::asVector(node(at.B).T_1));
+        tell(hdca::reaction, "T₂ᴬ", hdca::asVector(node(at.A).T_2));
+    }
+    void tellLoads(Telling& tell, int index) {
+        tell(treeNode(index).A < 0 ? hdca::loadLeaf : hdca::load, "Q₁", node(index).Q_1.eigen());
+    }
+    void tellArticulatedLoads(Telling& tell, int index) {
+        const AssemblyTree::Node& at = treeNode(index);
+        if (pathOf(index) >= 0) tell(hdca::rootLoad, "Q̄₁", node(index).Qb_1.eigen());
+        if (at.A < 0) return;
+        tell(hdca::jointLoad, "Q̄₁ᴮ", node(at.B).Qb_1.eigen());
+        tell(hdca::loadReaction, "Q̄₂ᴬ", node(at.A).Qb_2.eigen());
     }
 
     std::shared_ptr<const Model> model_;
@@ -366,6 +464,7 @@ private:
     std::vector<PlanarBody<S>> bodies_;
     std::vector<PlanarCut<S>> cuts_;  ///< [nodes]
     std::vector<Node> nodes_;
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/formulations/assembly_order.hpp"
 #include "core/formulations/ground_loop.hpp"
+#include "core/formulations/hdca_told.hpp"
 #include "core/formulations/tree_state.hpp"
 #include "core/math/spd_inverse.hpp"
 
@@ -34,6 +35,19 @@ public:
         takeSlots(order_.top);
     }
 
+    /// Tells of all passes from now on; null for none.
+    void watch(Watch* watch) {
+        watch_ = watch;
+        if (watch_ != nullptr) watch_->setNodes(tracedNodes(plan_, state_.model));
+    }
+    /// Poses that `state` has been placed in.
+    void tellPlaces() {
+        if (watch_ == nullptr) return;
+        const auto leafOf = [&](int i) { return body(i).leaf; };
+        watch_->results(hdca::kinematics, static_cast<int>(bodies_.size()), leafOf,
+                        [&](Telling& tell, int i) { hdca::tellKinematics(tell, link(i)); });
+    }
+
     /// Whether one loop is closed to ground on the matrices of a path's root (3.5).
     bool closesLoop() const { return plan_.loopPath >= 0; }
 
@@ -41,51 +55,77 @@ public:
     /// they are near, what `assembleBias` and `assembleLoads` do.
     /// @param p [nu] null for matrices alone @param Q [links] loads, empty if not yet known
     void assemble(const S* p, std::span<const V6<S>> Q) {
-        order_.inward(workers_, [&](int index) {
+        const auto assembleNode = [&](int index) {
             assembleMatrices(index);
             if (p != nullptr) assembleBias(index, p, true, {});
             if (!Q.empty()) assembleLoads(index, Q);
-        });
+        };
+        order_.inward(workers_, assembleNode,
+                      Told{watch_, hdca::assembly, [&](Telling& tell, int index) {
+                               tellMatrices(tell, index);
+                               if (p != nullptr) tellBias(tell, index);
+                               if (!Q.empty()) tellLoads(tell, index);
+                           }});
     }
 
     /// xi10 of all nodes for given momenta.
     /// @param p null for zero momenta; @param wrenches impulses on the bodies (3.9)
     void assembleBias(const S* p, bool withMotion, std::span<const V6<S>> wrenches) {
-        order_.inward(workers_, [&](int index) { assembleBias(index, p, withMotion, wrenches); });
+        order_.inward(
+            workers_, [&](int index) { assembleBias(index, p, withMotion, wrenches); },
+            Told{watch_, hdca::bias, [&](Telling& tell, int index) { tellBias(tell, index); }});
     }
 
     /// T at the handles of the paths that begin at ground.
     void solveBase(double t, bool withMotion) {
-        for (std::size_t path = 0; path < plan_.paths.size(); ++path)
-            if (startsAtGround(path)) solveBase(t, path, withMotion);
+        for (std::size_t path = 0; path < plan_.paths.size(); ++path) {
+            if (!startsAtGround(path)) continue;
+            if (watch_ == nullptr)
+                solveBase(t, path, withMotion);
+            else
+                watch_->single(
+                    hdca::base, plan_.paths[path].root(), [&] { solveBase(t, path, withMotion); },
+                    [&](Telling& tell) { tellBase(tell, path); });
+        }
     }
 
     /// T outward, V of the bodies (3.6). @param withLoads whether the articulated loads as well
     void disassemble(double t, bool withMotion, bool withLoads) {
-        order_.outward(workers_, [&](int index) {
+        const auto disassembleAll = [&](int index) {
             const int path = pathOf(index);
             if (path >= 0 && !startsAtGround(static_cast<std::size_t>(path)))
                 solveBase(t, static_cast<std::size_t>(path), withMotion);
             disassembleNode(index);
             if (withLoads) disassembleLoads(t, index);
-        });
+        };
+        order_.outward(workers_, disassembleAll,
+                       Told{watch_, hdca::disassembly, [&](Telling& tell, int index) {
+                                tellImpulses(tell, index);
+                                if (withLoads) tellArticulatedLoads(tell, index);
+                            }});
     }
 
     /// A pass of its own where loads need the velocities (3.7). @param Q [links]
     void loads(double t, std::span<const V6<S>> Q) {
-        order_.inward(workers_, [&](int index) { assembleLoads(index, Q); });
-        order_.outward(workers_, [&](int index) { disassembleLoads(t, index); });
+        order_.inward(
+            workers_, [&](int index) { assembleLoads(index, Q); },
+            Told{watch_, hdca::loadsInward,
+                 [&](Telling& tell, int index) { tellLoads(tell, index); }});
+        order_.outward(
+            workers_, [&](int index) { disassembleLoads(t, index); },
+            Told{watch_, hdca::loadsOutward,
+                 [&](Telling& tell, int index) { tellArticulatedLoads(tell, index); }});
     }
 
     /// u, qdot and pdot = Hdot^T Pb + H^T (Qb_1 - [0; v x pb_l]) with Pb = T_1 + H p (3.7; (50),
     /// (51) + Hdot^T Pb); Hdot = w_B x H + R_B Edot.
     void rates(const S* q, const S* p, S* qdot, S* pdot) {
-        workers_.forEach(static_cast<int>(bodies_.size()), [&](int i) {
+        const auto rate = [&](int i) {
             const TreeLink<S>& k = link(i);
             const Node& own = node(body(i).leaf);
             const V6<S> Pb = own.T_1 + jointMomentum(i, p);
             // H^T applied to the rates; (w x h) . P = -h . (w x P) folds w_B x H into the load.
-            const V6<S> rate = own.Qb_1 - wrenchRate(k.V, Pb);
+            const V6<S> force = own.Qb_1 - wrenchRate(k.V, Pb);
             const V6<S> relative = k.V - carried(i) - k.V_t;
             std::visit(
                 [&](auto joint) {
@@ -94,12 +134,22 @@ public:
                         const MotionSpace<J, S> H(k);
                         const VecN<S, J::nu> u = H.along(relative);
                         Eigen::Map<VecN<S, J::nu>>{pdot + k.firstU} =
-                            H.along(rate) + H.ratesAlong(u, Pb);
+                            H.along(force) + H.ratesAlong(u, Pb);
                         joint.template rates<S>(q + k.firstQ, u.data(), qdot + k.firstQ);
                     }
                 },
                 k.joint);
-        });
+        };
+        const auto tellRates = [&](Telling& tell, int index) {
+            const TreeLink<S>& k = link(plan(index).body);
+            const int n = speedCount(k.joint);
+            using Speeds = Eigen::Map<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
+            tell(hdca::speed, "q̇", Speeds(qdot + k.firstQ, coordinateCount(k.joint)));
+            tell(hdca::momentumRate, "ṗ", Speeds(pdot + k.firstU, n));
+        };
+        forEachTold(
+            workers_, static_cast<int>(bodies_.size()), rate, [&](int i) { return body(i).leaf; },
+            Told{watch_, hdca::rates, tellRates});
     }
 
 private:
@@ -356,6 +406,56 @@ private:
         B.Qb_2 = own.Qb_2;
     }
 
+    // What a watch is told of a node after each pass.
+    void tellMatrices(Telling& tell, int index) {
+        const AssemblyTree::Node& at = plan(index);
+        if (at.A < 0) {
+            hdca::tellBodyMatrices(tell, xi(index), node(index), body(at.body).carrier >= 0);
+        } else {
+            onCut(at.body, [&](const auto& cut) {
+                hdca::tellJointMatrices(tell, xi(at.A), xi(at.B), cut, xi(index));
+            });
+        }
+        if (const int path = pathOf(index); path >= 0 && !startsAtGround(toIndex(path)))
+            onCut(branchRoot(path), [&](const auto& cut) {
+                tell(hdca::reduced, "K_c", Mat6<S>(-hdca::heldBy(cut)));
+            });
+    }
+    void tellBias(Telling& tell, int index) {
+        const AssemblyTree::Node& at = plan(index);
+        if (at.A < 0)
+            hdca::tellBodyBias(tell, node(index));
+        else
+            onCut(at.body, [&](const auto& cut) { hdca::tellJointBias(tell, cut, node(index)); });
+        if (const int path = pathOf(index); path >= 0 && !startsAtGround(toIndex(path)))
+            tell(hdca::reducedBias, "k_c", body(branchRoot(path)).k.eigen());
+    }
+    void tellLoads(Telling& tell, int index) {
+        tell(plan(index).A < 0 ? hdca::loadLeaf : hdca::load, "Q₁", node(index).Q_1.eigen());
+    }
+    void tellBase(Telling& tell, std::size_t path) {
+        const Node& root = node(plan_.paths[path].root());
+        if (onLoop(path))
+            hdca::tellImpulse(tell, hdca::loopImpulse1, hdca::loopImpulse2, root);
+        else
+            hdca::tellImpulse(tell, hdca::baseImpulse, hdca::freeEnd, root);
+    }
+    void tellImpulses(Telling& tell, int index) {
+        const AssemblyTree::Node& at = plan(index);
+        if (const int path = pathOf(index); path >= 0 && !startsAtGround(toIndex(path)))
+            hdca::tellImpulse(tell, hdca::branchImpulse, hdca::freeEnd, node(index));
+        if (at.A < 0)
+            tell(hdca::velocity, "V", link(at.body).V.eigen());
+        else
+            hdca::tellJointImpulse(tell, node(at.A), node(at.B));
+    }
+    void tellArticulatedLoads(Telling& tell, int index) {
+        const AssemblyTree::Node& at = plan(index);
+        if (pathOf(index) >= 0) tell(hdca::rootLoad, "Q̄₁", node(index).Qb_1.eigen());
+        if (at.A >= 0) hdca::tellJointLoad(tell, node(at.A), node(at.B));
+    }
+    static std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
+
     TreeState<S>& state_;
     AssemblyTree plan_;
     Workers workers_;
@@ -367,6 +467,7 @@ private:
     std::vector<int> slot_;                ///< [nodes] index into `matrices_`
     std::vector<Matrices> matrices_;       ///< of nodes that are not joined yet
     std::vector<Symmetric6<S>> carriers_;  ///< xi11 of bodies with branches
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace momentree

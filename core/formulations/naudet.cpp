@@ -5,14 +5,16 @@
 
 #include "core/execution/backend.hpp"
 #include "core/formulations/momentum_reset.hpp"
+#include "core/formulations/naudet_equations.hpp"
 #include "core/formulations/naudet_pieces.hpp"
 #include "core/formulations/tree_state.hpp"
+#include "core/trace/watch.hpp"
 
 namespace momentree {
 namespace {
 
 template <typename S>
-class Naudet final : public OdeSystem<S> {
+class Naudet final : public OdeSystem<S>, public Watchable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -40,27 +42,26 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
+        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
         if (pieces_ && state_.onlyGravity()) {
             pieces_->rates(t, y.data(), y.data() + nq_, state_.u.data(), ydot.data(),
                            ydot.data() + nq_, clock);
             return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
         }
         state_.place(t, y);
-        clock.lap(Phase::Kinematics);
+        lap(clock, watch_, Phase::Kinematics);
+        tellPlaces();
         if (pieces_) {
             pieces_->velocities(y.data() + nq_, state_.u.data());
             state_.move();
-            clock.lap(Phase::Disassembly);
+            lap(clock, watch_, Phase::Disassembly);
         } else {
-            tree_.initialise();
-            clock.lap(Phase::Initialise);
+            initialise();
+            lap(clock, watch_, Phase::Initialise);
             sweep(t, y, clock);
         }
-        const std::span<V6<S>> T = state_.loads(t, &closure_);
-        tree_.loads(T);
-        tree_.momentumRates(T, state_.u.data(), ydot.data() + nq_);
-        state_.rates(y, state_.u.data(), ydot);
-        clock.lap(Phase::Derivatives);
+        rates(t, y, ydot);
+        lap(clock, watch_, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -75,6 +76,11 @@ public:
         state_.remember();
     }
 
+    void watch(Watch* watch) override {
+        watch_ = watch;
+        if (watch_ != nullptr) watch_->setNodes(tracedBodies());
+    }
+
     void observe(double t, const In& y, Sample& out) override {
         solveVelocities(t, y);
         state_.observe(t, out);
@@ -86,26 +92,85 @@ private:
         PhaseClock off;
         off.enable(false);
         state_.place(t, y);
-        tree_.initialise();
+        initialise();
         sweep(t, y, off);
+    }
+
+    void initialise() {
+        sweepLinks(
+            recursion::initialise,
+            [this](int first, int last) { tree_.initialise(toIndex(first), toIndex(last)); },
+            [this](Telling& tell, int i) {
+                tell(recursion::inertia, "M*", tree_.articulated(toIndex(i)).full());
+            });
     }
 
     /// M*, D, the impulses of the closures, u and V.
     void sweep(double t, const In& y, PhaseClock& clock) {
         const S* p = y.data() + nq_;
         if (closure_.rows() == 0) {
-            tree_.backward(p);
-            clock.lap(Phase::Assembly);
-            tree_.velocities(p, true, state_.u.data());
-            state_.move();
+            backward(p);
+            lap(clock, watch_, Phase::Assembly);
+            velocities(p);
         } else {
             tree_.articulateInertia();
-            clock.lap(Phase::Assembly);
-            closeLoops(t, p);
-            clock.lap(Phase::Base);
-            solveTree(p, true, state_.atOrigins(closure_.impulseWrenches()));
+            lap(clock, watch_, Phase::Assembly);
+            if (watch_ == nullptr)
+                closeLoops(t, p);
+            else
+                watch_->single(
+                    recursion::loops, -1, [&] { closeLoops(t, p); },
+                    [&](Telling& tell) { tell(recursion::closureImpulse, "σ", closure_.sigma()); });
+            lap(clock, watch_, Phase::Base);
+            tree_.momenta(p, true, state_.atOrigins(closure_.impulseWrenches()));
+            tellInward(p);
+            velocities(p);
         }
-        clock.lap(Phase::Disassembly);
+        lap(clock, watch_, Phase::Disassembly);
+    }
+
+    void backward(const S* p) {
+        sweepLinks(
+            recursion::inward,
+            [&](int first, int last) { tree_.backward(p, toIndex(first), toIndex(last)); },
+            [&](Telling& tell, int i) { tellInward(tell, p, toIndex(i)); });
+    }
+
+    void velocities(const S* p) {
+        sweepLinks(
+            recursion::velocities,
+            [&](int first, int last) {
+                tree_.velocities(p, true, state_.u.data(), toIndex(first), toIndex(last));
+            },
+            [&](Telling& tell, int i) {
+                const TreeLink<S>& k = state_.links[toIndex(i)];
+                if (speedCount(k.joint) > 0) tell(recursion::speed, "u", ofJoint(i, state_.u));
+                tell(recursion::velocity, "V", k.V.eigen());
+            });
+        state_.move();
+    }
+
+    /// qdot and pdot from u, V and the loads.
+    void rates(double t, const In& y, Out ydot) {
+        const std::span<V6<S>> T = state_.loads(t, &closure_);
+        sweepLinks(
+            recursion::loads,
+            [&](int first, int last) { tree_.loads(T, toIndex(first), toIndex(last)); },
+            [&](Telling& tell, int i) { tell(recursion::load, "T*", T[toIndex(i)].eigen()); });
+        sweepLinks(
+            recursion::rates,
+            [&](int first, int last) {
+                tree_.momentumRates(T, state_.u.data(), ydot.data() + nq_, toIndex(first),
+                                    toIndex(last));
+            },
+            [&](Telling& tell, int i) {
+                const V6<S> P = tree_.articulated(toIndex(i)) * state_.links[toIndex(i)].V +
+                                tree_.remainder(toIndex(i));
+                tell(recursion::momentum, "P*", P.eigen());
+                if (speedCount(state_.links[toIndex(i)].joint) > 0)
+                    tell(recursion::momentumRate, "ṗ", ofJoint(i, ydot.tail(model_->tree.nu)));
+            });
+        state_.rates(y, state_.u.data(), ydot);
     }
 
     void solveTree(const S* p, bool moving, std::span<const V6<S>> wrenches) {
@@ -126,6 +191,62 @@ private:
         closure_.solve();
     }
 
+    // What a watch is told of a link, whose node has the link's index.
+    static std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
+    std::vector<TracedNode> tracedBodies() const {
+        std::vector<TracedNode> nodes;
+        for (const TreeBody& body : model_->tree.bodies) {
+            TracedNode node;
+            node.parent = body.parent == ground ? -1 : body.parent;
+            node.bodies = {body.body};
+            node.joint = body.element;
+            nodes.push_back(std::move(node));
+        }
+        return nodes;
+    }
+    /// @param run run(first, last) of the links in the pass's direction
+    template <typename Run, typename Tell>
+    void sweepLinks(const TracedPass& pass, const Run& run, const Tell& tell) {
+        const int n = static_cast<int>(state_.links.size());
+        if (watch_ == nullptr) return run(0, n);
+        watch_->open(pass, n);
+        for (int k = 0; k < n; ++k) {
+            const int i = pass.way == TracedPass::Way::Inward ? n - 1 - k : k;
+            watch_->piece(
+                i, i, [&] { run(i, i + 1); }, [&](Telling& telling) { tell(telling, i); });
+        }
+    }
+    void tellPlaces() {
+        if (watch_ == nullptr) return;
+        watch_->results(
+            recursion::kinematics, static_cast<int>(state_.links.size()), [](int i) { return i; },
+            [this](Telling& tell, int i) {
+                tell(recursion::orientation, "R", state_.links[toIndex(i)].R.eigen());
+                tell(recursion::arm, "r", state_.links[toIndex(i)].r.eigen());
+            });
+    }
+    /// Of loops, after all of them have been solved.
+    void tellInward(const S* p) {
+        if (watch_ == nullptr) return;
+        watch_->results(
+            recursion::inward, static_cast<int>(state_.links.size()), [](int i) { return i; },
+            [&](Telling& tell, int i) { tellInward(tell, p, toIndex(i)); });
+    }
+    void tellInward(Telling& tell, const S* p, std::size_t i) {
+        tell(recursion::articulated, "M*", tree_.articulated(i).full());
+        tell(recursion::remainder, "D", tree_.remainder(i).eigen());
+        tree_.onColumns(i, p, [&](const auto& columns) {
+            tell(recursion::jointInertia, "Mⱼ⁻¹", columns.MjInv);
+        });
+        tell(recursion::eliminated, "M′", tree_.eliminated(i).full());
+        tell(recursion::passed, "M′ V_t + D′", tree_.passed(i, p, true).eigen());
+    }
+    template <typename Vector>
+    Eigen::Matrix<S, Eigen::Dynamic, 1> ofJoint(int i, const Vector& speeds) const {
+        const TreeLink<S>& k = state_.links[toIndex(i)];
+        return speeds.segment(k.firstU, speedCount(k.joint));
+    }
+
     std::shared_ptr<const Model> model_;
     int nq_;
     TreeState<S> state_;
@@ -133,6 +254,7 @@ private:
     MomentumReset reset_;
     NaudetRecursion<S> tree_;
     std::optional<NaudetPieces<S>> pieces_;  ///< where several threads are faster than one
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace

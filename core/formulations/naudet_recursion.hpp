@@ -14,15 +14,20 @@ public:
     explicit NaudetRecursion(std::span<TreeLink<S>> links)
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
+    // Each sweep takes the links first to last - 1 in its own direction; without them all links.
+    // One function for both, so that a watched link runs the same machine code.
+
     /// M* = M, D = 0.
-    void initialise() {
-        for (std::size_t i = 0; i < links_.size(); ++i) initialise(i);
+    void initialise() { initialise(0, links_.size()); }
+    [[gnu::noinline]] void initialise(std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) initialise(i);
     }
 
     /// The recursion from leaves to root after `initialise`: M* and D in one sweep, which hides the
     /// short steps of one behind the long ones of the other. @param p [nu]
-    void backward(const S* p) {
-        for (std::size_t i = links_.size(); i-- > 0;) {
+    void backward(const S* p) { backward(p, 0, links_.size()); }
+    [[gnu::noinline]] void backward(const S* p, std::size_t first, std::size_t last) {
+        for (std::size_t i = last; i-- > first;) {
             articulate(i);
             passMomentum(i, p, true);
         }
@@ -43,8 +48,10 @@ public:
 
     /// W = X V_a + V_t, u = Mj^-1 [(p - d) - ME^T W], V = W + E u; root to leaves.
     /// @param u [nu] written
-    void velocities(const S* p, bool moving, S* u) {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
+    void velocities(const S* p, bool moving, S* u) { velocities(p, moving, u, 0, links_.size()); }
+    [[gnu::noinline]] void velocities(const S* p, bool moving, S* u, std::size_t first,
+                                      std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
             const TreeLink<S>& k = links_[i];
             velocity(
                 i, p, moving,
@@ -55,8 +62,9 @@ public:
 
     /// T*_a += X^T T*; leaves to root.
     /// @param Q [links] external wrenches about the origins, becomes T*
-    void loads(std::span<V6<S>> Q) const {
-        for (std::size_t i = links_.size(); i-- > 0;) {
+    void loads(std::span<V6<S>> Q) const { loads(Q, 0, links_.size()); }
+    [[gnu::noinline]] void loads(std::span<V6<S>> Q, std::size_t first, std::size_t last) const {
+        for (std::size_t i = last; i-- > first;) {
             const TreeLink<S>& k = links_[i];
             if (k.parent != ground) Q[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, Q[i]);
         }
@@ -64,7 +72,11 @@ public:
 
     /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
     void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot) const {
-        for (std::size_t i = 0; i < links_.size(); ++i) momentumRate(i, T[i], u, pdot);
+        momentumRates(T, u, pdot, 0, links_.size());
+    }
+    [[gnu::noinline]] void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot,
+                                         std::size_t first, std::size_t last) const {
+        for (std::size_t i = first; i < last; ++i) momentumRate(i, T[i], u, pdot);
     }
 
     // The same, link by link.

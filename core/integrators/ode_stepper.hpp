@@ -2,12 +2,13 @@
 #pragma once
 
 #include "core/integrators/integrator.hpp"
+#include "core/trace/watch.hpp"
 
 namespace momentree {
 
 /// An OdeSystem advanced by an Integrator.
 template <typename S>
-class OdeStepper final : public Stepper {
+class OdeStepper final : public Stepper, public WatchableStepper {
 public:
     OdeStepper(std::unique_ptr<OdeSystem<S>> system, std::unique_ptr<Integrator<S>> integrator)
         : system_(std::move(system)), integrator_(std::move(integrator)) {}
@@ -26,8 +27,20 @@ public:
     }
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override { return integrator_->newtonIterations(); }
+    void watch(Watch* watch) override {
+        if (Watchable* system = watchable()) system->watch(watch);
+    }
+    bool tells() const override { return watchable() != nullptr; }
+    bool evaluate() override {
+        typename OdeSystem<S>::Vector rates(system_->size());
+        clock_.start();
+        system_->derivative(integrator_->time(), integrator_->state(), rates, clock_);
+        return true;
+    }
 
 private:
+    Watchable* watchable() const { return dynamic_cast<Watchable*>(system_.get()); }
+
     std::unique_ptr<OdeSystem<S>> system_;
     std::unique_ptr<Integrator<S>> integrator_;
     PhaseClock clock_;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+#include <QColor>
+#include <QRect>
+#include <QString>
+
+class QPainter;
+
+namespace momentree::app {
+
+/// How the magnitude of an entry becomes a colour: in proportion, or by decades.
+enum class HeatScale { Linear, Logarithmic };
+
+/// Colour of a value between -most and most: blue below zero, the background's own colour at zero,
+/// orange above, told apart by every kind of sight and by lightness too.
+QColor heatColour(double value, double most, HeatScale scale, bool dark);
+
+/// "−0.0123", three significant digits; "0" for nothing but zero.
+QString entryText(double value);
+
+/// A matrix as coloured cells with their values, below it a key of the colours. Blocks of three are
+/// set apart in matrices of six rows or columns. Large ones have small cells without numbers, each
+/// for the largest of as many entries as it takes to stay of a handy size.
+class HeatMap {
+public:
+    HeatMap() = default;
+    explicit HeatMap(Eigen::MatrixXd values);
+
+    const Eigen::MatrixXd& values() const { return values_; }
+    double most() const { return most_; }  ///< largest magnitude
+    QSize size() const;                    ///< [logical pixels] with its key
+    void paint(QPainter& painter, QPoint at, HeatScale scale, bool dark) const;
+    /// Row and column of the entry under a point of the picture, (-1, -1) outside.
+    QPoint cellAt(QPoint at) const;
+
+private:
+    using Index = Eigen::Index;
+    bool large() const;
+    QRect cell(Index row, Index column) const;  ///< of a large one a dot
+    QRect cells() const;
+    Index pooled() const;  ///< entries along the side of a dot
+    void paintCells(QPainter& painter, HeatScale scale, bool dark) const;
+    void paintDots(QPainter& painter, HeatScale scale, bool dark) const;
+    void paintKey(QPainter& painter, QPoint at, HeatScale scale, bool dark) const;
+
+    Eigen::MatrixXd values_;
+    double most_ = 0.0;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/trace_instant.hpp"
+
+#include "core/execution/backend.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/trace/watch.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr int timedEvaluations = 5;
+
+std::int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
+
+EvaluationTrace evaluated(WatchableStepper& stepper, bool values) {
+    Watch watch(values);
+    stepper.watch(&watch);
+    stepper.evaluate();
+    stepper.watch(nullptr);
+    EvaluationTrace trace = watch.take();
+    if (!trace.laps.empty()) trace.laps.erase(trace.laps.begin());  // the time before it began
+    return trace;
+}
+
+std::int64_t duration(const EvaluationTrace& trace) {
+    return trace.laps.empty() ? 0 : trace.laps.back().end - trace.laps.front().begin;
+}
+
+/// The same pieces of work at other times. Sweeps without times of their own stay as they are.
+void takeTimes(const EvaluationTrace& from, EvaluationTrace& to) {
+    std::size_t next = 0;
+    for (TracedSweep& sweep : to.sweeps) {
+        while (next < from.sweeps.size() && from.sweeps[next].pass != sweep.pass) ++next;
+        if (next == from.sweeps.size()) return;
+        std::vector<const TracedWork*> ofNode(to.nodes.size() + 1, nullptr);
+        for (const TracedWork& work : from.sweeps[next].work)
+            ofNode[static_cast<std::size_t>(work.node + 1)] = &work;
+        for (TracedWork& work : sweep.work)
+            if (const TracedWork* timed = ofNode[static_cast<std::size_t>(work.node + 1)]) {
+                work.begin = timed->begin;
+                work.end = timed->end;
+                work.thread = timed->thread;
+            }
+        ++next;
+    }
+}
+
+EvaluationTrace evaluationWithTimes(WatchableStepper& stepper) {
+    EvaluationTrace trace = evaluated(stepper, true), quickest;
+    for (int k = 0; k < timedEvaluations; ++k) {
+        EvaluationTrace timed = evaluated(stepper, false);
+        if (k == 0 || duration(timed) < duration(quickest)) quickest = std::move(timed);
+    }
+    takeTimes(quickest, trace);
+    trace.laps = std::move(quickest.laps);
+    trace.threads = quickest.threads;
+    return trace;
+}
+
+struct Steps {
+    EvaluationTrace trace;
+    std::vector<std::int64_t> ends;
+};
+
+/// Steps `first` to `last`, counted from 1.
+Steps traceSteps(Stepper& stepper, double step, bool values, int first, int last) {
+    auto& watched = dynamic_cast<WatchableStepper&>(stepper);
+    Watch watch(values);
+    watched.watch(&watch);
+    Steps steps{{}, {now()}};
+    for (int k = first; k <= last; ++k) {
+        if (stepper.advance(k * step, {}).status != StepStatus::Reached) break;
+        watch.lap(Phase::Integrate);
+        steps.ends.push_back(now());
+    }
+    watched.watch(nullptr);
+    steps.trace = watch.take();
+    return steps;
+}
+
+Result<std::unique_ptr<Stepper>> started(const Catalogue& catalogue,
+                                         const std::shared_ptr<const Model>& model,
+                                         const RunSpec& spec, const InitialState& initial) {
+    auto stepper = catalogue.make(model, spec);
+    if (!stepper) return stepper;
+    if (auto begun = (*stepper)->initialise(initial); !begun) return tl::unexpected(begun.error());
+    return stepper;
+}
+
+}  // namespace
+
+Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<const Model> model,
+                                  const RunSpec& given, const LaterStart* start, int steps) {
+    RunSpec spec = given;
+    if (!isParallel(spec.backend) && spec.backend != "float32") spec.backend = "sequential";
+    InitialState initial;
+    if (start != nullptr) {
+        model = modelFrom(*model, *start);
+        initial = start->state;
+    } else if (auto assembled = assemble(*model)) {
+        initial = *assembled;
+    } else {
+        return tl::unexpected(assembled.error());
+    }
+    auto stepper = started(catalogue, model, spec, initial);
+    if (!stepper) return tl::unexpected(stepper.error());
+    auto* watched = dynamic_cast<WatchableStepper*>(stepper->get());
+    if (watched == nullptr || !watched->tells())
+        return tl::unexpected(Diagnostics{
+            error("formulation '" + spec.formulation + "'", "does not tell of its work")});
+    InstantTrace out;
+    if (watched->evaluate()) {
+        out.evaluation = evaluationWithTimes(*watched);
+    } else {
+        auto other = started(catalogue, model, spec, initial);
+        if (!other) return tl::unexpected(other.error());
+        out.wholeStep = true;
+        out.evaluation = traceSteps(**other, spec.step, true, 1, 1).trace;
+    }
+    EvaluationTrace first = traceSteps(**stepper, spec.step, false, 1, 1).trace;
+    if (out.wholeStep) takeTimes(first, out.evaluation);
+    Steps timed = traceSteps(**stepper, spec.step, false, 2, 1 + steps);
+    out.steps = std::move(timed.trace);
+    out.stepEnds = std::move(timed.ends);
+    return out;
+}
+
+}  // namespace momentree

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inside of the algorithm by keys and mouse on a real X server.
+#include <QDockWidget>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include "app/inside/inside.hpp"
+#include "app/inside/inside_panel.hpp"
+#include "app/inside/matrix_cards.hpp"
+#include "app/inside/trace_texts.hpp"
+#include "app/inside/tree_view.hpp"
+#include "app/model_tree/selection.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+
+namespace {
+
+QString example(const char* name) {
+    return QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name);
+}
+
+}  // namespace
+
+class TestGuiInside : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    app::Inside& inside() { return window_->inside(); }
+    app::InsidePanel& panel() { return *inside().panel(); }
+    app::StepPlayer& player() { return panel().player(); }
+    app::TreeView& tree() { return panel().tree(); }
+    QDockWidget* dock() { return window_->findChild<QDockWidget*>("insideDock"); }
+    QString text(const char* label) { return panel().findChild<QLabel*>(label)->text(); }
+    void press(const char* button) {
+        QTest::mouseClick(panel().findChild<QToolButton*>(button), Qt::LeftButton);
+    }
+    void open(const char* name, const char* formulation = "hdca",
+              const char* backend = "sequential") {
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(example(name));
+        QTRY_VERIFY(!changed.isEmpty());
+        window_->run().pause();
+        QTRY_VERIFY(window_->run().resting());
+        RunSpec spec = window_->run().session().spec();
+        if (spec.formulation == formulation && spec.backend == backend) return;
+        spec.formulation = formulation;
+        spec.backend = backend;
+        if (spec.integrator == "trapezoidal" || spec.integrator == "newmark")
+            spec.integrator = "rk4";
+        changed.clear();
+        window_->run().applySpec(spec);
+        QTRY_VERIFY(!changed.isEmpty());
+    }
+    void look() {
+        key(Qt::Key_I);
+        QTRY_VERIFY(dock()->isVisible());
+        QTRY_VERIFY(panel().showsTrace() && !inside().looking());
+    }
+    void keepBoth(const QString& name) {
+        keep(qPrintable(name + "-light"));
+        window_->actions().themeDark->trigger();
+        QTest::qWait(qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES") ? 0 : 300);
+        keep(qPrintable(name + "-dark"));
+        window_->actions().themeLight->trigger();
+    }
+
+private slots:
+    void initTestCase() { prepare("inside test"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void saysWhatToDoWithoutARun() {
+        key(Qt::Key_I);
+        QTRY_VERIFY(dock()->isVisible());
+        QVERIFY(!panel().showsTrace());
+        QVERIFY(text("insideMessage").contains("Ctrl+E"));
+        QVERIFY(!panel().findChild<QPushButton*>("lookInside")->isVisible());
+        key(Qt::Key_I);
+        QTRY_VERIFY(!dock()->isVisible());
+    }
+
+    void walksThroughTheEquations() {
+        open("four_bar");
+        look();
+        QCOMPARE(tree().shownNodes(), 5);
+        QCOMPARE(player().current(), 0);
+        QVERIFY(text("insideWhat").contains("hdca"));
+        QVERIFY(text("equationText").contains("s = R c"));
+        press("nextEquation");
+        QCOMPARE(player().current(), 1);
+        QVERIFY(text("equationText").contains(QStringLiteral("s₁₂")));
+        press("nextNode");
+        const int piece = player().steps().pieceOf(player().current());
+        QCOMPARE(piece, 1);
+        press("previousNode");
+        QCOMPARE(player().current(), 0);
+        // The matrices shown are those of the trace.
+        player().goTo(player().steps().firstOf(4));
+        const TracedWork& work = player().steps().work(player().current());
+        QCOMPARE(panel().cards().count(), static_cast<int>(work.results.size()));
+        for (int k = 0; k < panel().cards().count(); ++k)
+            QVERIFY(panel().cards().map(k).values() ==
+                    work.results[static_cast<std::size_t>(k)].value);
+        keepBoth("inside-four-bar");
+        auto* slider = panel().findChild<QSlider*>("evaluationSlider");
+        slider->setValue(slider->maximum());
+        QCOMPARE(player().current(), player().steps().count() - 1);
+        QVERIFY(text("equationText").contains(QStringLiteral("ṗ")));
+    }
+
+    void aClickOnANodeShowsItsWork() {
+        open("four_bar");
+        look();
+        int root = -1;
+        for (std::size_t k = 0; k < player().steps().trace().nodes.size(); ++k)
+            if (player().steps().trace().nodes[k].parent < 0) root = static_cast<int>(k);
+        QTest::mouseClick(tree().viewport(), Qt::LeftButton, {}, tree().nodeRect(root).center());
+        QCOMPARE(player().steps().work(player().current()).node, root);
+        QVERIFY(text("passText").contains("Assembly"));
+        QVERIFY(window_->selection().empty());
+        QTest::keyClick(&tree(), Qt::Key_Left);
+        QVERIFY(player().steps().work(player().current()).node != root);
+        // Closed, it hides what it was joined from.
+        QTest::mouseDClick(tree().viewport(), Qt::LeftButton, {}, tree().nodeRect(root).center());
+        QCOMPARE(tree().shownNodes(), 1);
+    }
+
+    void playsToTheEnd() {
+        open("four_bar");
+        look();
+        player().goTo(player().steps().firstOf(player().steps().pieceCount() - 2));
+        press("playEvaluation");
+        QVERIFY(player().playing());
+        QTRY_COMPARE(player().current(), player().steps().count() - 1);
+        QVERIFY(!player().playing());
+    }
+
+    void followsTheInstantShown() {
+        open("four_bar");
+        look();
+        window_->run().stepForward();
+        QTRY_VERIFY(window_->run().shownTime() > 0.0);
+        QTRY_COMPARE(inside().tracedTime(), window_->run().shownTime());
+        QTRY_VERIFY(!inside().looking());
+    }
+
+    void branchesAreAbsorbed() {
+        open("branched_tree");
+        look();
+        const auto& nodes = player().steps().trace().nodes;
+        QVERIFY(std::ranges::any_of(nodes, &TracedNode::absorbed));
+        player().goTo(player().steps().count() / 3);
+        keepBoth("inside-tree");
+    }
+
+    /// A long chain opens with few nodes, on two threads.
+    void timelineShowsBothThreads() {
+        open("chain_128", "hdca", "parallel:2");
+        look();
+        QVERIFY(tree().shownNodes() < 64);
+        player().goTo(player().steps().count() / 2);
+        keepBoth("inside-chain");
+        press("openNodes");
+        QCOMPARE(tree().shownNodes(), 255);
+        panel().findChild<QTabWidget*>("insideViews")->setCurrentIndex(1);
+        app::Timeline& timeline = panel().timeline();
+        QCOMPARE(timeline.lanes().size(), std::size_t(3));
+        for (const app::Timeline::Lane& lane : timeline.lanes()) {
+            QVERIFY(!lane.bars.empty());
+            for (std::size_t k = 1; k < lane.bars.size(); ++k)
+                QVERIFY(lane.bars[k].begin >= lane.bars[k - 1].begin);
+        }
+        keepBoth("inside-timeline");
+        const auto& bar = timeline.lanes()[1].bars[timeline.lanes()[1].bars.size() / 2];
+        const QPoint at = timeline.barRect(1, bar).center().toPoint();
+        const double width = timeline.shownTo() - timeline.shownFrom();
+        QWheelEvent wheel(at, timeline.mapToGlobal(at), {}, {0, 1200}, {}, {}, Qt::NoScrollPhase,
+                          false);
+        QApplication::sendEvent(&timeline, &wheel);
+        QVERIFY(timeline.shownTo() - timeline.shownFrom() < 0.5 * width);
+        QVERIFY(timeline.tipAt(timeline.barRect(1, bar).center().toPoint()).contains("s"));
+        keep("inside-timeline-near");
+        QTest::mouseDClick(&timeline, Qt::LeftButton, {}, at);
+        QCOMPARE(timeline.shownTo() - timeline.shownFrom(), width);
+    }
+
+    void tellsWhatHasNoInside() {
+        open("four_bar", "lagrange-index1");
+        key(Qt::Key_I);
+        QTRY_VERIFY(text("insideMessage").contains("lagrange-index1"));
+    }
+
+    /// Whatever core says, the translators have seen.
+    void everyTextIsKnown() {
+        for (const char* name :
+             {"four_bar", "branched_tree", "rssr", "cart_pendulum", "peaucellier"})
+            for (const char* formulation : {"hdca", "naudet", "hamilton-index2"}) {
+                open(name, formulation);
+                inside().look();
+                QTRY_VERIFY(panel().showsTrace() && !inside().looking());
+                for (const TracedSweep& sweep : player().steps().trace().sweeps) {
+                    QVERIFY2(app::isKnownTraceText(sweep.pass->title), sweep.pass->title.data());
+                    for (const TracedWork& work : sweep.work)
+                        for (const TracedResult& result : work.results)
+                            QVERIFY2(app::isKnownTraceText(result.equation->says),
+                                     result.equation->says.data());
+                }
+            }
+    }
+};
+
+QTEST_MAIN(TestGuiInside)
+#include "test_gui_inside.moc"

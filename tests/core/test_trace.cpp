@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Eigenvalues>
+#include <QTest>
+#include <algorithm>
+
+#include "core/formulations/hamilton_index2.hpp"
+#include "core/formulations/hdca.hpp"
+#include "core/formulations/naudet.hpp"
+#include "core/session/trace_instant.hpp"
+#include "core/trace/watch.hpp"
+#include "support/mechanisms.hpp"
+
+using namespace momentree;
+using namespace momentree::test;
+
+namespace {
+
+struct Case {
+    const char* name;
+    Recipe recipe;
+    int threads = 1;
+};
+
+const std::vector<Case>& cases() {
+    static const std::vector<Case> all{
+        {"planar chain of 16", {.bodies = 16, .planar = true}},
+        {"planar tree of 30", {.bodies = 30, .branched = true, .planar = true}},
+        {"planar loop", {.bodies = 4, .planar = true, .closure = "revolute"}},
+        {"chain of every joint", {.bodies = 12, .joints = everyType, .drivenShare = 0.3}},
+        {"tree with loads", {.bodies = 20, .joints = everyType, .branched = true, .loads = true}},
+        {"spatial loop",
+         {.bodies = 6, .joints = {"spherical", "universal"}, .closure = "spherical"}},
+        {"three loops",
+         {.bodies = 14, .joints = everyType, .branched = true, .closure = "spherical", .loops = 3}},
+        {"tree of 200 on two threads", {.bodies = 200, .joints = everyType, .branched = true}, 2},
+    };
+    return all;
+}
+
+void addCases() {
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < cases().size(); ++i)
+        QTest::newRow(cases()[i].name) << static_cast<int>(i);
+}
+
+/// A formulation at rest at its start, with what it told of one evaluation there.
+struct Watched {
+    std::shared_ptr<const Model> model;
+    Eigen::VectorXd before, during, after;  ///< rates without, with, and again without a watch
+    EvaluationTrace trace;
+};
+
+Watched watched(const Case& c, const std::string& formulation) {
+    Watched out;
+    const Mechanism mechanism{c.name, c.recipe, 7};
+    out.model = modelOf(mechanism);
+    RunSpec spec;
+    spec.formulation = formulation;
+    spec.backend = c.threads > 1 ? "parallel:" + std::to_string(c.threads) : "sequential";
+    auto system = formulation == "naudet"            ? makeNaudet<double>(out.model, spec)
+                  : formulation == "hamilton-index2" ? makeHamiltonIndex2<double>(out.model, spec)
+                                                     : makeHdca<double>(out.model, spec);
+    const JointState start = startStateOf(mechanism, *out.model);
+    Eigen::VectorXd y(system->size());
+    if (!system->start(bodyStates(*out.model, start), y)) qFatal("no start");
+    const auto rates = [&] {
+        Eigen::VectorXd ydot(system->size());
+        PhaseClock clock;
+        clock.start();
+        if (system->derivative(start.t, y, ydot, clock) != StepStatus::Reached)
+            qFatal("no derivative");
+        return ydot;
+    };
+    auto& watchable = dynamic_cast<Watchable&>(*system);
+    out.before = rates();
+    Watch watch(true);
+    watchable.watch(&watch);
+    out.during = rates();
+    watchable.watch(nullptr);
+    out.after = rates();
+    out.trace = watch.take();
+    return out;
+}
+
+const TracedSweep& sweepOf(const EvaluationTrace& trace, std::string_view title) {
+    for (const TracedSweep& sweep : trace.sweeps)
+        if (sweep.pass->title == title) return sweep;
+    qFatal("no such pass");
+}
+
+/// The last value of that symbol told of a node in a pass.
+Eigen::MatrixXd valueOf(const EvaluationTrace& trace, std::string_view title, int node,
+                        std::string_view symbol) {
+    for (const TracedWork& work : sweepOf(trace, title).work)
+        if (work.node == node)
+            for (const TracedResult& result : work.results)
+                if (result.symbol == symbol) return result.value;
+    return {};
+}
+
+/// Largest difference over the largest entry.
+double apart(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+    return (a - b).cwiseAbs().maxCoeff() / b.cwiseAbs().maxCoeff();
+}
+
+}  // namespace
+
+/// What a formulation tells of its work while it is watched.
+class TestTrace : public QObject {
+    Q_OBJECT
+
+private slots:
+    void changesNoBit_data() { addCases(); }
+    void changesNoBit() {
+        QFETCH(int, index);
+        for (const char* formulation : {"hdca", "naudet", "hamilton-index2"}) {
+            const Watched w = watched(cases()[static_cast<std::size_t>(index)], formulation);
+            QVERIFY(w.before.cwiseAbs().maxCoeff() > 0.1);
+            QVERIFY2(w.before == w.during, formulation);
+            QVERIFY2(w.before == w.after, formulation);
+        }
+    }
+
+    /// Velocity of each body by its articulated inertia: P* of the recursion is the sum of what its
+    /// carrier needs; at the outermost bodies it is M V alone.
+    void recursionHoldsItsEquations_data() { addCases(); }
+    void recursionHoldsItsEquations() {
+        QFETCH(int, index);
+        const Case& c = cases()[static_cast<std::size_t>(index)];
+        if (c.threads > 1) QSKIP("pieces tell nothing of single bodies");
+        const Watched w = watched(c, "naudet");
+        QCOMPARE(w.trace.nodes.size(), w.model->bodies.size());
+        const char* inward = "Inertia and momentum, inward";
+        for (std::size_t k = 0; k < w.trace.nodes.size(); ++k) {
+            const int node = static_cast<int>(k);
+            const Eigen::MatrixXd M = valueOf(w.trace, inward, node, "M*"),
+                                  reduced = valueOf(w.trace, inward, node, "M′");
+            QVERIFY(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(M).eigenvalues()[0] > 0.0);
+            // Semidefinite, and less than what it was reduced from.
+            const Eigen::MatrixXd lost = M - reduced;
+            QVERIFY(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(lost).eigenvalues()[0] >
+                    -1e-10 * M.norm());
+            const Eigen::MatrixXd momentum =
+                M * valueOf(w.trace, "Velocities, outward", node, "V") +
+                valueOf(w.trace, inward, node, "D");
+            QVERIFY(apart(momentum, valueOf(w.trace, "Rates of coordinates and momenta", node,
+                                            "P*")) < 1e-11);
+        }
+    }
+
+    void globalSystemIsSolved() {
+        const Watched w = watched(cases()[4], "hamilton-index2");
+        const Eigen::MatrixXd A = valueOf(w.trace, "Factorisation", -1, "[M, Jᵀ; J, 0]");
+        const Eigen::MatrixXd J = valueOf(w.trace, "Constraints", -1, "J");
+        QCOMPARE(A.rows(), J.rows() + J.cols());
+        // What rests at its constraints has velocities along them only.
+        const Eigen::MatrixXd V = valueOf(w.trace, "Solution", -1, "V");
+        QVERIFY((J * V).norm() < 1e-9 * V.norm());
+    }
+
+    /// Every pass meets every node once, in the order of the tree.
+    void coversTheTree_data() { addCases(); }
+    void coversTheTree() {
+        QFETCH(int, index);
+        const Watched w = watched(cases()[static_cast<std::size_t>(index)], "hdca");
+        const std::vector<TracedNode>& nodes = w.trace.nodes;
+        std::vector<int> singles(w.model->bodies.size(), 0);
+        for (const TracedNode& node : nodes)
+            if (node.kind == TracedNode::Kind::Single) {
+                QCOMPARE(node.bodies.size(), std::size_t(1));
+                ++singles[static_cast<std::size_t>(node.bodies[0])];
+            }
+        QVERIFY(std::ranges::all_of(singles, [](int count) { return count == 1; }));
+        for (const TracedSweep& sweep : w.trace.sweeps) {
+            if (sweep.pass->way == TracedPass::Way::Once) continue;
+            std::vector<const TracedWork*> of(nodes.size(), nullptr);
+            for (const TracedWork& work : sweep.work) {
+                QVERIFY(!of[static_cast<std::size_t>(work.node)]);
+                of[static_cast<std::size_t>(work.node)] = &work;
+                QVERIFY(work.end >= work.begin);
+                QVERIFY(work.thread < w.trace.threads);
+            }
+            for (std::size_t k = 0; k < nodes.size(); ++k) {
+                const bool each = sweep.pass->way == TracedPass::Way::Each;
+                QCOMPARE(of[k] != nullptr, !each || nodes[k].kind == TracedNode::Kind::Single);
+                if (each || nodes[k].parent < 0) continue;
+                const TracedWork &own = *of[k],
+                                 &above = *of[static_cast<std::size_t>(nodes[k].parent)];
+                if (sweep.pass->way == TracedPass::Way::Inward)
+                    QVERIFY(own.end <= above.begin);
+                else
+                    QVERIFY(above.end <= own.begin);
+            }
+        }
+    }
+
+    /// The equations named are those that the values satisfy.
+    void holdsItsEquations_data() { addCases(); }
+    void holdsItsEquations() {
+        QFETCH(int, index);
+        const Watched w = watched(cases()[static_cast<std::size_t>(index)], "hdca");
+        const auto value = [&](int node, const char* symbol) {
+            return valueOf(w.trace, "Assembly", node, symbol);
+        };
+        const bool planar = w.trace.sweeps.front().pass->title != "Kinematics";
+        const auto matrix = [&](int node, const char* symbol) {
+            Eigen::MatrixXd m = value(node, symbol);
+            return m.size() > 0 ? m : valueOf(w.trace, "Single bodies", node, symbol);
+        };
+        std::vector<std::vector<int>> parts(w.trace.nodes.size());
+        for (std::size_t k = 0; k < w.trace.nodes.size(); ++k)
+            if (const TracedNode& node = w.trace.nodes[k]; node.parent >= 0 && !node.absorbed)
+                parts[static_cast<std::size_t>(node.parent)].push_back(static_cast<int>(k));
+        for (std::size_t k = 0; k < w.trace.nodes.size(); ++k) {
+            const int node = static_cast<int>(k);
+            const Eigen::MatrixXd xi11 = matrix(node, "ξ₁₁");
+            QVERIFY(apart(xi11, Eigen::MatrixXd(xi11.transpose())) < 1e-12);
+            if (w.trace.nodes[k].kind == TracedNode::Kind::Single) continue;
+            QCOMPARE(parts[k].size(), std::size_t(2));  // inboard first: children are numbered so
+            const Eigen::MatrixXd A11 = matrix(parts[k][0], "ξ₁₁"),
+                                  A12 = matrix(parts[k][0], "ξ₁₂"),
+                                  A22 = matrix(parts[k][0], "ξ₂₂"),
+                                  B11 = matrix(parts[k][1], "ξ₁₁");
+            const Eigen::MatrixXd X = value(node, planar ? "−C⁻¹" : "X");
+            const Eigen::MatrixXd sum = B11 + A22;
+            QVERIFY(apart(X, planar ? Eigen::MatrixXd(sum.topLeftCorner(2, 2)) : sum) < 1e-14);
+            QVERIFY(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(X).eigenvalues()[0] > 0.0);
+            const Eigen::MatrixXd joined =
+                planar ? Eigen::MatrixXd(A11 + A12.leftCols(2) * value(node, "W_A"))
+                       : Eigen::MatrixXd(A11 + A12 * value(node, "W") * A12.transpose());
+            QVERIFY(apart(xi11, joined) < 1e-12);
+        }
+    }
+
+    /// V = xi11 T_1 + xi12 T_2 + xi10 of each whole path: what disassembly found for its first
+    /// body satisfies what assembly left at its root.
+    void disassemblesWhatItAssembled_data() { addCases(); }
+    void disassemblesWhatItAssembled() {
+        QFETCH(int, index);
+        const Watched w = watched(cases()[static_cast<std::size_t>(index)], "hdca");
+        const bool planar = w.trace.sweeps.front().pass->title != "Kinematics";
+        const bool loops = std::ranges::any_of(w.trace.sweeps, [](const TracedSweep& s) {
+            return s.pass->title == "Assembly of the biases";
+        });
+        int roots = 0;
+        for (const TracedSweep& sweep : w.trace.sweeps) {
+            if (sweep.pass->title != "Base connection") continue;
+            for (const TracedWork& work : sweep.work) {
+                ++roots;
+                const char* where =
+                    planar &&
+                            w.trace.nodes[static_cast<std::size_t>(work.node)].kind ==
+                                TracedNode::Kind::Single &&
+                            valueOf(w.trace, "Assembly", work.node, "ξ₁₁").size() == 0
+                        ? "Single bodies"
+                        : "Assembly";
+                const char* biases = loops ? "Assembly of the biases" : where;
+                const Eigen::MatrixXd T_1 = work.results[0].value, T_2 = work.results[1].value;
+                const Eigen::MatrixXd xi11 = valueOf(w.trace, where, work.node, "ξ₁₁"),
+                                      xi12 = valueOf(w.trace, where, work.node, "ξ₁₂");
+                const Eigen::MatrixXd V = xi11.leftCols(T_1.rows()) * T_1 +
+                                          xi12.leftCols(T_2.rows()) * T_2 +
+                                          valueOf(w.trace, biases, work.node, "ξ₁₀");
+                int leaf = -1;
+                const int first = w.trace.nodes[static_cast<std::size_t>(work.node)].bodies[0];
+                for (std::size_t k = 0; k < w.trace.nodes.size(); ++k)
+                    if (w.trace.nodes[k].kind == TracedNode::Kind::Single &&
+                        w.trace.nodes[k].bodies[0] == first)
+                        leaf = static_cast<int>(k);
+                const Eigen::MatrixXd found = valueOf(w.trace, "Disassembly", leaf, "V");
+                QVERIFY2((V - found).norm() < 1e-9 * (1.0 + found.norm()),
+                         qPrintable(QString::number((V - found).norm())));
+            }
+        }
+        QVERIFY(roots > 0);
+    }
+
+    /// The same instant with its times, by the stepper of a run.
+    void tracesAnInstant() {
+        Recipe recipe{.bodies = 120, .joints = {"spherical"}};
+        const auto model = randomModel(recipe, 3);
+        const Catalogue catalogue;
+        RunSpec spec = catalogue.defaults(*model, "hdca", "parallel:2");
+        spec.integrator = "rk4";
+        const auto trace = traceInstant(catalogue, model, spec, nullptr, 3);
+        QVERIFY(trace);
+        QVERIFY(!trace->wholeStep);
+        QCOMPARE(trace->stepEnds.size(), std::size_t(4));
+        QCOMPARE(trace->evaluation.nodes.size(), std::size_t(239));
+        // Four evaluations a step, and what observes nothing.
+        QCOMPARE(std::ranges::count(trace->steps.sweeps, std::string_view("Assembly"),
+                                    [](const TracedSweep& s) { return s.pass->title; }),
+                 12);
+        for (const TracedSweep& sweep : trace->steps.sweeps)
+            for (const TracedWork& work : sweep.work) {
+                QVERIFY(work.begin >= trace->stepEnds.front());
+                QVERIFY(work.end <= trace->stepEnds.back());
+                QVERIFY(work.results.empty());
+            }
+        for (std::size_t k = 1; k < trace->steps.laps.size(); ++k)
+            QCOMPARE(trace->steps.laps[k].begin, trace->steps.laps[k - 1].end);
+    }
+
+    void refusesWhatTellsNothing() {
+        const auto model = randomModel({.bodies = 3}, 3);
+        const Catalogue catalogue;
+        const auto trace = traceInstant(catalogue, model,
+                                        catalogue.defaults(*model, "lagrange-index1"), nullptr, 1);
+        QVERIFY(!trace);
+        QVERIFY(trace.error().front().where.find("lagrange-index1") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTrace)
+#include "test_trace.moc"
