@@ -5,6 +5,7 @@
 #include "core/formulations/hdca_planar.hpp"
 #include "core/formulations/hdca_tree.hpp"
 #include "core/formulations/momentum_reset.hpp"
+#include "core/math/all_finite.hpp"
 
 namespace momentree {
 namespace {
@@ -45,7 +46,7 @@ public:
         if (!known) tree_.loads(t, state_.loads(t, generalLoops() ? &closure_ : nullptr));
         tree_.rates(y.data(), p, ydot.data(), ydot.data() + nq_);
         lap(clock, watch_, Phase::Derivatives);
-        return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+        return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
     void retract(double t, Out y) override {

@@ -9,6 +9,16 @@
 
 namespace momentree {
 
+/// Whether a joint's directions have no linear part, so that their zeros need not be multiplied.
+template <typename Motion>
+inline constexpr bool turnsOnly = false;
+template <typename S>
+inline constexpr bool turnsOnly<MotionSpace<Revolute, S>> = true;
+template <typename S>
+inline constexpr bool turnsOnly<MotionSpace<Universal, S>> = true;
+template <typename S>
+inline constexpr bool turnsOnly<MotionSpace<Spherical, S>> = true;
+
 /// What a joint does to those who look through it, by its directions h: columns of Y and Mj^-1, and
 /// Mj^-1 (p - H^T D).
 template <int nu, typename S>

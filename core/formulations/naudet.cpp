@@ -8,6 +8,7 @@
 #include "core/formulations/naudet_equations.hpp"
 #include "core/formulations/naudet_pieces.hpp"
 #include "core/formulations/tree_state.hpp"
+#include "core/math/all_finite.hpp"
 #include "core/trace/watch.hpp"
 
 namespace momentree {
@@ -46,7 +47,7 @@ public:
         if (pieces_ && state_.onlyGravity()) {
             pieces_->rates(t, y.data(), y.data() + nq_, state_.u.data(), ydot.data(),
                            ydot.data() + nq_, clock);
-            return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+            return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
         }
         state_.place(t, y);
         lap(clock, watch_, Phase::Kinematics);
@@ -62,7 +63,7 @@ public:
         }
         rates(t, y, ydot);
         lap(clock, watch_, Phase::Derivatives);
-        return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+        return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
     void retract(double t, Out y) override {
@@ -157,6 +158,14 @@ private:
             recursion::loads,
             [&](int first, int last) { tree_.loads(T, toIndex(first), toIndex(last)); },
             [&](Telling& tell, int i) { tell(recursion::load, "T*", T[toIndex(i)].eigen()); });
+        if (pieces_)
+            pieces_->momentumRates(T, state_.u.data(), ydot.data() + nq_);
+        else
+            momentumRates(T, ydot);
+        state_.rates(y, state_.u.data(), ydot);
+    }
+
+    void momentumRates(std::span<const V6<S>> T, Out ydot) {
         sweepLinks(
             recursion::rates,
             [&](int first, int last) {
@@ -170,7 +179,6 @@ private:
                 if (speedCount(state_.links[toIndex(i)].joint) > 0)
                     tell(recursion::momentumRate, "ṗ", ofJoint(i, ydot.tail(model_->tree.nu)));
             });
-        state_.rates(y, state_.u.data(), ydot);
     }
 
     void solveTree(const S* p, bool moving, std::span<const V6<S>> wrenches) {
@@ -235,7 +243,7 @@ private:
     void tellInward(Telling& tell, const S* p, std::size_t i) {
         tell(recursion::articulated, "M*", tree_.articulated(i).full());
         tell(recursion::remainder, "D", tree_.remainder(i).eigen());
-        tree_.onColumns(i, p, [&](const auto& columns) {
+        tree_.onColumns(i, p, [&](const auto&, const auto& columns) {
             tell(recursion::jointInertia, "Mⱼ⁻¹", columns.MjInv);
         });
         tell(recursion::eliminated, "M′", tree_.eliminated(i).full());

@@ -102,6 +102,13 @@ public:
         if (k.driven && moving) D += terms_[i].MV_t;
         return D;
     }
+    /// D' of a momentum D alone.
+    MOMENTREE_INLINE V6<S> throughJoint(std::size_t i, V6<S> D) {
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            D = pivot.inward(H, VecN<S, std::decay_t<decltype(H)>::nu>::Zero(), D);
+        });
+        return D;
+    }
     /// @param V_a velocity of the carrier at its origin
     MOMENTREE_INLINE void velocity(std::size_t i, const S* p, bool moving, const V6<S>& V_a, S* u) {
         TreeLink<S>& k = links_[i];
@@ -126,11 +133,11 @@ public:
     }
     Inertia<S>& articulated(std::size_t i) { return terms_[i].Mstar; }  ///< M*
     V6<S>& remainder(std::size_t i) { return terms_[i].D; }             ///< D
-    /// Calls f(columns) with what the joint of link i does, if it moves.
+    /// Calls f(H, columns) with what the joint of link i does, if it moves.
     template <typename F>
     MOMENTREE_INLINE void onColumns(std::size_t i, const S* p, F f) {
         onJoint(i, [&](const auto& H, const auto& pivot) {
-            f(pivot.columns(H, own(p, links_[i], H), terms_[i].D));
+            f(H, pivot.columns(H, own(p, links_[i], H), terms_[i].D));
         });
     }
 

@@ -3,9 +3,45 @@
 // the recursion in canonical momenta sees it from outside (THEORY 4).
 #pragma once
 
-#include "core/math/spatial.hpp"
+#include "core/formulations/hdca_node.hpp"
+#include "core/formulations/joint_pivot.hpp"
 
 namespace momentree {
+
+/// What becomes of the unknown momentum P_out at the outer end of a piece on the way inward: the
+/// remainder is D + G P_out, and the velocity at the outer end will be Gt V_in + l - L P_out.
+template <typename S>
+struct Way {
+    Block6<S> Gt{M3<S>::diagonal(S(1)), M3<S>::zero(), M3<S>::zero(),
+                 M3<S>::diagonal(S(1))};  // G^T
+    Symmetric6<S> L{M3<S>::zero(), M3<S>::zero(), M3<S>::zero()};
+    V6<S> l = V6<S>::zero();
+
+    /// g = G^T h, l += g Mj^-1 (p - d), L += g Mj^-1 g^T, G' = G - ME Mj^-1 g^T.
+    template <typename Motion, int nu>
+    MOMENTREE_INLINE void pass(const Motion& /*H*/, const PivotColumns<nu, S>& joint) {
+        std::array<V6<S>, static_cast<std::size_t>(nu)> g;
+        for (std::size_t j = 0; j < nu; ++j)
+            g[j] = turnsOnly<Motion> ? V6<S>{Gt.la * joint.h[j].a, Gt.aa * joint.h[j].a}
+                                     : Gt * joint.h[j];
+        for (std::size_t j = 0; j < nu; ++j) {
+            const auto column = static_cast<Eigen::Index>(j);
+            l += joint.u[column] * g[j];
+            V6<S> c = joint.MjInv(0, column) * g[0];
+            for (std::size_t row = 1; row < nu; ++row)
+                c += joint.MjInv(static_cast<Eigen::Index>(row), column) * g[row];
+            L.A.addOuter(c.l, g[j].l);
+            L.B.addOuter(c.l, g[j].a);
+            L.C.addOuter(c.a, g[j].a);
+        }
+        for (std::size_t j = 0; j < nu; ++j) Gt.addOuter(-g[j], joint.Y[j]);
+    }
+    /// G_a = X^T G'.
+    MOMENTREE_INLINE void shift(V3<S> r) {
+        Gt.la += cross(Gt.ll, -r);
+        Gt.aa += cross(Gt.al, -r);
+    }
+};
 
 /// Momentum at the inner end and velocity at the outer one by the velocity of the carrier and the
 /// articulated momentum of all that follows, each end about its own link's origin:
@@ -15,6 +51,7 @@ template <typename S>
 struct TwoPort {
     Mat6<S> K = Mat6<S>::Zero(), G = Mat6<S>::Zero(), L = Mat6<S>::Zero();
     Vec6<S> D = Vec6<S>::Zero(), l = Vec6<S>::Zero();
+    bool open = true;  ///< whether anything follows
 };
 
 /// Both halves of a 6-vector turned by R, as a matrix.
@@ -29,7 +66,15 @@ Mat6<S> turning(const Mat3<S>& R) {
 template <typename S>
 TwoPort<S> turnedInside(const Mat3<S>& R, const TwoPort<S>& piece) {
     const Mat6<S> T = turning(R);
-    return {T * piece.K * T.transpose(), T * piece.G, piece.L, T * piece.D, piece.l};
+    TwoPort<S> turned;
+    turned.K = T * piece.K * T.transpose();
+    turned.D = T * piece.D;
+    turned.open = piece.open;
+    if (!piece.open) return turned;  // the rest may be in another processor's cache
+    turned.G = T * piece.G;
+    turned.L = piece.L;
+    turned.l = piece.l;
+    return turned;
 }
 
 /// Two pieces in a row; the velocity between them is V = N (G_A^T V_in + w - L_A G_B P_out).
@@ -37,10 +82,14 @@ template <typename S>
 class Junction {
 public:
     /// @param B in the axes of A's outer end
-    TwoPort<S> join(const TwoPort<S>& A, const TwoPort<S>& B) {
+    void meet(const TwoPort<S>& A, const TwoPort<S>& B) {
         A_ = A, B_ = B;
         N_ = (Mat6<S>::Identity() + A.L * B.K).inverse();
         w_ = A.l - A.L * B.D;
+    }
+    /// Both as one.
+    TwoPort<S> joined() const {
+        const TwoPort<S>&A = A_, &B = B_;
         const Mat6<S> G = N_.transpose() * B.G;
         const Mat6<S> K = A.K + A.G * (B.K * N_) * A.G.transpose();
         const Mat6<S> L = B.L + G.transpose() * A.L * B.G;
@@ -50,6 +99,7 @@ public:
         C.G = A.G * G;
         C.D = A.D + A.G * (B.K * (N_ * w_) + B.D);
         C.l = B.l + G.transpose() * w_;
+        C.open = B.open;
         return C;
     }
     /// Velocity between the pieces.

@@ -7,14 +7,12 @@
 namespace momentree {
 namespace {
 
-// In units of the work of one link by one thread. On one processor two threads' pieces of a
-// revolute chain of 512 took 1.25 times as long as the recursion from end to end: openLink; the
-// overhead is estimated. By `momentree-bench` on two processors that others used as well, chains of
-// 256 (promised 1.2) came to 0.86 of one thread's speed, those of 512 (1.37) and 1024 (1.48) to 1.0
-// to 1.04: worthwhile.
-constexpr double openLink = 1.6;    ///< of a piece that carries another one
-constexpr double overhead = 60.0;   ///< of two fork-joins and a junction
-constexpr double worthwhile = 1.3;  ///< promised gain below which one thread works alone
+// In units of the work of one link by one thread, of revolute chains by two threads on two
+// processors: 128 links were 1.21 times as fast as by one, 256 1.36, 512 1.54.
+constexpr double closedLink = 1.1;   ///< of a piece at the end of the row, or a subtree
+constexpr double openLink = 1.4;     ///< of a piece that carries another one
+constexpr double overhead = 30.0;    ///< of two fork-joins and a junction
+constexpr double worthwhile = 1.25;  ///< promised gain below which one thread works alone
 
 std::vector<int> sizesOf(const Tree& tree) {
     std::vector<int> size(tree.bodies.size(), 1);
@@ -52,7 +50,8 @@ double costOf(const TreePieces& cut) {
         double own = 0.0;
         for (const int k : share) {
             const TreePiece& piece = cut.pieces[static_cast<std::size_t>(k)];
-            own += (piece.end < 0 ? 1.0 : openLink) * static_cast<double>(piece.links.size());
+            own +=
+                (piece.end < 0 ? closedLink : openLink) * static_cast<double>(piece.links.size());
         }
         busiest = std::max(busiest, own);
     }
@@ -91,7 +90,7 @@ TreePieces piecesInRow(const Tree& tree, int threads) {
     TreePieces cut;
     cut.inRow = true;
     // Pieces that carry another one get so much less that all take the same time.
-    const double inner = n / (threads - 1 + openLink);
+    const double inner = n / (threads - 1 + openLink / closedLink);
     std::vector<int> pieceOf(tree.bodies.size(), -1);
     int before = -1;  // how many shares of links lie before the way's last link
     for (int i = 0; i >= 0; i = heaviest(tree.children[static_cast<std::size_t>(i)], size)) {

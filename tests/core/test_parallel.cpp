@@ -33,12 +33,14 @@ public:
         tree_.initialise();
         tree_.backward(momenta(y));
         tree_.velocities(momenta(y), true, u_.data());
-        return finished(t, y);
+        tree_.momentumRates(loads(t), u_.data(), rates_.data() + model_.tree.nq);
+        return finished(y);
     }
     VectorXd inTheWorld(double t, const VectorXd& y) {
         state_.place(t, y);
         pieces_.velocities(momenta(y), u_.data());
-        return finished(t, y);
+        pieces_.momentumRates(loads(t), u_.data(), rates_.data() + model_.tree.nq);
+        return finished(y);
     }
     VectorXd inOwnAxes(double t, const VectorXd& y) {
         PhaseClock clock;
@@ -49,11 +51,13 @@ public:
 
 private:
     const double* momenta(const VectorXd& y) const { return y.data() + model_.tree.nq; }
-    VectorXd finished(double t, const VectorXd& y) {
+    std::span<const V6<double>> loads(double t) {
         state_.move();
         const std::span<V6<double>> T = state_.loads(t);
         tree_.loads(T);
-        tree_.momentumRates(T, u_.data(), rates_.data() + model_.tree.nq);
+        return T;
+    }
+    VectorXd finished(const VectorXd& y) {
         state_.rates(y, u_.data(), rates_);
         return joined(u_, rates_);
     }
