@@ -5,6 +5,7 @@
 
 #include "core/formulations/naudet.hpp"
 #include "core/formulations/naudet_lanes.hpp"
+#include "core/math/all_finite.hpp"
 
 namespace momentree {
 namespace {
@@ -71,81 +72,73 @@ void scatter(Lanes<T, N>* in, Eigen::Index rows, const std::array<double*, N>& c
         for (std::size_t k = 0; k < N; ++k) columns[k][row] = static_cast<double>(in[row].v[k]);
 }
 
-template <typename L, std::size_t groups>
+template <typename L>
 class SideBySide final : public OneByOne<typename L::Number> {
 public:
     SideBySide(const std::shared_ptr<const Model>& model, const RunSpec& spec)
         : OneByOne<typename L::Number>(model, spec),
           model_(model),
           lanes_(*model_),
-          y_(groups * static_cast<std::size_t>(this->size())),
+          y_(static_cast<std::size_t>(this->size())),
           ydot_(y_.size()),
           spare_(this->size()) {}
 
     bool sideBySide() const override { return true; }
+    Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) override {
+        lanes_.start(initial);
+        return OneByOne<typename L::Number>::start(initial, y);
+    }
 
     StepStatus derivative(double t, const Eigen::Ref<const Eigen::MatrixXd>& Y,
                           Eigen::Ref<Eigen::MatrixXd> Ydot) override {
-        constexpr Eigen::Index together = L::count * static_cast<Eigen::Index>(groups);
-        const auto rows = static_cast<std::size_t>(this->size());
-        for (Eigen::Index first = 0; first < Y.cols(); first += together) {
-            for (std::size_t g = 0; g < groups; ++g)
-                gather<typename L::Number, L::count>(columnsOf(Y, first, g), Y.rows(),
-                                                     &y_[g * rows]);
+        for (Eigen::Index first = 0; first < Y.cols(); first += L::count) {
+            gather<typename L::Number, L::count>(columnsOf(Y, first), Y.rows(), y_.data());
             lanes_.rates(t, y_.data(), ydot_.data());
-            for (std::size_t g = 0; g < groups; ++g)
-                scatter<typename L::Number, L::count>(&ydot_[g * rows], Y.rows(),
-                                                      columnsOf(Ydot, first, g));
+            scatter<typename L::Number, L::count>(ydot_.data(), Y.rows(), columnsOf(Ydot, first));
         }
-        return Ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+        return allFinite(Ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
 private:
     static constexpr auto count = static_cast<std::size_t>(L::count);
 
-    /// Those of a group; lanes without a state repeat the last one.
+    /// Lanes without a state repeat the last one.
     static std::array<const double*, count> columnsOf(const Eigen::Ref<const Eigen::MatrixXd>& Y,
-                                                      Eigen::Index first, std::size_t group) {
+                                                      Eigen::Index first) {
         std::array<const double*, count> columns;
         for (std::size_t k = 0; k < count; ++k) {
-            const auto column = first + static_cast<Eigen::Index>(group * count + k);
+            const auto column = first + static_cast<Eigen::Index>(k);
             columns[k] = Y.col(std::min(column, Y.cols() - 1)).data();
         }
         return columns;
     }
     /// Rates without a state are written where nobody looks.
-    std::array<double*, count> columnsOf(Eigen::Ref<Eigen::MatrixXd> Ydot, Eigen::Index first,
-                                         std::size_t group) {
+    std::array<double*, count> columnsOf(Eigen::Ref<Eigen::MatrixXd> Ydot, Eigen::Index first) {
         std::array<double*, count> columns;
         for (std::size_t k = 0; k < count; ++k) {
-            const auto column = first + static_cast<Eigen::Index>(group * count + k);
+            const auto column = first + static_cast<Eigen::Index>(k);
             columns[k] = column < Ydot.cols() ? Ydot.col(column).data() : spare_.data();
         }
         return columns;
     }
 
     std::shared_ptr<const Model> model_;
-    NaudetLanes<L, groups> lanes_;
+    NaudetLanes<L> lanes_;
     std::vector<L> y_, ydot_;
     Eigen::VectorXd spare_;
 };
-
-bool onlyGravity(const Model& model) {
-    return model.tree.closures.empty() && model.springs.empty() && model.axialLoads.empty() &&
-           model.appliedLoads.empty() && model.drags.empty();
-}
 
 }  // namespace
 
 std::unique_ptr<StateBatch> makeStateBatch(std::shared_ptr<const Model> model,
                                            const RunSpec& spec) {
     const bool single = spec.backend == "float32";
-    if (!onlyGravity(*model)) {
+    if (!model->tree.closures.empty()) {
         if (single) return std::make_unique<OneByOne<float>>(std::move(model), spec);
         return std::make_unique<OneByOne<double>>(std::move(model), spec);
     }
-    if (single) return std::make_unique<SideBySide<Lanes<float, 8>, 1>>(model, spec);
-    return std::make_unique<SideBySide<Lanes<double, 4>, 2>>(model, spec);
+    if (single) return std::make_unique<SideBySide<Lanes<float, 8>>>(model, spec);
+    return std::make_unique<SideBySide<Lanes<double, 4>>>(model, spec);
 }
 
 }  // namespace momentree

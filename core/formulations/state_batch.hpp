@@ -14,8 +14,8 @@ class StateBatch {
 public:
     virtual ~StateBatch() = default;
     /// Whether states share registers, four or eight at a time, which takes a fraction of the time
-    /// of single evaluations. Only where gravity is the only load and no loop is closed; else they
-    /// are taken one after another.
+    /// of single evaluations. Only where no loop is closed; else they are taken one after another,
+    /// as springs and other loads are in any case.
     virtual bool sideBySide() const = 0;
     virtual int size() const = 0;  ///< of a state
     /// Writes the state [size] that `initial` stands for.

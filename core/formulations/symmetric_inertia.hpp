@@ -18,6 +18,21 @@ struct Six {
         return V3<L>::make(xx * v[0] + xy * v[1] + xz * v[2], xy * v[0] + yy * v[1] + yz * v[2],
                            xz * v[0] + yz * v[1] + zz * v[2]);
     }
+    static MOMENTREE_INLINE Six zero() {
+        const L none(0.0);
+        return {none, none, none, none, none, none};
+    }
+    /// By its adjugate.
+    MOMENTREE_INLINE Six inverse() const {
+        const L a = yy * zz - yz * yz, b = xz * yz - xy * zz, c = xy * yz - xz * yy;
+        const L d = L(1.0) / (xx * a + xy * b + xz * c);
+        return {d * a,
+                d * b,
+                d * c,
+                d * (xx * zz - xz * xz),
+                d * (xy * xz - xx * yz),
+                d * (xx * yy - xy * xy)};
+    }
     /// Subtracts the symmetric a b^T.
     MOMENTREE_INLINE void subtractOuter(const V3<L>& a, const V3<L>& b) {
         xx -= a[0] * b[0], xy -= a[0] * b[1], xz -= a[0] * b[2];
@@ -33,24 +48,28 @@ struct SymmetricInertia {
     M3<L> B;
     Six<L> C;
 
-    /// About O of a body with its centre of mass at O + s. @param J about that, body axes R: xx,
-    /// xy, xz, yy, yz, zz
-    static MOMENTREE_INLINE SymmetricInertia ofBody(double mass, const V3<L>& s, const M3<L>& R,
-                                                    const std::array<double, 6>& J) {
-        const L m(mass), none(0.0);
+    static MOMENTREE_INLINE SymmetricInertia zero() {
+        return {Six<L>::zero(), M3<L>::zero(), Six<L>::zero()};
+    }
+    /// Adds a body with its centre of mass at O + s. @param J about O, in axes R: xx, xy, xz, yy,
+    /// yz, zz
+    MOMENTREE_INLINE void addBody(double mass, const V3<L>& s, const M3<L>& R,
+                                  const std::array<double, 6>& J) {
+        const L m(mass);
+        A.xx += m, A.yy += m, A.zz += m;
+        B.x.v[1] -= m * s[2], B.x.v[2] += m * s[1];  // -m s~
+        B.y.v[0] += m * s[2], B.y.v[2] -= m * s[0];
+        B.z.v[0] -= m * s[1], B.z.v[1] += m * s[0];
         const V3<L> x = L(J[0]) * R.x + L(J[1]) * R.y + L(J[2]) * R.z;  // R J by columns
         const V3<L> y = L(J[1]) * R.x + L(J[3]) * R.y + L(J[4]) * R.z;
         const V3<L> z = L(J[2]) * R.x + L(J[4]) * R.y + L(J[5]) * R.z;
-        const auto turned = [&](int i, int j) {
-            return x[i] * R.x[j] + y[i] * R.y[j] + z[i] * R.z[j];
+        const auto addTurned = [&](L& entry, int i, int j) {
+            entry += x[i] * R.x[j];
+            entry += y[i] * R.y[j];
+            entry += z[i] * R.z[j];
         };
-        const V3<L> h = m * s;
-        const L xx = h[0] * s[0], yy = h[1] * s[1], zz = h[2] * s[2];
-        return {{m, none, none, m, none, m},
-                {V3<L>::make(none, -h[2], h[1]), V3<L>::make(h[2], none, -h[0]),
-                 V3<L>::make(-h[1], h[0], none)},
-                {turned(0, 0) + (yy + zz), turned(0, 1) - h[0] * s[1], turned(0, 2) - h[0] * s[2],
-                 turned(1, 1) + (xx + zz), turned(1, 2) - h[1] * s[2], turned(2, 2) + (xx + yy)}};
+        addTurned(C.xx, 0, 0), addTurned(C.xy, 0, 1), addTurned(C.xz, 0, 2);
+        addTurned(C.yy, 1, 1), addTurned(C.yz, 1, 2), addTurned(C.zz, 2, 2);
     }
     MOMENTREE_INLINE SymmetricInertia& operator+=(const SymmetricInertia& o) {
         A += o.A, B += o.B, C += o.C;

@@ -23,9 +23,10 @@ struct Lanes {
 
     Lanes() = default;
     MOMENTREE_INLINE explicit Lanes(Register r) : v(r) {}
-    MOMENTREE_INLINE Lanes(double x) : v(Register{} + static_cast<T>(x)) {}  // NOLINT: a scalar
-    MOMENTREE_INLINE Lanes(float x) : v(Register{} + static_cast<T>(x)) {}   // NOLINT
-    MOMENTREE_INLINE Lanes(int x) : v(Register{} + static_cast<T>(x)) {}     // NOLINT
+    // x - 0 is x, which compilers know; x + 0 is not where x is -0.
+    MOMENTREE_INLINE Lanes(double x) : v(static_cast<T>(x) - Register{}) {}  // NOLINT: a scalar
+    MOMENTREE_INLINE Lanes(float x) : v(static_cast<T>(x) - Register{}) {}   // NOLINT
+    MOMENTREE_INLINE Lanes(int x) : v(static_cast<T>(x) - Register{}) {}     // NOLINT
     MOMENTREE_INLINE Lanes& operator+=(Lanes b) { return *this = *this + b; }
     MOMENTREE_INLINE Lanes& operator-=(Lanes b) { return *this = *this - b; }
     MOMENTREE_INLINE Lanes& operator*=(Lanes b) { return *this = *this * b; }

@@ -52,7 +52,10 @@ void TestStateBatch::sameAsAlone_data() {
     tree.drivenShare = 0.5;
     add("driven tree", tree, true);
     loaded.loads = true;
-    add("loads", loaded, false);
+    add("loads", loaded, true);
+    loaded.branched = true;
+    loaded.drivenShare = 0.5;
+    add("loaded tree", loaded, true);
     loop.closure = "spherical";
     add("loop", loop, false);
 }
