@@ -145,7 +145,6 @@ public:
         auto client = connect_(stop);
         if (!client) return tl::unexpected(client.error().text);
         client_.emplace(std::move(*client));
-        device_ = client_->board().machine + ", " + client_->board().device;
         return {};
     }
     tl::expected<NodePair, std::string> update(const Body& A, const Body& B) override {
@@ -170,7 +169,6 @@ public:
         return Inverse{wordsOf<Matrix>(got->inverse), (got->info & singular) != 0};
     }
     Ways ways() const override { return ways_; }
-    std::string device() const override { return device_; }
 
 private:
     void divide(const wire::Timings& timings) {
@@ -181,7 +179,6 @@ private:
     Connect connect_;
     std::optional<BoardClient> client_;
     Ways ways_;
-    std::string device_;
 };
 
 }  // namespace

@@ -31,6 +31,25 @@ bool CalledHdca::lost(const std::string& problem) {
     return false;
 }
 
+void CalledHdca::charge(momentree::Phase phase) {
+    const std::int64_t before = clock_[phase].calls;
+    clock_.lap(phase);
+    if (clock_[phase].calls == before) return;  // it does not count
+    const FunctionLink::Ways ways = link_.ways();
+    const auto give = [&](momentree::Phase to, std::int64_t ns) {
+        if (ns <= 0) return;
+        // The clock shows its totals for reading; it is ours to write.
+        const auto total = [&](momentree::Phase of) -> PhaseClock::Total& {
+            return const_cast<PhaseClock::Total&>(clock_[of]);
+        };
+        total(phase).ns -= ns;
+        total(to).ns += ns;
+        ++total(to).calls;
+    };
+    give(momentree::Phase::Transfer, ways.transfer);
+    give(momentree::Phase::Network, ways.network);
+}
+
 void CalledHdca::turn(const PlanarState& state) {
     const std::size_t n = bodies_.size();
     for (std::size_t i = 0; i < n; ++i) {
@@ -63,7 +82,7 @@ bool CalledHdca::update() {
         if (!got) return lost(got.error());
         level_.push_back({i, i + 1, got->A});
         if (other > i) level_.push_back({other, other + 1, got->B});
-        clock_.lap(momentree::Phase::Initialise);
+        charge(momentree::Phase::Initialise);
     }
     return true;
 }
@@ -79,7 +98,7 @@ bool CalledHdca::assemble() {
             if (!got) return lost(got.error());
             joins_.push_back({A.first, B.first, B.last, got->joint});
             next_.push_back({A.first, B.last, got->C});
-            clock_.lap(momentree::Phase::Assembly);
+            charge(momentree::Phase::Assembly);
         }
         if (level_.size() % 2 == 1) next_.push_back(level_.back());
         std::swap(level_, next_);
@@ -119,7 +138,7 @@ CalledHdca::Outcome CalledHdca::connect() {
             impulse[i] -= static_cast<double>(got->inverse[4 * i + k]) * moving[k];
     inboard_.front() = {impulse[0], impulse[1]};
     outboard_.back() = {impulse[2], impulse[3]};
-    clock_.lap(momentree::Phase::Base);
+    charge(momentree::Phase::Base);
     return got->singular ? Outcome::Singular : Outcome::Done;
 }
 

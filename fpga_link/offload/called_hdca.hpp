@@ -19,8 +19,8 @@ public:
     CalledHdca(PlanarMechanism mechanism, FunctionLink& link, PhaseClock& clock);
 
     enum class Outcome { Done, LinkLost, Singular };
-    /// Rates of angles and momenta. A call is charged to the phase of its function with all that it
-    /// takes as seen from here, the way through the network included.
+    /// Rates of angles and momenta. A call is charged to the phase of its function, but for getting
+    /// words into and out of the accelerator and for the network, which are phases of their own.
     Outcome rates(const PlanarState& state, PlanarState& rates);
     const std::string& problem() const { return problem_; }  ///< after LinkLost
 
@@ -45,6 +45,7 @@ private:
     void disassemble();
     void differentiate(PlanarState& rates) const;
     bool lost(const std::string& problem);
+    void charge(momentree::Phase phase);
 
     PlanarMechanism mechanism_;
     FunctionLink& link_;

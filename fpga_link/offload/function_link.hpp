@@ -41,8 +41,7 @@ public:
     virtual tl::expected<NodePair, std::string> update(const Body& A, const Body& B) = 0;
     virtual tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) = 0;
     virtual tl::expected<Inverse, std::string> inverse(const Matrix& matrix) = 0;
-    virtual Ways ways() const { return {}; }           ///< of the last call
-    virtual std::string device() const { return {}; }  ///< what computes, empty: this machine
+    virtual Ways ways() const { return {}; }  ///< of the last call
 
 protected:
     FunctionLink() = default;

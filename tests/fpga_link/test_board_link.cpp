@@ -150,6 +150,22 @@ private slots:
         }
     }
 
+    /// Network and transfer are phases of their own, taken from those of the functions.
+    void perPhaseRunsTellTheWays() {
+        const auto run = runOf("four_bar", specOf("virtual-board:per-phase"));
+        QCOMPARE(run->advance({}).status, StepStatus::Reached);
+        const PhaseClock& clock = run->stepper().phases();
+        const auto callsOf = [&](auto... phases) { return (clock[phases].calls + ...); };
+        using enum momentree::Phase;
+        QVERIFY(callsOf(Initialise) > 0);
+        QCOMPARE(clock[Network].calls, callsOf(Initialise, Assembly, Base));
+        for (const auto phase : {Initialise, Assembly, Base, Transfer, Network})
+            QVERIFY(clock[phase].ns > 0);
+        const Recording& rows = *run->recording();
+        for (const auto phase : {Transfer, Network})
+            QVERIFY(rows.at(1, run->layout().phase(phase)) > 0.0);
+    }
+
     /// Others have the board as soon as a run is gone, or has all that it ordered.
     void leavesTheBoardFree() {
         const OwnAgent agent = startBoard();
