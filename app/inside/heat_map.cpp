@@ -11,7 +11,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int cellWidth = 56, cellHeight = 21, blockGap = 5;
+constexpr int cellWidth = 46, cellHeight = 21, blockGap = 5;
 constexpr int fewRows = 12;  // more of them: dots without numbers
 constexpr int mostDots = 360, largestDot = 9;
 constexpr int keyGap = 8, keyHeight = 8, keyText = 16, leastKey = 96;
@@ -101,7 +101,7 @@ void HeatMap::paint(QPainter& painter, QPoint at, HeatScale scale, bool dark) co
     painter.save();
     painter.translate(at);
     QFont font = painter.font();
-    font.setPointSizeF(font.pointSizeF() * 0.9);
+    font.setPointSizeF(font.pointSizeF() * 0.85);
     painter.setFont(font);
     large() ? paintDots(painter, scale, dark) : paintCells(painter, scale, dark);
     paintKey(painter, {0, cells().height() + keyGap}, scale, dark);
@@ -115,7 +115,7 @@ void HeatMap::paintCells(QPainter& painter, HeatScale scale, bool dark) const {
             const QColor ground = heatColour(values_(r, c), most_, scale, dark);
             painter.fillRect(place.adjusted(0, 0, -1, -1), ground);
             painter.setPen(values_(r, c) == 0.0 ? themeColors(dark).mutedText : inkOn(ground));
-            painter.drawText(place.adjusted(0, 0, -5, 0), Qt::AlignRight | Qt::AlignVCenter,
+            painter.drawText(place.adjusted(0, 0, -3, 0), Qt::AlignRight | Qt::AlignVCenter,
                              entryText(values_(r, c)));
         }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inside/inside.hpp"
 
+#include <cmath>
+
 #include "app/inside/inside_panel.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/run/background.hpp"
@@ -11,13 +13,35 @@
 namespace momentree::app {
 namespace {
 
-constexpr int rest_ms = 200, stepsShown = 3;
+constexpr int rest_ms = 200;
+constexpr std::size_t stepsShown = 3;
 
 Result<InstantTrace> traceAt(const Catalogue& catalogue, const RunPoint& point,
                              const RunSpec& spec) {
     const auto start = carryOver(point, *point.model);
     if (!start) return tl::unexpected(start.error());
-    return traceInstant(catalogue, point.model, spec, &*start, stepsShown);
+    return traceInstant(catalogue, point.model, spec, &*start, static_cast<int>(stepsShown));
+}
+
+bool isHere(const RunSpec& spec) {
+    return isParallel(spec.backend) || spec.backend == "sequential" || spec.backend == "float32";
+}
+
+/// What this computer measured of the newest steps by a board: the wait for a row, which the board
+/// and the network took, and taking it over.
+std::vector<Timeline::Lane> boardLanes(const Session& session, double time) {
+    const auto recording = session.recording();
+    const std::size_t last = recording->rowAt(time);
+    std::vector<Timeline::Lane> lanes{{Inside::tr("Board"), {}}, {Inside::tr("Computer"), {}}};
+    std::int64_t at = 0;
+    for (std::size_t row = last >= stepsShown ? last - stepsShown + 1 : 1; row <= last; ++row)
+        for (const Phase phase : {Phase::Network, Phase::Transfer}) {
+            const std::int64_t end =
+                at + std::llround(recording->at(row, session.layout().phase(phase)));
+            lanes[phase == Phase::Network ? 0 : 1].bars.push_back({at, end, phase, nullptr, -1});
+            at = end;
+        }
+    return lanes;
 }
 
 }  // namespace
@@ -96,21 +120,28 @@ void Inside::show(std::shared_ptr<const Model> model, Result<InstantTrace> found
     }
     const auto trace = std::make_shared<const InstantTrace>(std::move(*found));
     panel_->timeline().setNote(noteOf(spec, *trace));
+    panel_->timeline().setThreads(threadsOf(spec.backend));
+    panel_->timeline().setFurther(isHere(spec) ? std::vector<Timeline::Lane>()
+                                               : boardLanes(run_.session(), time));
     panel_->showTrace(
         std::move(model), trace,
         tr("%1 at %2 s").arg(QString::fromStdString(spec.formulation)).arg(time, 0, 'f', 3));
 }
 
 QString Inside::noteOf(const RunSpec& spec, const InstantTrace& trace) const {
-    const bool here =
-        isParallel(spec.backend) || spec.backend == "sequential" || spec.backend == "float32";
-    if (!here)
+    if (!isHere(spec))
         return tr(
-            "Computed on this computer by the same formulation; the board tells the times of "
-            "its phases in the panel of the board, not those of single nodes.");
+            "Nodes and threads: the same formulation on this computer. Board: how long a step "
+            "took there, as this computer waited for it; taking rows over is transfer.");
+    if (spec.formulation == "naudet" && isParallel(spec.backend))
+        return tr(
+            "The nodes are those of one thread: the threads of naudet share larger pieces of "
+            "the tree, which do not tell of their work yet.");
     if (isParallel(spec.backend) && threadsOf(spec.backend) > trace.steps.threads)
-        return tr("The backend has %1 threads, but with so few bodies one is as fast alone.")
-            .arg(threadsOf(spec.backend));
+        return tr("Of %1 threads %2 had work: with few bodies, or on a busy computer, one is as "
+                  "fast alone.")
+            .arg(threadsOf(spec.backend))
+            .arg(trace.steps.threads);
     if (!isParallel(spec.backend))
         return tr("One thread; the backend parallel shares the nodes between several.");
     return {};

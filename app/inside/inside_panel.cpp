@@ -64,13 +64,10 @@ InsidePanel::InsidePanel(QWidget* parent) : QWidget(parent) {
     layout->addWidget(makeBar());
     auto* parts = new QSplitter(Qt::Horizontal, inside);
     parts->addWidget(makeLeft());
-    list_ = new StepList(player_, parts);
-    parts->addWidget(list_);
     parts->addWidget(makeRight());
-    parts->setStretchFactor(0, 5);
-    parts->setStretchFactor(1, 3);
-    parts->setStretchFactor(2, 4);
-    parts->setSizes({500, 300, 400});
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 1);
+    parts->setSizes({300, 330});
     parts->setChildrenCollapsible(false);
     layout->addWidget(parts, 1);
 
@@ -130,7 +127,9 @@ QWidget* InsidePanel::makeLeft() {
     views_->setDocumentMode(true);
     tree_ = new TreeView(views_);
     timeline_ = new Timeline(views_);
+    list_ = new StepList(player_, views_);
     views_->addTab(tree_, tr("Tree"));
+    views_->addTab(list_, tr("Equations"));
     views_->addTab(timeline_, tr("Timeline"));
     connect(tree_, &TreeView::nodeChosen, &player_, &StepPlayer::showNode);
     connect(timeline_, &Timeline::nodeChosen, &player_, &StepPlayer::showNode);
@@ -146,9 +145,10 @@ QWidget* InsidePanel::makeLeft() {
     connect(close, &QToolButton::clicked, tree_, &TreeView::closeToFit);
     connect(fit, &QToolButton::clicked, this,
             [this] { views_->currentWidget() == tree_ ? tree_->fit() : timeline_->fit(); });
-    connect(views_, &QTabWidget::currentChanged, this, [this, open, close] {
+    connect(views_, &QTabWidget::currentChanged, this, [this, open, close, fit] {
         open->setVisible(views_->currentWidget() == tree_);
         close->setVisible(views_->currentWidget() == tree_);
+        fit->setVisible(views_->currentWidget() != list_);
     });
     views_->setCornerWidget(corner);
     return views_;

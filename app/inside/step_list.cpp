@@ -66,6 +66,7 @@ StepList::StepList(StepPlayer& player, QWidget* parent)
     setWordWrap(false);
     setFrameShape(QFrame::NoFrame);
     setTabKeyNavigation(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
@@ -73,9 +74,9 @@ StepList::StepList(StepPlayer& player, QWidget* parent)
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     setColumnWidth(Number, fontMetrics().horizontalAdvance("(18)–(23)") + 16);
-    setColumnWidth(Node, fontMetrics().horizontalAdvance("link 10 … link 12") + 12);
+    setColumnWidth(Node, fontMetrics().horizontalAdvance("link1 … link9") + 12);
     connect(&player_, &StepPlayer::moved, this, [this] {
-        if (player_.current() >= 0) setCurrentIndex(steps_->index(player_.current(), Formula));
+        if (player_.current() >= 0) setCurrentIndex(steps_->index(player_.current(), Number));
     });
 }
 
@@ -83,7 +84,7 @@ void StepList::setSteps(std::shared_ptr<const Model> model) {
     const QSignalBlocker blocker(&player_);  // the view starts anew, the player stays
     const int current = player_.current();
     steps_->setSteps(std::move(model), player_.steps());
-    if (current >= 0) setCurrentIndex(steps_->index(current, Formula));
+    if (current >= 0) setCurrentIndex(steps_->index(current, Number));
 }
 
 void StepList::currentChanged(const QModelIndex& current, const QModelIndex& previous) {

@@ -54,6 +54,11 @@ void Timeline::setFurther(std::vector<Lane> lanes) {
     fit();
 }
 
+void Timeline::setThreads(int threads) {
+    threads_ = threads;
+    collect();
+}
+
 void Timeline::setNote(const QString& note) {
     note_ = note;
     update();
@@ -70,7 +75,7 @@ void Timeline::collect() {
         for (const TracedLap& lap : trace_->steps.laps)
             lanes_.front().bars.push_back({std::max<std::int64_t>(0, lap.begin - zero),
                                            lap.end - zero, lap.phase, nullptr, -1});
-        for (int thread = 0; thread < trace_->steps.threads; ++thread)
+        for (int thread = 0; thread < std::max(threads_, trace_->steps.threads); ++thread)
             lanes_.push_back({tr("Thread %1").arg(thread + 1), {}});
         for (const TracedSweep& sweep : trace_->steps.sweeps)
             for (const TracedWork& work : sweep.work)
@@ -284,6 +289,12 @@ void Timeline::keyPressEvent(QKeyEvent* event) {
 }
 
 bool Timeline::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {  // before the shortcuts of the window
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Plus ||
+            key == Qt::Key_Minus)
+            event->accept();
+    }
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     auto* help = static_cast<QHelpEvent*>(event);
     const QString tip = tipAt(help->pos());

@@ -30,6 +30,7 @@ public:
     void setTrace(std::shared_ptr<const Model> model, std::shared_ptr<const InstantTrace> trace);
     /// Lanes that were not traced here, those of a board for example.
     void setFurther(std::vector<Lane> lanes);
+    void setThreads(int threads);       ///< at least as many lanes, though some had nothing to do
     void setNote(const QString& note);  ///< under the lanes
     void fit();
 
@@ -71,6 +72,7 @@ private:
     std::vector<Lane> lanes_, further_;
     std::vector<Phase> phases_;  ///< that occur
     QString note_;
+    int threads_ = 1;
     double end_ = 1.0, from_ = 0.0, to_ = 1.0;  ///< [ns]
     QPoint pressed_, last_;
     bool dragged_ = false;

@@ -16,7 +16,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double nodeWidth = 118.0, nodeHeight = 34.0, columnPitch = 150.0, rowPitch = 42.0;
+constexpr double nodeWidth = 108.0, nodeHeight = 34.0, columnPitch = 132.0, rowPitch = 42.0;
 constexpr double leastScale = 0.05, largestScale = 2.0, readable = 0.45, fittedMost = 1.15;
 constexpr double comfortable = 0.6;  ///< at first, even if not all is seen then
 constexpr int mostRowsAtFirst = 24;
@@ -330,6 +330,17 @@ void TreeView::keyPressEvent(QKeyEvent* event) {
         default:
             QGraphicsView::keyPressEvent(event);
     }
+}
+
+bool TreeView::event(QEvent* event) {
+    // Before the shortcuts of the window.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const bool arrow =
+            key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+        if (arrow || key == Qt::Key_Return || key == Qt::Key_Enter) event->accept();
+    }
+    return QGraphicsView::event(event);
 }
 
 void TreeView::resizeEvent(QResizeEvent* event) {

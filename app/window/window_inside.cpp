@@ -23,7 +23,8 @@ void MainWindow::makeInside() {
                         Qt::Vertical);
         actions_.inside->setChecked(insideDock_->toggleViewAction()->isChecked());
     });
-    connect(inside_, &Inside::bodiesShown, this, [this](const std::vector<int>& bodies) {
+    // Until the selection goes: the panel is hidden once more when the window is half gone.
+    connect(inside_, &Inside::bodiesShown, &selection_, [this](const std::vector<int>& bodies) {
         if (bodies.empty()) return showSelection();
         std::vector<render::Picked> picked;
         for (const int body : bodies) picked.push_back({render::Picked::Kind::Body, body});

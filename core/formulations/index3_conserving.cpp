@@ -96,7 +96,7 @@ StepStatus Index3Conserving<S>::step(double tNext) {
         motions_[at].predict(bodies_[at].R, bodies_[at].v, bodies_[at].w, h);
         place(i, h);
     });
-    clock_.lap(Phase::Integrate);
+    this->lap(Phase::Integrate);
     StepStatus status = this->newton(tNext, h);
     if (!isFinite()) status = StepStatus::NotFinite;
     if (status == StepStatus::Reached) {
@@ -109,7 +109,7 @@ StepStatus Index3Conserving<S>::step(double tNext) {
     }
     remember<S>(*model_, bodies_, memory_);
     t_ = tNext;
-    clock_.lap(Phase::Integrate);
+    this->lap(Phase::Integrate);
     return StepStatus::Reached;
 }
 
@@ -120,7 +120,7 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
         rows_.evaluate(link, t, bodies_);
         meanRows_.evaluate(link, t - 0.5 * static_cast<double>(h), means_);
     });
-    clock_.lap(Phase::Kinematics);
+    this->lap(Phase::Kinematics);
     evaluateLoads<S>(*model_, t - 0.5 * static_cast<double>(h), means_, memory_, Q_);
     const bool refresh = k == 0 || (slow_ && !spec_.modifiedNewton);
     this->forEachBody([&](int i) {
@@ -128,9 +128,9 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
         if (refresh) evaluateLeaf(i, h);
         solver_.push(i, b);
     });
-    clock_.lap(Phase::Initialise);
+    this->lap(Phase::Initialise);
     if (refresh) solver_.factorise(workers_, false);
-    clock_.lap(Phase::Assembly);
+    this->lap(Phase::Assembly);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
         change_[at] = dq_[at].template lpNorm<Eigen::Infinity>();
@@ -138,7 +138,7 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
         place(i, h);
     });
     lambda_ += y_ / (h * h / S(2));  // rows of loads are never looked at
-    clock_.lap(Phase::Disassembly);
+    this->lap(Phase::Disassembly);
     const double change = this->largestChange();
     slow_ = k > 0 && change > 0.1 * last_;
     last_ = change;
@@ -222,7 +222,7 @@ void Index3Conserving<S>::finish(double t, S h) {
         q.a = (body.v - q.v0) / h;
         q.A = (body.R.transpose() * body.w - q.W0) / h;
     });
-    clock_.lap(Phase::ProjectionVelocity);
+    this->lap(Phase::ProjectionVelocity);
 }
 
 /// Rows, gaps and the mass matrix at the end of the step.

@@ -95,6 +95,37 @@ void BlockElimination<S>::analyse(const std::vector<int>& sizes,
 }
 
 template <typename S>
+std::vector<typename BlockElimination<S>::Node> BlockElimination<S>::nodes() const {
+    std::vector<Node> nodes;
+    for (const Column& column : columns_) {
+        Node node{column.block, -1};
+        if (column.lastBelow > column.firstBelow)
+            node.parent = static_cast<int>(below_[column.firstBelow].column);
+        nodes.push_back(node);
+    }
+    return nodes;
+}
+
+template <typename S>
+void BlockElimination<S>::tellFactors(Telling& tell, std::size_t k) const {
+    using Block = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    const Column& column = columns_[k];
+    tell(index3::pivot, "C",
+         Eigen::Map<const Block>(values_.data() + column.pivot, column.size, column.size));
+    for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j)
+        tell(index3::coupling, "D_kj C",
+             Eigen::Map<const Block>(factor_.data() + below_[j].values,
+                                     columns_[below_[j].column].size, column.size));
+}
+
+template <typename S>
+void BlockElimination<S>::tellRows(Telling& tell, const TracedEquation& equation,
+                                   std::string_view symbol, std::size_t k) const {
+    using Rows = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+    tell(equation, symbol, Eigen::Map<const Rows>(x_.data() + columns_[k].row, columns_[k].size));
+}
+
+template <typename S>
 void BlockElimination<S>::layOut(const std::vector<int>& sizes, const std::vector<int>& blocks,
                                  const std::vector<std::vector<int>>& below,
                                  const std::vector<int>& owner) {

@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/execution/workers.hpp"
+#include "core/formulations/index3_equations.hpp"
+#include "core/trace/watch.hpp"
 
 namespace momentree {
 
@@ -34,21 +35,31 @@ public:
     /// Where to write block (a, b) of A; stays valid until the next `analyse`.
     Place at(int a, int b);
 
+    /// A block of A as a node of the assembly tree.
+    struct Node {
+        int block = 0;
+        int parent = -1;  ///< position in `nodes` of the block that it hangs on, -1 for roots
+    };
+    std::vector<Node> nodes() const;  ///< in the order of elimination
+    /// Tells of every block from now on, pieces and nodes by position in `nodes`; null for nothing.
+    void watch(Watch* watch) { watch_ = watch; }
+
     /// Eliminates the blocks of A: from the leaves of the assembly tree to its root. If A is
     /// symmetric its `upper` blocks are not looked at.
     /// @param fill fill(a) adds block (a, a) of A and all (a, b) with b later, to zeros
     template <typename Fill>
     void factorise(Workers& workers, bool symmetric, const Fill& fill) {
         symmetric_ = symmetric;
+        begin(index3::assembly);
         forEachShare(workers, [&](const std::vector<std::size_t>& columns) {
             for (const std::size_t k : columns) assemble(k, fill);
-            for (const std::size_t k : columns) eliminate(columns_[k]);
+            for (const std::size_t k : columns) eliminate(k);
         });
         for (const std::size_t k : top_)
             if (columns_[k].owner < 0) assemble(k, fill);
         for (const std::size_t k : top_) {
             if (columns_[k].owner < 0)
-                eliminate(columns_[k]);
+                eliminate(k);
             else
                 updateTop(columns_[k]);
         }
@@ -62,21 +73,23 @@ public:
             load(columns_[k].block, x_.data() + columns_[k].row);
         };
         const auto finish = [&](std::size_t k) {
-            substituteBack(columns_[k]);
+            substituteBack(k);
             take(columns_[k].block, x_.data() + columns_[k].row);
         };
+        begin(index3::inward);
         forEachShare(workers, [&](const std::vector<std::size_t>& columns) {
             for (const std::size_t k : columns) loadColumn(k);
-            for (const std::size_t k : columns) substitute(columns_[k]);
+            for (const std::size_t k : columns) substitute(k);
         });
         for (const std::size_t k : top_)
             if (columns_[k].owner < 0) loadColumn(k);
         for (const std::size_t k : top_) {
             if (columns_[k].owner < 0)
-                substitute(columns_[k]);
+                substitute(k);
             else
                 substituteTop(columns_[k]);
         }
+        begin(index3::outward);
         for (std::size_t i = top_.size(); i-- > 0;)
             if (columns_[top_[i]].owner < 0) finish(top_[i]);
         forEachShare(workers, [&](const std::vector<std::size_t>& columns) {
@@ -107,6 +120,32 @@ private:
         clear(columns_[k]);
         fill(columns_[k].block);
     }
+    void begin(const TracedPass& pass) {
+        if (watch_ != nullptr) watch_->open(pass, static_cast<int>(columns_.size()));
+    }
+    /// The work on one column, and what came of it where somebody watches.
+    template <typename Run, typename Tell>
+    void piece(std::size_t k, const Run& run, const Tell& tell) {
+        const int index = static_cast<int>(k);
+        watch_ == nullptr ? run() : watch_->piece(index, index, run, tell);
+    }
+    void eliminate(std::size_t k) {
+        piece(
+            k, [&] { eliminate(columns_[k]); }, [&](Telling& tell) { tellFactors(tell, k); });
+    }
+    void substitute(std::size_t k) {
+        piece(
+            k, [&] { substitute(columns_[k]); },
+            [&](Telling& tell) { tellRows(tell, index3::right, "β", k); });
+    }
+    void substituteBack(std::size_t k) {
+        piece(
+            k, [&] { substituteBack(columns_[k]); },
+            [&](Telling& tell) { tellRows(tell, index3::multipliers, "y", k); });
+    }
+    void tellFactors(Telling& tell, std::size_t k) const;
+    void tellRows(Telling& tell, const TracedEquation& equation, std::string_view symbol,
+                  std::size_t k) const;
     std::size_t position(int block) const { return position_[static_cast<std::size_t>(block)]; }
     void layOut(const std::vector<int>& sizes, const std::vector<int>& blocks,
                 const std::vector<std::vector<int>>& below, const std::vector<int>& owner);
@@ -139,6 +178,7 @@ private:
     std::vector<S> factor_;             ///< L below the diagonal, at the offsets of `values_`
     std::vector<S> x_, scratch_;        ///< [rows]
     bool symmetric_ = true;
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace momentree

@@ -93,7 +93,7 @@ StepStatus Index3Newmark<S>::step(double tNext) {
         place(i);
     });
     nextLambda_ = lambda_;
-    clock_.lap(Phase::Integrate);
+    this->lap(Phase::Integrate);
     const StepStatus status = this->newton(tNext, h);
     if (status == StepStatus::Reached) project(tNext);
     const auto sum = [&](std::size_t i) {
@@ -106,14 +106,14 @@ StepStatus Index3Newmark<S>::step(double tNext) {
     q_.swap(next_);
     lambda_.swap(nextLambda_);
     t_ = tNext;
-    clock_.lap(Phase::Integrate);
+    this->lap(Phase::Integrate);
     return StepStatus::Reached;
 }
 
 template <typename S>
 double Index3Newmark<S>::iterate(int k, double t, S h) {
     this->forEachLink([&](int link) { rows_.evaluate(link, t, bodies_); });
-    clock_.lap(Phase::Kinematics);
+    this->lap(Phase::Kinematics);
     evaluateLoads<S>(*model_, t, bodies_, memory_, Q_);
     const bool refresh = k == 0 || !spec_.modifiedNewton;
     this->forEachBody([&](int i) {
@@ -121,9 +121,9 @@ double Index3Newmark<S>::iterate(int k, double t, S h) {
         if (refresh) evaluateLeaf(i, h);
         solver_.push(i, b);
     });
-    clock_.lap(Phase::Initialise);
+    this->lap(Phase::Initialise);
     if (refresh) solver_.factorise(workers_, true);
-    clock_.lap(Phase::Assembly);
+    this->lap(Phase::Assembly);
     solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
         const auto at = static_cast<std::size_t>(i);
         change_[at] = dq_[at].template lpNorm<Eigen::Infinity>();
@@ -132,7 +132,7 @@ double Index3Newmark<S>::iterate(int k, double t, S h) {
         place(i);
     });
     nextLambda_ += y_ / (h * h / S(4));  // rows of loads are never looked at
-    clock_.lap(Phase::Disassembly);
+    this->lap(Phase::Disassembly);
     return this->largestChange();
 }
 
@@ -194,9 +194,9 @@ void Index3Newmark<S>::project(double t) {
     evaluateRates();
     for (int k = 0; k < spec_.projections; ++k) projectVelocities();
     if (spec_.projections > 0) evaluateRates();
-    clock_.lap(Phase::ProjectionVelocity);
+    this->lap(Phase::ProjectionVelocity);
     for (int k = 0; k < spec_.projections; ++k) projectAccelerations();
-    clock_.lap(Phase::ProjectionAcceleration);
+    this->lap(Phase::ProjectionAcceleration);
 }
 
 template <typename S>

@@ -4,10 +4,20 @@
 #include <algorithm>
 
 namespace momentree {
+namespace {
+
+/// The model's joint that has the first constraint of a link, -1 for loads.
+int jointOf(const Model& model, const Index3Link& link) {
+    if (link.constraints.empty()) return -1;
+    return model.constraints[static_cast<std::size_t>(link.constraints.front())].joint;
+}
+
+}  // namespace
 
 template <typename S>
 Index3Solver<S>::Index3Solver(const Model& model, const Index3Rows<S>& rows, int threads)
-    : rows_(rows),
+    : model_(model),
+      rows_(rows),
       ends_(model.bodies.size()),
       T_a_(rows.P_a),
       T_b_(rows.P_b),
@@ -215,6 +225,75 @@ void Index3Solver<S>::move(std::size_t body, const VectorX& y, Vec6<S>& dq) cons
     dq = -Nb_[body];
     for (const End& end : ends_[body])
         for (int r = 0; r < end.rows; ++r) dq -= y[end.firstRow + r] * end.T[r];
+}
+
+template <typename S>
+void Index3Solver<S>::watch(Watch* watch) {
+    watch_ = watch;
+    matrix_.watch(watch);
+    if (watch_ != nullptr) watch_->setNodes(tracedNodes());
+}
+
+/// The blocks in their order, then the bodies: each hangs on the first of its joints to be
+/// eliminated. A hub is a block too.
+template <typename S>
+std::vector<TracedNode> Index3Solver<S>::tracedNodes() const {
+    std::vector<TracedNode> nodes;
+    std::vector<int> firstOfBody(ends_.size(), -1);
+    for (const auto& block : matrix_.nodes()) {
+        const Column& from = column(block.block);
+        TracedNode node;
+        node.kind = TracedNode::Kind::Joined;
+        node.parent = block.parent;
+        const auto meet = [&](int body) {
+            if (body == ground) return;
+            int& first = firstOfBody[static_cast<std::size_t>(body)];
+            if (first < 0) first = static_cast<int>(nodes.size());
+        };
+        if (from.hub >= 0) {
+            meet(from.hub);
+        } else {
+            const Index3Link& link = rows_.links[static_cast<std::size_t>(from.link)];
+            meet(link.bodyA);
+            meet(link.bodyB);
+            node.joint = jointOf(model_, link);
+        }
+        nodes.push_back(std::move(node));
+    }
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        TracedNode node;
+        node.parent = firstOfBody[i];
+        node.bodies = {static_cast<int>(i)};
+        nodes.push_back(node);
+        // In every block above it.
+        for (int above = node.parent; above >= 0;
+             above = nodes[static_cast<std::size_t>(above)].parent)
+            nodes[static_cast<std::size_t>(above)].bodies.push_back(static_cast<int>(i));
+    }
+    return nodes;
+}
+
+template <typename S>
+void Index3Solver<S>::tellLeaves() {
+    if (watch_ == nullptr) return;
+    watch_->results(
+        index3::leaves, static_cast<int>(ends_.size()), [this](int i) { return nodeOf(i); },
+        [this](Telling& tell, int i) {
+            const Index3Leaf<S>& leaf = leaves_[static_cast<std::size_t>(i)];
+            Mat6<S> N = Mat6<S>::Zero();
+            N.diagonal().template head<3>().setConstant(leaf.inverseMass);
+            N.template bottomRightCorner<3, 3>() = leaf.inverseInertia;
+            tell(index3::leaf, "N", N);
+            tell(index3::residual, "b", b_[static_cast<std::size_t>(i)]);
+        });
+}
+
+template <typename S>
+void Index3Solver<S>::tellChanges(std::span<const Vec6<S>> dq) {
+    if (watch_ == nullptr) return;
+    watch_->results(
+        index3::moves, static_cast<int>(dq.size()), [this](int i) { return nodeOf(i); },
+        [&](Telling& tell, int i) { tell(index3::change, "Δq", dq[static_cast<std::size_t>(i)]); });
 }
 
 template class Index3Solver<double>;

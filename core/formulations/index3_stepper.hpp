@@ -11,7 +11,7 @@ namespace momentree {
 /// What both rules of index3-dca share: the bodies and rows, the linear system with the threads
 /// that solve it, the loop over steps and the rule for the end of Newton's method.
 template <typename S>
-class Index3Stepper : public Stepper {
+class Index3Stepper : public Stepper, public WatchableStepper {
 public:
     Index3Stepper(std::shared_ptr<const Model> model, const RunSpec& spec, double penalty);
 
@@ -19,6 +19,13 @@ public:
     const PhaseClock& phases() const final { return clock_; }
     std::int64_t newtonIterations() const final { return iterations_; }
     std::optional<std::int64_t> newtonIterationsMax() const final { return mostIterations_; }
+
+    void watch(Watch* watch) final {
+        watch_ = watch;
+        solver_.watch(watch);
+    }
+    bool evaluate() final { return false; }
+    bool tells() const final { return true; }
 
 protected:
     using VectorX = typename Index3Rows<S>::VectorX;
@@ -33,6 +40,7 @@ protected:
     /// Whether the iteration may end after the k-th, whose change followed the one before it.
     virtual bool enough(int k, double change, double before) const = 0;
 
+    void lap(Phase phase) { momentree::lap(clock_, watch_, phase); }
     template <typename F>
     void forEachBody(const F& f) {
         workers_.forEach(static_cast<int>(n_), f);
@@ -83,6 +91,7 @@ private:
     double complianceStep_ = 0.0;
     std::int64_t iterations_ = 0, mostIterations_ = 0;
     int failedBody_ = -1;
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace momentree

@@ -26,6 +26,13 @@ std::int64_t duration(const EvaluationTrace& trace) {
     return trace.laps.empty() ? 0 : trace.laps.back().end - trace.laps.front().begin;
 }
 
+bool showsAssembly(const EvaluationTrace& trace) {
+    for (const TracedSweep& sweep : trace.sweeps)
+        for (const TracedWork& work : sweep.work)
+            if (sweep.pass->phase == Phase::Assembly && !work.results.empty()) return true;
+    return false;
+}
+
 /// The same pieces of work at other times. Sweeps without times of their own stay as they are.
 void takeTimes(const EvaluationTrace& from, EvaluationTrace& to) {
     std::size_t next = 0;
@@ -106,11 +113,19 @@ Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<co
     if (!stepper) return tl::unexpected(stepper.error());
     auto* watched = dynamic_cast<WatchableStepper*>(stepper->get());
     if (watched == nullptr || !watched->tells())
-        return tl::unexpected(Diagnostics{
-            error("formulation '" + spec.formulation + "'", "does not tell of its work")});
+        return tl::unexpected(Diagnostics{error(
+            "formulation '" + spec.formulation + "'",
+            "does not tell of its work yet; hdca, naudet, index3-dca and hamilton-index2 do")});
     InstantTrace out;
     if (watched->evaluate()) {
         out.evaluation = evaluationWithTimes(*watched);
+        if (!showsAssembly(out.evaluation)) {  // threads share pieces, not nodes
+            RunSpec one = spec;
+            one.backend = "sequential";
+            auto other = started(catalogue, model, one, initial);
+            if (!other) return tl::unexpected(other.error());
+            out.evaluation = evaluationWithTimes(dynamic_cast<WatchableStepper&>(**other));
+        }
     } else {
         auto other = started(catalogue, model, spec, initial);
         if (!other) return tl::unexpected(other.error());

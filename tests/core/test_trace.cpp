@@ -6,6 +6,7 @@
 #include "core/formulations/hamilton_index2.hpp"
 #include "core/formulations/hdca.hpp"
 #include "core/formulations/naudet.hpp"
+#include "core/kinematics/assemble.hpp"
 #include "core/session/trace_instant.hpp"
 #include "core/trace/watch.hpp"
 #include "support/mechanisms.hpp"
@@ -60,14 +61,20 @@ Watched watched(const Case& c, const std::string& formulation) {
     auto system = formulation == "naudet"            ? makeNaudet<double>(out.model, spec)
                   : formulation == "hamilton-index2" ? makeHamiltonIndex2<double>(out.model, spec)
                                                      : makeHdca<double>(out.model, spec);
-    const JointState start = startStateOf(mechanism, *out.model);
+    double time = 0.0;
+    Result<InitialState> start = assemble(*out.model);
+    if (c.recipe.loops == 1) {
+        const JointState state = startStateOf(mechanism, *out.model);
+        start = bodyStates(*out.model, state);
+        time = state.t;
+    }
     Eigen::VectorXd y(system->size());
-    if (!system->start(bodyStates(*out.model, start), y)) qFatal("no start");
+    if (!start || !system->start(*start, y)) qFatal("no start");
     const auto rates = [&] {
         Eigen::VectorXd ydot(system->size());
         PhaseClock clock;
         clock.start();
-        if (system->derivative(start.t, y, ydot, clock) != StepStatus::Reached)
+        if (system->derivative(time, y, ydot, clock) != StepStatus::Reached)
             qFatal("no derivative");
         return ydot;
     };
@@ -299,6 +306,46 @@ private slots:
             }
         for (std::size_t k = 1; k < trace->steps.laps.size(); ++k)
             QCOMPARE(trace->steps.laps[k].begin, trace->steps.laps[k - 1].end);
+    }
+
+    /// A step of index 3: every iteration assembles every joint, and at the last one joined
+    /// y = C beta.
+    void tracesAStepOfIndex3() {
+        for (const char* integrator : {"trapezoidal", "newmark"})
+            for (const int threads : {1, 2}) {
+                const auto model = randomModel(
+                    {.bodies = 60, .joints = {"spherical", "revolute"}, .branched = true}, 3);
+                const Catalogue catalogue;
+                RunSpec spec =
+                    catalogue.defaults(*model, "index3-dca", "parallel:" + std::to_string(threads));
+                spec.integrator = integrator;
+                const auto trace = traceInstant(catalogue, model, spec, nullptr, 2);
+                QVERIFY(trace);
+                QVERIFY(trace->wholeStep);
+                const EvaluationTrace& step = trace->evaluation;
+                std::vector<int> singles(model->bodies.size(), 0);
+                for (const TracedNode& node : step.nodes)
+                    if (node.kind == TracedNode::Kind::Single)
+                        ++singles[static_cast<std::size_t>(node.bodies[0])];
+                QVERIFY(std::ranges::all_of(singles, [](int count) { return count == 1; }));
+                const TracedSweep& last = step.sweeps.back();
+                QCOMPARE(last.pass->title, std::string_view("Changes of the bodies"));
+                QVERIFY(last.round > 0);
+                for (const TracedSweep& sweep : step.sweeps)
+                    if (sweep.pass->way == TracedPass::Way::Inward)
+                        QCOMPARE(sweep.work.size(), step.nodes.size() - model->bodies.size());
+                int roots = 0;
+                for (std::size_t k = 0; k < step.nodes.size(); ++k) {
+                    if (step.nodes[k].parent >= 0) continue;
+                    ++roots;
+                    const int node = static_cast<int>(k);
+                    const Eigen::MatrixXd C = valueOf(step, "Assembly", node, "C");
+                    const Eigen::MatrixXd y =
+                        C * valueOf(step, "Right-hand sides, inward", node, "β");
+                    QVERIFY(apart(y, valueOf(step, "Disassembly", node, "y")) < 1e-9);
+                }
+                QVERIFY(roots > 0);
+            }
     }
 
     void refusesWhatTellsNothing() {
