@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dynamics/constrained_motion.hpp"
 
+#include "core/math/quad.hpp"
+
 namespace momentree {
 
 template <typename S>
@@ -240,5 +242,6 @@ void ConstrainedMotion<S>::solve(std::span<const Vec6<S>> b, const VectorX& c, s
 
 template class ConstrainedMotion<double>;
 template class ConstrainedMotion<float>;
+template class ConstrainedMotion<Quad>;
 
 }  // namespace momentree

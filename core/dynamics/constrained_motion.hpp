@@ -30,6 +30,8 @@ public:
     void solve(std::span<const Vec6<S>> b, const Eigen::Matrix<S, Eigen::Dynamic, 1>& c,
                std::span<Vec6<S>> a, Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma);
     Eigen::Index closureRank() const { return closure_.rank(); }
+    /// Of the closures' J M^-1 J^T, see SemidefiniteSolver.
+    S closureRegularity() const { return closure_.regularity(); }
 
 private:
     using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dynamics/observer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/precise_motion.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 
 namespace momentree {
 namespace {
+
+/// Regularity of closures below which rounding of the pose shows in reactions: 1e-16 m make an
+/// error of 1e-8 of them here.
+constexpr double nearSingular = 1e-4;
 
 /// Wrench of one joint on its body B about marker B, world axes.
 Vec6<double> reactionOf(const JointElement& joint, const BodyKinematics<double>& bodyB,
@@ -30,7 +36,11 @@ Observer::Observer(const Model& model, double beta)
       bodies_(model.bodies.size()),
       memory_{std::vector<double>(model.axialLoads.size(), 0.0)},
       lastQ_(model.joints.size()),
-      lastE_(model.bodies.size(), Quat<double>::Zero()) {}
+      lastE_(model.bodies.size(), Quat<double>::Zero()) {
+    if (PreciseMotion::suits(model)) precise_ = std::make_unique<PreciseMotion>(model);
+}
+
+Observer::~Observer() = default;
 
 void Observer::complete(Sample& sample, std::span<const Vec6<double>> own) {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
@@ -51,7 +61,18 @@ void Observer::complete(Sample& sample, std::span<const Vec6<double>> own) {
     sample.driftVelocity = newtonEuler_.PhiDot.norm();
     sample.driftAcceleration =
         newtonEuler_.accelerationResidual(own.empty() ? sample.accelerations : own);
+    refineNearSingularPose(sample);
     completeJoints(sample);
+}
+
+void Observer::refineNearSingularPose(Sample& sample) {
+    if (!precise_) return;
+    const Eigen::Index rank = newtonEuler_.closureRank();
+    const bool singular = rank < mostClosureRank_;
+    mostClosureRank_ = std::max(mostClosureRank_, rank);
+    if (singular || newtonEuler_.closureRegularity() < nearSingular)
+        precise_->evaluate(sample.time, sample.bodies, newtonEuler_.wrenches(),
+                           sample.accelerations, newtonEuler_.sigma);
 }
 
 void Observer::completeJoints(Sample& sample) {

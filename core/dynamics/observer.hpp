@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+
 #include "core/diagnostics/sample.hpp"
 #include "core/dynamics/constrained_motion.hpp"
 #include "core/dynamics/loads.hpp"
@@ -27,6 +29,9 @@ public:
     std::vector<Vec6<S>> acceleration;      ///< [bodies]
     VectorX sigma;                          ///< [constraintRows]
     Eigen::Index closureRank() const { return motion_.closureRank(); }
+    S closureRegularity() const { return motion_.closureRegularity(); }
+    /// [bodies] Q less the gyroscopic terms.
+    std::span<const Vec6<S>> wrenches() const { return b_; }
     /// |J a - gamma| [Euclidean norm over all rows].
     double accelerationResidual(std::span<const Vec6<S>> accelerations) const;
 
@@ -38,6 +43,8 @@ private:
     VectorX c_;
 };
 
+class PreciseMotion;
+
 /// Completes samples: accelerations, joint coordinates (angles and signs of quaternions continued
 /// from sample to sample), reactions, efforts, energies and drift from the poses and velocities in
 /// `Sample::bodies`.
@@ -45,15 +52,19 @@ class Observer {
 public:
     /// @param beta Baumgarte parameter of the formulation observed, 0 if it has none [1/s]
     Observer(const Model& model, double beta);
+    ~Observer();
     /// @param own [bodies] accelerations of the formulation if it has any: the drift of
     /// accelerations is theirs
     void complete(Sample& sample, std::span<const Vec6<double>> own = {});
 
 private:
+    void refineNearSingularPose(Sample& sample);
     void completeJoints(Sample& sample);
     const Model& model_;
     double beta_;
     NewtonEuler<double> newtonEuler_;
+    std::unique_ptr<PreciseMotion> precise_;  ///< where it suits the model
+    Eigen::Index mostClosureRank_ = 0;
     std::vector<BodyKinematics<double>> bodies_;
     AngleMemory memory_;
     std::vector<std::array<double, 7>> lastQ_;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/math/quad.hpp"
+
 namespace momentree {
 namespace {
 
@@ -154,11 +156,15 @@ S closureNoise(const Model& model) {
 
 template double closureNoise(const Model&);
 template float closureNoise(const Model&);
+template Quad closureNoise(const Model&);
 template Eigen::VectorXd closureScale(const Model&);
 template Eigen::VectorXf closureScale(const Model&);
+template Eigen::Matrix<Quad, Eigen::Dynamic, 1> closureScale(const Model&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
                        const BodyKinematics<double>&, ConstraintTerms<double>&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<float>&,
                        const BodyKinematics<float>&, ConstraintTerms<float>&);
+template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
+                       const BodyKinematics<Quad>&, ConstraintTerms<Quad>&);
 
 }  // namespace momentree

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <utility>
 
 #include "core/math/spatial.hpp"
@@ -26,8 +27,10 @@ public:
 
     /// A's eigenvalues are squares of the constraints' singular values; rounding leaves about
     /// epsilon of the largest.
-    static constexpr Scalar threshold =
-        sizeof(Scalar) == sizeof(double) ? Scalar(1e-10) : Scalar(1e-5);
+    static Scalar threshold() {
+        constexpr int digits = std::numeric_limits<Scalar>::digits;
+        return Scalar(digits > 100 ? 1e-22 : digits > 50 ? 1e-10 : 1e-5);
+    }
 
     /// @param A lower triangle is used; @param scale positive, one per unknown
     /// @param noise what rounding leaves of a pivot that should be zero: without it a matrix that
@@ -40,7 +43,7 @@ public:
             Index pivot = 0;
             const Scalar largest = L_.diagonal().tail(A.rows() - rank_).maxCoeff(&pivot);
             if (rank_ == 0) first_ = largest;
-            if (!(largest > threshold * first_) || !(largest > noise)) break;
+            if (!(largest > threshold() * first_) || !(largest > noise)) break;
             exchange(rank_, rank_ + pivot);
             eliminate(rank_);
         }
@@ -60,6 +63,12 @@ public:
     }
 
     Index rank() const { return rank_; }
+    /// The last pivot taken over the first, about the square of the least singular value over the
+    /// largest; 1 without pivots.
+    Scalar regularity() const {
+        if (rank_ == 0) return Scalar(1);
+        return L_(rank_ - 1, rank_ - 1) * L_(rank_ - 1, rank_ - 1) / first_;
+    }
 
 private:
     void exchange(Index k, Index p) {
