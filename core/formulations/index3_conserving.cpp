@@ -120,6 +120,7 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
         rows_.evaluate(link, t, bodies_);
         meanRows_.evaluate(link, t - 0.5 * static_cast<double>(h), means_);
     });
+    this->giveWay(lambda_, h * h / S(2));
     this->lap(Phase::Kinematics);
     evaluateLoads<S>(*model_, t - 0.5 * static_cast<double>(h), means_, memory_, Q_);
     const bool refresh = k == 0 || (slow_ && !spec_.modifiedNewton);

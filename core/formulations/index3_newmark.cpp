@@ -113,6 +113,7 @@ StepStatus Index3Newmark<S>::step(double tNext) {
 template <typename S>
 double Index3Newmark<S>::iterate(int k, double t, S h) {
     this->forEachLink([&](int link) { rows_.evaluate(link, t, bodies_); });
+    this->giveWay(nextLambda_, h * h / S(4));
     this->lap(Phase::Kinematics);
     evaluateLoads<S>(*model_, t, bodies_, memory_, Q_);
     const bool refresh = k == 0 || !spec_.modifiedNewton;

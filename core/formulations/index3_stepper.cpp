@@ -12,6 +12,9 @@ namespace {
 /// that others used too, 128 bodies ran at 0.94 to 1.02 of one thread's speed, 1024 at 1.04 to 1.2.
 constexpr std::size_t bodiesWorthThreads = 48;
 
+/// Part of the multipliers of redundant constraints that an iteration takes back.
+constexpr float forgetting = 0.1F;
+
 int threadsFor(const Model& model, const RunSpec& spec) {
     return model.bodies.size() < bodiesWorthThreads ? 1 : threadsOf(spec.backend);
 }
@@ -35,7 +38,7 @@ Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpe
       change_(n_, S(0)),
       memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
       observer_(*model_, 0.0) {
-    for (VectorX* v : {&lambda_, &y_, &gap_}) v->setZero(rows_.Phi.size());
+    for (VectorX* v : {&lambda_, &y_, &gap_, &yielding_}) v->setZero(rows_.Phi.size());
     for (const Body& body : model_->bodies) {
         mass_.push_back(static_cast<S>(body.mass));
         inertia_.push_back(body.J_C.cast<S>());
@@ -104,8 +107,13 @@ StepStatus Index3Stepper<S>::newton(double t, S h) {
 
 template <typename S>
 void Index3Stepper<S>::setStep(double h) {
-    if (complianceStep_ != h) rows_.setCompliance(penalty_, h);
+    if (complianceStep_ == h) return;
     complianceStep_ = h;
+    rows_.setCompliance(penalty_, h);
+    for (const Index3Link& link : rows_.links)
+        if (!link.constraints.empty())
+            yielding_.segment(link.firstRow, link.rows) =
+                forgetting * rows_.compliance.segment(link.firstRow, link.rows);
 }
 
 template <typename S>

@@ -52,6 +52,13 @@ protected:
     /// Accelerations and multipliers of the start by Newton and Euler (THEORY 7); sets lambda_.
     void start(std::span<const BodyKinematics<double>> bodies, std::vector<Vec6<double>>& a);
     void setStep(double h);
+    /// In single precision: lets constraints give way to lambda by a little of 1 / kappa, so that
+    /// multipliers of redundant ones forget the rounding that they gather (THEORY 6.6).
+    /// @param c y = c times the change of lambda
+    void giveWay(const VectorX& lambda, S c) {
+        if constexpr (std::is_same_v<S, float>)
+            rows_.Phi -= (c * yielding_.array() * lambda.array()).matrix();
+    }
     /// The largest of `change_`, or one that is not finite.
     double largestChange() const;
     /// Near singular poses the penalty amplifies the rounding of coordinates by the root of kappa.
@@ -81,6 +88,7 @@ protected:
     std::vector<Wrench> Q_, dq_;
     std::vector<S> change_;     ///< [bodies] in this iteration
     VectorX lambda_, y_, gap_;  ///< [rows]
+    VectorX yielding_;          ///< [rows] see `giveWay`, zero for loads
     AngleMemory memory_;
     Observer observer_;
     PhaseClock clock_;

@@ -61,6 +61,7 @@ private slots:
     void singlePrecision_data();
     void singlePrecision();
     void singlePrecisionThroughSingularPose();
+    void singlePrecisionWithRedundantRows();
 };
 
 void TestIndex3Order::secondOrder_data() {
@@ -189,6 +190,19 @@ void TestIndex3Order::singlePrecisionThroughSingularPose() {
         stepper->observe(sample);
         QVERIFY(std::abs(sample.kinetic + sample.potential - start) < 0.01);
         QVERIFY(sample.driftPosition < 1e-6);
+    }
+}
+
+// Three redundant rows, whose multipliers gather rounding in steps as short as these.
+void TestIndex3Order::singlePrecisionWithRedundantRows() {
+    const auto model =
+        build(describe(FourBar{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));
+    RunSpec spec = Catalogue().defaults(*model, "index3-dca", "float32");
+    const Sample expected = after(model, index3("trapezoidal", 1e-3), 2.0);
+    for (const double step : {1e-3, 2e-4}) {
+        spec.step = step;
+        const double apart = distance(after(model, spec, 2.0), expected);
+        QVERIFY2(apart < 1e-3, QByteArray::number(apart));
     }
 }
 
