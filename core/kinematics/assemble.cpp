@@ -101,8 +101,8 @@ bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
 
 /// The constraint with the largest residual, told in the user's words.
 Diagnostic openJoint(const Model& model, const VectorXd& residual,
-                     const std::vector<int>& constraints, const std::string& text,
-                     const char* unit) {
+                     const std::vector<int>& constraints, const std::string& text, const char* unit,
+                     const std::string& waysOut = {}) {
     int worst = 0, at = 0;
     double gap = -1.0;
     for (const int k : constraints) {
@@ -128,7 +128,7 @@ Diagnostic openJoint(const Model& model, const VectorXd& residual,
         where = "motion '" + model.motions[static_cast<std::size_t>(c.motion)].name + "'";
         line = model.description.motions[static_cast<std::size_t>(c.motion)].line;
     }
-    return error(where, text + amount, line);
+    return error(where, text + amount + waysOut, line);
 }
 
 std::vector<int> allConstraints(const Model& model) {
@@ -189,6 +189,19 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
     report.redundant = assembly.model.tree.closureRows - report.rank;
 }
 
+/// What may be changed where joints stay open.
+std::string waysOut(const Model& model) {
+    std::string text = ". Lengths";
+    for (const auto& motion : model.motions) text += ", the motion '" + motion.name + "'";
+    text += " or the initial pose do not allow it to close";
+    if (model.tree.closureRows > model.tree.nu)
+        text += "; loops that close by " + std::to_string(model.tree.closureRows) +
+                " equations leave their joints only " + std::to_string(model.tree.nu) +
+                (model.tree.nu == 1 ? " speed" : " speeds") +
+                ", so a joint that leaves more free may do";
+    return text;
+}
+
 Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     if (close(assembly, assembly.heldQ, report.iterations)) return {};
     // The coordinates that the user gave cannot all be kept; let them follow.
@@ -196,7 +209,7 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     if (close(assembly, nothingHeld, report.iterations)) return {};
     return fail(openJoint(assembly.model, assembly.closures().Phi, assembly.model.tree.closures,
                           "the mechanism cannot be assembled: this joint stays open by at least ",
-                          "m. Lengths or the initial pose do not allow it to close"));
+                          "m", waysOut(assembly.model)));
 }
 
 Result<void> closeVelocities(Assembly& assembly) {

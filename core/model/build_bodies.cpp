@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "core/model/build_context.hpp"
@@ -35,6 +36,24 @@ void addMarkers(BuildContext& context, const std::vector<MarkerDescription>& mar
         context.model.markers.push_back({body, {*R, vectorOf(marker.position) - com}, marker.name});
         if (body != ground)
             context.model.bodies[static_cast<std::size_t>(body)].markers.push_back(index);
+    }
+}
+
+/// Beside a mass that is so much larger a body weighs less than rounding.
+constexpr double largestMassRatio = 1e12;
+
+void checkMassRatios(BuildContext& context, const std::vector<BodyDescription>& bodies) {
+    const auto mass = [](const BodyDescription& body) { return body.mass.value; };
+    const auto heaviest = std::ranges::max_element(bodies, {}, mass);
+    for (const BodyDescription& body : bodies) {
+        if (!std::isfinite(mass(*heaviest))) return;
+        if (!(mass(body) > 0.0) || !(mass(body) * largestMassRatio < mass(*heaviest))) continue;
+        context.refuse("body '" + body.name + "'",
+                       "with " + numberText(mass(body), 4) + " kg beside the " +
+                           numberText(mass(*heaviest), 4) + " kg of body '" + heaviest->name +
+                           "' the mass matrix is singular to rounding; give it at least " +
+                           numberText(mass(*heaviest) / largestMassRatio, 2) + " kg",
+                       body.line);
     }
 }
 
@@ -127,7 +146,10 @@ void buildBodies(BuildContext& context) {
             context.refuse(where, "the name is used twice; give every body its own", given.line);
         }
         if (!(body.mass > 0.0) || !std::isfinite(body.mass)) {
-            context.refuse(where, "the mass must be positive and finite [kg]", given.line);
+            context.refuse(where,
+                           "the mass must be positive and finite [kg]; a massless rod between two "
+                           "points is a joint of type distance",
+                           given.line);
         }
         checkInertia(context, given, body.J_C, i);
         // Any inertia gives the same motion where the orientation is kept; this one keeps every
@@ -137,6 +159,7 @@ void buildBodies(BuildContext& context) {
         context.model.bodies.push_back(std::move(body));
         addMarkers(context, given.markers, static_cast<int>(i), given.name, vectorOf(given.com));
     }
+    checkMassRatios(context, descriptions);
     if (descriptions.empty()) context.refuse("bodies", "a model needs at least one body", 0);
 }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models that can be read but not moved: each is refused before a run, by name and with a way out.
+#include <QTest>
+
+#include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+
+using namespace momentree;
+
+namespace {
+
+const QByteArray good = R"("mass": 1, "inertia": [0.1, 0.1, 0.1])";
+
+/// Two bars in a row, b on a on ground, each 1 m long; `more` joins them further.
+QByteArray bars(const QByteArray& a, const QByteArray& b, const QByteArray& more = {},
+                const QByteArray& rest = {}) {
+    const QByteArray ends = R"(, "markers": {"P": [0, 0, 0], "Q": [1, 0, 0]}})";
+    return R"({"version": 1, "name": "m", "ground": {"markers": {"O": [0, 0, 0], "E": [1, 1, 0],
+        "F": [9, 0, 0]}},
+        "bodies": [{"name": "a", )" +
+           a + ends + R"(, {"name": "b", )" + b + ends +
+           R"(], "joints": [{"name": "A", "type": "revolute", "a": "ground.O", "b": "a.P"},
+        {"name": "B", "type": "revolute", "a": "a.Q", "b": "b.P"})" +
+           more + "]" + rest + "}";
+}
+
+QByteArray joint(const char* type, const char* a, const char* b) {
+    return QByteArray(R"(, {"name": "C", "type": ")") + type + R"(", "a": ")" + a + R"(", "b": ")" +
+           b + "\"}";
+}
+
+/// What the first step that refuses the model says; empty if none does.
+QString refusalOf(const QByteArray& text, AssemblyReport* report = nullptr) {
+    const auto said = [](const Diagnostics& problems) {
+        QString all;
+        for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
+        return all;
+    };
+    const auto description = readModelText(text.toStdString(), "m");
+    if (!description) return said(description.error());
+    const auto model = buildModel(*description);
+    if (!model) return said(model.error());
+    const auto start = assemble(**model, report);
+    return start ? QString() : said(start.error());
+}
+
+}  // namespace
+
+class TestBadModels : public QObject {
+    Q_OBJECT
+private slots:
+    void refusals_data();
+    void refusals();
+    void overheldModelsAreReported();
+    void loosePartsAreCounted();
+};
+
+void TestBadModels::refusals_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char* name, const QByteArray& text, const char* where,
+                        const char* why) { QTest::newRow(name) << text << where << why; };
+    const auto second = [](const char* b) { return bars(good, b); };
+    row("massless", second(R"("mass": 0, "inertia": [1, 1, 1])"), "body 'b'",
+        "a massless rod between two points is a joint of type distance");
+    row("negative mass", second(R"("mass": -1, "inertia": [1, 1, 1])"), "body 'b'",
+        "must be positive and finite");
+    row("mass below rounding", second(R"("mass": 1e-30, "inertia": [1e-30, 1e-30, 1e-30])"),
+        "body 'b'", "beside the 1 kg of body 'a'");
+    row("point mass on a hinge", second(R"("mass": 1, "inertia": [0, 0, 0])"), "joint 'B'",
+        "point mass (no inertia): only distance joints at its centre can hold it");
+    row("singular inertia", second(R"("mass": 1, "inertia": [0, 1, 1])"), "body 'b'",
+        "must be positive definite");
+    row("impossible inertia",
+        bars(good, R"("mass": 1, "inertia": [1, 1, 9])", joint("spherical", "b.Q", "ground.E")),
+        "body 'b'", "exceeds the sum of the other two");
+    row("too far", bars(good, good, joint("revolute", "b.Q", "ground.F")), "joint 'C'",
+        "stays open by at least 7 m. Lengths or the initial pose");
+    row("held too much", bars(good, good, joint("fixed", "b.Q", "ground.F")), "joint 'C'",
+        "6 equations leave their joints only 2 speeds");
+    row("motion too far",
+        bars(good, good, joint("spherical", "b.Q", "ground.E"),
+             R"(, "motions": [{"name": "M", "joint": "B", "law": 0}])"),
+        "joint 'C'", "the motion 'M'");
+    row("with itself", bars(good, good, joint("revolute", "a.P", "a.Q")), "joint 'C'",
+        "connects a body with itself");
+}
+
+void TestBadModels::refusals() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, where);
+    QFETCH(QString, why);
+    const QString said = refusalOf(text);
+    QVERIFY2(said.contains(where) && said.contains(why), qPrintable(said));
+}
+
+// A second hinge beside the first changes nothing but reactions: told, not refused.
+void TestBadModels::overheldModelsAreReported() {
+    AssemblyReport report;
+    QCOMPARE(refusalOf(bars(good, good, joint("revolute", "ground.O", "a.P")), &report), QString());
+    QCOMPARE(report.degreesOfFreedom, 2);
+    QCOMPARE(report.redundant, 5);
+    QCOMPARE(report.redundancies.size(), std::size_t(1));
+    QCOMPARE(report.redundancies.front().directions.size(), std::size_t(5));
+}
+
+// What no joint holds moves freely.
+void TestBadModels::loosePartsAreCounted() {
+    AssemblyReport report;
+    QByteArray text = bars(good, good);
+    text.replace(R"(,
+        {"name": "B", "type": "revolute", "a": "a.Q", "b": "b.P"})",
+                 "");
+    QCOMPARE(refusalOf(text, &report), QString());
+    QCOMPARE(report.degreesOfFreedom, 7);
+}
+
+QTEST_APPLESS_MAIN(TestBadModels)
+#include "test_bad_models.moc"
