@@ -9,6 +9,7 @@
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
 #include "app/cli/text_table.hpp"
+#include "core/session/run_limits.hpp"
 #include "core/study/summary.hpp"
 
 namespace momentree::cli {
@@ -45,6 +46,8 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
     RunSpec spec = catalogue.defaults(model, formulation, backend);
     if (!integrator.empty()) spec.integrator = integrator;
     spec.step = options.step.value_or(spec.step);
+    // A step without an integrator asks for equal steps.
+    if (options.step && integrator.empty() && isAdaptive(spec.integrator)) spec.integrator = "rk4";
     spec.duration = options.duration.value_or(spec.duration);
     if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
     spec.sample = options.sample.value_or(spec.sample);

@@ -10,6 +10,7 @@
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
 #include "core/number_text.hpp"
+#include "core/session/run_limits.hpp"
 #include "core/session/session.hpp"
 
 namespace momentree::cli {
@@ -25,6 +26,8 @@ RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunOptions&
         catalogue.defaults(model, options.formulation.value_or(""), options.backend.value_or(""));
     take(spec.integrator, options.integrator);
     take(spec.step, options.step);
+    // A step without an integrator asks for equal steps.
+    if (options.step && !options.integrator && isAdaptive(spec.integrator)) spec.integrator = "rk4";
     take(spec.duration, options.duration);
     if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
     take(spec.sample, options.sample);

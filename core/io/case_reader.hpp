@@ -10,7 +10,8 @@ namespace momentree {
 bool isReferenceCase(const JsonNode& root);
 
 /// Reads a reference case: bodies about their centres of mass, an exact start, outputs as probes,
-/// end time and samples as run settings. What is wrong goes to `problems`.
+/// end time and samples as run settings, integrated to the tighter of the limits that cases are
+/// compared by. What is wrong goes to `problems`.
 ModelDescription readReferenceCase(const JsonNode& root, Problems& problems);
 
 /// Its parts, read into `model` whose bodies (and, for outputs, joints) are there already.

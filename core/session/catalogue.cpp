@@ -257,6 +257,21 @@ std::vector<Choice> Catalogue::joints() const {
     };
 }
 
+namespace {
+
+/// The trapezoidal rule is of order 2: at the usual step it is far less accurate than the others.
+/// Models with exact starts are compared with exact motions, and tell by their samples how fast
+/// they are.
+double usualStep(const Model& model, const Formulation* f, bool single) {
+    if (!f || !f->makeStepper) return 1e-3;
+    if (single) return 2e-4;  // where rounding costs as much as the rule
+    const double sample = model.description.run.sample;
+    if (!model.description.exactStart || sample == 0.0) return 1e-4;
+    return sample / (model.bodies.size() > 16 ? 200.0 : 1000.0);
+}
+
+}  // namespace
+
 RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
                             const std::string& backend) const {
     const RunSettings& run = model.description.run;
@@ -271,26 +286,30 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     if (!backend.empty()) spec.backend = backend;
     spec.integrator = run.integrator;
     const Formulation* f = find(spec.formulation);
-    const bool unfit = !formulation.empty() && findIntegrator(run.integrator) &&
-                       !integratorRefusal(formulation, run.integrator).empty();
+    const Backend* added = backend.empty() ? nullptr : findBackend(backend);
+    const bool single = spec.backend == float32;
+    const bool unfit = (!formulation.empty() && findIntegrator(run.integrator) &&
+                        !integratorRefusal(formulation, run.integrator).empty()) ||
+                       (added && !contains(added->integrators, run.integrator));
     if (run.integrator.empty() || unfit)
         spec.integrator = f && f->makeStepper ? trapezoidal : "rk4";
-    // The trapezoidal rule is of order 2: at the usual step it is far less accurate than the
-    // others.
-    spec.step = run.step != 0.0 ? run.step : defaultStep(model, f && f->makeStepper ? 1e-4 : 1e-3);
+    spec.step = run.step != 0.0 ? run.step : defaultStep(model, usualStep(model, f, single));
     if (run.duration != 0.0) spec.duration = run.duration;
     spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);
-    spec.relativeTolerance =
-        run.relativeTolerance.value_or(spec.backend == float32 ? 1e-5 : spec.relativeTolerance);
-    spec.absoluteTolerance = run.absoluteTolerance.value_or(spec.absoluteTolerance);
+    spec.relativeTolerance = run.relativeTolerance.value_or(single ? 1e-5 : spec.relativeTolerance);
+    spec.absoluteTolerance = run.absoluteTolerance.value_or(single ? 1e-6 : spec.absoluteTolerance);
+    // What a file asks of double precision is nothing to ask of single precision.
+    if (backend == float32 && spec.relativeTolerance < leastTolerance(float32)) {
+        spec.relativeTolerance = 1e-5;
+        spec.absoluteTolerance = 1e-6;
+    }
     spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);
     if (!run.inversion.empty()) spec.inversion = run.inversion;
     spec.momentumReset = run.momentumReset.value_or(spec.momentumReset);
     // In single precision 1 / penalty has to stay above rounding.
-    spec.penalty = run.penalty.value_or(spec.backend == float32 ? 1e3 : spec.penalty);
+    spec.penalty = run.penalty.value_or(single ? 1e3 : spec.penalty);
     spec.newtonIterations = run.newtonIterations.value_or(spec.newtonIterations);
-    spec.newtonTolerance =
-        run.newtonTolerance.value_or(spec.backend == float32 ? 1e-7 : spec.newtonTolerance);
+    spec.newtonTolerance = run.newtonTolerance.value_or(single ? 1e-7 : spec.newtonTolerance);
     spec.projections = run.projections.value_or(spec.projections);
     spec.modifiedNewton = run.modifiedNewton.value_or(spec.modifiedNewton);
     return spec;

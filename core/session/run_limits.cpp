@@ -53,7 +53,7 @@ void checkStep(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings
 
 void checkTolerances(const RunSpec& spec, Diagnostics& problems) {
     const bool single = spec.backend == "float32";
-    const double least = single ? 1e-6 : 1e-14;  // some roundings of the number
+    const double least = leastTolerance(spec.backend);
     if (!(spec.relativeTolerance >= least && spec.relativeTolerance <= 0.1))
         problems.push_back(
             error("relative tolerance", "is " + numberText(spec.relativeTolerance, 6) +
@@ -82,6 +82,10 @@ void checkNewton(const RunSpec& spec, Diagnostics& problems) {
 }  // namespace
 
 std::int64_t sampleCount(const RunSpec& spec) { return stepCount(spec.duration, spec.sample); }
+
+double leastTolerance(const std::string& backend) {
+    return backend == "float32" ? 1e-6 : 1e-14;  // some roundings of the number
+}
 
 bool isAdaptive(const std::string& integrator) {
     return integrator.starts_with("cvode-") || integrator == "dopri5";

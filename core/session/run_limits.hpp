@@ -15,6 +15,9 @@ Result<void> checkRecording(const Model& model, const RunSpec& spec);
 /// Samples of a run after that of time 0.
 std::int64_t sampleCount(const RunSpec& spec);
 
+/// The least relative tolerance that a backend's precision allows.
+double leastTolerance(const std::string& backend);
+
 /// Adaptive integrators choose their steps by tolerances.
 bool isAdaptive(const std::string& integrator);
 
