@@ -29,15 +29,39 @@ figures() {
     ' "$1"
 }
 
-# table MODEL OPTIONS...
+# ladder WINDOWS: unit bars (1 kg, 1/12 kg m^2), verticals on a ground line joined at their tops, all
+# turning at 1 rad/s.
+ladder() {
+    local k bar='"mass": 1, "inertia": ["1/12", "1/12", "1/12"], "markers": {"P": [-0.5, 0, 0], "Q": [0.5, 0, 0]}'
+    echo '{"version": 1, "name": "ladder", "gravity": [0, -9.81, 0], "ground": {"markers": {"p0": [0, 0, 0]'
+    for ((k = 1; k <= $1; ++k)); do echo ", \"p$k\": [$k, 0, 0]"; done
+    echo "}}, \"bodies\": [{\"name\": \"v0\", $bar}"
+    for ((k = 1; k <= $1; ++k)); do echo ", {\"name\": \"h$k\", $bar}, {\"name\": \"v$k\", $bar}"; done
+    echo '], "joints": [{"name": "A", "type": "revolute", "a": "ground.p0", "b": "v0.P"}'
+    for ((k = 1; k <= $1; ++k)); do
+        echo ", {\"name\": \"B$k\", \"type\": \"revolute\", \"a\": \"v$((k - 1)).Q\", \"b\": \"h$k.P\"}"
+        echo ", {\"name\": \"C$k\", \"type\": \"revolute\", \"a\": \"h$k.Q\", \"b\": \"v$k.Q\"}"
+        echo ", {\"name\": \"D$k\", \"type\": \"revolute\", \"a\": \"ground.p$k\", \"b\": \"v$k.P\"}"
+    done
+    echo '], "initial": {"joints": {"A": {"q": "90 deg", "u": 1}}, "bodies": {'
+    for ((k = 1; k <= $1; ++k)); do
+        echo "\"h$k\": {\"position\": [$((k - 1)).5, 1, 0]},"
+        echo "\"v$k\": {\"position\": [$k, 0.5, 0], \"orientation\": [0.70710678, 0, 0, 0.70710678]}"
+        ((k == $1)) || echo ,
+    done
+    echo '}}}'
+}
+
+# table MODEL OPTIONS...: an example, or a file in the folder
 table() {
-    local model=$1 formulation
+    local model=$1 formulation file=resources/examples/$1.momentree.json
     shift
+    [[ -e $file ]] || file=$folder/$model.momentree.json
     echo '| formulation | peak of kinetic energy [J] | at [s] | least energy error [J] | largest [J] | at the end [J] | drift of position [m] | of velocity [m/s] |'
     echo '|---|---:|---:|---:|---:|---:|---:|---:|'
     for formulation in "${formulations[@]}"; do
         printf '| `%s` | ' "$formulation"
-        if "$program" run "resources/examples/$model.momentree.json" --formulation $formulation \
+        if "$program" run "$file" --formulation $formulation \
             --csv "$folder/$model.csv" --quiet "$@" 2>"$folder/problem"; then
             figures "$folder/$model.csv"
         else
@@ -66,6 +90,19 @@ Four revolute joints with parallel axes, three redundant constraints; step 0.01 
 
 END
 table parallelogram --step 0.01 --duration 30 --sample 0.01
+for windows in 1 5 40; do
+    ladder "$windows" >"$folder/ladder_$windows.momentree.json"
+    windows_text="$windows windows"
+    ((windows > 1)) || windows_text='One window'
+    cat <<END
+
+## Ladder: $windows_text
+
+Bars of 1 m and 1 kg on a common ground line, released upright at 1 rad/s; step 0.01 s, 10 s, through the pose where all bars lie on the ground line.
+
+END
+    table "ladder_$windows" --step 0.01 --duration 10 --sample 0.01
+done
 cat <<'END'
 
 ## Chain of 128 links

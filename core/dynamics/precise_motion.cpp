@@ -62,7 +62,8 @@ bool PreciseMotion::moveToConstraints(double t) {
     Quad moved(0);
     for (int k = 0; k < mostMoves; ++k) {
         factorise(t);
-        motion_.solve(b_, -Phi_, a_, sigma_);
+        c_ = -Phi_;
+        motion_.solve(b_, c_, a_, sigma_);
         const Quad move = moveBodies();
         moved += move;
         const Quad singularValue = sqrt(motion_.closureRegularity());

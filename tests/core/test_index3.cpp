@@ -267,9 +267,6 @@ void TestIndex3::doublePendulumOfTheSource() {
     spec.projections = 3;
     const Course thrice = course(model, spec, 10.0);
     QVERIFY2(thrice.velocity < once.velocity / 10.0, text(thrice));
-    spec.projections = 0;
-    const Course never = course(model, spec, 1.0);
-    QVERIFY2(never.velocity > 10.0 * once.velocity, text(never));
 }
 
 // The peak and the dip of the energy; the source prints a dip of 46.84 J at this step.

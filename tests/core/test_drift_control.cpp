@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// What keeps loops closed and the impulses of their constraints small.
+#include <QTest>
+
+#include "core/formulations/hamilton_index2.hpp"
+#include "core/formulations/hdca.hpp"
+#include "core/formulations/naudet.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/session/catalogue.hpp"
+#include "support/compare.hpp"
+#include "support/integrate.hpp"
+#include "support/mechanisms.hpp"
+
+using namespace momentree;
+using namespace momentree::test;
+
+namespace {
+
+/// Far from every singular pose; `assemble` finds the angles of coupler and rocker.
+std::shared_ptr<const Model> fourBar() {
+    return build(describe(FourBar{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));
+}
+
+std::unique_ptr<System> systemWithReset(const std::string& id, std::shared_ptr<const Model> model,
+                                        double interval) {
+    RunSpec spec;
+    spec.formulation = id;
+    spec.momentumReset = interval;
+    if (id == "naudet") return makeNaudet<double>(std::move(model), spec);
+    if (id == "hdca") return makeHdca<double>(std::move(model), spec);
+    return makeHamiltonIndex2<double>(std::move(model), spec);
+}
+
+/// The largest momentum in the state that no body has: that of the impulses of constraints.
+double excess(const std::string& id, System& system, const Model& model, double t,
+              const Eigen::VectorXd& y) {
+    if (id != "hamilton-index2") {
+        const Eigen::Index n = model.tree.nu;
+        const JointState s{y.head(n), derivativeOf(system, t, y).head(n), t};
+        return (y.tail(n) - kineticMomenta(model, s)).lpNorm<Eigen::Infinity>();
+    }
+    const Sample sample = sampleOf(system, model, t, y);
+    double largest = 0.0;
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+        const BodyState& body = sample.bodies[i];
+        const Matrix3d R = rotationOf(body.e);
+        Vec6<double> P;
+        P << model.bodies[i].mass * body.v, R * (model.bodies[i].J_C * (R.transpose() * body.w));
+        const auto at = static_cast<Eigen::Index>(7 * model.bodies.size() + 6 * i);
+        largest = std::max(largest, (y.segment<6>(at) - P).lpNorm<Eigen::Infinity>());
+    }
+    return largest;
+}
+
+}  // namespace
+
+class TestDriftControl : public QObject {
+    Q_OBJECT
+private slots:
+    void feedbackClosesWhatOpened_data();
+    void feedbackClosesWhatOpened();
+    void momentaAreReset_data();
+    void momentaAreReset();
+};
+
+void TestDriftControl::feedbackClosesWhatOpened_data() {
+    QTest::addColumn<std::string>("formulation");
+    for (const char* id : {"hdca", "naudet", "hamilton-index2", "aba", "lagrange-index1"})
+        QTest::newRow(id) << std::string(id);
+}
+
+// A loop that is open at the start by a tenth of a millimetre stays so, or closes at 20 1/s.
+void TestDriftControl::feedbackClosesWhatOpened() {
+    QFETCH(std::string, formulation);
+    const auto model = fourBar();
+    const Result<InitialState> initial = assemble(*model);
+    QVERIFY(initial);
+    const auto drifts = [&](double feedback) {
+        const auto system = makeSystem(formulation, model, feedback);
+        Eigen::VectorXd y = startOf(*system, *initial);
+        y[0] += 1e-4;
+        const double before = sampleOf(*system, *model, 0.0, y).driftPosition;
+        RungeKutta run(*system, y, 1e-3);
+        for (int k = 0; k < 500; ++k) run.step();
+        return sampleOf(*system, *model, run.time(), run.state()).driftPosition / before;
+    };
+    const double without = drifts(0.0), with = drifts(20.0);
+    QVERIFY2(without > 0.2 && with < 1e-2,
+             qPrintable(QStringLiteral("%1 without, %2 with").arg(without).arg(with)));
+}
+
+void TestDriftControl::momentaAreReset_data() {
+    QTest::addColumn<std::string>("formulation");
+    for (const char* id : {"hdca", "naudet", "hamilton-index2"})
+        QTest::newRow(id) << std::string(id);
+}
+
+// Impulses gather until a reset is due, every 0.1 s here, and never with resets in each step.
+void TestDriftControl::momentaAreReset() {
+    QFETCH(std::string, formulation);
+    const auto model = fourBar();
+    const Result<InitialState> initial = assemble(*model);
+    QVERIFY(initial);
+    for (const double interval : {0.0, 0.1}) {
+        const auto system = systemWithReset(formulation, model, interval);
+        RungeKutta run(*system, startOf(*system, *initial), 0.01);
+        for (int k = 1; k <= 30; ++k) {
+            run.step();
+            const double left = excess(formulation, *system, *model, run.time(), run.state());
+            const bool reset = interval == 0.0 || k % 10 == 0;
+            QVERIFY2(reset ? left < 1e-9 : left > 1e-3,
+                     qPrintable(QStringLiteral("%1 after %2 steps").arg(left).arg(k)));
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestDriftControl)
+#include "test_drift_control.moc"
