@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/settings_of.hpp"
 
+#include "core/session/run_limits.hpp"
+
 namespace momentree::app {
 
 RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
@@ -8,7 +10,7 @@ RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
     settings.backend = spec.backend;
     settings.integrator = spec.integrator;
     settings.step = spec.step;
-    settings.duration = spec.duration;
+    if (!isEndless(spec)) settings.duration = spec.duration;
     settings.sample = spec.sample;
     const RunSpec usual;
     // What nobody has changed stays out of the file.

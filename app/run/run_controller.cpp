@@ -8,6 +8,7 @@
 #include "app/run/background.hpp"
 #include "app/run/record_budget.hpp"
 #include "app/run/shown_row.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::app {
 namespace {
@@ -319,9 +320,9 @@ void RunController::seek(double time) {
         recording.at(index + 1, 0) - time < time - recording.at(index, 0))
         ++index;
     replaying_ = false;
-    const double toNewest = recording.at(recording.size() - 1, 0) - time;
-    live_ = index + 1 == recording.size() ||
-            (computing() && toNewest < nearlyNewest * session_->spec().duration);
+    const double newest = recording.at(recording.size() - 1, 0), toNewest = newest - time;
+    const double length = isEndless(session_->spec()) ? newest : session_->spec().duration;
+    live_ = index + 1 == recording.size() || (computing() && toNewest < nearlyNewest * length);
     showRow(index);
     Q_EMIT shownChanged();
     Q_EMIT stateChanged();

@@ -35,7 +35,7 @@ void checkStep(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings
                                              secondsText(spec.duration)));
         return;
     }
-    if (spec.duration / spec.step > mostSteps) {
+    if (!isEndless(spec) && spec.duration / spec.step > mostSteps) {
         problems.push_back(
             error("step", "of " + secondsText(spec.step) + " would take " +
                               numberText(spec.duration / spec.step, 3) + " steps for " +
@@ -81,7 +81,12 @@ void checkNewton(const RunSpec& spec, Diagnostics& problems) {
 
 }  // namespace
 
-std::int64_t sampleCount(const RunSpec& spec) { return stepCount(spec.duration, spec.sample); }
+bool isEndless(const RunSpec& spec) { return std::isinf(spec.duration) && spec.duration > 0.0; }
+
+std::int64_t sampleCount(const RunSpec& spec) {
+    return isEndless(spec) ? static_cast<std::int64_t>(mostSamples)
+                           : stepCount(spec.duration, spec.sample);
+}
 
 double leastTolerance(const std::string& backend) {
     return backend == "float32" ? 1e-6 : 1e-14;  // some roundings of the number
@@ -92,6 +97,10 @@ bool isAdaptive(const std::string& integrator) {
 }
 
 Result<void> checkRecording(const Model& model, const RunSpec& spec) {
+    if (isEndless(spec))
+        return fail(error("duration",
+                          "is infinite: every row of an endless run would be kept; choose a time "
+                          "at which it ends"));
     const double rowBytes = 8.0 * RowLayout(model).width();
     const double bytes = rowBytes * (spec.duration / spec.sample + 2.0);
     if (bytes <= largestRecording) return {};
@@ -104,7 +113,8 @@ Result<void> checkRecording(const Model& model, const RunSpec& spec) {
 
 void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings) {
     const bool adaptive = isAdaptive(spec.integrator);
-    const bool duration = checkPositive("duration", spec.duration, problems);
+    const bool endless = isEndless(spec);
+    const bool duration = endless || checkPositive("duration", spec.duration, problems);
     const bool sample = checkPositive("sample interval", spec.sample, problems);
     const bool step = checkPositive("step", spec.step, problems);
     if (duration && sample && spec.sample > spec.duration) {
@@ -113,7 +123,7 @@ void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnin
                                                         secondsText(spec.duration)));
         return;
     }
-    if (duration && sample && spec.duration / spec.sample > mostSamples)
+    if (duration && sample && !endless && spec.duration / spec.sample > mostSamples)
         problems.push_back(error("duration", "of " + secondsText(spec.duration) +
                                                  " has more than 1e12 samples; at most " +
                                                  secondsText(mostSamples * spec.sample)));

@@ -5,14 +5,18 @@
 
 namespace momentree {
 
-/// Checks the numbers of a run before it starts: positive and finite times, a possible number of
-/// steps, useful tolerances. Problems are appended by name.
+/// Checks the numbers of a run before it starts: positive and finite times (but for a duration
+/// without an end), a possible number of steps, useful tolerances. Problems are appended by name.
 void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings);
 
 /// Whether every row of the run fits in memory; if not, what would.
 Result<void> checkRecording(const Model& model, const RunSpec& spec);
 
-/// Samples of a run after that of time 0.
+/// Whether a run goes on until it is stopped: its duration is infinite. Such a run needs a limit of
+/// memory for its record.
+bool isEndless(const RunSpec& spec);
+
+/// Samples of a run after that of time 0; of one without an end more than will ever be.
 std::int64_t sampleCount(const RunSpec& spec);
 
 /// The least relative tolerance that a backend's precision allows.

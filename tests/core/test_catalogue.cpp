@@ -52,7 +52,7 @@ private slots:
         QTest::newRow("step > duration") << "step" << 11.0 << "longer than the duration of 10 s";
         QTest::newRow("too many") << "step" << 1e-9 << "1e-08 s would do";
         QTest::newRow("duration < 0") << "duration" << -1.0 << "duration: is -1 s";
-        QTest::newRow("duration inf") << "duration" << inf << "duration: is inf s";
+        QTest::newRow("duration inf") << "duration" << inf << "duration: is infinite";
         QTest::newRow("duration huge") << "duration" << 1e308 << "more than 1e12 samples";
         QTest::newRow("duration long") << "duration" << 2e5 << "more than 2 GiB";
         QTest::newRow("sample 0") << "sample" << 0.0 << "sample interval: is 0 s";
