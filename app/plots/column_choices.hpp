@@ -12,11 +12,12 @@ namespace momentree::app {
 struct ColumnChoice {
     int column = 0;
     QString name;   ///< as in the CSV
-    QString unit;   ///< SI, empty for numbers without one
+    QString unit;   ///< SI (phases: ns), empty for numbers without one
     QString group;  ///< "Probes", "Joints", ...
 };
 
-/// Every column but time and phases: probes first, then energies and drift, joints, bodies.
+/// Every column but time: probes first, then energies and drift, momentum, joints, their momenta,
+/// bodies, multipliers, iterations and phases.
 std::vector<ColumnChoice> columnChoices(const RowLayout& layout, const Model& model);
 
 }  // namespace momentree::app

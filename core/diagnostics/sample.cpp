@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/diagnostics/solver_columns.hpp"
+
 namespace momentree {
 namespace {
 
@@ -54,6 +56,7 @@ RowLayout::RowLayout(const Model& model) : probes_(static_cast<int>(model.probes
     for (const Probe& probe : model.probes) names_.push_back(probe.what.column);
     for (std::size_t p = 0; p < phaseCount; ++p)
         names_.push_back("phase." + std::string(phaseName(static_cast<Phase>(p))));
+    SolverColumns::addNames(model, names_);
 }
 
 int RowLayout::column(const std::string& name) const {

@@ -34,6 +34,8 @@ public:
     Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) override;
     double time() const override { return t_; }
     const Vector& state() const override { return y_; }
+    std::int64_t newtonIterations() const override { return iterations_; }
+    std::int64_t newtonIterationsMax() const override { return mostIterations_; }
 
 private:
     bool create();
@@ -61,12 +63,14 @@ private:
     PhaseClock* clock_ = nullptr;
     StepStatus failure_ = StepStatus::Reached;  ///< of the last derivative that failed
     int failedBody_ = -1;
+    std::int64_t iterations_ = 0, mostIterations_ = 0;  ///< of the nonlinear solver
 };
 
 Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) {
     system_ = &system;
     t_ = reached_ = t;
     y_ = internal_ = y;
+    iterations_ = mostIterations_ = 0;
     release();
     if (y.size() == 0) return {};
     if (method_ == CV_BDF && y.size() > largestDense)
@@ -140,6 +144,11 @@ StepStatus Cvode::stepOnce(double until) {
     failure_ = StepStatus::Reached;
     double t = reached_;
     const int flag = CVode(memory_, until, internalView_, &t, CV_ONE_STEP);
+    long iterations = 0;
+    if (CVodeGetNumNonlinSolvIters(memory_, &iterations) == CV_SUCCESS) {
+        mostIterations_ = std::max<std::int64_t>(mostIterations_, iterations - iterations_);
+        iterations_ = iterations;
+    }
     if (flag >= 0) {
         reached_ = t;
         return StepStatus::Reached;

@@ -20,19 +20,21 @@ public:
     using Vector = typename FixedStep<S>::Vector;
     using FixedStep<S>::FixedStep;
     std::int64_t newtonIterations() const override { return iterations_; }
+    std::int64_t newtonIterationsMax() const override { return mostIterations_; }
 
 protected:
     void resize(int size) override {
         for (Vector* v : {&middle_, &slope_, &change_, &moved_}) v->setZero(size);
         newton_ = false;
         factorisedFor_ = 0.0;
-        iterations_ = 0;
+        iterations_ = mostIterations_ = 0;
         if (size > largestNewton) return;
         jacobian_.setZero(size, size);
         factors_ = Eigen::PartialPivLU<Matrix>(size);
     }
 
     StepStatus step(double t, double h, const Vector& y, Vector& next, PhaseClock& clock) override {
+        const std::int64_t before = iterations_;
         StepStatus status = StepStatus::NotConverged;
         if (!newton_) status = iterate(t, h, y, clock);
         if (status == StepStatus::NotConverged && y.size() <= largestNewton) {
@@ -43,6 +45,7 @@ protected:
                 if (status == StepStatus::Reached) status = iterate(t, h, y, clock);
             }
         }
+        mostIterations_ = std::max(mostIterations_, iterations_ - before);
         next = S(2) * middle_ - y;
         return status;
     }
@@ -105,7 +108,7 @@ private:
     Eigen::PartialPivLU<Matrix> factors_;
     bool newton_ = false;         ///< the fixed-point iteration has failed once
     double factorisedFor_ = 0.0;  ///< step that the factors belong to [s], 0 none
-    std::int64_t iterations_ = 0;
+    std::int64_t iterations_ = 0, mostIterations_ = 0;
 };
 
 }  // namespace

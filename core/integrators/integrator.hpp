@@ -26,6 +26,8 @@ public:
     virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
     /// Iterations of implicit methods so far.
     virtual std::int64_t newtonIterations() const { return 0; }
+    /// The most of them in one step so far.
+    virtual std::int64_t newtonIterationsMax() const { return 0; }
 };
 
 /// The model body of the first entry of y that is not finite, -1 if all are.

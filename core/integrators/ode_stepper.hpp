@@ -37,6 +37,9 @@ public:
         system_->derivative(integrator_->time(), integrator_->state(), rates, clock_);
         return true;
     }
+    std::optional<std::int64_t> newtonIterationsMax() const override {
+        return integrator_->newtonIterationsMax();
+    }
 
 private:
     Watchable* watchable() const { return dynamic_cast<Watchable*>(system_.get()); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
@@ -33,6 +34,7 @@ Run::Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_pt
     : model_(std::move(model)),
       spec_(spec),
       layout_(*model_),
+      columns_(*model_, layout_),
       stepper_(std::move(stepper)),
       probes_(*model_),
       turns_(start),
@@ -54,6 +56,7 @@ Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
                                          std::size_t budget) {
     if (start != nullptr && samplesUntil(start->time, spec.sample) >= sampleCount(spec))
         return fail(atItsEnd(spec, start->time));
+    if (budget == 0 && isEndless(spec)) return tl::unexpected(checkRecording(*model, spec).error());
     RunSpec rest = spec;
     if (start != nullptr) rest.duration -= start->time;
     if (auto checked = catalogue.check(*model, rest, warnings); !checked)
@@ -116,15 +119,18 @@ void Run::record() {
     const std::span<double> row = nextRow();
     if (row.empty()) return;
     layout_.write(sample_, row);
+    columns_.write(sample_, row);
+    const auto perStep = [this](std::int64_t total, std::int64_t& before) {
+        const auto gained = static_cast<double>(total - std::exchange(before, total));
+        return stepsSinceRow_ > 0 ? gained / static_cast<double>(stepsSinceRow_) : 0.0;
+    };
     for (std::size_t p = 0; p < phaseCount; ++p) {
         const Phase phase = static_cast<Phase>(p);
-        const std::int64_t total = stepper_->phases()[phase].ns;
-        const double perStep = stepsSinceRow_ > 0 ? static_cast<double>(total - phasesBefore_[p]) /
-                                                        static_cast<double>(stepsSinceRow_)
-                                                  : 0.0;
-        row[static_cast<std::size_t>(layout_.phase(phase))] = perStep;
-        phasesBefore_[p] = total;
+        row[static_cast<std::size_t>(layout_.phase(phase))] =
+            perStep(stepper_->phases()[phase].ns, phasesBefore_[p]);
     }
+    row[static_cast<std::size_t>(columns_.newton())] =
+        perStep(stepper_->newtonIterations(), iterationsBefore_);
     stepsSinceRow_ = 0;
     recording_->commit();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/diagnostics/probes.hpp"
+#include "core/diagnostics/solver_columns.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/later_start.hpp"
 #include "core/session/recording.hpp"
@@ -51,6 +52,7 @@ private:
     std::shared_ptr<const Model> model_;
     RunSpec spec_;
     RowLayout layout_;
+    SolverColumns columns_;
     std::unique_ptr<Stepper> stepper_;
     std::shared_ptr<Recording> recording_;
     bool thins_ = false;  ///< whether the recording may be thinned out
@@ -59,6 +61,7 @@ private:
     EarlierTurns turns_;
     double begin_;                                         ///< time of the stepper's time 0 [s]
     std::array<std::int64_t, phaseCount> phasesBefore_{};  ///< [ns] at the newest row
+    std::int64_t iterationsBefore_ = 0;                    ///< at the newest row
     std::int64_t stepsSinceRow_ = 0;
     std::int64_t next_ = 1, last_ = 0;  ///< samples; time = index * sample, the last at the end
     double time_ = 0.0;

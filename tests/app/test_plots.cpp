@@ -375,8 +375,10 @@ private slots:
         QCOMPARE(unitOf(QStringLiteral("pin.u")), QStringLiteral("rad/s"));
         QCOMPARE(unitOf(QStringLiteral("pin.mz")), QStringLiteral("N m"));
         QCOMPARE(unitOf(QStringLiteral("arm.vx")), QStringLiteral("m/s"));
-        QCOMPARE(unitOf(QStringLiteral("phase.base")), QStringLiteral("missing"));
-        QCOMPARE(static_cast<int>(choices.size()), run.layout.csvWidth() - 1);
+        QCOMPARE(unitOf(QStringLiteral("phase.base")), QStringLiteral("ns"));
+        QCOMPARE(unitOf(QStringLiteral("angular_momentum.z")), QStringLiteral("kg m²/s"));
+        QCOMPARE(unitOf(QStringLiteral("newton")), QString());
+        QCOMPARE(static_cast<int>(choices.size()), run.layout.width() - 1);
     }
 
     void probesOfOneUnitShareAPlot() {

@@ -205,6 +205,37 @@ private slots:
         QVERIFY(s.newtonIterations() > 0);
         QVERIFY(std::abs(angle(s)) < 4.0);
     }
+    void implicitMethodsCountTheirIterations_data() {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"implicit-midpoint", "cvode-bdf", "cvode-adams"})
+            QTest::newRow(id) << id;
+    }
+    /// The most in a step is what single steps show, and no less than the mean.
+    void implicitMethodsCountTheirIterations() {
+        QFETCH(QString, id);
+        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("this build has no SUNDIALS");
+        auto s = stepper(id.toStdString(), {.step = 0.01});
+        QVERIFY(s.initialise({}).has_value());
+        QCOMPARE(s.newtonIterations(), 0);
+        std::int64_t before = 0, most = 0, steps = 0;
+        for (int k = 1; k <= 50; ++k) {
+            const Progress progress = s.advance(0.01 * k, {});
+            QVERIFY(progress.status == StepStatus::Reached);
+            if (progress.steps == 1) most = std::max(most, s.newtonIterations() - before);
+            before = s.newtonIterations();
+            steps += progress.steps;
+        }
+        QVERIFY(s.newtonIterationsMax());
+        QVERIFY(*s.newtonIterationsMax() >= most && most > 0);
+        QVERIFY(*s.newtonIterationsMax() * steps >= s.newtonIterations());
+    }
+    void explicitMethodsHaveNoIterations() {
+        auto s = stepper("rk4", {.step = 0.01});
+        QVERIFY(s.initialise({}).has_value());
+        QVERIFY(s.advance(0.1, {}).status == StepStatus::Reached);
+        QCOMPARE(s.newtonIterations(), 0);
+        QCOMPARE(s.newtonIterationsMax().value_or(-1), 0);
+    }
     /// A relay that switches inside the step has no midpoint: the run ends there and says so.
     void implicitMidpointReportsThatItDidNotConverge() {
         OdeStepper<double> s(std::make_unique<Relay>(), make("implicit-midpoint", {.step = 0.1}));

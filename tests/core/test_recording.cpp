@@ -185,7 +185,9 @@ private slots:
                          "rod.fx rod.fy rod.fz rod.mx rod.my rod.mz "
                          "kinetic potential total "
                          "drift.position drift.velocity drift.acceleration tip.x"));
-        QCOMPARE(layout.width(), layout.csvWidth() + static_cast<int>(phaseCount));
+        // What no CSV has comes behind them: phases, iterations, momenta; here no multipliers.
+        QCOMPARE(layout.width(), layout.csvWidth() + static_cast<int>(phaseCount) + 7);
+        QCOMPARE(layout.column("newton"), layout.csvWidth() + static_cast<int>(phaseCount));
         QCOMPARE(layout.column("ball.u1"), layout.jointU(1));
         QCOMPARE(layout.column("tip.x"), layout.probe(0));
         QCOMPARE(layout.column("phase.projection.velocity"),

@@ -2,6 +2,8 @@
 // Starts and samples of every formulation against the independent reference.
 #include <QTest>
 
+#include "core/diagnostics/solver_columns.hpp"
+#include "core/dynamics/observer.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
@@ -21,6 +23,10 @@ private slots:
     void reactions();
     void accelerationsAreThoseOfTheRecursion_data();
     void accelerationsAreThoseOfTheRecursion();
+    void momentaAreConjugate_data();
+    void momentaAreConjugate();
+    void momentaTurnWithTheJoint_data();
+    void momentaTurnWithTheJoint();
     void multipliersAreRatesOfImpulses_data();
     void multipliersAreRatesOfImpulses();
 };
@@ -202,6 +208,77 @@ void TestSamples::multipliersAreRatesOfImpulses() {
     verifyClose(rate, lambda, 1e-6, "dsigma/dt", 34);
     const Vector3d force = sampleOf(*system, *model, 0.0, y).joints.back().reaction.head<3>();
     QVERIFY2(std::abs(force.norm() / lambda.norm() - 1.0) < 1e-9, "the joint's force is lambda");
+}
+
+void TestSamples::momentaAreConjugate_data() {
+    addColumns();
+    addRows({"aba", "lagrange-index1"}, openMechanisms());
+    addRows({"naudet"}, closedMechanisms());
+}
+
+// Those of the joints are the reference's dT/du, those of all bodies add up.
+void TestSamples::momentaAreConjugate() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const JointState s = startStateOf(mechanism, *model);
+    const auto system = makeSystem(formulation, model);
+    const InitialState initial = bodyStates(*model, s);
+    const Sample sample = sampleOf(*system, *model, s.t, startOf(*system, initial));
+    const RowLayout layout(*model);
+    SolverColumns columns(*model, layout);
+    std::vector<double> row(static_cast<std::size_t>(layout.width()));
+    columns.write(sample, row);
+    Eigen::VectorXd p(model->tree.nu);
+    for (const TreeBody& tree : model->tree.bodies) {
+        const int nu = speedCount(tree.joint);
+        p.segment(tree.firstU, nu) =
+            Eigen::Map<const Eigen::VectorXd>(row.data() + columns.joint(tree.element), nu);
+    }
+    verifyClose(p, kineticMomenta(*model, s), 1e-11, "dT/du", mechanism.seed);
+    Vec6<double> sum = Vec6<double>::Zero();
+    for (std::size_t i = 0; i < model->bodies.size(); ++i) {
+        const BodyState& b = initial.bodies[i];
+        const Matrix3d R = rotationOf(b.e);
+        const Vector3d P = model->bodies[i].mass * b.v;
+        sum.head<3>() += P;
+        sum.tail<3>() += R * model->bodies[i].J_C * R.transpose() * b.w + b.r.cross(P);
+    }
+    verifyClose(Eigen::Map<const Vec6<double>>(row.data() + columns.momentum()), sum, 1e-12,
+                "momentum of all bodies", mechanism.seed);
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& state : sample.bodies) bodies.push_back(kinematicsOf(state));
+    NewtonEuler<double> direct(*model);
+    AngleMemory memory{std::vector<double>(model->axialLoads.size(), 0.0)};
+    remember<double>(*model, bodies, memory);
+    direct.evaluate(s.t, bodies, memory, 0.0);
+    verifyClose(Eigen::Map<const Eigen::VectorXd>(row.data() + columns.multiplier(0),
+                                                  columns.multiplierCount()),
+                direct.sigma, 1e-8, "multipliers", mechanism.seed);
+}
+
+void TestSamples::momentaTurnWithTheJoint_data() { assembledStart_data(); }
+
+// Whichever way round a joint is written, its momenta belong to its own speeds: 2 T = sum p u.
+void TestSamples::momentaTurnWithTheJoint() {
+    QFETCH(std::string, formulation);
+    QFETCH(Mechanism, mechanism);
+    const auto model = modelOf(mechanism);
+    const Result<InitialState> initial = assemble(*model);
+    QVERIFY(initial);
+    const auto system = makeSystem(formulation, model);
+    const Sample sample = sampleOf(*system, *model, 0.0, startOf(*system, *initial));
+    const RowLayout layout(*model);
+    SolverColumns columns(*model, layout);
+    std::vector<double> row(static_cast<std::size_t>(layout.width()));
+    columns.write(sample, row);
+    double sum = 0.0;
+    for (std::size_t j = 0; j < model->joints.size(); ++j)
+        for (int k = 0; k < columns.jointCount(static_cast<int>(j)); ++k)
+            sum += row[static_cast<std::size_t>(columns.joint(static_cast<int>(j)) + k)] *
+                   sample.joints[j].u[static_cast<std::size_t>(k)];
+    QVERIFY2(std::abs(sum - 2.0 * sample.kinetic) <= 1e-11 * sample.kinetic,
+             qPrintable(QStringLiteral("sum %1, 2 T %2").arg(sum).arg(2.0 * sample.kinetic)));
 }
 
 QTEST_APPLESS_MAIN(TestSamples)

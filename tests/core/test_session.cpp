@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
+#include <limits>
 #include <mutex>
 #include <stdexcept>
 
@@ -97,6 +98,41 @@ private slots:
         QCOMPARE(s->phases()[static_cast<std::size_t>(Phase::Derivatives)].calls, 4000);
         s->play();
         QVERIFY(s->figures().state == RunState::Finished);
+    }
+    /// A run without an end keeps within its memory, the first row and the newest ones among what
+    /// is kept, for as long as one lets it.
+    void goesOnUntilStopped() {
+        RunSpec endless = spec(std::numeric_limits<double>::infinity());
+        endless.step = endless.sample = 0.01;
+        auto made =
+            Session::create(pendulumCatalogue({}), pendulumModel(), endless, nullptr, nullptr, 1);
+        QVERIFY(made);
+        Session& s = **made;
+        Announced announced(s);
+        s.setSpeed(0.0);
+        s.play();
+        QTRY_VERIFY(s.recording()->thinnings() > 20);
+        QVERIFY(s.figures().state == RunState::Running);
+        s.pause();
+        QTRY_VERIFY(announced.endsWith(RunState::Paused));
+        const auto rows = s.recording();
+        QCOMPARE(rows->capacity(), fewestThinnedRows);
+        QVERIFY(rows->size() <= fewestThinnedRows);
+        QCOMPARE(rows->at(0, 0), 0.0);
+        const std::size_t last = rows->size() - 1;
+        QCOMPARE(rows->at(last, 0), s.figures().time);
+        QVERIFY(rows->at(last, 0) > 0.01 * static_cast<double>(fewestThinnedRows));
+        for (std::size_t k = 1; k <= last; ++k) QVERIFY(rows->at(k, 0) > rows->at(k - 1, 0));
+        const double newest = rows->at(last, 0) - rows->at(last - 1, 0);
+        QVERIFY(std::abs(newest - 0.01) < 1e-9);
+        s.play();
+        QTRY_VERIFY(s.figures().time > rows->at(last, 0));
+    }
+    void anEndlessRunNeedsALimitOfMemory() {
+        auto made = Session::create(pendulumCatalogue({}), pendulumModel(),
+                                    spec(std::numeric_limits<double>::infinity()));
+        QVERIFY(!made);
+        QCOMPARE(made.error().front().where, std::string("duration"));
     }
     void pausesAndGoesOn() {
         const auto s = session(spec(veryLong));

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diagnostics/solver_columns.hpp"
+
+#include <Eigen/QR>
+#include <map>
+
+namespace momentree {
+namespace {
+
+/// Momenta of the joint that carries a tree body: one for each speed, none for inserted joints.
+int momentaOf(const Model& model, const TreeBody& tree) {
+    if (tree.element < 0) return 0;
+    return speedCount(model.joints[static_cast<std::size_t>(tree.element)].kind);
+}
+
+const std::string& ownerOf(const Model& model, const Constraint& constraint) {
+    return constraint.joint >= 0 ? model.joints[static_cast<std::size_t>(constraint.joint)].name
+                                 : model.motions[static_cast<std::size_t>(constraint.motion)].name;
+}
+
+/// "J.p" for one of them, "J.p1", "J.p2", ... for more.
+void addNumbered(std::vector<std::string>& names, const std::string& stem, int count) {
+    for (int k = 1; k <= count; ++k) names.push_back(count > 1 ? stem + std::to_string(k) : stem);
+}
+
+/// Linear, and angular about the world's origin.
+Vec6<double> momentumOf(const Body& body, const BodyKinematics<double>& motion) {
+    const Vector3d P = body.mass * motion.v;
+    const Vector3d w_B = motion.R.transpose() * motion.w;
+    Vec6<double> momentum;
+    momentum << P, motion.R * (body.J_C * w_B) + motion.r.cross(P);
+    return momentum;
+}
+
+/// The speeds of a joint move what it carries: at marker B along E u, in the axes of B; or against
+/// it where the tree goes through the joint from B to A.
+void conjugateTo(const JointElement& joint, const TreeBody& tree, const Vec6<double>& carried,
+                 std::span<const BodyKinematics<double>> bodies, const double* q, double* p) {
+    const MarkerKinematics<double> B = markerKinematics(joint.B, bodies);
+    const Vector3d P = carried.head<3>();
+    Vec6<double> P_B;
+    P_B << B.R.transpose() * P, B.R.transpose() * (carried.tail<3>() - B.r.cross(P));
+    if (joint.B.body != tree.body) P_B = -P_B;
+    std::visit(
+        [&](auto kind) {
+            Eigen::Map<VecN<double, decltype(kind)::nu>>{p} =
+                kind.template E<double>(q).transpose() * P_B;
+        },
+        joint.kind);
+}
+
+}  // namespace
+
+SolverColumns::SolverColumns(const Model& model, const RowLayout& layout)
+    : model_(model),
+      first_(layout.csvWidth() + static_cast<int>(phaseCount)),
+      joints_(model.joints.size()),
+      bodies_(model.bodies.size()),
+      carried_(model.tree.bodies.size()) {
+    for (const TreeBody& tree : model.tree.bodies)
+        if (tree.element >= 0)
+            joints_[static_cast<std::size_t>(tree.element)].count = momentaOf(model, tree);
+    multipliers_ = momentum() + 6;
+    for (Joint& joint : joints_) {
+        joint.first = multipliers_;
+        multipliers_ += joint.count;
+    }
+    for (std::size_t k = 0; k < model.constraints.size(); ++k)
+        if (model.constraints[k].joint >= 0)
+            joints_[static_cast<std::size_t>(model.constraints[k].joint)].constraints.push_back(k);
+}
+
+void SolverColumns::addNames(const Model& model, std::vector<std::string>& names) {
+    for (const char* name : {"newton", "momentum.x", "momentum.y", "momentum.z",
+                             "angular_momentum.x", "angular_momentum.y", "angular_momentum.z"})
+        names.emplace_back(name);
+    std::vector<int> momenta(model.joints.size(), 0);
+    for (const TreeBody& tree : model.tree.bodies)
+        if (tree.element >= 0)
+            momenta[static_cast<std::size_t>(tree.element)] = momentaOf(model, tree);
+    for (std::size_t j = 0; j < momenta.size(); ++j)
+        addNumbered(names, model.joints[j].name + ".p", momenta[j]);
+    std::map<std::string, int> rows, seen;
+    for (const Constraint& c : model.constraints) rows[ownerOf(model, c)] += c.rows();
+    for (const Constraint& c : model.constraints)
+        for (int k = 0; k < c.rows(); ++k) {
+            const std::string& owner = ownerOf(model, c);
+            names.push_back(owner + ".sigma" +
+                            (rows[owner] > 1 ? std::to_string(++seen[owner]) : std::string()));
+        }
+}
+
+void SolverColumns::write(const Sample& sample, std::span<double> row) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i] = kinematicsOf(sample.bodies[i]);
+    writeMomenta(sample, row);
+    writeMultipliers(sample, row);
+}
+
+void SolverColumns::writeMomenta(const Sample& sample, std::span<double> row) {
+    const std::vector<TreeBody>& tree = model_.tree.bodies;
+    for (std::size_t i = 0; i < tree.size(); ++i) {
+        const auto body = static_cast<std::size_t>(tree[i].body);
+        carried_[i] = momentumOf(model_.bodies[body], bodies_[body]);
+    }
+    Vec6<double> all = Vec6<double>::Zero();
+    for (std::size_t i = tree.size(); i-- > 0;) {
+        const int parent = tree[i].parent;
+        (parent == ground ? all : carried_[static_cast<std::size_t>(parent)]) += carried_[i];
+        if (tree[i].element < 0) continue;
+        const auto j = static_cast<std::size_t>(tree[i].element);
+        conjugateTo(model_.joints[j], tree[i], carried_[i], bodies_, sample.joints[j].q.data(),
+                    row.data() + joints_[j].first);
+    }
+    Eigen::Map<Vec6<double>>{row.data() + momentum()} = all;
+}
+
+/// The rows of a joint are independent: its reaction has one set of multipliers.
+void SolverColumns::writeMultipliers(const Sample& sample, std::span<double> row) {
+    using Rows = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, 6>;
+    const std::span<const BodyKinematics<double>> bodies(bodies_);
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        const Marker& B = model_.joints[j].B;
+        Rows J_transposed(6, 0);
+        for (const std::size_t k : joints_[j].constraints) {
+            const Constraint& c = model_.constraints[k];
+            momentree::evaluate(c, motionOf(model_, c, sample.time), at(bodies, c.bodyA),
+                                at(bodies, c.bodyB), terms_);
+            const Eigen::Index had = J_transposed.cols();
+            J_transposed.conservativeResize(6, had + c.rows());
+            J_transposed.rightCols(c.rows()) = terms_.J_b.transpose();
+        }
+        if (J_transposed.cols() == 0) continue;
+        Vec6<double> wrench = sample.joints[j].reaction;  // from marker B to the centre of mass
+        const Vector3d arm = at(bodies, B.body).R * B.frame.r, force = wrench.head<3>();
+        wrench.tail<3>() += arm.cross(force);
+        const Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1> sigma =
+            Eigen::ColPivHouseholderQR<Rows>(J_transposed).solve(wrench);
+        Eigen::Index used = 0;
+        for (const std::size_t k : joints_[j].constraints) {
+            const Constraint& c = model_.constraints[k];
+            for (int r = 0; r < c.rows(); ++r)
+                row[static_cast<std::size_t>(multiplier(c.firstRow + r))] = sigma[used++];
+        }
+    }
+    for (const Constraint& c : model_.constraints)
+        if (c.joint < 0)
+            row[static_cast<std::size_t>(multiplier(c.firstRow))] =
+                sample.motionEfforts[static_cast<std::size_t>(c.motion)];
+}
+
+}  // namespace momentree

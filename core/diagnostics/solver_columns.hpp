@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "core/diagnostics/sample.hpp"
+#include "core/kinematics/constraints.hpp"
+
+namespace momentree {
+
+/// Columns of a recorded row that no CSV has, behind the phases: iterations, momenta and
+/// multipliers. They follow from poses, velocities and reactions, whatever the formulation.
+class SolverColumns {
+public:
+    SolverColumns(const Model& model, const RowLayout& layout);
+    /// Appends their names.
+    static void addNames(const Model& model, std::vector<std::string>& names);
+
+    /// Newton iterations per step since the row before, 0 for explicit methods.
+    int newton() const { return first_; }
+    /// x of the momentum of all bodies [kg m/s]; then y z, and the angular momentum about the
+    /// world's origin [kg m^2/s].
+    int momentum() const { return first_ + 1; }
+    /// Momenta p = dT/du conjugate to the recorded speeds of a joint of the spanning tree, with the
+    /// speeds of its other joints fixed. Joints outside of the tree have none.
+    int joint(int index) const { return joints_[static_cast<std::size_t>(index)].first; }
+    int jointCount(int index) const { return joints_[static_cast<std::size_t>(index)].count; }
+    /// Multiplier sigma of a row of the constraints, see `ConstraintTerms`: its wrenches are those
+    /// of the joints' reactions and the motions' efforts.
+    int multiplier(int row) const { return multipliers_ + row; }
+    int multiplierCount() const { return model_.constraintRows; }
+
+    /// Fills momenta and multipliers of a complete sample; allocates nothing.
+    void write(const Sample& sample, std::span<double> row);
+
+private:
+    struct Joint {
+        int first = 0, count = 0;
+        std::vector<std::size_t> constraints;
+    };
+    void writeMomenta(const Sample& sample, std::span<double> row);
+    void writeMultipliers(const Sample& sample, std::span<double> row);
+
+    const Model& model_;
+    int first_ = 0, multipliers_ = 0;
+    std::vector<Joint> joints_;
+    std::vector<BodyKinematics<double>> bodies_;
+    std::vector<Vec6<double>> carried_;  ///< [tree bodies] momentum of each subtree
+    ConstraintTerms<double> terms_;
+};
+
+}  // namespace momentree

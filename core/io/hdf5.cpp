@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/hdf5.hpp"
+
+#include <hdf5.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <mutex>
+
+#include "core/diagnostics/column_units.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr int format = 1;
+
+/// An object of the library, closed on every way out; invalid if it could not be made.
+class Handle {
+public:
+    Handle(hid_t id, herr_t (*release)(hid_t)) : id_(id), release_(release) {}
+    Handle(const Handle&) = delete;
+    Handle& operator=(const Handle&) = delete;
+    ~Handle() { close(); }
+    hid_t id() const { return id_; }
+    bool valid() const { return id_ >= 0; }
+    /// False if something could not be written.
+    bool close() {
+        const bool good = id_ >= 0 && release_(id_) >= 0;
+        id_ = H5I_INVALID_HID;
+        return good;
+    }
+
+private:
+    hid_t id_;
+    herr_t (*release_)(hid_t);
+};
+
+bool write(hid_t object, const char* name, hid_t space, hid_t type, const void* value) {
+    const Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT),
+                           H5Aclose);
+    return attribute.valid() && H5Awrite(attribute.id(), type, value) >= 0;
+}
+
+bool write(hid_t object, const char* name, double value) {
+    const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+    return write(object, name, space.id(), H5T_NATIVE_DOUBLE, &value);
+}
+
+bool write(hid_t object, const char* name, long long value) {
+    const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+    return write(object, name, space.id(), H5T_NATIVE_LLONG, &value);
+}
+
+/// Texts are UTF-8 of any length.
+hid_t textType() {
+    const hid_t type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, H5T_VARIABLE);
+    H5Tset_cset(type, H5T_CSET_UTF8);
+    return type;
+}
+
+bool write(hid_t object, const char* name, const std::string& text) {
+    const Handle space(H5Screate(H5S_SCALAR), H5Sclose), type(textType(), H5Tclose);
+    const char* const value = text.c_str();
+    return write(object, name, space.id(), type.id(), &value);
+}
+
+/// As a dataset: the names of a model with many bodies are too long for an attribute.
+bool writeList(hid_t object, const char* name, const std::vector<std::string>& texts) {
+    const hsize_t size = texts.size();
+    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose), type(textType(), H5Tclose);
+    std::vector<const char*> values;
+    for (const std::string& text : texts) values.push_back(text.c_str());
+    const Handle set(
+        H5Dcreate2(object, name, type.id(), space.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+        H5Dclose);
+    return set.valid() &&
+           H5Dwrite(set.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0;
+}
+
+bool writeFacts(hid_t file, const ReportFacts& facts) {
+    const RunSpec& spec = facts.spec;
+    return write(file, "momentree", std::string(MOMENTREE_VERSION)) &&
+           write(file, "format", static_cast<long long>(format)) &&
+           write(file, "model", facts.modelName) && write(file, "formulation", spec.formulation) &&
+           write(file, "backend", spec.backend) && write(file, "integrator", spec.integrator) &&
+           write(file, "step_s", spec.step) && write(file, "sample_s", spec.sample) &&
+           write(file, "duration_s", facts.simulated) &&
+           write(file, "steps", static_cast<long long>(facts.steps)) &&
+           write(file, "wall_s", facts.wall) && write(file, "status", facts.status);
+}
+
+bool writeColumn(hid_t file, const std::string& name, const std::string& unit,
+                 const std::vector<double>& values) {
+    const hsize_t size = values.size();
+    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose),
+        links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+    H5Pset_create_intermediate_group(links.id(), 1);
+    const Handle set(H5Dcreate2(file, name.c_str(), H5T_IEEE_F64LE, space.id(), links.id(),
+                                H5P_DEFAULT, H5P_DEFAULT),
+                     H5Dclose);
+    return set.valid() &&
+           H5Dwrite(set.id(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >=
+               0 &&
+           (unit.empty() || write(set.id(), "units", unit));
+}
+
+/// Probes may be called like another column.
+std::string freeName(hid_t file, const std::string& name) {
+    std::string unused = name;
+    for (int k = 2; H5Lexists(file, unused.c_str(), H5P_DEFAULT) > 0; ++k)
+        unused = name + " (" + std::to_string(k) + ")";
+    return unused;
+}
+
+std::vector<int> chosenColumns(const RowLayout& layout, CsvColumns columns) {
+    std::vector<int> chosen{0};
+    const bool all = columns == CsvColumns::All;
+    const int end = all ? layout.width() : layout.csvWidth();
+    for (int column = all ? 1 : layout.probe(0); column < end; ++column) chosen.push_back(column);
+    return chosen;
+}
+
+/// What could not be written, empty if all is well.
+std::string writeFile(const Recording& recording, const Model& model, const ReportFacts& facts,
+                      CsvColumns columns, const std::string& path) {
+    Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+    if (!file.valid()) return "the file cannot be made there";
+    if (!writeFacts(file.id(), facts)) return "the disk is full";
+    const RowLayout layout(model);
+    const std::vector<std::string> units = columnUnits(model, layout);
+    std::vector<std::string> names;
+    std::vector<double> values(recording.size());
+    for (const int column : chosenColumns(layout, columns)) {
+        const auto at = static_cast<std::size_t>(column);
+        for (std::size_t row = 0; row < values.size(); ++row)
+            values[row] = recording.at(row, column);
+        names.push_back(freeName(file.id(), layout.names()[at]));
+        if (!writeColumn(file.id(), names.back(), units[at], values))
+            return "the column '" + names.back() +
+                   "' cannot be written: the disk is full, or another column's name begins so "
+                   "before a \"/\"";
+    }
+    if (!writeList(file.id(), "columns", names)) return "the disk is full";
+    return file.close() ? "" : "the disk is full";
+}
+
+}  // namespace
+
+Result<void> writeHdf5(const Recording& recording, const Model& model, const ReportFacts& facts,
+                       CsvColumns columns, const std::string& path) {
+    if (auto writable = checkWritable(path); !writable) return writable;
+    static std::mutex one;  // Debian's library is not made for threads
+    const std::lock_guard lock(one);
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // messages are ours
+    namespace fs = std::filesystem;
+    const fs::path final(path);
+    const std::string draft = (final.parent_path() / ("." + final.filename().string() + "." +
+                                                      std::to_string(::getpid()) + ".tmp"))
+                                  .string();
+    std::error_code code;
+    fs::remove(draft, code);
+    std::string problem = writeFile(recording, model, facts, columns, draft);
+    if (problem.empty()) {
+        fs::rename(draft, final, code);
+        if (code) problem = code.message();
+    }
+    if (problem.empty()) return {};
+    fs::remove(draft, code);
+    return fail(error("", "cannot write '" + path + "': " + problem));
+}
+
+}  // namespace momentree
