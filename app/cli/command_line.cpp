@@ -62,6 +62,12 @@ void addRun(CLI::App& app, RunOptions& options) {
     addColumns(run, options.columns);
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
     run.add_option("--png", options.png, "Write a picture of the mechanism and its plots");
+    run.add_option("--hdf5", options.hdf5,
+                   "Write the table as HDF5, with units, settings and what no CSV has: momenta, "
+                   "multipliers, iterations, phase times");
+    run.add_option("--vtk", options.vtk,
+                   "Write the motion as NAME.pvd with frames in a folder NAME, for ParaView; one "
+                   "frame a recorded row");
     addParameters(run, options.parameters);
     run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
     run.footer(footer);

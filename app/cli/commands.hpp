@@ -16,6 +16,7 @@ struct RunOptions {
     std::optional<std::string> formulation, backend, integrator;
     std::optional<double> step, duration, sample;  ///< [s]
     std::optional<std::string> csv, report, png;   ///< paths; "-" is standard output
+    std::optional<std::string> hdf5, vtk;          ///< paths of files
     CsvColumns columns = CsvColumns::All;
     std::vector<std::string> parameters;  ///< "NAME=VALUE"
     bool quiet = false;

@@ -4,6 +4,8 @@
 #include <filesystem>
 
 #include "app/cli/picture.hpp"
+#include "app/cli/series.hpp"
+#include "core/io/hdf5.hpp"
 #include "core/study/report_facts.hpp"
 
 namespace momentree::cli {
@@ -21,6 +23,8 @@ std::vector<Output> outputsOf(const RunOptions& options) {
     if (options.csv) all.push_back({"--csv", *options.csv});
     if (options.report) all.push_back({"--report", *options.report});
     if (options.png) all.push_back({"--png", *options.png});
+    if (options.hdf5) all.push_back({"--hdf5", *options.hdf5});
+    if (options.vtk) all.push_back({"--vtk", *options.vtk});
     return all;
 }
 
@@ -47,8 +51,13 @@ Result<void> checkOutputs(const RunOptions& options) {
             if (sameFile(outputs[k].path, path))
                 problems.push_back(error(option, std::string("would overwrite the output of ") +
                                                      outputs[k].option + ", '" + path + "'"));
-        if (path == "-" && std::string_view(option) == "--png")
+        const std::string_view what = option;
+        if (path == "-" && what == "--png")
             problems.push_back(error(option, "must be a file, pictures do not go to the terminal"));
+        if (path == "-" && (what == "--hdf5" || what == "--vtk"))
+            problems.push_back(error(option, "must be a file, it cannot be standard output"));
+        if (what == "--vtk" && !path.ends_with(".pvd"))
+            problems.push_back(error(option, "must be called NAME.pvd, not '" + path + "'"));
         if (const auto writable = checkWritable(path); !writable)
             for (const Diagnostic& d : writable.error()) problems.push_back(error(option, d.text));
     }
@@ -62,11 +71,15 @@ Diagnostics writeOutputs(const RunOptions& options, const Session& session,
     const Recording& recording = *session.recording();
     if (options.csv)
         collect(problems, writeCsv(recording, session.layout(), options.columns, *options.csv));
-    if (options.report) {
-        const ReportFacts facts = factsOf(session, warnings);
+    const ReportFacts facts = factsOf(session, warnings);
+    if (options.hdf5)
+        collect(problems,
+                writeHdf5(recording, session.model(), facts, options.columns, *options.hdf5));
+    if (options.vtk)
+        collect(problems, writeFrames(session.model(), recording, *options.vtk, options.quiet));
+    if (options.report)
         collect(problems, writeTextAtomically(reportText(facts, recording, session.layout()),
                                               *options.report));
-    }
     if (options.png) collect(problems, writePicture(session, *options.png));
     return problems;
 }

@@ -61,4 +61,8 @@ void ProgressLine::show(const StudyProgress& progress) {
     if (on_) std::cerr << "\r\033[K" << progressText(progress) << std::flush;
 }
 
+void ProgressLine::showFrames(std::size_t done, std::size_t frames) {
+    if (on_) std::cerr << "\r\033[K" << done << " of " << frames << " frames" << std::flush;
+}
+
 }  // namespace momentree::cli

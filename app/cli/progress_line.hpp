@@ -23,6 +23,7 @@ public:
     ProgressLine& operator=(const ProgressLine&) = delete;
     void show(const RunFigures& figures, double duration);
     void show(const StudyProgress& progress);
+    void showFrames(std::size_t done, std::size_t frames);
 
 private:
     bool on_;

@@ -18,10 +18,10 @@ _momentree() {
         --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--jobs|--task) return ;;
-        --csv|--report|--png|--to|--table|--out|--lesson) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
-        run) options="--formulation --backend --integrator --report --png $times $table" ;;
+        run) options="--formulation --backend --integrator --report --png --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         check) options="--set --help" ;;
         export) options="--to --help" ;;

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/series.hpp"
+
+#include "app/cli/interrupt.hpp"
+#include "app/cli/progress_line.hpp"
+#include "render/series.hpp"
+
+namespace momentree::cli {
+
+Result<void> writeFrames(const Model& model, const Recording& recording, const std::string& path,
+                         bool quiet) {
+    ProgressLine line(quiet);
+    const Interrupt interrupt;
+    const double end = recording.at(recording.size() - 1, 0);
+    const render::SeriesPlan plan{path, recording.at(0, 0), end, 0.0};
+    const auto written =
+        render::writeSeries(model, recording, plan, [&](std::size_t done, std::size_t frames) {
+            line.showFrames(done, frames);
+            return !interrupt.requested();
+        });
+    if (!written) return tl::unexpected(written.error());
+    if (!*written)
+        return fail(error("", "stopped before '" + path + "' was written; its frames are removed"));
+    return {};
+}
+
+}  // namespace momentree::cli
