@@ -13,6 +13,7 @@
 #include "app/runs/summary_texts.hpp"
 #include "app/status/number_text.hpp"
 #include "app/theme/theme.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::app {
 namespace {
@@ -60,6 +61,7 @@ QString progressText(const RunSet& runs, const RunItem& run) {
             break;
     }
     if (runs.isBehind(run)) return RunTable::tr("has got to %1").arg(timeText(run.computedTime()));
+    if (isEndless(run.spec)) return RunTable::tr("at %1").arg(timeText(run.computedTime()));
     return QStringLiteral("%1 %").arg(
         static_cast<int>(100.0 * run.computedTime() / std::max(run.spec.duration, 1e-12)));
 }
@@ -79,7 +81,7 @@ void RunTable::rebuild() {
         children_[run.parent].push_back(run.id);
         const auto known = figures_.find(run.id);
         if (known == figures_.end() || !run.session()) continue;
-        if (known->second.of == run.session()->recording().get())
+        if (known->second.of.lock() == run.prepared.session)
             kept[run.id] = std::move(known->second);
     }
     figures_ = std::move(kept);
@@ -102,7 +104,7 @@ void RunTable::refreshFigures() {
         Figures& known = figures_[run.id];
         const auto rows = run.session()->recording();
         const Recording& recording = *rows;
-        if (known.of != &recording) known = {&recording, {}, {}};
+        if (known.of.lock() != run.prepared.session) known = {run.prepared.session, {}, {}};
         takeIn(known.extremes, *run.model, run.session()->layout(), recording,
                reference == &recording ? nullptr : reference);
         known.summary = summaryOf(run.name.toStdString(), *run.session(), known.extremes);
@@ -252,7 +254,8 @@ QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role
     const SummaryColumn& figure = figureAt(section);
     if (role == Qt::DisplayRole) return summaryHeading(figure);
     if (role == Qt::ToolTipRole) return summaryText(figure.meaning);
-    if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextWordWrap;
     return {};
 }
 

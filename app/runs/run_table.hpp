@@ -44,7 +44,7 @@ private:
     QVariant figureData(RunId id, int column, int role) const;
 
     struct Figures {
-        const Recording* of = nullptr;  ///< whose rows the extremes hold
+        std::weak_ptr<const Session> of;  ///< whose rows the extremes hold
         RunExtremes extremes;
         RunSummary summary;
     };

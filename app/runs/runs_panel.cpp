@@ -29,7 +29,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int figureWidth = 96, progressWidth = 128, nameWidth = 280;
+constexpr int progressWidth = 104, nameWidth = 210;
+constexpr int cellMargin = 12, sortArrow = 14;
 
 /// What is not known comes last, whichever way round.
 class ByFigure final : public QSortFilterProxyModel {
@@ -48,6 +49,14 @@ protected:
         return x < y;
     }
 };
+
+/// Room for a figure and for the longest word of its heading, which is broken into lines.
+int figureWidth(const QFontMetrics& metrics, const QString& heading) {
+    int width = metrics.horizontalAdvance(QStringLiteral("1.23e-05"));
+    for (const QString& word : heading.split(' '))
+        width = std::max(width, metrics.horizontalAdvance(word) + sortArrow);
+    return width + cellMargin;
+}
 
 }  // namespace
 
@@ -107,7 +116,11 @@ void RunsPanel::makeView() {
     view_->header()->resizeSection(RunTable::ProgressColumn, progressWidth);
     for (int k = RunTable::FirstFigure; k < table_->columnCount(); ++k)
         view_->header()->resizeSection(
-            k, std::max(figureWidth, view_->header()->sectionSizeHint(k) + 8));
+            k, figureWidth(view_->header()->fontMetrics(),
+                           table_->headerData(k, Qt::Horizontal, Qt::DisplayRole).toString()));
+    view_->header()->setMinimumHeight(2 * view_->header()->fontMetrics().lineSpacing() + 8);
+    connect(table_, &QAbstractItemModel::dataChanged, this, &RunsPanel::showKnownFigures);
+    showKnownFigures();
     view_->installEventFilter(this);
     connect(view_, &QTreeView::customContextMenuRequested, this, &RunsPanel::showContextMenu);
     connect(view_, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -115,6 +128,19 @@ void RunsPanel::makeView() {
     });
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &RunsPanel::follow);
+}
+
+/// A column of which no run has a figure takes no room.
+void RunsPanel::showKnownFigures() {
+    const std::vector<RunSummary> all = table_->summaries();
+    for (int k = RunTable::FirstFigure; k < table_->columnCount(); ++k) {
+        const SummaryColumn& column =
+            summaryColumns()[static_cast<std::size_t>(k - RunTable::FirstFigure + 1)];
+        const bool known = all.empty() || std::ranges::any_of(all, [&](const RunSummary& run) {
+                               return !std::isnan(column.value(run));
+                           });
+        if (view_->isColumnHidden(k) == known) view_->setColumnHidden(k, !known);
+    }
 }
 
 void RunsPanel::makeAddMenu() {

@@ -48,6 +48,7 @@ protected:
 private:
     QToolBar* makeBar();
     void makeAddMenu();
+    void showKnownFigures();
     QAction* act(const char* name, const QString& text, const QString& icon, const QString& tip);
     void makeView();
     void showContextMenu(const QPoint& place);
