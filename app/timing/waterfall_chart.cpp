@@ -11,7 +11,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int margin = 10, nameWidth = 70, valueWidth = 150, headHeight = 22;
+constexpr int margin = 10, nameWidth = 70, valueWidth = 168, headHeight = 22;
 constexpr int lineHeight = 12, barHeight = 8, partGap = 3;
 constexpr int partHeight = 2 * lineHeight + partGap;
 

@@ -28,7 +28,7 @@ public:
     };
     const std::vector<Bar>& bars() const { return bars_; }
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override { return {340, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -62,7 +62,7 @@ WhatIf::WhatIf(QWidget* parent) : QWidget(parent) {
              [this](double bits) { parameters_.bandwidth = bits; }});
     addDial(form, "clock", tr("Clock"), tr("Of the programmable logic"),
             {nullptr, nullptr, 1e7, 1e9,
-             [](double hertz) { return tr("%1 MHz").arg(hertz * 1e-6, 0, 'g', 3); },
+             [](double hertz) { return tr("%1 MHz").arg(hertz * 1e-6, 0, 'g', 4); },
              [this] { return parameters_.clockHz; },
              [this](double hertz) { parameters_.clockHz = hertz; }});
     addDial(form, "access", tr("Access cost"),

@@ -178,7 +178,7 @@ private:
         if (!simulated.empty())
             simulation_ = {"Wall time of the simulated accelerator, which says nothing of hardware",
                            1,
-                           {{"simulation", std::move(simulated)}}};
+                           {{"functions", std::move(simulated)}}};
         return {};
     }
 
@@ -269,8 +269,9 @@ private:
             if (simulation) own.push_back(simulation->ns / steps);
         }
         if (!own.empty() && !simulation_.groups.empty())
-            simulation_.groups.front().rows.push_back(
-                repeatedRow("whole step", result_.board.machine, TimeSource::MeasuredHost, 1, own));
+            simulation_.groups.push_back({"batches",
+                                          {repeatedRow("whole step", result_.board.machine,
+                                                       TimeSource::MeasuredHost, 1, own)}});
         keepStep(last, order.steps,
                  repeatedRow("network", machine, TimeSource::MeasuredHost, 1, std::move(network)));
         return {};
