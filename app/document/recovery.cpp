@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QUuid>
+#include <algorithm>
 
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
@@ -13,7 +14,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int delay_ms = 2000;
+constexpr int usualAutosave_s = 2;
+constexpr auto autosaveKey = "preferences/autosave_s";
 const QString modelEnding = QStringLiteral(".momentree.json");
 const QString lockEnding = QStringLiteral(".lock");
 const QString placeEnding = QStringLiteral(".place");
@@ -23,6 +25,13 @@ QString beside(const QString& copy, const QString& ending) {
 }
 
 }  // namespace
+
+int autosaveSeconds() {
+    return std::clamp(QSettings().value(autosaveKey, usualAutosave_s).toInt(), leastAutosave_s,
+                      mostAutosave_s);
+}
+
+void setAutosaveSeconds(int seconds) { QSettings().setValue(autosaveKey, seconds); }
 
 QString Recovery::defaultFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recovery";
@@ -36,12 +45,11 @@ Recovery::Recovery(ModelDocument& document, const QString& folder)
     lock_->setStaleLockTime(0);  // stale only when its process is gone
     lock_->tryLock();
     timer_.setSingleShot(true);
-    timer_.setInterval(delay_ms);
     connect(&timer_, &QTimer::timeout, this, &Recovery::saveNow);
     // Not restarted by every edit, so that a long drag is kept too.
     const auto later = [this] {
         if (!document_.modified()) return removeCopy();
-        if (!timer_.isActive()) timer_.start();
+        if (!timer_.isActive()) timer_.start(1000 * autosaveSeconds());
     };
     connect(&document_, &ModelDocument::changed, this, later);
     connect(&document_, &ModelDocument::stateChanged, this, later);

@@ -18,7 +18,12 @@ struct LostWork {
     QDateTime time;
 };
 
-/// Keeps a copy of unsaved edits on the disk, at most two seconds behind, for documents never saved
+/// How far the copy of unsaved edits may be behind, from the settings.
+int autosaveSeconds();
+void setAutosaveSeconds(int seconds);
+inline constexpr int leastAutosave_s = 1, mostAutosave_s = 5;
+
+/// Keeps a copy of unsaved edits on the disk, at most that far behind, for documents never saved
 /// too. A lock tells whose copies belong to a program that still runs.
 class Recovery final : public QObject {
     Q_OBJECT

@@ -3,6 +3,8 @@
 // that what is seen is what the joint starts from.
 #pragma once
 
+#include <QString>
+
 #include "app/editing/draw.hpp"
 
 namespace momentree::app {

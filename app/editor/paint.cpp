@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/inspector/display_unit.hpp"
 #include "app/theme/theme.hpp"
 
 namespace momentree::app {
@@ -110,12 +111,16 @@ void paintGaps(QPainter& painter, const Sketcher& sketcher) {
 }
 
 QString lengthText(double metres) {
+    const QString unit = displayUnits().length;
+    if (!unit.isEmpty())
+        return QString::number(metres * displayUnit("m").perSi, 'g', 4) + ' ' + unit;
     const double mm = metres * 1e3;
     if (std::abs(mm) < 1000.0) return QString::number(mm, 'g', 4) + " mm";
     return QString::number(metres, 'g', 4) + " m";
 }
-
 QString angleText(double radians) {
+    if (displayUnits().angle == QStringLiteral("rad"))
+        return QString::number(radians, 'f', 3) + " rad";
     return QString::number(std::round(radians * 1800.0 / std::numbers::pi) / 10.0 + 0.0) +
            QChar(0x00B0);
 }

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "app/inspector/display_unit.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 
@@ -10,6 +11,20 @@ namespace momentree::app {
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
+
+constexpr int shownDigits = 12;  ///< of numbers in units that are not the file's
+
+QString shownText(const Scalar& scalar, const DisplayUnit& unit) {
+    if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalarText(scalar);
+    return QString::fromStdString(numberText(scalar.value * unit.perSi, shownDigits));
+}
+
+/// A plain number is in the unit that the field shows, and keeps it.
+Scalar typedScalar(const QString& text, const DisplayUnit& unit) {
+    Scalar scalar = scalarFrom(text);
+    if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalar;
+    return scalarFrom(QString::fromStdString(numberText(scalar.value)) + ' ' + unit.suffix);
+}
 
 }  // namespace
 
@@ -50,13 +65,14 @@ Field scalarField(const QString& name, const QString& unit, const QString& help,
 
 Field listField(const QString& name, const QString& unit, const QString& help,
                 std::vector<ScalarAccess> accesses) {
-    Field field{name, unit, help, {}, {}, {}};
-    field.text = [accesses](ModelDescription& model) {
+    const DisplayUnit shown = displayUnit(unit);
+    Field field{name, shown.label, help, {}, {}, {}};
+    field.text = [accesses, shown](ModelDescription& model) {
         QStringList parts;
-        for (const ScalarAccess& access : accesses) parts << scalarText(access(model));
+        for (const ScalarAccess& access : accesses) parts << shownText(access(model), shown);
         return parts.join(QStringLiteral(", "));
     };
-    field.take = [accesses](ModelDescription& model, const QString& text) -> QString {
+    field.take = [accesses, shown](ModelDescription& model, const QString& text) -> QString {
         // One number may be written with a decimal comma.
         QStringList parts = splitList(text);
         if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
@@ -66,7 +82,7 @@ Field listField(const QString& name, const QString& unit, const QString& help,
         for (const QString& part : parts)
             if (part.isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
         for (std::size_t k = 0; k < accesses.size(); ++k)
-            accesses[k](model) = scalarFrom(parts[static_cast<qsizetype>(k)]);
+            accesses[k](model) = typedScalar(parts[static_cast<qsizetype>(k)], shown);
         return {};
     };
     return field;

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "app/inspector/number_keys.hpp"
 #include "app/inspector/read_out.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/theme/theme.hpp"
@@ -101,6 +102,7 @@ void Inspector::addRow(std::size_t index) {
         auto* line = new QLineEdit(page_);
         connect(line, &QLineEdit::editingFinished, this,
                 [this, index, line] { takeOver(index, line->text(), line); });
+        line->installEventFilter(new NumberKeys(line));
         editor = line;
     } else {
         auto* combo = new QComboBox(page_);
@@ -116,6 +118,9 @@ void Inspector::addRow(std::size_t index) {
     editor->setToolTip(field.help);
     editor->setAccessibleName(label);
     editor->setAccessibleDescription(field.help);
+    editor->setWhatsThis(
+        QStringLiteral("<b>%1</b><p>%2</p>")
+            .arg(label.toHtmlEscaped(), field.help.toHtmlEscaped().replace('\n', "<br>")));
     editor->setObjectName("field " + field.name);
     auto* caption = new QLabel(label, page_);
     caption->setToolTip(field.help);

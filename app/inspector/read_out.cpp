@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/inspector/display_unit.hpp"
 #include "app/status/number_text.hpp"
 
 namespace momentree::app {
@@ -24,7 +25,8 @@ QString fixedText(double value, double size) {
 }
 
 QString liveText(const Property& property, std::span<const double> row) {
-    const auto value = [&](int column) { return row[static_cast<std::size_t>(column)]; };
+    const double perSi = displayUnit(property.unit).perSi;
+    const auto value = [&](int column) { return perSi * row[static_cast<std::size_t>(column)]; };
     if (property.length) {
         double sum = 0.0;
         for (const int c : property.columns) sum += value(c) * value(c);
@@ -79,7 +81,7 @@ void ReadOut::setElement(const Model& model, const RowLayout& layout, const Elem
         value->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         table_->setItem(k, 0, name);
         table_->setItem(k, 1, value);
-        auto* unit = new QTableWidgetItem(property.unit);
+        auto* unit = new QTableWidgetItem(displayUnit(property.unit).label);
         unit->setForeground(palette().placeholderText());
         table_->setItem(k, 2, unit);
     }
@@ -93,7 +95,7 @@ void ReadOut::showRow(std::span<const double> row) {
         QTableWidgetItem* item = table_->item(k, 1);
         if (item->text() == text) continue;
         item->setText(text);
-        item->setToolTip(text + " " + property.unit);
+        item->setToolTip(text + " " + displayUnit(property.unit).label);
     }
 }
 

@@ -5,9 +5,12 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/messages/messages_panel.hpp"
+#include "app/model_tree/element_at.hpp"
 #include "app/plots/column_drag.hpp"
 #include "app/theme/themed_icon.hpp"
 
@@ -83,7 +86,8 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     });
 }
 
-void ModelTree::setModel(std::shared_ptr<const ModelDescription> model) {
+void ModelTree::setModel(std::shared_ptr<const ModelDescription> model,
+                         const Diagnostics& problems) {
     const std::vector<Element> kept = selected();
     model_ = std::move(model);
     const QSignalBlocker quiet(tree_);
@@ -99,8 +103,24 @@ void ModelTree::setModel(std::shared_ptr<const ModelDescription> model) {
     addGroup(tr("Motions"), motions);
     addGroup(tr("Forces"), forces);
     addGroup(tr("Parameters"), parameters);
+    mark(problems);
     filter(filter_->text());
     select(kept);
+}
+
+/// A sign in the second column of what a message speaks of, with the sentence as its tooltip.
+void ModelTree::mark(const Diagnostics& problems) {
+    for (const Diagnostic& problem : problems) {
+        const Element element = elementAt(*model_, problem.where);
+        for (QTreeWidgetItemIterator it(tree_); *it; ++it) {
+            if (element.kind == Element::Kind::None || elementOf(*it) != element) continue;
+            const bool bad = problem.severity == Diagnostic::Severity::Error;
+            (*it)->setIcon(1, themedIcon(bad ? "error" : "warning"));
+            (*it)->setToolTip(1, diagnosticText(problem));
+            (*it)->setToolTip(0, (*it)->toolTip(0) + "\n" + diagnosticText(problem));
+            (*it)->setData(0, Qt::AccessibleDescriptionRole, diagnosticText(problem));
+        }
+    }
 }
 
 void ModelTree::addGroup(const QString& title, const std::vector<Element>& elements) {

@@ -18,7 +18,8 @@ class ModelTree final : public QWidget {
 public:
     explicit ModelTree(QWidget* parent = nullptr);
 
-    void setModel(std::shared_ptr<const ModelDescription> model);
+    /// @param problems those that speak of an element are marked there
+    void setModel(std::shared_ptr<const ModelDescription> model, const Diagnostics& problems = {});
     void select(const std::vector<Element>& elements);  ///< from outside: tells nobody
     std::vector<Element> selected() const;
 
@@ -31,6 +32,7 @@ Q_SIGNALS:
 
 private:
     void addGroup(const QString& title, const std::vector<Element>& elements);
+    void mark(const Diagnostics& problems);
     void filter(const QString& text);
 
     std::shared_ptr<const ModelDescription> model_;

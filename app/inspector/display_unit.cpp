@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/inspector/display_unit.hpp"
+
+#include <QSettings>
+
+#include "core/model/units.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr auto lengthKey = "units/length";
+constexpr auto angleKey = "units/angle";
+
+QString chosen(const char* key, const QStringList& known) {
+    const QString unit = QSettings().value(QLatin1String(key)).toString();
+    return known.contains(unit) ? unit : QString();
+}
+
+double perSi(const QString& unit) {
+    const Unit* found = findUnit(unit.toStdString());
+    return found ? found->denominator / found->numerator : 1.0;
+}
+
+}  // namespace
+
+QStringList lengthUnits() { return {"m", "cm", "mm", "in"}; }
+QStringList angleUnits() { return {"rad", "deg"}; }
+
+DisplayUnits displayUnits() {
+    return {chosen(lengthKey, lengthUnits()), chosen(angleKey, angleUnits())};
+}
+
+void setDisplayUnits(const DisplayUnits& units) {
+    QSettings settings;
+    settings.setValue(lengthKey, units.length);
+    settings.setValue(angleKey, units.angle);
+}
+
+DisplayUnit displayUnit(const QString& si) {
+    const QString base = si.section('/', 0, 0), rest = si.mid(base.size());
+    if (!rest.isEmpty() && rest != QStringLiteral("/s")) return {si, {}, 1.0};
+    const DisplayUnits units = displayUnits();
+    const QString unit = base == QStringLiteral("m")     ? units.length
+                         : base == QStringLiteral("rad") ? units.angle
+                                                         : QString();
+    if (unit.isEmpty() || unit == base) return {si, {}, 1.0};
+    return {unit + rest, unit, perSi(unit)};
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+namespace momentree::app {
+
+/// Lets Up and Down change the number under the cursor of fields, with Shift ten times as much; the
+/// field is taken over when it is left, as one step of the history.
+class NumberKeys final : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is typed into fields, and in which units it is seen.
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTest>
+#include <numbers>
+
+#include "app/inspector/display_unit.hpp"
+#include "app/inspector/field.hpp"
+#include "app/inspector/nudge.hpp"
+#include "app/model_tree/element_at.hpp"
+#include "core/model/evaluate.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+Field gravityField(const QString& unit) {
+    return scalarField("value", unit, {},
+                       [](ModelDescription& m) -> Scalar& { return m.gravity[0]; });
+}
+
+/// What a typed text becomes in the model, in SI.
+double taken(const QString& unit, const QString& text) {
+    ModelDescription model;
+    if (!gravityField(unit).take(model, text).isEmpty()) return std::nan("");
+    if (!evaluate(model)) return std::nan("");
+    return model.gravity[0].value;
+}
+
+}  // namespace
+
+class TestFields : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("Momentree");
+        QCoreApplication::setApplicationName("fields test");
+        QStandardPaths::setTestModeEnabled(true);
+    }
+    void init() { QSettings().clear(); }
+    void cleanupTestCase() { QSettings().clear(); }
+
+    void unitsAreThoseOfTheSettings() {
+        QCOMPARE(displayUnit("m").label, QString("m"));
+        QCOMPARE(taken("m", "12"), 12.0);
+        setDisplayUnits({"mm", "deg"});
+        QCOMPARE(displayUnit("m").label, QString("mm"));
+        QCOMPARE(displayUnit("m/s").label, QString("mm/s"));
+        QCOMPARE(displayUnit("rad/s").label, QString("deg/s"));
+        for (const char* other : {"m/s²", "N m/rad", "kg", ""})
+            QCOMPARE(displayUnit(other).label, QString(other));
+        QCOMPARE(gravityField("m").unit, QString("mm"));
+        QCOMPARE(taken("m", "70"), 0.07);
+        QCOMPARE(taken("rad", "180"), std::numbers::pi);
+        QCOMPARE(taken("m", "7 cm"), 0.07);  // a unit that is typed goes before
+        QCOMPARE(taken("m", "2*0.1"), 0.2);  // expressions are in SI
+        ModelDescription model;
+        model.gravity[0] = 0.07;
+        QCOMPARE(gravityField("m").text(model), QString("70"));
+        QCOMPARE(gravityField("kg").text(model), QString("0.07"));
+    }
+
+    void decimalCommasArePasted() { QCOMPARE(taken("m", "0,25"), 0.25); }
+
+    void arrowsChangeTheNumberUnderTheCursor_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("cursor");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<QString>("result");
+        QTest::newRow("second digit") << "0.27" << 4 << 1 << "0.28";
+        QTest::newRow("down") << "350" << 0 << -1 << "340";
+        QTest::newRow("ten") << "350" << 0 << 10 << "450";
+        QTest::newRow("unit stays") << "12 cm" << 0 << 1 << "13 cm";
+        QTest::newRow("of a list") << "1, 20, 3" << 5 << 1 << "1, 21, 3";
+        QTest::newRow("negative") << "0, -9.8, 0" << 5 << -1 << "0, -9.9, 0";
+        QTest::newRow("through zero") << "0" << 1 << -1 << "-0.1";
+        QTest::newRow("no part of a name") << "2*L1" << 4 << 1 << "2.1*L1";
+        QTest::newRow("a difference") << "10 - 5" << 6 << 1 << "10 - 5.1";
+        QTest::newRow("nothing") << "width" << 3 << 1 << "width";
+    }
+    void arrowsChangeTheNumberUnderTheCursor() {
+        QFETCH(QString, text);
+        QFETCH(int, cursor);
+        QFETCH(int, steps);
+        QTEST(nudged(text, cursor, steps), "result");
+    }
+
+    void messagesLeadToTheirElements() {
+        ModelDescription model;
+        model.bodies.resize(2);
+        model.bodies[1].name = "crank";
+        model.joints.resize(1);
+        model.joints[0].name = "J1";
+        QCOMPARE(elementAt(model, "body 'crank' mass"), (Element{Element::Kind::Body, 1}));
+        QCOMPARE(elementAt(model, "marker 'crank.A'"), (Element{Element::Kind::Body, 1}));
+        QCOMPARE(elementAt(model, "start of joint 'J1'"), (Element{Element::Kind::Joint, 0}));
+        QCOMPARE(elementAt(model, "joint 'J2'"), Element());
+        QCOMPARE(elementAt(model, "assembly"), Element());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFields)
+#include "test_fields.moc"
