@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "app/board/boards.hpp"
+#include "app/messages/message_text.hpp"
 #include "app/run/background.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -355,7 +356,7 @@ void BoardPanel::followRun() {
             now = tr("has computed the run");
             break;
         case RunState::Failed:
-            now = tr("the run stopped: %1").arg(QString::fromStdString(figures.message));
+            now = tr("the run stopped: %1").arg(translated(figures.message));
             break;
         default:
             now = tr("holds the run");

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/editor/paint.hpp"
+#include "app/messages/message_text.hpp"
 #include "app/theme/theme.hpp"
 
 namespace momentree::app {
@@ -167,7 +168,7 @@ void AxisGrip::move(QPointF at, Qt::KeyboardModifiers keys) {
             setAxis(drawing, static_cast<std::size_t>(index), direction);
         },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(translated(done.error().front().text));
 }
 
 void AxisGrip::release() {

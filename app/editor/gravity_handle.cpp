@@ -8,6 +8,7 @@
 
 #include "app/editing/references.hpp"
 #include "app/editor/paint.hpp"
+#include "app/messages/message_text.hpp"
 #include "app/theme/theme.hpp"
 
 namespace momentree::app {
@@ -57,7 +58,7 @@ void GravityHandle::move(QPointF at, Qt::KeyboardModifiers keys) {
                 model.gravity[k] = std::round(g[static_cast<Eigen::Index>(k)] * 1e6) / 1e6 + 0.0;
         },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(translated(done.error().front().text));
 }
 
 void GravityHandle::release() {

@@ -6,6 +6,7 @@
 #include "app/editing/references.hpp"
 #include "app/editor/paint.hpp"
 #include "app/editor/tool.hpp"
+#include "app/messages/message_text.hpp"
 #include "app/theme/theme.hpp"
 #include "core/kinematics/drag.hpp"
 
@@ -127,7 +128,7 @@ void SelectTool::pull(QPointF at) {
     const auto done = s_.document.edit(
         tr("Move the mechanism"), [&](ModelDescription& d) { writeStart(d, *model, *moved); },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(translated(done.error().front().text));
 }
 
 void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
@@ -157,7 +158,7 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     if (!why.empty())
         s_.refuse(tr("It stays where it is: %1. Change that in the Properties panel")
                       .arg(QString::fromStdString(why)));
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(translated(done.error().front().text));
 }
 
 /// A link moves as it is; the links hinged to it stretch.
@@ -192,7 +193,7 @@ void SelectTool::carryBody(const Vector3d& by) {
         gesture_);
     if (!why.empty())
         s_.refuse(tr("A neighbour stays as it is: %1").arg(QString::fromStdString(why)));
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(translated(done.error().front().text));
 }
 
 void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
@@ -233,7 +234,7 @@ void SelectTool::merge() {
             Drawing{d, seen, s_.plane().frame(), s_.jointType()}.join(onto, from);
         },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(translated(done.error().front().text));
 }
 
 void SelectTool::selectFramed() {

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/messages/message_text.hpp"
 #include "app/theme/theme.hpp"
 #include "app/theme/themed_icon.hpp"
 
@@ -48,8 +49,8 @@ QString diagnosticText(const Diagnostic& diagnostic) {
     QString text;
     if (diagnostic.line > 0)
         text += MessagesPanel::tr("line %1").arg(diagnostic.line) + QStringLiteral(" · ");
-    if (!diagnostic.where.empty()) text += QString::fromStdString(diagnostic.where) + ": ";
-    return text + QString::fromStdString(diagnostic.text);
+    if (!diagnostic.where.empty()) text += translated(diagnostic.where) + ": ";
+    return text + translated(diagnostic.text);
 }
 
 MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {

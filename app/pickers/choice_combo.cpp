@@ -7,6 +7,8 @@
 #include <QStyledItemDelegate>
 #include <QWheelEvent>
 
+#include "app/messages/message_text.hpp"
+
 namespace momentree::app {
 namespace {
 
@@ -76,12 +78,11 @@ void ChoiceCombo::setChoices(const std::vector<Choice>& choices) {
     for (const Choice& choice : choices) {
         const QString id = QString::fromStdString(choice.id);
         const bool allowed = choice.refusal.empty();
-        const QString note = allowed
-                                 ? QString::fromStdString(choice.summary)
-                                 : tr("Not here: %1").arg(QString::fromStdString(choice.refusal));
+        const QString note = allowed ? translated(choice.summary)
+                                     : tr("Not here: %1").arg(translated(choice.refusal));
         addItem(id, id);
         QStandardItem* item = items->item(count() - 1);
-        item->setData(QString::fromStdString(choice.title), TitleRole);
+        item->setData(translated(choice.title), TitleRole);
         item->setData(note, NoteRole);
         item->setToolTip(note);
         item->setData(note, Qt::AccessibleDescriptionRole);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/status/model_status.hpp"
 
+#include "app/messages/message_text.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/status/number_text.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -9,6 +10,17 @@ namespace momentree::app {
 namespace {
 
 constexpr double nearlySingular = 0.02;  ///< smallest singular value of the closures [m]
+
+/// "J3: shift along z, turn about x"
+QString redundancyText(const Model& model, const Redundancy& redundancy) {
+    QStringList directions;
+    for (const std::string& direction : redundancy.directions) directions << translated(direction);
+    const QString joint =
+        redundancy.joint < 0
+            ? translated(std::string("a motion"))
+            : QString::fromStdString(model.joints[static_cast<std::size_t>(redundancy.joint)].name);
+    return joint + ": " + directions.join(QStringLiteral(", "));
+}
 
 }  // namespace
 
@@ -61,7 +73,7 @@ void ModelStatus::showFigures() {
     if (report.redundant > 0)
         lines << tr("Constraints that repeat others, so that reactions there are not unique:");
     for (const Redundancy& redundancy : report.redundancies)
-        lines << QStringLiteral("    ") + QString::fromStdString(textOf(model, redundancy));
+        lines << QStringLiteral("    ") + redundancyText(model, redundancy);
     details_ = lines.join('\n');
 }
 
