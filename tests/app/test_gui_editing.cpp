@@ -199,6 +199,39 @@ private slots:
         QVERIFY(run.shownTime() > 0.1);
     }
 
+    void posesThatCannotBeReachedAreTold() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.07, 0.07);
+        drag(0.07, 0.07, 0.3, 0);
+        key(Qt::Key_G);
+        click(0, 0);
+        key(Qt::Key_P);
+        drag(0.3, 0, 0.4, 0);
+        key(Qt::Key_M);
+        click(0, 0);
+        key(Qt::Key_Escape);
+        app::RunController& run = window_->run();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+        run.play();
+        QTRY_VERIFY_WITH_TIMEOUT(run.computedTime() > 0.2, 30'000);
+        run.pause();
+        run.seek(0.125);  // the crank, 99 mm long, stands upright
+        const auto before = run.sharedModel();
+        // A rod of 80 mm can be put in at the start, 70 mm above the slide, but not here.
+        QVERIFY(window_->document().edit("Shorten", [](auto& m) {
+            m.bodies[1].markers[0].position[0] = -0.04;
+            m.bodies[1].markers[1].position[0] = 0.04;
+        }));
+        QVERIFY(window_->live().checked().assembled);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 30'000);
+        QVERIFY(window_->notice().title().contains("cannot go on"));
+        keep("cannot-go-on");
+        QCOMPARE(run.sharedModel(), before);
+        history().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+        QVERIFY(run.shownTime() > 0.1);
+    }
+
     void templatesBeginDocumentsOfTheirOwn() {
         window_->files().newFrom(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/slider_crank.momentree.json"));

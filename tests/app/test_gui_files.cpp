@@ -86,6 +86,40 @@ private slots:
         QVERIFY(!window_->notice().isVisible());
     }
 
+    void reloadingGoesOnFromTheShownInstant() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("moving.momentree.json");
+        write(file, contentOf(QStringLiteral(MOMENTREE_SOURCE_DIR
+                                             "/resources/examples/four_bar.momentree.json")));
+        window_->open(file);
+        app::RunController& run = window_->run();
+        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun() && run.computedTime() > 0.25, 30'000);
+        run.pause();
+        run.seek(0.2);
+        window_->selection().set({app::Element::Kind::Body, 1});
+        const double shown = run.shownTime();
+        write(file, contentOf(file).replace("9.80665", "1.62"));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        answer("Reload")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(model().gravity[1].value + 1.62) < 1e-9, 30'000);
+        QCOMPARE(run.shownTime(), shown);
+        QVERIFY(!run.playing());
+        QVERIFY(run.warnings().empty());
+        QVERIFY(window_->live().runIsCurrent());
+        QCOMPARE(window_->selection().elements().size(), std::size_t(1));
+        run.play();
+        QTRY_VERIFY_WITH_TIMEOUT(run.shownTime() > shown, 30'000);
+        // What cannot go on starts again, and says why.
+        run.pause();
+        QByteArray other = contentOf(file);
+        write(file, other.replace("\"J4\"", "\"pin\""));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        answer("Reload")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(model().joints[3].name == "pin", 30'000);
+        QCOMPARE(run.shownTime(), 0.0);
+        QVERIFY(!run.warnings().empty());
+    }
+
     void ownSavesAreNoChangesByOthers() {
         QTemporaryDir folder;
         const QString file = saved(folder);
