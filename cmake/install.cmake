@@ -18,6 +18,10 @@ install(FILES ${desktop}/${id}.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/pac
 install(FILES ${desktop}/${id}.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES ${CMAKE_SOURCE_DIR}/resources/icons/momentree.svg RENAME ${id}.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+install(FILES ${CMAKE_SOURCE_DIR}/resources/icons/momentree-symbolic.svg
+    RENAME ${id}-symbolic.svg
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/symbolic/apps)
+install(FILES ${desktop}/${id}.thumbnailer DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
 install(FILES ${desktop}/momentree.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${desktop}/completions/momentree.bash RENAME momentree
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

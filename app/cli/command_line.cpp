@@ -11,6 +11,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
 #include "app/resources_dir.hpp"
+#include "app/versions.hpp"
 #include "core/lessons/lesson_reader.hpp"
 #include "core/lessons/measure.hpp"
 
@@ -134,7 +135,8 @@ void addExport(CLI::App& app, Request& request) {
     CLI::App& command = *app.add_subcommand("export", "Write the model in another format");
     command.add_option("FILE", request.exportFile, "Model file, reference case or robot")
         ->required();
-    command.add_option("--to", request.exportTo, "Path; .urdf or .momentree.json")->required();
+    command.add_option("--to", request.exportTo, "Path; .urdf, .momentree.json or .png")
+        ->required();
     command.footer(footer);
 }
 
@@ -180,7 +182,7 @@ bool parse(CLI::App& app, int argc, char** argv, int& exitCode) {
 
 int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     CLI::App app("Momentree, a laboratory for multibody dynamics", "momentree");
-    app.set_version_flag("--version", "momentree " MOMENTREE_VERSION);
+    app.set_version_flag("--version", app::versions());
     app.footer(footer);
     Request request;
     app.add_option("FILE", request.window.file, "Open the window with this model");

@@ -3,22 +3,46 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
+#include "app/document/checked_model.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/urdf.hpp"
+#include "render/scene.hpp"
 
 namespace momentree::cli {
+namespace {
+
+constexpr int width = 1200, height = 900;  ///< of pictures [pixels]
+
+/// The mechanism as it starts, or as it is drawn where it cannot be assembled. Needs no display.
+Result<void> writePicture(const ModelDescription& description, const std::string& to) {
+    render::Scene scene;
+    if (const std::string problem = scene.problem(); !problem.empty())
+        return fail(error("", "the mechanism cannot be drawn: " + problem));
+    const app::CheckedModel seen = app::checkModel(description);
+    scene.resize(width, height);
+    scene.setModel(seen.model);
+    scene.show(RowLayout(*seen.model), app::rowOf(*seen.model, seen.start));
+    scene.fit();
+    if (render::writePng(scene.render(), to)) return {};
+    return fail(error("", "choose a folder that exists and that you may write to"));
+}
+
+}  // namespace
 
 int exportCommand(const std::string& file, const std::string& to) {
-    const bool robot = to.ends_with(".urdf");
-    if (!robot && !to.ends_with(".momentree.json")) {
+    const bool robot = to.ends_with(".urdf"), picture = to.ends_with(".png");
+    if (!robot && !picture && !to.ends_with(".momentree.json")) {
         print("--to " + to +
-              ": the format follows from the extension; possible are .urdf and .momentree.json");
+              ": the format follows from the extension; possible are .urdf, .momentree.json and "
+              ".png");
         return exitBadUse;
     }
     const auto model = loadModel(file, {});
     if (!model) return exitBadUse;
     Result<void> written;
-    if (robot) {
+    if (picture) {
+        written = writePicture(model->description, to);
+    } else if (robot) {
         Diagnostics notes;
         const auto text = writeUrdf(*model, &notes);
         if (!text) {

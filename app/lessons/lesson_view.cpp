@@ -66,6 +66,7 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     makeHead(layout);
     page_ = new PageView;
     page_->setObjectName("lessonPage");
+    page_->setAccessibleName(tr("Text of the lesson"));
     page_->setFitsHeight(true);
     scroll_ = new QScrollArea(this);
     scroll_->setFrameShape(QFrame::NoFrame);

@@ -60,6 +60,7 @@ struct ProbePlot::Impl {
 ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
     impl_->search = new QLineEdit;
     impl_->search->setPlaceholderText(tr("Search columns"));
+    impl_->search->setAccessibleName(tr("Search columns"));
     impl_->search->setClearButtonEnabled(true);
     impl_->search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     impl_->list = new ColumnList;

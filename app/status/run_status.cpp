@@ -12,6 +12,8 @@
 namespace momentree::app {
 namespace {
 
+constexpr int roomForMethod_px = 1280;  ///< the pickers above say it too
+
 QString stateText(const RunController& run) {
     if (run.preparing()) return RunStatus::tr("preparing");
     if (!run.hasRun()) return RunStatus::tr("nothing to run");
@@ -21,11 +23,22 @@ QString stateText(const RunController& run) {
         case RunState::Finished:
             return RunStatus::tr("finished");
         case RunState::Failed:
-            return RunStatus::tr("failed");
+            return run.figures().linkLost ? RunStatus::tr("link to the board lost")
+                                          : RunStatus::tr("failed");
         case RunState::Paused:
             break;
     }
     return RunStatus::tr("paused");
+}
+
+/// "hdca · sequential · 1 ms"
+QString methodText(const RunSpec& spec) {
+    const QString step = spec.step >= 1e-3 || spec.step == 0.0
+                             ? QStringLiteral("%1 ms").arg(spec.step * 1e3, 0, 'g', 4)
+                             : QStringLiteral("%1 µs").arg(spec.step * 1e6, 0, 'g', 4);
+    return QStringList{QString::fromStdString(spec.formulation),
+                       QString::fromStdString(spec.backend), step}
+        .join(QStringLiteral(" · "));
 }
 
 }  // namespace
@@ -35,6 +48,7 @@ RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 0, 8, 0);
     layout->setSpacing(18);
+    method_ = addLabel("method", tr("Formulation, backend and step"), {});
     state_ = addLabel("state", tr("State of the computation"), "preparing");
     time_ = addLabel("simulatedTime", tr("Simulated time reached, in seconds"), "t = 000.000 s");
     factor_ = addLabel("realTimeFactor",
@@ -69,11 +83,13 @@ void RunStatus::follow() {
         state_->setText(state);
         update();
     }
-    for (auto* label : {time_, factor_, rate_}) label->setVisible(run_.hasRun());
+    for (auto* label : {method_, time_, factor_, rate_}) label->setVisible(run_.hasRun());
     const auto rows = run_.hasRun() ? run_.session().recording() : nullptr;
     thinned_->setVisible(rows && rows->thinnings() > 0);
     if (!run_.hasRun()) return;
     thinned_->setText(tr("older samples thinned"));
+    method_->setText(methodText(run_.session().spec()));
+    method_->setVisible(window()->width() >= roomForMethod_px);
     const RunFigures figures = run_.figures();
     const bool running = figures.state == RunState::Running;
     time_->setText("t = " + timeText(figures.time));

@@ -9,8 +9,8 @@ namespace momentree::app {
 
 class RunController;
 
-/// The figures of the run in the status bar: state, time, real-time factor and
-/// steps per second.
+/// The figures of the run in the status bar: method, state, time, real-time factor and steps per
+/// second.
 class RunStatus final : public QWidget {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ private:
     void paintEvent(QPaintEvent* event) override;
 
     RunController& run_;
-    QLabel *thinned_ = nullptr, *state_, *time_, *factor_, *rate_;
+    QLabel *thinned_ = nullptr, *method_, *state_, *time_, *factor_, *rate_;
 };
 
 }  // namespace momentree::app

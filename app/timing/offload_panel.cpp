@@ -53,6 +53,7 @@ OffloadPanel::OffloadPanel(RunController& run, BoardPanel& board, QWidget* paren
     layout->addWidget(makeHead());
     tabs_ = new QTabWidget(this);
     tabs_->setObjectName("offloadTabs");
+    tabs_->setAccessibleName(tr("Ways to look at the comparison"));
     tabs_->setDocumentMode(true);
     whatIf_ = new WhatIf(this);
     overlay_ = new BoardOverlay(run, board, this);

@@ -31,7 +31,7 @@ Actions::Actions(QWidget* window) : window_(window) {
     shortcuts =
         make("shortcuts", tr("&Keyboard shortcuts"), "help",
              tr("Shows the keys of all commands, to be looked up and changed"),
-             {QKeySequence(Qt::SHIFT | Qt::Key_F1), QKeySequence(Qt::CTRL | Qt::Key_Question)});
+             {QKeySequence(Qt::CTRL | Qt::Key_Question), QKeySequence(Qt::CTRL | Qt::Key_F1)});
     about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
 }
 
@@ -42,6 +42,7 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
     action->setShortcuts(keys);
     action->setStatusTip(tip);
     action->setToolTip(toolTipOf(text, keys.value(0)));
+    action->setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(action->toolTip(), tip));
     action->setCheckable(checkable);
     window_->addAction(action);
     all.append(action);
@@ -258,8 +259,8 @@ void Actions::makeRun() {
 }
 
 void Actions::makeView() {
-    fit =
-        make("fit", tr("&Fit"), "fit", tr("Shows the whole mechanism"), {QKeySequence(Qt::Key_F)});
+    fit = make("fit", tr("&Fit"), "fit", tr("Shows the whole mechanism"),
+               {QKeySequence(Qt::Key_F), QKeySequence(Qt::CTRL | Qt::Key_0)});
     viewFront = make("viewFront", tr("Fro&nt"), "view-front", tr("Looks against z at x and y"),
                      {QKeySequence(Qt::Key_1)});
     viewTop =

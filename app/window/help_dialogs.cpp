@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/help_dialogs.hpp"
 
-#include <qcustomplot.h>
-
-#include <Eigen/Core>
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QSysInfo>
 #include <QVBoxLayout>
 
 #include "app/theme/themed_icon.hpp"
+#include "app/versions.hpp"
 #include "app/window/actions.hpp"
 #include "app/window/shortcut_page.hpp"
 
@@ -20,17 +17,6 @@ namespace momentree::app {
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
-
-QString versions() {
-    return QStringLiteral(
-               "Momentree %1\nQt %2 (built with %3)\nEigen %4.%5.%6\nQCustomPlot %7\n%8, %9")
-        .arg(MOMENTREE_VERSION, qVersion(), QT_VERSION_STR)
-        .arg(EIGEN_WORLD_VERSION)
-        .arg(EIGEN_MAJOR_VERSION)
-        .arg(EIGEN_MINOR_VERSION)
-        .arg(QCUSTOMPLOT_VERSION_STR, QSysInfo::prettyProductName(),
-             QSysInfo::currentCpuArchitecture());
-}
 
 }  // namespace
 
@@ -52,12 +38,12 @@ void showAbout(QWidget* parent) {
            "License 2.0.</p>"),
         dialog);
     text->setWordWrap(true);
-    auto* details = new QLabel(versions(), dialog);
+    auto* details = new QLabel(QString::fromStdString(versions()), dialog);
     details->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     auto* copy = buttons->addButton(tr("Copy versions"), QDialogButtonBox::ActionRole);
     QObject::connect(copy, &QPushButton::clicked, dialog,
-                     [] { QGuiApplication::clipboard()->setText(versions()); });
+                     [details] { QGuiApplication::clipboard()->setText(details->text()); });
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     auto* head = new QHBoxLayout;
     head->addWidget(icon, 0, Qt::AlignTop);

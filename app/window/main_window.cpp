@@ -2,14 +2,17 @@
 #include "app/window/main_window.hpp"
 
 #include <QAbstractButton>
+#include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QUndoView>
 #include <QVBoxLayout>
@@ -27,6 +30,7 @@
 #include "app/inspector/read_out.hpp"
 #include "app/lessons/lesson_layout.hpp"
 #include "app/lessons/lesson_panel.hpp"
+#include "app/messages/message_text.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
@@ -41,12 +45,23 @@
 #include "app/window/dock.hpp"
 #include "app/window/plot_docks.hpp"
 #include "app/window/shortcut_page.hpp"
+#include "app/window/window_help.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr int messageTime_ms = 6000;
 constexpr std::size_t problemsInNotice = 4;
+
+/// Controls without the focus do not change under a wheel that scrolls past them.
+bool takesWheelUnasked(const QObject* watched) {
+    const auto* widget = qobject_cast<const QWidget*>(watched);
+    return widget && !widget->hasFocus() &&
+           (qobject_cast<const QComboBox*>(watched) ||
+            qobject_cast<const QAbstractSpinBox*>(watched) ||
+            qobject_cast<const QAbstractSlider*>(watched)) &&
+           !qobject_cast<const QScrollBar*>(watched);
+}
 
 }  // namespace
 
@@ -57,7 +72,6 @@ MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     setObjectName("mainWindow");
     setWindowTitle(tr("Momentree"));
     setAcceptDrops(true);
-    setDockOptions(AllowNestedDocks | AllowTabbedDocks | AnimatedDocks);
     setMinimumSize(1024, 680);
     ShortcutPage::restore(actions_.all);
     files_ = new FileCommands(run_, document_, this);
@@ -77,6 +91,8 @@ MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     connectTheme();
     restoreLayout();
     connectLessons();
+    explainParts(*this);
+    applyPreferences(*this);
     followState();
     qApp->installEventFilter(this);
 }
@@ -196,7 +212,7 @@ void MainWindow::followState() {
 void MainWindow::tellFailure() {
     failureTold_ = true;
     const RunFigures figures = run_.figures();
-    const QString why = QString::fromStdString(figures.message);
+    const QString why = translated(figures.message);
     QString advice =
         tr("Everything computed until then is kept: drag the time slider to look at it.") + ' ';
     std::vector<Notice::Answer> answers;
@@ -297,6 +313,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
 /// field, so that the keys of the window work again; digits typed on the picture are lengths of
 /// what is being drawn.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Wheel && takesWheelUnasked(watched)) {
+        event->ignore();  // for the panel around it, which scrolls
+        return true;
+    }
     if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
         return QMainWindow::eventFilter(watched, event);
     const auto* key = static_cast<QKeyEvent*>(event);

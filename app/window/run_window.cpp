@@ -2,28 +2,64 @@
 #include "app/run_window.hpp"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
+#include <QTimer>
 #include <clocale>
 
 #include "app/board/boards.hpp"
 #include "app/gallery/example_list.hpp"
+#include "app/preferences/preferences.hpp"
 #include "app/theme/language.hpp"
 #include "app/theme/theme.hpp"
 #include "app/theme/themed_icon.hpp"
+#include "app/viewport/viewport.hpp"
 #include "app/window/main_window.hpp"
+#include "app/window/tour.hpp"
+#include "app/window/window_help.hpp"
 
 namespace momentree::app {
+namespace {
+
+constexpr auto viewKey = "window/view";
+
+/// That was open when the program was left, if it is still there.
+QString lastFile() {
+    const QString file = QSettings().value("window/lastFile").toString();
+    return QFileInfo::exists(file) ? file : QString();
+}
+
+/// Right, up and towards the viewer, column by column.
+void keepView(const Viewport& viewport) {
+    const Matrix3d axes = viewport.scene().viewAxes();
+    QVariantList numbers;
+    for (const double number : axes.reshaped()) numbers << number;
+    QSettings().setValue(viewKey, numbers);
+}
+
+void restoreView(Viewport& viewport) {
+    const QVariantList numbers = QSettings().value(viewKey).toList();
+    Matrix3d axes;
+    if (numbers.size() != axes.size()) return;
+    for (int k = 0; k < numbers.size(); ++k) axes.reshaped()[k] = numbers[k].toDouble();
+    if (!((axes.transpose() * axes - Matrix3d::Identity()).norm() < 1e-6)) return;
+    viewport.look(axes);
+    viewport.fit();
+}
+
+}  // namespace
 
 int runWindow(int argc, char** argv, const WindowRequest& request) {
+    QCoreApplication::setOrganizationName("Momentree");
+    QCoreApplication::setApplicationName("Momentree");
+    applyScale();
     QApplication application(argc, argv);
     // QApplication takes the user's locale over; numbers in files and messages must not follow it.
     std::setlocale(LC_NUMERIC, "C");
     QLocale locale = QLocale::c();
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
     QLocale::setDefault(locale);
-    QApplication::setOrganizationName("Momentree");
-    QApplication::setApplicationName("Momentree");
     QApplication::setApplicationVersion(MOMENTREE_VERSION);
     QApplication::setDesktopFileName("org.momentree.Momentree");
     QApplication::setWindowIcon(applicationIcon());
@@ -40,11 +76,23 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
         window.openLesson(QString::fromStdString(request.lesson));
         return QApplication::exec();
     }
-    const QString first = file.empty() ? firstExample() : QString::fromStdString(file);
+    const QString last = preferences().openLast ? lastFile() : QString();
+    const bool greeting = file.empty() && last.isEmpty();
+    const QString first = greeting       ? firstExample()
+                          : file.empty() ? last
+                                         : QString::fromStdString(file);
     if (!first.isEmpty()) window.open(first);
     // The greeting keeps moving; a file of the user's own runs once.
-    if (file.empty()) window.actions().loop->trigger();
-    return QApplication::exec();
+    if (greeting) window.actions().loop->trigger();
+    if (greeting && !Tour::seen()) QTimer::singleShot(0, &window, [&window] { startTour(window); });
+    if (!greeting && file.empty())
+        QObject::connect(
+            &window.run(), &RunController::runChanged, &window,
+            [&window] { restoreView(window.viewport()); },
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    const int code = QApplication::exec();
+    keepView(window.viewport());
+    return code;
 }
 
 }  // namespace momentree::app

@@ -92,7 +92,7 @@ void MainWindow::connectDocument() {
             });
             if (why.isEmpty() && !done) why = diagnosticText(done.error().front());
             if (!why.isEmpty()) hints_->complain(why);
-            tree_->setModel(document_.shared());
+            tree_->setModel(document_.shared(), live_->checked().problems);
         },
         Qt::QueuedConnection);
     showDocument(true);
@@ -165,6 +165,9 @@ void MainWindow::toStart() {
 
 void MainWindow::showDocument(bool fresh) {
     const CheckedModel& checked = live_->checked();
+    // A file that is read again is seen as it was, at the instant that was shown.
+    if (const QString file = document_.file(); !file.isEmpty() && file == windowFilePath())
+        fresh = false;
     if (fresh) {
         selection_.clear();
         plane_.reset();
@@ -177,7 +180,7 @@ void MainWindow::showDocument(bool fresh) {
     viewport_->showRow(RowLayout(*checked.model),
                        rowOf(*checked.model, carried ? carried->state.bodies : checked.start));
     if (const auto plane = viewport_->scene().plane()) plane_ = plane;
-    tree_->setModel(document_.shared());
+    tree_->setModel(document_.shared(), live_->checked().problems);
     std::vector<Element> kept = selection_.elements();
     std::erase_if(kept, [&](const auto& e) { return !exists(document_.description(), e); });
     selection_.set(std::move(kept));
@@ -217,28 +220,32 @@ bool MainWindow::offerRecovery() {
     const QString place =
         lost->file.isEmpty() ? tr("a document never saved") : QFileInfo(lost->file).fileName();
     const QString time = QLocale().toString(lost->time, QStringLiteral("d MMM yyyy, HH:mm:ss"));
-    notice_->announce(
-        Notice::Kind::Warning, tr("Momentree did not end properly last time"),
-        tr("There are unsaved changes of %1 from %2.").arg(place, time),
-        {{tr("Recover"),
-          [this, lost = *lost] {
-              const auto description = readModelFile(lost.copy.toStdString());
-              if (!description) {
-                  messages_->add(tr("The changes cannot be read"), lost.copy, description.error());
-                  return showMessages();
-              }
-              if (!files_->mayLose()) return;
-              notice_->hide();
-              run_.clear();
-              document_.replace(std::make_shared<const ModelDescription>(*description), lost.file);
-              document_.setUnsaved();
-              recovery_->saveNow();
-              recovery_->discard(lost);
-          }},
-         {tr("Discard"), [this, lost = *lost] {
-              notice_->hide();
-              recovery_->discard(lost);
-          }}});
+    const auto recover = [this, lost = *lost] {
+        const auto description = readModelFile(lost.copy.toStdString());
+        if (!description) {
+            messages_->add(tr("The changes cannot be read"), lost.copy, description.error());
+            return showMessages();
+        }
+        if (!files_->mayLose()) return;
+        notice_->hide();
+        run_.clear();
+        document_.replace(std::make_shared<const ModelDescription>(*description), lost.file);
+        document_.setUnsaved();
+        recovery_->saveNow();
+        recovery_->discard(lost);
+    };
+    notice_->announce(Notice::Kind::Warning, tr("Momentree did not end properly last time"),
+                      tr("There are unsaved changes of %1 from %2.").arg(place, time),
+                      {{tr("Recover"), recover},
+                       {tr("Recover and save as…"),
+                        [this, recover] {
+                            recover();
+                            files_->saveAs();
+                        }},
+                       {tr("Discard"), [this, lost = *lost] {
+                            notice_->hide();
+                            recovery_->discard(lost);
+                        }}});
     return true;
 }
 

@@ -18,6 +18,7 @@
 #include "app/messages/notice.hpp"
 #include "app/pickers/picker_bar.hpp"
 #include "app/status/model_status.hpp"
+#include "app/status/pointer_status.hpp"
 #include "app/status/run_status.hpp"
 #include "app/theme/language.hpp"
 #include "app/theme/theme.hpp"
@@ -28,6 +29,7 @@
 #include "app/window/help_dialogs.hpp"
 #include "app/window/main_window.hpp"
 #include "app/window/plot_docks.hpp"
+#include "app/window/window_help.hpp"
 #include "app/xray/xray.hpp"
 
 namespace momentree::app {
@@ -84,6 +86,7 @@ void MainWindow::makeStatusBar() {
         warnings->setText(count == 1 ? tr("1 warning") : tr("%1 warnings").arg(count));
         warnings->setVisible(count > 0);
     });
+    statusBar()->addPermanentWidget(new PointerStatus(*sketcher_, this));
     statusBar()->addPermanentWidget(warnings);
     auto* model = new ModelStatus(*live_, this);
     connect(model, &QToolButton::clicked, this, [this, model] {
@@ -153,11 +156,14 @@ void MainWindow::makeMenus() {
     help->addActions({actions_.formulationHelp, actions_.lessons, actions_.projector});
     help->addSeparator();
     help->addActions({actions_.palette, actions_.shortcuts, actions_.about});
+    addHelp(*this, *edit, *help);
 }
 
 void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    view->addActions({actions_.fit, actions_.viewFront, actions_.viewTop, actions_.viewSide,
+    view->addAction(actions_.fit);
+    addZoom(*this, *view);
+    view->addActions({actions_.viewFront, actions_.viewTop, actions_.viewSide,
                       actions_.viewIsometric, actions_.viewPlane});
     view->addSeparator();
     QMenu* show = view->addMenu(tr("Sho&w in the scene"));
@@ -295,6 +301,7 @@ void MainWindow::saveLayout() {
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/state", saveState(layoutVersion));
+    settings.setValue("window/lastFile", document_.file());
 }
 
 void MainWindow::connectActions() {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace momentree::app {
+
+class Sketcher;
+
+/// Where the pointer is on the work plane, and how much is selected.
+class PointerStatus final : public QLabel {
+    Q_OBJECT
+public:
+    PointerStatus(Sketcher& sketcher, QWidget* parent);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void show(const QString& place);
+
+    Sketcher& s_;
+    QString place_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace momentree {
+
+struct LibraryVersion {
+    std::string name, version;
+};
+
+/// The libraries that core is built with; a missing one has the version "none" and the reason.
+std::vector<LibraryVersion> libraryVersions();
+
+}  // namespace momentree

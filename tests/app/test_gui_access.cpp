@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window without a mouse, read aloud, explained, and set as its user likes it.
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTreeWidget>
+
+#include "app/document/recovery.hpp"
+#include "app/inspector/display_unit.hpp"
+#include "app/inspector/inspector.hpp"
+#include "app/preferences/preferences.hpp"
+#include "app/theme/language.hpp"
+#include "app/transport/time_slider.hpp"
+#include "app/window/tour.hpp"
+#include "app/window/window_help.hpp"
+#include "render/theme.hpp"
+#include "tests/app/drawing_window.hpp"
+
+using namespace momentree;
+
+namespace {
+
+bool isInside(const QWidget* widget, const char* kind) {
+    for (const QWidget* up = widget->parentWidget(); up; up = up->parentWidget())
+        if (up->inherits(kind)) return true;
+    return false;
+}
+
+/// What a screen reader would say of it.
+QString nameOf(const QWidget* widget) {
+    if (!widget->accessibleName().isEmpty()) return widget->accessibleName();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget); button)
+        return button->text().isEmpty() ? button->toolTip() : button->text();
+    for (const auto* label : widget->window()->findChildren<QLabel*>())
+        if (label->buddy() == widget) return label->text();
+    return {};
+}
+
+QString describe(const QWidget* widget) {
+    QString text = QLatin1String(widget->metaObject()->className());
+    text += " '" + widget->objectName() + "'";
+    if (const QWidget* up = widget->parentWidget())
+        text += QStringLiteral(" in %1 '%2'")
+                    .arg(QLatin1String(up->metaObject()->className()), up->objectName());
+    return text;
+}
+
+/// Where the keyboard can go by itself.
+bool isControl(const QWidget* widget) {
+    if (!(widget->focusPolicy() & Qt::TabFocus)) return false;
+    if (qobject_cast<const QScrollBar*>(widget) || qobject_cast<const QTabBar*>(widget))
+        return false;
+    return !isInside(widget, "QAbstractSpinBox") && !isInside(widget, "QComboBox") &&
+           !isInside(widget, "QAbstractItemView") && !widget->inherits("QScrollArea");
+}
+
+}  // namespace
+
+class TestGuiAccess : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    void showEverything() {
+        for (auto* dock : window_->findChildren<QDockWidget*>()) dock->show();
+        QCoreApplication::processEvents();
+    }
+    QDialog* preferences() {
+        window_->findChild<QAction*>("preferences")->trigger();
+        return window_->findChild<QDialog*>("preferences");
+    }
+
+private slots:
+    void initTestCase() { prepare("access test"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void everyControlHasAName() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Joint, 0});
+        showEverything();
+        QStringList nameless;
+        for (const auto* widget : window_->findChildren<QWidget*>())
+            if (isControl(widget) && nameOf(widget).isEmpty()) nameless << describe(widget);
+        nameless.removeDuplicates();
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join('\n')));
+    }
+
+    void tabGoesRoundOverEveryPanel() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Body, 0});
+        QSet<QWidget*> seen;
+        QStringList order;
+        view().setFocus();
+        for (int k = 0; k < 400; ++k) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            QWidget* now = QApplication::focusWidget();
+            QVERIFY(now);
+            if (seen.contains(now)) break;
+            seen.insert(now);
+            order << describe(now);
+        }
+        QVERIFY2(seen.contains(&view()), "Tab never comes back to the picture");
+        for (QWidget* part : {window_->findChild<QWidget*>("modelTree"),
+                              static_cast<QWidget*>(window_->findChild<app::TimeSlider*>())}) {
+            QVERIFY(part);
+            QVERIFY2(seen.contains(part),
+                     qPrintable(describe(part) + " is never reached:\n" + order.join('\n')));
+        }
+        QVERIFY(std::ranges::any_of(
+            seen, [this](QWidget* w) { return window_->inspector().isAncestorOf(w); }));
+    }
+
+    void everyCommandSaysWhatItDoes() {
+        for (const QAction* action : window_->actions().all) {
+            QVERIFY2(action->whatsThis().contains(action->statusTip()),
+                     qPrintable(action->objectName()));
+            const QKeySequence key = action->shortcut();
+            QVERIFY2(
+                key.isEmpty() || action->toolTip().contains(key.toString(QKeySequence::NativeText)),
+                qPrintable(action->objectName()));
+        }
+        for (const auto* dock : window_->findChildren<QDockWidget*>()) {
+            const bool own = dock->objectName().startsWith("plot");
+            QVERIFY2(own || !dock->whatsThis().isEmpty(), qPrintable(dock->objectName()));
+        }
+        QVERIFY(!view().whatsThis().isEmpty());
+    }
+
+    void picturesCanBeReadInBothThemes() {
+        for (const auto theme : {render::Theme::Light, render::Theme::Dark}) {
+            const render::Palette& p = render::paletteOf(theme);
+            const auto colour = [](const render::Color& c) { return QColor(c[0], c[1], c[2]); };
+            for (const render::Color& ground : {p.top, p.bottom}) {
+                const double text = app::contrastRatio(colour(p.text), colour(ground));
+                QVERIFY2(text >= 4.5, qPrintable(QString::number(text)));
+                // WCAG 1.4.11: what has to be told apart needs 3 to 1.
+                for (const render::Color& mark : {p.load, p.motion, p.gravity, p.spring}) {
+                    const double ratio = app::contrastRatio(colour(mark), colour(ground));
+                    QVERIFY2(ratio >= 3.0,
+                             qPrintable(colour(mark).name() + " on " + colour(ground).name() +
+                                        ": " + QString::number(ratio)));
+                }
+            }
+        }
+    }
+
+    void zoomKeysZoomThePicture() {
+        drawFourBar();
+        key(Qt::Key_F);
+        const double before = view().metresPerPixel();
+        key(Qt::Key_Plus, Qt::ControlModifier);
+        QVERIFY(view().metresPerPixel() < 0.9 * before);
+        key(Qt::Key_Minus, Qt::ControlModifier);
+        key(Qt::Key_Minus, Qt::ControlModifier);
+        QVERIFY(view().metresPerPixel() > 1.1 * before);
+        key(Qt::Key_0, Qt::ControlModifier);
+        QVERIFY(std::abs(view().metresPerPixel() - before) < 1e-6 * before);
+    }
+
+    void unitsChangeAtOnce() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Body, 1});
+        auto* point = window_->inspector().findChild<QLineEdit*>("field Point B");
+        QVERIFY(point);
+        QCOMPARE(point->text(), QString("0.2, 0, 0"));
+        auto* dialog = preferences();
+        QVERIFY(dialog && dialog->isVisible());
+        auto* unit = dialog->findChild<QComboBox*>("lengthUnit");
+        unit->setFocus();
+        unit->setCurrentIndex(unit->findData("mm"));
+        Q_EMIT unit->activated(unit->currentIndex());
+        keep("preferences");
+        point = window_->inspector().findChild<QLineEdit*>("field Point B");
+        QVERIFY(point);
+        QCOMPARE(point->text(), QString("200, 0, 0"));
+        QCOMPARE(point->accessibleName(), QString("Point B [mm]"));
+        point->setFocus();
+        point->selectAll();
+        QTest::keyClicks(point, "220, 0, 0");
+        QTest::keyClick(point, Qt::Key_Return);
+        QVERIFY(std::abs(model().bodies[1].markers[1].position[0].value - 0.22) < 1e-12);
+        dialog->close();
+    }
+
+    void arrowKeysChangeNumbersInOneStep() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Body, 1});
+        auto* mass = window_->inspector().findChild<QLineEdit*>("field Mass");
+        QVERIFY(mass);
+        const double before = model().bodies[1].mass.value;
+        const int steps = window_->document().history().count();
+        mass->setFocus();
+        mass->setCursorPosition(0);
+        QTest::keyClick(mass, Qt::Key_Up);
+        QTest::keyClick(mass, Qt::Key_Up);
+        QTest::keyClick(mass, Qt::Key_Return);
+        QVERIFY(model().bodies[1].mass.value > before);
+        QCOMPARE(window_->document().history().count(), steps + 1);
+        window_->document().history().undo();
+        QCOMPARE(model().bodies[1].mass.value, before);
+    }
+
+    void wheelsTurnOnlyWhatHasTheFocus() {
+        auto* integrator = window_->findChild<QComboBox*>("integrator");
+        QVERIFY(integrator);
+        view().setFocus();
+        const int before = integrator->currentIndex();
+        QWheelEvent turn(integrator->rect().center(), integrator->mapToGlobal(QPoint(5, 5)), {},
+                         QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(integrator, &turn);
+        QCOMPARE(integrator->currentIndex(), before);
+    }
+
+    void preferencesAreKept() {
+        auto* dialog = preferences();
+        dialog->findChild<QSpinBox*>("scale")->setValue(150);
+        dialog->findChild<QCheckBox*>("reducedMotion")->click();
+        dialog->findChild<QCheckBox*>("openLast")->click();
+        dialog->findChild<QSpinBox*>("autosave")->setValue(4);
+        auto* language = dialog->findChild<QComboBox*>("language");
+        language->setCurrentIndex(language->findData("de"));
+        Q_EMIT language->activated(language->currentIndex());
+        QCOMPARE(app::preferences().scale, 150);
+        QVERIFY(app::preferences().reducedMotion);
+        QVERIFY(app::preferences().openLast);
+        QCOMPARE(app::autosaveSeconds(), 4);
+        QCOMPARE(app::chosenLanguage(), QString("de"));
+        QVERIFY(!(window_->dockOptions() & QMainWindow::AnimatedDocks));
+        dialog->close();
+        // Who wants less motion gets models that wait.
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().hasRun(), 30'000);
+        QVERIFY(!window_->run().playing());
+    }
+
+    void tourStopsAtFourPlaces() {
+        QVERIFY(!app::Tour::seen());
+        app::startTour(*window_);
+        QPointer<app::Tour> tour = window_->findChild<app::Tour*>();
+        QVERIFY(tour && tour->isVisible());
+        keep("tour");
+        for (int stop = 0; stop < 4; ++stop) {
+            QVERIFY(tour);
+            QCOMPARE(tour->stop(), stop);
+            QVERIFY(window_->rect().contains(tour->geometry()));
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+            QCoreApplication::processEvents();
+        }
+        QTRY_VERIFY(!tour);
+        QVERIFY(app::Tour::seen());
+    }
+
+    void problemsAreMarkedOnTheirElements() {
+        drawFourBar();
+        QVERIFY(window_->document().edit("Move ground",
+                                         [](auto& m) { m.groundMarkers[1].position[0] = 1.5; }));
+        auto* tree = window_->findChild<QTreeWidget*>("modelTree");
+        QStringList marked;
+        for (QTreeWidgetItemIterator it(tree); *it; ++it)
+            if (!(*it)->icon(1).isNull()) marked << (*it)->text(0) + ": " + (*it)->toolTip(1);
+        QCOMPARE(marked.size(), 1);
+        QVERIFY2(marked[0].contains("cannot be assembled"), qPrintable(marked[0]));
+        keep("problem-in-the-tree");
+        window_->document().history().undo();
+        for (QTreeWidgetItemIterator it(tree); *it; ++it) QVERIFY((*it)->icon(1).isNull());
+    }
+
+    void pointerTellsItsPlace() {
+        auto* status = window_->findChild<QLabel*>("pointerStatus");
+        QVERIFY(status);
+        drawFourBar();
+        QTest::mouseMove(&view(), pixel(0.2, 0.1));
+        QTRY_VERIFY(status->text().startsWith("x 200 mm  y 100 mm"));
+        key(Qt::Key_A, Qt::ControlModifier);
+        QVERIFY(status->text().endsWith("7 selected"));
+    }
+};
+
+QTEST_MAIN(TestGuiAccess)
+#include "test_gui_access.moc"
