@@ -171,6 +171,22 @@
         <source>; the rows were not equally spaced and are interpolated</source>
         <translation>; die Zeilen lagen nicht in gleichem Abstand und sind interpoliert</translation>
     </message>
+    <message>
+        <source>Momentum of all bodies</source>
+        <translation>Impuls aller Körper</translation>
+    </message>
+    <message>
+        <source>Joint momenta</source>
+        <translation>Gelenkimpulse</translation>
+    </message>
+    <message>
+        <source>Constraint multipliers</source>
+        <translation>Multiplikatoren der Zwangsbedingungen</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Löser</translation>
+    </message>
 </context>
 <context>
     <name>Speed</name>
@@ -798,6 +814,170 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
     <message>
         <source>from %1</source>
         <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>all bodies</source>
+        <translation>alle Körper</translation>
+    </message>
+    <message>
+        <source>ground</source>
+        <translation>Gestell</translation>
+    </message>
+    <message>
+        <source>%1 bodies, joined across %2</source>
+        <translation>%1 Körper, verbunden über %2</translation>
+    </message>
+    <message>
+        <source>A single body; its inboard joint is %1</source>
+        <translation>Ein einzelner Körper; sein inneres Gelenk ist %1</translation>
+    </message>
+    <message>
+        <source>A branch: absorbed by the body that carries it</source>
+        <translation>Ein Zweig: aufgenommen von dem Körper, der ihn trägt</translation>
+    </message>
+    <message>
+        <source>not timed</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>%1, thread %2</source>
+        <translation>%1, Thread %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Model&lt;/b&gt;&lt;p&gt;Everything the model is made of. What is selected here is selected in the picture too; F2 renames, a drag onto a plot draws its quantities.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Modell&lt;/b&gt;&lt;p&gt;Alles, woraus das Modell besteht. Was hier gewählt ist, ist auch im Bild gewählt; F2 benennt um, in eine Kurventafel gezogen wird gezeichnet, was es tut.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Properties&lt;/b&gt;&lt;p&gt;What can be changed of the selected element: numbers, numbers with units (12 cm, 30 deg) or expressions of parameters (2*L1). Below stands what it does at the shown time.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Eigenschaften&lt;/b&gt;&lt;p&gt;Was am gewählten Element zu ändern ist: Zahlen, Zahlen mit Einheiten (12 cm, 30 deg) oder Ausdrücke aus Parametern (2*L1). Darunter steht, was es zum gezeigten Zeitpunkt tut.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Parameters&lt;/b&gt;&lt;p&gt;Named numbers that expressions use. A slider changes one of them while the mechanism moves.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Parameter&lt;/b&gt;&lt;p&gt;Benannte Zahlen, die Ausdrücke verwenden. Ein Schieber ändert eine davon, während der Mechanismus sich bewegt.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;History&lt;/b&gt;&lt;p&gt;Every step since the file was opened; a click goes back to it. Saving keeps the history.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Verlauf&lt;/b&gt;&lt;p&gt;Jeder Schritt, seit die Datei geöffnet wurde; ein Klick führt dorthin zurück. Speichern behält den Verlauf.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Messages&lt;/b&gt;&lt;p&gt;Everything that went wrong or looks odd, with its place in the file.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Meldungen&lt;/b&gt;&lt;p&gt;Alles, was misslang oder seltsam aussieht, mit seiner Stelle in der Datei.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Constraint x-ray&lt;/b&gt;&lt;p&gt;Which joints hold more than needed, what would cure that, and every motion that is left, one by one.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Durchleuchtung&lt;/b&gt;&lt;p&gt;Welche Gelenke mehr halten als nötig, was Abhilfe schafft, und jede verbliebene Bewegung, eine nach der anderen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Other formulations, steps and parameters of the same model beside the run on screen: ghosts in the picture, curves in the plots.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Läufe&lt;/b&gt;&lt;p&gt;Andere Formulierungen, Schritte und Parameter desselben Modells neben dem gezeigten Lauf: Schatten im Bild, Kurven in den Tafeln.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Board&lt;/b&gt;&lt;p&gt;Asks a board, real or simulated, what it can do and tests it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Board&lt;/b&gt;&lt;p&gt;Fragt ein Board, echt oder simuliert, was es kann, und prüft es.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Offloading&lt;/b&gt;&lt;p&gt;Software beside the board: times by phase, and what another board would cost.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Auslagern&lt;/b&gt;&lt;p&gt;Software neben dem Board: Zeiten nach Phasen, und was ein anderes Board kosten würde.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Lessons&lt;/b&gt;&lt;p&gt;Guided experiments with the live window.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Lektionen&lt;/b&gt;&lt;p&gt;Geführte Versuche im lebenden Fenster.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Energy&lt;/b&gt;&lt;p&gt;Kinetic, potential and total energy as they are computed. A drag over the plot goes to that time.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Energie&lt;/b&gt;&lt;p&gt;Kinetische, potentielle und gesamte Energie, während sie berechnet werden. Ziehen über der Tafel führt zu jener Zeit.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Drift&lt;/b&gt;&lt;p&gt;How far the constraints of position, velocity and acceleration are violated. Small is good; growth tells of a bad step or method.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Drift&lt;/b&gt;&lt;p&gt;Wie weit die Zwangsbedingungen von Lage, Geschwindigkeit und Beschleunigung verletzt sind. Klein ist gut; Wachstum verrät einen schlechten Schritt oder ein schlechtes Verfahren.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Quantities&lt;/b&gt;&lt;p&gt;Whatever is dragged here or picked from the list. Two cursors measure differences.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Größen&lt;/b&gt;&lt;p&gt;Was immer hierher gezogen oder aus der Liste gewählt wird. Zwei Cursor messen Unterschiede.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Phase portrait&lt;/b&gt;&lt;p&gt;One quantity against another.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Phasenporträt&lt;/b&gt;&lt;p&gt;Eine Größe über einer anderen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Phase times&lt;/b&gt;&lt;p&gt;Where the time of a step goes.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Phasenzeiten&lt;/b&gt;&lt;p&gt;Wohin die Zeit eines Schritts geht.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Pre&amp;ferences…</source>
+        <translation>&amp;Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Theme, language, size, units and files, set once and for all</source>
+        <translation>Thema, Sprache, Größe, Einheiten und Dateien, ein für alle Mal</translation>
+    </message>
+    <message>
+        <source>&amp;What&apos;s this?</source>
+        <translation>&amp;Was ist das?</translation>
+    </message>
+    <message>
+        <source>Explains what is clicked next</source>
+        <translation>Erklärt, was als Nächstes angeklickt wird</translation>
+    </message>
+    <message>
+        <source>&amp;Tour of the window</source>
+        <translation>&amp;Rundgang durch das Fenster</translation>
+    </message>
+    <message>
+        <source>Four places of the window and what they are for</source>
+        <translation>Vier Stellen des Fensters und wozu sie da sind</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom in</source>
+        <translation>Ver&amp;größern</translation>
+    </message>
+    <message>
+        <source>Shows the picture larger</source>
+        <translation>Zeigt das Bild größer</translation>
+    </message>
+    <message>
+        <source>Zoom o&amp;ut</source>
+        <translation>Ver&amp;kleinern</translation>
+    </message>
+    <message>
+        <source>Shows the picture smaller</source>
+        <translation>Zeigt das Bild kleiner</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The picture&lt;/b&gt;&lt;p&gt;The mechanism at the shown time. Drag a joint and the mechanism follows; a right drag turns the view, a middle drag moves it, the wheel zooms. A right click offers paths, vectors and plots of what is there.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Das Bild&lt;/b&gt;&lt;p&gt;Der Mechanismus zum gezeigten Zeitpunkt. Ziehen Sie an einem Gelenk, und der Mechanismus folgt; Ziehen mit der rechten Taste dreht die Ansicht, mit der mittleren verschiebt es sie, das Rad vergrößert. Ein Rechtsklick bietet Bahnen, Vektoren und Kurven dessen, was dort ist.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>It moves</source>
+        <translation>Es bewegt sich</translation>
+    </message>
+    <message>
+        <source>This mechanism is being computed as you watch. Space pauses and plays, the arrow keys step, and the slider below goes back in time.</source>
+        <translation>Dieser Mechanismus wird berechnet, während Sie zusehen. Die Leertaste hält an und spielt ab, die Pfeiltasten gehen Schritt für Schritt, und der Schieber darunter führt in der Zeit zurück.</translation>
+    </message>
+    <message>
+        <source>How good is it?</source>
+        <translation>Wie gut ist das?</translation>
+    </message>
+    <message>
+        <source>Energy and drift of the constraints, live. Any other quantity can be dragged here from the model, or picked by a right click.</source>
+        <translation>Energie und Drift der Zwangsbedingungen, laufend. Jede andere Größe lässt sich aus dem Modell hierher ziehen oder mit einem Rechtsklick wählen.</translation>
+    </message>
+    <message>
+        <source>Draw your own</source>
+        <translation>Selbst zeichnen</translation>
+    </message>
+    <message>
+        <source>Ctrl+N begins a drawing. L draws links, G holds them to ground, M drives a joint, S is a spring. Every step can be undone.</source>
+        <translation>Strg+N beginnt eine Zeichnung. L zeichnet Glieder, G hält sie am Gestell, M treibt ein Gelenk an, S ist eine Feder. Jeder Schritt lässt sich zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Compare and learn</source>
+        <translation>Vergleichen und lernen</translation>
+    </message>
+    <message>
+        <source>Choose how the equations are formed and solved, and run others beside it. Ctrl+G opens guided lessons, Ctrl+K finds any command, F1 explains.</source>
+        <translation>Wählen Sie, wie die Gleichungen aufgestellt und gelöst werden, und lassen Sie andere daneben laufen. Strg+G öffnet geführte Lektionen, Strg+K findet jeden Befehl, F1 erklärt.</translation>
     </message>
 </context>
 <context>
@@ -1662,6 +1842,14 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
         <source>The lesson in large type for the projector, nothing beside it but the scene; Esc leaves</source>
         <translation>Die Lektion in großer Schrift für den Projektor, daneben nur das Bild; Esc beendet</translation>
     </message>
+    <message>
+        <source>&amp;Inside the algorithm</source>
+        <translation>Im &amp;Inneren des Algorithmus</translation>
+    </message>
+    <message>
+        <source>Shows how the formulation computes one instant: its tree, equations, matrices and threads</source>
+        <translation>Zeigt, wie die Formulierung einen Zeitpunkt berechnet: Baum, Gleichungen, Matrizen und Threads</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::AddRunDialog</name>
@@ -2374,6 +2562,128 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
     </message>
 </context>
 <context>
+    <name>momentree::app::Inside</name>
+    <message>
+        <source>Board</source>
+        <translation>Board</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>Computer</translation>
+    </message>
+    <message>
+        <source>Nothing moves yet. Open an example with Ctrl+E or draw a link with L: this panel then shows how its formulation computes one instant.</source>
+        <translation>Noch bewegt sich nichts. Öffnen Sie mit Strg+E ein Beispiel oder zeichnen Sie mit L ein Glied: dann zeigt dieses Feld, wie seine Formulierung einen Zeitpunkt berechnet.</translation>
+    </message>
+    <message>
+        <source>Shows how the formulation computes the instant on screen.</source>
+        <translation>Zeigt, wie die Formulierung den gezeigten Zeitpunkt berechnet.</translation>
+    </message>
+    <message>
+        <source>Looking inside …</source>
+        <translation>Wird untersucht …</translation>
+    </message>
+    <message>
+        <source>%1 at %2 s</source>
+        <translation>%1 bei %2 s</translation>
+    </message>
+    <message>
+        <source>Nodes and threads: the same formulation on this computer. Board: how long a step took there, as this computer waited for it; taking rows over is transfer.</source>
+        <translation>Knoten und Threads: dieselbe Formulierung auf diesem Computer. Board: wie lange ein Schritt dort dauerte, so wie dieser Computer darauf wartete; das Übernehmen der Zeilen zählt als Übertragung.</translation>
+    </message>
+    <message>
+        <source>The nodes are those of one thread: the threads of naudet share larger pieces of the tree, which do not tell of their work yet.</source>
+        <translation>Die Knoten sind die eines Threads: die Threads von naudet teilen sich größere Stücke des Baums, die von ihrer Arbeit noch nichts melden.</translation>
+    </message>
+    <message>
+        <source>Of %1 threads %2 had work: with few bodies, or on a busy computer, one is as fast alone.</source>
+        <translation>Von %1 Threads hatten %2 Arbeit: bei wenigen Körpern oder auf einem beschäftigten Computer ist einer allein so schnell.</translation>
+    </message>
+    <message>
+        <source>One thread; the backend parallel shares the nodes between several.</source>
+        <translation>Ein Thread; das Rechenwerk parallel verteilt die Knoten auf mehrere.</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::InsidePanel</name>
+    <message>
+        <source>Look inside</source>
+        <translation>Hineinsehen</translation>
+    </message>
+    <message>
+        <source>To the first equation</source>
+        <translation>Zur ersten Gleichung</translation>
+    </message>
+    <message>
+        <source>Back by a node</source>
+        <translation>Einen Knoten zurück</translation>
+    </message>
+    <message>
+        <source>Back by an equation</source>
+        <translation>Eine Gleichung zurück</translation>
+    </message>
+    <message>
+        <source>Plays the evaluation node by node</source>
+        <translation>Spielt die Auswertung Knoten für Knoten ab</translation>
+    </message>
+    <message>
+        <source>On by an equation</source>
+        <translation>Eine Gleichung weiter</translation>
+    </message>
+    <message>
+        <source>On by a node</source>
+        <translation>Einen Knoten weiter</translation>
+    </message>
+    <message>
+        <source>To the last equation</source>
+        <translation>Zur letzten Gleichung</translation>
+    </message>
+    <message>
+        <source>Place in the evaluation</source>
+        <translation>Stelle in der Auswertung</translation>
+    </message>
+    <message>
+        <source>Looks inside again, at the instant shown</source>
+        <translation>Sieht noch einmal hinein, zum gezeigten Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>Equations</source>
+        <translation>Gleichungen</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Opens all nodes</source>
+        <translation>Öffnet alle Knoten</translation>
+    </message>
+    <message>
+        <source>Closes nodes until all fit</source>
+        <translation>Schließt Knoten, bis alle Platz haben</translation>
+    </message>
+    <message>
+        <source>Shows all of it</source>
+        <translation>Zeigt alles</translation>
+    </message>
+    <message>
+        <source>Colours by powers of ten</source>
+        <translation>Farben nach Zehnerpotenzen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, round %2</source>
+        <translation>%1, Runde %2</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::Inspector</name>
     <message>
         <source>The model</source>
@@ -2961,6 +3271,29 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>Lessons</source>
         <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Recover and save as…</source>
+        <translation>Wiederherstellen und speichern unter…</translation>
+    </message>
+    <message>
+        <source>Inside the algorithm</source>
+        <translation>Im Inneren des Algorithmus</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::MatrixCards</name>
+    <message>
+        <source>Matrices of the node</source>
+        <translation>Matrizen des Knotens</translation>
+    </message>
+    <message>
+        <source>%1, %2 by %3</source>
+        <translation>%1, %2 mal %3</translation>
+    </message>
+    <message>
+        <source>%1, row %2, column %3: %4</source>
+        <translation>%1, Zeile %2, Spalte %3: %4</translation>
     </message>
 </context>
 <context>
@@ -3980,6 +4313,136 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::PointerStatus</name>
+    <message>
+        <source>The place under the pointer on the work plane, and what is selected</source>
+        <translation>Die Stelle unter dem Zeiger auf der Arbeitsebene, und was gewählt ist</translation>
+    </message>
+    <message>
+        <source>%1 selected</source>
+        <translation>%1 gewählt</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>* from the next start of Momentree</source>
+        <translation>* ab dem nächsten Start von Momentree</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Colours of the window, the picture and the plots</source>
+        <translation>Farben des Fensters, des Bildes und der Kurventafeln</translation>
+    </message>
+    <message>
+        <source>Language*</source>
+        <translation>Sprache*</translation>
+    </message>
+    <message>
+        <source>Of menus, messages and lessons</source>
+        <translation>Von Menüs, Meldungen und Lektionen</translation>
+    </message>
+    <message>
+        <source>Size of text and controls*</source>
+        <translation>Größe von Schrift und Bedienfeldern*</translation>
+    </message>
+    <message>
+        <source>From 100 to 200 percent of what the desktop says</source>
+        <translation>Von 100 bis 200 Prozent dessen, was der Desktop sagt</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Panels do not slide, and models that are opened wait to be played</source>
+        <translation>Felder gleiten nicht, und geöffnete Modelle warten, bis sie abgespielt werden</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>Längen</translation>
+    </message>
+    <message>
+        <source>m in fields, mm in the picture</source>
+        <translation>m in Feldern, mm im Bild</translation>
+    </message>
+    <message>
+        <source>Of lengths and speeds. Files and parameters stay in SI units; 12 cm can be typed whatever is chosen here</source>
+        <translation>Von Längen und Geschwindigkeiten. Dateien und Parameter bleiben in SI-Einheiten; 12 cm lässt sich immer eingeben, was hier auch gewählt ist</translation>
+    </message>
+    <message>
+        <source>Angles</source>
+        <translation>Winkel</translation>
+    </message>
+    <message>
+        <source>rad in fields, degrees in the picture</source>
+        <translation>rad in Feldern, Grad im Bild</translation>
+    </message>
+    <message>
+        <source>Of angles and speeds of rotation. Files and parameters stay in SI units; 30 deg can be typed whatever is chosen here</source>
+        <translation>Von Winkeln und Drehgeschwindigkeiten. Dateien und Parameter bleiben in SI-Einheiten; 30 deg lässt sich immer eingeben, was hier auch gewählt ist</translation>
+    </message>
+    <message>
+        <source>Files and records</source>
+        <translation>Dateien und Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Keep unsaved edits after</source>
+        <translation>Nicht gespeicherte Änderungen sichern nach</translation>
+    </message>
+    <message>
+        <source>How much of the last edits a crash may cost; a copy is kept for documents that were never saved too</source>
+        <translation>Wie viel der letzten Änderungen ein Absturz kosten darf; auch von nie gespeicherten Dokumenten wird eine Kopie gehalten</translation>
+    </message>
+    <message>
+        <source>Start with the file that was open last</source>
+        <translation>Mit der zuletzt offenen Datei beginnen</translation>
+    </message>
+    <message>
+        <source>Instead of an example in motion</source>
+        <translation>Statt mit einem bewegten Beispiel</translation>
+    </message>
+    <message>
+        <source>Memory of a record*</source>
+        <translation>Speicher einer Aufzeichnung*</translation>
+    </message>
+    <message>
+        <source>How much of a run is kept before older samples are thinned out</source>
+        <translation>Wie viel von einem Lauf bleibt, bevor ältere Werte ausgedünnt werden</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::ProbePlot</name>
     <message>
         <source>Search columns</source>
@@ -4095,6 +4558,14 @@ Lauf, Speicher der Aufzeichnung legt fest, wie viel sie belegen darf.</translati
         <source>older samples thinned</source>
         <translation>ältere Werte ausgedünnt</translation>
     </message>
+    <message>
+        <source>link to the board lost</source>
+        <translation>Verbindung zum Board verloren</translation>
+    </message>
+    <message>
+        <source>Formulation, backend and step</source>
+        <translation>Formulierung, Rechenwerk und Schritt</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::RunTable</name>
@@ -4145,6 +4616,10 @@ Doppelklick holt ihn ins Bild</translation>
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
     </message>
 </context>
 <context>
@@ -4489,10 +4964,32 @@ Doppelklick holt ihn ins Bild</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::StepList</name>
+    <message>
+        <source>Equations in the order of their evaluation</source>
+        <translation>Gleichungen in der Reihenfolge ihrer Auswertung</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::StepMarks</name>
     <message>
         <source>Step %1 of %2</source>
         <translation>Schritt %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::StepModel</name>
+    <message>
+        <source>No.</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>Equation</source>
+        <translation>Gleichung</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
     </message>
 </context>
 <context>
@@ -4550,6 +5047,33 @@ Doppelklick holt ihn ins Bild</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::Timeline</name>
+    <message>
+        <source>Timeline of phases over threads</source>
+        <translation>Zeitachse der Phasen über den Threads</translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation>Phasen</translation>
+    </message>
+    <message>
+        <source>Thread %1</source>
+        <translation>Thread %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::TimingChart</name>
     <message>
         <source>measured on the board</source>
@@ -4578,6 +5102,25 @@ Doppelklick holt ihn ins Bild</translation>
     <message>
         <source>%1 partly modelled</source>
         <translation>%1 teils modelliert</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::Tour</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
     </message>
 </context>
 <context>
@@ -4632,6 +5175,21 @@ Doppelklick holt ihn ins Bild</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::TreeView</name>
+    <message>
+        <source>Assembly tree</source>
+        <translation>Montagebaum</translation>
+    </message>
+    <message>
+        <source>Arrow keys choose a node, Return opens or closes it</source>
+        <translation>Pfeiltasten wählen einen Knoten, Eingabe öffnet oder schließt ihn</translation>
+    </message>
+    <message>
+        <source>This formulation has no tree: it solves one system for all bodies. Its equations and matrices are at the right.</source>
+        <translation>Diese Formulierung hat keinen Baum: sie löst ein System für alle Körper. Ihre Gleichungen und Matrizen stehen rechts.</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::Vectors</name>
     <message>
         <source>%1: known once it runs</source>
@@ -4682,20 +5240,20 @@ Auch eine hier abgelegte Datei wird geöffnet.</translation>
         <translation>Was wäre wenn: %1, modelliert</translation>
     </message>
     <message>
-        <source>This board, this link: %1, measured</source>
-        <translation>Dieses Board, diese Verbindung: %1, gemessen</translation>
-    </message>
-    <message>
         <source>%1 modelled</source>
         <translation>%1 modelliert</translation>
     </message>
     <message>
-        <source>The same steps on this PC</source>
-        <translation>Dieselben Schritte auf diesem PC</translation>
-    </message>
-    <message>
         <source>%1 from measured steps</source>
         <translation>%1 nach gemessenen Schritten</translation>
+    </message>
+    <message>
+        <source>this PC</source>
+        <translation>dieser PC</translation>
+    </message>
+    <message>
+        <source>This board: %1, measured</source>
+        <translation>Dieses Board: %1, gemessen</translation>
     </message>
 </context>
 <context>
@@ -4779,6 +5337,10 @@ Auch eine hier abgelegte Datei wird geöffnet.</translation>
     <message>
         <source>&lt;b&gt;Break-even: from %1 bodies on&lt;/b&gt;&lt;br/&gt;%2</source>
         <translation>&lt;b&gt;Lohnt sich: ab %1 Körpern&lt;/b&gt;&lt;br/&gt;%2</translation>
+    </message>
+    <message>
+        <source>Register access is what this board waits for: %1 a batch, where its clocks take %2. A faster clock gains nothing.</source>
+        <translation>Registerzugriffe sind, worauf dieses Board wartet: %1 je Stapel, wo seine Takte %2 brauchen. Ein schnellerer Takt bringt nichts.</translation>
     </message>
 </context>
 <context>
@@ -5004,6 +5566,613 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     </message>
 </context>
 <context>
+    <name>momentree::core</name>
+    <message>
+        <source>joint &apos;%1&apos;</source>
+        <translation>Gelenk &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>body &apos;%1&apos;</source>
+        <translation>Körper &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>motion &apos;%1&apos;</source>
+        <translation>Bewegung &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>force &apos;%1&apos;</source>
+        <translation>Kraft &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>marker &apos;%1&apos;</source>
+        <translation>Marke &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>parameter &apos;%1&apos;</source>
+        <translation>Parameter &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>start of joint &apos;%1&apos;</source>
+        <translation>Start von Gelenk &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>start of body &apos;%1&apos;</source>
+        <translation>Start von Körper &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>assembly</source>
+        <translation>Zusammenbau</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>sample interval</source>
+        <translation>Abtastintervall</translation>
+    </message>
+    <message>
+        <source>relative tolerance</source>
+        <translation>relative Toleranz</translation>
+    </message>
+    <message>
+        <source>absolute tolerance</source>
+        <translation>absolute Toleranz</translation>
+    </message>
+    <message>
+        <source>reload</source>
+        <translation>neu laden</translation>
+    </message>
+    <message>
+        <source>the mechanism cannot be assembled: this joint stays open by at least %1. Lengths or the initial pose do not allow it to close</source>
+        <translation>der Mechanismus lässt sich nicht zusammenbauen: dieses Gelenk bleibt um mindestens %1 offen. Längen oder Anfangslage lassen es sich nicht schließen</translation>
+    </message>
+    <message>
+        <source>the initial poses of its bodies do not fit it; they are apart by %1</source>
+        <translation>die Anfangslagen seiner Körper passen nicht dazu; sie liegen um %1 auseinander</translation>
+    </message>
+    <message>
+        <source>the initial velocities of its bodies do not fit it; they differ by %1</source>
+        <translation>die Anfangsgeschwindigkeiten seiner Körper passen nicht dazu; sie unterscheiden sich um %1</translation>
+    </message>
+    <message>
+        <source>no velocities satisfy it together with the other joints and motions; what remains is %1</source>
+        <translation>keine Geschwindigkeiten genügen ihm zusammen mit den anderen Gelenken und Bewegungen; es bleibt %1</translation>
+    </message>
+    <message>
+        <source>%1 (sine of the angle between its axes)</source>
+        <translation>%1 (Sinus des Winkels zwischen seinen Achsen)</translation>
+    </message>
+    <message>
+        <source>the loops cannot be closed here; pull less far</source>
+        <translation>die Schleifen lassen sich hier nicht schließen; ziehen Sie weniger weit</translation>
+    </message>
+    <message>
+        <source>the loops have %1 equations; up to %2 can be looked through</source>
+        <translation>die Schleifen haben %1 Gleichungen; bis zu %2 lassen sich durchleuchten</translation>
+    </message>
+    <message>
+        <source>the mass must be positive and finite [kg]</source>
+        <translation>die Masse muss positiv und endlich sein [kg]</translation>
+    </message>
+    <message>
+        <source>the inertia must be finite</source>
+        <translation>die Trägheit muss endlich sein</translation>
+    </message>
+    <message>
+        <source>the inertia must be symmetric</source>
+        <translation>die Trägheit muss symmetrisch sein</translation>
+    </message>
+    <message>
+        <source>the inertia about the centre of mass must be positive definite; its smallest principal moment is %1 kg m^2. Every real body has three positive ones; a thin rod has a small one about its axis</source>
+        <translation>die Trägheit um den Schwerpunkt muss positiv definit sein; ihr kleinstes Hauptträgheitsmoment ist %1 kg m^2. Jeder wirkliche Körper hat drei positive; ein dünner Stab hat ein kleines um seine Achse</translation>
+    </message>
+    <message>
+        <source>no body can have this inertia: the largest principal moment (%1 kg m^2) exceeds the sum of the other two (%2 kg m^2)</source>
+        <translation>kein Körper kann diese Trägheit haben: das größte Hauptträgheitsmoment (%1 kg m^2) übersteigt die Summe der beiden anderen (%2 kg m^2)</translation>
+    </message>
+    <message>
+        <source>there is no body &apos;%1&apos;</source>
+        <translation>es gibt keinen Körper &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>there is no joint &apos;%1&apos;</source>
+        <translation>es gibt kein Gelenk &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no marker &apos;%2&apos;</source>
+        <translation>&apos;%1&apos; hat keine Marke &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;ground&apos; is the world; choose another name</source>
+        <translation>&apos;ground&apos; ist die Welt; wählen Sie einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>&apos;ground&apos; is the world; give the body another name</source>
+        <translation>&apos;ground&apos; ist die Welt; geben Sie dem Körper einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>a body needs a name</source>
+        <translation>ein Körper braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>the name is used twice; give every body its own</source>
+        <translation>der Name wird zweimal verwendet; geben Sie jedem Körper seinen eigenen</translation>
+    </message>
+    <message>
+        <source>the name is used twice; give every joint its own</source>
+        <translation>der Name wird zweimal verwendet; geben Sie jedem Gelenk seinen eigenen</translation>
+    </message>
+    <message>
+        <source>the name is used twice; give every motion its own</source>
+        <translation>der Name wird zweimal verwendet; geben Sie jeder Bewegung ihren eigenen</translation>
+    </message>
+    <message>
+        <source>the name is used twice; give every marker of a body its own</source>
+        <translation>der Name wird zweimal verwendet; geben Sie jeder Marke eines Körpers ihren eigenen</translation>
+    </message>
+    <message>
+        <source>a model needs at least one body</source>
+        <translation>ein Modell braucht wenigstens einen Körper</translation>
+    </message>
+    <message>
+        <source>the z axis has no direction; give a non-zero vector</source>
+        <translation>die z-Achse hat keine Richtung; geben Sie einen Vektor an, der nicht null ist</translation>
+    </message>
+    <message>
+        <source>x and z are parallel; x must point across z</source>
+        <translation>x und z sind parallel; x muss quer zu z zeigen</translation>
+    </message>
+    <message>
+        <source>it connects a body with itself; name two different bodies</source>
+        <translation>es verbindet einen Körper mit sich selbst; nennen Sie zwei verschiedene Körper</translation>
+    </message>
+    <message>
+        <source>a distance joint needs a positive length [m]</source>
+        <translation>ein Abstandsgelenk braucht eine positive Länge [m]</translation>
+    </message>
+    <message>
+        <source>unknown type &apos;%1&apos;; known are revolute, prismatic, universal, cylindrical, spherical, free, fixed, distance</source>
+        <translation>unbekannter Typ &apos;%1&apos;; bekannt sind revolute, prismatic, universal, cylindrical, spherical, free, fixed, distance</translation>
+    </message>
+    <message>
+        <source>body &apos;%1&apos; is a point mass (no inertia): only distance joints at its centre can hold it. Give it an inertia about its centre of mass</source>
+        <translation>Körper &apos;%1&apos; ist ein Massenpunkt (ohne Trägheit): nur Abstandsgelenke an seinem Mittelpunkt können ihn halten. Geben Sie ihm eine Trägheit um seinen Schwerpunkt</translation>
+    </message>
+    <message>
+        <source>coordinate %1 of the %2 joint &apos;%3&apos; cannot be prescribed; possible are coordinate 1 of revolute and prismatic, 1 and 2 of cylindrical and universal joints</source>
+        <translation>Koordinate %1 des Gelenks &apos;%3&apos; (%2) kann nicht vorgeschrieben werden; möglich sind Koordinate 1 von Dreh- und Schubgelenken, 1 und 2 von Dreh-Schub- und Kardangelenken</translation>
+    </message>
+    <message>
+        <source>coordinate %1 of joint &apos;%2&apos; is prescribed twice; keep one of the motions</source>
+        <translation>Koordinate %1 von Gelenk &apos;%2&apos; ist zweimal vorgeschrieben; behalten Sie eine der Bewegungen</translation>
+    </message>
+    <message>
+        <source>%1 must be finite</source>
+        <translation>%1 muss endlich sein</translation>
+    </message>
+    <message>
+        <source>the direction must not be zero</source>
+        <translation>die Richtung darf nicht null sein</translation>
+    </message>
+    <message>
+        <source>ground cannot be loaded; name a body</source>
+        <translation>das Gestell kann nicht belastet werden; nennen Sie einen Körper</translation>
+    </message>
+    <message>
+        <source>the law must be finite</source>
+        <translation>das Gesetz muss endlich sein</translation>
+    </message>
+    <message>
+        <source>the value is not a finite number</source>
+        <translation>der Wert ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>unknown parameter &apos;%1&apos; (did you mean &apos;%2&apos;?)</source>
+        <translation>unbekannter Parameter &apos;%1&apos; (meinten Sie &apos;%2&apos;?)</translation>
+    </message>
+    <message>
+        <source>unknown parameter &apos;%1&apos;</source>
+        <translation>unbekannter Parameter &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unknown unit &apos;%1&apos;</source>
+        <translation>unbekannte Einheit &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unknown function &apos;%1&apos;</source>
+        <translation>unbekannte Funktion &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>an operator is missing before &apos;%1&apos;</source>
+        <translation>vor &apos;%1&apos; fehlt ein Operator</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a unit and no parameter has this name; write 1 %2 if the unit is meant</source>
+        <translation>&apos;%1&apos; ist eine Einheit, und kein Parameter heißt so; schreiben Sie 1 %2, wenn die Einheit gemeint ist</translation>
+    </message>
+    <message>
+        <source>the function &apos;%1&apos; needs its arguments in parentheses</source>
+        <translation>die Funktion &apos;%1&apos; braucht ihre Argumente in Klammern</translation>
+    </message>
+    <message>
+        <source>a closing parenthesis has no opening one</source>
+        <translation>zu einer schließenden Klammer fehlt die öffnende</translation>
+    </message>
+    <message>
+        <source>parameters need each other in a circle: %1; give one of them a number</source>
+        <translation>Parameter brauchen einander im Kreis: %1; geben Sie einem davon eine Zahl</translation>
+    </message>
+    <message>
+        <source>a parameter&apos;s name consists of letters, digits and _ and starts with a letter</source>
+        <translation>der Name eines Parameters besteht aus Buchstaben, Ziffern und _ und beginnt mit einem Buchstaben</translation>
+    </message>
+    <message>
+        <source>this name is taken by a constant or function</source>
+        <translation>dieser Name gehört einer Konstanten oder Funktion</translation>
+    </message>
+    <message>
+        <source>the file is empty; a model is a JSON object</source>
+        <translation>die Datei ist leer; ein Modell ist ein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>the file is not UTF-8 text</source>
+        <translation>die Datei ist kein UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>not valid JSON: comments are not part of it</source>
+        <translation>kein gültiges JSON: Kommentare gehören nicht dazu</translation>
+    </message>
+    <message>
+        <source>not valid JSON: %1</source>
+        <translation>kein gültiges JSON: %1</translation>
+    </message>
+    <message>
+        <source>cannot open &apos;%1&apos;: %2</source>
+        <translation>&apos;%1&apos; lässt sich nicht öffnen: %2</translation>
+    </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: %2</source>
+        <translation>&apos;%1&apos; lässt sich nicht lesen: %2</translation>
+    </message>
+    <message>
+        <source>cannot write &apos;%1&apos;: %2</source>
+        <translation>&apos;%1&apos; lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a folder, not a model file</source>
+        <translation>&apos;%1&apos; ist ein Ordner, keine Modelldatei</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing</source>
+        <translation>&apos;%1&apos; fehlt</translation>
+    </message>
+    <message>
+        <source>unknown key &apos;%1&apos; (did you mean &apos;%2&apos;?)</source>
+        <translation>unbekannter Schlüssel &apos;%1&apos; (meinten Sie &apos;%2&apos;?)</translation>
+    </message>
+    <message>
+        <source>unknown key &apos;%1&apos;</source>
+        <translation>unbekannter Schlüssel &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>unknown %1 &apos;%2&apos; (did you mean &apos;%3&apos;?); known are %4</source>
+        <translation>%1 &apos;%2&apos; ist unbekannt (meinten Sie &apos;%3&apos;?); bekannt sind %4</translation>
+    </message>
+    <message>
+        <source>unknown %1 &apos;%2&apos;; known are %3</source>
+        <translation>%1 &apos;%2&apos; ist unbekannt; bekannt sind %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a list of %2 numbers, not %3</source>
+        <translation>&apos;%1&apos; muss eine Liste von %2 Zahlen sein, nicht %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be %2, not %3</source>
+        <translation>&apos;%1&apos; muss %2 sein, nicht %3</translation>
+    </message>
+    <message>
+        <source>more problems may follow; these are the first 20</source>
+        <translation>weitere Fehler können folgen; dies sind die ersten 20</translation>
+    </message>
+    <message>
+        <source>it is no well-formed XML: %1</source>
+        <translation>es ist kein wohlgeformtes XML: %1</translation>
+    </message>
+    <message>
+        <source>it closes a loop, and URDF can say trees only; remove it</source>
+        <translation>es schließt eine Schleife, und URDF kennt nur Bäume; entfernen Sie es</translation>
+    </message>
+    <message>
+        <source>URDF has no %1 joints; it knows revolute, prismatic, free and fixed</source>
+        <translation>URDF hat keine Gelenke der Art %1; es kennt revolute, prismatic, free und fixed</translation>
+    </message>
+    <message>
+        <source>%1 diverged at t = %2 s: its state is no longer finite; %3</source>
+        <translation>%1 divergierte bei t = %2 s: sein Zustand ist nicht mehr endlich; %3</translation>
+    </message>
+    <message>
+        <source>the motion</source>
+        <translation>die Bewegung</translation>
+    </message>
+    <message>
+        <source>try a smaller step than %1 s, or %2</source>
+        <translation>versuchen Sie einen kleineren Schritt als %1 s oder %2</translation>
+    </message>
+    <message>
+        <source>another formulation</source>
+        <translation>eine andere Formulierung</translation>
+    </message>
+    <message>
+        <source>try tighter tolerances</source>
+        <translation>versuchen Sie engere Toleranzen</translation>
+    </message>
+    <message>
+        <source>try looser tolerances, or rk4 with a small step</source>
+        <translation>versuchen Sie weitere Toleranzen, oder rk4 mit kleinem Schritt</translation>
+    </message>
+    <message>
+        <source>the equations of motion are singular at t = %1 s: &apos;%2&apos; cannot go through this configuration; try lagrange-index1, or a start without aligned links</source>
+        <translation>die Bewegungsgleichungen sind bei t = %1 s singulär: &apos;%2&apos; kommt durch diese Lage nicht hindurch; versuchen Sie lagrange-index1 oder einen Start ohne gestreckte Glieder</translation>
+    </message>
+    <message>
+        <source>%1 did not converge at t = %2 s; %3</source>
+        <translation>%1 konvergierte bei t = %2 s nicht; %3</translation>
+    </message>
+    <message>
+        <source>%1 needs steps too small to go on at t = %2 s; try looser tolerances, or look for a jump in a force or motion</source>
+        <translation>%1 braucht zu kleine Schritte, um bei t = %2 s weiterzugehen; versuchen Sie weitere Toleranzen, oder suchen Sie nach einem Sprung in einer Kraft oder Bewegung</translation>
+    </message>
+    <message>
+        <source>the link to the board was lost at t = %1 s: %2; what had arrived is kept</source>
+        <translation>die Verbindung zum Board ging bei t = %1 s verloren: %2; was angekommen war, bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>the link to the board was lost at t = %1 s; what had arrived is kept</source>
+        <translation>die Verbindung zum Board ging bei t = %1 s verloren; was angekommen war, bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>out of memory; what was computed is kept</source>
+        <translation>der Speicher ist voll; was berechnet wurde, bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>has other %1 than the run that should go on; start it from time 0</source>
+        <translation>hat andere %1 als der Lauf, der weitergehen soll; beginnen Sie bei Zeit 0</translation>
+    </message>
+    <message>
+        <source>bodies</source>
+        <translation>Körper</translation>
+    </message>
+    <message>
+        <source>joints</source>
+        <translation>Gelenke</translation>
+    </message>
+    <message>
+        <source>prescribed motions</source>
+        <translation>vorgeschriebene Bewegungen</translation>
+    </message>
+    <message>
+        <source>joints in its spanning tree</source>
+        <translation>Gelenke in seinem Spannbaum</translation>
+    </message>
+    <message>
+        <source>of %1 s leaves nothing to run from %2 s; choose a longer one</source>
+        <translation>von %1 s lässt ab %2 s nichts zu rechnen; wählen Sie eine längere</translation>
+    </message>
+    <message>
+        <source>is %1, must be positive and finite</source>
+        <translation>ist %1, muss positiv und endlich sein</translation>
+    </message>
+    <message>
+        <source>of %1 is longer than the duration of %2</source>
+        <translation>von %1 ist länger als die Dauer von %2</translation>
+    </message>
+    <message>
+        <source>of %1 does not divide the sample interval of %2; steps of %3 are taken</source>
+        <translation>von %1 teilt das Abtastintervall von %2 nicht; es werden Schritte von %3 gemacht</translation>
+    </message>
+    <message>
+        <source>the motion starts again at time 0: %1</source>
+        <translation>die Bewegung beginnt wieder bei Zeit 0: %1</translation>
+    </message>
+    <message>
+        <source>the settings are those of the file again: %1</source>
+        <translation>die Einstellungen sind wieder die der Datei: %1</translation>
+    </message>
+    <message>
+        <source>shift along %1</source>
+        <translation>Verschiebung längs %1</translation>
+    </message>
+    <message>
+        <source>turn about %1</source>
+        <translation>Drehung um %1</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>a motion</source>
+        <translation>eine Bewegung</translation>
+    </message>
+    <message>
+        <source>is unknown; there is %1</source>
+        <translation>ist unbekannt; es gibt %1</translation>
+    </message>
+    <message>
+        <source>computes %1 only, not %2</source>
+        <translation>berechnet nur %1, nicht %2</translation>
+    </message>
+    <message>
+        <source>steps by %1, not by %2</source>
+        <translation>schreitet mit %1 fort, nicht mit %2</translation>
+    </message>
+    <message>
+        <source>shares the trees of hdca, naudet and index3-dca between threads; %1 is one recursion after the other, take sequential</source>
+        <translation>teilt die Bäume von hdca, naudet und index3-dca auf Threads auf; %1 ist eine Rekursion nach der anderen, nehmen Sie sequential</translation>
+    </message>
+    <message>
+        <source>does not go with %1, which SUNDIALS computes in double precision; take dopri5 or rk4</source>
+        <translation>passt nicht zu %1, das SUNDIALS in doppelter Genauigkeit rechnet; nehmen Sie dopri5 oder rk4</translation>
+    </message>
+    <message>
+        <source>does not go with %1, which integrates by itself; take trapezoidal</source>
+        <translation>passt nicht zu %1, das selbst integriert; nehmen Sie trapezoidal</translation>
+    </message>
+    <message>
+        <source>is built into index3-dca; %1 takes the others, rk4 for example</source>
+        <translation>ist in index3-dca eingebaut; %1 nimmt die anderen, zum Beispiel rk4</translation>
+    </message>
+    <message>
+        <source>Hamiltonian divide and conquer</source>
+        <translation>Hamiltonsches Teile-und-herrsche</translation>
+    </message>
+    <message>
+        <source>Canonical momenta on a binary tree of bodies; loops closed on the same matrices.</source>
+        <translation>Kanonische Impulse auf einem binären Baum der Körper; Schleifen werden auf denselben Matrizen geschlossen.</translation>
+    </message>
+    <message>
+        <source>Naudet&apos;s recursion in canonical momenta</source>
+        <translation>Naudets Rekursion in kanonischen Impulsen</translation>
+    </message>
+    <message>
+        <source>O(n) sweeps over the tree, loops by constraint impulses.</source>
+        <translation>O(n)-Durchläufe über den Baum, Schleifen durch Zwangsimpulse.</translation>
+    </message>
+    <message>
+        <source>Articulated-body algorithm</source>
+        <translation>Algorithmus der gegliederten Körper</translation>
+    </message>
+    <message>
+        <source>O(n) sweeps in joint speeds and accelerations, loops by constraint forces.</source>
+        <translation>O(n)-Durchläufe in Gelenkgeschwindigkeiten und -beschleunigungen, Schleifen durch Zwangskräfte.</translation>
+    </message>
+    <message>
+        <source>Constrained canonical equations</source>
+        <translation>Kanonische Gleichungen mit Zwangsbedingungen</translation>
+    </message>
+    <message>
+        <source>Absolute coordinates and momenta with constraint impulses; any topology.</source>
+        <translation>Absolute Koordinaten und Impulse mit Zwangsimpulsen; jede Topologie.</translation>
+    </message>
+    <message>
+        <source>Lagrange, index 1 with Baumgarte</source>
+        <translation>Lagrange, Index 1 mit Baumgarte</translation>
+    </message>
+    <message>
+        <source>Absolute coordinates and multipliers; drift is fed back by Baumgarte&apos;s terms.</source>
+        <translation>Absolute Koordinaten und Multiplikatoren; die Drift wird durch Baumgartes Terme zurückgeführt.</translation>
+    </message>
+    <message>
+        <source>Divide and conquer of index 3</source>
+        <translation>Teile-und-herrsche vom Index 3</translation>
+    </message>
+    <message>
+        <source>Absolute coordinates, trapezoidal rule and augmented Lagrangian; long steps, any loops.</source>
+        <translation>Absolute Koordinaten, Trapezregel und erweiterter Lagrange-Ansatz; lange Schritte, beliebige Schleifen.</translation>
+    </message>
+    <message>
+        <source>This computer, one thread</source>
+        <translation>Dieser Computer, ein Thread</translation>
+    </message>
+    <message>
+        <source>Double precision, one thread.</source>
+        <translation>Doppelte Genauigkeit, ein Thread.</translation>
+    </message>
+    <message>
+        <source>This computer, all threads</source>
+        <translation>Dieser Computer, alle Threads</translation>
+    </message>
+    <message>
+        <source>Double precision; parts of the mechanism are shared between threads.</source>
+        <translation>Doppelte Genauigkeit; Teile des Mechanismus sind auf Threads verteilt.</translation>
+    </message>
+    <message>
+        <source>This computer, single precision</source>
+        <translation>Dieser Computer, einfache Genauigkeit</translation>
+    </message>
+    <message>
+        <source>The same recursions in numbers of seven digits, as a board computes them.</source>
+        <translation>Dieselben Rekursionen in Zahlen von sieben Stellen, wie ein Board sie rechnet.</translation>
+    </message>
+    <message>
+        <source>Explicit Euler</source>
+        <translation>Explizites Euler-Verfahren</translation>
+    </message>
+    <message>
+        <source>One evaluation a step, order 1; gains energy, for comparison.</source>
+        <translation>Eine Auswertung je Schritt, Ordnung 1; gewinnt Energie, zum Vergleich.</translation>
+    </message>
+    <message>
+        <source>Semi-implicit Euler</source>
+        <translation>Halbimplizites Euler-Verfahren</translation>
+    </message>
+    <message>
+        <source>Momenta first, then coordinates with the new ones; order 1, keeps energy in bounds.</source>
+        <translation>Erst die Impulse, dann mit den neuen die Koordinaten; Ordnung 1, hält die Energie in Grenzen.</translation>
+    </message>
+    <message>
+        <source>Runge-Kutta 4</source>
+        <translation>Runge-Kutta 4</translation>
+    </message>
+    <message>
+        <source>Four evaluations a step, order 4; the usual choice.</source>
+        <translation>Vier Auswertungen je Schritt, Ordnung 4; die übliche Wahl.</translation>
+    </message>
+    <message>
+        <source>Dormand-Prince 5(4)</source>
+        <translation>Dormand-Prince 5(4)</translation>
+    </message>
+    <message>
+        <source>Variable step, order 5, explicit; follows the tolerances on smooth motions.</source>
+        <translation>Veränderlicher Schritt, Ordnung 5, explizit; folgt bei glatten Bewegungen den Toleranzen.</translation>
+    </message>
+    <message>
+        <source>Implicit midpoint rule</source>
+        <translation>Implizite Mittelpunktregel</translation>
+    </message>
+    <message>
+        <source>Order 2, symplectic and stable on stiff systems; iterates every step to rounding.</source>
+        <translation>Ordnung 2, symplektisch und bei steifen Systemen stabil; iteriert jeden Schritt bis zur Rundung.</translation>
+    </message>
+    <message>
+        <source>CVODE, BDF</source>
+        <translation>CVODE, BDF</translation>
+    </message>
+    <message>
+        <source>Variable step and order for stiff systems (SUNDIALS).</source>
+        <translation>Veränderlicher Schritt und veränderliche Ordnung für steife Systeme (SUNDIALS).</translation>
+    </message>
+    <message>
+        <source>CVODE, Adams</source>
+        <translation>CVODE, Adams</translation>
+    </message>
+    <message>
+        <source>Variable step and order for smooth motions (SUNDIALS).</source>
+        <translation>Veränderlicher Schritt und veränderliche Ordnung für glatte Bewegungen (SUNDIALS).</translation>
+    </message>
+    <message>
+        <source>Trapezoidal rule, conserving energy</source>
+        <translation>Trapezregel, energieerhaltend</translation>
+    </message>
+    <message>
+        <source>Implicit, order 2, with mean forces that do no work on constraints; built into index3-dca.</source>
+        <translation>Implizit, Ordnung 2, mit mittleren Kräften, die an Zwangsbedingungen keine Arbeit leisten; in index3-dca eingebaut.</translation>
+    </message>
+    <message>
+        <source>Trapezoidal rule of Newmark</source>
+        <translation>Trapezregel von Newmark</translation>
+    </message>
+    <message>
+        <source>Implicit, order 2, with accelerations at both ends of a step, as published for index3-dca.</source>
+        <translation>Implizit, Ordnung 2, mit Beschleunigungen an beiden Enden eines Schritts, wie für index3-dca veröffentlicht.</translation>
+    </message>
+</context>
+<context>
     <name>momentree::study</name>
     <message>
         <source>steps</source>
@@ -5092,6 +6261,325 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     <message>
         <source>Largest difference of a joint&apos;s reaction moment from the reference.</source>
         <translation>Größter Unterschied des Reaktionsmoments eines Gelenks zum Bezug.</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::trace</name>
+    <message>
+        <source>Kinematics</source>
+        <translation>Kinematik</translation>
+    </message>
+    <message>
+        <source>Single bodies</source>
+        <translation>Einzelne Körper</translation>
+    </message>
+    <message>
+        <source>Assembly</source>
+        <translation>Montage</translation>
+    </message>
+    <message>
+        <source>Assembly of the biases</source>
+        <translation>Montage der Biasterme</translation>
+    </message>
+    <message>
+        <source>Closed loops</source>
+        <translation>Geschlossene Schleifen</translation>
+    </message>
+    <message>
+        <source>Base connection</source>
+        <translation>Anschluss ans Gestell</translation>
+    </message>
+    <message>
+        <source>Disassembly</source>
+        <translation>Demontage</translation>
+    </message>
+    <message>
+        <source>Assembly of the loads</source>
+        <translation>Montage der Lasten</translation>
+    </message>
+    <message>
+        <source>Disassembly of the loads</source>
+        <translation>Demontage der Lasten</translation>
+    </message>
+    <message>
+        <source>Rates of coordinates and momenta</source>
+        <translation>Raten der Koordinaten und Impulse</translation>
+    </message>
+    <message>
+        <source>Orientation of the body in world axes</source>
+        <translation>Orientierung des Körpers in Weltachsen</translation>
+    </message>
+    <message>
+        <source>From the joint&apos;s origin to the centre of mass</source>
+        <translation>Vom Ursprung des Gelenks zum Schwerpunkt</translation>
+    </message>
+    <message>
+        <source>From handle 1 to handle 2; S₁₂ = S(s₁₂) shifts wrenches</source>
+        <translation>Von Griff 1 zu Griff 2; S₁₂ = S(s₁₂) verschiebt Kraftwinder</translation>
+    </message>
+    <message>
+        <source>Compliance of the body: the velocity that an impulse gives it</source>
+        <translation>Nachgiebigkeit des Körpers: die Geschwindigkeit, die ein Impuls ihm gibt</translation>
+    </message>
+    <message>
+        <source>Compliance of the body with the reduced inertias K_c of its branches absorbed</source>
+        <translation>Nachgiebigkeit des Körpers mit den aufgenommenen reduzierten Trägheiten K_c seiner Zweige</translation>
+    </message>
+    <message>
+        <source>Velocity at handle 1 by an impulse at handle 2</source>
+        <translation>Geschwindigkeit an Griff 1 durch einen Impuls an Griff 2</translation>
+    </message>
+    <message>
+        <source>Velocity at handle 2 by an impulse at handle 2</source>
+        <translation>Geschwindigkeit an Griff 2 durch einen Impuls an Griff 2</translation>
+    </message>
+    <message>
+        <source>Velocity at handle 1 by the joint momenta alone (branches: their biases k_c)</source>
+        <translation>Geschwindigkeit an Griff 1 allein durch die Gelenkimpulse (Zweige: ihre Biasterme k_c)</translation>
+    </message>
+    <message>
+        <source>The same at handle 2</source>
+        <translation>Dasselbe an Griff 2</translation>
+    </message>
+    <message>
+        <source>How far an impulse in the joint parts both sides: symmetric and positive definite</source>
+        <translation>Wie weit ein Impuls im Gelenk beide Seiten trennt: symmetrisch und positiv definit</translation>
+    </message>
+    <message>
+        <source>What the joint holds together: zero along its free motions</source>
+        <translation>Was das Gelenk zusammenhält: null längs seiner freien Bewegungen</translation>
+    </message>
+    <message>
+        <source>Assembly: compliance of A and B joined, at handle 1</source>
+        <translation>Montage: Nachgiebigkeit von A und B verbunden, an Griff 1</translation>
+    </message>
+    <message>
+        <source>Assembly: from handle 2 to handle 1</source>
+        <translation>Montage: von Griff 2 zu Griff 1</translation>
+    </message>
+    <message>
+        <source>Assembly: compliance of A and B joined, at handle 2</source>
+        <translation>Montage: Nachgiebigkeit von A und B verbunden, an Griff 2</translation>
+    </message>
+    <message>
+        <source>Impulse that closes the gap between both sides</source>
+        <translation>Impuls, der die Lücke zwischen beiden Seiten schließt</translation>
+    </message>
+    <message>
+        <source>Assembly of the velocities</source>
+        <translation>Montage der Geschwindigkeiten</translation>
+    </message>
+    <message>
+        <source>Loads on the body, and those of its branches</source>
+        <translation>Lasten am Körper und die seiner Zweige</translation>
+    </message>
+    <message>
+        <source>Loads of both sides</source>
+        <translation>Lasten beider Seiten</translation>
+    </message>
+    <message>
+        <source>What the body that carries this branch feels of it: its reduced inertia</source>
+        <translation>Was der Körper, der diesen Zweig trägt, davon spürt: seine reduzierte Trägheit</translation>
+    </message>
+    <message>
+        <source>The same of its momentum</source>
+        <translation>Dasselbe von seinem Impuls</translation>
+    </message>
+    <message>
+        <source>Impulse in the joint to ground</source>
+        <translation>Impuls im Gelenk zum Gestell</translation>
+    </message>
+    <message>
+        <source>The other end is free</source>
+        <translation>Das andere Ende ist frei</translation>
+    </message>
+    <message>
+        <source>Impulse in the joint to ground at the beginning of the loop</source>
+        <translation>Impuls im Gelenk zum Gestell am Anfang der Schleife</translation>
+    </message>
+    <message>
+        <source>Impulse where the loop closes to ground</source>
+        <translation>Impuls, wo die Schleife sich zum Gestell schließt</translation>
+    </message>
+    <message>
+        <source>Impulses of the joints that were cut: one solve of the tree for each row</source>
+        <translation>Impulse der aufgeschnittenen Gelenke: je Zeile eine Lösung des Baums</translation>
+    </message>
+    <message>
+        <source>Impulse between the branch and its carrier</source>
+        <translation>Impuls zwischen dem Zweig und seinem Träger</translation>
+    </message>
+    <message>
+        <source>Disassembly: the impulse in the joint</source>
+        <translation>Demontage: der Impuls im Gelenk</translation>
+    </message>
+    <message>
+        <source>Its reaction on A</source>
+        <translation>Seine Gegenwirkung auf A</translation>
+    </message>
+    <message>
+        <source>Velocity of the body</source>
+        <translation>Geschwindigkeit des Körpers</translation>
+    </message>
+    <message>
+        <source>Articulated load at the root of the path</source>
+        <translation>Gegliederte Last an der Wurzel des Pfades</translation>
+    </message>
+    <message>
+        <source>Disassembly: articulated load in the joint</source>
+        <translation>Demontage: gegliederte Last im Gelenk</translation>
+    </message>
+    <message>
+        <source>Joint speeds</source>
+        <translation>Gelenkgeschwindigkeiten</translation>
+    </message>
+    <message>
+        <source>Rates of the joint momenta</source>
+        <translation>Raten der Gelenkimpulse</translation>
+    </message>
+    <message>
+        <source>From handle 1 to handle 2, in the plane</source>
+        <translation>Von Griff 1 zu Griff 2, in der Ebene</translation>
+    </message>
+    <message>
+        <source>Velocity at handle 1 by the joint momenta alone</source>
+        <translation>Geschwindigkeit an Griff 1 allein durch die Gelenkimpulse</translation>
+    </message>
+    <message>
+        <source>Impulse in the joint by one at handle 1</source>
+        <translation>Impuls im Gelenk durch einen an Griff 1</translation>
+    </message>
+    <message>
+        <source>Impulse in the joint by one at handle 2</source>
+        <translation>Impuls im Gelenk durch einen an Griff 2</translation>
+    </message>
+    <message>
+        <source>Joint speed</source>
+        <translation>Gelenkgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Rate of the joint momentum</source>
+        <translation>Rate des Gelenkimpulses</translation>
+    </message>
+    <message>
+        <source>Inertia and momentum, inward</source>
+        <translation>Trägheit und Impuls, nach innen</translation>
+    </message>
+    <message>
+        <source>Velocities, outward</source>
+        <translation>Geschwindigkeiten, nach außen</translation>
+    </message>
+    <message>
+        <source>Loads, inward</source>
+        <translation>Lasten, nach innen</translation>
+    </message>
+    <message>
+        <source>From the carrier&apos;s origin to its own; X = S(r)ᵀ</source>
+        <translation>Vom Ursprung des Trägers zum eigenen; X = S(r)ᵀ</translation>
+    </message>
+    <message>
+        <source>Inertia of the single body</source>
+        <translation>Trägheit des einzelnen Körpers</translation>
+    </message>
+    <message>
+        <source>Articulated inertia: the body and all that hangs on it</source>
+        <translation>Gegliederte Trägheit: der Körper und alles, was an ihm hängt</translation>
+    </message>
+    <message>
+        <source>Remainder momentum of all that hangs on it</source>
+        <translation>Restimpuls von allem, was an ihm hängt</translation>
+    </message>
+    <message>
+        <source>What the joint feels of the articulated inertia</source>
+        <translation>Was das Gelenk von der gegliederten Trägheit spürt</translation>
+    </message>
+    <message>
+        <source>What the carrier feels through the joint: zero along its free motions</source>
+        <translation>Was der Träger durch das Gelenk spürt: null längs seiner freien Bewegungen</translation>
+    </message>
+    <message>
+        <source>The momentum handed on to the carrier</source>
+        <translation>Der Impuls, der an den Träger weitergegeben wird</translation>
+    </message>
+    <message>
+        <source>Loads on the body and all that hangs on it</source>
+        <translation>Lasten am Körper und an allem, was an ihm hängt</translation>
+    </message>
+    <message>
+        <source>Momentum of the body and all that hangs on it</source>
+        <translation>Impuls des Körpers und von allem, was an ihm hängt</translation>
+    </message>
+    <message>
+        <source>Right-hand sides, inward</source>
+        <translation>Rechte Seiten, nach innen</translation>
+    </message>
+    <message>
+        <source>Changes of the bodies</source>
+        <translation>Änderungen der Körper</translation>
+    </message>
+    <message>
+        <source>Compliance of the body in this iteration, its tangent inverted</source>
+        <translation>Nachgiebigkeit des Körpers in dieser Iteration, die Inverse seiner Tangente</translation>
+    </message>
+    <message>
+        <source>What the body&apos;s equations of motion still lack</source>
+        <translation>Was den Bewegungsgleichungen des Körpers noch fehlt</translation>
+    </message>
+    <message>
+        <source>Assembly across the joint: what it holds of the bodies that have been joined to it</source>
+        <translation>Montage über das Gelenk: was es von den Körpern hält, die mit ihm verbunden wurden</translation>
+    </message>
+    <message>
+        <source>What the elimination leaves on a joint that is still open</source>
+        <translation>Was die Elimination an einem noch offenen Gelenk lässt</translation>
+    </message>
+    <message>
+        <source>Gap of the joint after all that was joined before</source>
+        <translation>Lücke des Gelenks nach allem, was vorher verbunden wurde</translation>
+    </message>
+    <message>
+        <source>Disassembly: change of the joint&apos;s multipliers, c Δλ</source>
+        <translation>Demontage: Änderung der Multiplikatoren des Gelenks, c Δλ</translation>
+    </message>
+    <message>
+        <source>Change of the body&apos;s place and turn</source>
+        <translation>Änderung von Lage und Drehung des Körpers</translation>
+    </message>
+    <message>
+        <source>Constraints</source>
+        <translation>Zwangsbedingungen</translation>
+    </message>
+    <message>
+        <source>Factorisation</source>
+        <translation>Faktorisierung</translation>
+    </message>
+    <message>
+        <source>Solution</source>
+        <translation>Lösung</translation>
+    </message>
+    <message>
+        <source>Jacobian of the constraints, rows along [v; w] of every body</source>
+        <translation>Jacobimatrix der Zwangsbedingungen, Zeilen über [v; w] jedes Körpers</translation>
+    </message>
+    <message>
+        <source>Violation of the constraints</source>
+        <translation>Verletzung der Zwangsbedingungen</translation>
+    </message>
+    <message>
+        <source>The system of all bodies and constraints; it is sparse, and its elimination goes from the leaves to the root</source>
+        <translation>Das System aller Körper und Zwangsbedingungen; es ist dünn besetzt und wird von den Blättern zur Wurzel eliminiert</translation>
+    </message>
+    <message>
+        <source>Velocities of all bodies</source>
+        <translation>Geschwindigkeiten aller Körper</translation>
+    </message>
+    <message>
+        <source>Impulses of all constraints</source>
+        <translation>Impulse aller Zwangsbedingungen</translation>
+    </message>
+    <message>
+        <source>Rates of the momenta</source>
+        <translation>Raten der Impulse</translation>
     </message>
 </context>
 </TS>
