@@ -70,7 +70,9 @@ AssemblyOrder orderOf(const AssemblyTree& tree, const Model& model, int threads)
     order.subtrees.resize(static_cast<std::size_t>(count));
     for (const int node : inward) {
         const int at = subtree[static_cast<std::size_t>(node)];
-        (at < 0 ? order.top : order.subtrees[static_cast<std::size_t>(at)]).push_back(node);
+        // Found from the last to the first; as bodies are counted, so that a thread's are its own.
+        (at < 0 ? order.top : order.subtrees[static_cast<std::size_t>(count - 1 - at)])
+            .push_back(node);
     }
     return order;
 }

@@ -24,7 +24,8 @@ public:
           loop_(state.model, beta),
           bodies_(state.links.size()),
           nodes_(plan_.nodes.size()),
-          slot_(plan_.nodes.size()) {
+          slot_(plan_.nodes.size()),
+          gravity_(V3<S>::of(state.model.gravity)) {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             bodies_[i].JInv = symmetricInverse(state.links[i].J_C);
             cuts_.add(state.links[i].joint);
@@ -33,6 +34,28 @@ public:
             if (plan_.nodes[k].A < 0) body(plan_.nodes[k].body).leaf = static_cast<int>(k);
         for (const std::vector<int>& nodes : order_.subtrees) takeSlots(nodes);
         takeSlots(order_.top);
+        const int n = static_cast<int>(bodies_.size()), shares = workers_.threads();
+        for (int k = 0; k < shares; ++k)  // cut as `Workers` does
+            inner_.push_back({state.links.begin(), state.links.begin() + n * k / shares});
+    }
+
+    /// Poses of the links. Each thread places those that its nodes are made of, and for itself all
+    /// before: what another processor has just written takes longer to come.
+    void place(double t, const S* q) {
+        workers_.forEach(workers_.threads(), [&](int k) {
+            const auto at = static_cast<std::size_t>(k);
+            std::vector<TreeLink<S>>& inner = inner_[at];
+            const auto own = [&](std::size_t i) -> TreeLink<S>& {
+                return i < inner.size() ? inner[i] : state_.links[i];
+            };
+            const std::size_t end = at + 1 < inner_.size() ? inner_[at + 1].size() : bodies_.size();
+            for (std::size_t i = 0; i < end; ++i) {
+                const int parent = own(i).parent;
+                placeLink(state_.model, t, q,
+                          parent == ground ? nullptr : &own(static_cast<std::size_t>(parent)), i,
+                          own(i));
+            }
+        });
     }
 
     /// Tells of all passes from now on; null for none.
@@ -53,18 +76,18 @@ public:
 
     /// xi of all nodes; branches first, since their carriers absorb them (3.8). With them, while
     /// they are near, what `assembleBias` and `assembleLoads` do.
-    /// @param p [nu] null for matrices alone @param Q [links] loads, empty if not yet known
-    void assemble(const S* p, std::span<const V6<S>> Q) {
+    /// @param p [nu] null for matrices alone @param weights whether there are no other loads
+    void assemble(const S* p, bool weights) {
         const auto assembleNode = [&](int index) {
             assembleMatrices(index);
             if (p != nullptr) assembleBias(index, p, true, {});
-            if (!Q.empty()) assembleLoads(index, Q);
+            if (weights) assembleLoads(index, {});
         };
         order_.inward(workers_, assembleNode,
                       Told{watch_, hdca::assembly, [&](Telling& tell, int index) {
                                tellMatrices(tell, index);
                                if (p != nullptr) tellBias(tell, index);
-                               if (!Q.empty()) tellLoads(tell, index);
+                               if (weights) tellLoads(tell, index);
                            }});
     }
 
@@ -374,6 +397,7 @@ private:
         }
     }
 
+    /// @param Q [links] loads, empty for weights
     void assembleLoads(int index, std::span<const V6<S>> Q) {
         const AssemblyTree::Node& at = plan(index);
         Node& own = node(index);
@@ -381,7 +405,9 @@ private:
             own.Q_1 = node(at.A).Q_1 + shiftWrench(node(at.A).s12, node(at.B).Q_1);  // 3.3
             return;
         }
-        own.Q_1 = Q[static_cast<std::size_t>(at.body)];
+        const V3<S> f = link(at.body).mass * gravity_;
+        own.Q_1 =
+            Q.empty() ? V6<S>{f, cross(link(at.body).s, f)} : Q[static_cast<std::size_t>(at.body)];
         for (const int branch : branches(at.body)) {
             const AssemblyTree::Path& path = plan_.paths[static_cast<std::size_t>(branch)];
             own.Q_1 += shiftWrench(link(path.bodies.front()).r, node(path.root()).Q_1);
@@ -468,6 +494,8 @@ private:
     std::vector<Matrices> matrices_;       ///< of nodes that are not joined yet
     std::vector<Symmetric6<S>> carriers_;  ///< xi11 of bodies with branches
     Watch* watch_ = nullptr;
+    V3<S> gravity_;
+    std::vector<std::vector<TreeLink<S>>> inner_;  ///< [threads] links before those of the thread
 };
 
 }  // namespace momentree
