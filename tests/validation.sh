@@ -93,7 +93,7 @@ table parallelogram --step 0.01 --duration 30 --sample 0.01
 for windows in 1 5 40; do
     ladder "$windows" >"$folder/ladder_$windows.momentree.json"
     windows_text="$windows windows"
-    ((windows > 1)) || windows_text='One window'
+    ((windows > 1)) || windows_text='one window'
     cat <<END
 
 ## Ladder: $windows_text
