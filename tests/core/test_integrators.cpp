@@ -214,7 +214,7 @@ private slots:
     void implicitMethodsCountTheirIterations() {
         QFETCH(QString, id);
         if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("this build has no SUNDIALS");
-        auto s = stepper(id.toStdString(), {.step = 0.01});
+        auto s = stepper(id, {.step = 0.01});
         QVERIFY(s.initialise({}).has_value());
         QCOMPARE(s.newtonIterations(), 0);
         std::int64_t before = 0, most = 0, steps = 0;

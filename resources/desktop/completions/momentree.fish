@@ -18,6 +18,8 @@ complete -c momentree -n '__fish_seen_subcommand_from run' -l backend -x -a '(__
 complete -c momentree -n '__fish_seen_subcommand_from run' -l integrator -x -a '(__momentree_ids integrators)' -d 'How they are integrated'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l report -r -d 'Write the report as JSON'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l png -r -d 'Write a picture'
+complete -c momentree -n '__fish_seen_subcommand_from run' -l hdf5 -r -d 'Write the table as HDF5'
+complete -c momentree -n '__fish_seen_subcommand_from run' -l vtk -r -d 'Write a series for ParaView'
 complete -c momentree -n '__fish_seen_subcommand_from compare' -l with -x -a '(__momentree_ids formulations)' -d 'What to compare'
 complete -c momentree -n '__fish_seen_subcommand_from compare' -l out -r -d 'Folder of finished runs'
 complete -c momentree -n '__fish_seen_subcommand_from compare' -l jobs -x -d 'Runs at once'
