@@ -122,11 +122,6 @@ private slots:
         QCOMPARE(player().steps().work(player().current()).node, root);
         QVERIFY(text("passText").contains("Assembly"));
         QVERIFY(window_->selection().empty());
-        QTest::keyClick(&tree(), Qt::Key_Left);
-        QVERIFY(player().steps().work(player().current()).node != root);
-        // Closed, it hides what it was joined from.
-        QTest::mouseDClick(tree().viewport(), Qt::LeftButton, {}, tree().nodeRect(root).center());
-        QCOMPARE(tree().shownNodes(), 1);
     }
 
     void playsToTheEnd() {

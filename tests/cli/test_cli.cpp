@@ -327,7 +327,7 @@ private slots:
         QVERIFY(reads("h5dump", {"-o", path("total.txt"), "-d", "/total", path("run.h5")}));
         const QStringList frames = QDir(path("run")).entryList(QDir::Files);
         QCOMPARE(frames.size(), 12);  // links and joints at six instants
-        QVERIFY(reads("xmllint", {"--noout", path("run.pvd"), path("run/" + frames.first())}));
+        QVERIFY(reads("xmllint", {"--noout", path("run.pvd"), path("run") + "/" + frames.first()}));
     }
     void fullDiskIsReported() {
         if (!QFile::exists("/dev/full")) QSKIP("no /dev/full here");
