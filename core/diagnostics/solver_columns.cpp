@@ -13,7 +13,14 @@ int momentaOf(const Model& model, const TreeBody& tree) {
     return speedCount(model.joints[static_cast<std::size_t>(tree.element)].kind);
 }
 
+/// Nothing turns a point mass, whose axes are held without effort.
+bool holdsPointMass(const Constraint& constraint) {
+    return constraint.joint < 0 && constraint.motion < 0;
+}
+
 const std::string& ownerOf(const Model& model, const Constraint& constraint) {
+    if (holdsPointMass(constraint))
+        return model.bodies[static_cast<std::size_t>(constraint.bodyB)].name;
     return constraint.joint >= 0 ? model.joints[static_cast<std::size_t>(constraint.joint)].name
                                  : model.motions[static_cast<std::size_t>(constraint.motion)].name;
 }
@@ -145,7 +152,7 @@ void SolverColumns::writeMultipliers(const Sample& sample, std::span<double> row
     for (const Constraint& c : model_.constraints)
         if (c.joint < 0)
             row[static_cast<std::size_t>(multiplier(c.firstRow))] =
-                sample.motionEfforts[static_cast<std::size_t>(c.motion)];
+                holdsPointMass(c) ? 0.0 : sample.motionEfforts[static_cast<std::size_t>(c.motion)];
 }
 
 }  // namespace momentree

@@ -9,6 +9,7 @@
 
 #include "app/document/file_commands.hpp"
 #include "app/inspector/inspector.hpp"
+#include "app/messages/notice.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/drawing_window.hpp"
 

@@ -137,7 +137,7 @@ private slots:
         QVERIFY2(write(CsvColumns::Probes, path), qPrintable(problem_));
         const QString names = dump({"-n", path});
         QVERIFY(names.contains("/time"));
-        QVERIFY(!names.contains("/kinetic"));
+        QVERIFY(!names.contains("/newton"));
         for (const Probe& probe : four_.model->probes)
             QVERIFY(names.contains(QString::fromStdString(probe.what.column)));
     }
@@ -152,7 +152,7 @@ private slots:
         const QString path = folder_.filePath("old.h5");
         QVERIFY(write(CsvColumns::All, path));
         QVERIFY(write(CsvColumns::Probes, path));
-        QVERIFY(!dump({"-n", path}).contains("/kinetic"));
+        QVERIFY(!dump({"-n", path}).contains("/newton"));
         QCOMPARE(QDir(folder_.path()).entryList({"*.tmp"}, QDir::Files | QDir::Hidden),
                  QStringList());
     }
