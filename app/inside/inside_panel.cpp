@@ -124,6 +124,7 @@ QWidget* InsidePanel::makeBar() {
 QWidget* InsidePanel::makeLeft() {
     views_ = new QTabWidget(this);
     views_->setObjectName("insideViews");
+    views_->setAccessibleName(tr("Ways to look at the evaluation"));
     views_->setDocumentMode(true);
     tree_ = new TreeView(views_);
     timeline_ = new Timeline(views_);

@@ -143,6 +143,7 @@ void TiesItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
 TreeView::TreeView(QWidget* parent) : QGraphicsView(parent) {
     setObjectName("assemblyTree");
     setAccessibleName(tr("Assembly tree"));
+    viewport()->setAccessibleName(accessibleName());
     setAccessibleDescription(tr("Arrow keys choose a node, Return opens or closes it"));
     setScene(new QGraphicsScene(this));
     scene()->setItemIndexMethod(QGraphicsScene::BspTreeIndex);

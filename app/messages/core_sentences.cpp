@@ -39,7 +39,9 @@ constexpr const char* const list[]{
     QT_TRANSLATE_NOOP("momentree::core",
                       "the loops have %1 equations; up to %2 can be looked through"),
     // Bodies.
-    QT_TRANSLATE_NOOP("momentree::core", "the mass must be positive and finite [kg]"),
+    QT_TRANSLATE_NOOP("momentree::core",
+                      "the mass must be positive and finite [kg]; a massless rod between two "
+                      "points is a joint of type distance"),
     QT_TRANSLATE_NOOP("momentree::core", "the inertia must be finite"),
     QT_TRANSLATE_NOOP("momentree::core", "the inertia must be symmetric"),
     QT_TRANSLATE_NOOP("momentree::core",

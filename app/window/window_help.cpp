@@ -86,6 +86,8 @@ QList<std::pair<QString, QString>> partTexts() {
         {"offloadDock",
          tr("<b>Offloading</b><p>Software beside the board: times by phase, and what another board "
             "would cost.</p>")},
+        {"insideDock", tr("<b>Inside the algorithm</b><p>How the formulation computes the shown "
+                          "instant: equations, matrices and threads, node by node.</p>")},
         {"lessonsDock", tr("<b>Lessons</b><p>Guided experiments with the live window.</p>")},
         {"energyDock",
          tr("<b>Energy</b><p>Kinetic, potential and total energy as they are computed. A drag over "

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The divide and conquer on a spanning tree (THEORY 3.2-3.8): compliances inward, impulses,
-// velocities and articulated loads outward, the nodes shared by several threads.
+// Divide and conquer on a spanning tree (THEORY 3.2-3.8), its nodes shared by several threads.
 #pragma once
 
 #include "core/formulations/assembly_order.hpp"

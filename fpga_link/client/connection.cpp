@@ -126,7 +126,7 @@ void Connection::setPatience(Clock::duration time) {
     patience_ = patience;
     const auto full = std::chrono::floor<std::chrono::seconds>(patience);
     const std::chrono::microseconds rest = patience - full;
-    const timeval limit{full.count(), rest.count()};
+    const timeval limit{static_cast<time_t>(full.count()), static_cast<suseconds_t>(rest.count())};
     ::setsockopt(socket_.number(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
 }
 

@@ -979,6 +979,10 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
         <source>Choose how the equations are formed and solved, and run others beside it. Ctrl+G opens guided lessons, Ctrl+K finds any command, F1 explains.</source>
         <translation>Wählen Sie, wie die Gleichungen aufgestellt und gelöst werden, und lassen Sie andere daneben laufen. Strg+G öffnet geführte Lektionen, Strg+K findet jeden Befehl, F1 erklärt.</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Inside the algorithm&lt;/b&gt;&lt;p&gt;How the formulation computes the shown instant: equations, matrices and threads, node by node.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Im Inneren des Algorithmus&lt;/b&gt;&lt;p&gt;Wie die Formulierung den gezeigten Zeitpunkt berechnet: Gleichungen, Matrizen und Threads, Knoten für Knoten.&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::Actions</name>
@@ -2682,6 +2686,10 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
         <source>%1, round %2</source>
         <translation>%1, Runde %2</translation>
     </message>
+    <message>
+        <source>Ways to look at the evaluation</source>
+        <translation>Ansichten der Auswertung</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::Inspector</name>
@@ -2830,6 +2838,10 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>Not yet. </source>
         <translation>Noch nicht. </translation>
+    </message>
+    <message>
+        <source>Text of the lesson</source>
+        <translation>Text der Lektion</translation>
     </message>
 </context>
 <context>
@@ -3843,6 +3855,10 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>Saved to %1.</source>
         <translation>Gespeichert in %1.</translation>
+    </message>
+    <message>
+        <source>Ways to look at the comparison</source>
+        <translation>Ansichten des Vergleichs</translation>
     </message>
 </context>
 <context>
@@ -5656,10 +5672,6 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
         <translation>die Schleifen haben %1 Gleichungen; bis zu %2 lassen sich durchleuchten</translation>
     </message>
     <message>
-        <source>the mass must be positive and finite [kg]</source>
-        <translation>die Masse muss positiv und endlich sein [kg]</translation>
-    </message>
-    <message>
         <source>the inertia must be finite</source>
         <translation>die Trägheit muss endlich sein</translation>
     </message>
@@ -6170,6 +6182,10 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     <message>
         <source>Implicit, order 2, with accelerations at both ends of a step, as published for index3-dca.</source>
         <translation>Implizit, Ordnung 2, mit Beschleunigungen an beiden Enden eines Schritts, wie für index3-dca veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>the mass must be positive and finite [kg]; a massless rod between two points is a joint of type distance</source>
+        <translation>die Masse muss positiv und endlich sein [kg]; ein masseloser Stab zwischen zwei Punkten ist ein Gelenk vom Typ distance</translation>
     </message>
 </context>
 <context>

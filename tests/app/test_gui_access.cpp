@@ -98,6 +98,7 @@ private slots:
     void tabGoesRoundOverEveryPanel() {
         drawFourBar();
         window_->selection().set({app::Element::Kind::Body, 0});
+        QTRY_VERIFY(window_->findChild<app::TimeSlider*>()->isEnabled());
         QSet<QWidget*> seen;
         QStringList order;
         view().setFocus();

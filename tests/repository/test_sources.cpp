@@ -66,7 +66,7 @@ const QList<Fence> fences{
     {"fpga_link/protocol", {"fpga_link/protocol/"}, outsideBoard},
     {"fpga_link/agent",
      {"fpga_link/protocol/", "fpga_link/arithmetic/", "fpga_link/functions/", "fpga_link/compiler/",
-      "fpga_link/agent/", "fpga_link/fabric/"},
+      "fpga_link/agent/", "fpga_link/fabric/", "fpga_link/software/"},
      outsideBoard},
     {"fpga_link/client", {"fpga_link/protocol/", "fpga_link/client/"}, outsideBoard},
 };
