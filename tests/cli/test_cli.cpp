@@ -233,6 +233,23 @@ private slots:
                  QString::fromUtf8(reference.left(reference.indexOf('\n'))).trimmed());
         QCOMPARE(mine.size(), 12);
     }
+    void casesChooseTheirStepsUnlessOneIsAsked() {
+        const auto integrator = [&](const QStringList& more) {
+            const Outcome outcome =
+                run(QStringList{"run", cases + "planar_double_pendulum.json", "--duration", "0.1",
+                                "--report", path("case.json")} +
+                    more);
+            if (outcome.code != 0) return QString();
+            const QByteArray report = contents(path("case.json"));
+            return QJsonDocument::fromJson(report).object()["integrator"].toString();
+        };
+        QCOMPARE(integrator({}), QString("dopri5"));
+        QCOMPARE(integrator({"--step", "0.001"}), QString("rk4"));
+        QCOMPARE(integrator({"--step", "0.001", "--integrator", "explicit-euler"}),
+                 QString("explicit-euler"));
+        QCOMPARE(integrator({"--backend", "float32"}), QString("dopri5"));
+        QCOMPARE(integrator({"--formulation", "index3-dca"}), QString("trapezoidal"));
+    }
     void reportHasTheFieldsOfTheContract() {
         const Outcome outcome = run({"run", examples + "four_bar.momentree.json", "--duration",
                                      "0.2", "--formulation", "lagrange-index1", "--integrator",

@@ -177,6 +177,12 @@ void TestFormulations::ratesFollowAccelerations_data() {
     });
     addRows({"naudet", "hdca"}, open);
     addRows({"naudet", "hdca"}, closedMechanisms());
+    // The directions of these closures turn with moving bodies.
+    addRows(
+        {"naudet", "hdca"},
+        {{"hinges between bodies",
+          {.bodies = 10, .joints = {"spherical", "universal"}, .closure = "revolute", .loops = 3},
+          260}});
 }
 
 // d/dt (M u + J^T sigma) along Lagrange's accelerations, extrapolated central differences.

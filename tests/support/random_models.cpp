@@ -62,6 +62,7 @@ public:
         for (int i = 0; i < recipe_.bodies; ++i) addJoint(i);
         if (recipe_.loads) addLoads();
         if (!recipe_.closure.empty()) close();
+        if (recipe_.drivenCoordinates) driveCoordinates();
         if (recipe_.scrambled) scramble();
         return d_;
     }
@@ -139,6 +140,22 @@ private:
         motion.joint = joint.name;
         motion.law = random_.below(2) == 0 ? harmonic() : polynomial();
         d_.motions.push_back(motion);
+    }
+
+    void driveCoordinates() {
+        for (const JointDescription& joint : d_.joints) {
+            if (joint.type != "universal" && joint.type != "cylindrical") continue;
+            const auto start = std::ranges::find(d_.jointStarts, joint.name, &JointStart::joint);
+            if (start == d_.jointStarts.end()) continue;  // closes a loop
+            MotionDescription motion;
+            motion.name = "drive of " + joint.name;
+            motion.joint = joint.name;
+            motion.coordinate = 1 + random_.below(2);
+            motion.law.kind = "polynomial";
+            const auto at = static_cast<std::size_t>(motion.coordinate - 1);
+            motion.law.coefficients = {start->q[at], start->u[at], 0.3};
+            d_.motions.push_back(motion);
+        }
     }
 
     void addStart(const JointDescription& joint) {
@@ -232,19 +249,23 @@ private:
         }
     }
 
-    /// Joins a new marker of `body` to one of `other` at the same place.
+    /// Joins a new marker of `body` to one of `other` at the same place, or a rod away.
     void joinTip(const std::vector<Frame>& poses, int body, int other, const std::string& suffix) {
         const std::string tipName = "tip" + suffix, endName = "end" + suffix;
         const Vector3d at = position(0.5);
         const Quat<double> axes = orientation();
         d_.bodies[static_cast<std::size_t>(body)].markers.push_back(marker(tipName, at, axes));
         Frame end = poses[static_cast<std::size_t>(body)] * Frame{rotationOf(axes), at};
+        const bool isRod = recipe_.closure == "distance";
+        const Vector3d rod = isRod ? position(1.0) : Vector3d(0.0, 0.0, 0.0);
+        end.r += rod;
         if (other != ground) end = inverse(poses[static_cast<std::size_t>(other)]) * end;
         (other == ground ? d_.groundMarkers : d_.bodies[static_cast<std::size_t>(other)].markers)
             .push_back(marker(endName, end.r, quaternionOf<double>(end.R)));
         JointDescription joint;
         joint.name = "closure" + suffix;
         joint.type = recipe_.closure;
+        if (isRod) joint.length = rod.norm();
         joint.a = {other == ground ? "ground" : numbered("b", other), endName};
         joint.b = {numbered("b", body), tipName};
         d_.joints.push_back(joint);

@@ -37,6 +37,8 @@ struct Recipe {
         false;  ///< any order of bodies and joints, some joints from outboard to inboard
     std::string closure = {};  ///< type of a joint from the last body to ground, empty for none
     int loops = 1;             ///< joints of that type; all but the first between random bodies
+    /// Prescribed motions of one coordinate of joints that have two.
+    bool drivenCoordinates = false;
 };
 ModelDescription describe(const Recipe& recipe, std::uint64_t seed);
 
