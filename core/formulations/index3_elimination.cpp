@@ -5,8 +5,6 @@
 #include <array>
 #include <type_traits>
 
-#include "core/formulations/index3_order.hpp"
-
 namespace momentree {
 namespace {
 
@@ -76,10 +74,11 @@ void withSize(int size, F&& f) {
 }  // namespace
 
 template <typename S>
-void BlockElimination<S>::analyse(const std::vector<int>& sizes,
-                                  const std::vector<std::pair<int, int>>& couplings,
-                                  const std::vector<char>& late, int threads) {
-    const EliminationOrder order = eliminationOrder(sizes, couplings, late);
+void BlockElimination<S>::analyse(const std::vector<EliminationBlock>& blocks,
+                                  const std::vector<std::pair<int, int>>& couplings, int threads) {
+    const EliminationOrder order = eliminationOrder(blocks, couplings);
+    std::vector<int> sizes;
+    for (const EliminationBlock& block : blocks) sizes.push_back(block.rows);
     position_.resize(sizes.size());
     for (std::size_t k = 0; k < order.blocks.size(); ++k)
         position_[static_cast<std::size_t>(order.blocks[k])] = k;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/formulations/index3_equations.hpp"
+#include "core/formulations/index3_order.hpp"
 #include "core/trace/watch.hpp"
 
 namespace momentree {
@@ -30,8 +31,8 @@ public:
 
     /// Chooses the order (see `eliminationOrder`) and sizes every buffer.
     /// @param threads that will share the work
-    void analyse(const std::vector<int>& sizes, const std::vector<std::pair<int, int>>& couplings,
-                 const std::vector<char>& late, int threads);
+    void analyse(const std::vector<EliminationBlock>& blocks,
+                 const std::vector<std::pair<int, int>>& couplings, int threads);
     /// Where to write block (a, b) of A; stays valid until the next `analyse`.
     Place at(int a, int b);
 

@@ -5,40 +5,115 @@
 #include <limits>
 #include <queue>
 #include <set>
+#include <utility>
 
 namespace momentree {
 namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
+constexpr int ground = -1;
+
+/// What holds the bodies while joints are eliminated. A hub whose turn has not come holds them as
+/// the ground does: a joint between two sides that are both held would be left with 1 / kappa for
+/// its pivot until the hub has yielded.
+class HeldBodies {
+public:
+    explicit HeldBodies(const std::vector<EliminationBlock>& blocks) {
+        int bodies = 0;
+        for (const EliminationBlock& b : blocks)
+            bodies = std::max({bodies, b.hub + 1, b.bodyA + 1, b.bodyB + 1});
+        for (int i = 0; i < bodies; ++i) group_.push_back(i);
+        holders_.resize(index(bodies));
+        holds_.resize(index(bodies), 0);
+        for (const EliminationBlock& b : blocks)
+            if (b.hub >= 0) holds_[index(b.hub)] = 1;
+    }
+
+    bool mustWait(const EliminationBlock& block) {
+        if (block.hub >= 0 || (isFree(block.bodyA) && groupOf(block.bodyA) == groupOf(block.bodyB)))
+            return false;
+        const std::set<int> a = holdersOf(block.bodyA), b = holdersOf(block.bodyB);
+        return !a.empty() && !b.empty() && (*a.rbegin() != ground || *b.rbegin() != ground);
+    }
+
+    void eliminate(const EliminationBlock& block) {
+        if (block.hub >= 0) {
+            release(block.hub);
+        } else if (isFree(block.bodyA) && isFree(block.bodyB)) {
+            unite(block.bodyA, block.bodyB);
+        } else if (isFree(block.bodyA)) {
+            holders_[index(groupOf(block.bodyA))].insert(block.bodyB);
+        } else if (isFree(block.bodyB)) {
+            holders_[index(groupOf(block.bodyB))].insert(block.bodyA);
+        }
+    }
+
+private:
+    bool isFree(int body) const { return body != ground && holds_[index(body)] == 0; }
+    int groupOf(int body) {
+        if (!isFree(body)) return body;
+        int& group = group_[index(body)];
+        if (group != body) group = groupOf(group);
+        return group;
+    }
+    std::set<int> holdersOf(int body) {
+        if (!isFree(body)) return {body};
+        return holders_[index(groupOf(body))];
+    }
+    void unite(int a, int b) {
+        a = groupOf(a);
+        b = groupOf(b);
+        if (a == b) return;
+        group_[index(b)] = a;
+        holders_[index(a)].merge(holders_[index(b)]);
+    }
+    void release(int hub) {
+        holds_[index(hub)] = 0;
+        for (std::size_t i = 0; i < group_.size(); ++i)
+            if (holders_[i].erase(hub) > 0) unite(hub, static_cast<int>(i));
+    }
+
+    std::vector<int> group_;              ///< [bodies] a body of the group that each has joined
+    std::vector<std::set<int>> holders_;  ///< [bodies] of groups: hubs, ground
+    std::vector<char> holds_;             ///< [bodies] whether one is a hub still to come
+};
+
 /// The blocks by least degree, counted in rows; `fill` receives what each block couples when its
 /// turn comes.
 class LeastDegree {
 public:
-    LeastDegree(const std::vector<int>& sizes, const std::vector<std::pair<int, int>>& couplings,
-                std::vector<char> late)
-        : sizes_(sizes),
-          late_(std::move(late)),
-          graph_(sizes.size()),
-          height_(sizes.size(), 0),
-          keys_(sizes.size()) {
+    LeastDegree(const std::vector<EliminationBlock>& blocks,
+                const std::vector<std::pair<int, int>>& couplings)
+        : blocks_(blocks),
+          held_(blocks),
+          graph_(blocks.size()),
+          height_(blocks.size(), 0),
+          keys_(blocks.size()) {
         for (const auto& [a, b] : couplings) {
             graph_[index(a)].insert(b);
             graph_[index(b)].insert(a);
         }
-        for (int i = 0; i < static_cast<int>(sizes.size()); ++i) enqueue(i);
+        for (int i = 0; i < static_cast<int>(blocks.size()); ++i) enqueue(i);
     }
 
     std::vector<int> order(std::vector<std::vector<int>>& fill) {
         std::vector<int> blocks;
-        fill.resize(sizes_.size());
+        fill.resize(blocks_.size());
         while (!queue_.empty()) {
             const int i = queue_.begin()->block;
             queue_.erase(queue_.begin());
+            if (held_.mustWait(blocks_[index(i)])) {
+                waiting_.insert(i);
+                continue;
+            }
             blocks.push_back(i);
+            held_.eliminate(blocks_[index(i)]);
             const std::set<int> around = std::move(graph_[index(i)]);
             fill[index(i)].assign(around.begin(), around.end());
             for (const int k : around) couple(k, i, around);
+            if (blocks_[index(i)].hub < 0) continue;
+            for (const int k : std::exchange(waiting_, {})) enqueue(k);
         }
         return blocks;
     }
@@ -50,8 +125,8 @@ private:
     };
 
     void enqueue(int i) {
-        int rows = late_[index(i)] ? std::numeric_limits<int>::max() / 2 : 0;
-        for (const int k : graph_[index(i)]) rows += sizes_[index(k)];
+        int rows = 0;
+        for (const int k : graph_[index(i)]) rows += blocks_[index(k)].rows;
         queue_.insert(keys_[index(i)] = {rows, height_[index(i)], i});
     }
     void couple(int k, int eliminated, const std::set<int>& around) {
@@ -59,19 +134,20 @@ private:
         neighbours.insert(around.begin(), around.end());
         neighbours.erase(eliminated);
         neighbours.erase(k);
-        late_[index(k)] = 0;
-        height_[index(k)] =
-            std::max(height_[index(k)], height_[index(eliminated)] + sizes_[index(eliminated)]);
+        height_[index(k)] = std::max(height_[index(k)],
+                                     height_[index(eliminated)] + blocks_[index(eliminated)].rows);
+        if (waiting_.contains(k)) return;
         queue_.erase(keys_[index(k)]);
         enqueue(k);
     }
 
-    const std::vector<int>& sizes_;
-    std::vector<char> late_;
+    const std::vector<EliminationBlock>& blocks_;
+    HeldBodies held_;
     std::vector<std::set<int>> graph_;
     std::vector<int> height_;  ///< rows eliminated below, along the longest branch
     std::vector<Key> keys_;
     std::set<Key> queue_;
+    std::set<int> waiting_;  ///< for a hub
 };
 
 /// Positions of the tree with children before parents and subtrees in one piece.
@@ -122,15 +198,14 @@ std::vector<int> assign(const std::vector<std::pair<double, int>>& subtrees,
 
 }  // namespace
 
-EliminationOrder eliminationOrder(const std::vector<int>& sizes,
-                                  const std::vector<std::pair<int, int>>& couplings,
-                                  const std::vector<char>& late) {
+EliminationOrder eliminationOrder(const std::vector<EliminationBlock>& blocks,
+                                  const std::vector<std::pair<int, int>>& couplings) {
     std::vector<std::vector<int>> fill;
-    const std::vector<int> found = LeastDegree(sizes, couplings, late).order(fill);
-    const auto positionsOf = [&](const std::vector<int>& blocks) {
-        std::vector<int> position(blocks.size());
-        for (std::size_t k = 0; k < blocks.size(); ++k)
-            position[index(blocks[k])] = static_cast<int>(k);
+    const std::vector<int> found = LeastDegree(blocks, couplings).order(fill);
+    const auto positionsOf = [](const std::vector<int>& listed) {
+        std::vector<int> position(listed.size());
+        for (std::size_t k = 0; k < listed.size(); ++k)
+            position[index(listed[k])] = static_cast<int>(k);
         return position;
     };
     const std::vector<int> first = positionsOf(found);

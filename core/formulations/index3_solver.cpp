@@ -51,17 +51,23 @@ void Index3Solver<S>::listEnds() {
 
 template <typename S>
 void Index3Solver<S>::listColumns(int threads) {
-    std::vector<int> sizes;
+    std::vector<EliminationBlock> blocks;
     std::vector<std::pair<int, int>> pairs;
     for (std::size_t k = 0; k < rows_.links.size(); ++k) {
-        sizes.push_back(rows_.links[k].rows);
+        const Index3Link& link = rows_.links[k];
+        EliminationBlock& block = blocks.emplace_back();
+        block.rows = link.rows;
+        if (!link.constraints.empty()) {
+            block.bodyA = link.bodyA;
+            block.bodyB = link.bodyB;
+        }
         columns_.emplace_back(static_cast<int>(k), -1);
     }
     for (std::size_t i = 0; i < ends_.size(); ++i) {
         if (isHub(i)) {
             for (const End& end : ends_[i])
                 pairs.emplace_back(static_cast<int>(columns_.size()), end.link);
-            sizes.push_back(6);
+            blocks.push_back({.rows = 6, .hub = static_cast<int>(i)});
             columns_.emplace_back(-1, static_cast<int>(i));
             continue;
         }
@@ -70,15 +76,7 @@ void Index3Solver<S>::listColumns(int threads) {
                 if (ends_[i][j].link != ends_[i][k].link)
                     pairs.emplace_back(ends_[i][j].link, ends_[i][k].link);
     }
-    // A link between hubs has no compliance but that of the penalty until one of them is joined.
-    std::vector<char> late(sizes.size(), 0);
-    for (std::size_t k = 0; k < rows_.links.size(); ++k) {
-        const auto isLeaf = [&](int body) {
-            return body != ground && !isHub(static_cast<std::size_t>(body));
-        };
-        late[k] = !isLeaf(rows_.links[k].bodyA) && !isLeaf(rows_.links[k].bodyB);
-    }
-    matrix_.analyse(sizes, pairs, late, threads);
+    matrix_.analyse(blocks, pairs, threads);
     for (std::size_t k = 0; k < columns_.size(); ++k) {
         const int block = static_cast<int>(k);
         columns_[k].pivot = matrix_.at(block, block).values;
