@@ -24,10 +24,13 @@
 namespace momentree::render {
 namespace {
 
-constexpr double faceOpacity = 0.32;
-constexpr double edgeAngle = 30.0;  ///< between faces that meet in an edge worth a line [degrees]
-constexpr double edgeWidth = 1.6;   ///< [logical pixels]
-constexpr double behind_px = 4.0;   ///< depth offset: what coincides with the run shows the run
+constexpr double faceOpacity = 0.42;  ///< of the faces towards the viewer, the only ones drawn
+constexpr double edgeAngle = 40.0;    ///< between faces that meet in an edge worth a line [degrees]
+/// Corners of a full circle: a ghost of a long chain is half of the time of its picture.
+constexpr int sides = 16, sidesOfMany = 10;
+constexpr std::size_t manyBodies = 40;
+constexpr double edgeWidth = 1.6;  ///< [logical pixels]
+constexpr double behind_px = 4.0;  ///< depth offset: what coincides with the run shows the run
 
 vtkSmartPointer<vtkPoints> pointsOf(const Eigen::Matrix3Xf& points) {
     const vtkNew<vtkFloatArray> array;
@@ -119,7 +122,7 @@ void DrawnGhost::build(const Stage& main, const std::optional<Vector3d>& drawnIn
     renderer_ = renderer;
     Stage stage = makeStage(*ghost_.model, start_, drawnIn);
     stage.unit = main.unit;
-    stage.sides = std::min(stage.sides, 16);
+    stage.sides = std::min(stage.sides, start_.size() > manyBodies ? sidesOfMany : sides);
     std::vector<Mesh> bodies(ghost_.model->bodies.size());
     Mesh whole;
     surface_.ends.clear();
@@ -141,6 +144,7 @@ void DrawnGhost::addSurface(const Mesh& mesh, vtkRenderer* renderer) {
     data->GetPointData()->SetNormals(surface_.placedNormals);
     faces_ = actorOf(data, ghost_.color);
     faces_->GetProperty()->SetOpacity(faceOpacity);
+    faces_->GetProperty()->BackfaceCullingOn();
     faces_->GetProperty()->SetAmbient(0.6);
     faces_->GetProperty()->SetDiffuse(0.5);
     renderer->AddActor(faces_);

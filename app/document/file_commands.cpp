@@ -13,9 +13,10 @@
 #include "app/document/recent_files.hpp"
 #include "app/document/settings_of.hpp"
 #include "app/resources_dir.hpp"
+#include "app/run/background.hpp"
 #include "app/run/run_controller.hpp"
+#include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
-#include "core/io/results.hpp"
 #include "core/io/urdf.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/model.hpp"
@@ -209,6 +210,26 @@ bool FileCommands::exportReportTo(const QString& file) {
     const ReportFacts facts = factsOf(session, run_.warnings());
     const std::string text = reportText(facts, *session.recording(), session.layout());
     return report(writeTextAtomically(text, file.toStdString()), tr("Report written"), file);
+}
+
+void FileCommands::exportHdf5() {
+    if (!run_.hasRun()) return;
+    const QString file =
+        askForTarget(tr("Export results as HDF5"), ".h5", tr("HDF5 files (*.h5 *.hdf5)"));
+    if (!file.isEmpty()) exportHdf5To(file);
+}
+
+/// A long record takes seconds: it is written beside the window.
+void FileCommands::exportHdf5To(const QString& file) {
+    const auto job = [rows = run_.session().recording(), model = run_.sharedModel(),
+                      facts = factsOf(run_.session(), run_.warnings()), path = file.toStdString()] {
+        return std::make_shared<Result<void>>(
+            writeHdf5(*rows, *model, facts, CsvColumns::All, path));
+    };
+    Q_EMIT done(tr("Writing %1…").arg(QFileInfo(file).fileName()));
+    inBackground(this, job, [this, file](const std::shared_ptr<Result<void>>& written) {
+        report(*written, tr("Results written"), file);
+    });
 }
 
 void FileCommands::exportRobot() {

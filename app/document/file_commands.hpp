@@ -34,11 +34,13 @@ public:
     void exportPicture(const std::function<QImage()>& draw);
     void exportResults();
     void exportReport();
+    void exportHdf5();
     void exportRobot();  ///< URDF
 
     bool saveTo(const QString& file);
     bool exportResultsTo(const QString& file);
     bool exportReportTo(const QString& file);
+    void exportHdf5To(const QString& file);
     /// The drawing as another kind of file. @param write what writes it
     void exportDrawing(const QString& suffix, const QString& filter,
                        const std::function<Result<void>(const QString&)>& write);

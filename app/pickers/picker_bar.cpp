@@ -6,13 +6,16 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QWidgetAction>
+#include <limits>
 
 #include "app/pickers/choice_combo.hpp"
 #include "app/pickers/followed_spec.hpp"
 #include "app/pickers/more_settings.hpp"
 #include "app/pickers/quantity_field.hpp"
+#include "app/run/record_budget.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/theme/themed_icon.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::app {
 
@@ -36,7 +39,8 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     addField(tr("Backend"), backend_, tr("What the equations are computed on"));
     addField(tr("Integrator"), integrator_, tr("How a step in time is made"));
     addField(tr("Step"), step_, tr("Step size in seconds"));
-    addField(tr("Duration"), duration_, tr("Simulated time at which the run ends, in seconds"));
+    addField(tr("Duration"), makeDuration(),
+             tr("Simulated time at which the run ends, in seconds"));
     addWidget(makeMore());
 
     connect(formulation_, &ChoiceCombo::chosenByUser, this, &PickerBar::chooseFormulation);
@@ -80,6 +84,37 @@ void PickerBar::addField(const QString& caption, QWidget* field, const QString& 
     field->setStatusTip(help);
     if (field->toolTip().isEmpty()) field->setToolTip(help);
     addWidget(box);
+}
+
+/// The time of the end, or none.
+QWidget* PickerBar::makeDuration() {
+    endless_ = new QToolButton;
+    endless_->setObjectName("endless");
+    endless_->setText(QStringLiteral("∞"));
+    endless_->setCheckable(true);
+    endless_->setAccessibleName(tr("Until stopped"));
+    const auto explain = [this] {
+        endless_->setToolTip(
+            tr("Goes on until it is paused. Beyond the memory of the record, %1 MiB (menu Run), "
+               "older samples are thinned out.")
+                .arg(recordMebibytes()));
+    };
+    explain();
+    connect(&run_, &RunController::runChanged, endless_, explain);
+    connect(endless_, &QToolButton::clicked, this, [this](bool on) {
+        RunSpec spec = run_.session().spec();
+        spec.duration = on ? std::numeric_limits<double>::infinity() : duration_->value();
+        apply(spec, on ? tr("no end") : tr("duration %1").arg(duration_->text()));
+    });
+    auto* both = new QWidget;
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2);
+    row->addWidget(duration_);
+    row->addWidget(endless_);
+    both->setFocusProxy(duration_);
+    duration_->setAccessibleName(tr("Duration"));
+    return both;
 }
 
 QWidget* PickerBar::makeHelp() {
@@ -150,14 +185,16 @@ void PickerBar::refreshChoices() {
 }
 
 void PickerBar::follow() {
-    for (QWidget* field :
-         std::initializer_list<QWidget*>{formulation_, backend_, integrator_, step_, duration_})
+    for (QWidget* field : std::initializer_list<QWidget*>{formulation_, backend_, integrator_,
+                                                          step_, duration_, endless_})
         field->setEnabled(run_.hasRun());
     if (!run_.hasRun()) return;
     refreshChoices();
     const RunSpec& spec = run_.session().spec();
     step_->showValue(spec.step);
-    duration_->showValue(spec.duration);
+    if (!isEndless(spec)) duration_->showValue(spec.duration);
+    duration_->setEnabled(!isEndless(spec));
+    endless_->setChecked(isEndless(spec));
     more_->show(spec);
 }
 

@@ -7,6 +7,7 @@
 #include "core/session/catalogue.hpp"
 
 class QLabel;
+class QToolButton;
 
 namespace momentree::app {
 
@@ -31,6 +32,7 @@ private:
     void addField(const QString& caption, QWidget* field, const QString& help);
     QWidget* makeMore();
     QWidget* makeHelp();
+    QWidget* makeDuration();
     void follow();  ///< shows the settings of the present run
     void refreshChoices();
     void chooseFormulation(const QString& id);
@@ -41,6 +43,7 @@ private:
     std::shared_ptr<const Catalogue> catalogue_;
     ChoiceCombo *formulation_, *backend_, *integrator_;
     QuantityField *step_, *duration_;
+    QToolButton* endless_;
     MoreSettings* more_;
 };
 

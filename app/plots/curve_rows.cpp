@@ -25,7 +25,7 @@ void CurveRows::set(std::vector<PlotSource> runs, const std::vector<PlotSeries>&
             const int column = tracks_.empty() ? curve.column : run.layout.column(name);
             own.push_back({column, curve.fromStart, {}});
         }
-        tracks_.push_back({std::move(run), std::move(own), {}});
+        tracks_.push_back({std::move(run), std::move(own), {}, 0});
     }
 }
 
@@ -36,11 +36,35 @@ bool CurveRows::followThinned(Track& track) {
     return true;
 }
 
+void CurveRows::readEarlier(Track& track) {
+    const Recording& rows = *track.source.recording;
+    double end = rows.size() > 0 ? rows.at(0, 0) : -std::numeric_limits<double>::infinity();
+    std::vector<std::pair<const Recording*, std::size_t>> parts;  // with their rows, newest first
+    for (auto part = track.source.earlier.rbegin(); part != track.source.earlier.rend(); ++part) {
+        const Recording& before = **part;
+        std::size_t count = 0;
+        while (count < before.size() && before.at(count, 0) < end) ++count;
+        parts.emplace_back(&before, count);
+        if (count > 0) end = before.at(0, 0);
+    }
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+        for (std::size_t row = 0; row < part->second; ++row) {
+            const Recording& before = *part->first;
+            track.times.push_back(before.at(row, 0));
+            for (Curve& curve : track.curves) {
+                const double start = curve.fromStart ? before.at(0, curve.column) : 0.0;
+                curve.values.append(curve.column < 0 ? none : before.at(row, curve.column) - start);
+            }
+        }
+    track.earlier = track.times.size();
+}
+
 bool CurveRows::pull() {
     const bool all = minus_ && followThinned(tracks_[*minus_]);
     for (Track& track : tracks_)
         if (followThinned(track) || all) {
             track.times.clear();
+            track.earlier = 0;
             for (Curve& curve : track.curves) curve.values.clear();
         }
     bool any = false;
@@ -57,8 +81,9 @@ bool CurveRows::pull(std::size_t run) {
         const Recording& other = *tracks_[*minus_].source.recording;
         last = other.size() > 0 ? other.at(other.size() - 1, 0) : -last;
     }
-    const std::size_t before = track.times.size(), count = track.source.recording->size();
-    for (std::size_t row = before; row < count; ++row) {
+    const std::size_t taken = track.times.size(), count = track.source.recording->size();
+    if (taken == 0 && !minus_) readEarlier(track);
+    for (std::size_t row = track.times.size() - track.earlier; row < count; ++row) {
         const double time = track.source.recording->at(row, 0);
         if (time > last) break;
         track.times.push_back(time);
@@ -68,7 +93,7 @@ bool CurveRows::pull(std::size_t run) {
             track.curves[i].values.append(size_ ? std::abs(value) : value);
         }
     }
-    return track.times.size() > before;
+    return track.times.size() > taken;
 }
 
 double CurveRows::raw(const Track& track, std::size_t curve, std::size_t row) const {

@@ -47,8 +47,10 @@ private:
         PlotSource source;
         std::vector<Curve> curves;
         std::vector<double> times;
+        std::size_t earlier = 0;  ///< rows of before the recording
     };
     static bool followThinned(Track& track);
+    static void readEarlier(Track& track);
     bool pull(std::size_t run);
     double raw(const Track& track, std::size_t curve, std::size_t row) const;
     double reference(std::size_t curve, double time) const;

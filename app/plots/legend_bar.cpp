@@ -2,8 +2,10 @@
 #include "app/plots/legend_bar.hpp"
 
 #include <QAbstractButton>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolButton>
 #include <algorithm>
 
 #include "app/plots/plot_style.hpp"
@@ -13,6 +15,8 @@ namespace momentree::app {
 namespace {
 
 constexpr int chipHeight = 22, side = 6, swatch = 20, gap = 6, longest = 240;
+constexpr int mostRows = 2;        ///< what has no room in them is in a menu
+constexpr int leastForChip = 110;  ///< narrower bars have one chip a row
 
 class LegendChip final : public QAbstractButton {
     Q_OBJECT
@@ -84,6 +88,15 @@ LegendBar::LegendBar(QWidget* parent) : QWidget(parent) {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
+    more_ = new QToolButton(this);
+    more_->setObjectName("moreCurves");
+    more_->setFont(plotFont());
+    more_->setAutoRaise(true);
+    more_->setPopupMode(QToolButton::InstantPopup);
+    more_->setMenu(new QMenu(more_));
+    more_->setToolTip(tr("Curves that have no room here"));
+    more_->hide();
+    connect(more_->menu(), &QMenu::aboutToShow, this, &LegendBar::fillMenu);
 }
 
 void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
@@ -99,30 +112,80 @@ void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
                 [this, index](bool on) { emit toggled(index, on); });
         connect(chip, &LegendChip::soloRequested, this,
                 [this, index] { emit soloRequested(index); });
-        chip->show();
         chips_.push_back(chip);
     }
-    arrange(width(), true);
+    entries_ = entries;
+    arrange();
     updateGeometry();
 }
 
 void LegendBar::setShown(int index, bool shown) { chip(index)->setChecked(shown); }
 
-int LegendBar::arrange(int width, bool place) const {
+/// As many chips as there is room for, the last row being shorter than the others.
+std::vector<QRect> LegendBar::places(int room, int lastRoom) const {
+    const int widest = room >= 2 * leastForChip ? (room - 2) / 2 : room;
+    const int lastRow = (mostRows - 1) * chipHeight;
+    std::vector<QRect> all;
     int x = 0, y = 0;
-    for (QAbstractButton* chip : chips_) {
-        const QSize size(std::min(chip->sizeHint().width(), std::max(width, 1)), chipHeight);
-        if (x > 0 && x + size.width() > width) {
+    for (const QAbstractButton* chip : chips_) {
+        const int width = std::min(chip->sizeHint().width(), widest);
+        if (x > 0 && x + width > (y == lastRow ? lastRoom : room)) {
             x = 0;
             y += chipHeight;
         }
-        if (place) chip->setGeometry(QRect(QPoint(x, y), size));
-        x += size.width() + 2;
+        if (y > lastRow || width > (y == lastRow ? lastRoom : room)) break;
+        all.emplace_back(x, y, width, chipHeight);
+        x += width + 2;
     }
-    return y + chipHeight;
+    return all;
 }
 
-int LegendBar::heightForWidth(int width) const { return arrange(width, false); }
+LegendBar::Arrangement LegendBar::arrangement(int width) const {
+    const int room = std::max(width, 1);
+    Arrangement out{places(room, room), {}};
+    if (out.chips.size() == chips_.size()) return out;
+    const int more = more_->sizeHint().width();
+    out.chips = places(room, room - more - 2);
+    const bool lastRowTaken = !out.chips.empty() && out.chips.back().top() > 0;
+    out.more = QRect(lastRowTaken ? out.chips.back().right() + 3 : 0, (mostRows - 1) * chipHeight,
+                     more, chipHeight);
+    return out;
+}
+
+void LegendBar::arrange() {
+    const Arrangement now = arrangement(width());
+    shown_ = now.chips.size();
+    for (std::size_t k = 0; k < chips_.size(); ++k) {
+        if (k < shown_) chips_[k]->setGeometry(now.chips[k]);
+        chips_[k]->setVisible(k < shown_);
+    }
+    more_->setVisible(shown_ < chips_.size());
+    more_->setText(QStringLiteral("+%1").arg(chips_.size() - shown_));
+    more_->setGeometry(now.more);
+}
+
+void LegendBar::fillMenu() {
+    QMenu& menu = *more_->menu();
+    menu.clear();
+    for (std::size_t k = shown_; k < chips_.size(); ++k) {
+        QPixmap line(swatch, chipHeight);
+        line.fill(Qt::transparent);
+        QPainter painter(&line);
+        painter.setPen(entries_[k].style(themeColors(isDark(palette()))).pen());
+        painter.drawLine(0, chipHeight / 2, swatch, chipHeight / 2);
+        QAction* action = menu.addAction(QIcon(line), entries_[k].name);
+        action->setCheckable(true);
+        action->setChecked(chips_[k]->isChecked());
+        connect(action, &QAction::toggled, chips_[k], &QAbstractButton::setChecked);
+    }
+}
+
+int LegendBar::heightForWidth(int width) const {
+    const Arrangement there = arrangement(width);
+    int height = std::max(chipHeight, there.more.bottom() + 1);
+    for (const QRect& chip : there.chips) height = std::max(height, chip.bottom() + 1);
+    return height;
+}
 
 QSize LegendBar::sizeHint() const {
     int width = 0;
@@ -132,7 +195,7 @@ QSize LegendBar::sizeHint() const {
 
 QSize LegendBar::minimumSizeHint() const { return {60, chipHeight}; }
 
-void LegendBar::resizeEvent(QResizeEvent*) { arrange(width(), true); }
+void LegendBar::resizeEvent(QResizeEvent*) { arrange(); }
 
 }  // namespace momentree::app
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QRect>
 #include <QWidget>
 #include <vector>
 
 #include "app/plots/legend_entry.hpp"
 
 class QAbstractButton;
+class QToolButton;
 
 namespace momentree::app {
 
-/// The curves and runs of a plot as a row of buttons, in several lines where the width asks for it.
-/// A click hides or shows a curve or run, a double click leaves only this one of its kind.
+/// The curves and runs of a plot as a row of buttons, in two lines where the width asks for it;
+/// what has no room there is in the menu of a last button. A click hides or shows a curve or run, a
+/// double click leaves only this one of its kind.
 class LegendBar final : public QWidget {
     Q_OBJECT
 public:
@@ -34,8 +37,18 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    int arrange(int width, bool place) const;
+    struct Arrangement {
+        std::vector<QRect> chips;  ///< of the first ones, those that have room
+        QRect more;                ///< of the button for the others, empty if there are none
+    };
+    std::vector<QRect> places(int room, int lastRoom) const;
+    Arrangement arrangement(int width) const;
+    void arrange();
+    void fillMenu();
     std::vector<QAbstractButton*> chips_;
+    std::vector<LegendEntry> entries_;
+    QToolButton* more_;
+    std::size_t shown_ = 0;  ///< chips that have room
 };
 
 }  // namespace momentree::app

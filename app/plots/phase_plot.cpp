@@ -57,8 +57,10 @@ PhasePlot::PhasePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     build();
     connect(impl_->mouse, &PlotMouse::timePicked, this, &PhasePlot::timePicked);
     connect(impl_->mouse, &PlotMouse::hovered, this, &PhasePlot::hover);
-    connect(impl_->mouse, &PlotMouse::left, this,
-            [this] { impl_->overlay->setReadOut(std::nullopt); });
+    connect(impl_->mouse, &PlotMouse::left, this, [this] {
+        impl_->overlay->setReadOut(std::nullopt);
+        emit timeHovered(std::nullopt);
+    });
     connect(impl_->mouse, &PlotMouse::zoomChosen, this,
             [this](const std::optional<ValueRange>& time, const std::optional<ValueRange>&) {
                 if (time) setZoom(time);
@@ -153,8 +155,10 @@ void PhasePlot::redraw() {
 void PhasePlot::hover(const QPointF& position) {
     const double time = impl_->canvas->xAxis->pixelToCoord(position.x());
     const auto bar = impl_->chart->barAt(time);
-    if (!bar || !impl_->canvas->axisRect()->rect().contains(position.toPoint()))
-        return impl_->overlay->setReadOut(std::nullopt);
+    if (!bar || !impl_->canvas->axisRect()->rect().contains(position.toPoint())) {
+        impl_->overlay->setReadOut(std::nullopt);
+        return emit timeHovered(std::nullopt);
+    }
     const ThemeColors& colors = themeColors(isDark(palette()));
     const double span = impl_->canvas->xAxis->range().size() / 10.0;
     ReadOutBox box;
@@ -171,6 +175,13 @@ void PhasePlot::hover(const QPointF& position) {
     }
     const double sum = std::accumulate(bar->times.begin(), bar->times.end(), 0.0);
     box.lines.push_back({tr("step"), nanosecondsText(sum), {Qt::transparent, {}}, std::nullopt});
+    impl_->overlay->setReadOut(std::move(box));
+    emit timeHovered(time);
+}
+
+void PhasePlot::setCrosshair(std::optional<double> seconds) {
+    std::optional<ReadOutBox> box;
+    if (seconds) box.emplace().time = *seconds;
     impl_->overlay->setReadOut(std::move(box));
 }
 

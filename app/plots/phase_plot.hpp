@@ -30,6 +30,8 @@ public:
     void setTotals(const PhaseTotals& totals);
     void refresh();
     void setShownTime(double seconds);
+    /// As PlotWidget::setCrosshair.
+    void setCrosshair(std::optional<double> seconds);
     /// Writes png, svg, pdf or csv by extension. False with a message for people.
     bool exportTo(const QString& path, QString* problem = nullptr);
 
@@ -39,6 +41,8 @@ public:
 signals:
     /// The user picked a time on the bars [s].
     void timePicked(double seconds);
+    /// As PlotWidget::timeHovered.
+    void timeHovered(std::optional<double> seconds);
 
 protected:
     void changeEvent(QEvent* event) override;

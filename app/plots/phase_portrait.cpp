@@ -95,7 +95,7 @@ void PhasePortrait::setRun(std::shared_ptr<const Recording> recording, const Row
                            std::shared_ptr<const Model> model, double) {
     const QString x = chosenX(), y = chosenY();
     const std::optional<Section> before = section();
-    runs_ = {{std::move(recording), layout, mainRun_.name, mainRun_.style}};
+    runs_ = {{std::move(recording), layout, mainRun_.name, mainRun_.style, true, earlier_}};
     runs_.insert(runs_.end(), others_.begin(), others_.end());
     choices_ = columnChoices(layout, *model);
     filling_ = true;
@@ -197,7 +197,8 @@ void PhasePortrait::addLine(std::vector<XyLine>& lines, std::size_t run) {
             add(place.row, place.part);
     } else {
         for (std::size_t row = 0; row < rowTimes.size(); ++row) add(row, 0.0);
-        const QPointF now(rows_.interpolated(run, 0, shown_), rows_.interpolated(run, 1, shown_));
+        const double at = crosshair_.value_or(shown_);
+        const QPointF now(rows_.interpolated(run, 0, at), rows_.interpolated(run, 1, at));
         if (std::isfinite(now.x()) && std::isfinite(now.y())) line.mark = now;
     }
     lines.push_back(std::move(line));
@@ -224,6 +225,12 @@ void PhasePortrait::showEvent(QShowEvent* event) {
 void PhasePortrait::setShownTime(double seconds) {
     if (shown_ == seconds) return;
     shown_ = seconds;
+    if (isVisible() && !sectionOn_->isChecked() && rows_.runs() > 0) makeLines();
+}
+
+void PhasePortrait::setCrosshair(std::optional<double> seconds) {
+    if (crosshair_ == seconds) return;
+    crosshair_ = seconds;
     if (isVisible() && !sectionOn_->isChecked() && rows_.runs() > 0) makeLines();
 }
 

@@ -29,11 +29,15 @@ public:
     /// its coordinate.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                 std::shared_ptr<const Model> model, double duration);
+    /// As PlotWidget::setEarlier.
+    void setEarlier(EarlierRows rows) { earlier_ = std::move(rows); }
     /// As PlotWidget::setComparison.
     void setComparison(RunLabel main, std::vector<PlotSource> others);
     void clear();
     void refresh();
     void setShownTime(double seconds);
+    /// Marks that instant instead of the shown one.
+    void setCrosshair(std::optional<double> seconds);
 
     /// False if the run has not both.
     bool choose(const QString& x, const QString& y);
@@ -75,6 +79,8 @@ private:
     CurveRows rows_;
     std::vector<std::vector<double>> times_;  ///< [lines][points]
     double shown_ = 0.0;
+    std::optional<double> crosshair_;
+    EarlierRows earlier_;
     bool filling_ = false;
 };
 

@@ -143,7 +143,7 @@ void PlotOverlay::drawReadOut(QPainter& painter) const {
         painter.setBrush(line.style.colour);
         painter.drawEllipse(QPointF(x, y), markRadius + 0.5, markRadius + 0.5);
     }
-    drawBox(painter, x);
+    if (!readOut_->title.isEmpty()) drawBox(painter, x);
 }
 
 void PlotOverlay::drawBox(QPainter& painter, double x) const {

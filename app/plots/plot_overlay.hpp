@@ -21,7 +21,7 @@ struct ReadOutBox {
         std::optional<double> at;  ///< where on the value axis the curve is marked
     };
     double time = 0.0;  ///< the cross-hair stands here [s]
-    QString title;
+    QString title;      ///< empty: the cross-hair without the box
     std::vector<Line> lines;
 };
 

@@ -41,10 +41,7 @@ PlotWidget::PlotWidget(QWidget* parent) : QWidget(parent), impl_(std::make_uniqu
     connect(impl_->measures, &MeasurePanel::closed, this, [this] { setMeasuring(false); });
     connect(impl_->measures, &MeasurePanel::spectrumWanted, this, &PlotWidget::showSpectrum);
     connect(impl_->mouse, &PlotMouse::hovered, this, &PlotWidget::hover);
-    connect(impl_->mouse, &PlotMouse::left, this, [this] {
-        impl_->mouseAt.reset();
-        impl_->overlay->setReadOut(std::nullopt);
-    });
+    connect(impl_->mouse, &PlotMouse::left, this, &PlotWidget::leave);
     connect(impl_->mouse, &PlotMouse::zoomChosen, this,
             [this](const std::optional<ValueRange>& time, const std::optional<ValueRange>& value) {
                 const ChartSettings& now = settings();
@@ -62,6 +59,8 @@ PlotWidget::~PlotWidget() {
     delete impl_->chart;
 }
 
+void PlotWidget::setEarlier(EarlierRows rows) { impl_->earlier = std::move(rows); }
+
 void PlotWidget::setSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                            ChartSettings settings) {
     for (PlotSeries& series : settings.series)
@@ -69,8 +68,8 @@ void PlotWidget::setSource(std::shared_ptr<const Recording> recording, const Row
     settings.colourBy = this->settings().colourBy;
     settings.minus = this->settings().minus;
     impl_->log->setChecked(settings.log);
-    std::vector<PlotSource> runs{
-        {std::move(recording), layout, impl_->mainRun.name, impl_->mainRun.style}};
+    std::vector<PlotSource> runs{{std::move(recording), layout, impl_->mainRun.name,
+                                  impl_->mainRun.style, true, impl_->earlier}};
     runs.insert(runs.end(), impl_->others.begin(), impl_->others.end());
     for (PlotSource& run : runs)
         run.visible = run.visible && !(runs.size() > 1 && impl_->hiddenRuns.contains(run.name));
@@ -169,6 +168,7 @@ void PlotWidget::redraw() {
     impl_->overlay->update();
     showMeasures();
     if (impl_->mouseAt) hover(*impl_->mouseAt);
+    if (impl_->crosshair) setCrosshair(impl_->crosshair);
 }
 
 void PlotWidget::setShownTime(double seconds) { impl_->overlay->setShownTime(seconds); }
@@ -206,25 +206,46 @@ std::optional<PlotWidget::ReadOut> PlotWidget::readOutAt(double x) const {
 void PlotWidget::hover(const QPointF& position) {
     impl_->mouseAt = position;
     const std::optional<ReadOut> read = readOutAt(position.x());
-    const QRect area = impl_->canvas->axisRect()->rect();
-    if (!read || !area.contains(position.toPoint()))
-        return impl_->overlay->setReadOut(std::nullopt);
+    if (!read || !impl_->canvas->axisRect()->rect().contains(position.toPoint())) {
+        impl_->overlay->setReadOut(std::nullopt);
+        return emit timeHovered(std::nullopt);
+    }
+    ReadOutBox box = boxAt(*read);
+    box.title = QStringLiteral("t = %1 s").arg(valueText(read->time, timeRange().span() / 10.0));
+    impl_->overlay->setReadOut(std::move(box));
+    emit timeHovered(read->time);
+}
+
+void PlotWidget::leave() {
+    impl_->mouseAt.reset();
+    impl_->overlay->setReadOut(std::nullopt);
+    emit timeHovered(std::nullopt);
+}
+
+void PlotWidget::setCrosshair(std::optional<double> seconds) {
+    impl_->crosshair = seconds;
+    if (impl_->mouseAt) return;
+    std::optional<ReadOut> read;
+    if (seconds) read = readOutAt(impl_->canvas->xAxis->coordToPixel(*seconds));
+    impl_->overlay->setReadOut(read ? std::optional(boxAt(*read)) : std::nullopt);
+}
+
+ReadOutBox PlotWidget::boxAt(const ReadOut& read) const {
     const ThemeColors& colors = themeColors(isDark(palette()));
     ReadOutBox box;
-    box.time = read->time;
-    box.title = QStringLiteral("t = %1 s").arg(valueText(read->time, timeRange().span() / 10.0));
+    box.time = read.time;
     const double span = isLogarithmic() ? 0.0 : valueRange().span();
     std::size_t next = 0;
     for (const CurveChart::Shown& curve : impl_->chart->shown()) {
         const PlotSeries& series = settings().series[curve.series];
-        const double value = read->values[next++];
+        const double value = read.values[next++];
         const QString text = valueText(value, span);
         box.lines.push_back({impl_->chart->name(curve),
                              series.unit.isEmpty() ? text : text + QLatin1Char(' ') + series.unit,
                              impl_->chart->style(curve, colors),
                              std::isfinite(value) ? std::optional(value) : std::nullopt});
     }
-    impl_->overlay->setReadOut(std::move(box));
+    return box;
 }
 
 QCustomPlot* PlotWidget::canvas() const { return impl_->canvas; }

@@ -19,6 +19,7 @@ class QCustomPlot;
 namespace momentree::app {
 
 class MeasurePanel;
+struct ReadOutBox;
 class SpectrumWindow;
 
 /// Curves of recorded columns over time. Follows a growing recording by `refresh`; the mouse zooms,
@@ -34,6 +35,8 @@ public:
     explicit PlotWidget(QWidget* parent = nullptr);
     ~PlotWidget() override;
 
+    /// What the main run of the sources to come goes on from, drawn before it; not in differences.
+    void setEarlier(EarlierRows rows);
     /// Rows and curves from now on. Curves hidden before stay hidden (by name), the zoom is given
     /// up.
     void setSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
@@ -62,6 +65,8 @@ public:
     /// Takes the rows recorded since the last call. Costs nothing while nobody looks.
     void refresh();
     void setShownTime(double seconds);
+    /// Marks that time on the curves, as a plot beside this one does under the mouse.
+    void setCrosshair(std::optional<double> seconds);
 
     ValueRange timeRange() const;
     ValueRange valueRange() const;
@@ -103,6 +108,8 @@ public:
 signals:
     /// The user picked a time on the plot [s].
     void timePicked(double seconds);
+    /// The mouse stands over a time [s]; empty: over none any more.
+    void timeHovered(std::optional<double> seconds);
     /// The user chose a span of time, or gave it up (empty).
     void timeZoomed(std::optional<momentree::app::ValueRange> time);
 
@@ -114,6 +121,8 @@ private:
     void buildHead();
     void showMenu(const QPoint& globalPosition);
     void hover(const QPointF& position);
+    void leave();
+    ReadOutBox boxAt(const ReadOut& read) const;
     void redraw();
     void showLegend();
     void toggleEntry(int index, bool shown);

@@ -35,9 +35,11 @@ struct PlotWidget::Impl {
     QToolButton* menu = nullptr;
     RunLabel mainRun;
     std::vector<PlotSource> others;
+    EarlierRows earlier;
     QSet<QString> hidden, hiddenRuns;  ///< curves and runs that the user has hidden
     QString title = QStringLiteral("plot");
     std::optional<QPointF> mouseAt;
+    std::optional<double> crosshair;  ///< that another plot has asked for [s]
 };
 
 }  // namespace momentree::app

@@ -53,6 +53,8 @@ struct ProbePlot::Impl {
     RunLabel mainRun;
     std::vector<PlotSource> others;
     QStringList chosen;  ///< names, in the order of choosing
+    EarlierRows earlier;
+    QStringList wanted;  ///< of which some may be missing in this run
     double duration = 0.0, shownTime = 0.0;
     bool filling = false;
 };
@@ -126,10 +128,16 @@ void ProbePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayo
     impl_->duration = duration;
     impl_->choices = columnChoices(layout, *model);
     fillList();
-    const QStringList before = impl_->chosen;
-    choose(before);
-    if (impl_->chosen.isEmpty() && layout.probeCount() > 0) choose({impl_->choices.front().name});
+    showColumns(impl_->wanted);
+    if (impl_->chosen.isEmpty() && layout.probeCount() > 0)
+        showColumns({impl_->choices.front().name});
 }
+
+void ProbePlot::setEarlier(EarlierRows rows) { impl_->earlier = std::move(rows); }
+
+QStringList ProbePlot::wanted() const { return impl_->wanted; }
+
+void ProbePlot::want(const QStringList& columns) { impl_->wanted = columns; }
 
 void ProbePlot::setComparison(RunLabel main, std::vector<PlotSource> others) {
     for (PlotWidget* plot : impl_->shown) plot->setComparison(main, others);
@@ -194,12 +202,18 @@ void ProbePlot::takeTicks(QTreeWidgetItem* item) {
     const QString name = item->text(0);
     impl_->chosen.removeAll(name);
     if (item->checkState(0) == Qt::Checked) impl_->chosen.append(name);
+    impl_->wanted = impl_->chosen;
     rebuild();
 }
 
 QStringList ProbePlot::chosen() const { return impl_->chosen; }
 
 void ProbePlot::choose(const QStringList& columns) {
+    showColumns(columns);
+    impl_->wanted = impl_->chosen;
+}
+
+void ProbePlot::showColumns(const QStringList& columns) {
     impl_->chosen.clear();
     for (const QString& name : columns)
         if (std::any_of(impl_->choices.begin(), impl_->choices.end(),
@@ -252,9 +266,11 @@ void ProbePlot::addPlot(ChartSettings settings) {
     auto* plot = new PlotWidget;
     plot->setTitle(QStringLiteral("probes"));
     plot->setComparison(impl_->mainRun, impl_->others);
+    plot->setEarlier(impl_->earlier);
     plot->setSource(impl_->recording, *impl_->layout, std::move(settings));
     plot->setShownTime(impl_->shownTime);
     connect(plot, &PlotWidget::timePicked, this, &ProbePlot::timePicked);
+    connect(plot, &PlotWidget::timeHovered, this, &ProbePlot::timeHovered);
     connect(plot, &PlotWidget::timeZoomed, this,
             [this, plot](const std::optional<ValueRange>& time) {
                 for (PlotWidget* other : impl_->shown)
@@ -266,6 +282,10 @@ void ProbePlot::addPlot(ChartSettings settings) {
 
 void ProbePlot::refresh() {
     for (PlotWidget* plot : impl_->shown) plot->refresh();
+}
+
+void ProbePlot::setCrosshair(std::optional<double> seconds) {
+    for (PlotWidget* plot : impl_->shown) plot->setCrosshair(seconds);
 }
 
 void ProbePlot::setShownTime(double seconds) {

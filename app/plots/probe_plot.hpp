@@ -21,7 +21,9 @@ class ProbePlot final : public QWidget {
 public:
     explicit ProbePlot(QWidget* parent = nullptr);
     ~ProbePlot() override;
-    /// Keeps the chosen columns that the new run has too; otherwise chooses the first probe.
+    /// As PlotWidget::setEarlier, for every plot.
+    void setEarlier(EarlierRows rows);
+    /// Shows the wanted columns that the run has; otherwise the first probe.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                 std::shared_ptr<const Model> model, double duration);
     /// As PlotWidget::setComparison, for every plot.
@@ -29,8 +31,14 @@ public:
     void clear();
     void refresh();
     void setShownTime(double seconds);
+    /// As PlotWidget::setCrosshair, for every plot.
+    void setCrosshair(std::optional<double> seconds);
 
     QStringList chosen() const;
+    /// What the user has chosen, whether the run has it or not.
+    QStringList wanted() const;
+    /// The same for the runs to come.
+    void want(const QStringList& columns);
     /// Names that the run does not have are left out.
     void choose(const QStringList& columns);
     /// Chooses these too, see droppedColumns. False if the run has none of them.
@@ -39,6 +47,8 @@ public:
 signals:
     /// The user picked a time on a plot [s].
     void timePicked(double seconds);
+    /// As PlotWidget::timeHovered.
+    void timeHovered(std::optional<double> seconds);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -48,6 +58,7 @@ private:
     void fillList();
     void filter(const QString& text);
     void takeTicks(QTreeWidgetItem* item);
+    void showColumns(const QStringList& columns);
     void rebuild();
     void addPlot(ChartSettings settings);
     struct Impl;

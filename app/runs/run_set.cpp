@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "app/run/background.hpp"
+#include "app/run/record_budget.hpp"
 #include "app/run/run_controller.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::app {
 namespace {
@@ -28,14 +30,15 @@ Result<std::shared_ptr<const Model>> modelWith(const Model& model,
     return buildModel(std::move(description));
 }
 
-Result<PreparedRun> prepareRequest(const Catalogue& catalogue, const RunRequest& request) {
+Result<PreparedRun> prepareRequest(const Catalogue& catalogue, const RunRequest& request,
+                                   std::size_t budget) {
     std::shared_ptr<const Model> model = request.model;
     if (!request.parameters.empty()) {
         auto changed = modelWith(*model, request.parameters);
         if (!changed) return tl::unexpected(changed.error());
         model = *changed;
     }
-    return prepareRun(catalogue, {}, model, request.spec, request.from);
+    return prepareRun(catalogue, {}, model, request.spec, request.from, budget);
 }
 
 }  // namespace
@@ -117,6 +120,9 @@ RunId RunSet::add(RunRequest request) {
         if (!onScreen_.hasRun()) return 0;
         request.model = onScreen_.sharedModel();
     }
+    if (isEndless(request.spec))
+        request.spec.duration =
+            std::max(onScreen_.computedTime(), catalogue_->defaults(*request.model).duration);
     RunItem& fresh = newItem();
     const RunId id = fresh.id;
     fresh.spec = request.spec;
@@ -145,9 +151,10 @@ RunPoint RunSet::shownPoint() const {
 }
 
 void RunSet::prepare(RunId id, const RunRequest& request) {
-    const auto job = [catalogue = catalogue_, request] {
+    const auto job = [catalogue = catalogue_, request, budget = recordBudget()] {
         try {
-            return std::make_shared<Result<PreparedRun>>(prepareRequest(*catalogue, request));
+            return std::make_shared<Result<PreparedRun>>(
+                prepareRequest(*catalogue, request, budget));
         } catch (const std::exception& e) {
             return std::make_shared<Result<PreparedRun>>(
                 fail(error("", std::string("the run could not be prepared: ") + e.what())));
@@ -208,7 +215,9 @@ void RunSet::makeCurrent(RunId id) {
     RunItem* before = item(current_);
     if (before && before->session()) {
         before->session()->setSpeed(0.0);
-        before->computes = true;
+        // Without an end it would keep a core for ever.
+        before->computes = !isEndless(before->spec);
+        if (isEndless(before->spec)) before->session()->pause();
     }
     const bool otherModel = !before || before->model != wanted->model;
     taking_ = true;

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/status/number_text.hpp"
+#include "app/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {
@@ -100,6 +101,7 @@ void TimeSlider::mouseMoveEvent(QMouseEvent* event) {
                                   : QStringLiteral("%1\n%2").arg(
                                         bookmarks_[static_cast<std::size_t>(mark)].name,
                                         timeText(bookmarks_[static_cast<std::size_t>(mark)].time));
+    if (duration_ > 0.0) Q_EMIT hovered(timeAt(hover_));
     if (duration_ > 0.0)
         QToolTip::showText(event->globalPosition().toPoint() + QPoint(0, -40), text, this);
     update();
@@ -109,6 +111,13 @@ void TimeSlider::mouseReleaseEvent(QMouseEvent*) { setSliderDown(false); }
 
 void TimeSlider::leaveEvent(QEvent*) {
     hover_ = -1.0;
+    Q_EMIT hovered(std::nullopt);
+    update();
+}
+
+void TimeSlider::setCrosshair(std::optional<double> seconds) {
+    if (crosshair_ == seconds) return;
+    crosshair_ = seconds;
     update();
 }
 
@@ -145,6 +154,11 @@ void TimeSlider::paintEvent(QPaintEvent*) {
                                        {x + 4.0, top + 5.0},
                                        {x, top + 9.0},
                                        {x - 4.0, top + 5.0}}));
+    }
+    if (crosshair_) {
+        const double x = std::round(xOf(*crosshair_)) + 0.5;
+        painter.setPen(QPen(themeColors(isDark(palette())).crosshair, 1.0));
+        painter.drawLine(QPointF(x, g.top() - 7.0), QPointF(x, g.bottom() + 7.0));
     }
     const QPointF centre(xOf(shown_), g.center().y());
     painter.setBrush(palette().color(QPalette::Base));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractSlider>
+#include <optional>
 #include <vector>
 
 #include "app/transport/bookmarks.hpp"
@@ -17,12 +18,16 @@ public:
 
     void setBookmarks(std::vector<Bookmark> bookmarks);
     void setTimes(double shown, double computed, double duration);  ///< [s]
+    /// Marks the time that the mouse stands over in a plot [s].
+    void setCrosshair(std::optional<double> seconds);
 
     QSize sizeHint() const override { return {300, 26}; }
     QSize minimumSizeHint() const override { return {120, 26}; }
 
 Q_SIGNALS:
     void scrubbed(double time);  ///< the user asks for that instant [s]
+    /// The mouse stands over a time [s]; empty: over none any more.
+    void hovered(std::optional<double> seconds);
     /// A right click on a bookmark.
     void bookmarkMenuWanted(int index, const QPoint& global);
 
@@ -43,6 +48,7 @@ private:
 
     double shown_ = 0.0, computed_ = 0.0, duration_ = 0.0;
     double hover_ = -1.0;
+    std::optional<double> crosshair_;
     std::vector<Bookmark> bookmarks_;
     bool updating_ = false;
 };

@@ -15,6 +15,7 @@
 #include "app/transport/speeds.hpp"
 #include "app/transport/time_slider.hpp"
 #include "app/window/actions.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::app {
 
@@ -118,11 +119,13 @@ QToolButton* TransportBar::button(QAction* action, int iconSize) {
 }
 
 void TransportBar::followTime() {
-    const double duration = run_.hasRun() ? run_.session().spec().duration : 0.0;
+    const bool endless = run_.hasRun() && isEndless(run_.session().spec());
+    const double duration = run_.hasRun() && !endless ? run_.session().spec().duration : 0.0;
     slider_->setEnabled(run_.hasRun());
     slider_->setTimes(run_.shownTime(), run_.computedTime(), duration);
-    time_->setText(
-        QStringLiteral("%1 / %2 s").arg(run_.shownTime(), 0, 'f', 3).arg(duration, 0, 'g', 6));
+    time_->setText(QStringLiteral("%1 / %2 s")
+                       .arg(run_.shownTime(), 0, 'f', 3)
+                       .arg(endless ? QStringLiteral("∞") : QString::number(duration, 'g', 6)));
 }
 
 void TransportBar::followState() {

@@ -21,6 +21,7 @@ class TransportBar final : public QWidget {
 public:
     TransportBar(RunController& run, Actions& actions, QWidget* parent = nullptr);
     Bookmarks& bookmarks() { return bookmarks_; }
+    TimeSlider& slider() { return *slider_; }
 
 private:
     QToolButton* button(QAction* action, int iconSize);

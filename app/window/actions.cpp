@@ -97,6 +97,12 @@ void Actions::makeFile() {
                         tr("Writes settings, energy, drift and phase times of this run"));
     exportMovie = make("exportMovie", tr("&Movie…"), "video",
                        tr("Makes a movie, an animated GIF or a sequence of pictures of this run"));
+    exportHdf5 = make("exportHdf5", tr("Results as &HDF5…"), "export",
+                      tr("Writes everything recorded with units and settings, also what no table "
+                         "has: momenta, multipliers, iterations, phase times"));
+    exportSeries = make("exportSeries", tr("Series for Para&View…"), "export",
+                        tr("Writes the motion as VTK files: links with velocities, joints with "
+                           "forces and moments"));
     exportRobot = make("exportRobot", tr("R&obot as URDF…"), "export",
                        tr("Writes a model without loops as a robot description"));
     quit = make("quit", tr("&Quit"), "close", tr("Closes the window"),

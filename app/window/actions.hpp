@@ -18,7 +18,8 @@ public:
     // File
     QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
     QAction *exportSvg, *exportPdf, *print;
-    QAction *exportPicture, *exportResults, *exportReport, *exportRobot, *exportMovie;
+    QAction *exportPicture, *exportResults, *exportReport, *exportRobot, *exportMovie, *exportHdf5,
+        *exportSeries;
     // Edit
     QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *remove, *selectAll, *escape;
     QAction *mirrorRight, *mirrorBelow, *array, *alignRow, *alignColumn, *split;

@@ -202,7 +202,8 @@ void MainWindow::showNow() {
 void MainWindow::followState() {
     const bool has = run_.hasRun();
     actions_.reload->setEnabled(!document_.file().isEmpty());
-    for (QAction* action : {actions_.exportResults, actions_.exportReport, actions_.exportMovie})
+    for (QAction* action : {actions_.exportResults, actions_.exportReport, actions_.exportMovie,
+                            actions_.exportHdf5, actions_.exportSeries})
         action->setEnabled(has);
     const RunState state = has ? run_.figures().state : RunState::Paused;
     if (state == RunState::Failed && !failureTold_) tellFailure();

@@ -3,6 +3,8 @@
 
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QSettings>
+#include <algorithm>
 
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
@@ -11,12 +13,23 @@
 #include "app/plots/probe_plot.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/window/dock.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::app {
 namespace {
 
 /// Plots grow some twenty times a second: the scene keeps the rest of the time.
 constexpr int refreshInterval_ms = 50;
+const QString panelsKey = QStringLiteral("plots/panels");
+const QString quantitiesKey = QStringLiteral("plots/quantities");
+
+/// Where the time axis ends at first; 0 for a run without an end.
+double durationOf(const RunSpec& spec) { return isEndless(spec) ? 0.0 : spec.duration; }
+
+/// Of a panel that was added, in the name and the title of its dock.
+int numberOf(const ProbePlot* plot) {
+    return plot->parentWidget()->objectName().mid(int(qstrlen("plotDock"))).toInt();
+}
 
 }  // namespace
 
@@ -38,6 +51,14 @@ PlotDocks::PlotDocks(RunController& run, QMainWindow* window)
     connect(phases_, &PhasePlot::timePicked, &run_, &RunController::seek);
     connect(probes_, &ProbePlot::timePicked, &run_, &RunController::seek);
     connect(portrait_, &PhasePortrait::timePicked, &run_, &RunController::seek);
+    const auto link = [this](auto* plot, auto hovered) {
+        connect(plot, hovered, this,
+                [this, plot](std::optional<double> seconds) { hover(seconds, plot); });
+    };
+    link(energy_, &PlotWidget::timeHovered);
+    link(drift_, &PlotWidget::timeHovered);
+    link(phases_, &PhasePlot::timeHovered);
+    link(probes_, &ProbePlot::timeHovered);
     connect(&run_, &RunController::runChanged, this, &PlotDocks::start);
     connect(&run_, &RunController::shownChanged, this, &PlotDocks::follow);
     connect(&run_, &RunController::figuresChanged, this, [this] {
@@ -50,42 +71,94 @@ void PlotDocks::start() {
     const Session& session = run_.session();
     const auto recording = session.recording();
     const RowLayout& layout = session.layout();
-    const double duration = session.spec().duration;
+    const double duration = durationOf(session.spec());
+    earlier_ = earlierMotions_.of(run_);
+    energy_->setEarlier(earlier_);
+    drift_->setEarlier(earlier_);
+    portrait_->setEarlier(earlier_);
     energy_->setRun(recording, layout, duration);
     drift_->setRun(recording, layout, duration);
     phases_->setRun(recording, layout, duration);
-    probes_->setRun(recording, layout, run_.sharedModel(), duration);
     portrait_->setRun(recording, layout, run_.sharedModel(), duration);
-    for (ProbePlot* plot : more_)
-        if (plot) plot->setRun(recording, layout, run_.sharedModel(), duration);
+    for (ProbePlot* plot : panels()) {
+        plot->setEarlier(earlier_);
+        plot->setRun(recording, layout, run_.sharedModel(), duration);
+    }
     refresh();
 }
 
-ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
+std::vector<ProbePlot*> PlotDocks::panels() const {
+    std::vector<ProbePlot*> all{probes_};
+    for (ProbePlot* plot : more_)
+        if (plot) all.push_back(plot);
+    return all;
+}
+
+ProbePlot* PlotDocks::addPanel(int number) {
     auto* plot = new ProbePlot(window_);
-    ++added_;
-    const QByteArray name = "plotDock" + QByteArray::number(added_);
-    QDockWidget* dock = addDock(window_, name.constData(), tr("Plot %1").arg(added_), plot);
+    added_ = std::max(added_, number);
+    const QByteArray name = "plotDock" + QByteArray::number(number);
+    QDockWidget* dock = addDock(window_, name.constData(), tr("Plot %1").arg(number), plot);
     dock->setAttribute(Qt::WA_DeleteOnClose);
     window_->tabifyDockWidget(probesDock_, dock);
-    dock->show();
-    dock->raise();
     connect(plot, &ProbePlot::timePicked, &run_, &RunController::seek);
+    connect(plot, &ProbePlot::timeHovered, this,
+            [this, plot](std::optional<double> seconds) { hover(seconds, plot); });
     std::erase_if(more_, [](const QPointer<ProbePlot>& gone) { return !gone; });
     more_.emplace_back(plot);
     plot->setComparison(mainRun_, others_);
-    if (run_.hasRun()) {
-        const Session& session = run_.session();
-        plot->setRun(session.recording(), session.layout(), run_.sharedModel(),
-                     session.spec().duration);
-        if (!quantities.isEmpty()) {
-            plot->choose({});
-            plot->add(quantities);
-        }
-        plot->setShownTime(run_.shownTime());
-    }
     return plot;
 }
+
+ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
+    ProbePlot* plot = addPanel(added_ + 1);
+    auto* dock = static_cast<QDockWidget*>(plot->parentWidget());
+    dock->show();
+    dock->raise();
+    if (!run_.hasRun()) return plot;
+    const Session& session = run_.session();
+    plot->setEarlier(earlier_);
+    plot->setRun(session.recording(), session.layout(), run_.sharedModel(),
+                 durationOf(session.spec()));
+    if (!quantities.isEmpty()) {
+        plot->choose({});
+        plot->add(quantities);
+    }
+    plot->setShownTime(run_.shownTime());
+    return plot;
+}
+
+void PlotDocks::save(QSettings& settings) const {
+    QVariantList panels;
+    for (const ProbePlot* plot : more_)
+        if (plot)
+            panels.push_back(QVariantMap{{"number", numberOf(plot)}, {"columns", plot->wanted()}});
+    settings.setValue(panelsKey, panels);
+    settings.setValue(quantitiesKey, probes_->wanted());
+}
+
+void PlotDocks::restore(const QSettings& settings) {
+    probes_->want(settings.value(quantitiesKey).toStringList());
+    for (const QVariant& one : settings.value(panelsKey).toList()) {
+        const QVariantMap panel = one.toMap();
+        addPanel(std::max(1, panel.value("number").toInt()))
+            ->want(panel.value("columns").toStringList());
+    }
+}
+
+void PlotDocks::hover(std::optional<double> seconds, const QObject* over) {
+    const auto mark = [&](auto* plot) {
+        if (plot != over) plot->setCrosshair(seconds);
+    };
+    mark(energy_);
+    mark(drift_);
+    mark(phases_);
+    mark(portrait_);
+    for (ProbePlot* plot : panels()) mark(plot);
+    Q_EMIT timeHovered(seconds);
+}
+
+void PlotDocks::setCrosshair(std::optional<double> seconds) { hover(seconds, nullptr); }
 
 void PlotDocks::placeAdded() {
     for (ProbePlot* plot : more_)
@@ -102,10 +175,8 @@ void PlotDocks::plot(const QStringList& quantities) {
 void PlotDocks::setComparison(const RunLabel& main, const std::vector<PlotSource>& others) {
     energy_->setComparison(main, others);
     drift_->setComparison(main, others);
-    probes_->setComparison(main, others);
     portrait_->setComparison(main, others);
-    for (ProbePlot* plot : more_)
-        if (plot) plot->setComparison(main, others);
+    for (ProbePlot* plot : panels()) plot->setComparison(main, others);
     mainRun_ = main;
     others_ = others;
 }
@@ -126,10 +197,8 @@ void PlotDocks::refresh() {
     update(energy_);
     update(drift_);
     update(phases_);
-    update(probes_);
     update(portrait_);
-    for (ProbePlot* plot : more_)
-        if (plot) update(plot);
+    for (ProbePlot* plot : panels()) update(plot);
 }
 
 void PlotDocks::showPhaseTotals() {

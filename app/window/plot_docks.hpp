@@ -5,12 +5,15 @@
 #include <QObject>
 #include <QPointer>
 #include <QStringList>
+#include <optional>
 #include <vector>
 
 #include "app/plots/plot_source.hpp"
+#include "app/window/earlier_motions.hpp"
 
 class QDockWidget;
 class QMainWindow;
+class QSettings;
 
 namespace momentree::app {
 
@@ -35,6 +38,12 @@ public:
     ProbePlot* newPlot(const QStringList& quantities = {});
     /// Puts the panels that were added beside that of quantities.
     void placeAdded();
+    /// The panels that were added, and what each of them and that of quantities shows: kept between
+    /// starts. Restored before the layout of the window is.
+    void save(QSettings& settings) const;
+    void restore(const QSettings& settings);
+    /// Marks that time in all plots.
+    void setCrosshair(std::optional<double> seconds);
     /// Adds to the panel of quantities and shows it.
     void plot(const QStringList& quantities);
 
@@ -44,8 +53,15 @@ public:
     QDockWidget* probes() const { return probesDock_; }
     QDockWidget* portrait() const { return portraitDock_; }
 
+Q_SIGNALS:
+    /// The mouse stands over a time of a plot [s]; empty: over none any more.
+    void timeHovered(std::optional<double> seconds);
+
 private:
     void start();
+    ProbePlot* addPanel(int number);
+    std::vector<ProbePlot*> panels() const;  ///< of quantities, the permanent one first
+    void hover(std::optional<double> seconds, const QObject* over);
     void follow();
     void showPhaseTotals();
 
@@ -56,7 +72,9 @@ private:
     ProbePlot* probes_;
     PhasePortrait* portrait_;
     std::vector<QPointer<ProbePlot>> more_;  ///< panels that the user has added
-    int added_ = 0;
+    EarlierMotions earlierMotions_;
+    EarlierRows earlier_;  ///< of the run on screen
+    int added_ = 0;        ///< the highest number of a panel so far
     RunLabel mainRun_;
     std::vector<PlotSource> others_;
     QMainWindow* window_;

@@ -9,21 +9,33 @@
 #include "app/editor/sketcher.hpp"
 #include "app/layers/picture_layers.hpp"
 #include "app/media/movie_dialog.hpp"
+#include "app/media/series_dialog.hpp"
 #include "app/model_tree/model_tree.hpp"
 #include "app/run/record_budget.hpp"
 #include "app/theme/themed_icon.hpp"
+#include "app/transport/transport_bar.hpp"
 #include "app/viewport/viewport.hpp"
+#include "app/window/crosshair.hpp"
 #include "app/window/main_window.hpp"
 #include "app/window/plot_docks.hpp"
 
 namespace momentree::app {
 
 void MainWindow::connectPlots() {
+    new Crosshair(*plots_, findChild<TransportBar*>()->slider(), *viewport_, run_, *live_);
     connect(actions_.newPlot, &QAction::triggered, this, [this] { plots_->newPlot(); });
     connect(actions_.portrait, &QAction::triggered, this,
             [this] { togglePanels({plots_->portrait()}); });
     connect(actions_.recordMemory, &QAction::triggered, this, &MainWindow::chooseRecordMemory);
     connect(actions_.exportMovie, &QAction::triggered, this, &MainWindow::exportMovie);
+    connect(actions_.exportSeries, &QAction::triggered, this, [this] {
+        if (!run_.hasRun()) return;
+        auto* dialog = new SeriesDialog(run_, this);
+        connect(dialog, &SeriesDialog::written, this, [this](const QString& file) {
+            say(tr("%1 is ready").arg(QFileInfo(file).fileName()));
+        });
+        dialog->show();
+    });
     connect(tree_, &ModelTree::menuWanted, this, [this](const Element& element, const QPoint& at) {
         QMenu menu(this);
         menu.setObjectName("treeMenu");

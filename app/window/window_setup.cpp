@@ -118,8 +118,8 @@ void MainWindow::makeMenus() {
     file->addSeparator();
     QMenu* exports = file->addMenu(tr("&Export"));
     exports->addActions({actions_.exportPicture, actions_.exportSvg, actions_.exportPdf,
-                         actions_.exportMovie, actions_.exportResults, actions_.exportReport,
-                         actions_.exportRobot});
+                         actions_.exportMovie, actions_.exportSeries, actions_.exportResults,
+                         actions_.exportHdf5, actions_.exportReport, actions_.exportRobot});
     file->addAction(actions_.print);
     file->addSeparator();
     file->addAction(actions_.quit);
@@ -274,6 +274,7 @@ void MainWindow::placeDocks() {
 void MainWindow::restoreLayout() {
     const QSettings settings;
     if (!restoreGeometry(settings.value("window/geometry").toByteArray())) resize(firstSize);
+    plots_->restore(settings);
     placeDocks();
     restoreState(settings.value("window/state").toByteArray(), layoutVersion);
     render::SceneOptions options = viewport_->options();
@@ -302,6 +303,7 @@ void MainWindow::saveLayout() {
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/state", saveState(layoutVersion));
     settings.setValue("window/lastFile", document_.file());
+    plots_->save(settings);
 }
 
 void MainWindow::connectActions() {
@@ -328,6 +330,7 @@ void MainWindow::connectActions() {
     });
     on(actions_.print, [this] { printDrawing(*viewport_, document_.title(), this); });
     on(actions_.exportResults, [this] { files_->exportResults(); });
+    on(actions_.exportHdf5, [this] { files_->exportHdf5(); });
     on(actions_.exportRobot, [this] { files_->exportRobot(); });
     on(actions_.exportReport, [this] { files_->exportReport(); });
     on(actions_.quit, [this] { close(); });

@@ -16,9 +16,11 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "app/document/file_commands.hpp"
 #include "app/gallery/example_list.hpp"
 #include "app/media/encoder.hpp"
 #include "app/media/movie_dialog.hpp"
+#include "app/media/series_dialog.hpp"
 #include "app/plots/column_drag.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/measure_panel.hpp"
@@ -232,11 +234,149 @@ private slots:
     }
 
     void moviesSayWhatIsMissing() {
-        if (!encoderProgram().isEmpty()) QSKIP("ffmpeg is installed");
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", "/nowhere");
         MovieDialog* dialog = openMovieDialog();
-        QVERIFY(!button(dialog, "Make")->isEnabled());
-        QVERIFY(!missingEncoder(MoviePlan::Kind::Mp4).isEmpty());
+        const bool enabled = button(dialog, "Make")->isEnabled();
+        const QString missing = missingEncoder(MoviePlan::Kind::Mp4);
+        qputenv("PATH", path);
+        QVERIFY(!enabled);
+        QVERIFY(!missing.isEmpty());
         dialog->reject();
+    }
+
+    void mouseOverAPlotIsSeenEverywhere() {
+        auto* energy =
+            static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
+        auto* drift =
+            static_cast<PlotWidget*>(window_->findChild<QDockWidget*>("driftDock")->widget());
+        auto* slider = window_->findChild<TimeSlider*>();
+        window_->findChild<QDockWidget*>("driftDock")->raise();
+        window_->run().seek(0.5);
+        QTest::qWait(100);
+        const auto pictures = [&] {
+            return std::array{drift->grab().toImage(), slider->grab().toImage(),
+                              window_->viewport().grab().toImage()};
+        };
+        const auto before = pictures();
+        moveOver(energy->canvas(), 0.7);
+        const auto during = pictures();
+        for (std::size_t k = 0; k < before.size(); ++k)
+            QVERIFY2(during[k] != before[k], qPrintable(QString::number(k)));
+        save(window_.get(), "plots_crosshair.png");
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(energy->canvas(), &leave);
+        const auto after = pictures();
+        for (std::size_t k = 0; k < before.size(); ++k) QVERIFY(after[k] == before[k]);
+        // The other way round: from the time slider.
+        const QPoint place(slider->width() / 3, slider->height() / 2);
+        QMouseEvent move(QEvent::MouseMove, place, slider->mapToGlobal(place), Qt::NoButton, {},
+                         {});
+        QApplication::sendEvent(slider, &move);
+        QVERIFY(drift->grab().toImage() != before[0]);
+    }
+
+    void addedPanelsComeBack() {
+        window_->findChild<QAction*>("newPlot")->trigger();
+        auto* first =
+            static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("plotDock1")->widget());
+        first->choose({"total", "newton"});
+        window_->findChild<QAction*>("newPlot")->trigger();
+        auto* second =
+            static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("plotDock2")->widget());
+        second->choose({"momentum.x", "phase.assembly"});
+        window_->findChild<QDockWidget*>("plotDock1")->close();
+        QTRY_VERIFY(window_->findChild<QDockWidget*>("plotDock1") == nullptr);
+        auto* quantities =
+            static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("probesDock")->widget());
+        quantities->choose({"kinetic"});
+        window_->addDockWidget(Qt::LeftDockWidgetArea,
+                               window_->findChild<QDockWidget*>("plotDock2"));
+        window_->close();
+        window_ = std::make_unique<MainWindow>(std::make_shared<Catalogue>());
+        window_->resize(1500, 950);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(window_->findChild<QDockWidget*>("plotDock1") == nullptr);
+        auto* dock = window_->findChild<QDockWidget*>("plotDock2");
+        QVERIFY(dock);
+        QCOMPARE(window_->dockWidgetArea(dock), Qt::LeftDockWidgetArea);
+        window_->open(example("four_bar"));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().hasRun(), patience_ms);
+        QCOMPARE(static_cast<ProbePlot*>(dock->widget())->chosen(),
+                 QStringList({"momentum.x", "phase.assembly"}));
+        quantities =
+            static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("probesDock")->widget());
+        QCOMPARE(quantities->chosen(), QStringList{"kinetic"});
+    }
+
+    void runsWithoutAnEnd() {
+        auto* endless = window_->findChild<QToolButton*>("endless");
+        QVERIFY(endless->toolTip().contains("MiB"));
+        QSignalSpy changed(&window_->run(), &RunController::runChanged);
+        QTest::mouseClick(endless, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, patience_ms);
+        window_->run().setSpeed(0.0);
+        window_->run().play();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().computedTime() > 25.0, patience_ms);
+        QVERIFY(endless->isChecked());
+        QVERIFY(!window_->findChild<QWidget*>("duration")->isEnabled());
+        auto* energy =
+            static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
+        QTRY_VERIFY_WITH_TIMEOUT(energy->timeRange().upper >= 25.0, patience_ms);
+        window_->run().pause();
+        save(window_.get(), "plots_endless.png");
+        QTest::mouseClick(endless, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 2, patience_ms);
+        QVERIFY(std::isfinite(window_->run().session().spec().duration));
+    }
+
+    /// After an edit that goes on from the shown instant plots keep the motion before it.
+    void earlierMotionStaysInThePlots() {
+        auto* energy =
+            static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
+        window_->run().seek(1.0);
+        const double shown = window_->run().shownTime();
+        QSignalSpy changed(&window_->run(), &RunController::runChanged);
+        ModelDescription heavier = window_->run().model().description;
+        heavier.gravity[1].value *= 1.5;
+        const auto model = *buildModel(std::move(heavier));
+        window_->run().applyModel(model, window_->run().file(), true);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, patience_ms);
+        QCOMPARE(window_->run().session().recording()->at(0, 0), shown);
+        QCOMPARE(energy->timeRange().lower, 0.0);
+        const double there = energy->canvas()->xAxis->coordToPixel(0.5 * shown);
+        QVERIFY(energy->readOutAt(there));
+        QVERIFY(energy->readOutAt(there)->time < shown);
+        // From the start there is nothing before.
+        window_->run().applyModel(model, window_->run().file(), false);
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 2, patience_ms);
+        QCOMPARE(energy->runs().front().earlier.size(), std::size_t(0));
+    }
+
+    void seriesAndTablesForOtherPrograms() {
+        const QTemporaryDir folder;
+        window_->findChild<QAction*>("exportSeries")->trigger();
+        auto* dialog = window_->findChild<SeriesDialog*>();
+        QVERIFY(dialog);
+        dialog->setPlan({folder.filePath("run.pvd").toStdString(), 0.0, 0.2, 0.02});
+        save(dialog, "series_dialog.png");
+        QSignalSpy written(dialog, &SeriesDialog::written);
+        QTest::mouseClick(button(dialog, "Write"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, patience_ms);
+        QVERIFY(QFile::exists(folder.filePath("run.pvd")));
+        QCOMPARE(QDir(folder.filePath("run")).entryList(QDir::Files).size(), 22);
+        // Stopped on the way it leaves nothing.
+        dialog->setPlan({folder.filePath("other.pvd").toStdString(), 0.0, 1e3, 0.0});
+        QTest::mouseClick(button(dialog, "Write"), Qt::LeftButton);
+        QTest::mouseClick(button(dialog, "Stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->writing(), patience_ms);
+        QVERIFY(!QFile::exists(folder.filePath("other.pvd")));
+        dialog->reject();
+        QSignalSpy done(&window_->files(), &FileCommands::done);
+        window_->files().exportHdf5To(folder.filePath("run.h5"));
+        QTRY_VERIFY_WITH_TIMEOUT(done.count() == 2, patience_ms);
+        QVERIFY(QFileInfo(folder.filePath("run.h5")).size() > 100000);
     }
 
     void looksLikeThis_data() {
@@ -269,6 +409,19 @@ private slots:
     }
 
 private:
+    /// The mouse stands over a part of the width of a plot.
+    static void moveOver(QCustomPlot* canvas, double part) {
+        canvas->replot();
+        const QRect area = canvas->axisRect()->rect();
+        const QPoint place(area.left() + static_cast<int>(part * area.width()), area.center().y());
+        QMouseEvent move(QEvent::MouseMove, place, canvas->mapToGlobal(place), Qt::NoButton, {},
+                         {});
+        QApplication::sendEvent(canvas, &move);
+    }
+    static void save(QWidget* widget, const char* name) {
+        const QDir pictures(qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath()));
+        QVERIFY(widget->grab().save(pictures.filePath(name)));
+    }
     MovieDialog* openMovieDialog() {
         window_->actions().exportMovie->trigger();
         return window_->findChild<MovieDialog*>();

@@ -3,6 +3,10 @@
 #include <qcustomplot.h>
 
 #include <QAbstractButton>
+#include <QApplication>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -67,6 +71,96 @@ private slots:
         QCOMPARE(read->values[2], 1.0);
         QVERIFY(close(read->values[5], 1.0 + 0.5 * read->time, 1e-12));
         QVERIFY(two.plot.valueRange().upper > 5.9);
+    }
+
+    /// What a run goes on from is drawn before it, once and up to where it begins.
+    void earlierRowsComeFirst() {
+        const RecordedRun before = energyRun(101, 0.1, 0.0), oldest = energyRun(101, 0.1, 1.0);
+        RecordedRun later;
+        later.append(41, 0.1, [&](double t, std::span<double> row) {
+            row[0] = 3.0 + t;
+            row[static_cast<std::size_t>(later.layout.total())] = 7.0;
+        });
+        // Where it goes on from a run that itself went on from another one at 1 s.
+        auto middle = std::make_shared<Recording>(before.layout.width(), 101);
+        for (std::size_t k = 10; k < before.recording->size(); ++k) {
+            std::ranges::copy(before.recording->row(k), middle->nextRow().begin());
+            middle->commit();
+        }
+        PlotWidget plot;
+        plot.resize(760, 340);
+        plot.setEarlier({oldest.recording, middle});
+        ChartSettings settings;
+        settings.series = {{later.layout.total(), QStringLiteral("total"), {}, 0}};
+        plot.setSource(later.recording, later.layout, settings);
+        plot.show();
+        plot.canvas()->replot();
+        QCOMPARE(plot.timeRange().lower, 0.0);
+        const auto at = [&](double time) {
+            const auto read = plot.readOutAt(plot.canvas()->xAxis->coordToPixel(time));
+            return read ? std::pair(read->time, read->values[0]) : std::pair(-1.0, -1.0);
+        };
+        QVERIFY(close(at(0.5).first, 0.5, 1e-9) && close(at(0.5).second, 1.5, 1e-9));
+        QVERIFY(close(at(2.0).first, 2.0, 1e-9) && close(at(2.0).second, 1.0, 1e-9));
+        QVERIFY(close(at(5.0).first, 5.0, 1e-9) && close(at(5.0).second, 7.0, 1e-9));
+        // Rows that come later are added as ever.
+        later.append(10, 0.1, [&](double t, std::span<double> row) {
+            row[0] = 3.0 + t;
+            row[static_cast<std::size_t>(later.layout.total())] = 8.0;
+        });
+        plot.refresh();
+        plot.canvas()->replot();
+        QVERIFY(close(at(8.0).second, 8.0, 1e-9));
+    }
+
+    void narrowLegendsKeepTwoRows() {
+        TwoRuns two;
+        std::vector<PlotSource> others;
+        for (int k = 1; k < 6; ++k)
+            others.push_back(two.second.source(
+                QStringLiteral("a formulation with a long name, step %1").arg(k), k));
+        two.plot.setComparison({QStringLiteral("hdca"), 0}, others);
+        two.plot.resize(300, 260);
+        QTest::qWait(1);
+        auto* more = two.plot.findChild<QToolButton*>(QStringLiteral("moreCurves"));
+        QVERIFY(more && more->isVisible());
+        QVERIFY2(two.plot.canvas()->height() > 180,
+                 qPrintable(QString::number(two.plot.canvas()->height())));
+        int hidden = 0;
+        for (int k = 0; k < 9; ++k) hidden += two.plot.legendButton(k)->isVisible() ? 0 : 1;
+        QCOMPARE(more->text(), QStringLiteral("+%1").arg(hidden));
+        // What has no room can be hidden and shown in the menu.
+        emit more->menu()->aboutToShow();
+        QCOMPARE(more->menu()->actions().size(), hidden);
+        QVERIFY(two.plot.runs().back().visible);
+        more->menu()->actions().last()->trigger();
+        QVERIFY(!two.plot.runs().back().visible);
+        two.plot.resize(2400, 260);
+        QTest::qWait(1);
+        QVERIFY(!more->isVisible());
+    }
+
+    void crosshairsAreTold() {
+        TwoRuns two;
+        QSignalSpy hovered(&two.plot, &PlotWidget::timeHovered);
+        const QRect area = two.plot.canvas()->axisRect()->rect();
+        QMouseEvent move(QEvent::MouseMove, area.center(),
+                         two.plot.canvas()->mapToGlobal(area.center()), Qt::NoButton, {}, {});
+        QApplication::sendEvent(two.plot.canvas(), &move);
+        QVERIFY(!hovered.isEmpty());
+        const auto time = hovered.last()[0].value<std::optional<double>>();
+        QVERIFY(time && close(*time, 5.0, 0.2));
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(two.plot.canvas(), &leave);
+        QVERIFY(!hovered.last()[0].value<std::optional<double>>());
+        // Asked for by another plot it is drawn, and asks nobody in turn.
+        const int before = static_cast<int>(hovered.size());
+        const QImage plain = two.plot.grab().toImage();
+        two.plot.setCrosshair(5.0);
+        QVERIFY(two.plot.grab().toImage() != plain);
+        two.plot.setCrosshair(std::nullopt);
+        QCOMPARE(two.plot.grab().toImage(), plain);
+        QCOMPARE(hovered.size(), before);
     }
 
     void coloursTellRunsApartAndDashesCurves() {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QSettings>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <limits>
 
+#include "app/run/record_budget.hpp"
 #include "app/run/run_controller.hpp"
 
 using namespace momentree;
@@ -48,6 +52,12 @@ class TestRunController : public QObject {
     }
 
 private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("momentree-test-run");
+    }
+    void cleanup() { QSettings().clear(); }
+
     void opensAndPlays() {
         RunController run(catalogue_);
         open(run, "four_bar");
@@ -233,6 +243,39 @@ private slots:
         QTRY_VERIFY(run.resting());
         QVERIFY(!run.playing());
         QCOMPARE(rows(run), total);
+    }
+
+    /// A run without an end: the history can be looked at, shown again and gone on from as ever,
+    /// though older rows are thinned out all the time.
+    void goesOnUntilStopped() {
+        app::setRecordMebibytes(app::leastRecordMebibytes);
+        RunController run(catalogue_);
+        openPaused(run, "double_pendulum");
+        RunSpec spec = run.session().spec();
+        spec.duration = std::numeric_limits<double>::infinity();
+        spec.step = spec.sample = 0.005;
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.applySpec(spec);
+        QTRY_COMPARE(changed.size(), 1);
+        run.setSpeed(0.0);
+        run.play();
+        QTRY_VERIFY_WITH_TIMEOUT(run.session().recording()->thinnings() > 2, 60000);
+        const std::size_t most = (std::size_t{1} << 20) / sizeof(double);
+        QVERIFY(rows(run) * static_cast<std::size_t>(run.session().recording()->width()) <= most);
+        run.seek(1.0);
+        QVERIFY(std::abs(run.shownTime() - 1.0) < 0.5);
+        QVERIFY(run.computing() && !run.live() && run.underway());
+        run.setSpeed(1.0);
+        const double from = run.shownTime();
+        run.play();
+        QTRY_VERIFY(run.shownTime() > from);
+        run.goLive();
+        run.pause();
+        QTRY_VERIFY(run.resting());
+        QVERIFY(!run.ended());
+        const double reached = run.computedTime();
+        run.stepForward();
+        QTRY_VERIFY(run.computedTime() > reached);
     }
 
     void divergedRunKeepsItsData() {
