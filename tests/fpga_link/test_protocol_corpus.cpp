@@ -12,19 +12,46 @@ using momentree::fpga::wire::Bytes;
 class TestProtocolCorpus : public QObject {
     Q_OBJECT
 
+    static std::vector<QByteArray> corpusInputs() {
+        const QDir corpus(MOMENTREE_SOURCE_DIR "/fpga_link/protocol/corpus");
+        std::vector<QByteArray> inputs;
+        for (const QString& name : corpus.entryList(QDir::Files)) {
+            QFile file(corpus.filePath(name));
+            if (!file.open(QFile::ReadOnly)) qFatal("cannot read %s", qPrintable(name));
+            inputs.push_back(file.readAll());
+        }
+        return inputs;
+    }
+
 private slots:
     /// A broken promise aborts the test.
     void replaysTheCorpus() {
-        const QDir corpus(MOMENTREE_SOURCE_DIR "/fpga_link/protocol/corpus");
-        const QStringList names = corpus.entryList(QDir::Files);
-        QVERIFY(names.size() >= 36);
-        for (const QString& name : names) {
-            QFile file(corpus.filePath(name));
-            QVERIFY(file.open(QFile::ReadOnly));
-            const QByteArray bytes = file.readAll();
+        const std::vector<QByteArray> inputs = corpusInputs();
+        QVERIFY(inputs.size() >= 36);
+        for (const QByteArray& bytes : inputs)
             LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()),
                                    static_cast<std::size_t>(bytes.size()));
-        }
+    }
+
+    /// Of every message of the protocol, one that its decoder takes and one that it refuses.
+    void corpusHoldsEveryMessage() {
+        const std::vector<QByteArray> inputs = corpusInputs();
+        int number = 0;
+        const auto look = [&]<class Message>(const Message&) {
+            ++number;
+            bool taken = false, refused = false;
+            for (const QByteArray& input : inputs) {
+                if (input.isEmpty() || input.front() != number) continue;
+                const auto message = momentree::fpga::wire::decode<Message>(
+                    {reinterpret_cast<const std::uint8_t*>(input.data()) + 1,
+                     static_cast<std::size_t>(input.size()) - 1});
+                (message ? taken : refused) = true;
+            }
+            QVERIFY2(taken && refused, qPrintable(QString("message %1").arg(number)));
+        };
+        std::apply([&](const auto&... messages) { (look(messages), ...); },
+                   momentree::test::exampleMessages());
+        QCOMPARE(number, 36);
     }
 
     /// Also writes them where MOMENTREE_SEEDS names a folder: fuzzing starts from there.
