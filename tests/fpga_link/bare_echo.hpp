@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fcntl.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <thread>
+#include <array>
+#include <csignal>
+#include <cstdlib>
 #include <vector>
 
 #include "fpga_link/protocol/socket.hpp"
 
 namespace momentree::test {
 
-/// Over TCP on this machine, takes as many bytes as a request has and gives as many as its answer,
-/// without looking at them: the least that a call can cost.
+/// A process that over TCP on this machine takes as many bytes as a request has and gives as many
+/// as its answer, without looking at them. It and its client sleep, wake and talk to the kernel as
+/// the agent and its client do, with the same options, so that all the rest of a call is its own.
 class BareEcho {
 public:
     BareEcho(std::size_t request, std::size_t reply)
@@ -28,46 +34,65 @@ public:
         socket_ = fpga::Descriptor(::socket(AF_INET, SOCK_STREAM, 0));
         if (::connect(socket_.number(), reinterpret_cast<sockaddr*>(&to), sizeof to) != 0)
             std::abort();
-        pollfd ready{listener.number(), POLLIN, 0};
-        ::poll(&ready, 1, -1);
-        other_ = fpga::Descriptor(::accept(listener.number(), nullptr, nullptr));
-        for (const int socket : {socket_.number(), other_.number()}) sendAtOnce(socket);
-        thread_ = std::thread([this] { serve(); });
+        fpga::prepareStream(socket_.number());
+        ::fcntl(socket_.number(), F_SETFL, ::fcntl(socket_.number(), F_GETFL) & ~O_NONBLOCK);
+        const timeval patience{32, 0};
+        ::setsockopt(socket_.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        process_ = ::fork();
+        if (process_ == 0) serve(listener.number());
     }
+    BareEcho(const BareEcho&) = delete;
+    BareEcho& operator=(const BareEcho&) = delete;
     ~BareEcho() {
-        ::shutdown(socket_.number(), SHUT_RDWR);
-        thread_.join();
+        ::kill(process_, SIGKILL);
+        ::waitpid(process_, nullptr, 0);
     }
+    pid_t process() const { return process_; }
     void call() {
-        whole(socket_.number(), bytes_, request_, true);
-        whole(socket_.number(), bytes_, reply_, false);
+        const int socket = socket_.number();
+        if (::send(socket, bytes_.data(), request_, MSG_NOSIGNAL | MSG_DONTWAIT) !=
+            static_cast<ssize_t>(request_))
+            std::abort();
+        for (std::size_t at = 0; at < reply_;) {
+            const ssize_t got = ::recv(socket, bytes_.data() + at, reply_ - at, 0);
+            if (got <= 0) std::abort();
+            at += static_cast<std::size_t>(got);
+        }
     }
 
 private:
-    static void sendAtOnce(int socket) {
-        const int yes = 1;
-        ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    }
-    static bool whole(int socket, std::vector<char>& bytes, std::size_t size, bool out) {
-        for (std::size_t at = 0; at < size;) {
-            const ssize_t done = out ? ::send(socket, bytes.data() + at, size - at, MSG_NOSIGNAL)
-                                     : ::recv(socket, bytes.data() + at, size - at, 0);
-            if (done <= 0) return false;
-            at += static_cast<std::size_t>(done);
-        }
-        return true;
-    }
-    void serve() {
-        std::vector<char> bytes(bytes_.size());
-        while (whole(other_.number(), bytes, request_, false) &&
-               whole(other_.number(), bytes, reply_, true)) {
+    [[noreturn]] void serve(int listener) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        const int events = ::epoll_create1(EPOLL_CLOEXEC);
+        int client = -1;
+        const auto watch = [events](int source) {
+            epoll_event event{EPOLLIN, {.fd = source}};
+            ::epoll_ctl(events, EPOLL_CTL_ADD, source, &event);
+        };
+        watch(listener);
+        for (std::size_t at = 0;;) {
+            std::array<epoll_event, 4> ready;
+            if (::epoll_wait(events, ready.data(), static_cast<int>(ready.size()), 5000) <= 0)
+                continue;
+            if (client < 0) {
+                client = ::accept(listener, nullptr, nullptr);
+                fpga::prepareStream(client);
+                watch(client);
+                continue;
+            }
+            const ssize_t got = ::recv(client, bytes_.data(), bytes_.size(), 0);
+            if (got == 0) std::_Exit(0);
+            at += static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+            if (at < request_) continue;
+            at = 0;
+            if (::send(client, bytes_.data(), reply_, MSG_NOSIGNAL) < 0) std::_Exit(1);
         }
     }
 
     std::size_t request_, reply_;
     std::vector<char> bytes_;
-    fpga::Descriptor socket_, other_;
-    std::thread thread_;
+    fpga::Descriptor socket_;
+    pid_t process_ = -1;
 };
 
 }  // namespace momentree::test
