@@ -25,10 +25,16 @@ namespace momentree::app {
 namespace {
 
 QString sourceText(const std::optional<PhaseTotals>& totals) {
-    if (totals && totals->modelled) return QObject::tr("Modelled for %1").arg(totals->device);
-    if (totals && !totals->device.isEmpty())
-        return QObject::tr("Measured on %1").arg(totals->device);
-    return QObject::tr("Measured on this machine (%1)").arg(QSysInfo::machineHostName());
+    const QString here =
+        QObject::tr("Measured on this machine (%1)").arg(QSysInfo::machineHostName());
+    QStringList others;
+    for (std::size_t p = 0; totals && p < phaseCount; ++p) {
+        const QString& device = totals->devices[p];
+        if (totals->phases[p].calls > 0 && !device.isEmpty() && !others.contains(device))
+            others += device;
+    }
+    if (others.isEmpty()) return here;
+    return QObject::tr("%1; also on %2").arg(here, others.join(QObject::tr(" and ")));
 }
 
 }  // namespace
@@ -78,7 +84,7 @@ PhasePlot::~PhasePlot() {
 void PhasePlot::build() {
     impl_->source = new QLabel;
     impl_->source->setFont(plotFont());
-    impl_->source->setToolTip(tr("Where the times come from"));
+    impl_->source->setMinimumWidth(80);
     impl_->reset = plotButton(QStringLiteral("zoom-reset"), tr("Show everything"));
     auto* menu = plotButton(QStringLiteral("more"), tr("Copy, save, export"));
     connect(impl_->reset, &QToolButton::clicked, this, [this] { setZoom(std::nullopt); });
@@ -147,6 +153,7 @@ void PhasePlot::redraw() {
     impl_->mouse->setZoomed(zoomed, false);
     impl_->reset->setEnabled(zoomed);
     impl_->source->setText(sourceText(impl_->totals));
+    impl_->source->setToolTip(tr("Where the times come from: %1").arg(impl_->source->text()));
     impl_->table->showTimes(impl_->chart->mean(), impl_->totals);
     impl_->canvas->replot(QCustomPlot::rpQueuedReplot);
     impl_->overlay->update();

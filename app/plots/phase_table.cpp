@@ -69,7 +69,9 @@ void PhaseTable::showTimes(const PhaseTimes& mean, const std::optional<PhaseTota
         QTreeWidgetItem* item = row(rows++);
         const std::string_view name = phaseName(static_cast<Phase>(p));
         item->setText(Name, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
-        item->setToolTip(Name, item->text(Name));
+        const QString device = totals ? totals->devices[p] : QString();
+        item->setToolTip(Name, device.isEmpty() ? item->text(Name)
+                                                : tr("%1, on %2").arg(item->text(Name), device));
         item->setIcon(Name, swatch(phaseColour(static_cast<Phase>(p), colors)));
         item->setText(Calls,
                       totals ? QString::number(totals->phases[p].calls) : QStringLiteral("–"));

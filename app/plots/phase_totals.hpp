@@ -9,12 +9,11 @@
 
 namespace momentree::app {
 
-/// Totals per phase of a run and the machine that they belong to.
+/// Measured totals per phase of a run and the machines that they belong to.
 struct PhaseTotals {
     std::array<PhaseClock::Total, phaseCount> phases{};
+    std::array<QString, phaseCount> devices{};  ///< empty: this machine
     std::int64_t steps = 0;
-    QString device;  ///< empty: this machine
-    bool modelled = false;
 };
 
 }  // namespace momentree::app

@@ -13,6 +13,7 @@
 #include "app/plots/probe_plot.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/window/dock.hpp"
+#include "core/session/phase_device.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree::app {
@@ -205,6 +206,9 @@ void PlotDocks::showPhaseTotals() {
     if (!run_.hasRun()) return;
     PhaseTotals totals;
     totals.phases = run_.session().phases();
+    for (std::size_t p = 0; p < phaseCount; ++p)
+        totals.devices[p] =
+            QString::fromStdString(boardOf(run_.session().spec(), static_cast<Phase>(p)));
     totals.steps = run_.figures().steps;
     phases_->setTotals(totals);
 }

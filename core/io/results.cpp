@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/io/json_text.hpp"
+#include "core/session/phase_device.hpp"
 
 namespace momentree {
 namespace {
@@ -104,6 +105,13 @@ JsonItem newtonItem(const ReportFacts& facts) {
         .add("iterations_max", most);
 }
 
+/// A virtual board is a program of this machine.
+std::string deviceOf(const ReportFacts& facts, Phase phase) {
+    const std::string board = boardOf(facts.spec, phase);
+    if (board.empty()) return facts.device;
+    return board.starts_with("virtual") ? board + " on " + facts.device : board;
+}
+
 JsonItem phasesItem(const ReportFacts& facts) {
     JsonItem phases = JsonItem::list();
     for (std::size_t k = 0; k < phaseCount; ++k) {
@@ -114,7 +122,7 @@ JsonItem phasesItem(const ReportFacts& facts) {
                        .add("calls", JsonItem::integer(total.calls))
                        .add("total_ns", JsonItem::integer(total.ns))
                        .add("source", JsonItem::text("measured"))
-                       .add("device", JsonItem::text(facts.device)));
+                       .add("device", JsonItem::text(deviceOf(facts, static_cast<Phase>(k)))));
     }
     return phases;
 }

@@ -3,9 +3,11 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -353,6 +355,13 @@ private slots:
         QTRY_COMPARE(plot.table()->topLevelItemCount(), 2);
         QCOMPARE(plot.table()->topLevelItem(0)->text(1), QStringLiteral("4000"));
         QCOMPARE(plot.table()->topLevelItem(0)->text(3), QStringLiteral("2.00 µs"));
+        totals.devices[static_cast<std::size_t>(Phase::Kinematics)] = QStringLiteral("board:a:1");
+        plot.setTotals(totals);
+        QVERIFY(plot.table()->topLevelItem(0)->toolTip(0).contains(QLatin1String("board:a:1")));
+        const auto labels = plot.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().endsWith(QLatin1String("also on board:a:1"));
+        }));
         QSignalSpy picked(&plot, &PhasePlot::timePicked);
         plot.canvas()->replot();
         const QPoint middle = plot.canvas()->axisRect()->center();

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of the core's sessions on boards behind real TCP.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 #include <csignal>
 
 #include "board_process.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
+#include "core/session/session.hpp"
+#include "core/study/report_facts.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/measure_board.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
@@ -164,6 +169,36 @@ private slots:
         const Recording& rows = *run->recording();
         for (const auto phase : {Transfer, Network})
             QVERIFY(rows.at(1, run->layout().phase(phase)) > 0.0);
+    }
+
+    /// A report says of every phase which machine worked on it.
+    void reportsNameTheBoard_data() {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<QStringList>("ofTheBoard");
+        QTest::newRow("batch") << "" << QStringList{"network"};
+        QTest::newRow("per phase")
+            << ":per-phase" << QStringList{"initialise", "assembly", "base", "transfer"};
+    }
+    void reportsNameTheBoard() {
+        QFETCH(QString, mode);
+        QFETCH(QStringList, ofTheBoard);
+        const OwnAgent agent = startBoard();
+        const std::string board = at(agent);
+        auto session = momentree::Session::create(allBoards(), exampleOf("four_bar"),
+                                                  specOf(board + mode.toStdString()));
+        QVERIFY(session);
+        (*session)->stepOnce();
+        QTRY_COMPARE((*session)->recording()->size(), 2u);
+        const std::string report =
+            reportText(factsOf(**session, {}), *(*session)->recording(), (*session)->layout());
+        const QJsonArray phases =
+            QJsonDocument::fromJson(QByteArray::fromStdString(report))["phases"].toArray();
+        QStringList found;
+        for (const QJsonValue& phase : phases)
+            if (phase["device"].toString() == QString::fromStdString(board))
+                found += phase["name"].toString();
+        QCOMPARE(found, ofTheBoard);
+        QVERIFY(phases.size() > found.size());
     }
 
     /// Others have the board as soon as a run is gone, or has all that it ordered.
