@@ -12,6 +12,7 @@
 #include <QTime>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/board/boards.hpp"
 #include "app/messages/message_text.hpp"
@@ -85,6 +86,7 @@ BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), r
     facts_->setShowGrid(false);
     facts_->setFrameShape(QFrame::NoFrame);
     facts_->setIconSize({16, 16});
+    facts_->setMinimumHeight(44);  // the panel may share the side of a low window
     layout->addWidget(facts_, 3);
     log_ = new QPlainTextEdit(this);
     log_->setObjectName("boardLog");
@@ -92,6 +94,7 @@ BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), r
     log_->setReadOnly(true);
     log_->setMaximumBlockCount(mostLogLines);
     log_->setFrameShape(QFrame::NoFrame);
+    log_->setMinimumHeight(36);
     log_->setPlaceholderText(tr("What happens between this program and the board is noted here."));
     layout->addWidget(log_, 1);
     setAddress(QSettings().value("board/address", ownBoard).toString());
@@ -257,7 +260,7 @@ void BoardPanel::take(const QString& where, const BoardAnswer& answer) {
         return;
     }
     QSettings().setValue("board/address", where);
-    showState(tr("ready"), "info");
+    if (!answer.selfTest) showState(tr("ready"), "info");
     log(tr("%1: answers in %2 µs").arg(where).arg(answer.roundTrip_us, 0, 'f', 0));
     findAgents();
 }
@@ -292,7 +295,9 @@ void BoardPanel::showFacts(const BoardAnswer& answer) {
     add(tr("Protocol"), QStringLiteral("%1.%2").arg(board.major).arg(board.minor));
 }
 
+/// The checks below the facts, in sight.
 void BoardPanel::showChecks(const fpga::wire::SelfTestResult& result) {
+    const int first = facts_->rowCount();
     const auto add = [this](const QString& name, const QString& value, const char* icon) {
         const int row = facts_->rowCount();
         facts_->insertRow(row);
@@ -312,7 +317,14 @@ void BoardPanel::showChecks(const fpga::wire::SelfTestResult& result) {
             .arg(result.read_ns, 0, 'f', 0)
             .arg(sourceText(result.source)),
         "info");
-    log(tr("self test done"));
+    facts_->scrollToItem(facts_->item(first, 0), QAbstractItemView::PositionAtTop);
+    const auto failed = std::ranges::count(result.checks, 0, &fpga::wire::Check::passed);
+    const auto all = static_cast<qsizetype>(result.checks.size());
+    const QString said = failed == 0
+                             ? tr("ready; the self test passed, %1 checks").arg(all)
+                             : tr("%1 of %2 checks failed, as told below").arg(failed).arg(all);
+    showState(said, failed == 0 ? "info" : "error");
+    log(said);
 }
 
 void BoardPanel::showState(const QString& text, const char* icon) {
@@ -323,8 +335,12 @@ void BoardPanel::showState(const QString& text, const char* icon) {
 }
 
 void BoardPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange && !iconName_.isEmpty())
+    if (event->type() == QEvent::PaletteChange && !iconName_.isEmpty()) {
         icon_->setPixmap(themedIcon(iconName_).pixmap(16, 16));
+        for (int row = 0; row < facts_->rowCount(); ++row)
+            if (QTableWidgetItem* caption = facts_->item(row, 0); caption->icon().isNull())
+                caption->setForeground(palette().placeholderText());
+    }
     QWidget::changeEvent(event);
 }
 

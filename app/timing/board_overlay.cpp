@@ -53,6 +53,11 @@ std::vector<Quantity> quantitiesOf(const Model& model, const RowLayout& layout) 
     return quantities;
 }
 
+QString gapText(double gap) {
+    constexpr double smallestFixed = 1e-3;
+    return valueText(gap, gap >= smallestFixed ? gap : 0.0);
+}
+
 }  // namespace
 
 Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model, RunSpec spec,
@@ -99,6 +104,7 @@ BoardOverlay::BoardOverlay(RunController& run, BoardPanel& board, QWidget* paren
     layout->setSpacing(0);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(8, 6, 10, 4);
+    head->setSpacing(6);
     compute_ = new QPushButton(tr("Compute both"), this);
     compute_->setObjectName("overlayCompute");
     compute_->setToolTip(
@@ -119,7 +125,7 @@ BoardOverlay::BoardOverlay(RunController& run, BoardPanel& board, QWidget* paren
     for (QCustomPlot** plot : {&curves_, &difference_}) {
         *plot = new QCustomPlot(splitter);
         preparePlot(**plot);
-        (*plot)->setMinimumHeight(90);
+        (*plot)->setMinimumHeight(130);
         splitter->addWidget(*plot);
     }
     curves_->setObjectName("overlayCurves");
@@ -202,11 +208,11 @@ void BoardOverlay::draw() {
         if (!overlay_.time.empty()) plot->xAxis->setRange(0.0, overlay_.time.back());
         plot->replot();
     }
-    QString text = tr("Board and double precision part by at most %1 %2; ")
-                       .arg(valueText(apart[0], 0.0), curve.unit);
+    QString text =
+        tr("Board and double precision part by at most %1 %2; ").arg(gapText(apart[0]), curve.unit);
     text += apart[1] == 0.0
                 ? tr("board and soft engine are the same to the last bit.")
-                : tr("board and soft engine by %1 %2.").arg(valueText(apart[1], 0.0), curve.unit);
+                : tr("board and soft engine by %1 %2.").arg(gapText(apart[1]), curve.unit);
     if (!overlay_.problem.isEmpty()) text += ' ' + overlay_.problem;
     state_->setText(text);
 }

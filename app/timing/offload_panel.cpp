@@ -6,9 +6,12 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -33,6 +36,27 @@ std::string buildText() {
     const std::string kind = "not optimised";
 #endif
     return "Momentree " MOMENTREE_VERSION ", " + kind + ", compiler " __VERSION__;
+}
+
+/// The report as it suits a narrow panel: its own page keeps every row of a table in one line.
+QString pageOf(const fpga::OffloadReport& report) {
+    static const QRegularExpression style(QStringLiteral("<style>.*</style>"),
+                                          QRegularExpression::DotMatchesEverythingOption);
+    return QString::fromStdString(fpga::reportHtml(report))
+        .replace(style, QStringLiteral("<style>h1 { font-size: 14pt; } h2 { font-size: 11pt; }"
+                                       "th, td { text-align: left; padding: 2px 6px 2px 0; "
+                                       "border-bottom: 1px solid #999999; }"
+                                       ".modelled { font-style: italic; }</style>"));
+}
+
+void fitTables(const QTextDocument& document) {
+    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (table == nullptr) continue;
+        QTextTableFormat format = table->format();
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 100.0));
+        table->setFormat(format);
+    }
 }
 
 /// What the worker is at, in the words of the measurement.
@@ -61,7 +85,15 @@ OffloadPanel::OffloadPanel(RunController& run, BoardPanel& board, QWidget* paren
     tabs_->addTab(whatIf_, tr("Waterfall"));
     tabs_->addTab(overlay_, tr("Trajectories"));
     tabs_->addTab(makeReport(), tr("Report"));
-    layout->addWidget(tabs_, 1);
+    auto* scroll = new QScrollArea(this);  // in a low window nothing may lie over something else
+    scroll->setObjectName("offloadScroll");
+    scroll->setWidget(tabs_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(tabs_->minimumSizeHint().width() +
+                            scroll->verticalScrollBar()->sizeHint().width());
+    layout->addWidget(scroll, 1);
     say(tr("Measures this PC beside the board that the board panel names."));
     connect(measure_, &QPushButton::clicked, this, &OffloadPanel::measure);
     connect(&run_, &RunController::runChanged, this, [this] { measure_->setEnabled(!measuring_); });
@@ -245,7 +277,8 @@ void OffloadPanel::take(const Outcome& outcome) {
     if (!measurement_->remark.empty()) said << QString::fromStdString(measurement_->remark);
     say(said.join(' '));
     whatIf_->setMeasurement(*measurement_);
-    report_->setHtml(QString::fromStdString(fpga::reportHtml(report)));
+    report_->setHtml(pageOf(report));
+    fitTables(*report_->document());
     save_->setEnabled(true);
     breakEven_->setText(QString::fromStdString(fpga::breakEvenText(report)));
     breakEven_->show();

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -193,7 +195,9 @@ private slots:
     void reportSaysWhatWhereAndWhen() {
         showTab(3);
         keep("offload-report");
-        const QString shown = panel().findChild<QTextBrowser*>("offloadReport")->toPlainText();
+        auto* page = panel().findChild<QTextBrowser*>("offloadReport");
+        QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+        const QString shown = page->toPlainText();
         for (const char* words : {"Measured on 20", "Build: Momentree", "Assembly of two bodies",
                                   "Inverse of a 4 x 4 matrix", "modelled", "measured_host"})
             QVERIFY2(shown.contains(words), words);
@@ -221,6 +225,25 @@ private slots:
             keep(names[tab]);
         }
         app::applyTheme(*qApp, app::ThemeChoice::Light);
+    }
+
+    /// In a low window what does not fit is reached by scrolling, and nothing lies over another.
+    void fitsALowWindow() {
+        const QSize before = window_->size();
+        window_->resize(1100, 720);
+        QTRY_COMPARE(window_->height(), 720);
+        press(window_->boardPanel(), "boardCompare");
+        for (int tab = 0; tab < 4; ++tab) {
+            showTab(tab);
+            QCoreApplication::processEvents();
+            keep(("offload-low-" + std::to_string(tab)).c_str());
+            QWidget* const dock = panel().parentWidget();
+            QVERIFY(panel().height() >= panel().minimumSizeHint().height());
+            auto* scroll = panel().findChild<QScrollArea*>("offloadScroll");
+            QVERIFY(scroll->viewport()->width() >= panel().tabs().minimumSizeHint().width());
+            QVERIFY(dock->height() >= dock->minimumSizeHint().height());
+        }
+        window_->resize(before);
     }
 
     /// A model that no board takes: said, and measured with another one.
