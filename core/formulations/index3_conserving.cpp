@@ -11,6 +11,9 @@ namespace {
 /// must not meet 1 / kappa (THEORY 6.5).
 constexpr double stiffening = 100.0;
 
+/// What is left of it in a step that did not converge, for a pivot that met 1 / kappa after all.
+constexpr double softening = 0.01;
+
 template <typename S>
 class Index3Conserving final : public Index3Stepper<S> {
 public:
@@ -19,7 +22,7 @@ public:
           meanRows_(*model_),
           motions_(n_),
           means_(n_) {
-        kept_ = gap_;
+        kept_ = firstLambda_ = gap_;
     }
 
     Result<void> initialise(const InitialState& initial) override;
@@ -32,6 +35,7 @@ private:
     using Motion = Index3Motion<S>;
 
     StepStatus step(double tNext) override;
+    StepStatus attempt(double tNext, S h);
     double iterate(int k, double t, S h) override;
     bool enough(int k, double change, double before) const override;
     void place(int i, S h);
@@ -64,6 +68,7 @@ private:
     std::vector<Motion> motions_;           ///< [bodies]
     std::vector<BodyKinematics<S>> means_;  ///< mean poses and velocities over the step
     VectorX kept_;                          ///< [rows]
+    VectorX firstLambda_;                   ///< [rows] at the start of the step
     double last_ = 0.0;                     ///< change of the iteration before
     bool slow_ = true;                      ///< whether that gained less than a digit
 };
@@ -87,10 +92,28 @@ Result<void> Index3Conserving<S>::initialise(const InitialState& initial) {
     return {};
 }
 
-/// Newton on the energy-conserving rule, then the velocities (THEORY 6.5).
 template <typename S>
 StepStatus Index3Conserving<S>::step(double tNext) {
     const S h = static_cast<S>(tNext - t_);
+    firstLambda_ = lambda_;
+    StepStatus status = attempt(tNext, h);
+    if (status != StepStatus::Reached && spec_.newtonTolerance > 0.0) {
+        const double penalty = this->penalty_;
+        this->setPenalty(softening * penalty);
+        status = attempt(tNext, h);
+        this->setPenalty(penalty);
+    }
+    if (status != StepStatus::Reached) return status;
+    remember<S>(*model_, bodies_, memory_);
+    t_ = tNext;
+    this->lap(Phase::Integrate);
+    return StepStatus::Reached;
+}
+
+/// Newton on the energy-conserving rule, then the velocities (THEORY 6.5); back to the start if
+/// that fails.
+template <typename S>
+StepStatus Index3Conserving<S>::attempt(double tNext, S h) {
     this->forEachBody([&](int i) {
         const auto at = static_cast<std::size_t>(i);
         motions_[at].predict(bodies_[at].R, bodies_[at].v, bodies_[at].w, h);
@@ -103,14 +126,8 @@ StepStatus Index3Conserving<S>::step(double tNext) {
         finish(tNext, h);
         if (!isFinite()) status = StepStatus::NotFinite;
     }
-    if (status != StepStatus::Reached) {
-        goBack();
-        return status;
-    }
-    remember<S>(*model_, bodies_, memory_);
-    t_ = tNext;
-    this->lap(Phase::Integrate);
-    return StepStatus::Reached;
+    if (status != StepStatus::Reached) goBack();
+    return status;
 }
 
 /// A tangent serves until an iteration gains less than a digit.
@@ -264,6 +281,7 @@ void Index3Conserving<S>::goBack() {
         q.e = q.e0;
         bodies_[i] = {q.R0, q.r0, q.v0, q.R0 * q.W0};
     }
+    lambda_ = firstLambda_;
     factoriseProjection(t_);
 }
 

@@ -12,8 +12,14 @@ namespace {
 /// that others used too, 128 bodies ran at 0.94 to 1.02 of one thread's speed, 1024 at 1.04 to 1.2.
 constexpr std::size_t bodiesWorthThreads = 48;
 
-/// Part of the multipliers of redundant constraints that an iteration takes back.
-constexpr float forgetting = 0.1F;
+/// Part of the multipliers of redundant constraints that an iteration takes back: a tenth. In
+/// double precision less if constraints gave way by more than 1e-18 s^2 times the acceleration that
+/// their forces make of the inertia along them, 1e-15 m for 1 kN on 1 kg.
+template <typename S>
+S forgetting(double penalty, double h) {
+    if (std::is_same_v<S, float>) return S(0.1);
+    return static_cast<S>(std::min(0.1, 1e-18 * penalty / (h * h / 2.0)));
+}
 
 int threadsFor(const Model& model, const RunSpec& spec) {
     return model.bodies.size() < bodiesWorthThreads ? 1 : threadsOf(spec.backend);
@@ -109,11 +115,18 @@ template <typename S>
 void Index3Stepper<S>::setStep(double h) {
     if (complianceStep_ == h) return;
     complianceStep_ = h;
+    setPenalty(penalty_);
+}
+
+template <typename S>
+void Index3Stepper<S>::setPenalty(double penalty) {
+    const double h = complianceStep_;
+    penalty_ = penalty;
     rows_.setCompliance(penalty_, h);
     for (const Index3Link& link : rows_.links)
         if (!link.constraints.empty())
             yielding_.segment(link.firstRow, link.rows) =
-                forgetting * rows_.compliance.segment(link.firstRow, link.rows);
+                forgetting<S>(penalty_, h) * rows_.compliance.segment(link.firstRow, link.rows);
 }
 
 template <typename S>

@@ -52,12 +52,12 @@ protected:
     /// Accelerations and multipliers of the start by Newton and Euler (THEORY 7); sets lambda_.
     void start(std::span<const BodyKinematics<double>> bodies, std::vector<Vec6<double>>& a);
     void setStep(double h);
-    /// In single precision: lets constraints give way to lambda by a little of 1 / kappa, so that
-    /// multipliers of redundant ones forget the rounding that they gather (THEORY 6.6).
+    void setPenalty(double penalty);  ///< alpha h^2 / 4 over the mass
+    /// Lets constraints give way to lambda by a little of 1 / kappa, so that multipliers of
+    /// redundant ones forget the rounding that they gather (THEORY 6.6).
     /// @param c y = c times the change of lambda
     void giveWay(const VectorX& lambda, S c) {
-        if constexpr (std::is_same_v<S, float>)
-            rows_.Phi -= (c * yielding_.array() * lambda.array()).matrix();
+        rows_.Phi -= (c * yielding_.array() * lambda.array()).matrix();
     }
     /// The largest of `change_`, or one that is not finite.
     double largestChange() const;

@@ -157,6 +157,7 @@ private slots:
     void ladders_data();
     void ladders();
     void redundantFourBar();
+    void singularPoseInShortSteps();
     void hubs();
     void hubsThatHangTogether();
     void stiffSpring();
@@ -249,6 +250,28 @@ void TestIndex3::redundantFourBar() {
     QVERIFY2(conserving.status == StepStatus::Reached, text(conserving));
     QVERIFY2(conserving.energyError < 1e-3, text(conserving));
     QVERIFY2(conserving.position < 1e-12 && conserving.velocity < 1e-8, text(conserving));
+}
+
+// Steps in which a pivot meets 1 / kappa; the most iterations are few so that every such step has
+// to begin again with a weaker penalty. There energy is kept to the tolerance of Newton's method
+// times the forces of the joints, as in longer steps.
+void TestIndex3::singularPoseInShortSteps() {
+    const auto model = build(describe(FourBar{.endX = 1.0,
+                                              .endY = 0.0,
+                                              .angle = 0.02,
+                                              .coupler0 = 0.0,
+                                              .rate = -8.0,
+                                              .inertia = 1.0 / 12.0}));
+    std::int64_t most = 0;
+    for (double step = 4e-6; step < 2e-5; step *= 1.01) {
+        RunSpec spec = index3(step);
+        spec.newtonIterations = 8;
+        const Course c = course(model, spec, 0.01);
+        most = std::max(most, c.mostIterations);
+        QVERIFY2(c.status == StepStatus::Reached && c.energyError < 1e-7 * c.mostKinetic, text(c));
+        QVERIFY2(c.position < 1e-12, text(c));
+    }
+    QCOMPARE(most, std::int64_t(8));
 }
 
 // A weak penalty and three iterations, the setting of the source: its figures.
