@@ -18,19 +18,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "render/ghost_links.hpp"
 #include "render/poses.hpp"
-#include "render/shapes.hpp"
 
 namespace momentree::render {
 namespace {
 
-constexpr double faceOpacity = 0.42;  ///< of the faces towards the viewer, the only ones drawn
-constexpr double edgeAngle = 40.0;    ///< between faces that meet in an edge worth a line [degrees]
-/// Corners of a full circle: a ghost of a long chain is half of the time of its picture.
-constexpr int sides = 16, sidesOfMany = 10;
-constexpr std::size_t manyBodies = 40;
-constexpr double edgeWidth = 1.6;  ///< [logical pixels]
-constexpr double behind_px = 4.0;  ///< depth offset: what coincides with the run shows the run
+/// Of the faces towards the viewer, the only ones drawn; without edges they have to carry the
+/// colour.
+constexpr double faceOpacity = 0.42, faceOpacityOfMany = 0.8;
+constexpr double edgeAngle = 40.0;  ///< between faces that meet in an edge worth a line [degrees]
+constexpr double edgeWidth = 1.6;   ///< [logical pixels]
+constexpr double behind_px = 4.0;   ///< depth offset: what coincides with the run shows the run
 
 vtkSmartPointer<vtkPoints> pointsOf(const Eigen::Matrix3Xf& points) {
     const vtkNew<vtkFloatArray> array;
@@ -122,17 +121,17 @@ void DrawnGhost::build(const Stage& main, const std::optional<Vector3d>& drawnIn
     renderer_ = renderer;
     Stage stage = makeStage(*ghost_.model, start_, drawnIn);
     stage.unit = main.unit;
-    stage.sides = std::min(stage.sides, start_.size() > manyBodies ? sidesOfMany : sides);
-    std::vector<Mesh> bodies(ghost_.model->bodies.size());
+    const std::vector<Mesh> bodies = ghostLinks(*ghost_.model, stage, start_, ghost_.color);
     Mesh whole;
     surface_.ends.clear();
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        addLink(bodies[i], *ghost_.model, stage, start_, static_cast<int>(i), ghost_.color);
-        append(whole, bodies[i]);
+    for (const Mesh& body : bodies) {
+        append(whole, body);
         surface_.ends.push_back(static_cast<Eigen::Index>(whole.points.size() / 3));
     }
+    const bool many = bodies.size() > manyLinks;
     addSurface(whole, renderer);
-    addEdges(bodies, renderer);
+    faces_->GetProperty()->SetOpacity(many ? faceOpacityOfMany : faceOpacity);
+    if (!many) addEdges(bodies, renderer);
 }
 
 void DrawnGhost::addSurface(const Mesh& mesh, vtkRenderer* renderer) {
@@ -143,7 +142,9 @@ void DrawnGhost::addSurface(const Mesh& mesh, vtkRenderer* renderer) {
     surface_.placedNormals = vtkFloatArray::SafeDownCast(pointsOf(surface_.normals)->GetData());
     data->GetPointData()->SetNormals(surface_.placedNormals);
     faces_ = actorOf(data, ghost_.color);
-    faces_->GetProperty()->SetOpacity(faceOpacity);
+    // Blended in the order of the actors, after the run: a pass of its own for what is translucent
+    // costs as much as the rest of the picture without a graphics card.
+    faces_->ForceOpaqueOn();
     faces_->GetProperty()->BackfaceCullingOn();
     faces_->GetProperty()->SetAmbient(0.6);
     faces_->GetProperty()->SetDiffuse(0.5);

@@ -140,9 +140,9 @@ void addPlate(Mesh& mesh, const Frame& at, const Outline& outline, double z0, do
     const Outline small = inset(outline, chamfer);
     const double depth = std::min(chamfer, 0.5 * (z1 - z0));
     addFace(mesh, at, small, z0, false, face);
-    addBand(mesh, at, small, z0, outline, z0 + depth, -pi / 4, rim);
+    if (chamfer > 0.0) addBand(mesh, at, small, z0, outline, z0 + depth, -pi / 4, rim);
     addBand(mesh, at, outline, z0 + depth, outline, z1 - depth, 0.0, rim);
-    addBand(mesh, at, outline, z1 - depth, small, z1, pi / 4, rim);
+    if (chamfer > 0.0) addBand(mesh, at, outline, z1 - depth, small, z1, pi / 4, rim);
     addFace(mesh, at, small, z1, true, face);
 }
 

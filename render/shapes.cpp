@@ -17,15 +17,16 @@ struct LinkPen {
     int sides;
 
     Color rim() const { return mix(color, black, 0.25); }
-    int round() const { return std::max(8, sides / 2); }
+    bool bare() const { return sides < 8; }  ///< too small on screen for knuckles and chamfers
+    int round() const { return bare() ? sides : std::max(8, sides / 2); }
 };
 
 void addBar(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> points) {
     std::vector<Vector2d> flat;
     for (const Vector3d& p : points) flat.push_back(inLayer(layer, p));
     addPlate(pen.mesh, layer, roundedHull(flat, pen.half, pen.sides), 0.0,
-             pen.stage.thickness() * pen.half / pen.stage.unit, 0.16 * pen.half, pen.color,
-             pen.rim());
+             pen.stage.thickness() * pen.half / pen.stage.unit, pen.bare() ? 0.0 : 0.16 * pen.half,
+             pen.color, pen.rim());
 }
 
 void addRod(const LinkPen& pen, const Vector3d& from, const Vector3d& to) {
@@ -47,6 +48,7 @@ void addRods(const LinkPen& pen, std::span<const Vector3d> points) {
             addSphere(pen.mesh, {Matrix3d::Identity(), hub}, 0.9 * pen.half, pen.color,
                       pen.round());
     }
+    if (pen.bare()) return;
     for (const Vector3d& p : points)
         addSphere(pen.mesh, {Matrix3d::Identity(), p}, 0.8 * pen.half, pen.color, pen.round());
 }

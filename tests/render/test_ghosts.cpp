@@ -2,9 +2,11 @@
 #include <QtTest>
 #include <cmath>
 
+#include "render/ghost_links.hpp"
 #include "render/hand_models.hpp"
 #include "render/messages.hpp"
 #include "render/scene.hpp"
+#include "render/shapes.hpp"
 
 using namespace momentree;
 using namespace momentree::render;
@@ -106,6 +108,34 @@ private slots:
         picture.scene.show(picture.layout, picture.row);
         picture.scene.showGhost(7, picture.moved(0.05));
         QVERIFY(magentaPixels(picture.scene.render()) > 1500);
+    }
+
+    /// Three ghosts of a long chain are fewer triangles than the chain itself; those of a few links
+    /// keep their shapes.
+    void manyLinksAreSticks() {
+        const auto triangles = [](const Drawing& drawing, bool asGhost) {
+            const Stage stage = makeStage(*drawing.model, drawing.poses, {});
+            std::vector<Mesh> links(drawing.model->bodies.size());
+            if (asGhost)
+                links = ghostLinks(*drawing.model, stage, drawing.poses, Color{200, 0, 200});
+            else
+                for (std::size_t i = 0; i < links.size(); ++i)
+                    addLink(links[i], *drawing.model, stage, drawing.poses, static_cast<int>(i),
+                            Color{});
+            std::size_t count = 0;
+            for (const Mesh& link : links) {
+                if (link.empty()) return std::size_t{0};
+                count += link.triangles.size() / 3;
+            }
+            return count;
+        };
+        for (const Drawing& drawing : {chain(128), fourBar()}) {
+            const bool many = drawing.model->bodies.size() > manyLinks;
+            const std::size_t ghost = triangles(drawing, true), run = triangles(drawing, false);
+            QVERIFY(ghost > 0);
+            QVERIFY2(many ? 3 * ghost < run && ghost <= 40 * 128 : 3 * ghost > run,
+                     qPrintable(QStringLiteral("%1 of %2").arg(ghost).arg(run)));
+        }
     }
 
     void frameOfLongChains_data() {
