@@ -4,8 +4,11 @@
 #include <hdf5.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <mutex>
+#include <span>
 
 #include "core/diagnostics/column_units.hpp"
 
@@ -105,7 +108,22 @@ bool writeColumn(hid_t file, const std::string& name, const std::string& unit,
            (unit.empty() || write(set.id(), "units", unit));
 }
 
-/// Probes may be called like another column.
+/// Probes of a case are called like the columns that they are.
+bool isWritten(const Recording& recording, const std::vector<std::string>& names,
+               std::span<const int> written, int column) {
+    const auto same = [&](int other) {
+        if (names[static_cast<std::size_t>(other)] != names[static_cast<std::size_t>(column)])
+            return false;
+        for (std::size_t row = 0; row < recording.size(); ++row) {
+            const double a = recording.at(row, other), b = recording.at(row, column);
+            if (a != b && !(std::isnan(a) && std::isnan(b))) return false;
+        }
+        return true;
+    };
+    return std::ranges::any_of(written, same);
+}
+
+/// Other probes may be called like another column too.
 std::string freeName(hid_t file, const std::string& name) {
     std::string unused = name;
     for (int k = 2; H5Lexists(file, unused.c_str(), H5P_DEFAULT) > 0; ++k)
@@ -130,8 +148,11 @@ std::string writeFile(const Recording& recording, const Model& model, const Repo
     const RowLayout layout(model);
     const std::vector<std::string> units = columnUnits(model, layout);
     std::vector<std::string> names;
+    std::vector<int> written;
     std::vector<double> values(recording.size());
     for (const int column : chosenColumns(layout, columns)) {
+        if (isWritten(recording, layout.names(), written, column)) continue;
+        written.push_back(column);
         const auto at = static_cast<std::size_t>(column);
         for (std::size_t row = 0; row < values.size(); ++row)
             values[row] = recording.at(row, column);

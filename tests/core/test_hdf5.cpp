@@ -5,6 +5,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 
 #include "core/diagnostics/column_units.hpp"
 #include "core/io/hdf5.hpp"
@@ -140,6 +141,19 @@ private slots:
         QVERIFY(!names.contains("/newton"));
         for (const Probe& probe : four_.model->probes)
             QVERIFY(names.contains(QString::fromStdString(probe.what.column)));
+    }
+    /// A case's outputs are called like the columns that they are.
+    void columnsOfACaseAreThereOnce() {
+        const Recorded run = recorded("../../tests/data/reference/planar_double_pendulum.json");
+        const RowLayout layout(*run.model);
+        const auto& all = layout.names();
+        QCOMPARE(std::ranges::count(all, std::string("bar1.x")), 2);
+        const QString path = folder_.filePath("case.h5");
+        QVERIFY(writeHdf5(*run.run->recording(), *run.model, factsOf(run), CsvColumns::All,
+                          path.toStdString()));
+        const QString names = dump({"-n", path});
+        QVERIFY2(names.contains("/time") && !names.contains("(2)"), qPrintable(names));
+        QVERIFY(names.contains("/bar1.x") && names.contains("/theta1"));
     }
     void everyColumnHasAUnitOrNone() {
         for (const char* file : {"four_bar.momentree.json"}) {
