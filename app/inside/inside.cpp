@@ -136,7 +136,7 @@ QString Inside::noteOf(const RunSpec& spec, const InstantTrace& trace) const {
     if (spec.formulation == "naudet" && isParallel(spec.backend))
         return tr(
             "The nodes are those of one thread: the threads of naudet share larger pieces of "
-            "the tree, which do not tell of their work yet.");
+            "the tree, which the timeline shows.");
     if (isParallel(spec.backend) && threadsOf(spec.backend) > trace.steps.threads)
         return tr("Of %1 threads %2 had work: with few bodies, or on a busy computer, one is as "
                   "fast alone.")

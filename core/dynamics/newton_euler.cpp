@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/dynamics/newton_euler_terms.hpp"
 #include "core/dynamics/observer.hpp"
 
 namespace momentree {
@@ -20,18 +21,7 @@ NewtonEuler<S>::NewtonEuler(const Model& model)
 
 template <typename S>
 void NewtonEuler<S>::evaluateConstraints(double t, std::span<const BodyKinematics<S>> bodies) {
-    for (std::size_t k = 0; k < terms.size(); ++k) {
-        const Constraint& c = model_.constraints[k];
-        const BodyKinematics<S>& a = at(bodies, c.bodyA);
-        const BodyKinematics<S>& b = at(bodies, c.bodyB);
-        momentree::evaluate(c, motionOf(model_, c, t), a, b, terms[k]);
-        Phi.segment(c.firstRow, c.rows()) = terms[k].Phi;
-        auto rate = PhiDot.segment(c.firstRow, c.rows());
-        rate = terms[k].Phi_t;
-        rate.noalias() += terms[k].J_a * a.V();
-        rate.noalias() += terms[k].J_b * b.V();
-        c_.segment(c.firstRow, c.rows()) = terms[k].gamma;
-    }
+    evaluateRows<S>(model_, t, bodies, terms, Phi, PhiDot, c_);
 }
 
 template <typename S>
@@ -40,13 +30,7 @@ void NewtonEuler<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodie
     evaluateConstraints(t, bodies);
     if (clock != nullptr) clock->lap(Phase::Kinematics);
     evaluateLoads<S>(model_, t, bodies, memory, Q);
-    for (std::size_t i = 0; i < Q.size(); ++i) {
-        const Mat3<S>& R = bodies[i].R;
-        const Vec3<S> w = R.transpose() * bodies[i].w;
-        const Vec3<S> momentum = R * (model_.bodies[i].J_C.template cast<S>() * w);
-        b_[i] = Q[i];
-        b_[i].template tail<3>() -= bodies[i].w.cross(momentum);
-    }
+    subtractGyroscopic<S>(model_, bodies, Q, b_);
     const S stabilise = static_cast<S>(beta);
     c_ -= S(2) * stabilise * PhiDot + stabilise * stabilise * Phi;
     if (clock != nullptr) clock->lap(Phase::Initialise);

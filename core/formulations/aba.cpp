@@ -2,13 +2,15 @@
 #include "core/formulations/aba.hpp"
 
 #include "core/formulations/aba_recursion.hpp"
+#include "core/formulations/aba_told.hpp"
 #include "core/formulations/tree_state.hpp"
+#include "core/formulations/tree_told.hpp"
 
 namespace momentree {
 namespace {
 
 template <typename S>
-class Aba final : public OdeSystem<S> {
+class Aba final : public OdeSystem<S>, public Watchable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -32,21 +34,27 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
+        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
         kinematics(t, y);
         state_.rates(y, y.data() + nq_, ydot);
-        clock.lap(Phase::Kinematics);
-        tree_.initialise(state_.loads(t));
-        clock.lap(Phase::Initialise);
-        tree_.articulateInertia();
-        clock.lap(Phase::Assembly);
-        closeLoops(t, ydot);
-        clock.lap(Phase::Base);
+        lap(clock, watch_, Phase::Kinematics);
+        initialise(t);
+        lap(clock, watch_, Phase::Initialise);
+        articulateInertia();
+        lap(clock, watch_, Phase::Assembly);
+        if (closure_.rows() > 0) tellLoops([&] { closeLoops(t, ydot); });
+        lap(clock, watch_, Phase::Base);
         std::span<const V6<S>> closing;
         if (closure_.rows() > 0) closing = state_.atOrigins(closure_.impulseWrenches());
-        tree_.forces(true, closing);
-        tree_.accelerations(true, ydot.data() + nq_);
-        clock.lap(Phase::Disassembly);
+        forces(closing);
+        accelerations(ydot);
+        lap(clock, watch_, Phase::Disassembly);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+    }
+
+    void watch(Watch* watch) override {
+        watch_ = watch;
+        if (watch_ != nullptr) watch_->setNodes(tracedBodies(*model_));
     }
 
     void retract(double t, Out y) override {
@@ -63,7 +71,15 @@ public:
 private:
     void kinematics(double t, const In& y) {
         state_.place(t, y);
-        tree_.velocities(y.data() + nq_);
+        tellPlaces();
+        sweepLinks(
+            articulated::velocities,
+            [&](int first, int last) {
+                tree_.velocities(y.data() + nq_, toIndex(first), toIndex(last));
+            },
+            [this](Telling& tell, int i) {
+                tell(articulated::velocity, "V", state_.links[toIndex(i)].V.eigen());
+            });
         for (std::size_t i = 0; i < state_.links.size(); ++i) {
             const TreeLink<S>& k = state_.links[i];
             if (!k.driven) continue;
@@ -74,10 +90,57 @@ private:
         state_.move();
     }
 
+    void initialise(double t) {
+        const std::span<const V6<S>> Q = state_.loads(t);
+        sweepLinks(
+            articulated::initialise,
+            [&](int first, int last) { tree_.initialise(Q, toIndex(first), toIndex(last)); },
+            [this](Telling& tell, int i) {
+                tell(articulated::product, "c", tree_.terms(toIndex(i)).c.eigen());
+                tell(articulated::inertia, "I_A", tree_.terms(toIndex(i)).IA.full());
+                tell(articulated::bias, "p_A", tree_.terms(toIndex(i)).bias.eigen());
+            });
+    }
+
+    void articulateInertia() {
+        sweepLinks(
+            articulated::inward,
+            [this](int first, int last) { tree_.articulateInertia(toIndex(first), toIndex(last)); },
+            [this](Telling& tell, int i) {
+                tell(articulated::articulatedInertia, "I_A", tree_.terms(toIndex(i)).IA.full());
+                if (speedCount(state_.links[toIndex(i)].joint) > 0)
+                    tell(articulated::jointInverse, "D⁻¹", tree_.jointInverse(toIndex(i)));
+                tell(articulated::reduced, "I_a", tree_.reduced(toIndex(i)).full());
+            });
+    }
+
+    void forces(std::span<const V6<S>> closing) {
+        tree_.startForces(true, closing);
+        sweepLinks(
+            articulated::wrenches,
+            [this](int first, int last) { tree_.forces(true, toIndex(first), toIndex(last)); },
+            [this](Telling& tell, int i) {
+                tell(articulated::articulatedBias, "p_A", tree_.terms(toIndex(i)).pA.eigen());
+            });
+    }
+
+    void accelerations(Out ydot) {
+        sweepLinks(
+            articulated::accelerations,
+            [&](int first, int last) {
+                tree_.accelerations(true, ydot.data() + nq_, toIndex(first), toIndex(last));
+            },
+            [&](Telling& tell, int i) {
+                const TreeLink<S>& k = state_.links[toIndex(i)];
+                if (speedCount(k.joint) > 0)
+                    tell(articulated::rate, "u̇", ydot.segment(nq_ + k.firstU, speedCount(k.joint)));
+                tell(articulated::acceleration, "A", tree_.terms(toIndex(i)).A.eigen());
+            });
+    }
+
     /// THEORY 3.9 one derivative higher, with this recursion as the tree solver: J^T lambda for
     /// the bias wrenches, Sc lambda = J A + 2 beta Phi' + beta^2 Phi - gamma.
     void closeLoops(double t, Out ydot) {
-        if (closure_.rows() == 0) return;
         closure_.evaluate(t, state_.bodies);
         for (int row = 0; row < closure_.rows(); ++row) {
             respond(false, state_.atOrigins(closure_.unitWrenches(row)), ydot);
@@ -95,12 +158,37 @@ private:
         tree_.centreAccelerations(moving, response_);
     }
 
+    // What a watch is told of a link, whose node has the link's index.
+    static std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
+    /// @param run run(first, last) of the links in the pass's direction
+    template <typename Run, typename Tell>
+    void sweepLinks(const TracedPass& pass, const Run& run, const Tell& tell) {
+        momentree::sweepLinks(watch_, pass, static_cast<int>(state_.links.size()), run, tell);
+    }
+    void tellPlaces() {
+        if (watch_ == nullptr) return;
+        watch_->results(
+            articulated::kinematics, static_cast<int>(state_.links.size()), [](int i) { return i; },
+            [this](Telling& tell, int i) {
+                tell(articulated::orientation, "R", state_.links[toIndex(i)].R.eigen());
+                tell(articulated::arm, "r", state_.links[toIndex(i)].r.eigen());
+            });
+    }
+    template <typename Close>
+    void tellLoops(const Close& close) {
+        if (watch_ == nullptr) return close();
+        watch_->single(articulated::loops, -1, close, [this](Telling& tell) {
+            tell(articulated::multipliers, "λ", closure_.sigma());
+        });
+    }
+
     std::shared_ptr<const Model> model_;
     int nq_;
     TreeState<S> state_;
     Closure<S> closure_;
     AbaRecursion<S> tree_;
     std::vector<BodyKinematics<S>> response_;  ///< [bodies] accelerations where velocities are
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace

@@ -14,10 +14,14 @@ public:
     explicit AbaRecursion(std::span<TreeLink<S>> links)
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
+    // Each sweep takes the links first to last - 1 in its own direction; without them all links.
+    // One function for both, so that a watched link runs the same machine code.
+
     /// V = X V_a + vJ with vJ = H u + V_t; c = [w_a x (v - v_a); 0] + w x vJ + R Edot u; root to
     /// leaves. `accelerateDriven` adds V_t'. @param u [nu]
-    void velocities(const S* u) {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
+    void velocities(const S* u) { velocities(u, 0, links_.size()); }
+    [[gnu::noinline]] void velocities(const S* u, std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
             TreeLink<S>& k = links_[i];
             V6<S> vJ = k.V_t, c = V6<S>::zero();
             onMotion(k, [&](const auto& H) {
@@ -40,8 +44,10 @@ public:
     void accelerateDriven(std::size_t i, const V6<S>& rate) { terms_[i].c += rate; }
 
     /// IA = M, bias = [w x B w; w x C w] - Q. @param Q [links] loads about the origins
-    void initialise(std::span<const V6<S>> Q) {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
+    void initialise(std::span<const V6<S>> Q) { initialise(Q, 0, links_.size()); }
+    [[gnu::noinline]] void initialise(std::span<const V6<S>> Q, std::size_t first,
+                                      std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
             const TreeLink<S>& k = links_[i];
             Terms& own = terms_[i];
             own.IA = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
@@ -51,11 +57,11 @@ public:
     }
 
     /// U = IA H, D = H^T U, Ia = IA - U D^-1 U^T, IA_a += X^T Ia X; leaves to root.
-    void articulateInertia() {
-        for (std::size_t i = links_.size(); i-- > 0;) {
+    void articulateInertia() { articulateInertia(0, links_.size()); }
+    [[gnu::noinline]] void articulateInertia(std::size_t first, std::size_t last) {
+        for (std::size_t i = last; i-- > first;) {
             const TreeLink<S>& k = links_[i];
-            Inertia<S> Ia = terms_[i].IA;
-            onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, Ia); });
+            const Inertia<S> Ia = reduced(i);
             terms_[i].Ia_c = Ia * terms_[i].c;
             if (k.parent != ground) parent(i).IA.addShifted(k.r, Ia);
         }
@@ -65,12 +71,19 @@ public:
     /// @param moving with the bias wrenches and c of the motion
     /// @param wrenches [links] more bias wrenches, about the origins; empty for none
     void forces(bool moving, std::span<const V6<S>> wrenches) {
+        startForces(moving, wrenches);
+        forces(moving, 0, links_.size());
+    }
+    /// pA of the single bodies.
+    void startForces(bool moving, std::span<const V6<S>> wrenches) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             V6<S>& pA = terms_[i].pA;
             pA = moving ? terms_[i].bias : V6<S>::zero();
             if (!wrenches.empty()) pA += wrenches[i];
         }
-        for (std::size_t i = links_.size(); i-- > 0;) {
+    }
+    [[gnu::noinline]] void forces(bool moving, std::size_t first, std::size_t last) {
+        for (std::size_t i = last; i-- > first;) {
             const TreeLink<S>& k = links_[i];
             if (k.parent == ground) continue;
             V6<S> pa = terms_[i].pA;
@@ -84,8 +97,10 @@ public:
 
     /// A' = X A_a + c, udot = D^-1 us - D^-1 U^T A', A = A' + H udot; root to leaves.
     /// @param udot [nu] written
-    void accelerations(bool moving, S* udot) {
-        for (std::size_t i = 0; i < links_.size(); ++i) {
+    void accelerations(bool moving, S* udot) { accelerations(moving, udot, 0, links_.size()); }
+    [[gnu::noinline]] void accelerations(bool moving, S* udot, std::size_t first,
+                                         std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
             const TreeLink<S>& k = links_[i];
             V6<S> A = V6<S>::zero();
             if (k.parent != ground) A = shiftVelocity(k.r, parent(i).A);
@@ -112,7 +127,7 @@ public:
         }
     }
 
-private:
+    /// What the recursion knows of one body.
     struct Terms {
         Inertia<S> IA;  ///< articulated inertia
         V6<S> c;        ///< velocity product
@@ -121,7 +136,24 @@ private:
         V6<S> pA;       ///< articulated bias wrench
         V6<S> A;        ///< acceleration
     };
+    const Terms& terms(std::size_t i) const { return terms_[i]; }
+    /// Ia = IA - U D^-1 U^T.
+    MOMENTREE_INLINE Inertia<S> reduced(std::size_t i) {
+        Inertia<S> Ia = terms_[i].IA;
+        onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, Ia); });
+        return Ia;
+    }
+    /// D^-1 of the joint of link i; empty where it does not move.
+    Eigen::MatrixXd jointInverse(std::size_t i) {
+        Eigen::MatrixXd found;
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+            found = pivot.columns(H, Speeds::Zero(), terms_[i].pA).MjInv.template cast<double>();
+        });
+        return found;
+    }
 
+private:
     Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
 
     /// Calls f(H, pivot) if the joint of link i moves.

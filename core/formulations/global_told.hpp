@@ -8,6 +8,7 @@
 namespace momentree::global {
 
 inline constexpr TracedPass constraints{"Constraints", Phase::Kinematics, TracedPass::Way::Once};
+inline constexpr TracedPass wrenches{"Wrenches", Phase::Initialise, TracedPass::Way::Once};
 inline constexpr TracedPass factorisation{"Factorisation", Phase::Assembly, TracedPass::Way::Once};
 inline constexpr TracedPass solution{"Solution", Phase::Disassembly, TracedPass::Way::Once};
 inline constexpr TracedPass rates{"Rates of coordinates and momenta", Phase::Derivatives,
@@ -17,6 +18,21 @@ inline constexpr TracedEquation jacobian{"6.2", "J = ∂Φ′/∂V",
                                          "Jacobian of the constraints, rows along [v; w] of every "
                                          "body"};
 inline constexpr TracedEquation violation{"6.2", "Φ(q, t)", "Violation of the constraints"};
+inline constexpr TracedEquation violationRate{"6.2", "Φ′ = J V + Φ_t",
+                                              "Violation of the constraints by the velocities"};
+inline constexpr TracedEquation wrench{"7", "b = Q − [0; ω × J_C ω]",
+                                       "Loads of all bodies less their gyroscopic torques"};
+inline constexpr TracedEquation constraintSide{
+    "7", "c = γ − 2βΦ′ − β²Φ",
+    "What the constraints demand of the accelerations, with Baumgarte's terms"};
+inline constexpr TracedEquation accelerationSystem{
+    "7", "[M, Jᵀ; J, 0]",
+    "The system of all bodies and constraints; it is sparse, and its "
+    "elimination goes from the leaves to the root"};
+inline constexpr TracedEquation accelerations{"7", "[M, Jᵀ; J, 0] [a; λ] = [b; c]",
+                                              "Accelerations of all bodies"};
+inline constexpr TracedEquation multipliers{"7", "[M, Jᵀ; J, 0] [a; λ] = [b; c]",
+                                            "Lagrange multipliers of all constraints"};
 inline constexpr TracedEquation system{
     "7b", "[M, Jᵀ; J, 0]",
     "The system of all bodies and constraints; it is sparse, and its "

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/lagrange_index1.hpp"
 
+#include "core/dynamics/newton_euler_terms.hpp"
 #include "core/dynamics/observer.hpp"
+#include "core/formulations/global_told.hpp"
+#include "core/trace/watch.hpp"
 
 namespace momentree {
 namespace {
 
 template <typename S>
-class LagrangeIndex1 final : public OdeSystem<S> {
+class LagrangeIndex1 final : public OdeSystem<S>, public Watchable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -15,11 +18,21 @@ public:
     LagrangeIndex1(std::shared_ptr<const Model> model, double beta)
         : model_(std::move(model)),
           n_(static_cast<int>(model_->bodies.size())),
-          beta_(beta),
+          beta_(static_cast<S>(beta)),
           bodies_(model_->bodies.size()),
           memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
-          newtonEuler_(*model_),
-          observer_(*model_, beta) {}
+          terms_(model_->constraints.size()),
+          motion_(*model_),
+          Q_(model_->bodies.size()),
+          b_(model_->bodies.size()),
+          a_(model_->bodies.size()),
+          Phi_(model_->constraintRows),
+          PhiDot_(model_->constraintRows),
+          c_(model_->constraintRows),
+          sigma_(model_->constraintRows),
+          observer_(*model_, beta) {
+        sigma_.setZero();
+    }
 
     int size() const override { return 13 * n_; }
     int positionSize() const override { return 7 * n_; }
@@ -41,19 +54,46 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
+        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
         unpack(y);
-        newtonEuler_.evaluate(t, bodies_, memory_, beta_, &clock);  // accelerations and multipliers
+        told(
+            global::constraints,
+            [&] { evaluateRows<S>(*model_, t, bodies_, terms_, Phi_, PhiDot_, c_); },
+            [this](Telling& tell) { tellConstraints(tell); });
+        lap(clock, watch_, Phase::Kinematics);
+        told(
+            global::wrenches, [&] { evaluateWrenches(t); },
+            [this](Telling& tell) {
+                tell(global::wrench, "b", global::stacked<S>(b_));
+                tell(global::constraintSide, "c", c_);
+            });
+        lap(clock, watch_, Phase::Initialise);
+        told(
+            global::factorisation, [this] { motion_.factorise(bodies_, terms_); },
+            [this](Telling& tell) {
+                tell(global::accelerationSystem, "[M, Jᵀ; J, 0]",
+                     global::systemOf<S>(*model_, bodies_, jacobian()));
+            });
+        lap(clock, watch_, Phase::Assembly);
+        told(
+            global::solution, [this] { motion_.solve(b_, c_, a_, sigma_); },
+            [this](Telling& tell) {
+                tell(global::accelerations, "a", global::stacked<S>(a_));
+                tell(global::multipliers, "λ", -sigma_);
+            });
+        lap(clock, watch_, Phase::Disassembly);
         for (int i = 0; i < n_; ++i) {
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
             ydot.template segment<3>(7 * i) = body.v;
             ydot.template segment<4>(7 * i + 3) = quaternionRate<S>(
                 y.template segment<4>(7 * i + 3), Vec3<S>(body.R.transpose() * body.w));
-            ydot.template segment<6>(7 * n_ + 6 * i) =
-                newtonEuler_.acceleration[static_cast<std::size_t>(i)];
+            ydot.template segment<6>(7 * n_ + 6 * i) = a_[static_cast<std::size_t>(i)];
         }
-        clock.lap(Phase::Derivatives);
+        lap(clock, watch_, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
+
+    void watch(Watch* watch) override { watch_ = watch; }
 
     void retract(double /*t*/, Out y) override {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
@@ -84,13 +124,35 @@ private:
         }
     }
 
+    /// b = Q - [0; w x J w], c = gamma - 2 beta Phi' - beta^2 Phi.
+    void evaluateWrenches(double t) {
+        evaluateLoads<S>(*model_, t, bodies_, memory_, Q_);
+        subtractGyroscopic<S>(*model_, bodies_, Q_, b_);
+        c_ -= S(2) * beta_ * PhiDot_ + beta_ * beta_ * Phi_;
+    }
+
+    template <typename Run, typename Tell>
+    void told(const TracedPass& pass, const Run& run, const Tell& tell) {
+        watch_ == nullptr ? run() : watch_->single(pass, -1, run, tell);
+    }
+    Eigen::MatrixXd jacobian() const { return global::jacobianOf<S>(*model_, terms_); }
+    void tellConstraints(Telling& tell) const {
+        tell(global::violation, "Φ", Phi_);
+        tell(global::violationRate, "Φ′", PhiDot_);
+        tell(global::jacobian, "J", jacobian());
+    }
+
     std::shared_ptr<const Model> model_;
     int n_;
-    double beta_;
+    S beta_;
     std::vector<BodyKinematics<S>> bodies_;
     AngleMemory memory_;
-    NewtonEuler<S> newtonEuler_;
+    std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
+    ConstrainedMotion<S> motion_;
+    std::vector<Vec6<S>> Q_, b_, a_;                          ///< [bodies]
+    typename OdeSystem<S>::Vector Phi_, PhiDot_, c_, sigma_;  ///< [constraintRows]
     Observer observer_;
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace

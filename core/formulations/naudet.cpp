@@ -8,8 +8,8 @@
 #include "core/formulations/naudet_equations.hpp"
 #include "core/formulations/naudet_pieces.hpp"
 #include "core/formulations/tree_state.hpp"
+#include "core/formulations/tree_told.hpp"
 #include "core/math/all_finite.hpp"
-#include "core/trace/watch.hpp"
 
 namespace momentree {
 namespace {
@@ -79,7 +79,8 @@ public:
 
     void watch(Watch* watch) override {
         watch_ = watch;
-        if (watch_ != nullptr) watch_->setNodes(tracedBodies());
+        if (watch_ != nullptr) watch_->setNodes(tracedBodies(*model_));
+        if (pieces_) pieces_->watch(watch);
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -201,28 +202,10 @@ private:
 
     // What a watch is told of a link, whose node has the link's index.
     static std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
-    std::vector<TracedNode> tracedBodies() const {
-        std::vector<TracedNode> nodes;
-        for (const TreeBody& body : model_->tree.bodies) {
-            TracedNode node;
-            node.parent = body.parent == ground ? -1 : body.parent;
-            node.bodies = {body.body};
-            node.joint = body.element;
-            nodes.push_back(std::move(node));
-        }
-        return nodes;
-    }
     /// @param run run(first, last) of the links in the pass's direction
     template <typename Run, typename Tell>
     void sweepLinks(const TracedPass& pass, const Run& run, const Tell& tell) {
-        const int n = static_cast<int>(state_.links.size());
-        if (watch_ == nullptr) return run(0, n);
-        watch_->open(pass, n);
-        for (int k = 0; k < n; ++k) {
-            const int i = pass.way == TracedPass::Way::Inward ? n - 1 - k : k;
-            watch_->piece(
-                i, i, [&] { run(i, i + 1); }, [&](Telling& telling) { tell(telling, i); });
-        }
+        momentree::sweepLinks(watch_, pass, static_cast<int>(state_.links.size()), run, tell);
     }
     void tellPlaces() {
         if (watch_ == nullptr) return;

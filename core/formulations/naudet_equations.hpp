@@ -18,6 +18,13 @@ inline constexpr TracedPass loads{"Loads, inward", Phase::Derivatives, TracedPas
 inline constexpr TracedPass rates{"Rates of coordinates and momenta", Phase::Derivatives,
                                   TracedPass::Way::Each};
 
+inline constexpr TracedPass piecesInward{"Pieces of the tree, inward", Phase::Assembly,
+                                         TracedPass::Way::Each};
+inline constexpr TracedPass piecesOutward{"Pieces of the tree, outward", Phase::Disassembly,
+                                          TracedPass::Way::Each};
+inline constexpr TracedPass piecesRates{"Pieces of the tree, rates", Phase::Derivatives,
+                                        TracedPass::Way::Each};
+
 inline constexpr TracedEquation orientation{"4", "R = R_parent R_A R_joint(q)",
                                             "Orientation of the body in world axes"};
 inline constexpr TracedEquation arm{"4", "r = O − O_parent",

@@ -7,7 +7,9 @@
 
 #include "core/execution/phases.hpp"
 #include "core/execution/workers.hpp"
+#include "core/formulations/naudet_equations.hpp"
 #include "core/formulations/naudet_piece.hpp"
+#include "core/trace/watch.hpp"
 
 namespace momentree {
 
@@ -30,15 +32,18 @@ public:
         weighTop();
     }
 
+    /// Tells of the times of the pieces from now on; null for nothing.
+    void watch(Watch* watch) { watch_ = watch; }
+
     /// u and V of links that are placed in the world.
     void velocities(const S* p, S* u) {
         local_ = false;
-        forEachPiece([&](NaudetPiece<S>& piece) {
+        forEachPiece(recursion::piecesInward, [&](NaudetPiece<S>& piece) {
             piece.takePoses(links_);
             piece.assemble(p);
         });
         plan_.inRow ? solveRow() : solveTop(p, u);
-        forEachPiece([&](NaudetPiece<S>& piece) {
+        forEachPiece(recursion::piecesOutward, [&](NaudetPiece<S>& piece) {
             piece.passMomentum();
             piece.velocities(p, u, links_);
         });
@@ -46,7 +51,8 @@ public:
     /// After `velocities`. @param T [links] loads T*
     void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot) {
         for (const int i : plan_.top) tree_.momentumRate(at(i), T[at(i)], u, pdot);
-        forEachPiece([&](NaudetPiece<S>& piece) { piece.momentumRates(T, u, pdot); });
+        forEachPiece(recursion::piecesRates,
+                     [&](NaudetPiece<S>& piece) { piece.momentumRates(T, u, pdot); });
     }
 
     /// From q and p to their rates under gravity alone. Each piece is in axes of its carrier, which
@@ -54,11 +60,11 @@ public:
     /// pieces, become those of the world.
     void rates(double t, const S* q, const S* p, S* u, S* qdot, S* pdot, PhaseClock& clock) {
         local_ = true;
-        forEachPiece([&](NaudetPiece<S>& piece) {
+        forEachPiece(recursion::piecesInward, [&](NaudetPiece<S>& piece) {
             piece.place(model_, t, q);
             piece.assemble(p);
         });
-        clock.lap(Phase::Assembly);
+        lap(clock, watch_, Phase::Assembly);
         if (plan_.inRow) {
             solveRow();
             passCentres();
@@ -72,22 +78,35 @@ public:
                 coordinateRates(links_[at(i)], q, u, qdot);
             }
         }
-        clock.lap(Phase::Base);
-        forEachPiece([&](NaudetPiece<S>& piece) {
+        lap(clock, watch_, Phase::Base);
+        forEachPiece(recursion::piecesOutward, [&](NaudetPiece<S>& piece) {
             piece.passMomentum();
             piece.rates(gravity_, q, p, u, qdot, pdot);
         });
-        clock.lap(Phase::Disassembly);
+        lap(clock, watch_, Phase::Disassembly);
     }
 
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     NaudetPiece<S>& piece(int k) { return *pieces_[at(k)]; }
+    /// @param pass under which a watch is told of the pieces' times
     template <typename F>
-    void forEachPiece(const F& f) {
+    void forEachPiece(const TracedPass& pass, const F& f) {
+        if (watch_ != nullptr) watch_->open(pass, static_cast<int>(pieces_.size()));
         workers_.forEach(static_cast<int>(plan_.shares.size()), [&](int share) {
-            for (const int k : plan_.shares[at(share)]) f(piece(k));
+            for (const int k : plan_.shares[at(share)]) {
+                if (watch_ == nullptr)
+                    run(f, k);
+                else
+                    watch_->piece(
+                        k, plan_.pieces[at(k)].links.front(), [&] { run(f, k); }, [](Telling&) {});
+            }
         });
+    }
+    /// Watched or not, the same machine code.
+    template <typename F>
+    [[gnu::noinline]] void run(const F& f, int k) {
+        f(piece(k));
     }
     const TreeLink<S>* carrierOf(std::size_t i) const {
         const int parent = links_[i].parent;
@@ -224,6 +243,7 @@ private:
     std::vector<Carried<S>> carried_;     ///< [links] by those above the pieces, about the origins
     std::vector<Junction<S>> junctions_;  ///< [pieces] with the piece before it
     bool local_ = false;
+    Watch* watch_ = nullptr;
 };
 
 }  // namespace momentree

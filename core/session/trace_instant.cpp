@@ -113,9 +113,8 @@ Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<co
     if (!stepper) return tl::unexpected(stepper.error());
     auto* watched = dynamic_cast<WatchableStepper*>(stepper->get());
     if (watched == nullptr || !watched->tells())
-        return tl::unexpected(Diagnostics{error(
-            "formulation '" + spec.formulation + "'",
-            "does not tell of its work yet; hdca, naudet, index3-dca and hamilton-index2 do")});
+        return tl::unexpected(Diagnostics{
+            error("formulation '" + spec.formulation + "'", "does not tell of its work")});
     InstantTrace out;
     if (watched->evaluate()) {
         out.evaluation = evaluationWithTimes(*watched);

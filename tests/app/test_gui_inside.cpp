@@ -124,6 +124,48 @@ private slots:
         QVERIFY(window_->selection().empty());
     }
 
+    void keysAndDoubleClicksWalkTheTree() {
+        open("four_bar");
+        look();
+        const auto& nodes = player().steps().trace().nodes;
+        int root = -1;
+        for (std::size_t k = 0; k < nodes.size(); ++k)
+            if (nodes[k].parent < 0) root = static_cast<int>(k);
+        const auto middle = [this](int node) { return tree().nodeRect(node).center(); };
+        QTest::mouseClick(tree().viewport(), Qt::LeftButton, {}, middle(root));
+        QCOMPARE(tree().chosenNode(), root);
+        const int all = tree().shownNodes();
+        QTest::keyClick(&tree(), Qt::Key_Return);
+        QCOMPARE(tree().shownNodes(), 1);
+        QTest::keyClick(&tree(), Qt::Key_Return);
+        QCOMPARE(tree().shownNodes(), all);
+        QTest::mouseDClick(tree().viewport(), Qt::LeftButton, {}, middle(root));
+        QCOMPARE(tree().shownNodes(), 1);
+        QTest::mouseDClick(tree().viewport(), Qt::LeftButton, {}, middle(root));
+        QCOMPARE(tree().shownNodes(), all);
+
+        QTest::keyClick(&tree(), Qt::Key_Left);
+        const int part = tree().chosenNode();
+        QVERIFY(part != root);
+        QVERIFY(middle(part).x() < middle(root).x());
+        QCOMPARE(player().steps().work(player().current()).node, part);
+        QTest::keyClick(&tree(), Qt::Key_Right);
+        QVERIFY(middle(tree().chosenNode()).x() > middle(part).x());
+        // Down and up among the single bodies.
+        while (nodes[static_cast<std::size_t>(tree().chosenNode())].kind !=
+               TracedNode::Kind::Single) {
+            const int before = tree().chosenNode();
+            QTest::keyClick(&tree(), Qt::Key_Left);
+            QVERIFY(tree().chosenNode() != before);
+        }
+        const int single = tree().chosenNode();
+        QTest::keyClick(&tree(), Qt::Key_Up);
+        const bool atTop = tree().chosenNode() == single;
+        QTest::keyClick(&tree(), atTop ? Qt::Key_Down : Qt::Key_Up);
+        QVERIFY(tree().chosenNode() != single);
+        QCOMPARE(middle(tree().chosenNode()).y() > middle(single).y(), atTop);
+    }
+
     void playsToTheEnd() {
         open("four_bar");
         look();
@@ -188,17 +230,31 @@ private slots:
         QCOMPARE(timeline.shownTo() - timeline.shownFrom(), width);
     }
 
-    void tellsWhatHasNoInside() {
-        open("four_bar", "lagrange-index1");
+    /// Accelerations by a tree, and by one system for all bodies.
+    void everyFormulationTells() {
+        open("four_bar", "aba");
+        look();
+        QCOMPARE(tree().shownNodes(), 3);
+        press("nextNode");
+        QVERIFY(text("equationText").contains("R_parent"));
+        player().goTo(player().steps().count() - 1);
+        QVERIFY(text("equationText").contains("A′ + E u̇"));
+        keepBoth("inside-aba");
         key(Qt::Key_I);
-        QTRY_VERIFY(text("insideMessage").contains("lagrange-index1"));
+        open("four_bar", "lagrange-index1");
+        look();
+        QCOMPARE(tree().shownNodes(), 0);
+        player().goTo(player().steps().count() - 1);
+        QVERIFY(text("equationText").contains("[a; λ]"));
+        keepBoth("inside-lagrange");
     }
 
     /// Whatever core says, the translators have seen.
     void everyTextIsKnown() {
         for (const char* name :
              {"four_bar", "branched_tree", "rssr", "cart_pendulum", "peaucellier"})
-            for (const char* formulation : {"hdca", "naudet", "hamilton-index2", "index3-dca"}) {
+            for (const char* formulation :
+                 {"hdca", "naudet", "aba", "lagrange-index1", "hamilton-index2", "index3-dca"}) {
                 open(name, formulation);
                 inside().look();
                 QTRY_VERIFY(panel().showsTrace() && !inside().looking());
