@@ -254,6 +254,7 @@ void PlotWidget::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange && impl_->chart != nullptr) {
         impl_->chart->setColors(themeColors(isDark(palette())));
         redraw();
+        showMeasures();
     }
     QWidget::changeEvent(event);
 }

@@ -15,6 +15,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <algorithm>
 
 #include "app/document/file_commands.hpp"
 #include "app/gallery/example_list.hpp"
@@ -121,6 +122,25 @@ private slots:
         QCOMPARE(added->chosen(), QStringList({name + ".fx", name + ".fy", name + ".fz"}));
     }
 
+    /// A right click on a link in the scene.
+    void pictureMenuPlotsAnElement() {
+        Viewport& view = window_->viewport();
+        const auto sight = view.sight();
+        QVERIFY(sight);
+        const QPoint at = view.toView(sight->pose(0).r).toPoint();
+        QCOMPARE(view.pickAt(at).kind, render::Picked::Kind::Body);
+        const int body = view.pickAt(at).index;
+        const QString name =
+            QString::fromStdString(window_->run().model().bodies[std::size_t(body)].name);
+        auto* probes =
+            static_cast<ProbePlot*>(window_->findChild<QDockWidget*>("probesDock")->widget());
+        const QStringList before = probes->chosen();
+        chooseInMenu({"Plot " + name, ""});
+        QTest::mouseClick(&view, Qt::RightButton, {}, at);
+        QTRY_VERIFY(std::ranges::any_of(probes->chosen(), [&](const QString& column) {
+            return column.startsWith(name + '.') && !before.contains(column);
+        }));
+    }
     void treeItemsCanBeDraggedOntoPlots() {
         auto* tree = window_->findChild<QTreeWidget*>("modelTree");
         QVERIFY(tree->dragEnabled());

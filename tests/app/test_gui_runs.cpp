@@ -334,6 +334,7 @@ private slots:
         computeAll();
         run().seek(0.3);
         keepBoth("runs-chain");
+        QCOMPARE(runs().items().size(), std::size_t{4});
         QSignalSpy frames(&view(), &app::Viewport::framePainted);
         for (int k = 0; k < 30; ++k) {
             run().seek(0.01 * k);
@@ -344,6 +345,24 @@ private slots:
         qInfo("%lld frames of four runs of 128 links, %.1f ms each", frames.size(),
               total / static_cast<double>(std::max<qsizetype>(frames.size(), 1)));
         QVERIFY(frames.size() >= 20);
+
+        // While all four play, whatever comes in is answered before the next frame.
+        int painted = 0, answered = 0, mostWaiting = 0;
+        QObject person;
+        connect(&view(), &app::Viewport::framePainted, &person, [&] {
+            mostWaiting = std::max(mostWaiting, ++painted - answered);
+            QTimer::singleShot(0, &person, [&] { ++answered; });
+        });
+        run().setSpeed(0.1);
+        run().seek(0.0);
+        run().play();
+        QTRY_VERIFY_WITH_TIMEOUT(painted >= 12, patience_ms);
+        QVERIFY(run().playing());
+        QCOMPARE(mostWaiting, 1);
+        key(Qt::Key_Space);
+        QVERIFY(!run().playing());
+        const double stopped = run().shownTime();
+        QVERIFY(stopped > 0.0 && stopped < 0.5);
     }
 
     void forksWhereThePictureStands() {
@@ -379,6 +398,39 @@ private slots:
         run().restart();
         QTRY_COMPARE_WITH_TIMEOUT(run().computedTime(), 0.4, patience_ms);
         QCOMPARE(runs().current()->parent, trunk);
+    }
+
+    /// Branches of one trunk, begun at different instants: either is the reference of the other.
+    void anyTwoBranchesAreCompared() {
+        open("double_pendulum");
+        apply([](RunSpec& spec) { spec.duration = 0.8; });
+        computeAll();
+        openPanel();
+        const RunId trunk = runs().currentId();
+        const auto fork = [&](double time, const char* formulation, const char* integrator) {
+            run().seek(time);
+            app::RunRequest request{.spec = run().session().spec()};
+            request.parent = trunk;
+            request.from = runs().shownPoint();
+            request.spec.formulation = formulation;
+            request.spec.integrator = integrator;
+            return runs().add(request);
+        };
+        const RunId first = fork(0.2, "naudet", "rk4"),
+                    second = fork(0.4, "hdca", "explicit-euler");
+        QTRY_VERIFY_WITH_TIMEOUT(!runs().computing(), patience_ms);
+        QCOMPARE(table().model()->rowCount(table().model()->index(0, 0)), 2);
+        auto* against = child<QComboBox>("referenceRun");
+        choose(against, runs().find(first)->name);
+        QVERIFY(figure(second, "differs") > 1e-6);
+        QVERIFY(figure(trunk, "differs") < 1e-6);
+        choose(against, runs().find(second)->name);
+        QVERIFY(figure(first, "differs") > 1e-6);
+        // One on screen, the other its ghost.
+        runs().makeCurrent(first);
+        QTRY_COMPARE(runs().currentId(), first);
+        run().seek(0.7);
+        keepBoth("branches");
     }
 
     void workPrecisionTellsTheOrders() {

@@ -245,6 +245,38 @@ private slots:
         QCOMPARE(rows(run), total);
     }
 
+    /// What has ended is shown again from its start, slower than it was and between its rows.
+    void loopsInSlowMotion() {
+        RunController run(catalogue_);
+        openPaused(run, "double_pendulum");
+        RunSpec spec = run.session().spec();
+        spec.duration = 0.1;
+        spec.step = spec.sample = 0.01;
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.applySpec(spec);
+        QTRY_COMPARE(changed.size(), 1);
+        run.setSpeed(0.0);
+        run.play();
+        QTRY_VERIFY(run.ended());
+        double last = run.shownTime();
+        int again = 0, between = 0;
+        QObject watching;
+        connect(&run, &RunController::shownChanged, &watching, [&] {
+            again += run.shownTime() < last;
+            last = run.shownTime();
+            between += std::abs(std::remainder(last, 0.01)) > 1e-4;
+        });
+        run.setLoop(true);
+        run.setSpeed(0.25);
+        run.play();
+        QTRY_VERIFY(again >= 2);
+        QVERIFY(between > 0);
+        run.setLoop(false);
+        run.setSpeed(4.0);
+        QTRY_VERIFY(!run.playing());
+        QCOMPARE(run.shownTime(), run.computedTime());
+    }
+
     /// A run without an end: the history can be looked at, shown again and gone on from as ever,
     /// though older rows are thinned out all the time.
     void goesOnUntilStopped() {
