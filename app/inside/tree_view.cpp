@@ -334,12 +334,15 @@ void TreeView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool TreeView::event(QEvent* event) {
-    // Before the shortcuts of the window.
+    // Before the shortcuts of the window; the scene would hand them on.
     if (event->type() == QEvent::ShortcutOverride) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const bool arrow =
             key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
-        if (arrow || key == Qt::Key_Return || key == Qt::Key_Enter) event->accept();
+        if (arrow || key == Qt::Key_Return || key == Qt::Key_Enter) {
+            event->accept();
+            return true;
+        }
     }
     return QGraphicsView::event(event);
 }
