@@ -58,4 +58,17 @@ ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q
     return state;
 }
 
+Eigen::MatrixXd pointJacobian(const Model& model, const Eigen::VectorXd& q,
+                              std::span<const BodyKinematics<double>> bodies, int body,
+                              const Vector3d& from) {
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3, model.tree.nu);
+    for (int axis = 0; axis < 3; ++axis) {
+        const Vector3d along = Vector3d::Unit(axis);
+        Eigen::Matrix<double, 1, 6> row;
+        row << along.transpose(), from.cross(along).transpose();
+        addPath(model, q, bodies, body, row, J.row(axis));
+    }
+    return J;
+}
+
 }  // namespace momentree

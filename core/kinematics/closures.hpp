@@ -17,4 +17,10 @@ struct ClosureState {
 ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
                           std::span<const BodyKinematics<double>> bodies);
 
+/// Velocity of a point of a body per joint speed [3 x nu]. @param from the centre of mass, world
+/// axes [m]
+Eigen::MatrixXd pointJacobian(const Model& model, const Eigen::VectorXd& q,
+                              std::span<const BodyKinematics<double>> bodies, int body,
+                              const Vector3d& from);
+
 }  // namespace momentree

@@ -30,53 +30,29 @@ struct Hand {
     std::vector<BodyKinematics<double>> bodies;
 
     void update() { bodiesFromJoints(model, 0.0, q.data(), u.data(), bodies); }
-    Vector3d point() const {
-        const auto& body = bodies[static_cast<std::size_t>(pull.body)];
-        return body.r + body.R * pull.point;
-    }
-    /// Velocity of the point per joint speed [3 x nu].
-    MatrixXd pointJacobian() const {
-        MatrixXd J(3, model.tree.nu);
-        std::vector<BodyKinematics<double>> moved(bodies.size());
-        const auto body = static_cast<std::size_t>(pull.body);
-        VectorXd unit = VectorXd::Zero(model.tree.nu);
-        const auto velocity = [&] {
-            bodiesFromJoints(model, 0.0, q.data(), unit.data(), moved);
-            const Vector3d arm = moved[body].R * pull.point;
-            return Vector3d(moved[body].v + moved[body].w.cross(arm));
-        };
-        // Driven joints move the point too; only what the joint speeds add is wanted.
-        const Vector3d driven = velocity();
-        for (int k = 0; k < model.tree.nu; ++k) {
-            unit[k] = 1.0;
-            J.col(k) = velocity() - driven;
-            unit[k] = 0.0;
-        }
-        return J;
-    }
+    Vector3d arm() const { return bodies[static_cast<std::size_t>(pull.body)].R * pull.point; }
+    Vector3d point() const { return bodies[static_cast<std::size_t>(pull.body)].r + arm(); }
 };
 
 /// Shortest step that closes the loops, and on top of it the one in their null space that brings
 /// the point nearer.
 VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
-    const int nu = hand.model.tree.nu;
-    VectorXd step = VectorXd::Zero(nu);
-    MatrixXd P = MatrixXd::Identity(nu, nu);
+    VectorXd step = VectorXd::Zero(hand.model.tree.nu);
+    const MatrixXd A = pointJacobian(hand.model, hand.q, hand.bodies, hand.pull.body, hand.arm());
+    MatrixXd open = A.transpose();  // projected on the null space of the loops
     if (loops.J.rows() > 0) {
         Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
         decomposition.setThreshold(rankThreshold);
         decomposition.compute(loops.J);
         step = decomposition.solve(-loops.Phi);
-        P -= decomposition.solve(loops.J);
+        open -= decomposition.solve(loops.J * A.transpose());
     }
-    const MatrixXd A = hand.pointJacobian();
     const Vector3d miss = hand.pull.target - hand.point() - A * step;
-    const MatrixXd AP = A * P;
-    const double reach = std::max(AP.norm(), 1e-12);
+    const double reach = std::max(open.norm(), 1e-12);
     const Matrix3d damped =
-        AP * AP.transpose() + damping * damping * reach * reach * Matrix3d::Identity();
+        open.transpose() * open + damping * damping * reach * reach * Matrix3d::Identity();
     const Vector3d weights = damped.ldlt().solve(miss);
-    return step + P * (AP.transpose() * weights);
+    return step + open * weights;
 }
 
 }  // namespace

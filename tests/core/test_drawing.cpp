@@ -105,6 +105,18 @@ private slots:
         QVERIFY2((endOf(*moved, pull) - pull.target).norm() < 1e-4,
                  qPrintable(QString::number((endOf(*moved, pull) - pull.target).norm())));
     }
+
+    void longChainsFollowTheHand() {
+        const auto model = example("chain_128");
+        const std::vector<BodyState> state = assemble(*model)->bodies;
+        Pull pull{64, Vector3d::Zero(), {}};
+        pull.target = endOf(state, pull) + Vector3d(-0.02, 0.03, 0.0);
+        const auto moved = drag(*model, state, pull);
+        QVERIFY(moved);
+        QVERIFY2((endOf(*moved, pull) - pull.target).norm() < 1e-4,
+                 qPrintable(QString::number((endOf(*moved, pull) - pull.target).norm())));
+        QVERIFY(violation(*model, *moved) < 1e-9);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestDrawing)
