@@ -3,10 +3,13 @@
 
 #include <limits>
 
+#include "app/document/check_steps.hpp"
 #include "core/kinematics/start.hpp"
 
 namespace momentree::app {
 namespace {
+
+constexpr int quickRows = 120;  ///< of the loops; twice as many take eight times as long
 
 std::shared_ptr<const Model> nothing(const ModelDescription& description) {
     auto model = std::make_shared<Model>();
@@ -19,6 +22,12 @@ std::shared_ptr<const Model> nothing(const ModelDescription& description) {
 }  // namespace
 
 CheckedModel checkModel(const ModelDescription& description) {
+    CheckedModel checked = checkBuilding(description);
+    if (checked.built) checkAssembly(checked);
+    return checked;
+}
+
+CheckedModel checkBuilding(const ModelDescription& description) {
     CheckedModel checked;
     if (description.bodies.empty()) {
         checked.model = nothing(description);
@@ -32,17 +41,21 @@ CheckedModel checkModel(const ModelDescription& description) {
     }
     checked.built = true;
     checked.model = *model;
-    if (auto start = momentree::assemble(**model, &checked.report)) {
-        checked.start = std::move(start->bodies);
-        checked.assembled = true;
-        return checked;
-    } else {
-        checked.problems = start.error();
-    }
     for (const BodyKinematics<double>& body : startGuess(**model).bodies)
         checked.start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
     return checked;
 }
+
+void checkAssembly(CheckedModel& built) {
+    if (auto start = momentree::assemble(*built.model, &built.report)) {
+        built.start = std::move(start->bodies);
+        built.assembled = true;
+    } else {
+        built.problems = start.error();
+    }
+}
+
+bool closesSlowly(const Model& model) { return model.tree.closureRows > quickRows; }
 
 std::vector<double> rowOf(const Model& model, const std::vector<BodyState>& bodies) {
     const RowLayout layout(model);

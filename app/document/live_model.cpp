@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/live_model.hpp"
 
+#include "app/document/loop_closing.hpp"
 #include "app/editing/compare_starts.hpp"
 #include "app/run/run_controller.hpp"
 
@@ -8,6 +9,8 @@ namespace momentree::app {
 namespace {
 
 constexpr int pause_ms = 150;
+
+LoopClosing& loopClosingOf(LiveModel& live) { return *live.findChild<LoopClosing*>(); }
 
 }  // namespace
 
@@ -20,6 +23,9 @@ LiveModel::LiveModel(ModelDocument& document, RunController& run)
     connect(&document_, &ModelDocument::changed, this, [this] {
         follow(replacing_);
         replacing_ = false;
+    });
+    connect(new LoopClosing(this), &LoopClosing::closed, this, [this] {
+        if (isBeingAssembled(checked_)) follow(false);
     });
     checked_ = checkModel(document_.description());
 }
@@ -59,11 +65,23 @@ void LiveModel::follow(bool fresh) {
     const bool ofRun = run_.hasRun() && &run_.model().description == document_.shared().get();
     if (ofRun && run_.session().recording()->at(0, 0) == 0.0) {
         takeFromRun();
+    } else if (auto closed = loopClosingOf(*this).take(document_.shared())) {
+        checked_ = std::move(*closed);
+    } else if (CheckedModel built = checkBuilding(document_.description());
+               built.built && closesSlowly(*built.model)) {
+        // Until the loops are closed the bodies stay where they were.
+        if (checked_.built && sameMechanism(*checked_.model, *built.model))
+            built.start = checked_.start;
+        checked_ = std::move(built);
+        loopClosingOf(*this).begin(document_.shared(), checked_);
+        pause_.stop();
+        return Q_EMIT changed(fresh);
     } else {
-        checked_ = checkModel(document_.description());
-        // A branch: the model is the run's, but its start is not that of the document.
-        if (ofRun && checked_.assembled) checked_.model = run_.sharedModel();
+        if (built.built) checkAssembly(built);
+        checked_ = std::move(built);
     }
+    // A branch: the model is the run's, but its start is not that of the document.
+    if (ofRun && checked_.assembled) checked_.model = run_.sharedModel();
     Q_EMIT changed(fresh);
     if (runIsCurrent()) return pause_.stop();
     if (fresh) return handOver(false);
@@ -75,7 +93,7 @@ void LiveModel::flush() { handOver(goesOn()); }
 
 void LiveModel::handOver(bool onwards) {
     pause_.stop();
-    if (runIsCurrent()) return;
+    if (runIsCurrent() || isBeingAssembled(checked_)) return;
     if (checked_.assembled) {
         run_.applyModel(checked_.model, document_.file(), onwards);
     } else if (onwards) {

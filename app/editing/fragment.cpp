@@ -20,15 +20,37 @@ std::string stemOf(const std::string& name) {
     return last == std::string::npos ? "copy" : name.substr(0, last + 1);
 }
 
-/// Gives every item of `added` a name that is free in both lists.
-template <typename List, typename Free>
-Names renameAll(List& added, ModelDescription& taken, List ModelDescription::*list, Free free) {
+/// The names of a model, and where counting up for a free one goes on.
+struct TakenNames {
+    std::set<std::string> names{"ground"};
+    std::map<std::string, int> counts;  ///< by stem
+
+    explicit TakenNames(const ModelDescription& model) {
+        const auto add = [this](const auto& list) {
+            for (const auto& item : list) names.insert(item.name);
+        };
+        add(model.bodies);
+        add(model.joints);
+        add(model.motions);
+        add(model.forces);
+    }
+    /// The name itself where nobody has it, or its stem with the first free number.
+    std::string take(const std::string& name) {
+        if (name.empty() || names.insert(name).second) return name;
+        const std::string stem = stemOf(name);
+        for (int& k = counts[stem];;)
+            if (const std::string next = stem + std::to_string(++k); names.insert(next).second)
+                return next;
+    }
+};
+
+template <typename List, typename Take>
+Names renameAll(List& added, Take take) {
     Names names;
     for (auto& item : added) {
         const std::string old = item.name;
-        item.name = free(old);
+        item.name = take(old);
         names[old] = item.name;
-        (taken.*list).push_back(item);
     }
     return names;
 }
@@ -40,18 +62,17 @@ std::string mapped(const Names& names, const std::string& name) {
 
 /// All names of the fragment become names that are free in the model.
 void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
-    ModelDescription taken = model;
-    const auto free = [&](const std::string& name) {
-        if (name.empty()) return name;
-        return isTaken(taken, name) ? freeName(taken, stemOf(name)) : name;
-    };
-    const Names bodies = renameAll(fragment.bodies, taken, &ModelDescription::bodies, free);
-    Names joints = renameAll(fragment.joints, taken, &ModelDescription::joints, free);
-    joints.merge(renameAll(fragment.motions, taken, &ModelDescription::motions, free));
-    renameAll(fragment.forces, taken, &ModelDescription::forces, free);
-    const Names markers =
-        renameAll(fragment.groundMarkers, taken, &ModelDescription::groundMarkers,
-                  [&](const std::string&) { return freeMarkerName(taken.groundMarkers); });
+    TakenNames taken(model);
+    const auto free = [&](const std::string& name) { return taken.take(name); };
+    const Names bodies = renameAll(fragment.bodies, free);
+    Names joints = renameAll(fragment.joints, free);
+    joints.merge(renameAll(fragment.motions, free));
+    renameAll(fragment.forces, free);
+    std::vector<MarkerDescription> onGround = model.groundMarkers;
+    const Names markers = renameAll(fragment.groundMarkers, [&](const std::string&) {
+        onGround.emplace_back().name = freeMarkerName(onGround);
+        return onGround.back().name;
+    });
 
     forEachReference(fragment, [&](MarkerReference& reference) {
         if (reference.body == "ground")

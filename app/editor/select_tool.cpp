@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/document/check_steps.hpp"
 #include "app/editing/references.hpp"
 #include "app/editor/paint.hpp"
 #include "app/editor/tool.hpp"
 #include "app/messages/message_text.hpp"
+#include "app/run/background.hpp"
 #include "app/theme/theme.hpp"
 #include "core/kinematics/drag.hpp"
 
@@ -31,6 +33,7 @@ public:
 private:
     void begin();
     void pull(QPointF at);
+    void put(const Model& model, const Result<std::vector<BodyState>>& moved);
     void reshapeTo(QPointF at, Qt::KeyboardModifiers keys);
     void carryBody(const Vector3d& by);
     void merge();
@@ -42,6 +45,8 @@ private:
     QPointF pressedAt_, now_;
     bool pressed_ = false, moving_ = false;
     int gesture_ = 0;
+    bool pulling_ = false;  ///< on another thread
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     ModelDocument::Description base_;  ///< of the gesture
     CheckedModel baseSeen_;
     Pull pull_;
@@ -120,13 +125,27 @@ void SelectTool::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
 
 void SelectTool::pull(QPointF at) {
     const CheckedModel& seen = s_.live.checked();
-    if (!seen.assembled) return;
+    if (!seen.assembled || pulling_) return;
     pull_.target = cursorOn(at);
-    const auto moved = drag(*seen.model, seen.start, pull_);
+    if (!closesSlowly(*seen.model)) return put(*seen.model, drag(*seen.model, seen.start, pull_));
+    pulling_ = true;
+    const auto job = [model = seen.model, start = seen.start, pull = pull_] {
+        return drag(*model, start, pull);
+    };
+    const auto done = [this, alive = std::weak_ptr(alive_), model = seen.model,
+                       gesture = gesture_](const Result<std::vector<BodyState>>& moved) {
+        if (alive.expired()) return;
+        pulling_ = false;
+        if (gesture == gesture_ && model == s_.live.checked().model) put(*model, moved);
+    };
+    inBackground(&s_, job, done);
+}
+
+/// Where the pull has brought the bodies is where they start.
+void SelectTool::put(const Model& model, const Result<std::vector<BodyState>>& moved) {
     if (!moved) return;
-    const auto model = seen.model;
     const auto done = s_.document.edit(
-        tr("Move the mechanism"), [&](ModelDescription& d) { writeStart(d, *model, *moved); },
+        tr("Move the mechanism"), [&](ModelDescription& d) { writeStart(d, model, *moved); },
         gesture_);
     if (!done) s_.refuse(translated(done.error().front().text));
 }
@@ -259,6 +278,7 @@ bool SelectTool::cancel() {
         const auto base = base_;
         static_cast<void>(s_.document.edit(
             tr("Move the mechanism"), [&](auto& d) { d = *base; }, gesture_));
+        gesture_ = 0;  // what another thread still pulls comes too late
         s_.live.hold(false);
     }
     snap_.reset();

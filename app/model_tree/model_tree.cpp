@@ -148,18 +148,36 @@ void ModelTree::addGroup(const QString& title, const std::vector<Element>& eleme
     group->setExpanded(true);
 }
 
+/// Each change of a selection looks through all of it: everything is selected at once, in rows that
+/// follow each other.
 void ModelTree::select(const std::vector<Element>& elements) {
     const QSignalBlocker quiet(tree_);
-    tree_->clearSelection();
+    const auto place = [](const Element& element) {
+        return std::pair(element.kind, element.index);
+    };
+    std::vector<Element> wanted = elements;
+    std::ranges::sort(wanted, {}, place);
+    QItemSelection selection;
+    const QTreeWidgetItem* last = nullptr;
     for (int g = 0; g < tree_->topLevelItemCount(); ++g) {
-        QTreeWidgetItem* group = tree_->topLevelItem(g);
-        for (int k = 0; k < group->childCount(); ++k) {
-            QTreeWidgetItem* item = group->child(k);
-            if (std::ranges::find(elements, elementOf(item)) == elements.end()) continue;
-            tree_->setCurrentItem(item, 0, QItemSelectionModel::Select);
-            tree_->scrollToItem(item);
+        const QTreeWidgetItem* group = tree_->topLevelItem(g);
+        for (int k = 0, first = -1; k <= group->childCount(); ++k) {
+            const bool in =
+                k < group->childCount() &&
+                std::ranges::binary_search(wanted, place(elementOf(group->child(k))), {}, place);
+            if (in && first < 0) first = k;
+            if (in || first < 0) continue;
+            last = group->child(k - 1);
+            selection.select(tree_->indexFromItem(group->child(first), 0),
+                             tree_->indexFromItem(last, 1));
+            first = -1;
         }
     }
+    tree_->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    if (!last) return;
+    tree_->selectionModel()->setCurrentIndex(tree_->indexFromItem(last),
+                                             QItemSelectionModel::NoUpdate);
+    tree_->scrollTo(tree_->indexFromItem(last));
 }
 
 std::vector<Element> ModelTree::selected() const {

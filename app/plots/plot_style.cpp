@@ -80,6 +80,8 @@ QFont plotFont() {
 }
 
 void preparePlot(QCustomPlot& plot) {
+    // Else each plot paints the whole window by itself.
+    plot.setPlottingHint(QCP::phImmediateRefresh, false);
     plot.setLocale(QLocale::c());
     plot.setNoAntialiasingOnDrag(false);
     plot.setPlottingHint(QCP::phCacheLabels, true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/status/model_status.hpp"
 
+#include "app/document/check_steps.hpp"
 #include "app/messages/message_text.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/status/number_text.hpp"
@@ -36,6 +37,10 @@ void ModelStatus::follow() {
     const CheckedModel& checked = live_.checked();
     if (checked.assembled) {
         showFigures();
+    } else if (isBeingAssembled(checked)) {
+        setIcon({});
+        setText(tr("closing loops …"));
+        details_ = tr("There are many loops; how the mechanism can move is told once they close");
     } else if (checked.problems.empty()) {
         setIcon({});
         setText(tr("empty drawing"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/xray/xray.hpp"
 
+#include "app/document/check_steps.hpp"
 #include "app/document/live_model.hpp"
 #include "app/model_tree/selection.hpp"
 #include "app/run/background.hpp"
@@ -82,6 +83,7 @@ void Xray::look() {
     looked_ = checked.model.get();
     *stopped_ = true;
     report_ = {};
+    if (isBeingAssembled(checked)) return panel_->showMessage(tr("Looking …"));
     if (!checked.assembled)
         return panel_->showMessage(
             checked.problems.empty()

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/checked_model.hpp"
+
+namespace momentree::app {
+
+/// The two steps of `checkModel`: bodies where the description puts them, then assembled.
+CheckedModel checkBuilding(const ModelDescription& description);
+void checkAssembly(CheckedModel& built);
+
+/// Whether its loops are so many that closing them takes longer than a frame.
+bool closesSlowly(const Model& model);
+
+/// Whether only the first step is done.
+inline bool isBeingAssembled(const CheckedModel& checked) {
+    return checked.built && !checked.assembled && checked.problems.empty();
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mechanisms of many loops are assembled beside the window's thread.
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/document/check_steps.hpp"
+#include "app/document/live_model.hpp"
+#include "app/run/run_controller.hpp"
+#include "core/io/model_file.hpp"
+#include "tests/app/large_models.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+class TestLoopClosing : public QObject {
+    Q_OBJECT
+
+    static ModelDocument::Description ladder(int loops) {
+        return std::make_shared<const ModelDescription>(
+            *readModelText(ladderText(loops), "ladder"));
+    }
+
+private slots:
+    void fewLoopsAreClosedAtOnce() {
+        RunController run(std::make_shared<Catalogue>());
+        ModelDocument document;
+        LiveModel live(document, run);
+        document.replace(ladder(3), {});
+        QVERIFY(live.checked().assembled);
+    }
+
+    void manyLoopsAreClosedApart() {
+        RunController run(std::make_shared<Catalogue>());
+        ModelDocument document;
+        LiveModel live(document, run);
+        const auto description = ladder(50);
+        document.replace(description, {});
+        QVERIFY(live.checked().built);
+        QVERIFY(isBeingAssembled(live.checked()));
+        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        const CheckedModel whole = checkModel(*description);
+        QCOMPARE(live.checked().report.degreesOfFreedom, whole.report.degreesOfFreedom);
+        QCOMPARE(live.checked().report.redundant, whole.report.redundant);
+        for (std::size_t k = 0; k < whole.start.size(); ++k)
+            QVERIFY((live.checked().start[k].r - whole.start[k].r).norm() < 1e-12);
+    }
+
+    void theNewestIsWhatCounts() {
+        RunController run(std::make_shared<Catalogue>());
+        ModelDocument document;
+        LiveModel live(document, run);
+        document.replace(ladder(50), {});
+        for (const double mass : {1.1, 1.2, 1.3})
+            QVERIFY(document.edit("Mass", [mass](auto& m) { m.parameters[0].value = mass; }));
+        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        QCOMPARE(live.checked().model->description.parameters[0].value.value, 1.3);
+        // Something light that comes while loops are being closed is not overtaken by them.
+        QVERIFY(document.edit("Mass", [](auto& m) { m.parameters[0].value = 1.4; }));
+        document.replace(ladder(2), {});
+        QVERIFY(live.checked().assembled);
+        QSignalSpy changed(&live, &LiveModel::changed);
+        QTRY_VERIFY_WITH_TIMEOUT(live.runIsCurrent(), 60'000);
+        QVERIFY(changed.isEmpty());
+        QCOMPARE(live.checked().model->bodies.size(), std::size_t{5});
+    }
+
+    void isAbandonedWithItsDocument() {
+        RunController run(std::make_shared<Catalogue>());
+        ModelDocument document;
+        LiveModel live(document, run);
+        document.replace(ladder(50), {});
+        QVERIFY(isBeingAssembled(live.checked()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLoopClosing)
+#include "test_loop_closing.moc"
