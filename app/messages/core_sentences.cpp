@@ -25,9 +25,6 @@ constexpr const char* const list[]{
     QT_TRANSLATE_NOOP("momentree::core", "reload"),
     // Assembling.
     QT_TRANSLATE_NOOP("momentree::core",
-                      "the mechanism cannot be assembled: this joint stays open by at least %1. "
-                      "Lengths or the initial pose do not allow it to close"),
-    QT_TRANSLATE_NOOP("momentree::core",
                       "the initial poses of its bodies do not fit it; they are apart by %1"),
     QT_TRANSLATE_NOOP("momentree::core",
                       "the initial velocities of its bodies do not fit it; they differ by %1"),

@@ -12,7 +12,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int deepest = 3;  ///< sentences inside of sentences
+constexpr int deepest = 4;  ///< sentences inside of sentences
 constexpr const char* context = "momentree::core";
 
 struct Sentence {
@@ -43,7 +43,8 @@ Sentence sentenceOf(const char* english) {
 const std::vector<Sentence>& sentences() {
     static const std::vector<Sentence> list = [] {
         std::vector<Sentence> made;
-        for (const char* english : coreSentences()) made.push_back(sentenceOf(english));
+        for (const auto& part : {coreProblems(), coreSentences(), generalSentences()})
+            for (const char* english : part) made.push_back(sentenceOf(english));
         return made;
     }();
     return list;
@@ -78,7 +79,7 @@ QString translated(const std::string& text) { return said(QString::fromStdString
 
 QStringList knownSentences() {
     QStringList list;
-    for (const char* english : coreSentences()) list << QString::fromUtf8(english);
+    for (const Sentence& sentence : sentences()) list << QString::fromUtf8(sentence.english);
     return list;
 }
 

@@ -20,7 +20,7 @@
 namespace momentree::app {
 namespace {
 
-enum Role { FileRole = Qt::UserRole + 1, LineRole };
+enum Role { FileRole = Qt::UserRole + 1, LineRole, WhereRole };
 constexpr std::size_t maximumPerEvent = 200;
 constexpr int maximumEvents = 50;
 constexpr qint64 longestLine = 2000;
@@ -78,6 +78,10 @@ MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
     connect(list_, &QTreeWidget::currentItemChanged, this, &MessagesPanel::showPlace);
+    connect(list_, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+        if (list_->hasFocus()) choose(item);  // not where a new message moves the list
+    });
+    connect(list_, &QTreeWidget::itemClicked, this, &MessagesPanel::choose);
 }
 
 void MessagesPanel::add(const QString& heading, const QString& file,
@@ -96,6 +100,7 @@ void MessagesPanel::add(const QString& heading, const QString& file,
         item->setToolTip(0, item->text(0));
         item->setData(0, FileRole, file);
         item->setData(0, LineRole, diagnostic.line);
+        item->setData(0, WhereRole, QString::fromStdString(diagnostic.where));
     }
     if (shown < diagnostics.size())
         new QTreeWidgetItem(group, {tr("and %1 more").arg(diagnostics.size() - shown)});
@@ -112,6 +117,11 @@ void MessagesPanel::clear() {
 }
 
 int MessagesPanel::count() const { return list_->topLevelItemCount(); }
+
+void MessagesPanel::choose(const QTreeWidgetItem* item) {
+    const QString where = item ? item->data(0, WhereRole).toString() : QString();
+    if (!where.isEmpty()) Q_EMIT placeChosen(where.toStdString());
+}
 
 void MessagesPanel::showPlace() {
     const QTreeWidgetItem* item = list_->currentItem();

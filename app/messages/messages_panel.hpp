@@ -8,10 +8,12 @@
 class QLabel;
 class QPlainTextEdit;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace momentree::app {
 
-/// Everything that went wrong or looks odd, newest first, with the place in the file.
+/// Everything that went wrong or looks odd, newest first, with the place in the file and the
+/// element.
 class MessagesPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -22,8 +24,13 @@ public:
     void clear();
     int count() const;
 
+Q_SIGNALS:
+    /// A message was clicked or stepped to. @param where its place, as a `Diagnostic` has it
+    void placeChosen(const std::string& where);
+
 private:
     void showPlace();
+    void choose(const QTreeWidgetItem* item);
 
     QTreeWidget* list_;
     QPlainTextEdit* excerpt_;

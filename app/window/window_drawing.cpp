@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <QStatusBar>
 
+#include "app/document/check_steps.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/file_watch.hpp"
 #include "app/document/recovery.hpp"
@@ -17,6 +18,7 @@
 #include "app/layers/picture_layers.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
+#include "app/model_tree/element_at.hpp"
 #include "app/model_tree/model_tree.hpp"
 #include "app/parameters/parameter_panel.hpp"
 #include "app/viewport/viewport.hpp"
@@ -82,6 +84,10 @@ void MainWindow::connectDocument() {
     connect(viewport_, &Viewport::framePainted, &run_, &RunController::noteFrameCost);
     connect(tree_, &ModelTree::selectionChanged, this,
             [this] { selection_.set(tree_->selected()); });
+    connect(messages_, &MessagesPanel::placeChosen, this, [this](const std::string& where) {
+        const Element element = elementAt(document_.description(), where);
+        if (element.kind != Element::Kind::None) selection_.set(element);
+    });
     // Queued: the tree is filled anew by the edit, not while it still tells of it.
     connect(
         tree_, &ModelTree::renamed, this,
@@ -176,7 +182,8 @@ void MainWindow::showDocument(bool fresh) {
         if (drawnFlat(document_.description())) plane_ = Vector3d::UnitZ();
     }
     viewport_->setModel(checked.model, {!fresh, plane_});
-    const auto carried = !fresh && live_->goesOn() ? run_.carriedTo(*checked.model) : std::nullopt;
+    const bool goesOn = !fresh && !closesSlowly(*checked.model) && live_->goesOn();
+    const auto carried = goesOn ? run_.carriedTo(*checked.model) : std::nullopt;
     viewport_->showRow(RowLayout(*checked.model),
                        rowOf(*checked.model, carried ? carried->state.bodies : checked.start));
     if (const auto plane = viewport_->scene().plane()) plane_ = plane;

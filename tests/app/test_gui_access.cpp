@@ -14,6 +14,7 @@
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeWidget>
 
 #include "app/document/recovery.hpp"
@@ -273,6 +274,18 @@ private slots:
         QCOMPARE(marked.size(), 1);
         QVERIFY2(marked[0].contains("cannot be assembled"), qPrintable(marked[0]));
         keep("problem-in-the-tree");
+        // A click on the message leads to the joint it speaks of.
+        window_->selection().clear();
+        window_->findChild<QToolButton*>("modelStatus")->click();
+        auto* list = window_->findChild<QTreeWidget*>("messages");
+        QTRY_VERIFY(list->isVisible() && list->topLevelItemCount() == 1);
+        QTreeWidgetItem* message = list->topLevelItem(0)->child(0);
+        list->scrollToItem(message);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualItemRect(message).center());
+        const app::Element chosen = window_->selection().current();
+        QCOMPARE(chosen.kind, app::Element::Kind::Joint);
+        QVERIFY(marked[0].startsWith(app::elementName(model(), chosen) + ":"));
         window_->document().history().undo();
         for (QTreeWidgetItemIterator it(tree); *it; ++it) QVERIFY((*it)->icon(1).isNull());
     }
