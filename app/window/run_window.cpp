@@ -71,12 +71,12 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     MainWindow window(std::move(catalogue));
     window.show();
     const std::string& file = request.file;
-    if (file.empty() && window.offerRecovery()) return QApplication::exec();
+    if (file.empty() && request.restore && window.offerRecovery()) return QApplication::exec();
     if (!request.lesson.empty()) {
         window.openLesson(QString::fromStdString(request.lesson));
         return QApplication::exec();
     }
-    const QString last = preferences().openLast ? lastFile() : QString();
+    const QString last = preferences().openLast && request.restore ? lastFile() : QString();
     const bool greeting = file.empty() && last.isEmpty();
     const QString first = greeting       ? firstExample()
                           : file.empty() ? last

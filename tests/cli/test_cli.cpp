@@ -123,6 +123,7 @@ private slots:
             << QStringList{"compare", good, "--with", "hdca,naudet+aba"}
             << "of which a run has one";
         QTest::newRow("no display") << QStringList{good} << "no display";
+        QTest::newRow("afresh without a display") << QStringList{"--no-restore"} << "no display";
         QTest::newRow("no such lesson") << QStringList{"--lesson", "/nowhere"} << "lesson.json";
         QTest::newRow("lesson without a display")
             << QStringList{"--lesson", MOMENTREE_SOURCE_DIR "/resources/lessons/01-energy"}

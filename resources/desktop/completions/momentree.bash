@@ -27,7 +27,7 @@ _momentree() {
         export) options="--to --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
               return ;;
-        *) options="--lesson --help --version" ;;
+        *) options="--lesson --no-restore --help --version" ;;
     esac
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))

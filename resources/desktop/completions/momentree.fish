@@ -11,6 +11,7 @@ complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -l version -d 'Version'
 complete -c momentree -l lesson -r -d 'Begin with the lesson in this folder'
+complete -c momentree -l no-restore -d 'Neither offer lost work nor open what was open last'
 complete -c momentree -l help -d 'Help'
 complete -c momentree -n '__fish_seen_subcommand_from list' -f -a 'formulations backends integrators joints examples'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l formulation -x -a '(__momentree_ids formulations)' -d 'How the equations are formed'
