@@ -18,6 +18,8 @@
 namespace momentree::app {
 namespace {
 
+constexpr int leastWidth = 220;  ///< where fields can still be read
+
 QString titleOf(const ModelDescription& model, const Element& element) {
     return exists(model, element)
                ? elementName(model, element) + "  ·  " + elementType(model, element)
@@ -34,6 +36,7 @@ QStringList shapeOf(const ModelDescription& model, const Element& element) {
 
 Inspector::Inspector(ModelDocument& document, QWidget* parent)
     : QWidget(parent), document_(document) {
+    setMinimumWidth(leastWidth);
     title_ = new QLabel(this);
     title_->setTextFormat(Qt::PlainText);
     title_->setWordWrap(true);

@@ -29,7 +29,7 @@ Viewport::Viewport(QWidget* parent) : QWidget(parent), scene_(std::make_unique<r
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Scene"));
     setAccessibleDescription(tr("The mechanism at the shown time"));
-    setStatusTip(tr("Right drag: turn · Middle drag: move · Wheel: zoom"));
+    setStatusTip(tr("Right: turn · Middle: move · Wheel: zoom"));
     setOptions(scene_->options());
     rest_.setSingleShot(true);
     rest_.setInterval(rest_ms);

@@ -61,6 +61,17 @@ PlotDocks::PlotDocks(RunController& run, QMainWindow* window)
     link(phases_, &PhasePlot::timeHovered);
     link(probes_, &ProbePlot::timeHovered);
     connect(&run_, &RunController::runChanged, this, &PlotDocks::start);
+    // Without a run there are no curves: those of the last one would pass for this document's.
+    connect(&run_, &RunController::stateChanged, this, [this] {
+        if (run_.hasRun()) return;
+        energy_->clear();
+        drift_->clear();
+        phases_->clear();
+        probes_->clear();
+        portrait_->clear();
+        for (ProbePlot* plot : more_)
+            if (plot) plot->clear();
+    });
     connect(&run_, &RunController::shownChanged, this, &PlotDocks::follow);
     connect(&run_, &RunController::figuresChanged, this, [this] {
         showPhaseTotals();
