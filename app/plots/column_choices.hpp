@@ -14,6 +14,7 @@ struct ColumnChoice {
     QString name;   ///< as in the CSV
     QString unit;   ///< SI (phases: ns), empty for numbers without one
     QString group;  ///< "Probes", "Joints", ...
+    bool operator==(const ColumnChoice&) const = default;
 };
 
 /// Every column but time: probes first, then energies and drift, momentum, joints, their momenta,

@@ -97,19 +97,23 @@ void PhasePortrait::setRun(std::shared_ptr<const Recording> recording, const Row
     const std::optional<Section> before = section();
     runs_ = {{std::move(recording), layout, mainRun_.name, mainRun_.style, true, earlier_}};
     runs_.insert(runs_.end(), others_.begin(), others_.end());
-    choices_ = columnChoices(layout, *model);
-    filling_ = true;
-    for (QComboBox* box : {x_, y_, crossed_}) {
-        box->clear();
-        for (const ColumnChoice& one : choices_) box->addItem(one.name);
+    if (auto choices = columnChoices(layout, *model); choices != choices_) {
+        choices_ = std::move(choices);
+        QStringList names;
+        for (const ColumnChoice& one : choices_) names << one.name;
+        filling_ = true;
+        for (QComboBox* box : {x_, y_, crossed_}) {
+            box->clear();
+            box->addItems(names);
+        }
+        if (!choose(x, y)) {
+            const auto isSpeed = [&](const ColumnChoice& c) { return c.name.endsWith(".u"); };
+            const auto speed = std::find_if(choices_.begin(), choices_.end(), isSpeed);
+            if (speed != choices_.end()) choose(speed->name.chopped(1) + 'q', speed->name);
+        }
+        if (before) setSection(before);
+        filling_ = false;
     }
-    if (!choose(x, y)) {
-        const auto isSpeed = [&](const ColumnChoice& c) { return c.name.endsWith(".u"); };
-        const auto speed = std::find_if(choices_.begin(), choices_.end(), isSpeed);
-        if (speed != choices_.end()) choose(speed->name.chopped(1) + 'q', speed->name);
-    }
-    if (before) setSection(before);
-    filling_ = false;
     readAnew();
 }
 

@@ -126,8 +126,10 @@ void ProbePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayo
     impl_->recording = std::move(recording);
     impl_->layout = layout;
     impl_->duration = duration;
-    impl_->choices = columnChoices(layout, *model);
-    fillList();
+    if (auto choices = columnChoices(layout, *model); choices != impl_->choices) {
+        impl_->choices = std::move(choices);
+        fillList();
+    }
     showColumns(impl_->wanted);
     if (impl_->chosen.isEmpty() && layout.probeCount() > 0)
         showColumns({impl_->choices.front().name});
@@ -158,26 +160,29 @@ void ProbePlot::clear() {
 void ProbePlot::fillList() {
     impl_->filling = true;
     impl_->list->clear();
-    QTreeWidgetItem* group = nullptr;
+    // In one go: the view looks at all rows again after each that is added.
+    QList<QTreeWidgetItem*> groups;
+    QFont bold = impl_->list->font();
+    bold.setBold(true);
+    const QBrush muted = palette().color(QPalette::PlaceholderText);
     for (const ColumnChoice& choice : impl_->choices) {
-        if (group == nullptr || group->text(0) != choice.group) {
-            group = new QTreeWidgetItem(impl_->list, {choice.group});
-            group->setFlags(Qt::ItemIsEnabled);
-            group->setFirstColumnSpanned(true);
-            QFont bold = impl_->list->font();
-            bold.setBold(true);
-            group->setFont(0, bold);
-            group->setExpanded(impl_->list->topLevelItemCount() == 1);
+        if (groups.isEmpty() || groups.back()->text(0) != choice.group) {
+            groups << new QTreeWidgetItem({choice.group});
+            groups.back()->setFlags(Qt::ItemIsEnabled);
+            groups.back()->setFont(0, bold);
         }
-        auto* item = new QTreeWidgetItem(group, {choice.name, choice.unit});
+        auto* item = new QTreeWidgetItem(groups.back(), {choice.name, choice.unit});
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable |
                        Qt::ItemIsDragEnabled);
         item->setCheckState(0, Qt::Unchecked);
         item->setData(0, columnRole, choice.column);
         item->setToolTip(0, choice.name);
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-        item->setForeground(1, palette().color(QPalette::PlaceholderText));
+        item->setForeground(1, muted);
     }
+    impl_->list->addTopLevelItems(groups);
+    for (QTreeWidgetItem* group : groups) group->setFirstColumnSpanned(true);
+    if (!groups.isEmpty()) groups.front()->setExpanded(true);
     impl_->filling = false;
     filter(impl_->search->text());
 }
