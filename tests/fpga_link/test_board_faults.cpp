@@ -160,10 +160,10 @@ private slots:
         const LocalServer server(*fabric, times);
         RawClient client(server.address());
         client.greet();
-        client.tell(wireModel(64, false));
+        client.tell(wireModel(16, false));
         QVERIFY(client.hears(wire::Type::ModelAck));
-        client.tell(wire::RunBatch{2200, 1});
-        // 2033 rows of 516 bytes fit the first credit; status reports go on without end.
+        client.tell(wire::RunBatch{8600, 1});
+        // Some 7940 rows of 132 bytes fit the first credit; status reports go on without end.
         for (int reports = 0; reports < 3;)
             reports = client.hears(wire::Type::Samples) ? 0 : reports + 1;
         client.tell(wire::Credit{1u << 20});
