@@ -2,6 +2,7 @@
 // momentree-board-figures AGENT: what it costs to go to a board over TCP, on this machine, as a
 // page in Markdown on standard output. What is compared is measured by turns, in many short blocks;
 // figures are those of the least disturbed block.
+#include <sys/resource.h>
 #include <sys/utsname.h>
 
 #include <algorithm>
@@ -73,10 +74,11 @@ void heading() {
         "one "
         "machine by loopback, with the software model as\nthe board. So these are the costs of "
         "protocol and sockets, not of any hardware.\n\n"
-        "%s, %u processors, %d running besides this program at the start. The least of %d batches, "
+        "%s, %u processors, %d running besides this program (at nice %d) at the start. The least "
+        "of %d batches, "
         "and of %d blocks of %d calls, by turns with what they are compared with.\n\n",
-        machine().c_str(), std::thread::hardware_concurrency(), running - 1, batches, blocks,
-        callsOfBlock);
+        machine().c_str(), std::thread::hardware_concurrency(), running - 1,
+        ::getpriority(PRIO_PROCESS, 0), batches, blocks, callsOfBlock);
 }
 
 void batchFigures(BoardClient& client) {
