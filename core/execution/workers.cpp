@@ -10,13 +10,25 @@
 namespace momentree {
 namespace {
 
+using namespace std::chrono_literals;
+
 /// How long to look before sleeping. A sleeping thread takes some 50 us to come back, a step's
 /// sequential part between two loops takes a few; longer would take a core from whoever needs it.
-constexpr std::chrono::microseconds patience{20};
+constexpr auto patience = 20us;
 /// The same while a loop is running.
-constexpr std::chrono::microseconds longestPatience{500};
-/// Looks before every further one gives way to others, about a microsecond.
-constexpr int looks = 32;
+constexpr auto longestPatience = 500us;
+/// Looks before every further one gives way to others, some microseconds: who gives way to a
+/// program that computes is gone for milliseconds.
+constexpr int looks = 150;
+
+// When the caller works alone. A helper that loses its processor in the middle of a share keeps the
+// caller waiting for milliseconds; a try every quarter of a second costs a hundredth of the time.
+constexpr auto credit = 200us;           ///< what helpers may cost until they are awake
+constexpr auto mostSaved = 10ms;         ///< that is remembered
+constexpr auto mostSavedAtOnce = 200us;  ///< who lost its own processor seems to have saved much
+constexpr auto costOfCalling = 2us;      ///< a helper that did not come
+constexpr int fairWait = 2;              ///< for helpers, in times of the caller's own share
+constexpr std::chrono::steady_clock::duration shortestPause = 2ms, longestPause = 256ms;
 
 void relax() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -70,22 +82,48 @@ Workers::~Workers() {
 
 void Workers::run(int count, const void* task, Range range) {
     if (helpers_.empty() || count < 2) return range(task, 0, count);
+    if (pause_ != Clock::duration::zero() && Clock::now() < aloneUntil_)
+        return range(task, 0, count);
     assert(open_.load() == 0);
     task_ = task;
     range_ = range;
     count_ = count;
+    runTogether();
+}
+
+void Workers::runTogether() {
     open_.store(static_cast<std::uint32_t>(threads()), std::memory_order_relaxed);
     const std::uint32_t round = round_.fetch_add(1, std::memory_order_release) + 1;
     round_.notify_all();
+    const Clock::time_point begin = Clock::now();
     runShare(0);
+    Clock::time_point free = Clock::now();
+    const Clock::duration own = free - begin;
+    Clock::duration gain = std::min<Clock::duration>(own, mostSavedAtOnce);
     for (int share = threads() - 1; share > 0; --share) {
         if (!claim(share, round)) continue;
         runShare(share);
         open_.fetch_sub(1, std::memory_order_relaxed);
+        gain = -costOfCalling;
+        free = Clock::now();
     }
     for (std::uint32_t left = open_.load(std::memory_order_acquire); left != 1;)
         left = awaitChange(open_, left, [] { return false; });
     open_.store(0, std::memory_order_relaxed);
+    const Clock::time_point end = Clock::now();
+    account(gain - std::max(end - free - fairWait * own, Clock::duration::zero()), end);
+}
+
+void Workers::account(Clock::duration gain, Clock::time_point now) {
+    saved_ += gain;
+    if (saved_ >= mostSaved) {
+        saved_ = mostSaved;
+        pause_ = {};
+    } else if (saved_ < -credit) {
+        pause_ = std::clamp(2 * pause_, shortestPause, longestPause);
+        aloneUntil_ = now + pause_;
+        saved_ = {};
+    }
 }
 
 void Workers::work(int thread) {

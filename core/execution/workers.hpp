@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <thread>
@@ -27,8 +28,9 @@ public:
     /// wrote is visible then. The indices are cut into p = threads() shares, share k being
     /// [k count / p, (k + 1) count / p) in order; each share is run by one thread: by thread k, or
     /// by the caller (thread 0) where that one has not begun when the caller is through with its
-    /// own, so that a processor taken by others costs little. What depends on shares only has the
-    /// same bits for the same number of threads. Allocates nothing. `task` must not throw nor call
+    /// own. Where helpers cost more time than they save, other programs having their processors,
+    /// the caller works alone for a while. What depends on shares only has the same bits for the
+    /// same number of threads, whoever runs them. Allocates nothing. `task` must not throw nor call
     /// `forEach` of the same pool.
     template <typename Task>
     void forEach(int count, const Task& task) {
@@ -42,8 +44,11 @@ public:
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
     using Range = void (*)(const void* task, int first, int last);
     void run(int count, const void* task, Range range);
+    void runTogether();
+    void account(Clock::duration gain, Clock::time_point now);
     void work(int thread);
     bool claim(int share, std::uint32_t round);
     void runShare(int share) const;
@@ -53,6 +58,10 @@ private:
     Range range_ = nullptr;
     int count_ = 0;
     std::atomic<bool> ended_ = false;
+
+    // The caller's account of what helpers save, and how long it does without them.
+    Clock::duration saved_{}, pause_{};
+    Clock::time_point aloneUntil_{};
 
     // On cache lines of their own: the helpers watch one while they count down the other.
     alignas(64) std::atomic<std::uint32_t> round_{0};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads change how long an evaluation takes and nothing else.
 #include <QTest>
+#include <thread>
 
 #include "core/formulations/hdca.hpp"
 #include "core/formulations/index3_dca.hpp"
@@ -67,6 +68,22 @@ private:
     NaudetRecursion<double> tree_;
     NaudetPieces<double> pieces_;
     VectorXd u_, rates_;
+};
+
+/// Programs that do nothing but compute, as long as this lives: shares of work are run late, by the
+/// caller, or by helpers that lose their processor on the way.
+class Others {
+public:
+    Others() {
+        for (unsigned k = 0; k < 2 * std::max(1U, std::thread::hardware_concurrency()); ++k)
+            threads_.emplace_back([](const std::stop_token& stop) {
+                while (!stop.stop_requested()) {
+                }
+            });
+    }
+
+private:
+    std::vector<std::jthread> threads_;
 };
 
 }  // namespace
@@ -173,6 +190,24 @@ private slots:
             QVERIFY(ydot == first);
         }
         QCOMPARE(guard.count(), std::size_t(0));
+    }
+    void sameBitsWhoeverRunsThem() {
+        const auto model = randomModel({.bodies = 300, .joints = everyType}, 7);
+        RunSpec spec;
+        spec.backend = "parallel:2";
+        PhaseClock clock;
+        for (const auto& shared : {makeNaudet<double>, makeHdca<double>}) {
+            const auto system = shared(model, spec);
+            const InitialState initial = bodyStates(*model, describedStart(*model));
+            const Eigen::VectorXd y = startOf(*system, initial);
+            const Eigen::VectorXd expected = derivativeOf(*system, 0.1, y);
+            const Others others;
+            Eigen::VectorXd ydot = y;
+            for (int k = 0; k < 300; ++k) {
+                QCOMPARE(system->derivative(0.1, y, ydot, clock), StepStatus::Reached);
+                QVERIFY(ydot == expected);
+            }
+        }
     }
     void sameBitsAsSequential_data() {
         QTest::addColumn<Mechanism>("mechanism");

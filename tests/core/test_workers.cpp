@@ -36,6 +36,7 @@ private slots:
     void sameBitsEveryTime();
     void roundsFollowEachOther();
     void sleepersComeBack();
+    void lateHelpersAreLeftAlone();
     void resultsFeedTheNextRound();
     void allocatesNothing();
     void poolsEndAtAnyTime();
@@ -134,6 +135,34 @@ void TestWorkers::sleepersComeBack() {
         });
     }
     QCOMPARE(calls.load(), 40);
+}
+
+// A helper that keeps the caller waiting, as one does whose processor is taken, is not called again
+// for some rounds; the caller does its shares meanwhile.
+void TestWorkers::lateHelpersAreLeftAlone() {
+    using Clock = std::chrono::steady_clock;
+    Workers workers(2);
+    const std::thread::id caller = std::this_thread::get_id();
+    std::vector<int> calls(2, 0);
+    int helped = 0, alone = 0;
+    for (int round = 0; round < 400; ++round) {
+        std::atomic<bool> begun = false;
+        workers.forEach(2, [&](int i) {
+            ++calls[size(i)];
+            const bool helps = std::this_thread::get_id() != caller;
+            if (i == 0) {  // lets the helper begin, if it has been called
+                const Clock::time_point end = Clock::now() + std::chrono::microseconds(100);
+                while (!begun && Clock::now() < end) std::this_thread::yield();
+            } else if (helps) {
+                begun = true;
+                const Clock::time_point end = Clock::now() + std::chrono::milliseconds(2);
+                while (Clock::now() < end) std::this_thread::yield();
+            }
+            if (i == 1) ++(helps ? helped : alone);
+        });
+    }
+    QCOMPARE(calls, std::vector<int>(2, 400));
+    QVERIFY2(helped < alone, qPrintable(QString("%1 and %2").arg(helped).arg(alone)));
 }
 
 void TestWorkers::resultsFeedTheNextRound() {
