@@ -5,6 +5,7 @@
 #include "core/formulations/aba_told.hpp"
 #include "core/formulations/tree_state.hpp"
 #include "core/formulations/tree_told.hpp"
+#include "core/math/all_finite.hpp"
 
 namespace momentree {
 namespace {
@@ -49,7 +50,7 @@ public:
         forces(closing);
         accelerations(ydot);
         lap(clock, watch_, Phase::Disassembly);
-        return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+        return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
     void watch(Watch* watch) override {
@@ -59,8 +60,7 @@ public:
 
     void retract(double t, Out y) override {
         state_.normalise(y);
-        state_.place(t, y);
-        state_.remember();
+        state_.remember(t, y);
     }
 
     void observe(double t, const In& y, Sample& out) override {

@@ -55,10 +55,8 @@ public:
             solveVelocities(t, y);
             // Else sigma grows, and with it the error near singular poses.
             state_.writeMomenta(y);
-        } else {
-            state_.place(t, y);
         }
-        state_.remember();
+        state_.remember(t, y);
     }
 
     void watch(Watch* watch) override {

@@ -10,6 +10,7 @@
 #include "core/formulations/planar_loop.hpp"
 #include "core/formulations/planar_mechanism.hpp"
 #include "core/formulations/tree_state.hpp"
+#include "core/math/all_finite.hpp"
 
 namespace momentree {
 namespace {
@@ -102,17 +103,15 @@ public:
         loads(t, y);
         rates(ydot);
         lap(clock, watch_, Phase::Derivatives);
-        return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
+        return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
     void retract(double t, Out y) override {
         if (loop_.closed() && reset_.due(t)) {
             evaluateLinks(t, y);
             state_.writeMomenta(y);  // else sigma grows, and with it the error near singular poses
-        } else {
-            state_.place(t, y);
         }
-        state_.remember();
+        state_.remember(t, y);
     }
 
     void watch(Watch* watch) override {

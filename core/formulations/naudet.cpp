@@ -71,10 +71,8 @@ public:
         if (closure_.rows() > 0 && reset_.due(t)) {
             solveVelocities(t, y);
             state_.writeMomenta(y);  // else sigma grows, and with it the error near singular poses
-        } else {
-            state_.place(t, y);
         }
-        state_.remember();
+        state_.remember(t, y);
     }
 
     void watch(Watch* watch) override {

@@ -38,7 +38,7 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     moveLinks();
     writeMomenta(y);
     placeBodies();
-    remember();
+    remember(0.0, y);
     return {};
 }
 
@@ -153,8 +153,10 @@ void TreeState<S>::normalise(Out y) const {
 }
 
 template <typename S>
-void TreeState<S>::remember() {
-    if (!model.axialLoads.empty()) momentree::remember<S>(model, bodies, memory_);
+void TreeState<S>::remember(double t, const In& y) {
+    if (model.axialLoads.empty()) return;
+    place(t, y);
+    momentree::remember<S>(model, bodies, memory_);
 }
 
 template <typename S>

@@ -38,8 +38,8 @@ struct TreeState {
     /// closed loop this starts the impulses sigma anew, which only moves the origin of their time
     /// integral (THEORY 3.9).
     void writeMomenta(Out y);
-    /// Continues the memory of torsional loads.
-    void remember();
+    /// Continues the memory of torsional loads at (t, y); places nothing where there are none.
+    void remember(double t, const In& y);
     /// Completes a sample from the links' poses and velocities.
     void observe(double t, Sample& out);
     int bodyOf(int entry) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrators/fixed_step.hpp"
 
+#include "core/math/all_finite.hpp"
+
 namespace momentree {
 
 template <typename S>
@@ -43,7 +45,7 @@ StepStatus FixedStep<S>::acceptStep(double t, double tNext, PhaseClock& clock) {
     failedBody_ = -1;
     const StepStatus status = step(t, tNext - t, y_, next_, clock);
     if (status != StepStatus::Reached) return status;
-    if (!next_.allFinite()) {
+    if (!allFinite(next_)) {
         failedBody_ = firstNotFinite<S>(*system_, next_);
         return StepStatus::NotFinite;
     }
@@ -57,7 +59,7 @@ template <typename S>
 StepStatus FixedStep<S>::derivative(double t, const Vector& y, Vector& ydot, PhaseClock& clock) {
     clock.lap(Phase::Integrate);
     StepStatus status = system_->derivative(t, y, ydot, clock);
-    if (status == StepStatus::Reached && !ydot.allFinite()) status = StepStatus::NotFinite;
+    if (status == StepStatus::Reached && !allFinite(ydot)) status = StepStatus::NotFinite;
     if (status == StepStatus::NotFinite) {
         failedBody_ = firstNotFinite<S>(*system_, y);
         if (failedBody_ < 0) failedBody_ = firstNotFinite<S>(*system_, ydot);
