@@ -54,8 +54,11 @@ struct JointPivot {
         }
     }
     /// D' = D + Y (p - H^T D).
-    MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, nu>& p, V6<S> D) const {
-        const VecN<S, nu> rest = p - H.along(D);
+    MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, nu>& p, const V6<S>& D) const {
+        return passed(p - H.along(D), D);
+    }
+    /// D + Y rest, rest along the directions of `columns`.
+    MOMENTREE_INLINE V6<S> passed(const VecN<S, nu>& rest, V6<S> D) const {
         for (int j = 0; j < nu; ++j) D += rest[j] * Y[static_cast<std::size_t>(j)];
         return D;
     }
@@ -97,6 +100,10 @@ struct JointPivot<Spherical, S> {
     MOMENTREE_INLINE V6<S> inward(const Motion& H, const VecN<S, 3>& p, const V6<S>& D) const {
         const V3<S> world = H.R * V3<S>::of(p);
         return {D.l + G * (world - D.a), world};
+    }
+    MOMENTREE_INLINE V6<S> passed(const VecN<S, 3>& rest, const V6<S>& D) const {
+        const V3<S> turning = V3<S>::of(rest);
+        return {D.l + G * turning, D.a + turning};
     }
     MOMENTREE_INLINE VecN<S, 3> speeds(const Motion& H, const VecN<S, 3>& p, const V6<S>& D,
                                        const V6<S>& W) const {

@@ -41,11 +41,14 @@ public:
           links_(ownLinks(plan, all)),
           tree_(links_),
           carried_(links_.size()) {
+        std::size_t waySpeeds = 0;
         for (std::size_t j = links_.size(); j-- > 0;) {
             carried_[j].mass += links_[j].mass;
             if (j > 0) carried_[carrier(j)].mass += carried_[j].mass;
             if (plan.links[j] == plan.end) end_ = j;
+            if (plan.onWay[j]) waySpeeds += static_cast<std::size_t>(speedCount(links_[j].joint));
         }
+        toEnd_.resize(waySpeeds);
     }
 
     // What the piece shows at its ends: P_in = K V_in + D + G P_out.
@@ -85,12 +88,13 @@ public:
         for (std::size_t j = 0; j < links_.size(); ++j)
             carried_[j].moment = links_[j].mass * links_[j].s;
         Way<S> way;
+        V6<S>* g = toEnd_.data();
         for (std::size_t j = links_.size(); j-- > 0;) {
             const TreeLink<S>& link = links_[j];
             const Inertia<S> M = tree_.eliminated(j);
             const V6<S> passed = shiftWrench(link.r, tree_.passed(j, p, true));
             const V3<S> moment = carried_[j].moment + carried_[j].mass * link.r;
-            if (plan_.onWay[j]) carry(p, j, way);
+            if (plan_.onWay[j]) g = carry(p, j, way, g);
             if (j > 0) {
                 tree_.articulated(carrier(j)).addShifted(link.r, M);
                 tree_.remainder(carrier(j)) += passed;
@@ -105,15 +109,17 @@ public:
         if (inRow_) showPort(way);
     }
 
-    /// Adds to D what the momentum beyond the outer end makes of it: delta_a = X^T (delta -
-    /// ME Mj^-1 E^T delta).
+    /// Adds to D what the momentum beyond the outer end makes of it: delta_a = X^T (delta - Y H^T
+    /// delta), where H^T delta = g^T P_out.
     void passMomentum() {
         if (!open()) return;
         V6<S> delta = P_out;
+        const V6<S>* g = toEnd_.data();
         for (std::size_t j = links_.size(); j-- > 0;) {
             if (!plan_.onWay[j]) continue;
             tree_.remainder(j) += delta;
-            delta = shiftWrench(links_[j].r, tree_.throughJoint(j, delta));
+            const V6<S> passed = tree_.throughJoint(j, delta, [&] { return dot(*g++, P_out); });
+            delta = shiftWrench(links_[j].r, passed);
         }
     }
 
@@ -155,10 +161,13 @@ private:
     std::size_t treeIndex(std::size_t j) const { return static_cast<std::size_t>(plan_.links[j]); }
     std::size_t carrier(std::size_t j) const { return static_cast<std::size_t>(links_[j].parent); }
 
-    MOMENTREE_INLINE void carry(const S* p, std::size_t j, Way<S>& way) {
-        tree_.onColumns(j, p, [&](const auto& H, const auto& joint) { way.pass(H, joint); });
-        if (links_[j].driven) way.l += way.Gt * links_[j].V_t;
-        way.shift(links_[j].r);
+    /// @param g where those of the joint go @returns where those of the next one do
+    MOMENTREE_INLINE V6<S>* carry(const S* p, std::size_t j, Way<S>& way, V6<S>* g) {
+        const int nu = speedCount(links_[j].joint);
+        if (nu == 0) way.pass(links_[j]);
+        tree_.onColumns(
+            j, p, [&](const auto& H, const auto& joint) { way.pass(H, joint, links_[j], g); });
+        return g + nu;
     }
     void showPort(const Way<S>& way) {
         port.K = K.full();
@@ -188,6 +197,7 @@ private:
     std::size_t end_ = 0;  ///< the outer end's link
     NaudetRecursion<S> tree_;
     std::vector<Carried<S>> carried_;  ///< by each link, about its origin
+    std::vector<V6<S>> toEnd_;         ///< g of the joints on the way, from the outer end inward
 };
 
 }  // namespace momentree

@@ -102,10 +102,14 @@ public:
         if (k.driven && moving) D += terms_[i].MV_t;
         return D;
     }
-    /// D' of a momentum D alone.
-    MOMENTREE_INLINE V6<S> throughJoint(std::size_t i, V6<S> D) {
+    /// D' of a momentum D without the joint's own. @param seen calls give H^T D, one by one along
+    /// the directions of `onColumns`
+    template <typename Seen>
+    MOMENTREE_INLINE V6<S> throughJoint(std::size_t i, V6<S> D, const Seen& seen) {
         onJoint(i, [&](const auto& H, const auto& pivot) {
-            D = pivot.inward(H, VecN<S, std::decay_t<decltype(H)>::nu>::Zero(), D);
+            VecN<S, std::decay_t<decltype(H)>::nu> rest;
+            for (S& entry : rest) entry = -seen();
+            D = pivot.passed(rest, D);
         });
         return D;
     }

@@ -3,6 +3,8 @@
 // the recursion in canonical momenta sees it from outside (THEORY 4).
 #pragma once
 
+#include <Eigen/LU>
+
 #include "core/formulations/hdca_node.hpp"
 #include "core/formulations/joint_pivot.hpp"
 
@@ -17,16 +19,20 @@ struct Way {
     Symmetric6<S> L{M3<S>::zero(), M3<S>::zero(), M3<S>::zero()};
     V6<S> l = V6<S>::zero();
 
-    /// g = G^T h, l += g Mj^-1 (p - d), L += g Mj^-1 g^T, G' = G - ME Mj^-1 g^T.
+    /// Through the joint of a link and to its carrier: g = G^T h, l += g (Mj^-1 (p - d) - Y^T V_t)
+    /// + G^T V_t, L += g Mj^-1 g^T, G_a = X^T (G - Y g^T). G waits for g only in the last product.
+    /// @param g [nu] written
     template <typename Motion, int nu>
-    MOMENTREE_INLINE void pass(const Motion& /*H*/, const PivotColumns<nu, S>& joint) {
-        std::array<V6<S>, static_cast<std::size_t>(nu)> g;
+    MOMENTREE_INLINE void pass(const Motion& /*H*/, const PivotColumns<nu, S>& joint,
+                               const TreeLink<S>& link, V6<S>* g) {
         for (std::size_t j = 0; j < nu; ++j)
             g[j] = turnsOnly<Motion> ? V6<S>{Gt.la * joint.h[j].a, Gt.aa * joint.h[j].a}
                                      : Gt * joint.h[j];
         for (std::size_t j = 0; j < nu; ++j) {
             const auto column = static_cast<Eigen::Index>(j);
-            l += joint.u[column] * g[j];
+            S u = joint.u[column];
+            if (link.driven) u -= dot(joint.Y[j], link.V_t);
+            l += u * g[j];
             V6<S> c = joint.MjInv(0, column) * g[0];
             for (std::size_t row = 1; row < nu; ++row)
                 c += joint.MjInv(static_cast<Eigen::Index>(row), column) * g[row];
@@ -34,12 +40,14 @@ struct Way {
             L.B.addOuter(c.l, g[j].a);
             L.C.addOuter(c.a, g[j].a);
         }
-        for (std::size_t j = 0; j < nu; ++j) Gt.addOuter(-g[j], joint.Y[j]);
+        pass(link);
+        for (std::size_t j = 0; j < nu; ++j) Gt.addOuter(-g[j], shiftWrench(link.r, joint.Y[j]));
     }
-    /// G_a = X^T G'.
-    MOMENTREE_INLINE void shift(V3<S> r) {
-        Gt.la += cross(Gt.ll, -r);
-        Gt.aa += cross(Gt.al, -r);
+    /// The same where the joint does not move by itself.
+    MOMENTREE_INLINE void pass(const TreeLink<S>& link) {
+        if (link.driven) l += Gt * link.V_t;
+        Gt.la += cross(Gt.ll, -link.r);
+        Gt.aa += cross(Gt.al, -link.r);
     }
 };
 
@@ -84,27 +92,28 @@ public:
     /// @param B in the axes of A's outer end
     void meet(const TwoPort<S>& A, const TwoPort<S>& B) {
         A_ = A, B_ = B;
-        N_ = (Mat6<S>::Identity() + A.L * B.K).inverse();
+        inverseN_.compute(Mat6<S>::Identity() + A.L * B.K);
         w_ = A.l - A.L * B.D;
     }
     /// Both as one.
     TwoPort<S> joined() const {
         const TwoPort<S>&A = A_, &B = B_;
-        const Mat6<S> G = N_.transpose() * B.G;
-        const Mat6<S> K = A.K + A.G * (B.K * N_) * A.G.transpose();
+        const Mat6<S> N = inverseN_.inverse();
+        const Mat6<S> G = N.transpose() * B.G;
+        const Mat6<S> K = A.K + A.G * (B.K * N) * A.G.transpose();
         const Mat6<S> L = B.L + G.transpose() * A.L * B.G;
         TwoPort<S> C;
         C.K = S(0.5) * (K + K.transpose());
         C.L = S(0.5) * (L + L.transpose());
         C.G = A.G * G;
-        C.D = A.D + A.G * (B.K * (N_ * w_) + B.D);
+        C.D = A.D + A.G * (B.K * (N * w_) + B.D);
         C.l = B.l + G.transpose() * w_;
         C.open = B.open;
         return C;
     }
     /// Velocity between the pieces.
     Vec6<S> velocity(const Vec6<S>& V_in, const Vec6<S>& P_out) const {
-        return N_ * (A_.G.transpose() * V_in + w_ - A_.L * (B_.G * P_out));
+        return inverseN_.solve(A_.G.transpose() * V_in + w_ - A_.L * (B_.G * P_out));
     }
     /// Momentum of B at its inner end where that velocity is V.
     Vec6<S> momentum(const Vec6<S>& V, const Vec6<S>& P_out) const {
@@ -113,7 +122,7 @@ public:
 
 private:
     TwoPort<S> A_, B_;
-    Mat6<S> N_;
+    Eigen::PartialPivLU<Mat6<S>> inverseN_;
     Vec6<S> w_;
 };
 
