@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/state_batch.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "core/formulations/naudet.hpp"
@@ -10,17 +11,22 @@
 namespace momentree {
 namespace {
 
+using Models = std::vector<std::shared_ptr<const Model>>;
+
 template <typename S>
 class OneByOne : public StateBatch {
 public:
-    OneByOne(std::shared_ptr<const Model> model, const RunSpec& spec)
-        : system_(makeNaudet<S>(std::move(model), spec)), y_(system_->size()), ydot_(y_) {
+    OneByOne(const Models& models, const RunSpec& spec) {
+        for (const auto& model : models) systems_.push_back(makeNaudet<S>(model, spec));
+        y_.setZero(systems_[0]->size());
+        ydot_ = y_;
         clock_.enable(false);
     }
     bool sideBySide() const override { return false; }
-    int size() const override { return system_->size(); }
-    Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) override {
-        Result<void> started = system_->start(initial, y_);
+    int size() const override { return systems_[0]->size(); }
+    Result<void> start(std::size_t index, const InitialState& initial,
+                       Eigen::Ref<Eigen::VectorXd> y) override {
+        Result<void> started = systems_[index]->start(initial, y_);
         y = y_.template cast<double>();
         return started;
     }
@@ -28,16 +34,17 @@ public:
                           Eigen::Ref<Eigen::MatrixXd> Ydot) override {
         StepStatus status = StepStatus::Reached;
         for (Eigen::Index k = 0; k < Y.cols(); ++k) {
+            const std::size_t own = systems_.size() > 1 ? static_cast<std::size_t>(k) : 0;
             y_ = Y.col(k).template cast<S>();
-            const StepStatus own = system_->derivative(t, y_, ydot_, clock_);
-            if (own != StepStatus::Reached) status = own;
+            const StepStatus reached = systems_[own]->derivative(t, y_, ydot_, clock_);
+            if (reached != StepStatus::Reached) status = reached;
             Ydot.col(k) = ydot_.template cast<double>();
         }
         return status;
     }
 
 private:
-    std::unique_ptr<OdeSystem<S>> system_;
+    std::vector<std::unique_ptr<OdeSystem<S>>> systems_;
     typename OdeSystem<S>::Vector y_, ydot_;
     PhaseClock clock_;
 };
@@ -72,28 +79,39 @@ void scatter(Lanes<T, N>* in, Eigen::Index rows, const std::array<double*, N>& c
         for (std::size_t k = 0; k < N; ++k) columns[k][row] = static_cast<double>(in[row].v[k]);
 }
 
-template <typename L>
+/// @tparam C `double` for states of one model, L where each has its own
+template <typename L, typename C>
 class SideBySide final : public OneByOne<typename L::Number> {
 public:
-    SideBySide(const std::shared_ptr<const Model>& model, const RunSpec& spec)
-        : OneByOne<typename L::Number>(model, spec),
-          model_(model),
-          lanes_(*model_),
+    SideBySide(const Models& models, const RunSpec& spec)
+        : OneByOne<typename L::Number>(models, spec),
+          models_(models),
           y_(static_cast<std::size_t>(this->size())),
           ydot_(y_.size()),
-          spare_(this->size()) {}
+          spare_(this->size()) {
+        std::vector<const Model*> group;
+        for (std::size_t first = 0; first < models.size(); first += count) {
+            group.clear();
+            for (std::size_t k = 0; k < (NaudetLanes<L, C>::ownModels ? count : 1); ++k)
+                group.push_back(models[std::min(first + k, models.size() - 1)].get());
+            groups_.emplace_back(group);
+        }
+    }
 
     bool sideBySide() const override { return true; }
-    Result<void> start(const InitialState& initial, Eigen::Ref<Eigen::VectorXd> y) override {
-        lanes_.start(initial);
-        return OneByOne<typename L::Number>::start(initial, y);
+    Result<void> start(std::size_t index, const InitialState& initial,
+                       Eigen::Ref<Eigen::VectorXd> y) override {
+        groups_[index / count].start(index % count, initial);
+        return OneByOne<typename L::Number>::start(index, initial, y);
     }
 
     StepStatus derivative(double t, const Eigen::Ref<const Eigen::MatrixXd>& Y,
                           Eigen::Ref<Eigen::MatrixXd> Ydot) override {
         for (Eigen::Index first = 0; first < Y.cols(); first += L::count) {
             gather<typename L::Number, L::count>(columnsOf(Y, first), Y.rows(), y_.data());
-            lanes_.rates(t, y_.data(), ydot_.data());
+            NaudetLanes<L, C>& lanes =
+                groups_[groups_.size() > 1 ? static_cast<std::size_t>(first) / count : 0];
+            lanes.rates(t, y_.data(), ydot_.data());
             scatter<typename L::Number, L::count>(ydot_.data(), Y.rows(), columnsOf(Ydot, first));
         }
         return allFinite(Ydot) ? StepStatus::Reached : StepStatus::NotFinite;
@@ -122,23 +140,54 @@ private:
         return columns;
     }
 
-    std::shared_ptr<const Model> model_;
-    NaudetLanes<L> lanes_;
+    Models models_;
+    std::vector<NaudetLanes<L, C>> groups_;  ///< one, or of as many models as there are lanes each
     std::vector<L> y_, ydot_;
     Eigen::VectorXd spare_;
 };
+
+template <typename S, int N>
+std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
+    using L = Lanes<S, N>;
+    const auto closed = [](const auto& model) { return !model->tree.closures.empty(); };
+    if (std::ranges::any_of(models, closed)) return std::make_unique<OneByOne<S>>(models, spec);
+    if (models.size() == 1) return std::make_unique<SideBySide<L, double>>(models, spec);
+    return std::make_unique<SideBySide<L, L>>(models, spec);
+}
+std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
+    if (spec.backend == "float32") return make<float, 8>(models, spec);
+    return make<double, 4>(models, spec);
+}
+
+/// Of the trees, so that the same numbers of a state mean the same.
+bool alike(const Model& a, const Model& b) {
+    return std::ranges::equal(a.tree.bodies, b.tree.bodies,
+                              [](const TreeBody& one, const TreeBody& other) {
+                                  return one.body == other.body && one.parent == other.parent &&
+                                         one.joint.index() == other.joint.index() &&
+                                         (one.motion < 0) == (other.motion < 0) &&
+                                         one.motionRotates == other.motionRotates;
+                              });
+}
 
 }  // namespace
 
 std::unique_ptr<StateBatch> makeStateBatch(std::shared_ptr<const Model> model,
                                            const RunSpec& spec) {
-    const bool single = spec.backend == "float32";
-    if (!model->tree.closures.empty()) {
-        if (single) return std::make_unique<OneByOne<float>>(std::move(model), spec);
-        return std::make_unique<OneByOne<double>>(std::move(model), spec);
-    }
-    if (single) return std::make_unique<SideBySide<Lanes<float, 8>>>(model, spec);
-    return std::make_unique<SideBySide<Lanes<double, 4>>>(model, spec);
+    return make({std::move(model)}, spec);
+}
+
+Result<std::unique_ptr<StateBatch>> makeStateBatch(
+    const std::vector<std::shared_ptr<const Model>>& models, const RunSpec& spec) {
+    if (models.empty()) return fail(error("batch", "has no models; give one for each state"));
+    for (const auto& model : models)
+        if (!alike(*models[0], *model))
+            return fail(
+                error("model '" + model->name + "'",
+                      "is not built like '" + models[0]->name +
+                          "': the models of a batch have the same bodies, joints and driven "
+                          "joints in the same order and differ in their numbers only"));
+    return make(models, spec);
 }
 
 }  // namespace momentree

@@ -52,9 +52,10 @@ struct SymmetricInertia {
         return {Six<L>::zero(), M3<L>::zero(), Six<L>::zero()};
     }
     /// Adds a body with its centre of mass at O + s. @param J about O, in axes R: xx, xy, xz, yy,
-    /// yz, zz
-    MOMENTREE_INLINE void addBody(double mass, const V3<L>& s, const M3<L>& R,
-                                  const std::array<double, 6>& J) {
+    /// yz, zz; mass and J in `double` or in lanes
+    template <typename T>
+    MOMENTREE_INLINE void addBody(const T& mass, const V3<L>& s, const M3<L>& R,
+                                  const std::array<T, 6>& J) {
         const L m(mass);
         A.xx += m, A.yy += m, A.zz += m;
         B.x.v[1] -= m * s[2], B.x.v[2] += m * s[1];  // -m s~

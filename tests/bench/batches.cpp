@@ -15,16 +15,20 @@ namespace {
 constexpr int states = 8;
 
 /// `ratio` is the time of one batch over that of the same evaluations by `naudet` one by one.
-void batch(benchmark::State& state, const std::string& backend, const Chain& chain) {
+/// @param own whether each state has a model of its own
+void evaluate(benchmark::State& state, const std::string& backend, const Chain& chain, bool own) {
     const auto model = chainModel(chain);
     RunSpec spec;
     const auto alone = makeNaudet<double>(model, spec);
     spec.backend = backend;
-    const auto together = makeStateBatch(model, spec);
+    const std::vector models(own ? states : 1, model);
+    const auto batch = makeStateBatch(models, spec);
+    if (!batch) return state.SkipWithError(batch.error()[0].text.c_str());
+    StateBatch* const together = batch->get();
     Eigen::MatrixXd Y(together->size(), states), Ydot = Y;
     for (int k = 0; k < states; ++k) {
-        const ChainState own = randomState(chain, static_cast<std::uint64_t>(k) + 1);
-        Y.col(k) << own.q, exactMotion(chain, own).p;
+        const ChainState drawn = randomState(chain, static_cast<std::uint64_t>(k) + 1);
+        Y.col(k) << drawn.q, exactMotion(chain, drawn).p;
     }
     PhaseClock clock;
     clock.enable(false);
@@ -38,16 +42,18 @@ void batch(benchmark::State& state, const std::string& backend, const Chain& cha
 }  // namespace
 
 void registerBatches() {
-    for (const ChainJoint joint : {ChainJoint::Revolute, ChainJoint::Spherical})
-        for (const char* backend : {"sequential", "float32"})
-            for (const int n : {8, 32, 128, 512})
-                benchmark::RegisterBenchmark(("batch/8/" + std::string(name(joint)) + "/" +
-                                              backend + "/" + std::to_string(n))
-                                                 .c_str(),
-                                             [=](benchmark::State& s) {
-                                                 batch(s, backend, {joint, n});
-                                             })
-                    ->Iterations(200);
+    for (const bool own : {false, true})
+        for (const ChainJoint joint : {ChainJoint::Revolute, ChainJoint::Spherical})
+            for (const char* backend : {"sequential", "float32"})
+                for (const int n : {8, 32, 128, 512})
+                    benchmark::RegisterBenchmark(
+                        ((own ? "batch/own/8/" : "batch/8/") + std::string(name(joint)) + "/" +
+                         backend + "/" + std::to_string(n))
+                            .c_str(),
+                        [=](benchmark::State& s) {
+                            evaluate(s, backend, {joint, n}, own);
+                        })
+                        ->Iterations(200);
 }
 
 }  // namespace momentree::bench

@@ -25,6 +25,23 @@ MatrixXd statesOf(const Model& model, Eigen::Index count, std::uint64_t seed) {
     return Y;
 }
 
+/// The same mechanism with masses, lengths, loads and gravity of its own.
+std::shared_ptr<const Model> withOtherNumbers(const Model& model, double factor) {
+    auto other = std::make_shared<Model>(model);
+    other->gravity *= factor;
+    for (Body& body : other->bodies) body.mass *= factor;
+    for (TreeBody& body : other->tree.bodies) {
+        body.mass *= factor;
+        body.J_C *= factor * factor;
+        body.c *= factor;
+        body.A.r *= factor;
+        body.motionOffset += factor - 1.0;
+    }
+    for (SpringDamper& spring : other->springs) spring.k *= factor;
+    for (Drag& drag : other->drags) drag.linear *= factor;
+    return other;
+}
+
 }  // namespace
 
 class TestStateBatch : public QObject {
@@ -34,6 +51,9 @@ private slots:
     void sameAsAlone();
     void statesDoNotTouchEachOther();
     void startIsTheFormulations();
+    void eachStateHasItsModel_data();
+    void eachStateHasItsModel();
+    void differentMechanismsAreRefused();
 };
 
 void TestStateBatch::sameAsAlone_data() {
@@ -105,8 +125,71 @@ void TestStateBatch::startIsTheFormulations() {
     const auto batch = makeStateBatch(model, RunSpec());
     const InitialState initial = bodyStates(*model, describedStart(*model));
     VectorXd y(batch->size());
-    QVERIFY(batch->start(initial, y));
+    QVERIFY(batch->start(0, initial, y));
     QVERIFY(y == startOf(*alone, initial));
+}
+
+void TestStateBatch::eachStateHasItsModel_data() {
+    QTest::addColumn<Mechanism>("mechanism");
+    QTest::addColumn<bool>("sideBySide");
+    Recipe chain{.bodies = 10, .joints = everyType}, loaded, loop;
+    chain.branched = true;
+    chain.drivenShare = 0.3;
+    loaded = loop = chain;
+    loaded.loads = true;
+    loop.closure = "spherical";
+    QTest::addRow("tree") << Mechanism{"tree", chain, 11} << true;
+    QTest::addRow("loaded tree") << Mechanism{"loaded tree", loaded, 12} << true;
+    QTest::addRow("loop") << Mechanism{"loop", loop, 13} << false;
+}
+
+// A study over masses, lengths, stiffnesses and motions: every lane has the parameters of its own
+// model, also in a group that is not full.
+void TestStateBatch::eachStateHasItsModel() {
+    QFETCH(Mechanism, mechanism);
+    QFETCH(bool, sideBySide);
+    const auto first = modelOf(mechanism);
+    std::vector<std::shared_ptr<const Model>> models;
+    for (int k = 0; k < 11; ++k) models.push_back(withOtherNumbers(*first, 1.0 + 0.1 * k));
+    const MatrixXd Y = statesOf(*first, 11, mechanism.seed);
+    RunSpec spec;
+    for (const char* backend : {"sequential", "float32"}) {
+        spec.backend = backend;
+        const auto batch = makeStateBatch(models, spec);
+        QVERIFY(batch);
+        QCOMPARE((*batch)->sideBySide(), sideBySide);
+        MatrixXd Ydot = MatrixXd::Zero(Y.rows(), Y.cols());
+        std::vector<VectorXd> expected;
+        for (std::size_t k = 0; k < models.size(); ++k) {
+            const auto alone = makeNaudet<double>(models[k], RunSpec());
+            const InitialState initial = bodyStates(*models[k], describedStart(*models[k]));
+            VectorXd y(Y.rows());
+            QVERIFY((*batch)->start(k, initial, y));
+            verifyClose(y, startOf(*alone, initial), spec.backend == "float32" ? 1e-5 : 1e-15,
+                        backend, mechanism.seed);
+            expected.push_back(derivativeOf(*alone, 0.3, Y.col(static_cast<Eigen::Index>(k))));
+        }
+        const AllocationGuard guard;
+        QCOMPARE((*batch)->derivative(0.3, Y, Ydot), StepStatus::Reached);
+        QCOMPARE(guard.count(), std::size_t(0));
+        for (std::size_t k = 0; k < models.size(); ++k) {
+            verifyClose(Ydot.col(static_cast<Eigen::Index>(k)), expected[k],
+                        spec.backend == "float32" ? 1e-3 : 1e-12, backend, mechanism.seed);
+            if (k > 0) QVERIFY((expected[k] - expected[0]).norm() > 1e-3 * expected[0].norm());
+        }
+    }
+}
+
+void TestStateBatch::differentMechanismsAreRefused() {
+    const auto one = randomModel({.bodies = 4, .joints = {"revolute"}}, 1);
+    const auto longer = randomModel({.bodies = 5, .joints = {"revolute"}}, 1);
+    const auto sliding = randomModel({.bodies = 4, .joints = {"prismatic"}}, 1);
+    for (const auto& other : {longer, sliding}) {
+        const auto batch = makeStateBatch({one, other}, RunSpec());
+        QVERIFY(!batch);
+        QVERIFY(batch.error()[0].text.find("is not built like") != std::string::npos);
+    }
+    QVERIFY(!makeStateBatch(std::vector<std::shared_ptr<const Model>>{}, RunSpec()));
 }
 
 QTEST_APPLESS_MAIN(TestStateBatch)
