@@ -203,7 +203,7 @@ private slots:
             const Eigen::VectorXd expected = derivativeOf(*system, 0.1, y);
             const Others others;
             Eigen::VectorXd ydot = y;
-            for (int k = 0; k < 300; ++k) {
+            for (int k = 0; k < 100; ++k) {
                 QCOMPARE(system->derivative(0.1, y, ydot, clock), StepStatus::Reached);
                 QVERIFY(ydot == expected);
             }
