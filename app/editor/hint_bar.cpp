@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <algorithm>
 
 #include "app/theme/theme.hpp"
 #include "app/viewport/floating_panel.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int shown_ms = 6000;
 constexpr int margin = 10, distance = 14;
+constexpr int axes = 116;  ///< width of the corner that `render/gizmo.cpp` draws the axes in
 
 }  // namespace
 
@@ -41,11 +43,12 @@ void HintBar::complain(const QString& why) {
 void HintBar::place() {
     setAccessibleName(text());
     setVisible(!text().isEmpty());
-    const int most = parentWidget()->width() - 2 * distance;
+    const int most = parentWidget()->width() - axes - distance;
     const QRect box =
         fontMetrics().boundingRect(QRect(0, 0, most - 2 * margin, 200), Qt::TextWordWrap, text());
     resize(box.width() + 2 * margin + 4, box.height() + margin);
-    move((parentWidget()->width() - width()) / 2, parentWidget()->height() - height() - distance);
+    move(std::max((parentWidget()->width() - width()) / 2, axes),
+         parentWidget()->height() - height() - distance);
     update();
 }
 

@@ -233,9 +233,7 @@ constexpr const char* const list[]{
     QT_TRANSLATE_NOOP("momentree::core", "of %1 has more than 1e12 samples; at most %2"),
     QT_TRANSLATE_NOOP("momentree::core", "is %1 1/s, must be 0 or positive and finite"),
     QT_TRANSLATE_NOOP("momentree::core", "is %1, must be 0 or positive and finite"),
-    QT_TRANSLATE_NOOP(
-        "momentree::core",
-        "does not tell of its work yet; hdca, naudet, index3-dca and hamilton-index2 do"),
+    QT_TRANSLATE_NOOP("momentree::core", "does not tell of its work"),
     QT_TRANSLATE_NOOP("momentree::core",
                       "needs a dense Jacobian of all %1 states, more than %2 do not fit in memory; "
                       "use cvode-adams or rk4"),

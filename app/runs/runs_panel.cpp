@@ -29,7 +29,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int progressWidth = 104, nameWidth = 210;
+constexpr int progressWidth = 104, nameWidth = 210, referenceLetters = 14;
 constexpr int cellMargin = 12, sortArrow = 14;
 
 /// What is not known comes last, whichever way round.
@@ -232,7 +232,9 @@ QToolBar* RunsPanel::makeBar() {
     reference_->setObjectName("referenceRun");
     reference_->setAccessibleName(tr("Reference"));
     reference_->setToolTip(tr("The run that differences in table and plots are taken from"));
-    reference_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    // A tool bar does not make room for an entry that comes later.
+    reference_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    reference_->setMinimumContentsLength(referenceLetters);
     against->setBuddy(reference_);
     bar->addWidget(reference_);
     connect(reference_, &QComboBox::activated, this,

@@ -18,8 +18,8 @@ std::size_t bytesOf(const Recording& rows) {
 EarlierRows EarlierMotions::of(const RunController& run) {
     const auto session = run.sharedSession();
     std::erase_if(seen_, [](const Seen& one) { return one.session.expired(); });
-    const auto known = std::ranges::find_if(
-        seen_, [&](const Seen& one) { return one.session.lock() == session; });
+    const auto known =
+        std::ranges::find_if(seen_, [&](const Seen& one) { return one.session.lock() == session; });
     const bool fresh = known == seen_.end();
     EarlierRows earlier = fresh ? before(run) : known->earlier;
     if (fresh) seen_.push_back({session, earlier});

@@ -80,14 +80,6 @@
         <translation>gesamt</translation>
     </message>
     <message>
-        <source>Modelled for %1</source>
-        <translation>Modelliert für %1</translation>
-    </message>
-    <message>
-        <source>Measured on %1</source>
-        <translation>Gemessen auf %1</translation>
-    </message>
-    <message>
         <source>Measured on this machine (%1)</source>
         <translation>Gemessen auf diesem Rechner (%1)</translation>
     </message>
@@ -186,6 +178,14 @@
     <message>
         <source>Solver</source>
         <translation>Löser</translation>
+    </message>
+    <message>
+        <source>%1; also on %2</source>
+        <translation>%1; auch auf %2</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
     </message>
 </context>
 <context>
@@ -1854,6 +1854,22 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
         <source>Shows how the formulation computes one instant: its tree, equations, matrices and threads</source>
         <translation>Zeigt, wie die Formulierung einen Zeitpunkt berechnet: Baum, Gleichungen, Matrizen und Threads</translation>
     </message>
+    <message>
+        <source>Results as &amp;HDF5…</source>
+        <translation>Ergebnisse als &amp;HDF5 …</translation>
+    </message>
+    <message>
+        <source>Writes everything recorded with units and settings, also what no table has: momenta, multipliers, iterations, phase times</source>
+        <translation>Schreibt alles Aufgezeichnete mit Einheiten und Einstellungen, auch was keine Tabelle hat: Impulse, Multiplikatoren, Iterationen, Zeiten der Phasen</translation>
+    </message>
+    <message>
+        <source>Series for Para&amp;View…</source>
+        <translation>Folge für Para&amp;View …</translation>
+    </message>
+    <message>
+        <source>Writes the motion as VTK files: links with velocities, joints with forces and moments</source>
+        <translation>Schreibt die Bewegung als VTK-Dateien: Glieder mit Geschwindigkeiten, Gelenke mit Kräften und Momenten</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::AddRunDialog</name>
@@ -2231,10 +2247,6 @@ RECHNER:PORT: ein momentree-board auf einem anderen Rechner, meist Port 7420.</t
         <translation>schreiben %1 ns, lesen %2 ns (%3)</translation>
     </message>
     <message>
-        <source>self test done</source>
-        <translation>Selbsttest fertig</translation>
-    </message>
-    <message>
         <source>computing the run</source>
         <translation>rechnet den Lauf</translation>
     </message>
@@ -2335,6 +2347,14 @@ Phase für Phase: Dieser PC ruft Update, Assembly und Inverse jedes Schritts ein
     <message>
         <source>computing %1: %2 of %3 s, %4 steps taken, %5 steps/s</source>
         <translation>rechnet %1: %2 von %3 s, %4 Schritte getan, %5 Schritte/s</translation>
+    </message>
+    <message>
+        <source>ready; the self test passed, %1 checks</source>
+        <translation>bereit; der Selbsttest ist bestanden, %1 Prüfungen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 checks failed, as told below</source>
+        <translation>%1 von %2 Prüfungen sind fehlgeschlagen, siehe unten</translation>
     </message>
 </context>
 <context>
@@ -2527,6 +2547,18 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
         <source>Not all of it is in the robot</source>
         <translation>Nicht alles steht im Roboter</translation>
     </message>
+    <message>
+        <source>Export results as HDF5</source>
+        <translation>Ergebnisse als HDF5 exportieren</translation>
+    </message>
+    <message>
+        <source>HDF5 files (*.h5 *.hdf5)</source>
+        <translation>HDF5-Dateien (*.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1 wird geschrieben …</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::Gallery</name>
@@ -2596,16 +2628,16 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
         <translation>Knoten und Threads: dieselbe Formulierung auf diesem Computer. Board: wie lange ein Schritt dort dauerte, so wie dieser Computer darauf wartete; das Übernehmen der Zeilen zählt als Übertragung.</translation>
     </message>
     <message>
-        <source>The nodes are those of one thread: the threads of naudet share larger pieces of the tree, which do not tell of their work yet.</source>
-        <translation>Die Knoten sind die eines Threads: die Threads von naudet teilen sich größere Stücke des Baums, die von ihrer Arbeit noch nichts melden.</translation>
-    </message>
-    <message>
         <source>Of %1 threads %2 had work: with few bodies, or on a busy computer, one is as fast alone.</source>
         <translation>Von %1 Threads hatten %2 Arbeit: bei wenigen Körpern oder auf einem beschäftigten Computer ist einer allein so schnell.</translation>
     </message>
     <message>
         <source>One thread; the backend parallel shares the nodes between several.</source>
         <translation>Ein Thread; das Rechenwerk parallel verteilt die Knoten auf mehrere.</translation>
+    </message>
+    <message>
+        <source>The nodes are those of one thread: the threads of naudet share larger pieces of the tree, which the timeline shows.</source>
+        <translation>Die Knoten sind die eines Threads: Die Threads von naudet teilen sich größere Stücke des Baums, die der Zeitplan zeigt.</translation>
     </message>
 </context>
 <context>
@@ -2704,6 +2736,13 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::LegendBar</name>
+    <message>
+        <source>Curves that have no room here</source>
+        <translation>Kurven, für die hier kein Platz ist</translation>
     </message>
 </context>
 <context>
@@ -3459,6 +3498,14 @@ Gilt ab dem nächsten Start.</translation>
         <source>Constraints that repeat others, so that reactions there are not unique:</source>
         <translation>Bindungen, die andere wiederholen, sodass die Reaktionen dort nicht eindeutig sind:</translation>
     </message>
+    <message>
+        <source>closing loops …</source>
+        <translation>Schleifen werden geschlossen …</translation>
+    </message>
+    <message>
+        <source>There are many loops; how the mechanism can move is told once they close</source>
+        <translation>Es gibt viele Schleifen; wie sich der Mechanismus bewegen kann, steht hier, sobald sie geschlossen sind</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::ModelTree</name>
@@ -3930,10 +3977,6 @@ Gilt ab dem nächsten Start.</translation>
 <context>
     <name>momentree::app::PhasePlot</name>
     <message>
-        <source>Where the times come from</source>
-        <translation>Woher die Zeiten stammen</translation>
-    </message>
-    <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
@@ -3948,6 +3991,10 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>step</source>
         <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Where the times come from: %1</source>
+        <translation>Woher die Zeiten stammen: %1</translation>
     </message>
 </context>
 <context>
@@ -4028,6 +4075,10 @@ zwischen zwei Werten auf ihrer Verbindungslinie</translation>
     <message>
         <source>Whole step: the phases together</source>
         <translation>Ganzer Schritt: die Phasen zusammen</translation>
+    </message>
+    <message>
+        <source>%1, on %2</source>
+        <translation>%1, auf %2</translation>
     </message>
 </context>
 <context>
@@ -4119,6 +4170,22 @@ zwischen zwei Werten auf ihrer Verbindungslinie</translation>
     <message>
         <source>Help on the formulation</source>
         <translation>Hilfe zur Formulierung</translation>
+    </message>
+    <message>
+        <source>Until stopped</source>
+        <translation>Bis zum Anhalten</translation>
+    </message>
+    <message>
+        <source>Goes on until it is paused. Beyond the memory of the record, %1 MiB (menu Run), older samples are thinned out.</source>
+        <translation>Läuft, bis er angehalten wird. Reicht der Speicher der Aufzeichnung, %1 MiB (Menü Lauf), nicht mehr, werden ältere Abtastungen ausgedünnt.</translation>
+    </message>
+    <message>
+        <source>no end</source>
+        <translation>ohne Ende</translation>
+    </message>
+    <message>
+        <source>duration %1</source>
+        <translation>Dauer %1</translation>
     </message>
 </context>
 <context>
@@ -4872,6 +4939,80 @@ Doppelklick holt ihn ins Bild</translation>
     </message>
 </context>
 <context>
+    <name>momentree::app::SeriesDialog</name>
+    <message>
+        <source>Export a series for ParaView</source>
+        <translation>Folge für ParaView exportieren</translation>
+    </message>
+    <message>
+        <source>motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>every sample</source>
+        <translation>jede Abtastung</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Simulated time</source>
+        <translation>Simulierte Zeit</translation>
+    </message>
+    <message>
+        <source>Time between frames</source>
+        <translation>Zeit zwischen Bildern</translation>
+    </message>
+    <message>
+        <source>The name must end in .pvd.</source>
+        <translation>Der Name muss auf .pvd enden.</translation>
+    </message>
+    <message>
+        <source>No sample lies there: the end must come after the beginning.</source>
+        <translation>Dort liegt keine Abtastung: Das Ende muss nach dem Anfang kommen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s), in the folder %1 beside the file</source>
+        <translation>
+            <numerusform>%n Bild, im Ordner %1 neben der Datei</numerusform>
+            <numerusform>%n Bilder, im Ordner %1 neben der Datei</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Series for ParaView (*.pvd)</source>
+        <translation>Folge für ParaView (*.pvd)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>%1 is ready</source>
+        <translation>%1 ist fertig</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing was written.</source>
+        <translation>Angehalten; nichts wurde geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::ShortcutPage</name>
     <message>
         <source>Keyboard and mouse</source>
@@ -5227,10 +5368,6 @@ Doppelklick holt ihn ins Bild</translation>
         <translation>Der Mechanismus zur gezeigten Zeit</translation>
     </message>
     <message>
-        <source>Right drag: turn · Middle drag: move · Wheel: zoom</source>
-        <translation>Rechts ziehen: drehen · Mitte ziehen: verschieben · Rad: vergrößern</translation>
-    </message>
-    <message>
         <source>The 3D picture cannot be drawn here: %1
 
 Everything else works.</source>
@@ -5243,6 +5380,10 @@ Alles andere geht.</translation>
 A file dropped here opens too.</source>
         <translation>Öffnen Sie ein Modell mit Strg+O oder ein Beispiel mit Strg+E.
 Auch eine hier abgelegte Datei wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>Right: turn · Middle: move · Wheel: zoom</source>
+        <translation>Rechts: drehen · Mitte: schieben · Rad: vergrößern</translation>
     </message>
 </context>
 <context>
@@ -5642,10 +5783,6 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     <message>
         <source>reload</source>
         <translation>neu laden</translation>
-    </message>
-    <message>
-        <source>the mechanism cannot be assembled: this joint stays open by at least %1. Lengths or the initial pose do not allow it to close</source>
-        <translation>der Mechanismus lässt sich nicht zusammenbauen: dieses Gelenk bleibt um mindestens %1 offen. Längen oder Anfangslage lassen es sich nicht schließen</translation>
     </message>
     <message>
         <source>the initial poses of its bodies do not fit it; they are apart by %1</source>
@@ -6187,6 +6324,718 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
         <source>the mass must be positive and finite [kg]; a massless rod between two points is a joint of type distance</source>
         <translation>die Masse muss positiv und endlich sein [kg]; ein masseloser Stab zwischen zwei Punkten ist ein Gelenk vom Typ distance</translation>
     </message>
+    <message>
+        <source>link &apos;%1&apos;</source>
+        <translation>Glied &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>probe &apos;%1&apos;</source>
+        <translation>Messgröße &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>probe %1</source>
+        <translation>Messgröße %1</translation>
+    </message>
+    <message>
+        <source>body &apos;%1&apos; shape</source>
+        <translation>Körper &apos;%1&apos;, Form</translation>
+    </message>
+    <message>
+        <source>formulation &apos;%1&apos;</source>
+        <translation>Formulierung &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>backend &apos;%1&apos;</source>
+        <translation>Rechenwerk &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>integrator &apos;%1&apos;</source>
+        <translation>Integrator &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>inversion &apos;%1&apos;</source>
+        <translation>Inversion &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>gravity</source>
+        <translation>Schwerkraft</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>newton iterations</source>
+        <translation>Newton-Iterationen</translation>
+    </message>
+    <message>
+        <source>newton tolerance</source>
+        <translation>Newton-Toleranz</translation>
+    </message>
+    <message>
+        <source>momentum reset</source>
+        <translation>Impulsrückstellung</translation>
+    </message>
+    <message>
+        <source>the mechanism cannot be assembled: this joint stays open by at least %1. Lengths%2 or the initial pose do not allow it to close%3</source>
+        <translation>Der Mechanismus lässt sich nicht zusammenbauen: Dieses Gelenk bleibt um mindestens %1 offen. Längen%2 oder die Anfangslage erlauben nicht, dass es sich schließt%3</translation>
+    </message>
+    <message>
+        <source>, the motion &apos;%1&apos;, the motion &apos;%2&apos;</source>
+        <translation>, die Bewegung &apos;%1&apos;, die Bewegung &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>, the motion &apos;%1&apos;</source>
+        <translation>, die Bewegung &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>; loops that close by %1 equations leave their joints only %2 speeds, so a joint that leaves more free may do</source>
+        <translation>; Schleifen, die sich durch %1 Gleichungen schließen, lassen ihren Gelenken nur %2 Geschwindigkeiten; ein Gelenk, das mehr frei lässt, kann helfen</translation>
+    </message>
+    <message>
+        <source>; loops that close by %1 equations leave their joints only %2 speed, so a joint that leaves more free may do</source>
+        <translation>; Schleifen, die sich durch %1 Gleichungen schließen, lassen ihren Gelenken nur %2 Geschwindigkeit; ein Gelenk, das mehr frei lässt, kann helfen</translation>
+    </message>
+    <message>
+        <source>the expression is empty</source>
+        <translation>Der Ausdruck ist leer</translation>
+    </message>
+    <message>
+        <source>the expression ends where a value must follow</source>
+        <translation>Der Ausdruck endet, wo ein Wert folgen muss</translation>
+    </message>
+    <message>
+        <source>a closing parenthesis is missing</source>
+        <translation>Eine schließende Klammer fehlt</translation>
+    </message>
+    <message>
+        <source>unexpected &apos;%1&apos; where a value must follow</source>
+        <translation>Unerwartetes &apos;%1&apos;, wo ein Wert folgen muss</translation>
+    </message>
+    <message>
+        <source>unexpected &apos;%1&apos; (a decimal point is a dot)</source>
+        <translation>Unerwartetes &apos;%1&apos; (das Dezimalzeichen ist ein Punkt)</translation>
+    </message>
+    <message>
+        <source>unexpected &apos;%1&apos; (allowed are + - * / ^ and parentheses)</source>
+        <translation>Unerwartetes &apos;%1&apos; (erlaubt sind + - * / ^ und Klammern)</translation>
+    </message>
+    <message>
+        <source>an unexpected character where a value must follow</source>
+        <translation>Ein unerwartetes Zeichen, wo ein Wert folgen muss</translation>
+    </message>
+    <message>
+        <source>an unexpected character (allowed are + - * / ^ and parentheses)</source>
+        <translation>Ein unerwartetes Zeichen (erlaubt sind + - * / ^ und Klammern)</translation>
+    </message>
+    <message>
+        <source>a number is too large or too small for double precision</source>
+        <translation>Eine Zahl ist zu groß oder zu klein für doppelte Genauigkeit</translation>
+    </message>
+    <message>
+        <source>a number has no digits</source>
+        <translation>Eine Zahl hat keine Ziffern</translation>
+    </message>
+    <message>
+        <source>parentheses are nested deeper than %1</source>
+        <translation>Klammern sind tiefer als %1 geschachtelt</translation>
+    </message>
+    <message>
+        <source>the power of a unit is a digit from 1 to 9</source>
+        <translation>Der Exponent einer Einheit ist eine Ziffer von 1 bis 9</translation>
+    </message>
+    <message>
+        <source>an expression of %1 characters is longer than the limit of %2</source>
+        <translation>Ein Ausdruck mit %1 Zeichen ist länger als die Grenze von %2</translation>
+    </message>
+    <message>
+        <source>a parameter&apos;s name has at most 64 characters</source>
+        <translation>Der Name eines Parameters hat höchstens 64 Zeichen</translation>
+    </message>
+    <message>
+        <source>this name is used twice; give every parameter a name of its own</source>
+        <translation>Dieser Name kommt zweimal vor; jeder Parameter braucht einen eigenen</translation>
+    </message>
+    <message>
+        <source>the model has no such parameter (did you mean &apos;%1&apos;?)</source>
+        <translation>Das Modell hat keinen solchen Parameter (gemeint ist vielleicht &apos;%1&apos;)</translation>
+    </message>
+    <message>
+        <source>the model has no such parameter; it has no parameters</source>
+        <translation>Das Modell hat keinen solchen Parameter; es hat gar keine</translation>
+    </message>
+    <message>
+        <source>the model has no such parameter</source>
+        <translation>Das Modell hat keinen solchen Parameter</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>Ein Wert fehlt</translation>
+    </message>
+    <message>
+        <source>unknown function &apos;%1&apos; (did you mean &apos;%2&apos;?)</source>
+        <translation>Unbekannte Funktion &apos;%1&apos; (gemeint ist vielleicht &apos;%2&apos;)</translation>
+    </message>
+    <message>
+        <source>with %1 kg beside the %2 kg of body &apos;%3&apos; the mass matrix is singular to rounding; give it at least %4 kg</source>
+        <translation>Mit %1 kg neben den %2 kg von Körper &apos;%3&apos; ist die Massenmatrix bis auf Rundung singulär; er braucht mindestens %4 kg</translation>
+    </message>
+    <message>
+        <source>name the joint whose coordinate it prescribes, or two markers</source>
+        <translation>Nennen Sie das Gelenk, dessen Koordinate vorgegeben wird, oder zwei Bezugspunkte</translation>
+    </message>
+    <message>
+        <source>a point mass can only be loaded at its centre; give the body an inertia</source>
+        <translation>Eine Punktmasse lässt sich nur in ihrem Mittelpunkt belasten; geben Sie dem Körper eine Trägheit</translation>
+    </message>
+    <message>
+        <source>a polynomial needs at least one coefficient</source>
+        <translation>Ein Polynom braucht mindestens einen Koeffizienten</translation>
+    </message>
+    <message>
+        <source>a table needs two or more ascending times and as many values</source>
+        <translation>Eine Tabelle braucht zwei oder mehr aufsteigende Zeiten und ebenso viele Werte</translation>
+    </message>
+    <message>
+        <source>unknown law &apos;%1&apos;; known are constant, harmonic, polynomial, table</source>
+        <translation>Unbekanntes Gesetz &apos;%1&apos;; bekannt sind constant, harmonic, polynomial, table</translation>
+    </message>
+    <message>
+        <source>there is no joint or motion &apos;%1&apos;</source>
+        <translation>Es gibt kein Gelenk und keine Bewegung &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>it takes %1 coordinates q, not %2</source>
+        <translation>Es braucht %1 Koordinaten q, nicht %2</translation>
+    </message>
+    <message>
+        <source>it takes %1 speeds u, not %2</source>
+        <translation>Es braucht %1 Geschwindigkeiten u, nicht %2</translation>
+    </message>
+    <message>
+        <source>a distance joint has no coordinates; place its bodies instead</source>
+        <translation>Ein Abstandsgelenk hat keine Koordinaten; legen Sie stattdessen die Lage seiner Körper fest</translation>
+    </message>
+    <message>
+        <source>its quaternion (e0, e1, e2, e3) must have length 1</source>
+        <translation>Seine Quaternion (e0, e1, e2, e3) muss die Länge 1 haben</translation>
+    </message>
+    <message>
+        <source>its orientation (e0, e1, e2, e3) must have length 1</source>
+        <translation>Seine Orientierung (e0, e1, e2, e3) muss die Länge 1 haben</translation>
+    </message>
+    <message>
+        <source>the orientation is not a unit quaternion (e0, e1, e2, e3); its norm is %1</source>
+        <translation>Die Orientierung ist keine Einheitsquaternion (e0, e1, e2, e3); ihre Norm ist %1</translation>
+    </message>
+    <message>
+        <source>the stiffness</source>
+        <translation>die Steifigkeit</translation>
+    </message>
+    <message>
+        <source>the damping</source>
+        <translation>die Dämpfung</translation>
+    </message>
+    <message>
+        <source>the length</source>
+        <translation>die Länge</translation>
+    </message>
+    <message>
+        <source>the preload</source>
+        <translation>die Vorspannung</translation>
+    </message>
+    <message>
+        <source>the drag</source>
+        <translation>der Widerstand</translation>
+    </message>
+    <message>
+        <source>the angular drag</source>
+        <translation>der Drehwiderstand</translation>
+    </message>
+    <message>
+        <source>the rest position</source>
+        <translation>die Ruhelage</translation>
+    </message>
+    <message>
+        <source>&apos;version&apos; is missing; this program reads &quot;version&quot;: %1</source>
+        <translation>&apos;version&apos; fehlt; dieses Programm liest &quot;version&quot;: %1</translation>
+    </message>
+    <message>
+        <source>unknown version of the model format; this program reads &quot;version&quot;: %1</source>
+        <translation>Unbekannte Version des Modellformats; dieses Programm liest &quot;version&quot;: %1</translation>
+    </message>
+    <message>
+        <source>brackets are nested deeper than %1 levels</source>
+        <translation>Klammern sind tiefer als %1 Ebenen geschachtelt</translation>
+    </message>
+    <message>
+        <source>the file holds more than %1 values; models have at most 100 000 bodies</source>
+        <translation>Die Datei enthält mehr als %1 Werte; Modelle haben höchstens 100 000 Körper</translation>
+    </message>
+    <message>
+        <source>the text is larger than the limit of 64 MiB</source>
+        <translation>Der Text ist größer als die Grenze von 64 MiB</translation>
+    </message>
+    <message>
+        <source>the file is larger than the limit of 64 MiB (models have at most 100 000 bodies)</source>
+        <translation>Die Datei ist größer als die Grenze von 64 MiB (Modelle haben höchstens 100 000 Körper)</translation>
+    </message>
+    <message>
+        <source>cannot write &apos;%1&apos;: %2; %3 of %4 rows are in the file</source>
+        <translation>&apos;%1&apos; kann nicht geschrieben werden: %2; %3 von %4 Zeilen stehen in der Datei</translation>
+    </message>
+    <message>
+        <source>%1; the old file is unchanged</source>
+        <translation>%1; die alte Datei ist unverändert</translation>
+    </message>
+    <message>
+        <source>not saved, because the file could not be opened again</source>
+        <translation>Nicht gespeichert, weil sich die Datei nicht wieder öffnen ließe</translation>
+    </message>
+    <message>
+        <source>the name of the output file is empty</source>
+        <translation>Der Name der Ausgabedatei ist leer</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>Der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>Es gibt keine solche Datei und keinen solchen Ordner</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>Es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>the file system is read-only</source>
+        <translation>Das Dateisystem ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>a part of the path is not a folder</source>
+        <translation>Ein Teil des Pfades ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>&apos;times&apos; has %1 entries and &apos;values&apos; %2; they must be as many</source>
+        <translation>&apos;times&apos; hat %1 Einträge und &apos;values&apos; %2; es müssen gleich viele sein</translation>
+    </message>
+    <message>
+        <source>a table needs at least two points</source>
+        <translation>Eine Tabelle braucht mindestens zwei Punkte</translation>
+    </message>
+    <message>
+        <source>give either &apos;joint&apos; (and &apos;coordinate&apos;) or the markers &apos;a&apos; and &apos;b&apos;</source>
+        <translation>Geben Sie entweder &apos;joint&apos; (und &apos;coordinate&apos;) oder die Bezugspunkte &apos;a&apos; und &apos;b&apos; an</translation>
+    </message>
+    <message>
+        <source>give either &apos;orientation&apos; or &apos;z&apos; with an optional &apos;x&apos;, not both</source>
+        <translation>Geben Sie entweder &apos;orientation&apos; oder &apos;z&apos; mit wahlweisem &apos;x&apos; an, nicht beides</translation>
+    </message>
+    <message>
+        <source>&apos;x&apos; only helps &apos;z&apos;, which is missing</source>
+        <translation>&apos;x&apos; ergänzt nur &apos;z&apos;, und das fehlt</translation>
+    </message>
+    <message>
+        <source>a position is a list of 3 numbers</source>
+        <translation>Eine Lage ist eine Liste von 3 Zahlen</translation>
+    </message>
+    <message>
+        <source>must be a position [x, y, z] or an object with &apos;position&apos; and an orientation, not %1</source>
+        <translation>muss eine Lage [x, y, z] oder ein Objekt mit &apos;position&apos; und Orientierung sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>&apos;inertia&apos; must be [Jxx, Jyy, Jzz] or three rows of three, about the centre of mass</source>
+        <translation>&apos;inertia&apos; muss [Jxx, Jyy, Jzz] oder drei Zeilen zu dritt sein, um den Schwerpunkt</translation>
+    </message>
+    <message>
+        <source>&apos;color&apos; must be written &quot;#rrggbb&quot;</source>
+        <translation>&apos;color&apos; wird &quot;#rrggbb&quot; geschrieben</translation>
+    </message>
+    <message>
+        <source>only distance joints have a &apos;length&apos;</source>
+        <translation>Nur Abstandsgelenke haben eine &apos;length&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;min&apos; must be less than &apos;max&apos;</source>
+        <translation>&apos;min&apos; muss kleiner als &apos;max&apos; sein</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be greater than 0</source>
+        <translation>&apos;%1&apos; muss größer als 0 sein</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is too large for double precision</source>
+        <translation>&apos;%1&apos; ist zu groß für doppelte Genauigkeit</translation>
+    </message>
+    <message>
+        <source>%1 is too large for double precision</source>
+        <translation>%1 ist zu groß für doppelte Genauigkeit</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a whole number from %2 to %3</source>
+        <translation>&apos;%1&apos; muss eine ganze Zahl von %2 bis %3 sein</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has at most %2 bytes</source>
+        <translation>&apos;%1&apos; hat höchstens %2 Bytes</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 entries; the limit is %3</source>
+        <translation>&apos;%1&apos; hat %2 Einträge; die Grenze ist %3</translation>
+    </message>
+    <message>
+        <source>%1 must be a number or an expression such as &quot;2*L&quot; or &quot;12 cm&quot;, not %2</source>
+        <translation>%1 muss eine Zahl oder ein Ausdruck wie &quot;2*L&quot; oder &quot;12 cm&quot; sein, nicht %2</translation>
+    </message>
+    <message>
+        <source>%1 must name a marker as &quot;body.marker&quot; or &quot;ground.marker&quot;, or a body</source>
+        <translation>%1 muss einen Bezugspunkt als &quot;körper.punkt&quot; oder &quot;ground.punkt&quot; nennen, oder einen Körper</translation>
+    </message>
+    <message>
+        <source>each number of &apos;%1&apos;</source>
+        <translation>jede Zahl von &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>each coordinate</source>
+        <translation>jede Koordinate</translation>
+    </message>
+    <message>
+        <source>must be an object {...}, not %1</source>
+        <translation>muss ein Objekt {...} sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>an object {...}</source>
+        <translation>ein Objekt {...}</translation>
+    </message>
+    <message>
+        <source>a list [...]</source>
+        <translation>eine Liste [...]</translation>
+    </message>
+    <message>
+        <source>a list of plain numbers</source>
+        <translation>eine Liste einfacher Zahlen</translation>
+    </message>
+    <message>
+        <source>a plain number</source>
+        <translation>eine einfache Zahl</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>an empty text</source>
+        <translation>ein leerer Text</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a name must not be empty</source>
+        <translation>Ein Name darf nicht leer sein</translation>
+    </message>
+    <message>
+        <source>a name has at most 200 bytes</source>
+        <translation>Ein Name hat höchstens 200 Bytes</translation>
+    </message>
+    <message>
+        <source>a name must not contain a dot, which stands between body and marker</source>
+        <translation>Ein Name darf keinen Punkt enthalten; der steht zwischen Körper und Bezugspunkt</translation>
+    </message>
+    <message>
+        <source>a name must not contain control characters</source>
+        <translation>Ein Name darf keine Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+        <source>it is called &apos;%1&apos; here</source>
+        <translation>Er heißt hier &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>%1 element of this kind is not taken over: a model has nothing like it</source>
+        <translation>%1 Element dieser Art wird nicht übernommen: Ein Modell kennt nichts dergleichen</translation>
+    </message>
+    <message>
+        <source>%1 elements of this kind are not taken over: a model has nothing like it</source>
+        <translation>%1 Elemente dieser Art werden nicht übernommen: Ein Modell kennt nichts dergleichen</translation>
+    </message>
+    <message>
+        <source>its mesh &apos;%1&apos; is not drawn: bars between its joints stand for it</source>
+        <translation>Sein Netz &apos;%1&apos; wird nicht gezeichnet: Stäbe zwischen seinen Gelenken stehen dafür</translation>
+    </message>
+    <message>
+        <source>as the root it is held to ground; make joint &apos;%1&apos; free to let it go</source>
+        <translation>Als Wurzel ist es am Gestell fest; mit Gelenk &apos;%1&apos; vom Typ free wird es gelöst</translation>
+    </message>
+    <message>
+        <source>it has no mass, but joint &apos;%1&apos; moves it; give it an &lt;inertial&gt; or make the joint fixed</source>
+        <translation>Es hat keine Masse, aber Gelenk &apos;%1&apos; bewegt es; geben Sie ihm ein &lt;inertial&gt; oder machen Sie das Gelenk fest</translation>
+    </message>
+    <message>
+        <source>planar joints are not known here; possible are revolute, continuous, prismatic, floating and fixed</source>
+        <translation>Gelenke vom Typ planar sind hier nicht bekannt; möglich sind revolute, continuous, prismatic, floating und fixed</translation>
+    </message>
+    <message>
+        <source>joints of an unknown type are not known here; possible are revolute, continuous, prismatic, floating and fixed</source>
+        <translation>Gelenke unbekannten Typs sind hier nicht bekannt; möglich sind revolute, continuous, prismatic, floating und fixed</translation>
+    </message>
+    <message>
+        <source>its axis has no direction; give &lt;axis xyz=&quot;0 0 1&quot;/&gt;</source>
+        <translation>Seine Achse hat keine Richtung; geben Sie &lt;axis xyz=&quot;0 0 1&quot;/&gt; an</translation>
+    </message>
+    <message>
+        <source>its limits (%1 to %2) are not supported: it moves beyond them</source>
+        <translation>Seine Grenzen (%1 bis %2) werden nicht unterstützt: Es bewegt sich darüber hinaus</translation>
+    </message>
+    <message>
+        <source>mimic of &apos;%1&apos; is not supported: the joint moves on its own</source>
+        <translation>Nachahmen von &apos;%1&apos; wird nicht unterstützt: Das Gelenk bewegt sich für sich</translation>
+    </message>
+    <message>
+        <source>friction is not supported: it has none</source>
+        <translation>Reibung wird nicht unterstützt: Es hat keine</translation>
+    </message>
+    <message>
+        <source>damping is not supported: it has none</source>
+        <translation>Dämpfung wird nicht unterstützt: Es hat keine</translation>
+    </message>
+    <message>
+        <source>its safety controller is not supported</source>
+        <translation>Sein Sicherheitsregler wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>its calibration is not supported</source>
+        <translation>Seine Kalibrierung wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>is not supported: bodies pass through each other</source>
+        <translation>wird nicht unterstützt: Körper gehen durcheinander hindurch</translation>
+    </message>
+    <message>
+        <source>elements are nested more than %1 deep; a robot needs a handful</source>
+        <translation>Elemente sind mehr als %1 tief geschachtelt; ein Roboter braucht eine Handvoll</translation>
+    </message>
+    <message>
+        <source>it is no robot description: its first element has to be &lt;robot&gt;</source>
+        <translation>Es ist keine Roboterbeschreibung: Das erste Element muss &lt;robot&gt; sein</translation>
+    </message>
+    <message>
+        <source>it is no valid robot description</source>
+        <translation>Es ist keine gültige Roboterbeschreibung</translation>
+    </message>
+    <message>
+        <source>URDF demands limits of prismatic joints: it is written with %1 m, N and m/s</source>
+        <translation>URDF verlangt Grenzen von Schubgelenken: Es wird mit %1 m, N und m/s geschrieben</translation>
+    </message>
+    <message>
+        <source>URDF has no forces: it is left out</source>
+        <translation>URDF kennt keine Kräfte: Sie wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>URDF has no motions: the joint is written free</source>
+        <translation>URDF kennt keine Bewegungen: Das Gelenk wird frei geschrieben</translation>
+    </message>
+    <message>
+        <source>URDF has none: joints start at 0 when it is opened again</source>
+        <translation>URDF kennt keinen: Gelenke beginnen bei 0, wenn die Datei wieder geöffnet wird</translation>
+    </message>
+    <message>
+        <source>URDF has none: their values are written</source>
+        <translation>URDF kennt keine: Ihre Werte werden geschrieben</translation>
+    </message>
+    <message>
+        <source>URDF leaves it to the reader, who takes it along -z</source>
+        <translation>URDF überlässt sie dem Leser, der sie entlang -z annimmt</translation>
+    </message>
+    <message>
+        <source>is what URDF calls ground; rename it</source>
+        <translation>So nennt URDF das Gestell; benennen Sie ihn um</translation>
+    </message>
+    <message>
+        <source>angular velocity</source>
+        <translation>Winkelgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>&apos;law&apos; (where it is not an object)</source>
+        <translation>&apos;law&apos; (wo es kein Objekt ist)</translation>
+    </message>
+    <message>
+        <source>Turns about z of its markers.</source>
+        <translation>Dreht sich um z seiner Bezugspunkte.</translation>
+    </message>
+    <message>
+        <source>Slides along z of its markers.</source>
+        <translation>Gleitet entlang z seiner Bezugspunkte.</translation>
+    </message>
+    <message>
+        <source>Turns about x of marker A and y of marker B.</source>
+        <translation>Dreht sich um x von Bezugspunkt A und y von Bezugspunkt B.</translation>
+    </message>
+    <message>
+        <source>Turns about and slides along z.</source>
+        <translation>Dreht sich um z und gleitet daran entlang.</translation>
+    </message>
+    <message>
+        <source>Turns about a point.</source>
+        <translation>Dreht sich um einen Punkt.</translation>
+    </message>
+    <message>
+        <source>Moves in every way; gives a loose body its coordinates.</source>
+        <translation>Bewegt sich auf jede Art; gibt einem losen Körper seine Koordinaten.</translation>
+    </message>
+    <message>
+        <source>Does not move.</source>
+        <translation>Bewegt sich nicht.</translation>
+    </message>
+    <message>
+        <source>A massless rod between two points.</source>
+        <translation>Ein masseloser Stab zwischen zwei Punkten.</translation>
+    </message>
+    <message>
+        <source>stopped at t = %1 s, before its end</source>
+        <translation>angehalten bei t = %1 s, vor seinem Ende</translation>
+    </message>
+    <message>
+        <source>the run ended by an internal error: %1</source>
+        <translation>Der Lauf endete durch einen inneren Fehler: %1</translation>
+    </message>
+    <message>
+        <source>the run ended by an unknown internal error</source>
+        <translation>Der Lauf endete durch einen unbekannten inneren Fehler</translation>
+    </message>
+    <message>
+        <source>has no finite state to go on from at this instant</source>
+        <translation>hat in diesem Augenblick keinen endlichen Zustand, von dem es weitergehen könnte</translation>
+    </message>
+    <message>
+        <source>is not in this version; there is %1</source>
+        <translation>gibt es in dieser Fassung nicht; es gibt %1</translation>
+    </message>
+    <message>
+        <source>names no number of threads from 1 to 256; parallel:2, for example</source>
+        <translation>nennt keine Anzahl von Fäden von 1 bis 256; zum Beispiel parallel:2</translation>
+    </message>
+    <message>
+        <source>of %1 would take %2 steps for %3, more than 1e9; at least %4 would do</source>
+        <translation>von %1 brauchte %2 Schritte für %3, mehr als 1e9; mindestens %4 ginge</translation>
+    </message>
+    <message>
+        <source>is %1, must be between %2 and %3 in single precision</source>
+        <translation>ist %1, muss in einfacher Genauigkeit zwischen %2 und %3 liegen</translation>
+    </message>
+    <message>
+        <source>is %1, must be between %2 and %3</source>
+        <translation>ist %1, muss zwischen %2 und %3 liegen</translation>
+    </message>
+    <message>
+        <source>is infinite: every row of an endless run would be kept; choose a time at which it ends</source>
+        <translation>ist unendlich: Jede Zeile eines endlosen Laufs würde behalten; wählen Sie eine Zeit, zu der er endet</translation>
+    </message>
+    <message>
+        <source>of %1 would record %2 GiB, more than 2 GiB; %3 would fit, or a shorter duration</source>
+        <translation>von %1 zeichnete %2 GiB auf, mehr als 2 GiB; %3 ginge, oder eine kürzere Dauer</translation>
+    </message>
+    <message>
+        <source>of %1 has more than 1e12 samples; at most %2</source>
+        <translation>von %1 hat mehr als 1e12 Abtastungen; höchstens %2</translation>
+    </message>
+    <message>
+        <source>is %1 1/s, must be 0 or positive and finite</source>
+        <translation>ist %1 1/s, muss 0 oder positiv und endlich sein</translation>
+    </message>
+    <message>
+        <source>is %1, must be 0 or positive and finite</source>
+        <translation>ist %1, muss 0 oder positiv und endlich sein</translation>
+    </message>
+    <message>
+        <source>needs a dense Jacobian of all %1 states, more than %2 do not fit in memory; use cvode-adams or rk4</source>
+        <translation>braucht eine volle Jacobimatrix aller %1 Zustände; mehr als %2 passen nicht in den Speicher; nehmen Sie cvode-adams oder rk4</translation>
+    </message>
+    <message>
+        <source>CVODE cannot start: not enough memory for %1 states</source>
+        <translation>CVODE kann nicht beginnen: zu wenig Speicher für %1 Zustände</translation>
+    </message>
+    <message>
+        <source>this build has no SUNDIALS; install libsundials-dev and configure again</source>
+        <translation>Diese Fassung ist ohne SUNDIALS gebaut; installieren Sie libsundials-dev und konfigurieren Sie neu</translation>
+    </message>
+    <message>
+        <source>is unknown; there is rank-revealing, adjugate, ldup, eigen</source>
+        <translation>ist unbekannt; es gibt rank-revealing, adjugate, ldup, eigen</translation>
+    </message>
+    <message>
+        <source>is for chains, trees and one loop to ground of revolute joints with parallel axes; elsewhere hdca takes rank-revealing</source>
+        <translation>ist für Ketten, Bäume und eine Schleife zum Gestell aus Drehgelenken mit parallelen Achsen; sonst nimmt hdca rank-revealing</translation>
+    </message>
+    <message>
+        <source>ground marker &apos;%1&apos; %2</source>
+        <translation>Bezugspunkt &apos;%1&apos; am Gestell, %2</translation>
+    </message>
+    <message>
+        <source>ground marker &apos;%1&apos;</source>
+        <translation>Bezugspunkt &apos;%1&apos; am Gestell</translation>
+    </message>
+    <message>
+        <source>start of joint &apos;%1&apos; %2</source>
+        <translation>Anfang von Gelenk &apos;%1&apos;, %2</translation>
+    </message>
+    <message>
+        <source>start of body &apos;%1&apos; %2</source>
+        <translation>Anfang von Körper &apos;%1&apos;, %2</translation>
+    </message>
+    <message>
+        <source>joint &apos;%1&apos; %2</source>
+        <translation>Gelenk &apos;%1&apos;, %2</translation>
+    </message>
+    <message>
+        <source>body &apos;%1&apos; %2</source>
+        <translation>Körper &apos;%1&apos;, %2</translation>
+    </message>
+    <message>
+        <source>motion &apos;%1&apos; %2</source>
+        <translation>Bewegung &apos;%1&apos;, %2</translation>
+    </message>
+    <message>
+        <source>force &apos;%1&apos; %2</source>
+        <translation>Kraft &apos;%1&apos;, %2</translation>
+    </message>
+    <message>
+        <source>marker &apos;%1&apos; %2</source>
+        <translation>Bezugspunkt &apos;%1&apos;, %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2</source>
+        <translation>&apos;%1&apos;: %2</translation>
+    </message>
+    <message>
+        <source>does not tell of its work</source>
+        <translation>erzählt nicht von seiner Arbeit</translation>
+    </message>
 </context>
 <context>
     <name>momentree::study</name>
@@ -6596,6 +7445,78 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     <message>
         <source>Rates of the momenta</source>
         <translation>Raten der Impulse</translation>
+    </message>
+    <message>
+        <source>Pieces of the tree, inward</source>
+        <translation>Stücke des Baums, einwärts</translation>
+    </message>
+    <message>
+        <source>Pieces of the tree, outward</source>
+        <translation>Stücke des Baums, auswärts</translation>
+    </message>
+    <message>
+        <source>Pieces of the tree, rates</source>
+        <translation>Stücke des Baums, Ableitungen</translation>
+    </message>
+    <message>
+        <source>Wrenches</source>
+        <translation>Kraftwinder</translation>
+    </message>
+    <message>
+        <source>Articulated inertia, inward</source>
+        <translation>Gelenkige Trägheit, einwärts</translation>
+    </message>
+    <message>
+        <source>Bias wrenches, inward</source>
+        <translation>Vorspann-Kraftwinder, einwärts</translation>
+    </message>
+    <message>
+        <source>Accelerations, outward</source>
+        <translation>Beschleunigungen, auswärts</translation>
+    </message>
+    <message>
+        <source>Acceleration of the body by the velocities alone</source>
+        <translation>Beschleunigung des Körpers allein durch die Geschwindigkeiten</translation>
+    </message>
+    <message>
+        <source>Wrench that the body needs without accelerating, less its loads</source>
+        <translation>Kraftwinder, den der Körper ohne Beschleunigung braucht, abzüglich seiner Lasten</translation>
+    </message>
+    <message>
+        <source>Forces of the joints that were cut: one solve of the tree for each row</source>
+        <translation>Kräfte der geschnittenen Gelenke: eine Lösung des Baums für jede Zeile</translation>
+    </message>
+    <message>
+        <source>Bias wrench of the body and all that hangs on it</source>
+        <translation>Vorspann-Kraftwinder des Körpers und alles dessen, was an ihm hängt</translation>
+    </message>
+    <message>
+        <source>Rates of the joint speeds</source>
+        <translation>Ableitungen der Gelenkgeschwindigkeiten</translation>
+    </message>
+    <message>
+        <source>Acceleration of the body</source>
+        <translation>Beschleunigung des Körpers</translation>
+    </message>
+    <message>
+        <source>Violation of the constraints by the velocities</source>
+        <translation>Verletzung der Bindungen durch die Geschwindigkeiten</translation>
+    </message>
+    <message>
+        <source>Loads of all bodies less their gyroscopic torques</source>
+        <translation>Lasten aller Körper abzüglich ihrer Kreiselmomente</translation>
+    </message>
+    <message>
+        <source>What the constraints demand of the accelerations, with Baumgarte&apos;s terms</source>
+        <translation>Was die Bindungen von den Beschleunigungen verlangen, mit den Termen nach Baumgarte</translation>
+    </message>
+    <message>
+        <source>Accelerations of all bodies</source>
+        <translation>Beschleunigungen aller Körper</translation>
+    </message>
+    <message>
+        <source>Lagrange multipliers of all constraints</source>
+        <translation>Lagrange-Multiplikatoren aller Bindungen</translation>
     </message>
 </context>
 </TS>
