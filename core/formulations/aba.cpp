@@ -71,7 +71,8 @@ public:
 private:
     void kinematics(double t, const In& y) {
         state_.place(t, y);
-        tellPlaces();
+        tellPlaces<S>(watch_, articulated::kinematics, articulated::orientation, articulated::arm,
+                      state_.links);
         sweepLinks(
             articulated::velocities,
             [&](int first, int last) {
@@ -159,20 +160,10 @@ private:
     }
 
     // What a watch is told of a link, whose node has the link's index.
-    static std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
     /// @param run run(first, last) of the links in the pass's direction
     template <typename Run, typename Tell>
     void sweepLinks(const TracedPass& pass, const Run& run, const Tell& tell) {
         momentree::sweepLinks(watch_, pass, static_cast<int>(state_.links.size()), run, tell);
-    }
-    void tellPlaces() {
-        if (watch_ == nullptr) return;
-        watch_->results(
-            articulated::kinematics, static_cast<int>(state_.links.size()), [](int i) { return i; },
-            [this](Telling& tell, int i) {
-                tell(articulated::orientation, "R", state_.links[toIndex(i)].R.eigen());
-                tell(articulated::arm, "r", state_.links[toIndex(i)].r.eigen());
-            });
     }
     template <typename Close>
     void tellLoops(const Close& close) {

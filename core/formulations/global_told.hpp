@@ -25,22 +25,20 @@ inline constexpr TracedEquation wrench{"7", "b = Q − [0; ω × J_C ω]",
 inline constexpr TracedEquation constraintSide{
     "7", "c = γ − 2βΦ′ − β²Φ",
     "What the constraints demand of the accelerations, with Baumgarte's terms"};
-inline constexpr TracedEquation accelerationSystem{
-    "7", "[M, Jᵀ; J, 0]",
-    "The system of all bodies and constraints; it is sparse, and its "
-    "elimination goes from the leaves to the root"};
-inline constexpr TracedEquation accelerations{"7", "[M, Jᵀ; J, 0] [a; λ] = [b; c]",
-                                              "Accelerations of all bodies"};
-inline constexpr TracedEquation multipliers{"7", "[M, Jᵀ; J, 0] [a; λ] = [b; c]",
+constexpr TracedEquation systemIn(const char* section) {
+    return {section, "[M, Jᵀ; J, 0]",
+            "The system of all bodies and constraints; it is sparse, and its elimination goes from "
+            "the leaves to the root"};
+}
+inline constexpr TracedEquation accelerationSystem = systemIn("7");
+inline constexpr const char* accelerationLine = "[M, Jᵀ; J, 0] [a; λ] = [b; c]";
+inline constexpr TracedEquation accelerations{"7", accelerationLine, "Accelerations of all bodies"};
+inline constexpr TracedEquation multipliers{"7", accelerationLine,
                                             "Lagrange multipliers of all constraints"};
-inline constexpr TracedEquation system{
-    "7b", "[M, Jᵀ; J, 0]",
-    "The system of all bodies and constraints; it is sparse, and its "
-    "elimination goes from the leaves to the root"};
-inline constexpr TracedEquation velocities{"7b", "[M, Jᵀ; J, 0] [V; σ] = [P; −Φ_t − βΦ]",
-                                           "Velocities of all bodies"};
-inline constexpr TracedEquation impulses{"7b", "[M, Jᵀ; J, 0] [V; σ] = [P; −Φ_t − βΦ]",
-                                         "Impulses of all constraints"};
+inline constexpr TracedEquation velocitySystem = systemIn("7b");
+inline constexpr const char* velocityLine = "[M, Jᵀ; J, 0] [V; σ] = [P; −Φ_t − βΦ]";
+inline constexpr TracedEquation velocities{"7b", velocityLine, "Velocities of all bodies"};
+inline constexpr TracedEquation impulses{"7b", velocityLine, "Impulses of all constraints"};
 inline constexpr TracedEquation momentumRates{"7b", "Ṗ = Q + J̇ᵀ σ", "Rates of the momenta"};
 
 /// [constraintRows x 6 bodies]

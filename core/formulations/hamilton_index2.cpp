@@ -66,7 +66,7 @@ public:
         told(
             global::factorisation, [&] { motion_.factorise(bodies_, terms_); },
             [&](Telling& tell) {
-                tell(global::system, "[M, Jᵀ; J, 0]",
+                tell(global::velocitySystem, "[M, Jᵀ; J, 0]",
                      global::systemOf<S>(*model_, bodies_, jacobian()));
             });
         lap(clock, watch_, Phase::Assembly);

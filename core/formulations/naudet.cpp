@@ -51,7 +51,8 @@ public:
         }
         state_.place(t, y);
         lap(clock, watch_, Phase::Kinematics);
-        tellPlaces();
+        tellPlaces<S>(watch_, recursion::kinematics, recursion::orientation, recursion::arm,
+                      state_.links);
         if (pieces_) {
             pieces_->velocities(y.data() + nq_, state_.u.data());
             state_.move();
@@ -199,20 +200,10 @@ private:
     }
 
     // What a watch is told of a link, whose node has the link's index.
-    static std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
     /// @param run run(first, last) of the links in the pass's direction
     template <typename Run, typename Tell>
     void sweepLinks(const TracedPass& pass, const Run& run, const Tell& tell) {
         momentree::sweepLinks(watch_, pass, static_cast<int>(state_.links.size()), run, tell);
-    }
-    void tellPlaces() {
-        if (watch_ == nullptr) return;
-        watch_->results(
-            recursion::kinematics, static_cast<int>(state_.links.size()), [](int i) { return i; },
-            [this](Telling& tell, int i) {
-                tell(recursion::orientation, "R", state_.links[toIndex(i)].R.eigen());
-                tell(recursion::arm, "r", state_.links[toIndex(i)].r.eigen());
-            });
     }
     /// Of loops, after all of them have been solved.
     void tellInward(const S* p) {

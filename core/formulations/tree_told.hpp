@@ -2,6 +2,7 @@
 // What a watch is told of recursions over the links of a tree: a link's node has the link's index.
 #pragma once
 
+#include "core/formulations/tree_state.hpp"
 #include "core/model/model.hpp"
 #include "core/trace/watch.hpp"
 
@@ -19,6 +20,8 @@ inline std::vector<TracedNode> tracedBodies(const Model& model) {
     return nodes;
 }
 
+inline std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
+
 /// One pass over the links, all at once or, watched, one by one in the pass's direction.
 /// @param watch null if nobody watches @param n links @param run run(first, last)
 /// @param tell tell(Telling&, link)
@@ -31,6 +34,20 @@ void sweepLinks(Watch* watch, const TracedPass& pass, int n, const Run& run, con
         watch->piece(
             i, i, [&] { run(i, i + 1); }, [&](Telling& telling) { tell(telling, i); });
     }
+}
+
+/// Where every link is, at the end of the pass that placed them all. @param watch null if nobody
+/// watches
+template <typename S>
+void tellPlaces(Watch* watch, const TracedPass& pass, const TracedEquation& orientation,
+                const TracedEquation& arm, std::span<const TreeLink<S>> links) {
+    if (watch == nullptr) return;
+    watch->results(
+        pass, static_cast<int>(links.size()), [](int i) { return i; },
+        [&](Telling& tell, int i) {
+            tell(orientation, "R", links[toIndex(i)].R.eigen());
+            tell(arm, "r", links[toIndex(i)].r.eigen());
+        });
 }
 
 }  // namespace momentree

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/kinematics/assemble_near.hpp"
+#include "core/kinematics/assemble_unless.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/start.hpp"
@@ -33,6 +34,7 @@ struct Assembly {
     VectorXd given;                  ///< q as the description puts it
     std::vector<char> heldQ, heldU;  ///< [nu] not to be changed if that can be helped
     std::vector<BodyKinematics<double>> bodies;
+    std::function<bool()> stopped = [] { return false; };
 
     /// The start that the description gives.
     Assembly(const Model& m, const StartGuess& guess)
@@ -84,7 +86,7 @@ VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vect
 /// Newton's method on Phi(q) = 0; true when closed. Steps are limited, since joints turn.
 bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
     double last = assembly.closures().Phi.norm();
-    for (int k = 0; k < maxIterations && last > closedAt; ++k) {
+    for (int k = 0; k < maxIterations && last > closedAt && !assembly.stopped(); ++k) {
         const ClosureState state = assembly.closures();
         VectorXd delta = correction(state.J, state.Phi, held);
         const double longest = delta.size() > 0 ? delta.cwiseAbs().maxCoeff() : 0.0;
@@ -202,11 +204,15 @@ std::string waysOut(const Model& model) {
     return text;
 }
 
+Result<void> givenUp() { return fail(error("assembly", "closing the loops was given up")); }
+
 Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     if (close(assembly, assembly.heldQ, report.iterations)) return {};
+    if (assembly.stopped()) return givenUp();
     // The coordinates that the user gave cannot all be kept; let them follow.
     const std::vector<char> nothingHeld(assembly.heldQ.size(), 0);
     if (close(assembly, nothingHeld, report.iterations)) return {};
+    if (assembly.stopped()) return givenUp();
     return fail(openJoint(assembly.model, assembly.closures().Phi, assembly.model.tree.closures,
                           "the mechanism cannot be assembled: this joint stays open by at least ",
                           "m", waysOut(assembly.model)));
@@ -236,8 +242,11 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
         if (Result<void> moving = closeVelocities(assembly); !moving)
             return tl::unexpected(moving.error());
     }
-    describe(assembly, found);
-    if (report != nullptr) *report = found;
+    if (report != nullptr) {
+        if (assembly.stopped()) return tl::unexpected(givenUp().error());
+        describe(assembly, found);
+        *report = found;
+    }
     InitialState start;
     for (const BodyKinematics<double>& body : assembly.bodies) {
         start.bodies.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
@@ -248,12 +257,18 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
 }  // namespace
 
 Result<InitialState> assemble(const Model& model, AssemblyReport* report) {
+    return assembleUnless([] { return false; }, model, report);
+}
+
+Result<InitialState> assembleUnless(const std::function<bool()>& stopped, const Model& model,
+                                    AssemblyReport* report) {
     const StartGuess guess = startGuess(model);
     if (model.description.exactStart) {
         if (Result<void> exact = checkExact(model, guess); !exact)
             return tl::unexpected(exact.error());
     }
     Assembly assembly(model, guess);
+    assembly.stopped = stopped;
     return closed(assembly, report);
 }
 

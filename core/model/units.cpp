@@ -12,21 +12,26 @@ using std::numbers::pi;
 
 constexpr std::array units{
     // Length [m]
-    Unit{"m"}, Unit{"km", 1e3}, Unit{"dm", 1, 10}, Unit{"cm", 1, 1e2}, Unit{"mm", 1, 1e3},
-    Unit{"um", 1, 1e6}, Unit{"in", 254, 1e4}, Unit{"ft", 3048, 1e4},
+    Unit{"m", "m"}, Unit{"km", "m", 1e3}, Unit{"dm", "m", 1, 10}, Unit{"cm", "m", 1, 1e2},
+    Unit{"mm", "m", 1, 1e3}, Unit{"um", "m", 1, 1e6}, Unit{"in", "m", 254, 1e4},
+    Unit{"ft", "m", 3048, 1e4},
     // Angle [rad]
-    Unit{"rad"}, Unit{"mrad", 1, 1e3}, Unit{"deg", pi, 180}, Unit{"rev", 2 * pi},
+    Unit{"rad", "rad"}, Unit{"mrad", "rad", 1, 1e3}, Unit{"deg", "rad", pi, 180},
+    Unit{"rev", "rad", 2 * pi},
     // Mass [kg]
-    Unit{"kg"}, Unit{"g", 1, 1e3}, Unit{"mg", 1, 1e6}, Unit{"t", 1e3}, Unit{"lb", 45359237, 1e8},
+    Unit{"kg", "kg"}, Unit{"g", "kg", 1, 1e3}, Unit{"mg", "kg", 1, 1e6}, Unit{"t", "kg", 1e3},
+    Unit{"lb", "kg", 45359237, 1e8},
     // Time [s]
-    Unit{"s"}, Unit{"ms", 1, 1e3}, Unit{"us", 1, 1e6}, Unit{"min", 60}, Unit{"h", 3600},
+    Unit{"s", "s"}, Unit{"ms", "s", 1, 1e3}, Unit{"us", "s", 1, 1e6}, Unit{"min", "s", 60},
+    Unit{"h", "s", 3600},
     // Rate [rad/s]
-    Unit{"Hz", 2 * pi}, Unit{"rpm", pi, 30},
+    Unit{"Hz", "rad/s", 2 * pi}, Unit{"rpm", "rad/s", pi, 30},
     // Force [N], torque [N m]
-    Unit{"N"}, Unit{"mN", 1, 1e3}, Unit{"kN", 1e3}, Unit{"MN", 1e6},
-    Unit{"lbf", 44482216152605.0, 1e13}, Unit{"Nm"},
+    Unit{"N", "N"}, Unit{"mN", "N", 1, 1e3}, Unit{"kN", "N", 1e3}, Unit{"MN", "N", 1e6},
+    Unit{"lbf", "N", 44482216152605.0, 1e13}, Unit{"Nm", "N m"},
     // Energy [J], power [W]
-    Unit{"J"}, Unit{"mJ", 1, 1e3}, Unit{"kJ", 1e3}, Unit{"W"}, Unit{"kW", 1e3}};
+    Unit{"J", "J"}, Unit{"mJ", "J", 1, 1e3}, Unit{"kJ", "J", 1e3}, Unit{"W", "W"},
+    Unit{"kW", "W", 1e3}};
 
 }  // namespace
 

@@ -8,6 +8,7 @@ namespace momentree {
 /// A unit as a fraction of SI units, so that 35 mm becomes 35 / 1000, the double nearest to 0.035.
 struct Unit {
     std::string_view name;
+    std::string_view si;  ///< that it measures the same as: "m", "rad", "kg", "N m"
     double numerator = 1.0, denominator = 1.0;
 };
 

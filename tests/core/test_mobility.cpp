@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/io/model_file.hpp"
-#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/assemble_unless.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/cures.hpp"
 #include "core/kinematics/free_motions.hpp"
@@ -85,6 +85,21 @@ std::string textOf(const Model& model, const Cure& cure) {
 class TestMobility : public QObject {
     Q_OBJECT
 private slots:
+    void assemblingCanBeGivenUp() {
+        const auto model = buildModel(example("four_bar"));
+        AssemblyReport report;
+        int asked = 0;
+        const auto never = [&asked] { return ++asked < 0; };
+        const auto start = assembleUnless(never, **model, &report);
+        QVERIFY(start.has_value() && asked > 0);
+        QCOMPARE(report.degreesOfFreedom, 1);
+        for (int limit = 0; limit < asked; ++limit) {
+            int left = limit;
+            const auto given = assembleUnless([&left] { return left-- <= 0; }, **model, &report);
+            QVERIFY(!given.has_value());
+            QVERIFY(given.error().front().text.find("given up") != std::string::npos);
+        }
+    }
     void asManyFreeMotionsAsDegreesOfFreedom_data() {
         QTest::addColumn<QString>("name");
         for (const char* name :
