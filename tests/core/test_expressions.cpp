@@ -41,6 +41,13 @@ std::string allText(const Diagnostics& diagnostics) {
     return text;
 }
 
+/// 1 in that many parentheses.
+std::string nested(std::size_t depth) {
+    std::string text(depth, '(');
+    text += '1';
+    return text.append(depth, ')');
+}
+
 }  // namespace
 
 class TestExpressions : public QObject {
@@ -149,9 +156,9 @@ private slots:
         ModelDescription longOne = massOf(std::string(2000, '1'));
         QVERIFY(
             QString::fromStdString(allText(evaluate(longOne).error())).contains("limit of 1000"));
-        ModelDescription deep = massOf(std::string(51, '(') + "1" + std::string(51, ')'));
+        ModelDescription deep = massOf(nested(51));
         QVERIFY(QString::fromStdString(allText(evaluate(deep).error())).contains("deeper than 50"));
-        ModelDescription allowed = massOf(std::string(50, '(') + "1" + std::string(50, ')'));
+        ModelDescription allowed = massOf(nested(50));
         QVERIFY(evaluate(allowed));
     }
 
