@@ -45,10 +45,10 @@ vtkSmartPointer<vtkPolyData> polyData(const Mesh& mesh) {
 
 }  // namespace
 
-Drawn::Drawn(const Mesh& mesh, vtkRenderer* renderer) {
-    if (mesh.empty()) return;
+Drawn::Drawn(Mesh mesh, vtkRenderer* renderer) : mesh_(std::move(mesh)) {
+    if (mesh_.empty()) return;
     const vtkNew<vtkPolyDataMapper> mapper;
-    mapper->SetInputData(polyData(mesh));
+    mapper->SetInputData(polyData(mesh_));
     actor_ = vtkSmartPointer<vtkActor>::New();
     actor_->SetMapper(mapper);
     const vtkNew<vtkMatrix4x4> matrix;
@@ -65,9 +65,20 @@ Drawn::Drawn(const Mesh& mesh, vtkRenderer* renderer) {
 Drawn::~Drawn() { remove(); }
 
 Drawn& Drawn::operator=(Drawn&& other) noexcept {
+    std::swap(mesh_, other.mesh_);
     std::swap(actor_, other.actor_);
     std::swap(renderer_, other.renderer_);
     return *this;
+}
+
+void Drawn::reshape(Mesh mesh, vtkRenderer* renderer) {
+    if (mesh == mesh_) return;
+    if (!actor_ || mesh.empty()) {
+        *this = Drawn(std::move(mesh), renderer);
+        return;
+    }
+    mesh_ = std::move(mesh);
+    static_cast<vtkPolyDataMapper*>(actor_->GetMapper())->SetInputData(polyData(mesh_));
 }
 
 void Drawn::remove() {

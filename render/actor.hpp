@@ -17,10 +17,13 @@ namespace momentree::render {
 class Drawn {
 public:
     Drawn() = default;
-    Drawn(const Mesh& mesh, vtkRenderer* renderer);
+    Drawn(Mesh mesh, vtkRenderer* renderer);
     ~Drawn();
     Drawn(Drawn&& other) noexcept { *this = std::move(other); }
     Drawn& operator=(Drawn&& other) noexcept;
+    /// Another mesh in the same place. One that is equal costs nothing: an actor that is made anew
+    /// has its shaders and buffers built again.
+    void reshape(Mesh mesh, vtkRenderer* renderer);
     void place(const Eigen::Matrix4d& matrix);  ///< affine
     void place(const Frame& frame);
     void show(bool visible);
@@ -28,6 +31,7 @@ public:
 
 private:
     void remove();
+    Mesh mesh_;
     vtkSmartPointer<vtkActor> actor_;
     vtkSmartPointer<vtkRenderer> renderer_;
 };

@@ -11,11 +11,10 @@
 namespace momentree::render {
 namespace {
 
-constexpr double pixels = 116.0;     ///< edge of the square in the corner, logical
 constexpr double halfHeight = 1.65;  ///< of the square in lengths of an axis
 
 double edgeOf(const SceneOptions& options, int width, int height) {
-    return std::min({pixels * options.scale, 1.0 * width, 1.0 * height});
+    return std::min({axesPixels * options.scale, 1.0 * width, 1.0 * height});
 }
 
 }  // namespace

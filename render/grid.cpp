@@ -17,8 +17,7 @@
 namespace momentree::render {
 namespace {
 
-constexpr double leastPixels = 16.0;  ///< between fine lines
-constexpr int mostLines = 240;        ///< in each direction
+constexpr int mostLines = 800;  ///< in each direction
 
 /// Where lines go: u and v span the plane, the patch is a square about `middle`.
 struct Patch {
@@ -30,8 +29,8 @@ struct Patch {
 
 Patch patchOf(const Stage& stage, const Camera& camera, int width, int height) {
     Patch patch;
-    patch.u = stage.right;
-    patch.v = stage.planar ? stage.up : stage.front;
+    patch.u = stage.planar ? stage.gridRight : stage.right;
+    patch.v = stage.planar ? stage.gridUp : stage.front;
     patch.normal = stage.planar ? stage.front : stage.up;
     patch.height = stage.planar ? stage.plane - 2.5 * stage.pitch() : stage.floor;
     const bool straight =
@@ -91,13 +90,6 @@ void addLines(const Pen& pen, const Patch& patch, bool alongU, double spacing, c
 
 }  // namespace
 
-double niceSpacing(double least) {
-    const double decade = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double step : {1.0, 2.0, 5.0})
-        if (step * decade >= least * (1.0 - 1e-12)) return step * decade;
-    return 10.0 * decade;
-}
-
 Grid::Grid(vtkRenderer* renderer) {
     const vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(lines_);
@@ -116,9 +108,8 @@ void Grid::hide() { actor_->VisibilityOff(); }
 void Grid::update(const Stage& stage, const Camera& camera, const SceneOptions& options, int width,
                   int height) {
     const Patch patch = patchOf(stage, camera, width, height);
-    const double fine = std::max(leastPixels * options.scale * pixelSize(camera, height),
-                                 2.0 * patch.half / mostLines);
-    const double spacing = niceSpacing(fine);
+    double spacing = gridSpacing(options.scale * pixelSize(camera, height));
+    if (2.0 * patch.half > mostLines * spacing) spacing = niceSpacing(2.0 * patch.half / mostLines);
     const vtkNew<vtkPoints> points;
     const vtkNew<vtkCellArray> cells;
     const vtkNew<vtkUnsignedCharArray> colors;

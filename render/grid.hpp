@@ -5,6 +5,7 @@
 #include <vtkNew.h>
 
 #include "render/camera.hpp"
+#include "render/spacing.hpp"
 #include "render/theme.hpp"
 
 class vtkActor;
@@ -12,9 +13,6 @@ class vtkPolyData;
 class vtkRenderer;
 
 namespace momentree::render {
-
-/// 1, 2 or 5 times a power of ten, at least `least` (> 0).
-double niceSpacing(double least);
 
 /// Lines in the plane of motion or on the floor, their spacing adapted to the zoom: fine lines and
 /// every tenth one stronger. Seen straight on they fill the picture, else they fade out.

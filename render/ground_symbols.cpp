@@ -38,8 +38,8 @@ void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, 
 }  // namespace
 
 void addPlanarPedestal(Mesh& mesh, const SymbolContext& c, const Vector3d& point) {
-    const double u = c.stage.unit, side = c.stage.hanging ? -1.0 : 1.0;
-    const Frame at = groundFrame(c, point, side * c.stage.right, side * c.stage.up);
+    const double u = c.stage.unit, side = c.stage.hangsAt(point) ? -1.0 : 1.0;
+    const Frame at = groundFrame(c, point, side * c.stage.gridRight, side * c.stage.gridUp);
     const std::array<Vector2d, 3> corners{Vector2d(0.0, 0.0), Vector2d(-1.35 * u, -2.3 * u),
                                           Vector2d(1.35 * u, -2.3 * u)};
     addPlate(mesh, at, roundedHull(corners, 0.75 * u, c.stage.sides), 0.0, c.stage.thickness(),
@@ -58,9 +58,25 @@ void addGroundRail(Mesh& mesh, const SymbolContext& c, const Vector3d& middle,
     addHatch(mesh, c, groundFrame(c, middle, x, y), half, -1.6 * c.stage.unit, true);
 }
 
+void addGroundEnd(Mesh& mesh, const SymbolContext& c, const Vector3d& point,
+                  const Vector3d& towards) {
+    const double u = c.stage.unit;
+    Vector3d y = towards - point;
+    if (!c.stage.planar) {
+        if (y.norm() < 1e-9 * c.stage.size) y = -c.stage.up;
+        addCylinder(mesh, frameAlong(point, y), 1.6 * u, -0.5 * u, 0.0, c.palette.groundDark,
+                    c.stage.sides);
+        return;
+    }
+    y -= c.stage.front * c.stage.front.dot(y);
+    if (y.norm() < 1e-9 * c.stage.size) y = -c.stage.gridUp;
+    y.normalize();
+    addHatch(mesh, c, groundFrame(c, point, y.cross(c.stage.front), y), 1.9 * u, 0.0, false);
+}
+
 void addPedestal(Mesh& mesh, const SymbolContext& c, const Vector3d& point) {
     const double u = c.stage.unit;
-    const Vector3d axis = c.stage.hanging ? Vector3d(-c.stage.up) : c.stage.up;
+    const Vector3d axis = c.stage.hangsAt(point) ? Vector3d(-c.stage.up) : c.stage.up;
     const Frame at = frameAlong(point, axis, c.stage.right);
     const std::array<Turn, 4> foot{Turn{1.25 * u, -3.0 * u}, Turn{0.95 * u, -2.6 * u},
                                    Turn{0.6 * u, -1.0 * u}, Turn{0.0, -0.6 * u}};

@@ -10,6 +10,10 @@ void addPlanarPedestal(Mesh& mesh, const SymbolContext& context, const Vector3d&
 /// A hatched line beside a path of a slider. @param along world direction
 void addGroundRail(Mesh& mesh, const SymbolContext& context, const Vector3d& middle,
                    const Vector3d& along, double half);
+/// A hatched line (in space a plate) across the end of a spring. @param towards its other end,
+/// world
+void addGroundEnd(Mesh& mesh, const SymbolContext& context, const Vector3d& point,
+                  const Vector3d& towards);
 /// A turned foot with a plate.
 void addPedestal(Mesh& mesh, const SymbolContext& context, const Vector3d& point);
 

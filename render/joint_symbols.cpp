@@ -13,31 +13,12 @@ namespace {
 
 constexpr Color black{0, 0, 0};
 
-/// Adds `z` to a frame's origin along its own third axis.
-Frame raised(Frame frame, double z) {
-    frame.r += z * frame.R.col(2);
-    return frame;
-}
-
-/// The layer frame of `body` with its origin under a marker of that body.
-Frame layerAt(const SymbolContext& c, const Marker& marker) {
-    Frame layer = layerFrame(c.stage, c.poses, marker.body);
-    const Vector2d p = inLayer(layer, marker.frame.r);
-    layer.r += layer.R.leftCols<2>() * p;
-    return layer;
-}
-
-/// The body that carries what joins two of them: never ground, unless both are.
-const Marker& mover(const JointElement& joint) {
-    return joint.B.body != ground ? joint.B : joint.A;
-}
-
 double topOf(const SymbolContext& c, const JointElement& joint) {
     return std::max(c.stage.base(joint.A.body), c.stage.base(joint.B.body)) + c.stage.thickness();
 }
 
 void addPlanarPin(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
-    const Marker& on = mover(joint);
+    const Marker& on = moverOf(joint);
     const double u = c.stage.unit, base = c.stage.base(on.body);
     const double low = std::min(c.stage.base(joint.A.body), c.stage.base(joint.B.body)) - base;
     const double top = topOf(c, joint) - base;
@@ -84,7 +65,7 @@ void addPlanarSlider(Meshes& meshes, const SymbolContext& c, const JointElement&
 }
 
 void addPlanarWeld(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
-    const Marker& on = mover(joint);
+    const Marker& on = moverOf(joint);
     const double u = c.stage.unit, top = topOf(c, joint) - c.stage.base(on.body);
     addPlate(meshes.of(on.body), layerAt(c, on),
              roundedHull(rectangle(0.4 * u, 0.4 * u), 0.1 * u, 16), top - 0.3 * u, top + 0.12 * u,
@@ -142,7 +123,7 @@ void addBall(Meshes& meshes, const SymbolContext& c, const JointElement& joint) 
     const Vector3d own = joint.A.body == ground ? Vector3d(at - c.stage.up) : A.r;
     Vector3d away = at - own;
     if (away.norm() < 1e-9 * c.stage.size) away = c.stage.up;
-    if (joint.A.body == ground && c.stage.hanging) away = -c.stage.up;
+    if (joint.A.body == ground && c.stage.hangsAt(at)) away = -c.stage.up;
     const Frame socket = frameAlong(joint.A.frame.r, A.R.transpose() * away);
     Mesh& mesh = meshes.of(joint.A.body);
     addSphere(mesh, socket, outer, c.colorOf(joint.A.body), sides, -1.5708, 0.2);
@@ -172,7 +153,7 @@ void addCross(Meshes& meshes, const SymbolContext& c, const JointElement& joint)
 }
 
 void addWeld(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
-    const Marker& on = mover(joint);
+    const Marker& on = moverOf(joint);
     const double u = c.stage.unit;
     addPlate(meshes.of(on.body), on.frame, roundedHull(rectangle(0.75 * u, 0.75 * u), 0.15 * u, 16),
              -0.9 * u, 0.9 * u, 0.15 * u, c.palette.metalDark, c.palette.metalDark);
@@ -191,36 +172,23 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
         if (m->body == ground) addPedestal(meshes.ground, c, m->frame.r);
 }
 
-void addTurnArrow(Meshes& meshes, const SymbolContext& c, const Marker& a, const Marker& b) {
-    const double u = c.stage.unit;
-    constexpr double from = -0.6, to = 3.9;
-    if (!c.stage.planar) {
-        const Frame at = raised(frameAlong(a.frame.r, a.frame.R.col(2)), 2.2 * u);
-        addArcArrow(meshes.of(a.body), at, 2.2 * u, from, to, 0.22 * u, c.palette.motion, 10);
-        return;
-    }
-    const double top = std::max(c.stage.base(a.body), c.stage.base(b.body)) + c.stage.thickness();
-    const Frame at = raised(layerAt(c, a), top - c.stage.base(a.body) + 0.3 * u);
-    addArcArrow(meshes.of(a.body), at, 2.1 * u, from, to, 0.2 * u, c.palette.motion, 10);
-}
-
-/// Arrows to both sides along the axis of a driven slide, beside its block.
-void addSlideArrow(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
-    const double u = c.stage.unit;
-    const Marker& on = mover(joint);
-    Frame at = frameAlong(on.frame.r, on.frame.R.col(2), on.frame.R.col(0));
-    const Vector3d up = poseOf(c.poses, on.body).R.transpose() * c.stage.up;
-    Vector3d aside = up - at.R.col(2) * at.R.col(2).dot(up);
-    aside = aside.norm() > 1e-6 ? aside.normalized() : Vector3d(at.R.col(0));
-    at.r += 2.2 * u * aside;
-    if (c.stage.planar) at.r += layerAt(c, on).R.col(2) * c.stage.pitch() * c.stage.layerCount;
-    for (const double side : {1.0, -1.0}) {
-        const Frame arrow = frameAlong(at.r, side * at.R.col(2));
-        addArrow(meshes.of(on.body), arrow, 2.6 * u, 0.2 * u, c.palette.motion, 10);
-    }
-}
-
 }  // namespace
+
+Frame raised(Frame frame, double z) {
+    frame.r += z * frame.R.col(2);
+    return frame;
+}
+
+Frame layerAt(const SymbolContext& c, const Marker& marker) {
+    Frame layer = layerFrame(c.stage, c.poses, marker.body);
+    const Vector2d p = inLayer(layer, marker.frame.r);
+    layer.r += layer.R.leftCols<2>() * p;
+    return layer;
+}
+
+const Marker& moverOf(const JointElement& joint) {
+    return joint.B.body != ground ? joint.B : joint.A;
+}
 
 void addJoints(Meshes& meshes, const SymbolContext& context) {
     for (const JointElement& joint : context.model.joints) {
@@ -234,20 +202,6 @@ void addJoints(Meshes& meshes, const SymbolContext& context) {
         if (joint.type == "free") continue;
         context.stage.planar ? addPlanarJoint(meshes, context, joint)
                              : addSpatialJoint(meshes, context, joint);
-    }
-}
-
-void addMotions(Meshes& meshes, const SymbolContext& context) {
-    for (const MotionElement& motion : context.model.motions) {
-        if (motion.joint >= 0 && !motion.rotation)
-            addSlideArrow(meshes, context,
-                          context.model.joints[static_cast<std::size_t>(motion.joint)]);
-        else if (motion.joint >= 0) {
-            const JointElement& joint =
-                context.model.joints[static_cast<std::size_t>(motion.joint)];
-            addTurnArrow(meshes, context, joint.A, joint.B);
-        } else
-            addTurnArrow(meshes, context, motion.A, motion.B);
     }
 }
 

@@ -22,6 +22,7 @@ struct Mesh {
     void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
     void quad(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d);
     bool empty() const { return triangles.empty(); }
+    bool operator==(const Mesh&) const = default;
 };
 
 /// A convex closed curve, counter-clockwise, with its outward normals.

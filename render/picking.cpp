@@ -30,33 +30,54 @@ std::pair<double, double> toSegment(const Projected& a, const Projected& b, doub
     return {std::hypot(x - a.x - t * dx, y - a.y - t * dy), a.depth + t * (b.depth - a.depth)};
 }
 
-}  // namespace
-
-Picked pickAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
-              const Camera& camera, int width, int height, double x, double y, double tolerance) {
-    const double pixel = pixelSize(camera, height);
+int jointAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
+            const Spot& spot) {
+    const double pixel = pixelSize(spot.camera, spot.height);
     Nearest joint;
     for (std::size_t i = 0; i < model.joints.size(); ++i) {
-        const Projected p = project(camera, worldFrame(poses, model.joints[i].A).r, width, height);
+        const Projected p =
+            project(spot.camera, worldFrame(poses, model.joints[i].A).r, spot.width, spot.height);
         if (p.depth <= 0.0) continue;
-        const double off = std::hypot(p.x - x, p.y - y);
-        if (off <= std::max(tolerance, 0.6 * stage.unit / pixel))
+        const double off = std::hypot(p.x - spot.x, p.y - spot.y);
+        if (off <= std::max(spot.tolerance, 0.6 * stage.unit / pixel))
             joint.offer(off, p.depth, static_cast<int>(i));
     }
-    if (joint.index >= 0) return {Picked::Kind::Joint, joint.index};
+    return joint.index;
+}
 
+int symbolAt(std::span<const SymbolLine> symbols, const Spot& spot) {
+    const double pixel = pixelSize(spot.camera, spot.height);
+    Nearest symbol;
+    for (std::size_t i = 0; i < symbols.size(); ++i) {
+        const SymbolLine& drawn = symbols[i];
+        for (std::size_t k = 1; k < drawn.line.size(); ++k) {
+            const auto seen = [&](const Vector3d& p) {
+                return project(spot.camera, p, spot.width, spot.height);
+            };
+            const Projected a = seen(drawn.line[k - 1]), b = seen(drawn.line[k]);
+            if (a.depth <= 0.0 || b.depth <= 0.0) continue;
+            const auto [off, depth] = toSegment(a, b, spot.x, spot.y);
+            const double outside = std::max(0.0, off - drawn.reach / pixel);
+            if (outside <= 0.6 * spot.tolerance) symbol.offer(outside, depth, static_cast<int>(i));
+        }
+    }
+    return symbol.index;
+}
+
+int bodyAt(const Stage& stage, std::span<const Frame> poses, const Spot& spot) {
+    const double pixel = pixelSize(spot.camera, spot.height);
     Nearest body;
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const Form& form = stage.forms[i];
         const auto seen = [&](const Vector3d& p) {
-            return project(camera, poses[i].r + poses[i].R * p, width, height);
+            return project(spot.camera, poses[i].r + poses[i].R * p, spot.width, spot.height);
         };
         const auto offer = [&](const Projected& a, const Projected& b, double radius) {
             if (a.depth <= 0.0 || b.depth <= 0.0) return;
-            const auto [off, depth] = toSegment(a, b, x, y);
+            const auto [off, depth] = toSegment(a, b, spot.x, spot.y);
             // On the solid itself counts as distance 0, so that the one in front wins.
             const double outside = std::max(0.0, off - radius / pixel);
-            if (outside <= tolerance) body.offer(outside, depth, static_cast<int>(i));
+            if (outside <= spot.tolerance) body.offer(outside, depth, static_cast<int>(i));
         };
         const Vector3d origin = Vector3d::Zero();
         const double ball = form.ball > 0.0 ? 2.3 * stage.unit : 0.9 * stage.unit;
@@ -66,7 +87,19 @@ Picked pickAt(const Model& model, const Stage& stage, std::span<const Frame> pos
             for (std::size_t l = k + 1; l < form.points.size(); ++l)
                 offer(seen(form.points[k]), seen(form.points[l]), stage.unit);
     }
-    return body.index >= 0 ? Picked{Picked::Kind::Body, body.index} : Picked{};
+    return body.index;
+}
+
+}  // namespace
+
+Picked pickAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
+              std::span<const SymbolLine> symbols, const Spot& spot) {
+    if (const int joint = jointAt(model, stage, poses, spot); joint >= 0)
+        return {Picked::Kind::Joint, joint};
+    if (const int symbol = symbolAt(symbols, spot); symbol >= 0)
+        return symbols[static_cast<std::size_t>(symbol)].element;
+    const int body = bodyAt(stage, poses, spot);
+    return body >= 0 ? Picked{Picked::Kind::Body, body} : Picked{};
 }
 
 }  // namespace momentree::render

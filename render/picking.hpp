@@ -5,9 +5,24 @@
 
 namespace momentree::render {
 
-/// What is drawn nearest to a point of the picture: a joint before the link that it sits on.
-/// @param x, y [pixels, origin top left], @param tolerance [pixels]
+/// A line about which a symbol is drawn.
+struct SymbolLine {
+    Picked element;
+    std::vector<Vector3d> line;  ///< world
+    double reach = 0.0;          ///< half its width [m]
+};
+
+/// A point of the picture.
+struct Spot {
+    const Camera& camera;
+    int width, height;  ///< of the picture [pixels]
+    double x, y;        ///< [pixels, origin top left]
+    double tolerance;   ///< [pixels]
+};
+
+/// What is drawn nearest to a point of the picture: a joint before the symbols at it, these before
+/// the link that they sit on.
 Picked pickAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
-              const Camera& camera, int width, int height, double x, double y, double tolerance);
+              std::span<const SymbolLine> symbols, const Spot& spot);
 
 }  // namespace momentree::render

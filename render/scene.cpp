@@ -4,34 +4,20 @@
 #include <vtkCamera.h>
 #include <vtkFXAAOptions.h>
 #include <vtkLight.h>
-#include <vtkNew.h>
-#include <vtkRenderer.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
-#include "render/actor.hpp"
-#include "render/camera.hpp"
-#include "render/ghost.hpp"
-#include "render/gizmo.hpp"
-#include "render/grid.hpp"
 #include "render/joint_symbols.hpp"
-#include "render/load_symbols.hpp"
-#include "render/offscreen.hpp"
-#include "render/picking.hpp"
 #include "render/poses.hpp"
-#include "render/text_layer.hpp"
+#include "render/scene_impl.hpp"
 
 namespace momentree::render {
 namespace {
 
 constexpr std::size_t mostMarked = 60;  ///< bodies with marks that can be told apart
-
-struct Loose {
-    LooseSymbol symbol;
-    Drawn drawn;
-};
 
 void setBackground(vtkRenderer* renderer, const Palette& palette) {
     const auto& [r1, g1, b1] = palette.bottom;
@@ -58,86 +44,69 @@ void setLights(vtkRenderer* renderer) {
 
 }  // namespace
 
-struct Scene::Impl {
-    vtkNew<vtkRenderer> renderer;
-    Grid grid{renderer};
-    TextLayer texts{renderer};
-    Gizmo gizmo;
-    std::vector<Drawn> bodies;
-    Drawn ground, ring;
-    std::vector<Loose> loose;
-    std::vector<DrawnGhost> ghosts;
-    Offscreen offscreen;  // last: goes first, while what it drew is still there
-
-    std::shared_ptr<const Model> model;
-    SceneOptions options;
-    Stage stage;
-    bool started = false;  ///< a first row was shown
-    std::vector<Frame> start, poses;
-    double time = 0.0;
-    Camera camera;
-    std::vector<Vector3d> framed;  ///< what the view was fitted to; empty once it was moved by hand
-    std::vector<Picked> selected;
-    Framing framing;
-    Image image;
-    bool dirty = true, stale = true;  ///< picture; actors
-
-    Impl();
-    void build();
-    void buildBodies(const SymbolContext& context);
-    void place();
-    void placeRing();
-    const Picked* selectedJoint() const;
-    bool known(const Picked& picked) const;
-    void restage();
-    void fitTo(std::vector<Vector3d> points);
-    std::vector<Vector3d> visiblePoints() const;
-    void takeCamera();
-    std::vector<TextItem> makeTexts();
-    void fillPlain();
-};
-
 Scene::Impl::Impl() {
     setLights(renderer);
     setLights(gizmo.renderer());
     renderer->UseFXAAOn();
     // The quicker of the two searches along edges.
     renderer->GetFXAAOptions()->UseHighQualityEndpointsOff();
-    offscreen.add(renderer, 0);
-    offscreen.add(gizmo.renderer(), 1);
+    offscreen.add(backdrop.renderer(), 0);
+    offscreen.add(renderer, 1);
+    offscreen.add(gizmo.renderer(), 2);
     image.width = 640;
     image.height = 480;
 }
 
 void Scene::Impl::build() {
     stale = false;
-    bodies.clear();
-    loose.clear();
-    ground = {};
     ring = {};
     gizmo.clear();
-    setBackground(renderer, paletteOf(options.theme));
-    if (!model || !started) return;
+    setBackground(backdrop.renderer(), paletteOf(options.theme));
+    if (!model || !started) {
+        bodies.clear();
+        loose.clear();
+        symbols.clear();
+        ground = {};
+        return;
+    }
+    const std::vector<Color> colors = colorsOfLinks();
+    buildBodies({*model, stage, start, paletteOf(options.theme), colors, selected});
+    makeSymbols();
+    loose.resize(symbols.size());
+    for (std::size_t k = 0; k < loose.size(); ++k) loose[k].reshape(symbols[k].mesh, renderer);
+    gizmo.build(*model, options);
+    for (DrawnGhost& ghost : ghosts) ghost.build(stage, framing.plane, renderer);
+}
+
+std::vector<Color> Scene::Impl::colorsOfLinks() const {
     std::vector<Color> colors;
     const int count = static_cast<int>(model->bodies.size());
     for (int i = 0; i < count; ++i)
         colors.push_back(linkColor(model->bodies[static_cast<std::size_t>(i)].shape.color, i, count,
                                    options.theme));
-    const Palette& palette = paletteOf(options.theme);
     for (const Picked& picked : selected)
         if (picked.kind == Picked::Kind::Body)
-            colors[static_cast<std::size_t>(picked.index)] = palette.selection;
-    const SymbolContext context{*model, stage, start, palette, colors};
-    buildBodies(context);
-    std::vector<LooseSymbol> symbols = makeRods(context);
-    if (options.forces)
-        for (LooseSymbol& load : makeLoads(context)) symbols.push_back(std::move(load));
-    for (LooseSymbol& symbol : symbols) {
-        Drawn drawn(symbol.mesh, renderer);
-        loose.push_back({std::move(symbol), std::move(drawn)});
-    }
-    gizmo.build(*model, options);
-    for (DrawnGhost& ghost : ghosts) ghost.build(stage, framing.plane, renderer);
+            colors[static_cast<std::size_t>(picked.index)] = paletteOf(options.theme).selection;
+    return colors;
+}
+
+void Scene::Impl::makeSymbols() {
+    const std::vector<Color> colors = colorsOfLinks();
+    const SymbolContext context{*model, stage, start, paletteOf(options.theme), colors, selected};
+    symbols = makeRods(context);
+    const auto add = [this](std::vector<LooseSymbol> more) {
+        std::ranges::move(more, std::back_inserter(symbols));
+    };
+    if (options.joints) add(makeMotions(context));
+    if (options.forces) add(makeLoads(context));
+}
+
+ForceScale Scene::Impl::forceScale() const {
+    constexpr double longest = 0.3, usual = 10.0;  // of the picture; [N] where there is none yet
+    const double room = longest * std::min(image.width, image.height);
+    const double pixel = pixelSize(camera, image.height);
+    const double most = strongest > 0.0 ? strongest : usual;
+    return {pixel / niceSpacing(most / room), 16.0 * options.scale * pixel};
 }
 
 void Scene::Impl::buildBodies(const SymbolContext& context) {
@@ -149,12 +118,12 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
         if (options.centresOfMass && meshes.bodies.size() <= mostMarked)
             addCentreOfMass(meshes.bodies[i], stage, start, body, context.palette);
     }
-    if (options.joints) {
-        addJoints(meshes, context);
-        addMotions(meshes, context);
-    }
-    for (const Mesh& mesh : meshes.bodies) bodies.emplace_back(mesh, renderer);
-    ground = Drawn(meshes.ground, renderer);
+    if (options.joints) addJoints(meshes, context);
+    if (options.forces) addGroundEnds(meshes.ground, context);
+    bodies.resize(meshes.bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        bodies[i].reshape(std::move(meshes.bodies[i]), renderer);
+    ground.reshape(std::move(meshes.ground), renderer);
     if (!selectedJoint()) return;
     Mesh mesh;
     std::vector<Vector3d> circle;
@@ -169,7 +138,9 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
 
 void Scene::Impl::place() {
     for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].place(poses[i]);
-    for (Loose& l : loose) l.drawn.place(placement(l.symbol, stage, poses, time));
+    const ForceScale forces = forceScale();
+    for (std::size_t k = 0; k < loose.size(); ++k)
+        loose[k].place(placement(symbols[k], stage, poses, time, forces));
     placeRing();
     for (DrawnGhost& ghost : ghosts) ghost.place();
 }
@@ -181,10 +152,13 @@ const Picked* Scene::Impl::selectedJoint() const {
 }
 
 bool Scene::Impl::known(const Picked& picked) const {
-    const std::size_t count = !model                               ? 0
-                              : picked.kind == Picked::Kind::Body  ? model->bodies.size()
-                              : picked.kind == Picked::Kind::Joint ? model->joints.size()
-                                                                   : 0;
+    const std::size_t count = !model                                ? 0
+                              : picked.kind == Picked::Kind::Body   ? model->bodies.size()
+                              : picked.kind == Picked::Kind::Joint  ? model->joints.size()
+                              : picked.kind == Picked::Kind::Motion ? model->motions.size()
+                              : picked.kind == Picked::Kind::Force
+                                  ? model->description.forces.size()
+                                  : 0;
     return picked.index >= 0 && static_cast<std::size_t>(picked.index) < count;
 }
 
@@ -197,9 +171,9 @@ void Scene::Impl::restage() {
         if (before.planar == stage.planar) {
             stage.unit = before.unit;
             stage.size = std::max(stage.size, before.size);
+            keepGrounds(stage, before);
         }
-        camera.parallel = stage.planar;
-        return;
+        return;  // the projection stays too, or points would jump from under the pointer
     }
     camera.parallel = stage.planar;
     lookFrom(camera, stage, stage.planar ? StandardView::Front : StandardView::Isometric);
@@ -236,12 +210,12 @@ std::vector<Vector3d> Scene::Impl::visiblePoints() const {
             for (const double side : {-radius, radius})
                 points.push_back(poses[i].r + side * camera.axes.col(k));
     }
-    const double foot = (stage.hanging ? 3.5 : -3.5) * stage.unit;
     for (const JointElement& joint : model->joints)
         for (const Marker* m : {&joint.A, &joint.B})
             if (m->body == momentree::ground && joint.type != "free" && joint.type != "prismatic") {
                 points.push_back(m->frame.r);
-                points.push_back(m->frame.r + foot * stage.up);
+                const double foot = (stage.hangsAt(m->frame.r) ? 3.5 : -3.5) * stage.unit;
+                points.push_back(m->frame.r + foot * (stage.planar ? stage.gridUp : stage.up));
             }
     for (const SpringDamper& spring : model->springs)
         for (const Marker* m : {&spring.A, &spring.B}) points.push_back(worldFrame(poses, *m).r);
@@ -258,6 +232,7 @@ void Scene::Impl::takeCamera() {
     view->SetPosition(position.data());
     view->SetViewUp(camera.axes.col(1).data());
     renderer->ResetCameraClippingRange();
+    backdrop.follow(view);
 }
 
 std::vector<TextItem> Scene::Impl::makeTexts() {
@@ -308,6 +283,7 @@ void Scene::setModel(std::shared_ptr<const Model> model, const Framing& framing)
     Impl& s = *impl_;
     s.model = std::move(model);
     s.framing = framing;
+    s.strongest = s.model ? largestForce(*s.model) : 0.0;
     s.started = false;
     s.start.clear();
     s.poses.clear();
@@ -376,91 +352,14 @@ void Scene::setSmooth(bool smooth) {
     impl_->dirty = true;
 }
 
-void Scene::resize(int width, int height) {
-    impl_->image.width = std::max(width, 1);
-    impl_->image.height = std::max(height, 1);
-    if (!impl_->framed.empty()) impl_->fitTo(std::move(impl_->framed));
+void Scene::setBackdrop(const Backdrop& picture) {
+    impl_->backdrop.show(picture);
     impl_->dirty = true;
 }
 
-void Scene::orbit(double dx, double dy) {
-    render::orbit(impl_->camera, dx, dy, impl_->image.height);
-    impl_->framed.clear();
+void Scene::placeBackdrop(const BackdropPlace& place) {
+    impl_->backdrop.place(place);
     impl_->dirty = true;
-}
-
-void Scene::pan(double dx, double dy) {
-    render::pan(impl_->camera, dx, dy, impl_->image.height);
-    impl_->framed.clear();
-    impl_->dirty = true;
-}
-
-void Scene::zoom(double factor, double x, double y) {
-    const Impl& s = *impl_;
-    // Neither into a single point nor out until nothing is left to see.
-    const double wanted =
-        std::clamp(s.camera.height / factor, 1e-4 * s.stage.size, 1e3 * s.stage.size);
-    impl_->framed.clear();
-    render::zoom(impl_->camera, s.camera.height / wanted, x, y, s.image.width, s.image.height);
-    impl_->dirty = true;
-}
-
-void Scene::fit() {
-    if (!impl_->started) return;
-    impl_->fitTo(impl_->visiblePoints());
-    impl_->dirty = true;
-}
-
-void Scene::view(StandardView view) {
-    if (!impl_->started) return;
-    lookFrom(impl_->camera, impl_->stage, view);
-    fit();
-}
-
-void Scene::look(const Matrix3d& axes) {
-    if (!impl_->started) return;
-    impl_->camera.axes = axes;
-    impl_->framed.clear();
-    impl_->dirty = true;
-}
-
-Picked Scene::pick(double x, double y) const {
-    const Impl& s = *impl_;
-    if (!s.started) return {};
-    return pickAt(*s.model, s.stage, s.poses, s.camera, s.image.width, s.image.height, x, y,
-                  8.0 * s.options.scale);
-}
-
-Vector3d Scene::pointOn(double x, double y, const Vector3d& origin, const Vector3d& normal) const {
-    const Camera& camera = impl_->camera;
-    const double pixel = render::pixelSize(camera, impl_->image.height);
-    const Vector3d seen =
-        camera.target + pixel * ((x - 0.5 * impl_->image.width) * camera.axes.col(0) +
-                                 (0.5 * impl_->image.height - y) * camera.axes.col(1));
-    Vector3d ray = camera.parallel ? Vector3d(camera.axes.col(2))
-                                   : Vector3d((camera.position() - seen).normalized());
-    const double slope = ray.dot(normal);
-    if (std::abs(slope) < 0.05) return seen - normal * normal.dot(seen - origin);
-    return seen + ray * (normal.dot(origin - seen) / slope);
-}
-
-std::array<double, 2> Scene::toPicture(const Vector3d& point) const {
-    const Projected p =
-        render::project(impl_->camera, point, impl_->image.width, impl_->image.height);
-    return {p.x, p.y};
-}
-
-Vector3d Scene::towardsViewer() const { return impl_->camera.axes.col(2); }
-
-Matrix3d Scene::viewAxes() const { return impl_->camera.axes; }
-
-std::optional<std::array<double, 4>> Scene::gravityArrow() const {
-    const Impl& s = *impl_;
-    return s.gizmo.gravity(s.camera, s.options, s.image.width, s.image.height);
-}
-
-double Scene::metresPerPixel() const {
-    return render::pixelSize(impl_->camera, impl_->image.height);
 }
 
 const Image& Scene::render() {

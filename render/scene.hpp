@@ -22,6 +22,9 @@ struct Image {
     std::vector<std::uint8_t> pixels;
 };
 
+/// Edge of the square at the lower left in which the axes are drawn [logical pixels].
+inline constexpr int axesPixels = 116;
+
 /// What is drawn beside the links. Marks of centres of mass are left out where there are too many
 /// bodies to tell them apart, names where they would cover each other.
 struct SceneOptions {
@@ -32,8 +35,9 @@ struct SceneOptions {
 };
 
 struct Picked {
-    enum class Kind { Nothing, Body, Joint } kind = Kind::Nothing;
-    int index = -1;  ///< into Model::bodies or Model::joints
+    enum class Kind { Nothing, Body, Joint, Motion, Force } kind = Kind::Nothing;
+    int index = -1;  ///< into Model::bodies, joints, motions, or the forces of its description
+    bool operator==(const Picked&) const = default;
 };
 
 /// How a model that is being drawn is shown.
@@ -50,6 +54,28 @@ struct Ghost {
     std::shared_ptr<const Model> model;
     std::vector<double> start;  ///< its first recorded row
     std::array<std::uint8_t, 3> color{};
+};
+
+/// A picture to draw over, behind the model from wherever it is seen. RGBA, 8 bits a channel, top
+/// row first, no padding; empty: none.
+struct Backdrop {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> pixels;
+};
+
+/// How a backdrop lies in the world.
+struct BackdropPlace {
+    Frame frame;           ///< its middle; x is right, y is up in the picture
+    double width = 1.0;    ///< [m]
+    double opacity = 1.0;  ///< 0 to 1
+};
+
+/// Where a scene is seen from.
+struct Viewpoint {
+    Vector3d target = Vector3d::Zero();    ///< middle of the picture
+    Matrix3d axes = Matrix3d::Identity();  ///< columns: right, up, towards the viewer
+    double height = 1.0;                   ///< of the picture at the target [m]
+    bool fitted = true;                    ///< shows the whole model, nobody has moved it since
 };
 
 /// One model on screen. Draws off screen into an image; knows no window system's widgets and needs
@@ -93,7 +119,14 @@ public:
     void view(StandardView view);
     /// Turns the view: columns of `axes` are right, up and towards the viewer.
     void look(const Matrix3d& axes);
-    Picked pick(double x, double y) const;  ///< device pixels, origin top left
+    Viewpoint viewpoint() const;
+    /// Of one that is fitted the axes alone count: the model is fitted into the picture anew.
+    void setViewpoint(const Viewpoint& viewpoint);
+    void setBackdrop(const Backdrop& picture);
+    void placeBackdrop(const BackdropPlace& place);
+    /// What is under a point [device pixels, origin top left].
+    /// @param loads forces, motions and rods too, else only what can be joined to
+    Picked pick(double x, double y, bool loads = true) const;
     /// The point of the plane through `origin` under a point of the picture; the plane through the
     /// origin that faces the viewer where it is seen edge on.
     Vector3d pointOn(double x, double y, const Vector3d& origin, const Vector3d& normal) const;
@@ -101,6 +134,10 @@ public:
     Vector3d towardsViewer() const;                                ///< world axes, length 1
     Matrix3d viewAxes() const;      ///< columns: right, up, towards the viewer, world axes
     double metresPerPixel() const;  ///< in the middle of the picture
+    /// Between the lines of the grid that is drawn where it is seen straight on [m].
+    double gridSpacing() const;
+    /// Of the arrows of forces: the largest one stays within a third of the picture.
+    double metresPerNewton() const;
     /// Foot and tip of the arrow of gravity in the corner [device pixels], where it is drawn.
     std::optional<std::array<double, 4>> gravityArrow() const;
 

@@ -36,6 +36,54 @@ void takeDirections(Stage& stage, const Model& model, const std::optional<Vector
         stage.right = (aside - stage.up * stage.up.dot(aside)).normalized();
     }
     stage.front = stage.right.cross(stage.up);
+    const Vector3d upright = nearestAxis(stage.up);
+    stage.gridUp = std::abs(upright.dot(stage.front)) < 1e-6 ? upright : stage.up;
+    stage.gridRight = stage.gridUp.cross(stage.front);
+}
+
+/// Of the points that a link joins; its centre of mass where it joins none.
+Vector3d middleOf(const Form& form, const Frame& pose) {
+    if (form.points.empty()) return pose.r;
+    Vector3d sum = Vector3d::Zero();
+    for (const Vector3d& p : form.points) sum += p;
+    return pose.r + pose.R * (sum / static_cast<double>(form.points.size()));
+}
+
+bool near(const Vector3d& a, const Vector3d& b) { return (a - b).norm() < 1e-7; }
+
+constexpr double clearly = 0.5;  ///< sine from which on a link is above or below its pivot
+
+/// Symbols of ground stand on the far side of the links, each for itself, so that nothing else that
+/// is drawn turns them over.
+void takeGrounds(Stage& stage, const Model& model, std::span<const Frame> poses) {
+    struct Sum {
+        double sines = 0.0;
+        int count = 0;
+    };
+    std::vector<Sum> sums;
+    const Vector3d up = stage.planar ? stage.gridUp : stage.up;
+    for (const JointElement& joint : model.joints) {
+        if (joint.type == "free" || (joint.A.body == ground) == (joint.B.body == ground)) continue;
+        const Marker& fixed = joint.A.body == ground ? joint.A : joint.B;
+        const int body = joint.A.body == ground ? joint.B.body : joint.A.body;
+        const Vector3d& at = fixed.frame.r;
+        const auto found = std::ranges::find_if(
+            stage.grounds, [&](const GroundPoint& p) { return near(p.at, at); });
+        const auto index = static_cast<std::size_t>(found - stage.grounds.begin());
+        if (found == stage.grounds.end()) {
+            stage.grounds.push_back({at});
+            sums.emplace_back();
+        }
+        const Frame& pose = poses[static_cast<std::size_t>(body)];
+        const Vector3d way = middleOf(stage.forms[static_cast<std::size_t>(body)], pose) - at;
+        sums[index].sines += way.norm() > 1e-9 ? up.dot(way.normalized()) : 0.0;
+        ++sums[index].count;
+    }
+    for (std::size_t k = 0; k < sums.size(); ++k) {
+        GroundPoint& point = stage.grounds[k];
+        point.lean = sums[k].sines / sums[k].count;
+        point.hangs = std::abs(point.lean) > clearly ? point.lean < 0.0 : stage.hanging;
+    }
 }
 
 /// Lowest layer that no joined body has, in the order of the bodies; joined bodies never touch.
@@ -196,6 +244,23 @@ double medianLength(const Stage& stage) {
 
 }  // namespace
 
+bool Stage::hangsAt(const Vector3d& point) const {
+    const auto found =
+        std::ranges::find_if(grounds, [&](const GroundPoint& p) { return near(p.at, point); });
+    return found != grounds.end() && found->hangs;
+}
+
+void keepGrounds(Stage& stage, const Stage& before) {
+    for (GroundPoint& point : stage.grounds) {
+        const auto known = std::ranges::find_if(
+            before.grounds, [&](const GroundPoint& p) { return near(p.at, point.at); });
+        if (known != before.grounds.end())
+            point.hangs = known->hangs;
+        else
+            point.hangs = point.lean < -clearly;
+    }
+}
+
 double Stage::base(int body) const {
     return plane + (body == ground ? -1.0 : layers[static_cast<std::size_t>(body)]) * pitch();
 }
@@ -219,6 +284,7 @@ Stage makeStage(const Model& model, std::span<const Frame> poses,
     const double drop = mean.grounds - mean.bodies;
     stage.hanging =
         drop > 0.05 * width || (std::abs(drop) <= 0.05 * width && model.tree.cutJoints.empty());
+    takeGrounds(stage, model, poses);
     stage.reach = swings(model, stage, reachOf(model, stage));
     for (const Vector3d& p : stage.reach) box.add(axes * p);
 
@@ -227,7 +293,9 @@ Stage makeStage(const Model& model, std::span<const Frame> poses,
     stage.unit = length > 0.0 ? std::clamp(0.05 * length, 0.0022 * stage.size, 0.02 * stage.size)
                               : 0.0083 * stage.size;
     stage.plane = 0.5 * (box.low.z() + box.high.z());
-    stage.floor = box.low.y() - (stage.hanging ? 1.5 : 3.6) * stage.unit;
+    const bool stands =
+        std::ranges::any_of(stage.grounds, [](const GroundPoint& p) { return !p.hangs; });
+    stage.floor = box.low.y() - (stands || !stage.hanging ? 3.6 : 1.5) * stage.unit;
     stage.middle = axes.transpose() * (0.5 * (box.low + box.high));
     return stage;
 }

@@ -20,22 +20,33 @@ struct Form {
     double radius = 0.0;  ///< of the ball about the centre of mass that holds what is solid, 0 none
 };
 
+/// A point of ground that joints hold on to.
+struct GroundPoint {
+    Vector3d at = Vector3d::Zero();  ///< world
+    double lean = 0.0;   ///< mean of the sines of the angles at which links rise from it
+    bool hangs = false;  ///< its links are below it: the symbol is above
+};
+
 /// Sizes and directions that the picture of a model follows from, found at its first pose.
 struct Stage {
     bool planar = false;
     Vector3d up, right, front;  ///< world axes; front points at the viewer of the front view
-    double size = 1.0;          ///< diagonal of everything within reach [m]
-    double unit = 0.05;         ///< half the width of a bar [m]
-    double plane = 0.0;         ///< planar: height of the plane of motion along `front` [m]
-    double floor = 0.0;         ///< spatial: height of the grid along `up` [m]
-    bool hanging = false;       ///< ground is above the mechanism
-    int sides = 32;             ///< corners of a full circle; fewer with many bodies
-    std::vector<int> layers;    ///< planar: of each body, 0 the lowest
+    /// Planar: axes of the world in the plane, up the one nearest to `up`, where there are any.
+    Vector3d gridRight, gridUp;
+    double size = 1.0;                 ///< diagonal of everything within reach [m]
+    double unit = 0.05;                ///< half the width of a bar [m]
+    double plane = 0.0;                ///< planar: height of the plane of motion along `front` [m]
+    double floor = 0.0;                ///< spatial: height of the grid along `up` [m]
+    bool hanging = false;              ///< ground is above the mechanism, by and large
+    std::vector<GroundPoint> grounds;  ///< where joints meet ground
+    int sides = 32;                    ///< corners of a full circle; fewer with many bodies
+    std::vector<int> layers;           ///< planar: of each body, 0 the lowest
     int layerCount = 1;
     std::vector<Form> forms;      ///< of each body
     std::vector<Vector3d> reach;  ///< where swinging parts get to, world; the first view holds it
     Vector3d middle = Vector3d::Zero();  ///< of everything within reach, world
 
+    bool hangsAt(const Vector3d& point) const;       ///< at a point of ground
     double thickness() const { return 0.7 * unit; }  ///< of planar links [m]
     double pitch() const { return 0.85 * unit; }     ///< from layer to layer [m]
     /// Height of the lower face of a body along `front` (planar models) [m].
@@ -55,5 +66,8 @@ inline Frame worldFrame(std::span<const Frame> poses, const Marker& marker) {
 /// @param drawnIn normal of the plane that the model is drawn in, see `Framing`
 Stage makeStage(const Model& model, std::span<const Frame> poses,
                 const std::optional<Vector3d>& drawnIn = std::nullopt);
+/// Symbols of ground stay on the side where they were; new ones hang only from links that are
+/// clearly below.
+void keepGrounds(Stage& stage, const Stage& before);
 
 }  // namespace momentree::render

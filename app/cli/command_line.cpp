@@ -189,8 +189,9 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     app.add_option("--lesson", request.window.lesson,
                    "Open the window with the lesson in this folder")
         ->type_name("FOLDER");
-    app.add_flag("!--no-restore", request.window.restore,
-                 "Neither offer lost work nor open what was open last");
+    app.add_flag_callback(
+        "--no-restore", [&request] { request.window.restore = false; },
+        "Neither offer lost work nor open what was open last");
     addRun(app, request.run);
     addCompare(app, request.compare);
     addCheck(app, request);

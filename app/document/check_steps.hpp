@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
 #include "app/document/checked_model.hpp"
 
 namespace momentree::app {
 
-/// The two steps of `checkModel`: bodies where the description puts them, then assembled.
+/// The two steps of `checkModel`: bodies where the description puts them, then assembled, unless
+/// `stopped` gets true meanwhile.
 CheckedModel checkBuilding(const ModelDescription& description);
-void checkAssembly(CheckedModel& built);
+void checkAssembly(
+    CheckedModel& built, const std::function<bool()>& stopped = [] { return false; });
 
 /// Whether its loops are so many that closing them takes longer than a frame.
 bool closesSlowly(const Model& model);

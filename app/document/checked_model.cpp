@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "app/document/check_steps.hpp"
+#include "core/kinematics/assemble_unless.hpp"
 #include "core/kinematics/start.hpp"
 
 namespace momentree::app {
@@ -46,8 +47,8 @@ CheckedModel checkBuilding(const ModelDescription& description) {
     return checked;
 }
 
-void checkAssembly(CheckedModel& built) {
-    if (auto start = momentree::assemble(*built.model, &built.report)) {
+void checkAssembly(CheckedModel& built, const std::function<bool()>& stopped) {
+    if (auto start = assembleUnless(stopped, *built.model, &built.report)) {
         built.start = std::move(start->bodies);
         built.assembled = true;
     } else {

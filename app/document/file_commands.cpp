@@ -33,15 +33,18 @@ QString lastFolder() {
     return QSettings().value(folderKey, documents).toString();
 }
 
+bool isShipped(const QString& file) {
+    const QString shipped = QString::fromStdString(resourcesDirectory().string());
+    return QFileInfo(file).absoluteFilePath().startsWith(QFileInfo(shipped).absoluteFilePath());
+}
+
+/// Not that of what came with the program: nobody wants to save there.
 void rememberFolder(const QString& file) {
+    if (isShipped(file)) return;
     QSettings().setValue(folderKey, QFileInfo(file).absolutePath());
 }
 
-bool isOwnFormat(const QString& file) {
-    const QString examples = QString::fromStdString(resourcesDirectory().string());
-    return file.endsWith(modelSuffix) &&
-           !QFileInfo(file).absoluteFilePath().startsWith(QFileInfo(examples).absoluteFilePath());
-}
+bool isOwnFormat(const QString& file) { return file.endsWith(modelSuffix) && !isShipped(file); }
 
 QString baseName(const QString& file) { return QFileInfo(file).fileName().section('.', 0, 0); }
 

@@ -10,12 +10,10 @@ namespace {
 
 constexpr int pause_ms = 150;
 
-LoopClosing& loopClosingOf(LiveModel& live) { return *live.findChild<LoopClosing*>(); }
-
 }  // namespace
 
 LiveModel::LiveModel(ModelDocument& document, RunController& run)
-    : QObject(&document), document_(document), run_(run) {
+    : QObject(&document), document_(document), run_(run), closing_(new LoopClosing(this)) {
     pause_.setSingleShot(true);
     pause_.setInterval(pause_ms);
     connect(&pause_, &QTimer::timeout, this, &LiveModel::flush);
@@ -24,9 +22,15 @@ LiveModel::LiveModel(ModelDocument& document, RunController& run)
         follow(replacing_);
         replacing_ = false;
     });
-    connect(new LoopClosing(this), &LoopClosing::closed, this, [this] {
+    connect(closing_, &LoopClosing::closed, this, [this] {
         if (isBeingAssembled(checked_)) follow(false);
     });
+    connect(closing_, &LoopClosing::givenUp, this, [this] {
+        checked_.problems = {error("assembly", "closing the loops was given up")};
+        Q_EMIT changed(false);
+        flush();
+    });
+    connect(closing_, &LoopClosing::askedAgain, this, [this] { follow(false); });
     checked_ = checkModel(document_.description());
 }
 
@@ -65,7 +69,7 @@ void LiveModel::follow(bool fresh) {
     const bool ofRun = run_.hasRun() && &run_.model().description == document_.shared().get();
     if (ofRun && run_.session().recording()->at(0, 0) == 0.0) {
         takeFromRun();
-    } else if (auto closed = loopClosingOf(*this).take(document_.shared())) {
+    } else if (auto closed = closing_->take(document_.shared())) {
         checked_ = std::move(*closed);
     } else if (CheckedModel built = checkBuilding(document_.description());
                built.built && closesSlowly(*built.model)) {
@@ -73,13 +77,14 @@ void LiveModel::follow(bool fresh) {
         if (checked_.built && sameMechanism(*checked_.model, *built.model))
             built.start = checked_.start;
         checked_ = std::move(built);
-        loopClosingOf(*this).begin(document_.shared(), checked_);
+        closing_->begin(document_.shared(), checked_);
         pause_.stop();
         return Q_EMIT changed(fresh);
     } else {
         if (built.built) checkAssembly(built);
         checked_ = std::move(built);
     }
+    closing_->drop();
     // A branch: the model is the run's, but its start is not that of the document.
     if (ofRun && checked_.assembled) checked_.model = run_.sharedModel();
     Q_EMIT changed(fresh);

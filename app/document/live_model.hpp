@@ -8,6 +8,7 @@
 
 namespace momentree::app {
 
+class LoopClosing;
 class RunController;
 
 /// The document built and assembled after every change, and handed to the run once edits pause.
@@ -37,6 +38,7 @@ private:
 
     ModelDocument& document_;
     RunController& run_;
+    LoopClosing* closing_;
     CheckedModel checked_;
     QTimer pause_;
     bool held_ = false, replacing_ = false;

@@ -7,10 +7,34 @@
 
 namespace momentree::app {
 
+LoopClosing::~LoopClosing() {
+    if (stopped_) *stopped_ = true;
+}
+
 void LoopClosing::begin(ModelDocument::Description of, CheckedModel built) {
-    done_.reset();
+    drop();
     asked_ = Job{std::move(of), std::move(built)};
-    if (!busy_) next();
+    if (!stopped_) next();
+    Q_EMIT underway(true);
+}
+
+void LoopClosing::drop() {
+    cancelled_ = false;
+    done_.reset();
+    asked_.reset();
+    if (stopped_) *stopped_ = true;
+    Q_EMIT underway(false);
+}
+
+void LoopClosing::cancel() {
+    if (!stopped_) return;
+    drop();
+    cancelled_ = true;
+    Q_EMIT givenUp();
+}
+
+void LoopClosing::askAgain() {
+    if (cancelled_) Q_EMIT askedAgain();
 }
 
 std::optional<CheckedModel> LoopClosing::take(const ModelDocument::Description& of) {
@@ -21,16 +45,18 @@ std::optional<CheckedModel> LoopClosing::take(const ModelDocument::Description& 
 }
 
 void LoopClosing::next() {
-    busy_ = true;
-    const auto job = [asked = *std::exchange(asked_, std::nullopt)] {
+    stopped_ = std::make_shared<std::atomic<bool>>(false);
+    const auto job = [asked = *std::exchange(asked_, std::nullopt), stopped = stopped_] {
         Job closed = asked;
-        checkAssembly(closed.model);
+        checkAssembly(closed.model, [&stopped] { return stopped->load(); });
         return closed;
     };
     inBackground(this, job, [this](const Job& closed) {
-        busy_ = false;
+        const bool givenUp = *std::exchange(stopped_, nullptr);
         if (asked_) return next();
+        if (givenUp) return;
         done_ = closed;
+        Q_EMIT underway(false);
         Q_EMIT this->closed();
     });
 }

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
+#include "app/editing/shape_mass.hpp"
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
 
@@ -64,6 +65,7 @@ Result<void> ModelDocument::edit(const QString& name, const Change& change, int 
     auto after = std::make_shared<ModelDescription>(*description_);
     change(*after);
     if (Result<void> evaluated = evaluate(*after); !evaluated) return evaluated;
+    followShapes(*description_, *after);  // masses that nobody typed are those of the shapes
     if (writeModelText(*after) == writeModelText(*description_)) return {};
     history_.push(new Step(*this, name, std::move(after), gesture));
     return {};

@@ -30,8 +30,9 @@ void paintHatch(const Pencil& pencil, QPointF from, QPointF to, QPointF side) {
     }
 }
 
-void paintPedestal(const Pencil& pencil, QPointF at) {
-    const double height = 2.6 * pencil.unit * (pencil.stage.hanging ? -1.0 : 1.0);
+void paintPedestal(const Pencil& pencil, const Vector3d& place) {
+    const QPointF at = pencil.view(place);
+    const double height = 2.6 * pencil.unit * (pencil.stage.hangsAt(place) ? -1.0 : 1.0);
     const double half = 1.7 * pencil.unit;
     const QPointF left = at + QPointF(-half, height), right = at + QPointF(half, height);
     pencil.painter.setPen(pen());
@@ -73,7 +74,7 @@ void paintGround(const Pencil& pencil, const JointElement& joint) {
     const bool slides = joint.type == "prismatic" || joint.type == "cylindrical";
     const Frame pose = pencil.sight.pose(joint.A.body) * joint.A.frame;
     const QPointF along = pencil.direction(place, pose.R.col(2));
-    if (!slides || along.isNull()) return paintPedestal(pencil, at);
+    if (!slides || along.isNull()) return paintPedestal(pencil, place);
     // The rail runs below the slider from where it starts to where it is.
     QPointF side = turned(along);
     if (side.y() < 0.0) side = -side;

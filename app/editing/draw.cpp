@@ -7,6 +7,7 @@
 
 #include "app/editing/joints.hpp"
 #include "app/editing/references.hpp"
+#include "app/editing/shape_mass.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 
 namespace momentree::app {
@@ -100,6 +101,28 @@ Matrix3d axesOfShape(std::span<const DrawnPoint> points, const Frame& plane) {
     return inPlane(points, plane.R.col(2)) ? plane.R : axesOfLink(x, normalOf(points));
 }
 
+double firstCoordinate(const CheckedModel& seen, const JointElement& joint) {
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : seen.start) bodies.push_back(kinematicsOf(body));
+    std::array<double, 7> q{};
+    std::array<double, 6> u{};
+    jointCoordinates(joint, bodies, q.data(), u.data());
+    return q[0];
+}
+
+/// A torque between the two sides of a joint, without a law yet.
+AxialTorqueDescription& addAxialTorque(Drawing& drawing, int joint, const char* stem) {
+    const JointDescription& on = drawing.description.joints[static_cast<std::size_t>(joint)];
+    AxialTorqueDescription torque;
+    torque.a = on.a;
+    torque.b = on.b;
+    ForceDescription force;
+    force.name = freeName(drawing.description, stem);
+    force.law = torque;
+    drawing.description.forces.push_back(std::move(force));
+    return std::get<AxialTorqueDescription>(drawing.description.forces.back().law);
+}
+
 }  // namespace
 
 void writeStart(ModelDescription& description, const Model& model,
@@ -181,7 +204,7 @@ std::string Drawing::addLink(std::span<const DrawnPoint> points) {
     return name;
 }
 
-void Drawing::addSlider(const DrawnPoint& at, const Vector3d& direction) {
+void Drawing::addSlider(const DrawnPoint& at, const Vector3d& direction, const std::string& onto) {
     const Vector3d along = direction.normalized();
     const Matrix3d R = axesOfLink(along, plane.R.col(2));
     BodyDescription block;
@@ -192,25 +215,23 @@ void Drawing::addSlider(const DrawnPoint& at, const Vector3d& direction) {
     const std::array<double, 3> edges{0.06, 0.04, 0.02};
     block.shape.kind = ShapeDescription::Kind::Box;
     for (std::size_t k = 0; k < 3; ++k) block.shape.size[k] = edges[k];
-    const double m = aluminium * edges[0] * edges[1] * edges[2];
-    block.mass = m;
-    for (std::size_t k = 0; k < 3; ++k) {
-        const double a = edges[(k + 1) % 3], b = edges[(k + 2) % 3];
-        block.inertia[k][k] = m / 12.0 * (a * a + b * b);
-    }
+    takeMassFromShape(block, aluminium);
     place(description, block.name, at.at, R);
     added[block.name] = {R, at.at};
 
-    MarkerDescription rail =
-        markerNamed(freeMarkerName(description.groundMarkers), at.at, placesIn(plane.R.col(2)));
-    alongLine(rail, along, R.col(2));
-    const MarkerReference onGround{"ground", rail.name, 0};
-    description.groundMarkers.push_back(std::move(rail));
+    auto* markers = markersOf(description, onto);
+    const Frame carrier = pose(onto);
+    const auto seenFrom = [&](const Vector3d& v) { return Vector3d(carrier.R.transpose() * v); };
+    MarkerDescription rail = markerNamed(freeMarkerName(*markers), seenFrom(at.at - carrier.r),
+                                         placesIn(seenFrom(plane.R.col(2))));
+    alongLine(rail, seenFrom(along), seenFrom(R.col(2)));
+    const MarkerReference onRail{onto, rail.name, 0};
+    markers->push_back(std::move(rail));
     std::optional<MarkerReference> under;
-    if (!at.free() && at.on.body != "ground") under = markerAt(at);
+    if (!at.free() && at.on.body != "ground" && at.on.body != onto) under = markerAt(at);
     const std::string name = block.name;
     description.bodies.push_back(std::move(block));
-    addJoint(*this, "prismatic", onGround, {name, "rail", 0}, along);
+    addJoint(*this, "prismatic", onRail, {name, "rail", 0}, along);
     if (under) addJoint(*this, jointType, *under, {name, "pin", 0}, plane.R.col(2));
 }
 
@@ -220,9 +241,9 @@ void Drawing::addGround(const DrawnPoint& at) {
     addJoint(*this, jointType, onGround, body, plane.R.col(2));
 }
 
-void Drawing::addPin(const DrawnPoint& a, const std::string& otherBody) {
+void Drawing::addPin(const DrawnPoint& a, const MarkerReference& other) {
     const MarkerReference first = markerAt(a);
-    addJoint(*this, jointType, first, markerAt({a.at, {otherBody, "", 0}}), plane.R.col(2));
+    addJoint(*this, jointType, first, markerAt({a.at, other}), plane.R.col(2));
 }
 
 void Drawing::addRod(const DrawnPoint& from, const DrawnPoint& to) {
@@ -248,11 +269,11 @@ void Drawing::addSpring(const DrawnPoint& from, const DrawnPoint& to, bool dampe
     description.forces.push_back(std::move(force));
 }
 
-void Drawing::addForce(const DrawnPoint& at, const Vector3d& direction) {
+void Drawing::addForce(const DrawnPoint& at, const Vector3d& direction, double newtons) {
     AppliedForceDescription applied;
     applied.at = markerAt(at);
     applied.direction = scalarsOf(direction.normalized(), writtenPlaces);
-    applied.law.offset = 10.0;
+    applied.law.offset = newtons;
     ForceDescription force;
     force.name = freeName(description, "force");
     force.law = applied;
@@ -271,6 +292,23 @@ void Drawing::addTorque(const DrawnPoint& at) {
     description.forces.push_back(std::move(force));
 }
 
+bool Drawing::isHinge(const CheckedModel& seen, int joint) {
+    if (!seen.built || joint < 0 || static_cast<std::size_t>(joint) >= seen.model->joints.size())
+        return false;
+    const std::string& type = seen.model->joints[static_cast<std::size_t>(joint)].type;
+    return type == "revolute" || type == "cylindrical";
+}
+
+void Drawing::addTorsionSpring(int joint) {
+    AxialTorqueDescription& law = addAxialTorque(*this, joint, "torsion");
+    law.stiffness = 1.0;
+    law.angle = rounded(firstCoordinate(seen, seen.model->joints[static_cast<std::size_t>(joint)]));
+}
+
+void Drawing::addRotaryDamper(int joint) { addAxialTorque(*this, joint, "damper").damping = 0.05; }
+
+void Drawing::addJointTorque(int joint) { addAxialTorque(*this, joint, "torque").law.offset = 1.0; }
+
 bool Drawing::addMotor(int joint) {
     if (joint < 0 || static_cast<std::size_t>(joint) >= seen.model->joints.size()) return false;
     const JointElement& element = seen.model->joints[static_cast<std::size_t>(joint)];
@@ -279,15 +317,10 @@ bool Drawing::addMotor(int joint) {
     const bool turns =
         element.type == "revolute" || element.type == "cylindrical" || element.type == "universal";
     if (driven || (!turns && element.type != "prismatic")) return false;
-    std::vector<BodyKinematics<double>> bodies;
-    for (const BodyState& body : seen.start) bodies.push_back(kinematicsOf(body));
-    std::array<double, 7> q{};
-    std::array<double, 6> u{};
-    jointCoordinates(element, bodies, q.data(), u.data());
     MotionDescription motion;
     motion.name = freeName(description, "motor");
     motion.joint = element.name;
-    motion.law.offset = rounded(q[0]);
+    motion.law.offset = rounded(firstCoordinate(seen, element));
     motion.law.rate = turns ? expression("60 rpm") : expression("10 cm/s");
     description.motions.push_back(std::move(motion));
     // A driven joint starts where its motor does.

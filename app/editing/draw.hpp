@@ -39,19 +39,26 @@ struct Drawing {
 
     /// A plate through the points, joined to what is under each of them. @return its name
     std::string addLink(std::span<const DrawnPoint> points);
-    /// A block on a line through `at`, joined to what is there.
-    void addSlider(const DrawnPoint& at, const Vector3d& direction);
+    /// A block on a line through `at`, fixed to the body `onto`, and joined to what else is there.
+    void addSlider(const DrawnPoint& at, const Vector3d& direction,
+                   const std::string& onto = "ground");
     /// A joint between ground and what is there.
     void addGround(const DrawnPoint& at);
-    /// A joint between two bodies.
-    void addPin(const DrawnPoint& a, const std::string& otherBody);
+    /// A joint between two bodies. @param other its marker, or (marker empty) the body alone
+    void addPin(const DrawnPoint& a, const MarkerReference& other);
     /// A joint between two markers.
     void join(const MarkerReference& a, const MarkerReference& b);
     /// A massless rod that holds two points apart.
     void addRod(const DrawnPoint& from, const DrawnPoint& to);
     void addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly);
-    void addForce(const DrawnPoint& at, const Vector3d& direction);
+    void addForce(const DrawnPoint& at, const Vector3d& direction, double newtons);
     void addTorque(const DrawnPoint& at);
+    /// Whether a joint of the model turns about one axis, so that springs can turn it.
+    static bool isHinge(const CheckedModel& seen, int joint);
+    /// Between the two links of a hinge; the spring is relaxed as it is seen.
+    void addTorsionSpring(int joint);
+    void addRotaryDamper(int joint);
+    void addJointTorque(int joint);
     /// A constant speed on the first coordinate of a joint. False if it has one, or none to drive.
     bool addMotor(int joint);
 
@@ -71,10 +78,5 @@ std::vector<MarkerReference> hingedWith(const ModelDescription& model,
 /// follow again. @return empty, or which expression stands in the way
 std::string reshape(Drawing drawing, const std::vector<MarkerReference>& markers,
                     const Vector3d& to);
-
-/// Sets mass, centre and inertia from the body's markers as a plate.
-void takeMassFromShape(BodyDescription& body, double density);
-/// The density of a body whose mass, centre and inertia are those of its plate.
-std::optional<double> densityOf(const BodyDescription& body);
 
 }  // namespace momentree::app

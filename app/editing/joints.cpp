@@ -124,6 +124,10 @@ void settleAxes(Drawing& drawing, std::size_t joint, const Vector3d& axis) {
     if (!along || !agree) align(drawing, what, axis, false);
 }
 
+bool slidesInstead(const std::string& type, int coordinate) {
+    return type == "prismatic" || (type == "cylindrical" && coordinate == 2);
+}
+
 QString setJointType(Drawing& drawing, std::size_t joint, const std::string& type) {
     JointDescription& what = drawing.description.joints[joint];
     if (what.type == type) return {};
@@ -133,6 +137,12 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
         return tr(
             "a rod holds two points apart, and these are in one place: draw it with the "
             "rod tool");
+    for (const MotionDescription& motion : drawing.description.motions)
+        if (motion.joint == what.name &&
+            slidesInstead(before, motion.coordinate) != slidesInstead(type, motion.coordinate))
+            return tr("%1 drives it, and would have to turn what slides or the other way round: "
+                      "delete the motor first")
+                .arg(QString::fromStdString(motion.name));
     what.type = type;
     what.length.reset();
     if (type == "distance") what.length = Scalar(roundedTo((a - b).norm(), writtenPlaces));

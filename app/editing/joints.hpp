@@ -20,6 +20,8 @@ int placesIn(const Vector3d& normal);
 
 /// Whether the joint's motion depends on a direction that can be turned.
 bool hasAxis(const std::string& type);
+/// Whether a coordinate (1, 2, ...) of joints of this type is a length, else it is an angle.
+bool slidesInstead(const std::string& type, int coordinate);
 /// The joint's marker in the world, as drawn.
 Frame frameOf(const Drawing& drawing, const MarkerReference& reference);
 /// Point and z of marker B and of marker A: where the joint is seen, and along what it acts.

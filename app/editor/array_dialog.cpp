@@ -36,6 +36,7 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     dialog.setObjectName("arrayDialog");
     dialog.setWindowTitle(tr("Array of the selected links"));
     auto* form = new QFormLayout(&dialog);
+    dialog.setMinimumWidth(360);  // as wide as its title
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     auto* copies = new QSpinBox;
     copies->setObjectName("copies");

@@ -34,11 +34,11 @@ Board::Board(Sketcher& sketcher)
       tool_(makeTool(ToolKind::Select, sketcher, mode_)),
       gravity_(sketcher),
       plane_(sketcher),
-      axis_(sketcher) {
+      axis_(sketcher),
+      load_(sketcher) {
     entry_ = new QLineEdit(&s_.viewport);
     entry_->setObjectName("lengthEntry");
-    entry_->setAccessibleName(tr("Length and angle of what is being drawn"));
-    entry_->setPlaceholderText(tr("12 cm, 30 deg"));
+    entry_->setAccessibleName(tr("Size and angle of what is being drawn"));
     entry_->setFixedWidth(150);
     entry_->hide();
     connect(entry_, &QLineEdit::returnPressed, this, &Board::takeEntry);
@@ -52,10 +52,14 @@ void Board::setTool(ToolKind kind) {
     tool_ = makeTool(kind, s_, mode_);
     plane_.setDrawing(kind != ToolKind::Select);
     kind == ToolKind::Select ? s_.viewport.unsetCursor() : s_.viewport.setCursor(Qt::CrossCursor);
+    if (changesStart() && !atStart_) s_.begin();
     s_.viewport.update();
     Q_EMIT toolChanged();
     Q_EMIT hintChanged();
 }
+
+/// Whether a press changes the drawing as it is at the start, not at the instant shown.
+bool Board::changesStart() const { return kind_ != ToolKind::Select || mode_ == DragMode::Reshape; }
 
 void Board::setMode(DragMode mode) {
     mode_ = mode;
@@ -68,18 +72,30 @@ void Board::setAtStart(bool atStart) {
     s_.viewport.update();
 }
 
-QString Board::hint() const { return tool_->hint(); }
+QString Board::hint() const {
+    if (kind_ == ToolKind::Select && s_.document.description().bodies.empty())
+        return tr("Press L and drag out a link, or open an example with Ctrl+E");
+    return tool_->hint();
+}
 
 bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
     cursor_ = at;
     entry_->hide();
     if (kind_ == ToolKind::Select && gravity_.press(at)) return true;
     const bool axis = atStart_ && kind_ == ToolKind::Select && axis_.press(at);
-    gripped_ = axis || (atStart_ && plane_.press(at));
+    const bool load =
+        atStart_ && !axis && kind_ == ToolKind::Select && keys == Qt::NoModifier && load_.press(at);
+    gripped_ = axis || load || (atStart_ && plane_.press(at));
     if (gripped_) return true;
-    if (kind_ != ToolKind::Select) {
+    if (changesStart()) {
+        const bool elsewhere = !atStart_;
         s_.begin();
-        if (!s_.canDraw()) return false;
+        if (kind_ != ToolKind::Select && !s_.canDraw()) return false;
+        if (elsewhere) {
+            // What was under the cursor is somewhere else now.
+            s_.refuse(tr("Drawing goes on at the start of the motion, which is shown now"));
+            return true;
+        }
     }
     const bool taken = tool_->press(at, keys);
     Q_EMIT hintChanged();
@@ -94,6 +110,7 @@ void Board::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
     if (wasOver != gravity_.over(at)) s_.viewport.update();
     if (gripped_) {
         axis_.move(at, keys);
+        load_.move(at, keys);
         return plane_.move(at);
     }
     tool_->move(at, keys, pressed);
@@ -105,6 +122,7 @@ void Board::release(QPointF at, Qt::KeyboardModifiers keys) {
         gripped_ = false;
         plane_.release();
         axis_.release();
+        load_.release();
         return s_.viewport.update();
     }
     tool_->release(at, keys);
@@ -113,7 +131,25 @@ void Board::release(QPointF at, Qt::KeyboardModifiers keys) {
 
 void Board::doubleClick(QPointF) { tool_->finish(); }
 
-void Board::enter() { tool_->finish(); }
+void Board::enter() {
+    if (asksForPlace())
+        openEntry({}, tr("x, y: 20 cm, 5 cm"), tr("Place on the work plane"));
+    else
+        tool_->finish();
+}
+
+/// Whether the next thing to give is a place, which the mouse would give by a click.
+bool Board::asksForPlace() const {
+    return kind_ != ToolKind::Select && kind_ != ToolKind::Axis && !tool_->takesLength();
+}
+
+/// As if it was clicked: exactly there, or on the point that is there.
+void Board::placeAt(const Point& place) {
+    const QPointF at = s_.viewport.toView(s_.plane().at(place));
+    const bool onPoint = s_.pointUnder(at, sketchPoints(s_.live.checked())) >= 0;
+    const Qt::KeyboardModifiers keys = onPoint ? Qt::NoModifier : Qt::AltModifier;
+    if (press(at, keys)) release(at, keys);
+}
 
 void Board::paint(QPainter& painter) {
     if (!atStart_) return;
@@ -123,6 +159,7 @@ void Board::paint(QPainter& painter) {
         if (mode_ == DragMode::Reshape) paintHandles(painter, s_);
         gravity_.paint(painter, cursor_);
         axis_.paint(painter);
+        load_.paint(painter);
     }
     tool_->paint(painter);
 }
@@ -130,7 +167,8 @@ void Board::paint(QPainter& painter) {
 void Board::escape() {
     entry_->hide();
     gripped_ = false;
-    if (gravity_.cancel() || plane_.cancel() || axis_.cancel() || tool_->cancel()) return;
+    if (gravity_.cancel() || plane_.cancel() || axis_.cancel() || load_.cancel() || tool_->cancel())
+        return;
     if (kind_ != ToolKind::Select) return setTool(ToolKind::Select);
     s_.selection.clear();
 }
@@ -158,12 +196,19 @@ void Board::selectAll() {
         all.push_back({Element::Kind::Body, static_cast<int>(k)});
     for (std::size_t k = 0; k < model.joints.size(); ++k)
         all.push_back({Element::Kind::Joint, static_cast<int>(k)});
+    for (std::size_t k = 0; k < model.motions.size(); ++k)
+        all.push_back({Element::Kind::Motion, static_cast<int>(k)});
+    for (std::size_t k = 0; k < model.forces.size(); ++k)
+        all.push_back({Element::Kind::Force, static_cast<int>(k)});
     s_.selection.set(std::move(all));
 }
 
 bool Board::wantsKey(const QKeyEvent& key) const {
-    if (!tool_->takesLength() || entry_->isVisible()) return false;
-    if (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) return true;
+    if (entry_->isVisible()) return false;
+    const bool enters = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+    if (enters && asksForPlace()) return true;
+    if (!tool_->takesLength()) return false;
+    if (enters) return true;
     const QString text = key.text();
     return !text.isEmpty() && (text.front().isDigit() || text.front() == '.');
 }
@@ -171,7 +216,14 @@ bool Board::wantsKey(const QKeyEvent& key) const {
 bool Board::typed(const QString& text) {
     if (!tool_->takesLength() || text.isEmpty() || entry_->isVisible()) return false;
     if (!text.front().isDigit() && text.front() != '.') return false;
+    openEntry(text, tool_->entryExample(), tr("Size and angle of what is being drawn"));
+    return true;
+}
+
+void Board::openEntry(const QString& text, const QString& example, const QString& meaning) {
     entry_->setText(text);
+    entry_->setPlaceholderText(example);
+    entry_->setAccessibleName(meaning);
     entry_->setPalette(s_.viewport.palette());
     const QSize room = s_.viewport.size() - entry_->sizeHint() - QSize(entry_->width(), 8);
     const QPoint at = cursor_.toPoint() + QPoint(18, 40);
@@ -179,14 +231,20 @@ bool Board::typed(const QString& text) {
     entry_->show();
     entry_->setFocus();
     entry_->setCursorPosition(static_cast<int>(text.size()));
-    return true;
 }
 
 void Board::takeEntry() {
     const std::vector<double> values =
         valuesOf(s_.document.description(), entry_->text().split(','));
+    if (asksForPlace()) {
+        if (values.size() != 2) return s_.refuse(tr("Give a place by two lengths: 20 cm, 5 cm"));
+        entry_->hide();
+        s_.viewport.setFocus();
+        placeAt({values[0], values[1]});
+        return;
+    }
     if (values.empty() || values.size() > 2 || !(values[0] > 0.0)) {
-        s_.refuse(tr("Give a length, or a length and an angle: 12 cm, 30 deg"));
+        s_.refuse(tr("Give a size, or a size and an angle: %1").arg(tool_->entryExample()));
         return;
     }
     entry_->hide();

@@ -3,6 +3,7 @@
 
 #include "app/editor/axis_grip.hpp"
 #include "app/editor/gravity_handle.hpp"
+#include "app/editor/load_grip.hpp"
 #include "app/editor/plane_grip.hpp"
 #include "app/editor/tool.hpp"
 
@@ -50,6 +51,10 @@ Q_SIGNALS:
 
 private:
     void takeEntry();
+    void openEntry(const QString& text, const QString& example, const QString& meaning);
+    bool asksForPlace() const;
+    bool changesStart() const;
+    void placeAt(const Point& place);
 
     Sketcher& s_;
     ToolKind kind_ = ToolKind::Select;
@@ -58,7 +63,8 @@ private:
     GravityHandle gravity_;
     PlaneGrip plane_;
     AxisGrip axis_;
-    bool gripped_ = false;  ///< the press went to the plane or the axis
+    LoadGrip load_;
+    bool gripped_ = false;  ///< the press went to the plane, the axis or a load
     QLineEdit* entry_;
     QPointF cursor_;
     bool atStart_ = true;

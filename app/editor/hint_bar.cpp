@@ -7,13 +7,13 @@
 
 #include "app/theme/theme.hpp"
 #include "app/viewport/floating_panel.hpp"
+#include "render/scene.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr int shown_ms = 6000;
 constexpr int margin = 10, distance = 14;
-constexpr int axes = 116;  ///< width of the corner that `render/gizmo.cpp` draws the axes in
 
 }  // namespace
 
@@ -30,6 +30,7 @@ HintBar::HintBar(QWidget* picture) : QWidget(picture) {
 }
 
 void HintBar::setHint(const QString& hint) {
+    if (hint != hint_) complaint_.clear();  // it was about what is no longer going on
     hint_ = hint;
     place();
 }
@@ -43,11 +44,11 @@ void HintBar::complain(const QString& why) {
 void HintBar::place() {
     setAccessibleName(text());
     setVisible(!text().isEmpty());
-    const int most = parentWidget()->width() - axes - distance;
+    const int most = parentWidget()->width() - render::axesPixels - distance;
     const QRect box =
         fontMetrics().boundingRect(QRect(0, 0, most - 2 * margin, 200), Qt::TextWordWrap, text());
     resize(box.width() + 2 * margin + 4, box.height() + margin);
-    move(std::max((parentWidget()->width() - width()) / 2, axes),
+    move(std::max((parentWidget()->width() - width()) / 2, render::axesPixels),
          parentWidget()->height() - height() - distance);
     update();
 }

@@ -5,16 +5,25 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "app/editor/load_grip.hpp"
 #include "app/editor/paint.hpp"
+#include "app/layers/strokes.hpp"
+#include "app/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr double dragged = 5.0;     ///< [pixels] between a click and a drag
+constexpr double closing = 11.0;    ///< [pixels] from the first corner of a shape
 constexpr double shortest = 1e-4;   ///< [m] of what is drawn
 constexpr double linkWidth = 0.02;  ///< [m]
 
 std::string bodyAt(const DrawnPoint& point) { return point.free() ? "ground" : point.on.body; }
+
+/// What carries the line of a slider: a link drawn along, else ground.
+std::string carrierOf(const DrawnPoint& from, const DrawnPoint& to) {
+    return bodyAt(from) == bodyAt(to) ? bodyAt(from) : "ground";
+}
 
 }  // namespace
 
@@ -27,8 +36,7 @@ bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
         s_.refuse(tr("A force acts on a link: press on a link and drag"));
         return true;
     }
-    if (kind_ == ToolKind::Plate && points_.size() >= 3 &&
-        (now_.point.at - points_.front().at).norm() < shortest) {
+    if (closesShape(at)) {
         finish();
         return true;
     }
@@ -49,6 +57,7 @@ void LineTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     const bool drag = std::hypot(at.x() - pressedAt_.x(), at.y() - pressedAt_.y()) > dragged;
     if (fresh_ && !drag) {
         fresh_ = false;
+        if (placeOnHinge(now_.joint)) cancel();
         return;  // the second click ends the line
     }
     conclude(now_.point);
@@ -87,18 +96,19 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
     const auto last = [](const auto& list) { return static_cast<int>(list.size()) - 1; };
     switch (kind_) {
         case ToolKind::Slider:
-            s_.draw(tr("Draw slider"), [&](Drawing& d) { d.addSlider(from, to.at - from.at); });
+            s_.draw(tr("Draw slider"),
+                    [&](Drawing& d) { d.addSlider(from, to.at - from.at, carrierOf(from, to)); });
             made = {Element::Kind::Body, last(s_.document.description().bodies)};
             break;
         case ToolKind::Spring:
         case ToolKind::Damper:
-            s_.draw(kind_ == ToolKind::Spring ? tr("Draw spring") : tr("Draw damper"),
-                    [&](Drawing& d) { d.addSpring(from, to, kind_ == ToolKind::Damper); });
-            made = {Element::Kind::Force, last(s_.document.description().forces)};
-            break;
+            if (bodyAt(from) == bodyAt(to))
+                return s_.refuse(
+                    tr("A spring or damper joins two links, or a link and ground: start or end it "
+                       "on another link"));
+            [[fallthrough]];
         case ToolKind::Force:
-            s_.draw(tr("Draw force"), [&](Drawing& d) { d.addForce(from, to.at - from.at); });
-            made = {Element::Kind::Force, last(s_.document.description().forces)};
+            made = createLoad(from, to);
             break;
         case ToolKind::Rod:
             if (bodyAt(from) == bodyAt(to))
@@ -117,6 +127,35 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
     s_.selection.set(made);
 }
 
+Element LineTool::createLoad(const DrawnPoint& from, const DrawnPoint& to) {
+    const Vector3d span = to.at - from.at;
+    if (kind_ == ToolKind::Force) {
+        const double size = typed_.value_or(forceOf(span));
+        s_.draw(tr("Draw force"), [&](Drawing& d) { d.addForce(from, span, size); });
+    } else {
+        s_.draw(kind_ == ToolKind::Spring ? tr("Draw spring") : tr("Draw damper"),
+                [&](Drawing& d) { d.addSpring(from, to, kind_ == ToolKind::Damper); });
+    }
+    typed_.reset();
+    return {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1};
+}
+
+/// A torsion spring or a rotary damper, where a hinge was clicked.
+bool LineTool::placeOnHinge(int joint) {
+    if (kind_ != ToolKind::Spring && kind_ != ToolKind::Damper) return false;
+    if (!Drawing::isHinge(s_.live.checked(), joint)) return false;
+    const bool damper = kind_ == ToolKind::Damper;
+    if (s_.draw(damper ? tr("Place rotary damper") : tr("Place torsion spring"),
+                [&](Drawing& d) { damper ? d.addRotaryDamper(joint) : d.addTorsionSpring(joint); }))
+        s_.selection.set(
+            {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1});
+    return true;
+}
+
+double LineTool::forceOf(const Vector3d& span) const {
+    return roundedForce(span.norm() / s_.viewport.scene().metresPerNewton());
+}
+
 std::optional<Point> LineTool::anchor() const {
     if (points_.empty()) return std::nullopt;
     const Vector3d& last = points_.back().at;
@@ -124,11 +163,30 @@ std::optional<Point> LineTool::anchor() const {
     return s_.plane().of(last);
 }
 
+/// Whether the cursor is on the first corner of a shape that has enough of them.
+bool LineTool::closesShape(QPointF at) const {
+    if (kind_ != ToolKind::Plate || points_.size() < 3) return false;
+    const QPointF away = s_.viewport.toView(points_.front().at) - at;
+    return std::hypot(away.x(), away.y()) < closing;
+}
+
 Target LineTool::aim(QPointF at, Qt::KeyboardModifiers keys) const {
+    if (closesShape(at)) {
+        Target first;
+        first.point = points_.front();
+        first.snap = {Snap::Kind::Place,
+                      s_.onPlane(s_.plane(), s_.viewport.toView(first.point.at))};
+        return first;
+    }
     return s_.target(at, keys, anchor(), kind_ != ToolKind::Force && kind_ != ToolKind::Slider);
 }
 
 void LineTool::takeLength(double length, std::optional<double> angle) {
+    if (kind_ == ToolKind::Force) {
+        typed_ = length;
+        length *= s_.viewport.scene().metresPerNewton();
+        length = std::max(length, 2.0 * shortest);
+    }
     const Vector3d line = now_.point.at - points_.back().at;
     const Matrix3d& axes = s_.plane().base.R;
     DrawnPoint end;
@@ -158,12 +216,16 @@ void LineTool::paint(QPainter& painter) {
     const QPointF end = s_.viewport.toView(now_.point.at);
     line << end;
     const bool isLink = kind_ == ToolKind::Link || kind_ == ToolKind::Plate;
-    paintGhostLink(painter, line, isLink ? linkWidth / s_.viewport.metresPerPixel() : 3.0);
+    if (kind_ == ToolKind::Force)
+        strokeArrow(painter, line.front(), end, themeColors(isDark()).info, isDark());
+    else
+        paintGhostLink(painter, line, isLink ? linkWidth / s_.viewport.metresPerPixel() : 3.0);
     const Vector3d span = now_.point.at - points_.back().at;
     const Matrix3d& axes = s_.plane().base.R;
     const double angle = std::atan2(axes.col(1).dot(span), axes.col(0).dot(span));
     paintLabel(painter, end,
-               withReason(kind_ == ToolKind::Force || kind_ == ToolKind::Slider
+               withReason(kind_ == ToolKind::Force ? forceText(forceOf(span), span, s_.plane())
+                          : kind_ == ToolKind::Slider
                               ? angleText(angle)
                               : lengthText(span.norm()) + QStringLiteral("   ") + angleText(angle),
                           now_.snap));
@@ -177,15 +239,19 @@ QString LineTool::hint() const {
                            : tr("Drag out a link; ends on other links are hinged to them");
         case ToolKind::Plate:
             return started ? tr("Click the corners; Enter or the first corner closes the shape")
-                           : tr("Click the corners of the link");
+                           : tr("Click the corners of the link: it is the tightest plate around "
+                                "them, without notches");
         case ToolKind::Slider:
-            return tr("Press where the block is and drag along its line");
+            return tr("Press where the block is and drag along its line, which may be a link");
         case ToolKind::Force:
-            return tr("Press on a link and drag in the direction of the force");
+            return started ? tr("Release where the arrow ends, or type its size · Esc: not")
+                           : tr("Press on a link and drag in the direction of the force");
         case ToolKind::Rod:
             return tr("Drag from one link to another: a rod without mass keeps their distance");
         default:
-            return tr("Drag from one link to another, or to a place that stays fixed");
+            return tr(
+                "Drag from one link to another, or to a place that stays fixed; click a "
+                "hinge to turn about it");
     }
 }
 

@@ -21,19 +21,28 @@ public:
     void paint(QPainter& painter) override;
     QString hint() const override;
     bool takesLength() const override { return !points_.empty(); }
+    /// Of a force its size [N].
     void takeLength(double length, std::optional<double> angle) override;
+    QString entryExample() const override {
+        return kind_ == ToolKind::Force ? QStringLiteral("12 N, 30 deg") : Tool::entryExample();
+    }
 
 private:
     std::optional<Point> anchor() const;
+    bool closesShape(QPointF at) const;
     Target aim(QPointF at, Qt::KeyboardModifiers keys) const;
     void conclude(const DrawnPoint& end);
     void create(const std::vector<DrawnPoint>& points);
+    Element createLoad(const DrawnPoint& from, const DrawnPoint& to);
+    bool placeOnHinge(int joint);
+    double forceOf(const Vector3d& span) const;  ///< that is drawn this long [N]
 
     ToolKind kind_;
     std::vector<DrawnPoint> points_;
     Target now_;
     QPointF pressedAt_;
-    bool fresh_ = false;  ///< the first point was set by the press that is going on
+    std::optional<double> typed_;  ///< size of the force [N]
+    bool fresh_ = false;           ///< the first point was set by the press that is going on
 };
 
 }  // namespace momentree::app

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/editor/paint.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "app/inspector/display_unit.hpp"
 #include "app/theme/theme.hpp"
+#include "render/mesh.hpp"
 
 namespace momentree::app {
 namespace {
@@ -69,16 +72,30 @@ QString withReason(const QString& label, const Snap& snap) {
     return lines.join('\n');
 }
 
+namespace {
+
+/// What a link through the points looks like: the tightest shape around them.
+QPolygonF outlineOf(const QPolygonF& points, double radius) {
+    constexpr int sides = 32;
+    std::vector<render::Vector2d> corners;
+    for (const QPointF& point : points) corners.emplace_back(point.x(), point.y());
+    QPolygonF outline;
+    for (const render::Vector2d& p : render::roundedHull(corners, radius, sides).points)
+        outline << QPointF(p.x(), p.y());
+    return outline;
+}
+
+}  // namespace
+
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width) {
     QColor fill = colors().info;
     fill.setAlpha(70);
-    QPen body(fill, std::max(width, 6.0), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
-    painter.setPen(body);
-    painter.setBrush(points.size() > 2 ? QBrush(fill) : QBrush(Qt::NoBrush));
-    points.size() > 2 ? painter.drawPolygon(points) : painter.drawPolyline(points);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawPolygon(outlineOf(points, 0.5 * std::max(width, 6.0)));
     painter.setPen(QPen(colors().info, 1.4));
     painter.setBrush(Qt::NoBrush);
-    points.size() > 2 ? painter.drawPolygon(points) : painter.drawPolyline(points);
+    painter.drawPolyline(points);
     for (const QPointF& point : points) painter.drawEllipse(point, 4, 4);
 }
 
@@ -92,21 +109,19 @@ void paintHandles(QPainter& painter, const Sketcher& sketcher) {
 }
 
 void paintGaps(QPainter& painter, const Sketcher& sketcher) {
-    const CheckedModel& seen = sketcher.live.checked();
-    if (!seen.built || seen.assembled) return;
-    for (const JointElement& joint : seen.model->joints) {
-        const Vector3d a = placeOf(seen, joint.A), b = placeOf(seen, joint.B);
-        if (joint.type == "prismatic" || joint.distance || (a - b).norm() < 1e-5) continue;
-        const QPointF from = sketcher.viewport.toView(a), to = sketcher.viewport.toView(b);
+    for (const OpenJoint& joint : openJoints(sketcher.live.checked())) {
+        const QPointF from = sketcher.viewport.toView(joint.a),
+                      to = sketcher.viewport.toView(joint.b);
         painter.setPen(dashed(colors().error));
         painter.drawLine(from, to);
         painter.setPen(QPen(colors().error, 2.2));
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(from, 10, 10);
         painter.drawEllipse(to, 10, 10);
-        paintLabel(painter, 0.5 * (from + to),
-                   QObject::tr("%1 is open by %2")
-                       .arg(QString::fromStdString(joint.name), lengthText((a - b).norm())));
+        paintLabel(
+            painter, 0.5 * (from + to),
+            QObject::tr("%1 is open by %2")
+                .arg(QString::fromStdString(joint.name), lengthText((joint.a - joint.b).norm())));
     }
 }
 

@@ -78,22 +78,24 @@ void PlaneBar::choose(int kind) {
     const auto wanted = static_cast<WorkPlane::Kind>(kind);
     const Element chosen = s_.selection.current();
     const CheckedModel& seen = s_.live.checked();
-    s_.begin();
+    WorkPlane plane;
     if (wanted == WorkPlane::Kind::Link) {
         if (chosen.kind != Element::Kind::Body || !seen.built) {
             follow();
             return s_.refuse(tr("Select the link first that the plane is to go through"));
         }
-        s_.setPlane(planeThroughLink(seen, chosen.index));
+        plane = planeThroughLink(seen, chosen.index);
     } else if (wanted == WorkPlane::Kind::Axis) {
         if (chosen.kind != Element::Kind::Joint || !seen.built) {
             follow();
             return s_.refuse(tr("Select the joint first whose axis the plane is to cross"));
         }
-        s_.setPlane(planeAcrossAxis(seen, chosen.index));
+        plane = planeAcrossAxis(seen, chosen.index);
     } else {
-        s_.setPlane(principalPlane(wanted));
+        plane = principalPlane(wanted);
     }
+    s_.begin();
+    s_.setPlane(plane);
     follow();
     turnToPlane();
     s_.viewport.update();

@@ -15,7 +15,6 @@ constexpr double arrow = 46.0, reach = 10.0;  ///< [pixels]
 constexpr double shortest = 14.0;             ///< of an arrow that can still be pulled [pixels]
 constexpr double edge = 20.0, bars = 60.0;    ///< [pixels] at the sides, above and below
 constexpr double catches = 7.0;               ///< [pixels] to the height of a point
-constexpr double finestLines = 26.0;          ///< [pixels] apart
 constexpr double least = 0.30;                ///< of the sheet's half width, in that of the picture
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
@@ -138,7 +137,7 @@ void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high
     const WorkPlane& plane = s_.plane();
     const bool dark = isDark();
     const double pixel = s_.viewport.metresPerPixel();
-    const double step = snapGrid(pixel * finestLines / 8.0);
+    const double step = snapGrid(pixel);
     const auto line = [&](int axis, double level) {
         Point from = low, to = high;
         from[axis] = to[axis] = level;

@@ -10,9 +10,10 @@
 namespace momentree::app {
 namespace {
 
-/// A link whose drawn line passes through the point, other than `except`; empty if there is none.
-std::string linkThrough(const CheckedModel& seen, const Vector3d& at, const std::string& except,
-                        double reach) {
+/// A link whose drawn line passes through the point, other than `except`: its end there, or the
+/// link without a marker; nothing if there is none.
+MarkerReference linkThrough(const CheckedModel& seen, const Vector3d& at, const std::string& except,
+                            double reach) {
     for (std::size_t i = 0; i < seen.model->bodies.size(); ++i) {
         const Body& body = seen.model->bodies[i];
         if (body.name == except) continue;
@@ -20,13 +21,15 @@ std::string linkThrough(const CheckedModel& seen, const Vector3d& at, const std:
         for (const int m : body.markers) {
             const Frame& frame = seen.model->markers[static_cast<std::size_t>(m)].frame;
             corners.push_back(seen.start[i].r + rotationOf<double>(seen.start[i].e) * frame.r);
+            if ((corners.back() - at).norm() < reach)
+                return {body.name, seen.model->markers[static_cast<std::size_t>(m)].name, 0};
         }
         for (std::size_t a = 0; a < corners.size(); ++a)
             for (std::size_t b = a + 1; b < corners.size(); ++b) {
                 const Vector3d line = corners[b] - corners[a];
                 const double t = std::clamp(
                     (at - corners[a]).dot(line) / std::max(line.squaredNorm(), 1e-18), 0.0, 1.0);
-                if ((corners[a] + t * line - at).norm() < reach) return body.name;
+                if ((corners[a] + t * line - at).norm() < reach) return {body.name, "", 0};
             }
     }
     return {};
@@ -72,27 +75,31 @@ void PointTool::attachGround(const Target& target) {
         return s_.refuse(tr("This point is attached to ground already"));
     }
     if (s_.draw(tr("Attach to ground"), [&](Drawing& d) { d.addGround(target.point); }))
-        s_.selection.set(
-            {Element::Kind::Joint, static_cast<int>(s_.document.description().joints.size()) - 1});
+        selectNewJoint();
+}
+
+void PointTool::selectNewJoint() {
+    s_.selection.set(
+        {Element::Kind::Joint, static_cast<int>(s_.document.description().joints.size()) - 1});
 }
 
 void PointTool::attachPin(const Target& target) {
     if (changeType(target)) return;
     if (target.point.free() || target.point.on.body == "ground")
         return s_.refuse(tr("A joint joins two links: click where one lies on the other"));
-    const std::string other = linkThrough(s_.live.checked(), target.point.at, target.point.on.body,
-                                          9.0 * s_.viewport.metresPerPixel());
-    if (other.empty())
+    const MarkerReference other =
+        linkThrough(s_.live.checked(), target.point.at, target.point.on.body,
+                    9.0 * s_.viewport.metresPerPixel());
+    if (other.body.empty())
         return s_.refuse(tr("Only one link is here: click where two links cross or meet"));
-    const auto& joints = s_.document.description().joints;
     const auto joined = [&](const JointDescription& joint) {
-        return (joint.a.body == other && joint.b.body == target.point.on.body) ||
-               (joint.b.body == other && joint.a.body == target.point.on.body);
+        return (joint.a.body == other.body && joint.b.body == target.point.on.body) ||
+               (joint.b.body == other.body && joint.a.body == target.point.on.body);
     };
-    if (target.joint >= 0 && std::ranges::any_of(joints, joined))
+    if (target.joint >= 0 && std::ranges::any_of(s_.document.description().joints, joined))
         return s_.refuse(tr("These links are joined here already"));
     if (s_.draw(tr("Join two links"), [&](Drawing& d) { d.addPin(target.point, other); }))
-        s_.selection.set({Element::Kind::Joint, static_cast<int>(joints.size()) - 1});
+        selectNewJoint();
 }
 
 void PointTool::attachMotor(const Target& target) {
@@ -108,9 +115,12 @@ void PointTool::attachMotor(const Target& target) {
 }
 
 void PointTool::attachTorque(const Target& target) {
-    if (target.point.free() || target.point.on.body == "ground")
-        return s_.refuse(tr("A torque acts on a link: click a link"));
-    if (s_.draw(tr("Place torque"), [&](Drawing& d) { d.addTorque(target.point); }))
+    const bool hinge = Drawing::isHinge(s_.live.checked(), target.joint);
+    if (!hinge && (target.point.free() || target.point.on.body == "ground"))
+        return s_.refuse(tr("A torque acts on a link or in a hinge: click one"));
+    if (s_.draw(tr("Place torque"), [&](Drawing& d) {
+            hinge ? d.addJointTorque(target.joint) : d.addTorque(target.point);
+        }))
         s_.selection.set(
             {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1});
 }
@@ -124,7 +134,7 @@ QString PointTool::hint() const {
     if (kind_ == ToolKind::Ground) return tr("Click the end of a link to join it to ground");
     if (kind_ == ToolKind::Pin) return tr("Click where two links cross or meet");
     if (kind_ == ToolKind::Motor) return tr("Click a hinge or a slider");
-    return tr("Click a link");
+    return tr("Click a link, or a hinge for a torque between its two links");
 }
 
 }  // namespace momentree::app

@@ -27,6 +27,7 @@ private:
     void attachPin(const Target& target);
     void attachMotor(const Target& target);
     void attachTorque(const Target& target);
+    void selectNewJoint();
 
     ToolKind kind_;
     Target now_;

@@ -2,9 +2,11 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "app/document/check_steps.hpp"
 #include "app/editing/references.hpp"
+#include "app/editor/load_places.hpp"
 #include "app/editor/paint.hpp"
 #include "app/editor/tool.hpp"
 #include "app/messages/message_text.hpp"
@@ -15,7 +17,40 @@
 namespace momentree::app {
 namespace {
 
-constexpr double dragged = 4.0;  ///< [pixels] between a click and a drag
+constexpr double dragged = 4.0;    ///< [pixels] between a click and a drag
+constexpr double standing = 1e-7;  ///< change of a pose that is none [m, 1]
+
+bool differ(const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if ((a[i].r - b[i].r).norm() > standing ||
+            1.0 - std::abs(a[i].e.dot(b[i].e)) > standing * standing)
+            return true;
+    return false;
+}
+
+/// Whether nothing can move.
+bool isHeld(const CheckedModel& seen) {
+    return seen.assembled && seen.report.degreesOfFreedom == 0;
+}
+
+/// Carries a link as it is; links that are not `carried` stretch. @return what stays, or empty
+std::string carry(Drawing drawing, const std::set<std::string>& carried, const std::string& name,
+                  const Vector3d& delta) {
+    std::string why;
+    const BodyDescription body = *findBody(drawing.description, name);
+    const Frame frame = drawing.pose(name);
+    for (const MarkerDescription& marker : body.markers) {
+        auto others = hingedWith(drawing.description, {name, marker.name, 0});
+        std::erase_if(others, [&](const auto& other) { return carried.contains(other.body); });
+        why += reshape(drawing, others, frame.r + frame.R * valueOf(marker.position) + delta);
+    }
+    for (BodyStart& start : drawing.description.bodyStarts)
+        if (start.body == name && start.position)
+            for (std::size_t k = 0; k < 3; ++k)
+                (*start.position)[k] =
+                    (*start.position)[k].value + delta[static_cast<Eigen::Index>(k)];
+    return why;
+}
 
 /// Selecting by click or frame, and dragging what is there.
 class SelectTool final : public Tool {
@@ -32,10 +67,14 @@ public:
 
 private:
     void begin();
+    void startFromShown();
+    void grab();
+    Frame seenPose(int body) const;
     void pull(QPointF at);
     void put(const Model& model, const Result<std::vector<BodyState>>& moved);
     void reshapeTo(QPointF at, Qt::KeyboardModifiers keys);
-    void carryBody(const Vector3d& by);
+    void carryBodies(const Vector3d& by);
+    void tellWhyNothingMoved();
     void merge();
     void selectFramed();
     Vector3d cursorOn(QPointF at) const;
@@ -44,10 +83,13 @@ private:
     render::Picked held_;
     QPointF pressedAt_, now_;
     bool pressed_ = false, moving_ = false;
+    bool moved_ = false;  ///< by this gesture
     int gesture_ = 0;
     bool pulling_ = false;  ///< on another thread
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    ModelDocument::Description base_;  ///< of the gesture
+    ModelDocument::Description before_;      ///< the gesture
+    ModelDocument::Description base_;        ///< of the gesture: the pose on screen is its start
+    std::optional<MarkerReference> marker_;  ///< that reshaping moves
     CheckedModel baseSeen_;
     Pull pull_;
     Vector3d grabbed_ = Vector3d::Zero();  ///< world, at the start of the drag
@@ -76,48 +118,84 @@ Vector3d SelectTool::cursorOn(QPointF at) const {
     return s_.viewport.toWorld(at, grabbed_, facing_);
 }
 
-/// What is grabbed, where, and of which body.
 void SelectTool::begin() {
     moving_ = true;
-    s_.begin();
-    s_.live.hold(true);
+    moved_ = false;
     gesture_ = s_.document.newGesture();
+    before_ = s_.document.shared();
+    s_.live.hold(true);
+    mode_ == DragMode::Move ? startFromShown() : s_.begin();
     base_ = s_.document.shared();
     baseSeen_ = s_.live.checked();
     const bool inPlane = s_.flat() || mode_ == DragMode::Reshape;
     facing_ = inPlane ? s_.plane().normal() : s_.viewport.scene().towardsViewer();
-    const CheckedModel& seen = baseSeen_;
-    const auto place = [&](int body) {
-        const BodyState& state = seen.start[static_cast<std::size_t>(body)];
-        return Frame{rotationOf<double>(state.e), state.r};
-    };
-    if (held_.kind == render::Picked::Kind::Joint) {
-        const JointElement& joint = seen.model->joints[static_cast<std::size_t>(held_.index)];
-        const Marker& marker = joint.B.body == ground ? joint.A : joint.B;
-        pull_.body = marker.body;
-        pull_.point = marker.frame.r;
-        const Frame frame = place(marker.body);
-        grabbed_ = frame.r + frame.R * pull_.point;
-    } else {
-        const Frame frame = place(held_.index);
-        grabbed_ = frame.r;
-        grabbed_ = cursorOn(pressedAt_);
-        pull_.body = held_.index;
-        pull_.point = frame.R.transpose() * (grabbed_ - frame.r);
-    }
+    grab();
     plane_ = s_.plane();
     plane_.offset += plane_.height(grabbed_);
+}
+
+/// What is dragged at an instant of a run starts from the pose of that instant.
+void SelectTool::startFromShown() {
+    const CheckedModel& seen = s_.live.checked();
+    const auto sight = s_.viewport.sight();
+    std::vector<BodyState> shown = seen.start;
+    const bool same = sight && seen.assembled && &sight->model == seen.model.get();
+    for (std::size_t i = 0; same && i < shown.size(); ++i) {
+        const Frame frame = sight->pose(static_cast<int>(i));
+        shown[i].r = frame.r;
+        shown[i].e = quaternionOf<double>(frame.R);
+    }
+    const std::shared_ptr<const Model> model = seen.model;
+    const bool elsewhere = differ(shown, seen.start);
+    s_.begin();
+    if (elsewhere) put(*model, shown);
+}
+
+Frame SelectTool::seenPose(int body) const {
+    const BodyState& state = baseSeen_.start[static_cast<std::size_t>(body)];
+    return {rotationOf<double>(state.e), state.r};
+}
+
+/// What is grabbed, where, and of which body.
+void SelectTool::grab() {
+    marker_.reset();
+    if (held_.kind == render::Picked::Kind::Joint) {
+        const JointElement& joint = baseSeen_.model->joints[static_cast<std::size_t>(held_.index)];
+        const Marker& marker = joint.B.body == ground ? joint.A : joint.B;
+        marker_ = base_->joints[static_cast<std::size_t>(held_.index)].b;
+        pull_.body = marker.body;
+        pull_.point = marker.frame.r;
+        const Frame frame = seenPose(marker.body);
+        grabbed_ = frame.r + frame.R * pull_.point;
+        return;
+    }
+    const Frame frame = seenPose(held_.index);
+    grabbed_ = frame.r;
+    grabbed_ = cursorOn(pressedAt_);
+    pull_.body = held_.index;
+    pull_.point = frame.R.transpose() * (grabbed_ - frame.r);
+    const std::vector<SketchPoint> points = sketchPoints(baseSeen_);
+    const int end = mode_ == DragMode::Reshape ? s_.pointUnder(pressedAt_, points) : -1;
+    if (end < 0) return;
+    marker_ = points[static_cast<std::size_t>(end)].on;
+    grabbed_ = points[static_cast<std::size_t>(end)].at;
 }
 
 void SelectTool::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
     now_ = at;
     if (!pressed || !pressed_) return;
     const bool far = std::hypot(at.x() - pressedAt_.x(), at.y() - pressedAt_.y()) > dragged;
-    if (held_.kind == render::Picked::Kind::Nothing || (!moving_ && !far)) {
+    const bool moves =
+        held_.kind == render::Picked::Kind::Body || held_.kind == render::Picked::Kind::Joint;
+    if (!moves || (!moving_ && !far)) {
         s_.viewport.update();
         return;
     }
     if (!moving_ && !s_.live.checked().built) return;
+    if (!moving_ && mode_ == DragMode::Move && isHeld(s_.live.checked())) {
+        pressed_ = false;
+        return tellWhyNothingMoved();
+    }
     if (!moving_) begin();
     mode_ == DragMode::Move ? pull(at) : reshapeTo(at, keys);
     s_.viewport.update();
@@ -143,7 +221,8 @@ void SelectTool::pull(QPointF at) {
 
 /// Where the pull has brought the bodies is where they start.
 void SelectTool::put(const Model& model, const Result<std::vector<BodyState>>& moved) {
-    if (!moved) return;
+    if (!moved || !differ(*moved, s_.live.checked().start)) return;
+    moved_ = true;
     const auto done = s_.document.edit(
         tr("Move the mechanism"), [&](ModelDescription& d) { writeStart(d, model, *moved); },
         gesture_);
@@ -152,9 +231,8 @@ void SelectTool::put(const Model& model, const Result<std::vector<BodyState>>& m
 
 void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     if (!s_.canDraw()) return;
-    if (held_.kind == render::Picked::Kind::Body) return carryBody(cursorOn(at) - grabbed_);
-    const JointDescription& joint = base_->joints[static_cast<std::size_t>(held_.index)];
-    const auto markers = hingedWith(*base_, joint.b);
+    if (!marker_) return carryBodies(cursorOn(at) - grabbed_);
+    const auto markers = hingedWith(*base_, *marker_);
     std::vector<SketchPoint> others = sketchPoints(baseSeen_);
     std::erase_if(others, [&](const auto& point) { return (point.at - grabbed_).norm() < 1e-6; });
     std::vector<SnapLine> lines = snapLines(baseSeen_, plane_);
@@ -165,49 +243,40 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     snap_ = s_.snapTo(plane_, at, others, lines, !keys.testFlag(Qt::AltModifier));
     const Vector3d to =
         snap_->point < 0 ? plane_.at(snap_->at) : others[static_cast<std::size_t>(snap_->point)].at;
-    std::string why;
-    const auto done = s_.document.edit(
-        tr("Reshape"),
-        [&](ModelDescription& d) {
-            d = *base_;
-            writeStart(d, *baseSeen_.model, baseSeen_.start);
-            why = reshape({d, baseSeen_}, markers, to);
-        },
-        gesture_);
+    ModelDescription next = *base_;
+    writeStart(next, *baseSeen_.model, baseSeen_.start);
+    const std::string why = reshape({next, baseSeen_}, markers, to);
     if (!why.empty())
-        s_.refuse(tr("It stays where it is: %1. Change that in the Properties panel")
-                      .arg(QString::fromStdString(why)));
+        return s_.refuse(tr("It stays where it is: %1. Change that in the Properties panel")
+                             .arg(QString::fromStdString(why)));
+    moved_ = true;
+    const auto done = s_.document.edit(
+        tr("Reshape"), [&](ModelDescription& d) { d = std::move(next); }, gesture_);
     if (!done) s_.refuse(translated(done.error().front().text));
 }
 
-/// A link moves as it is; the links hinged to it stretch.
-void SelectTool::carryBody(const Vector3d& by) {
-    const std::string& name = baseSeen_.model->bodies[static_cast<std::size_t>(held_.index)].name;
+/// The link, with all that are selected if it is one of them, moves as it is; the links hinged to
+/// it stretch.
+void SelectTool::carryBodies(const Vector3d& by) {
+    std::set<std::string> carried;
+    const Element held{Element::Kind::Body, held_.index};
+    for (const Element& element :
+         s_.selection.contains(held) ? s_.selection.elements() : std::vector<Element>{held})
+        if (element.kind == Element::Kind::Body)
+            carried.insert(baseSeen_.model->bodies[static_cast<std::size_t>(element.index)].name);
     const double grid = snapGrid(s_.viewport.metresPerPixel());
     const Matrix3d& axes = plane_.base.R;
     const Vector3d delta = grid * (axes.col(0) * std::round(axes.col(0).dot(by) / grid) +
                                    axes.col(1) * std::round(axes.col(1).dot(by) / grid));
+    moved_ = true;
     std::string why;
     const auto done = s_.document.edit(
-        tr("Move link"),
+        carried.size() == 1 ? tr("Move link") : tr("Move links"),
         [&](ModelDescription& d) {
             d = *base_;
             writeStart(d, *baseSeen_.model, baseSeen_.start);
-            Drawing drawing{d, baseSeen_};
-            const BodyDescription body = *findBody(d, name);
-            const Frame frame = drawing.pose(name);
-            for (const MarkerDescription& marker : body.markers) {
-                auto others = hingedWith(*base_, {name, marker.name, 0});
-                std::erase_if(others, [&](const auto& other) { return other.body == name; });
-                const Vector3d local(marker.position[0].value, marker.position[1].value,
-                                     marker.position[2].value);
-                why += reshape(drawing, others, frame.r + frame.R * local + delta);
-            }
-            for (BodyStart& start : d.bodyStarts)
-                if (start.body == name && start.position)
-                    for (std::size_t k = 0; k < 3; ++k)
-                        (*start.position)[k] =
-                            (*start.position)[k].value + delta[static_cast<Eigen::Index>(k)];
+            for (const std::string& name : carried)
+                why += carry({d, baseSeen_}, carried, name, delta);
         },
         gesture_);
     if (!why.empty())
@@ -220,6 +289,7 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     pressed_ = false;
     if (moving_) {
         if (mode_ == DragMode::Reshape) merge();
+        if (mode_ == DragMode::Move && !moved_ && !pulling_) tellWhyNothingMoved();
         moving_ = false;
         s_.live.hold(false);
     } else if (held_.kind == render::Picked::Kind::Nothing) {
@@ -236,13 +306,13 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
 
 /// A joint dropped on a point of another link is hinged to it, as part of the same step.
 void SelectTool::merge() {
-    if (held_.kind != render::Picked::Kind::Joint || !snap_ || snap_->point < 0) return;
+    if (!marker_ || !snap_ || snap_->point < 0) return;
     const std::vector<SketchPoint> points = sketchPoints(baseSeen_);
     std::vector<SketchPoint> others;
     for (const SketchPoint& point : points)
         if ((point.at - grabbed_).norm() > 1e-6) others.push_back(point);
     const MarkerReference onto = others[static_cast<std::size_t>(snap_->point)].on;
-    const MarkerReference from = base_->joints[static_cast<std::size_t>(held_.index)].b;
+    const MarkerReference from = *marker_;
     const auto held = hingedWith(*base_, from);
     for (const MarkerReference& marker : held)
         if (marker.body == onto.body) return;
@@ -256,6 +326,16 @@ void SelectTool::merge() {
     if (!done) s_.refuse(translated(done.error().front().text));
 }
 
+void SelectTool::tellWhyNothingMoved() {
+    const CheckedModel& seen = s_.live.checked();
+    if (!seen.assembled)
+        return s_.refuse(tr("It follows once the joints close: the status bar says which do not"));
+    s_.refuse(isHeld(seen)
+                  ? tr("Nothing is free to move: joints and prescribed motions hold every link. "
+                       "Delete one of them, or press E and change lengths")
+                  : tr("This does not move that way: joints or prescribed motions hold it"));
+}
+
 void SelectTool::selectFramed() {
     const QRectF frame = QRectF(pressedAt_, now_).normalized();
     const CheckedModel& seen = s_.live.checked();
@@ -266,6 +346,11 @@ void SelectTool::selectFramed() {
     for (const SketchPoint& point : sketchPoints(seen))
         if (point.joint >= 0 && frame.contains(s_.viewport.toView(point.at)))
             found.push_back({Element::Kind::Joint, point.joint});
+    for (const LoadPlace& load : loadPlaces(seen))
+        if (std::ranges::all_of(load.points, [&](const Vector3d& p) {
+                return frame.contains(s_.viewport.toView(p));
+            }))
+            found.push_back(load.element);
     s_.selection.set(std::move(found));
 }
 
@@ -275,9 +360,9 @@ bool SelectTool::cancel() {
     pressed_ = false;
     if (moving_) {
         moving_ = false;
-        const auto base = base_;
-        static_cast<void>(s_.document.edit(
-            tr("Move the mechanism"), [&](auto& d) { d = *base; }, gesture_));
+        if (moved_)
+            static_cast<void>(s_.document.edit(
+                tr("Move the mechanism"), [&](auto& d) { d = *before_; }, gesture_));
         gesture_ = 0;  // what another thread still pulls comes too late
         s_.live.hold(false);
     }
@@ -316,8 +401,8 @@ void SelectTool::paint(QPainter& painter) {
 
 QString SelectTool::hint() const {
     return mode_ == DragMode::Move
-               ? tr("Drag a link or a joint: the mechanism follows · Tab: reshape instead")
-               : tr("Drag a joint: lengths change · Tab: move the mechanism instead");
+               ? tr("Drag a link or a joint: the mechanism follows · E: reshape instead")
+               : tr("Drag a joint or an end: lengths change · W: move the mechanism instead");
 }
 
 }  // namespace

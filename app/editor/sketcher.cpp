@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "app/messages/messages_panel.hpp"
+#include "core/io/model_file.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr double samePlace = 1e-6;      ///< [m]
+constexpr double visibleGap = 1e-5;     ///< [m]
 constexpr std::size_t mostCorners = 6;  ///< of a link whose lines are caught
 constexpr double pointReach = 11.0;     ///< [pixels]
 constexpr double edgeOn = 0.12;         ///< sine of the angle between plane and line of sight
@@ -27,32 +30,91 @@ Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
     return body.r + rotationOf<double>(body.e) * marker.frame.r;
 }
 
+std::vector<OpenJoint> openJoints(const CheckedModel& seen) {
+    std::vector<OpenJoint> open;
+    if (!seen.built || seen.assembled) return open;
+    for (const JointElement& joint : seen.model->joints) {
+        if (joint.type == "prismatic" || joint.distance) continue;
+        const Vector3d a = placeOf(seen, joint.A), b = placeOf(seen, joint.B);
+        if ((a - b).norm() > visibleGap) open.push_back({joint.name, a, b});
+    }
+    std::ranges::sort(open, std::greater{},
+                      [](const OpenJoint& joint) { return (joint.a - joint.b).norm(); });
+    return open;
+}
+
 Element elementOf(const render::Picked& picked) {
     if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
     if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
+    if (picked.kind == render::Picked::Kind::Motion) return {Element::Kind::Motion, picked.index};
+    if (picked.kind == render::Picked::Kind::Force) return {Element::Kind::Force, picked.index};
     return {};
 }
 
+namespace {
+
+/// Whether the point of A stays where that of B is.
+bool holdsPoint(const JointElement& joint) {
+    return joint.type == "revolute" || joint.type == "spherical" || joint.type == "universal" ||
+           joint.type == "fixed";
+}
+
+bool isMarker(const Marker& marker, const Marker& of) {
+    return marker.body == of.body && marker.name == of.name;
+}
+
+/// The markers along which joints slide: what is hinged there is hinged to the block, not to its
+/// rail.
+std::vector<const Marker*> railsOf(const Model& model) {
+    std::vector<const Marker*> rails;
+    const auto isHinged = [&](const Marker& marker) {
+        return std::ranges::any_of(model.joints, [&](const JointElement& joint) {
+            return (isMarker(marker, joint.A) || isMarker(marker, joint.B)) && holdsPoint(joint);
+        });
+    };
+    for (const JointElement& joint : model.joints) {
+        if (joint.distance || holdsPoint(joint)) continue;
+        for (const Marker* marker : {&joint.A, &joint.B})
+            if (!isHinged(*marker)) rails.push_back(marker);
+    }
+    return rails;
+}
+
+void addPoint(std::vector<SketchPoint>& points, const SketchPoint& point, bool rail) {
+    for (SketchPoint& known : points) {
+        if ((known.at - point.at).norm() > samePlace) continue;
+        // Where ground is at hand, new links are hinged to it.
+        if (point.on.body == "ground" && !rail) known.on = point.on;
+        if (known.joint < 0) known.joint = point.joint;
+        return;
+    }
+    points.push_back(point);
+}
+
+}  // namespace
+
 std::vector<SketchPoint> sketchPoints(const CheckedModel& seen) {
     std::vector<SketchPoint> points;
-    const auto add = [&](const Marker& marker, int joint) {
-        const Vector3d at = placeOf(seen, marker);
-        const MarkerReference on{bodyName(*seen.model, marker.body), marker.name, 0};
-        for (SketchPoint& known : points) {
-            if ((known.at - at).norm() > samePlace) continue;
-            // Where ground is at hand, new links are hinged to it.
-            if (on.body == "ground") known.on = on;
-            if (known.joint < 0) known.joint = joint;
-            return;
-        }
-        points.push_back({at, on, joint});
-    };
     const Model& model = *seen.model;
-    for (std::size_t k = 0; k < model.joints.size(); ++k) {
-        if (model.joints[k].A.name != "") add(model.joints[k].A, static_cast<int>(k));
-        if (model.joints[k].B.name != "") add(model.joints[k].B, static_cast<int>(k));
-    }
-    for (const Marker& marker : model.markers) add(marker, -1);
+    const auto add = [&](const Marker& marker, int joint, bool rail) {
+        addPoint(points,
+                 {placeOf(seen, marker), {bodyName(model, marker.body), marker.name, 0}, joint},
+                 rail);
+    };
+    const std::vector<const Marker*> rails = railsOf(model);
+    const auto isRail = [&](const Marker& marker) {
+        return std::ranges::any_of(rails, [&](const Marker* r) { return isMarker(marker, *r); });
+    };
+    const auto addJoints = [&](bool ofRails) {
+        for (std::size_t k = 0; k < model.joints.size(); ++k)
+            for (const Marker* marker : {&model.joints[k].A, &model.joints[k].B})
+                if (!marker->name.empty() && isRail(*marker) == ofRails)
+                    add(*marker, static_cast<int>(k), ofRails);
+    };
+    addJoints(false);
+    for (const Marker& marker : model.markers)
+        if (!isRail(marker)) add(marker, -1, false);
+    addJoints(true);
     return points;
 }
 
@@ -185,7 +247,7 @@ Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys, const std::optio
         target.point.on = point.on;
         target.joint = point.joint;
     }
-    const render::Picked picked = viewport.pickAt(at);
+    const render::Picked picked = viewport.pickAt(at, false);
     if (picked.kind == render::Picked::Kind::Joint && target.joint < 0) target.joint = picked.index;
     if (picked.kind == render::Picked::Kind::Body) target.body = picked.index;
     if (target.point.free() && target.body >= 0) {
@@ -214,7 +276,10 @@ bool Sketcher::draw(const QString& name, const Change& change) {
     const auto done = document.edit(name, [&](ModelDescription& model) {
         if (seen.built) writeStart(model, *seen.model, seen.start);
         Drawing drawing{model, seen, plane_.frame(), jointType_};
+        const std::string before = writeModelText(model);
         change(drawing);
+        // Nothing drawn is no step, though the start was written anew.
+        if (writeModelText(model) == before) model = document.description();
     });
     if (!done) refuse(diagnosticText(done.error().front()));
     return done.has_value();

@@ -4,11 +4,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "render/spacing.hpp"
+
 namespace momentree::app {
 namespace {
 
 constexpr double pointReach = 11.0, lineReach = 5.0, lengthReach = 4.0;  ///< [pixels]
-constexpr double leastGrid = 8.0;                                        ///< [pixels]
 constexpr double angleStep = std::numbers::pi / 12.0;
 
 double onGrid(double value, double grid) { return std::round(value / grid) * grid; }
@@ -123,13 +124,7 @@ Snap alignedOrGrid(const SnapQuestion& question, double grid) {
 
 }  // namespace
 
-double snapGrid(double pixel) {
-    const double least = leastGrid * pixel;
-    const double decade = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * decade >= least * (1.0 - 1e-9)) return factor * decade;
-    return 10.0 * decade;
-}
+double snapGrid(double pixel) { return render::gridSpacing(pixel); }
 
 Snap snap(const SnapQuestion& question) {
     if (!question.enabled) return {Snap::Kind::Free, question.cursor};

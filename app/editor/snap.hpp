@@ -46,8 +46,7 @@ struct Snap {
 /// the anchor are those of links where they are near, else on the grid.
 Snap snap(const SnapQuestion& question);
 
-/// Spacing of the grid that the cursor catches on: 1, 2 or 5 times a power of ten, at least eight
-/// pixels [m].
+/// Spacing of the grid that the cursor catches on: that of the lines that are drawn [m].
 double snapGrid(double pixel);
 
 }  // namespace momentree::app

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QSplitter>
 
 #include "app/help/page_view.hpp"
@@ -66,6 +67,12 @@ void HelpWindow::open(const QString& topic) {
     for (qsizetype k = 0; k < topics_.size(); ++k)
         if (topics_[k].id == topic) return list_->setCurrentRow(static_cast<int>(k));
     list_->setCurrentRow(0);
+}
+
+/// A page laid out before it had its width stands anywhere.
+void HelpWindow::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    page_->verticalScrollBar()->setValue(0);
 }
 
 QString HelpWindow::topic() const { return topics_.value(list_->currentRow()).id; }

@@ -24,6 +24,9 @@ public:
     QString topic() const;
     PageView& page() { return *page_; }
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void showTopic(int row);
     QList<HelpTopic> topics_;

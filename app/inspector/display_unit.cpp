@@ -12,7 +12,9 @@ constexpr auto lengthKey = "units/length";
 constexpr auto angleKey = "units/angle";
 
 QString chosen(const char* key, const QStringList& known) {
-    const QString unit = QSettings().value(QLatin1String(key)).toString();
+    // One object for all questions: making it takes longer than reading from it.
+    thread_local const QSettings settings;
+    const QString unit = settings.value(QLatin1String(key)).toString();
     return known.contains(unit) ? unit : QString();
 }
 
@@ -36,10 +38,11 @@ void setDisplayUnits(const DisplayUnits& units) {
     settings.setValue(angleKey, units.angle);
 }
 
-DisplayUnit displayUnit(const QString& si) {
+DisplayUnit displayUnit(const QString& si) { return displayUnit(si, displayUnits()); }
+
+DisplayUnit displayUnit(const QString& si, const DisplayUnits& units) {
     const QString base = si.section('/', 0, 0), rest = si.mid(base.size());
     if (!rest.isEmpty() && rest != QStringLiteral("/s")) return {si, {}, 1.0};
-    const DisplayUnits units = displayUnits();
     const QString unit = base == QStringLiteral("m")     ? units.length
                          : base == QStringLiteral("rad") ? units.angle
                                                          : QString();

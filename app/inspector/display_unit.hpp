@@ -10,6 +10,7 @@ namespace momentree::app {
 /// fields as files have them (m, rad), the picture in mm and degrees.
 struct DisplayUnits {
     QString length, angle;
+    bool operator==(const DisplayUnits&) const = default;
 };
 DisplayUnits displayUnits();
 void setDisplayUnits(const DisplayUnits& units);
@@ -26,5 +27,7 @@ struct DisplayUnit {
 };
 /// @param si m, m/s, rad or rad/s follow the settings, every other unit stays
 DisplayUnit displayUnit(const QString& si);
+/// The same for one of many: the settings are read once.
+DisplayUnit displayUnit(const QString& si, const DisplayUnits& units);
 
 }  // namespace momentree::app

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "app/editing/draw.hpp"
+#include "app/editing/joints.hpp"
 #include "app/editing/references.hpp"
+#include "app/editing/shape_mass.hpp"
 #include "app/inspector/field.hpp"
 #include "app/inspector/joint_fields.hpp"
+#include "app/inspector/link_fields.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -15,6 +17,11 @@ namespace {
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 using Model = ModelDescription;
+
+Field shared(Field field) {
+    field.shared = true;
+    return field;
+}
 
 QString valueHelp(const QString& meaning) {
     return meaning + QStringLiteral("\n") +
@@ -143,12 +150,32 @@ Field inertiaField(std::size_t index) {
     return field;
 }
 
+/// A mass that followed from the shape is written with its unit: so the file tells that it was
+/// typed.
+Field massField(std::size_t index) {
+    Field field =
+        scalarField(tr("Mass"), "kg",
+                    valueHelp(tr("Of the body. A typed mass stays when the shape changes; "
+                                 "the inertia goes with it\nunless that was typed too. "
+                                 "A density lets the mass follow from the shape again")),
+                    [index](Model& m) -> Scalar& { return m.bodies[index].mass; });
+    field.take = [index, plain = field.take](Model& m, const QString& text) {
+        const bool followed = densityOf(m.bodies[index]).has_value();
+        QString problem = plain(m, text);
+        Scalar& mass = m.bodies[index].mass;
+        if (problem.isEmpty() && followed && mass.text.empty())
+            mass.text = numberText(mass.value) + " kg";
+        return problem;
+    };
+    return field;
+}
+
 Field densityField(std::size_t index) {
     Field field{tr("Density"),
                 "kg/m³",
-                tr("Of a plate as wide as the link is drawn: mass, centre of mass and inertia "
-                   "follow from the shape.\nEmpty where they were typed; a number here lets them "
-                   "follow again. Aluminium 2700, steel 7850"),
+                tr("Of the link as it is drawn: mass, centre of mass and inertia follow from the "
+                   "shape.\nEmpty where they were typed; a number here lets them follow again. "
+                   "Aluminium 2700, steel 7850"),
                 {},
                 {},
                 {}};
@@ -160,8 +187,10 @@ Field densityField(std::size_t index) {
         bool number = false;
         const double density = text.trimmed().toDouble(&number);
         if (!number || !(density > 0.0)) return tr("a density is a positive number in kg/m³");
-        if (m.bodies[index].markers.empty()) return tr("a body without markers has no shape");
-        takeMassFromShape(m.bodies[index], density);
+        BodyDescription& body = m.bodies[index];
+        if (!hasVolume(body)) return tr("this body has no shape: no markers that span it");
+        const auto followed = shapeMassOf(body);
+        takeMassFromShape(body, density, followed ? followed->corners : 0);
         return QString();
     };
     return field;
@@ -169,30 +198,22 @@ Field densityField(std::size_t index) {
 
 std::vector<Field> bodyFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
-    fields.push_back(scalarField(tr("Mass"), "kg", valueHelp(tr("Of the body")),
-                                 [i](Model& m) -> Scalar& { return m.bodies[i].mass; }));
-    // A heavier link of the same shape has more inertia too.
-    fields.back().take = [i, plain = fields.back().take](Model& m, const QString& text) {
-        const auto density = densityOf(m.bodies[i]);
-        const double before = m.bodies[i].mass.value;
-        QString problem = plain(m, text);
-        const Scalar& mass = m.bodies[i].mass;
-        if (problem.isEmpty() && density && mass.text.empty() && mass.value > 0.0)
-            takeMassFromShape(m.bodies[i], *density * mass.value / before);
-        return problem;
-    };
-    fields.push_back(densityField(i));
+    fields.push_back(shared(massField(i)));
+    fields.push_back(shared(densityField(i)));
     fields.push_back(listField(tr("Centre of mass"), "m",
                                valueHelp(tr("From the body's origin, in its axes: x, y, z")),
                                components([i](Model& m) -> Scalar3& { return m.bodies[i].com; })));
     fields.push_back(inertiaField(i));
+    for (Field& field : barFields(model, i)) fields.push_back(std::move(field));
     for (std::size_t k = 0; k < model.bodies[i].markers.size(); ++k)
         fields.push_back(listField(
             tr("Point %1").arg(QString::fromStdString(model.bodies[i].markers[k].name)), "m",
             valueHelp(tr("A marker, from the body's origin in its axes: x, y, z")),
             components([i, k](Model& m) -> Scalar3& { return m.bodies[i].markers[k].position; })));
-    fields.push_back(textField(tr("Colour"), tr("#rrggbb, or empty for the next of the series"),
-                               [i](Model& m) -> std::string& { return m.bodies[i].shape.color; }));
+    fields.push_back(
+        shared(textField(tr("Colour"), tr("#rrggbb, or empty for the next of the series"),
+                         [i](Model& m) -> std::string& { return m.bodies[i].shape.color; })));
+    fields.back().color = true;
     for (std::size_t k = 0; k < model.bodyStarts.size(); ++k)
         if (model.bodyStarts[k].body == model.bodies[i].name && model.bodyStarts[k].position)
             fields.push_back(listField(
@@ -204,23 +225,20 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
 
 std::vector<Field> jointFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
-    fields.push_back(jointTypeField(i));
+    fields.push_back(shared(jointTypeField(i)));
     fields.push_back(referenceField(model, tr("From"), tr("The marker whose z is the joint's axis"),
                                     [i](Model& m) -> MarkerReference& { return m.joints[i].a; }));
     fields.push_back(referenceField(model, tr("To"), tr("The marker that moves"),
                                     [i](Model& m) -> MarkerReference& { return m.joints[i].b; }));
     if (auto axis = jointAxisField(model, i)) fields.push_back(*axis);
     if (auto place = jointPlaceField(model, i)) fields.push_back(*place);
+    if (auto start = jointStartField(model, i)) fields.push_back(*start);
     if (model.joints[i].length)
         fields.push_back(scalarField(tr("Length"), "m", valueHelp(tr("Between the two points")),
                                      [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
     for (std::size_t k = 0; k < model.jointStarts.size(); ++k) {
         const JointStart& start = model.jointStarts[k];
         if (start.joint != model.joints[i].name) continue;
-        if (start.q.size() == 1)
-            fields.push_back(
-                scalarField(tr("Starts at"), "", valueHelp(tr("Joint coordinate at time 0")),
-                            [k](Model& m) -> Scalar& { return m.jointStarts[k].q[0]; }));
         if (start.u.size() == 1)
             fields.push_back(
                 scalarField(tr("Starts with"), "", valueHelp(tr("Joint speed at time 0")),
@@ -229,14 +247,31 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
     return fields;
 }
 
+/// What turns cannot come to slide: its law is written for the other unit.
+Field drivenField(std::size_t i, const QStringList& joints) {
+    Field field = choiceField(tr("Drives"), tr("The joint that it moves"), joints,
+                              [i](Model& m) -> std::string& { return m.motions[i].joint; });
+    field.take = [i, take = field.take](Model& m, const QString& text) {
+        const MotionDescription& motion = m.motions[i];
+        const auto slides = [&](const std::string& name) {
+            const auto joint = std::ranges::find(m.joints, name, &JointDescription::name);
+            return joint != m.joints.end() && slidesInstead(joint->type, motion.coordinate);
+        };
+        const bool now = slides(motion.joint);
+        if (now == slides(text.toStdString())) return take(m, text);
+        return (now ? tr("%1 slides and %2 turns: delete it and place a motor on %2")
+                    : tr("%1 turns and %2 slides: delete it and place a motor on %2"))
+            .arg(QString::fromStdString(motion.name), text);
+    };
+    return field;
+}
+
 std::vector<Field> motionFields(const Model& model, std::size_t i) {
     QStringList joints;
     for (const JointDescription& joint : model.joints) joints << QString::fromStdString(joint.name);
     std::vector<Field> fields;
     const MotionDescription& motion = model.motions[i];
-    if (!motion.joint.empty())
-        fields.push_back(choiceField(tr("Drives"), tr("The joint that it moves"), joints,
-                                     [i](Model& m) -> std::string& { return m.motions[i].joint; }));
+    if (!motion.joint.empty()) fields.push_back(drivenField(i, joints));
     const auto joint = std::ranges::find(model.joints, motion.joint, &JointDescription::name);
     const bool slides = joint != model.joints.end() && joint->type == "prismatic";
     addLaw(
@@ -258,15 +293,22 @@ void addPair(std::vector<Field>& fields, const Model& model, std::size_t i) {
 template <typename Law>
 void addScalar(std::vector<Field>& fields, std::size_t i, const QString& name, const QString& unit,
                const QString& help, Scalar Law::*member) {
-    fields.push_back(scalarField(name, unit, valueHelp(help), [i, member](Model& m) -> Scalar& {
-        return std::get<Law>(m.forces[i].law).*member;
-    }));
+    fields.push_back(
+        shared(scalarField(name, unit, valueHelp(help), [i, member](Model& m) -> Scalar& {
+            return std::get<Law>(m.forces[i].law).*member;
+        })));
 }
 
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
                const SpringDamperDescription&) {
     using Law = SpringDamperDescription;
     addPair<Law>(fields, model, i);
+    for (const bool first : {true, false})
+        if (auto place = groundPlaceField(model, tr("On ground at"), [i, first](Model& m) {
+                const Law& law = std::get<Law>(m.forces[i].law);
+                return first ? law.a : law.b;
+            }))
+            fields.push_back(*place);
     addScalar(fields, i, tr("Stiffness"), "N/m", tr("Tension per length"), &Law::stiffness);
     addScalar(fields, i, tr("Damping"), "N s/m", tr("Tension per speed"), &Law::damping);
     addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);

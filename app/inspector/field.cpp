@@ -2,9 +2,10 @@
 #include "app/inspector/field.hpp"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
-#include "app/inspector/display_unit.hpp"
 #include "core/model/evaluate.hpp"
+#include "core/model/units.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -19,14 +20,25 @@ QString shownText(const Scalar& scalar, const DisplayUnit& unit) {
     return QString::fromStdString(numberText(scalar.value * unit.perSi, shownDigits));
 }
 
-/// A plain number is in the unit that the field shows, and keeps it.
+/// Empty, or why a number with a unit cannot be what is asked for: "30 deg" is no mass. Expressions
+/// may use any units.
+QString wrongUnit(const QString& text, const QString& si) {
+    static const QRegularExpression numberWithUnit(
+        QStringLiteral("^[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?\\s*([A-Za-z]+)$"));
+    const auto match = numberWithUnit.match(text);
+    const Unit* unit = match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
+    if (!unit || si.isEmpty() || si == QString::fromUtf8(unit->si.data(), unit->si.size()))
+        return {};
+    return tr("%1 is no unit for this, which is measured in %2").arg(match.captured(1), si);
+}
+
+}  // namespace
+
 Scalar typedScalar(const QString& text, const DisplayUnit& unit) {
     Scalar scalar = scalarFrom(text);
     if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalar;
     return scalarFrom(QString::fromStdString(numberText(scalar.value)) + ' ' + unit.suffix);
 }
-
-}  // namespace
 
 QStringList splitList(const QString& text) {
     QStringList parts(QString{});
@@ -72,7 +84,7 @@ Field listField(const QString& name, const QString& unit, const QString& help,
         for (const ScalarAccess& access : accesses) parts << shownText(access(model), shown);
         return parts.join(QStringLiteral(", "));
     };
-    field.take = [accesses, shown](ModelDescription& model, const QString& text) -> QString {
+    field.take = [accesses, shown, unit](ModelDescription& model, const QString& text) -> QString {
         // One number may be written with a decimal comma.
         QStringList parts = splitList(text);
         if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
@@ -81,6 +93,8 @@ Field listField(const QString& name, const QString& unit, const QString& help,
                 .replace(QStringLiteral("%n"), QString::number(accesses.size()));
         for (const QString& part : parts)
             if (part.isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
+        for (const QString& part : parts)
+            if (const QString wrong = wrongUnit(part, unit); !wrong.isEmpty()) return wrong;
         for (std::size_t k = 0; k < accesses.size(); ++k)
             accesses[k](model) = typedScalar(parts[static_cast<qsizetype>(k)], shown);
         return {};

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/inspector/display_unit.hpp"
 #include "app/model_tree/element.hpp"
 
 namespace momentree::app {
@@ -18,6 +19,8 @@ struct Field {
     /// Empty if `text` was taken over, otherwise why not.
     std::function<QString(ModelDescription&, const QString& text)> take;
     QStringList choices;  ///< empty: typed
+    bool shared = false;  ///< several elements can be given the same
+    bool color = false;   ///< "#rrggbb"
 };
 
 using ScalarAccess = std::function<Scalar&(ModelDescription&)>;
@@ -32,6 +35,9 @@ Field textField(const QString& name, const QString& help,
                 std::function<std::string&(ModelDescription&)> access);
 Field choiceField(const QString& name, const QString& help, const QStringList& choices,
                   std::function<std::string&(ModelDescription&)> access);
+
+/// A plain number is in the unit that the field shows, and keeps it.
+Scalar typedScalar(const QString& text, const DisplayUnit& unit);
 
 /// At commas that are not inside of parentheses; parts are trimmed.
 QStringList splitList(const QString& text);

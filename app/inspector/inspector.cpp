@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/inspector.hpp"
 
+#include <QAction>
+#include <QColorDialog>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/inspector/number_keys.hpp"
 #include "app/inspector/read_out.hpp"
+#include "app/inspector/shared_fields.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/theme/theme.hpp"
 #include "core/model/model.hpp"
@@ -20,17 +25,39 @@ namespace {
 
 constexpr int leastWidth = 220;  ///< where fields can still be read
 
-QString titleOf(const ModelDescription& model, const Element& element) {
-    return exists(model, element)
-               ? elementName(model, element) + "  ·  " + elementType(model, element)
-               : Inspector::tr("The model");
-}
+constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower ones go below their name [px]
 
-QStringList shapeOf(const ModelDescription& model, const Element& element) {
+QStringList namesOf(const std::vector<Field>& fields) {
     QStringList names;
-    for (const Field& field : fieldsOf(model, element)) names << field.name + field.unit;
+    for (const Field& field : fields) names << field.name + field.unit;
     return names;
 }
+
+QIcon swatchOf(const QString& color, const QPalette& palette) {
+    QPixmap picture(16, 16);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(palette.color(QPalette::Mid));
+    if (QColor::isValidColor(color)) painter.setBrush(QColor(color));
+    painter.drawRoundedRect(QRectF(1.5, 1.5, 13.0, 13.0), 2.0, 2.0);
+    return QIcon(picture);
+}
+
+/// As high as its rows are at its width, which scroll areas do not ask for.
+class Rows final : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    bool event(QEvent* event) override {
+        const bool done = QWidget::event(event);
+        if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+            setMinimumHeight(layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
+                                                           : layout()->totalSizeHint().height());
+        return done;
+    }
+};
 
 }  // namespace
 
@@ -50,11 +77,19 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     problem_->setWordWrap(true);
     problem_->setContentsMargins(8, 2, 8, 4);
     problem_->hide();
-    page_ = new QWidget(this);
+    acts_ =
+        new QLabel(tr("Delete removes them, Ctrl+D duplicates them; Mirror, Array and Align are "
+                      "in the Edit menu"),
+                   this);
+    acts_->setWordWrap(true);
+    acts_->setContentsMargins(8, 0, 8, 4);
+    acts_->setForegroundRole(QPalette::PlaceholderText);
+    page_ = new Rows(this);
     form_ = new QFormLayout(page_);
     form_->setContentsMargins(8, 4, 8, 4);
     form_->setVerticalSpacing(4);
     form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form_->setRowWrapPolicy(QFormLayout::WrapLongRows);
     form_->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     readOut_ = new ReadOut(this);
     auto* content = new QWidget(this);
@@ -68,21 +103,39 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // Always there: fields stay as wide as they are when a message makes the page lower.
+    scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     scroll->setWidget(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(title_);
-    layout->addWidget(problem_);
+    layout->addWidget(acts_);
     layout->addWidget(scroll, 1);
+    layout->addWidget(problem_);  // at the bottom: it comes and goes without moving the fields
     connect(&document_, &ModelDocument::changed, this, &Inspector::refresh);
     rebuild();
 }
 
-void Inspector::setElement(const Element& element) {
-    if (element == element_) return;
-    element_ = element;
+void Inspector::setElements(const std::vector<Element>& elements) {
+    const std::vector<Element> shown = elements.empty() ? std::vector{Element{}} : elements;
+    if (shown == elements_) return;
+    elements_ = shown;
     rebuild();
+}
+
+std::vector<Field> Inspector::fields() const {
+    const ModelDescription& model = document_.description();
+    return several() ? sharedFields(model, elements_) : fieldsOf(model, elements_.front());
+}
+
+QString Inspector::title() const {
+    const ModelDescription& model = document_.description();
+    if (several()) return countText(elements_);
+    const Element& element = elements_.front();
+    return exists(model, element)
+               ? elementName(model, element) + "  ·  " + elementType(model, element)
+               : tr("The model");
 }
 
 QString Inspector::problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
@@ -93,7 +146,7 @@ void Inspector::rebuild() {
     taking_ = true;  // an editor that loses the focus as it goes tells nothing any more
     while (form_->rowCount() > 0) form_->removeRow(0);
     taking_ = false;
-    fields_ = fieldsOf(document_.description(), element_);
+    fields_ = fields();
     for (std::size_t k = 0; k < fields_.size(); ++k) addRow(k);
     refresh();
 }
@@ -102,11 +155,7 @@ void Inspector::addRow(std::size_t index) {
     const Field& field = fields_[index];
     QWidget* editor = nullptr;
     if (field.choices.isEmpty()) {
-        auto* line = new QLineEdit(page_);
-        connect(line, &QLineEdit::editingFinished, this,
-                [this, index, line] { takeOver(index, line->text(), line); });
-        line->installEventFilter(new NumberKeys(line));
-        editor = line;
+        editor = addLine(index);
     } else {
         auto* combo = new QComboBox(page_);
         combo->addItems(field.choices);
@@ -132,22 +181,58 @@ void Inspector::addRow(std::size_t index) {
     editors_.push_back(editor);
 }
 
+QLineEdit* Inspector::addLine(std::size_t index) {
+    auto* line = new QLineEdit(page_);
+    connect(line, &QLineEdit::editingFinished, this,
+            [this, index, line] { takeOver(index, line->text(), line); });
+    line->installEventFilter(new NumberKeys(line));
+    ModelDescription model = document_.description();
+    const bool list = fields_[index].text(model).count(',') > 1;
+    line->setMinimumWidth(list ? listWidth : fieldWidth);
+    if (several()) line->setPlaceholderText(tr("different or empty"));
+    if (fields_[index].color) addSwatch(index, *line);
+    return line;
+}
+
+void Inspector::addSwatch(std::size_t index, QLineEdit& line) {
+    QAction* swatch = line.addAction(swatchOf({}, palette()), QLineEdit::TrailingPosition);
+    swatch->setToolTip(tr("Choose a colour"));
+    connect(&line, &QLineEdit::textChanged, swatch,
+            [this, swatch](const QString& text) { swatch->setIcon(swatchOf(text, palette())); });
+    connect(swatch, &QAction::triggered, this, [this, index, &line] {
+        auto* dialog = new QColorDialog(QColor(line.text()), this);
+        dialog->setObjectName("colourDialog");
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QColorDialog::colorSelected, &line,
+                [this, index, &line](const QColor& color) {
+                    line.setText(color.name());
+                    takeOver(index, color.name(), &line);
+                });
+        dialog->open();
+    });
+}
+
 /// Fields show the document; the one being typed in is left alone.
 void Inspector::refresh() {
     if (taking_) return;
-    if (element_.kind != Element::Kind::None && !exists(document_.description(), element_))
-        element_ = {};
-    QStringList shown;
-    for (const Field& field : fields_) shown << field.name + field.unit;
-    if (shown != shapeOf(document_.description(), element_)) return rebuild();
-    fields_ = fieldsOf(document_.description(), element_);
-    title_->setText(titleOf(document_.description(), element_));
+    const auto gone = [&](const Element& element) {
+        return element.kind != Element::Kind::None && !exists(document_.description(), element);
+    };
+    if (std::ranges::any_of(elements_, gone)) {
+        std::erase_if(elements_, gone);
+        if (elements_.empty()) elements_ = {Element{}};
+    }
+    std::vector<Field> now = fields();
+    if (namesOf(now) != namesOf(fields_)) return rebuild();
+    fields_ = std::move(now);
+    title_->setText(title());
+    acts_->setVisible(several());
     ModelDescription model = document_.description();
     for (std::size_t k = 0; k < editors_.size(); ++k) {
         const QString text = fields_[k].text(model);
         if (auto* line = qobject_cast<QLineEdit*>(editors_[k])) {
             if (line->hasFocus() && line->isModified()) continue;
-            if (line->text() != text) line->setText(text);
+            if (line->text() != text || line->isUndoAvailable()) line->setText(text);
             line->setCursorPosition(0);
         } else if (auto* combo = qobject_cast<QComboBox*>(editors_[k])) {
             combo->setCurrentText(text);
@@ -173,9 +258,9 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
     }
     if (why.isEmpty()) {
         taking_ = true;
-        const auto done = document_.edit(
-            tr("%1 of %2").arg(field.name, titleOf(trial, element_).section("  ·  ", 0, 0)),
-            [&](ModelDescription& model) { field.take(model, text); });
+        const auto done =
+            document_.edit(tr("%1 of %2").arg(field.name, title().section("  ·  ", 0, 0)),
+                           [&](ModelDescription& model) { field.take(model, text); });
         taking_ = false;
         if (!done) why = diagnosticText(done.error().front());
     }

@@ -7,18 +7,37 @@
 #include "app/inspector/nudge.hpp"
 
 namespace momentree::app {
+namespace {
+
+/// Back to what the program last showed.
+void restore(QLineEdit& line) {
+    while (line.isUndoAvailable()) line.undo();
+    line.setModified(false);
+    line.selectAll();
+    Q_EMIT line.editingFinished();
+}
+
+}  // namespace
 
 bool NumberKeys::eventFilter(QObject* watched, QEvent* event) {
     auto* line = qobject_cast<QLineEdit*>(watched);
-    if (event->type() != QEvent::KeyPress || !line) return false;
+    const bool asks = event->type() == QEvent::ShortcutOverride;
+    if ((event->type() != QEvent::KeyPress && !asks) || !line) return false;
     const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->key() == Qt::Key_Escape) {
+        event->accept();
+        if (!asks) restore(*line);
+        return true;
+    }
+    if (asks) return false;
     if (key->key() != Qt::Key_Up && key->key() != Qt::Key_Down) return false;
     const int size = key->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
     int cursor = line->cursorPosition();
     const QString text = nudged(line->text(), cursor, key->key() == Qt::Key_Up ? size : -size);
     if (text == line->text()) return true;
-    line->setText(text);
-    line->setModified(true);
+    // As if typed, so that it can be taken back.
+    line->selectAll();
+    line->insert(text);
     line->setCursorPosition(cursor);
     return true;
 }

@@ -13,6 +13,8 @@
 namespace momentree::app {
 namespace {
 
+constexpr double noise = 1e-9;  ///< in SI: what rounding leaves of a value that is 0
+
 /// A number beside others of which the largest has this size: as many digits for each, so that
 /// running numbers do not jump.
 QString fixedText(double value, double size) {
@@ -26,7 +28,10 @@ QString fixedText(double value, double size) {
 
 QString liveText(const Property& property, std::span<const double> row) {
     const double perSi = displayUnit(property.unit).perSi;
-    const auto value = [&](int column) { return perSi * row[static_cast<std::size_t>(column)]; };
+    const auto value = [&](int column) {
+        const double si = row[static_cast<std::size_t>(column)];
+        return std::abs(si) < noise ? 0.0 : perSi * si;
+    };
     if (property.length) {
         double sum = 0.0;
         for (const int c : property.columns) sum += value(c) * value(c);

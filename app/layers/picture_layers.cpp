@@ -76,7 +76,7 @@ void PictureLayers::follow() {
 std::vector<TracePoint> PictureLayers::pointsAt(QPointF place) const {
     const auto sight = viewport_.sight();
     if (!sight) return {};
-    const render::Picked picked = viewport_.pickAt(place);
+    const render::Picked picked = viewport_.pickAt(place, false);
     const int body = picked.kind == render::Picked::Kind::Body ? picked.index : ground;
     Vector3d under = Vector3d::Zero();
     if (body != ground) under = viewport_.toWorld(place, sight->pose(body).r, sight->towardsViewer);

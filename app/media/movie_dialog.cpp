@@ -28,15 +28,6 @@ namespace {
 constexpr double stripPart = 0.4;  ///< of the width, for plots beside the scene
 constexpr int largestSide = 7680;
 
-QDoubleSpinBox* secondsBox(double most) {
-    auto* box = new QDoubleSpinBox;
-    box->setRange(0.0, most);
-    box->setDecimals(3);
-    box->setSuffix(QStringLiteral(" s"));
-    box->setKeyboardTracking(false);
-    return box;
-}
-
 QSpinBox* pixelsBox(int value) {
     auto* box = new QSpinBox;
     box->setRange(64, largestSide);
@@ -50,7 +41,7 @@ QSpinBox* pixelsBox(int value) {
 
 MovieDialog::MovieDialog(RunController& run, Viewport& viewport, const QString& file,
                          QWidget* parent)
-    : QDialog(parent), run_(run), viewport_(viewport) {
+    : QDialog(parent), run_(run), viewport_(viewport), form_(tr("Make"), 3) {
     setWindowTitle(tr("Export movie"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
@@ -58,11 +49,11 @@ MovieDialog::MovieDialog(RunController& run, Viewport& viewport, const QString& 
     build();
     const double end = run_.computedTime();
     const double first = run_.session().recording()->at(0, 0);
-    begin_->setRange(first, end);
-    end_->setRange(first, end);
-    begin_->setValue(first);
-    end_->setValue(end);
-    file_->setText(file);
+    form_.begin->setRange(first, end);
+    form_.end->setRange(first, end);
+    form_.begin->setValue(first);
+    form_.end->setValue(end);
+    form_.file->setText(file);
     const double aspect = viewport_.height() > 0
                               ? static_cast<double>(viewport_.width()) / viewport_.height()
                               : 16.0 / 9.0;
@@ -81,17 +72,6 @@ void MovieDialog::build() {
     kind_->addItem(tr("WebM movie (VP9)"));
     kind_->addItem(tr("Animated GIF"));
     kind_->addItem(tr("Sequence of PNG pictures"));
-    file_ = new QLineEdit;
-    auto* choose = new QPushButton(tr("Choose…"));
-    auto* place = new QHBoxLayout;
-    place->addWidget(file_, 1);
-    place->addWidget(choose);
-    begin_ = secondsBox(0.0);
-    end_ = secondsBox(0.0);
-    auto* span = new QHBoxLayout;
-    span->addWidget(begin_, 1);
-    span->addWidget(new QLabel(tr("to")));
-    span->addWidget(end_, 1);
     speed_ = new QDoubleSpinBox;
     speed_->setRange(0.001, 1000.0);
     speed_->setDecimals(3);
@@ -108,35 +88,21 @@ void MovieDialog::build() {
     size->addWidget(new QLabel(QStringLiteral("×")));
     size->addWidget(height_, 1);
     plots_ = new QCheckBox(tr("Energy and drift beside the scene"));
-    note_ = new QLabel;
-    note_->setWordWrap(true);
-    note_->setMinimumHeight(3 * note_->fontMetrics().lineSpacing());
-    note_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    progress_ = new QProgressBar;
-    progress_->setValue(0);
-    make_ = new QPushButton(tr("Make"));
-    make_->setDefault(true);
-    close_ = new QPushButton(tr("Close"));
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(progress_, 1);
-    buttons->addWidget(make_);
-    buttons->addWidget(close_);
     auto* form = new QFormLayout(this);
     form->addRow(tr("Format"), kind_);
-    form->addRow(tr("File"), place);
-    form->addRow(tr("Simulated time"), span);
+    form_.addFile(*form);
+    form_.addSpan(*form);
     form->addRow(tr("Speed"), speed_);
     form->addRow(tr("Rate"), rate_);
     form->addRow(tr("Size"), size);
     form->addRow(QString(), plots_);
-    form->addRow(note_);
-    form->addRow(buttons);
+    form_.addEnding(*form);
     resize(520, sizeHint().height());
     connect(kind_, &QComboBox::currentIndexChanged, this, &MovieDialog::takeKind);
-    connect(choose, &QPushButton::clicked, this, &MovieDialog::chooseFile);
-    connect(make_, &QPushButton::clicked, this, &MovieDialog::make);
-    connect(close_, &QPushButton::clicked, this, &MovieDialog::reject);
-    for (const QDoubleSpinBox* box : {begin_, end_, speed_})
+    connect(form_.choose, &QPushButton::clicked, this, &MovieDialog::chooseFile);
+    connect(form_.action, &QPushButton::clicked, this, &MovieDialog::make);
+    connect(form_.close, &QPushButton::clicked, this, &MovieDialog::reject);
+    for (const QDoubleSpinBox* box : {form_.begin, form_.end, speed_})
         connect(box, &QDoubleSpinBox::valueChanged, this, &MovieDialog::follow);
     connect(rate_, &QSpinBox::valueChanged, this, &MovieDialog::follow);
 }
@@ -144,32 +110,32 @@ void MovieDialog::build() {
 MoviePlan MovieDialog::plan() const {
     MoviePlan plan;
     plan.kind = static_cast<MoviePlan::Kind>(kind_->currentIndex());
-    plan.begin = begin_->value();
-    plan.end = end_->value();
+    plan.begin = form_.begin->value();
+    plan.end = form_.end->value();
     plan.speed = speed_->value();
     plan.framesPerSecond = rate_->value();
     // Encoders want even sides.
     plan.size = QSize(width_->value() & ~1, height_->value() & ~1);
     plan.plots = plots_->isChecked();
-    plan.file = file_->text();
+    plan.file = form_.file->text();
     return plan;
 }
 
 void MovieDialog::setPlan(const MoviePlan& plan) {
     kind_->setCurrentIndex(static_cast<int>(plan.kind));
-    begin_->setValue(plan.begin);
-    end_->setValue(plan.end);
+    form_.begin->setValue(plan.begin);
+    form_.end->setValue(plan.end);
     speed_->setValue(plan.speed);
     rate_->setValue(static_cast<int>(plan.framesPerSecond));
     width_->setValue(plan.size.width());
     height_->setValue(plan.size.height());
     plots_->setChecked(plan.plots);
-    file_->setText(plan.file);
+    form_.file->setText(plan.file);
 }
 
 void MovieDialog::takeKind() {
-    const QFileInfo info(file_->text());
-    file_->setText(info.dir().filePath(info.completeBaseName() + movieSuffix(plan().kind)));
+    const QFileInfo info(form_.file->text());
+    form_.file->setText(info.dir().filePath(info.completeBaseName() + movieSuffix(plan().kind)));
     follow();
 }
 
@@ -183,17 +149,17 @@ void MovieDialog::follow() {
                  "%1 frames.")
                   .arg(mostFrames)
             : tr("%1 frames, %2 s long").arg(frames).arg(frames / now.framesPerSecond, 0, 'f', 1);
-    note_->setText(missing.isEmpty() ? length : missing);
-    make_->setEnabled(missing.isEmpty() && frames > 0 && !making());
+    form_.note->setText(missing.isEmpty() ? length : missing);
+    form_.action->setEnabled(missing.isEmpty() && frames > 0 && !making());
 }
 
 void MovieDialog::chooseFile() {
     const QString suffix = movieSuffix(plan().kind);
-    QString file = QFileDialog::getSaveFileName(this, tr("Export movie"), file_->text(),
+    QString file = QFileDialog::getSaveFileName(this, tr("Export movie"), form_.file->text(),
                                                 QStringLiteral("*%1").arg(suffix));
     if (file.isEmpty()) return;
     if (!file.endsWith(suffix, Qt::CaseInsensitive)) file += suffix;
-    file_->setText(file);
+    form_.file->setText(file);
 }
 
 void MovieDialog::make() {
@@ -206,11 +172,10 @@ void MovieDialog::make() {
             QSize(static_cast<int>(stripPart * making_.size.width()), making_.size.height()),
             making_.begin, making_.end, isDark(palette()));
     writer_ = std::make_unique<MovieWriter>(making_, [this](double time) { return frame(time); });
-    progress_->setRange(0, std::max(writer_->frames(), 1));
-    progress_->setValue(0);
-    close_->setText(tr("Stop"));
-    make_->setEnabled(false);
-    connect(writer_.get(), &MovieWriter::progressed, progress_, &QProgressBar::setValue);
+    form_.progress->setRange(0, std::max(writer_->frames(), 1));
+    form_.progress->setValue(0);
+    form_.setWriting(true);
+    connect(writer_.get(), &MovieWriter::progressed, form_.progress, &QProgressBar::setValue);
     connect(writer_.get(), &MovieWriter::finished, this, &MovieDialog::end);
     writer_->start();
 }
@@ -236,9 +201,10 @@ void MovieDialog::end(bool whole, const QString& problem) {
     writer_.release()->deleteLater();
     strip_.reset();
     run_.seek(shownBefore_);
-    close_->setText(tr("Close"));
+    form_.setWriting(false);
     follow();
-    note_->setText(whole ? tr("%1 is ready").arg(QFileInfo(making_.file).fileName()) : problem);
+    form_.note->setText(whole ? tr("%1 is ready").arg(QFileInfo(making_.file).fileName())
+                              : problem);
     if (whole) emit made(making_.file);
 }
 

@@ -4,15 +4,11 @@
 #include <QDialog>
 #include <memory>
 
+#include "app/media/export_form.hpp"
 #include "app/media/movie_plan.hpp"
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
-class QLabel;
-class QLineEdit;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 
 namespace momentree::app {
@@ -57,13 +53,10 @@ private:
     MoviePlan making_;
     double shownBefore_ = 0.0;
     QComboBox* kind_;
-    QLineEdit* file_;
-    QDoubleSpinBox *begin_, *end_, *speed_;
+    ExportForm form_;
+    QDoubleSpinBox* speed_;
     QSpinBox *rate_, *width_, *height_;
     QCheckBox* plots_;
-    QLabel* note_;
-    QProgressBar* progress_;
-    QPushButton *make_, *close_;
 };
 
 }  // namespace momentree::app

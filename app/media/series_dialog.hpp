@@ -5,13 +5,8 @@
 #include <atomic>
 #include <memory>
 
+#include "app/media/export_form.hpp"
 #include "render/series.hpp"
-
-class QDoubleSpinBox;
-class QLabel;
-class QLineEdit;
-class QProgressBar;
-class QPushButton;
 
 namespace momentree::app {
 
@@ -45,11 +40,8 @@ private:
     std::shared_ptr<const Model> model_;
     std::shared_ptr<const Recording> recording_;
     std::shared_ptr<std::atomic<bool>> going_;  ///< cleared to stop; null while nothing is written
-    QLineEdit* file_;
-    QDoubleSpinBox *begin_, *end_, *interval_;
-    QLabel* note_;
-    QProgressBar* progress_;
-    QPushButton *write_, *close_;
+    ExportForm form_;
+    QDoubleSpinBox* interval_;
 };
 
 }  // namespace momentree::app

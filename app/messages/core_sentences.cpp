@@ -24,6 +24,7 @@ constexpr const char* const list[]{
     QT_TRANSLATE_NOOP("momentree::core", "absolute tolerance"),
     QT_TRANSLATE_NOOP("momentree::core", "reload"),
     // Assembling.
+    QT_TRANSLATE_NOOP("momentree::core", "closing the loops was given up"),
     QT_TRANSLATE_NOOP("momentree::core",
                       "the initial poses of its bodies do not fit it; they are apart by %1"),
     QT_TRANSLATE_NOOP("momentree::core",

@@ -2,12 +2,14 @@
 #include "app/model_tree/model_tree.hpp"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QTreeWidget>
-#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "app/messages/messages_panel.hpp"
 #include "app/model_tree/element_at.hpp"
@@ -23,11 +25,6 @@ Element elementOf(const QTreeWidgetItem* item) {
     if (!item || !item->parent()) return {};
     return {static_cast<Element::Kind>(item->data(0, KindRole).toInt()),
             item->data(0, IndexRole).toInt()};
-}
-
-template <typename List>
-void append(std::vector<Element>& elements, Element::Kind kind, const List& list) {
-    for (std::size_t k = 0; k < list.size(); ++k) elements.push_back({kind, static_cast<int>(k)});
 }
 
 /// Elements can be dragged onto plots.
@@ -72,6 +69,11 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     layout->setContentsMargins(4, 4, 4, 0);
     layout->setSpacing(4);
     layout->addWidget(filter_);
+    empty_ = new QLabel(tr("Nothing is drawn yet. Press L and drag out a link on the picture."));
+    empty_->setWordWrap(true);
+    empty_->setForegroundRole(QPalette::PlaceholderText);
+    empty_->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(empty_);
     layout->addWidget(tree_, 1);
 
     connect(tree_, &QTreeWidget::customContextMenuRequested, this, [this](const QPoint& at) {
@@ -82,8 +84,14 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     connect(filter_, &QLineEdit::textChanged, this, &ModelTree::filter);
     connect(tree_, &QTreeWidget::itemSelectionChanged, this, &ModelTree::selectionChanged);
     connect(tree_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) {
+        altered_ = true;
         if (item->parent()) Q_EMIT renamed(elementOf(item), item->text(0));
     });
+    groups_ = {{Element::Kind::Body, tr("Bodies"), nullptr, {}},
+               {Element::Kind::Joint, tr("Joints"), nullptr, {}},
+               {Element::Kind::Motion, tr("Motions"), nullptr, {}},
+               {Element::Kind::Force, tr("Forces"), nullptr, {}},
+               {Element::Kind::Parameter, tr("Parameters"), nullptr, {}}};
 }
 
 void ModelTree::setModel(std::shared_ptr<const ModelDescription> model,
@@ -91,61 +99,88 @@ void ModelTree::setModel(std::shared_ptr<const ModelDescription> model,
     const std::vector<Element> kept = selected();
     model_ = std::move(model);
     const QSignalBlocker quiet(tree_);
-    tree_->clear();
-    std::vector<Element> parameters, bodies, joints, motions, forces;
-    append(parameters, Element::Kind::Parameter, model_->parameters);
-    append(bodies, Element::Kind::Body, model_->bodies);
-    append(joints, Element::Kind::Joint, model_->joints);
-    append(motions, Element::Kind::Motion, model_->motions);
-    append(forces, Element::Kind::Force, model_->forces);
-    addGroup(tr("Bodies"), bodies);
-    addGroup(tr("Joints"), joints);
-    addGroup(tr("Motions"), motions);
-    addGroup(tr("Forces"), forces);
-    addGroup(tr("Parameters"), parameters);
-    mark(problems);
-    filter(filter_->text());
+    if (altered_) {
+        tree_->clear();
+        for (Group& group : groups_) group = {group.kind, group.title, nullptr, {}};
+    }
+    const std::array counts{model_->bodies.size(), model_->joints.size(), model_->motions.size(),
+                            model_->forces.size(), model_->parameters.size()};
+    int place = 0;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+        fill(groups_[g], counts[g], place);
+        if (groups_[g].item) ++place;
+    }
+    altered_ = mark(problems);
+    empty_->setVisible(tree_->topLevelItemCount() == 0);
+    if (!filter_->text().isEmpty()) filter(filter_->text());
     select(kept);
 }
 
 /// A sign in the second column of what a message speaks of, with the sentence as its tooltip.
-void ModelTree::mark(const Diagnostics& problems) {
+bool ModelTree::mark(const Diagnostics& problems) {
+    bool any = false;
     for (const Diagnostic& problem : problems) {
         const Element element = elementAt(*model_, problem.where);
-        for (QTreeWidgetItemIterator it(tree_); *it; ++it) {
-            if (element.kind == Element::Kind::None || elementOf(*it) != element) continue;
-            const bool bad = problem.severity == Diagnostic::Severity::Error;
-            (*it)->setIcon(1, themedIcon(bad ? "error" : "warning"));
-            (*it)->setToolTip(1, diagnosticText(problem));
-            (*it)->setToolTip(0, (*it)->toolTip(0) + "\n" + diagnosticText(problem));
-            (*it)->setData(0, Qt::AccessibleDescriptionRole, diagnosticText(problem));
-        }
+        const auto group = std::ranges::find(groups_, element.kind, &Group::kind);
+        if (group == groups_.end() || !group->item) continue;
+        QTreeWidgetItem* item = group->item->child(element.index);
+        const bool bad = problem.severity == Diagnostic::Severity::Error;
+        item->setIcon(1, themedIcon(bad ? "error" : "warning"));
+        item->setToolTip(1, diagnosticText(problem));
+        item->setToolTip(0, item->toolTip(0) + "\n" + diagnosticText(problem));
+        item->setData(0, Qt::AccessibleDescriptionRole, diagnosticText(problem));
+        any = true;
     }
+    return any;
 }
 
-void ModelTree::addGroup(const QString& title, const std::vector<Element>& elements) {
-    if (elements.empty()) return;
-    auto* group = new QTreeWidgetItem(tree_, {title, QString::number(elements.size())});
-    group->setFlags(Qt::ItemIsEnabled);
-    QFont strong = tree_->font();
-    strong.setBold(true);
-    group->setFont(0, strong);
-    const QBrush muted = palette().placeholderText();
-    group->setForeground(1, muted);
-    const QSize rowSize(0, tree_->fontMetrics().height() + 7);
-    group->setSizeHint(0, rowSize);
-    for (const Element& element : elements) {
-        const QString type = elementType(*model_, element);
-        auto* item = new QTreeWidgetItem(group, {elementName(*model_, element)});
-        item->setSizeHint(0, rowSize);
-        item->setIcon(0, themedIcon(elementIcon(*model_, element)));
-        item->setToolTip(0, item->text(0) + "\n" + type);
-        if (element.kind != Element::Kind::Parameter)
-            item->setFlags(item->flags() | Qt::ItemIsEditable);
-        item->setData(0, KindRole, static_cast<int>(element.kind));
-        item->setData(0, IndexRole, element.index);
+/// Rows that only get more are kept. Others come and go all in one: the view looks at all of them
+/// again after each.
+void ModelTree::fill(Group& group, std::size_t count, int place) {
+    std::vector<Row> rows;
+    for (std::size_t k = 0; k < count; ++k) {
+        const Element element{group.kind, static_cast<int>(k)};
+        rows.push_back({elementName(*model_, element), elementType(*model_, element),
+                        elementIcon(*model_, element)});
     }
-    group->setExpanded(true);
+    if (group.item) group.item->setForeground(1, palette().placeholderText());
+    if (rows == group.rows) return;
+    auto same = static_cast<int>(std::ranges::mismatch(rows, group.rows).in1 - rows.begin());
+    if (same < static_cast<int>(group.rows.size())) same = 0;
+    if (same == 0) delete std::exchange(group.item, nullptr);
+    group.rows = std::move(rows);
+    if (count == 0) return;
+    QList<QTreeWidgetItem*> added;
+    for (int k = same; k < static_cast<int>(count); ++k)
+        added << makeRow(group.rows[static_cast<std::size_t>(k)], {group.kind, k});
+    if (!group.item) {
+        group.item = new QTreeWidgetItem({group.title});
+        group.item->setFlags(Qt::ItemIsEnabled);
+        QFont strong = tree_->font();
+        strong.setBold(true);
+        group.item->setFont(0, strong);
+        group.item->setForeground(1, palette().placeholderText());
+        group.item->setSizeHint(0, added.front()->sizeHint(0));
+        group.item->addChildren(added);
+        tree_->insertTopLevelItem(place, group.item);
+        group.item->setExpanded(true);
+    } else {
+        group.item->addChildren(added);
+    }
+    group.item->setText(1, QString::number(count));
+}
+
+QTreeWidgetItem* ModelTree::makeRow(const Row& row, const Element& element) {
+    if (!icons_.contains(row.icon)) icons_[row.icon] = themedIcon(row.icon);
+    auto* item = new QTreeWidgetItem({row.name});
+    item->setSizeHint(0, QSize(0, tree_->fontMetrics().height() + 7));
+    item->setIcon(0, icons_[row.icon]);
+    item->setToolTip(0, row.name + "\n" + row.type);
+    if (element.kind != Element::Kind::Parameter)
+        item->setFlags(item->flags() | Qt::ItemIsEditable);
+    item->setData(0, KindRole, static_cast<int>(element.kind));
+    item->setData(0, IndexRole, element.index);
+    return item;
 }
 
 /// Each change of a selection looks through all of it: everything is selected at once, in rows that

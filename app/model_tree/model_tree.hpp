@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
+#include <QIcon>
 #include <QWidget>
 #include <memory>
 
 #include "app/model_tree/element.hpp"
 
+class QLabel;
 class QLineEdit;
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -31,12 +34,29 @@ Q_SIGNALS:
     void menuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
 
 private:
-    void addGroup(const QString& title, const std::vector<Element>& elements);
-    void mark(const Diagnostics& problems);
+    /// One element as its row tells it.
+    struct Row {
+        QString name, type, icon;
+        bool operator==(const Row&) const = default;
+    };
+    struct Group {
+        Element::Kind kind;
+        QString title;
+        QTreeWidgetItem* item = nullptr;  ///< null while there are no rows
+        std::vector<Row> rows;
+    };
+    void fill(Group& group, std::size_t count, int place);
+    QTreeWidgetItem* makeRow(const Row& row, const Element& element);
+    /// @return whether anything was marked
+    bool mark(const Diagnostics& problems);
     void filter(const QString& text);
 
     std::shared_ptr<const ModelDescription> model_;
+    std::vector<Group> groups_;
+    QHash<QString, QIcon> icons_;  ///< each is drawn from a file of its own
+    bool altered_ = false;  ///< rows tell more than their element: a problem, a name just typed
     QLineEdit* filter_;
+    QLabel* empty_;  ///< what to do where there is no row
     QTreeWidget* tree_;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/parameters/parameter_panel.hpp"
 
-#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -10,10 +11,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/editing/references.hpp"
 #include "app/inspector/field.hpp"
+#include "app/inspector/number_keys.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/status/number_text.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -22,6 +25,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int sliderSteps = 1000;
+constexpr int nameWidth = 56, limitWidth = 58, sliderWidth = 64;  ///< least that can be used [px]
 
 /// Whether a parameter follows from others, so that it has nothing to slide.
 bool follows(const ModelDescription& model, const ParameterDescription& parameter) {
@@ -88,9 +92,11 @@ ParameterPanel::ParameterPanel(ModelDocument& document, QWidget* parent)
 
 void ParameterPanel::refresh() {
     const auto& parameters = document_.description().parameters;
-    const bool same =
-        std::ranges::equal(parameters, rows_, {}, &ParameterDescription::name, &Row::name);
-    same ? showValues() : rebuild();
+    if (parameters.size() != rows_.size()) return rebuild();
+    // A row with another name stays where it is, and the focus in it.
+    for (std::size_t k = 0; k < rows_.size(); ++k)
+        if (rows_[k].name != parameters[k].name) nameRow(rows_[k], parameters[k].name);
+    showValues();
 }
 
 void ParameterPanel::rebuild() {
@@ -101,74 +107,150 @@ void ParameterPanel::rebuild() {
     }
     rows_.clear();
     page_ = new QWidget(holder_);
-    auto* grid = new QGridLayout(page_);
-    grid->setContentsMargins(4, 2, 4, 2);
-    grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(4);
-    grid->setColumnStretch(1, 1);
+    auto* column = new QVBoxLayout(page_);
+    column->setContentsMargins(4, 2, 4, 2);
+    column->setSpacing(10);
     const std::size_t count = document_.description().parameters.size();
     for (std::size_t k = 0; k < count; ++k) addRow(k);
-    grid->setRowStretch(static_cast<int>(count), 1);
+    column->addStretch(1);
     holder_->layout()->addWidget(page_);
     empty_->setVisible(count == 0);
     showValues();
 }
 
+QLineEdit* ParameterPanel::addField(int width) {
+    auto* field = new QLineEdit(page_);
+    field->setMinimumWidth(width);
+    field->installEventFilter(new NumberKeys(field));
+    return field;
+}
+
+/// Two lines: the slider is as wide as a narrow dock allows. Made in the order of the Tab key.
 void ParameterPanel::addRow(std::size_t index) {
-    const ParameterDescription& parameter = document_.description().parameters[index];
-    const QString name = QString::fromStdString(parameter.name);
-    auto* grid = static_cast<QGridLayout*>(page_->layout());
-    const int row = static_cast<int>(index);
-    auto* title = new QLineEdit(name, page_);
-    title->setObjectName("name of " + name);
-    title->setAccessibleName(tr("Name of parameter %1").arg(name));
-    title->setFixedWidth(72);
-    auto* slider = new QSlider(Qt::Horizontal, page_);
-    slider->setObjectName("slider " + name);
-    slider->setAccessibleName(name);
-    slider->setRange(0, sliderSteps);
-    auto* value = new QLineEdit(page_);
-    value->setObjectName("value of " + name);
-    value->setAccessibleName(tr("Value of %1").arg(name));
-    value->setFixedWidth(84);
+    auto* title = new QLineEdit(page_);
+    title->setMinimumWidth(nameWidth);
+    auto* value = addField(nameWidth);
     auto* gone = new QToolButton(page_);
     gone->setIcon(themedIcon("delete"));
     gone->setAutoRaise(true);
-    gone->setToolTip(tr("Delete %1").arg(name));
-    grid->addWidget(title, row, 0);
-    grid->addWidget(slider, row, 1);
-    grid->addWidget(value, row, 2);
-    grid->addWidget(gone, row, 3);
-    rows_.push_back({parameter.name, title, value, slider});
-    connect(title, &QLineEdit::editingFinished, this,
-            [this, index, title] { rename(index, title->text().trimmed()); });
-    connect(value, &QLineEdit::editingFinished, this,
-            [this, index, value] { take(index, value->text()); });
-    connect(slider, &QSlider::sliderPressed, this, [this] { gesture_ = document_.newGesture(); });
-    connect(slider, &QSlider::valueChanged, this,
-            [this, index](int position) { slide(index, position); });
-    connect(gone, &QToolButton::clicked, this, [this, row, name] {
-        const auto done = document_.edit(tr("Delete parameter %1").arg(name), [&](auto& model) {
-            remove(model, {{Element::Kind::Parameter, row}});
-        });
-        if (!done)
-            Q_EMIT refused(tr("%1 is in use: %2").arg(name, diagnosticText(done.error().front())));
-    });
+    auto* low = addField(limitWidth);
+    auto* slider = new QSlider(Qt::Horizontal, page_);
+    slider->setRange(0, sliderSteps);
+    slider->setSingleStep(sliderSteps / 100);
+    slider->setPageStep(sliderSteps / 10);
+    slider->setMinimumWidth(sliderWidth);
+    slider->installEventFilter(this);
+    auto* high = addField(limitWidth);
+    auto* rows = new QVBoxLayout;
+    rows->setSpacing(2);
+    auto* upper = new QHBoxLayout;
+    upper->addWidget(title, 1);
+    upper->addWidget(new QLabel(QStringLiteral("="), page_));
+    upper->addWidget(value, 1);
+    upper->addWidget(gone);
+    auto* lower = new QHBoxLayout;
+    for (QLineEdit* limit : {low, high}) {
+        limit->setMaximumWidth(limitWidth);
+        limit->setAlignment(limit == low ? Qt::AlignLeft : Qt::AlignRight);
+    }
+    lower->addWidget(low);
+    lower->addWidget(slider, 1);
+    lower->addWidget(high);
+    rows->addLayout(upper);
+    rows->addLayout(lower);
+    static_cast<QVBoxLayout*>(page_->layout())->addLayout(rows);
+    rows_.push_back({{}, title, value, low, high, slider, gone});
+    nameRow(rows_.back(), document_.description().parameters[index].name);
+    connectRow(index);
 }
 
-ParameterPanel::Range& ParameterPanel::rangeOf(const ParameterDescription& parameter) {
+/// A slider with the focus moves by the keys that step through time elsewhere.
+bool ParameterPanel::eventFilter(QObject* watched, QEvent* event) {
+    constexpr std::array keys{Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,       Qt::Key_Down,
+                              Qt::Key_Home, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_End};
+    if (event->type() == QEvent::ShortcutOverride &&
+        std::ranges::find(keys, static_cast<QKeyEvent*>(event)->key()) != keys.end()) {
+        event->accept();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ParameterPanel::nameRow(Row& row, const std::string& to) {
+    row.name = to;
+    const QString name = QString::fromStdString(to);
+    const auto call = [&](QWidget* widget, const QString& object, const QString& accessible) {
+        widget->setObjectName(object);
+        widget->setAccessibleName(accessible);
+    };
+    call(row.title, "name of " + name, tr("Name of parameter %1").arg(name));
+    call(row.value, "value of " + name, tr("Value of %1").arg(name));
+    call(row.low, "least of " + name, tr("Lower end of the slider of %1").arg(name));
+    call(row.slider, "slider " + name, name);
+    call(row.high, "most of " + name, tr("Upper end of the slider of %1").arg(name));
+    call(row.gone, "delete " + name, tr("Delete %1").arg(name));
+    row.gone->setToolTip(tr("Delete %1").arg(name));
+    if (!row.title->isModified()) row.title->setText(name);
+}
+
+void ParameterPanel::connectRow(std::size_t index) {
+    const Row row = rows_[index];
+    connect(row.title, &QLineEdit::editingFinished, this, [this, index, title = row.title] {
+        title->setModified(false);
+        rename(index, title->text().trimmed());
+    });
+    connect(row.value, &QLineEdit::editingFinished, this,
+            [this, index, value = row.value] { take(index, value->text()); });
+    connect(row.low, &QLineEdit::editingFinished, this, [this, index] { takeLimit(index, false); });
+    connect(row.high, &QLineEdit::editingFinished, this, [this, index] { takeLimit(index, true); });
+    connect(row.slider, &QSlider::sliderPressed, this,
+            [this] { gesture_ = document_.newGesture(); });
+    connect(row.slider, &QSlider::valueChanged, this,
+            [this, index](int position) { slide(index, position); });
+    connect(row.gone, &QToolButton::clicked, this, [this, index] { removeParameter(index); });
+}
+
+void ParameterPanel::removeParameter(std::size_t index) {
+    const QString name = QString::fromStdString(rows_[index].name);
+    const auto done = document_.edit(tr("Delete parameter %1").arg(name), [&](auto& model) {
+        remove(model, {{Element::Kind::Parameter, static_cast<int>(index)}});
+    });
+    if (!done)
+        Q_EMIT refused(tr("%1 is in use: %2").arg(name, diagnosticText(done.error().front())));
+}
+
+ParameterPanel::Range ParameterPanel::rangeOf(const ParameterDescription& parameter) {
     const double value = parameter.value.value;
     const auto [found, fresh] = ranges_.try_emplace(parameter.name);
-    Range& range = found->second;
-    if (fresh) {
-        const double size = value == 0.0 ? 1.0 : std::abs(value);
-        range = {value - 0.5 * size, value + 0.5 * size};
-    }
-    if (parameter.minimum) range.low = *parameter.minimum;
-    if (parameter.maximum) range.high = *parameter.maximum;
-    range.low = std::min(range.low, value);
-    range.high = std::max(range.high, value);
+    Range& own = found->second;
+    const double least = parameter.minimum.value_or(own.low);
+    const double most = parameter.maximum.value_or(own.high);
+    if (fresh || value < least || value > most)
+        own = value == 0.0
+                  ? Range{-1.0, 1.0}
+                  : Range{std::min(0.5 * value, 2.0 * value), std::max(0.5 * value, 2.0 * value)};
+    Range range{parameter.minimum.value_or(own.low), parameter.maximum.value_or(own.high)};
+    const double size = own.high - own.low;
+    if (range.low >= range.high && parameter.minimum) range.high = range.low + size;
+    if (range.low >= range.high) range.low = range.high - size;
     return range;
+}
+
+void ParameterPanel::showRange(const Row& row, const ParameterDescription& parameter) {
+    const Range range = rangeOf(parameter);
+    const double part = (parameter.value.value - range.low) / (range.high - range.low);
+    {
+        const QSignalBlocker quiet(row.slider);
+        row.slider->setValue(
+            static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * sliderSteps)));
+    }
+    const auto show = [](QLineEdit* field, const std::optional<double>& typed, double end) {
+        field->setPlaceholderText(valueText(end, 4));
+        if (field->hasFocus() && field->isModified()) return;
+        field->setText(typed ? scalarText(Scalar(*typed)) : QString());
+    };
+    show(row.low, parameter.minimum, range.low);
+    show(row.high, parameter.maximum, range.high);
 }
 
 void ParameterPanel::showValues() {
@@ -176,22 +258,50 @@ void ParameterPanel::showValues() {
     for (std::size_t k = 0; k < rows_.size(); ++k) {
         const ParameterDescription& parameter = model.parameters[k];
         const Row& row = rows_[k];
-        const Range range = rangeOf(parameter);
-        const double part = (parameter.value.value - range.low) / (range.high - range.low);
+        showRange(row, parameter);
         const bool derived = follows(model, parameter);
-        {
-            const QSignalBlocker quiet(row.slider);
-            row.slider->setValue(static_cast<int>(std::lround(part * sliderSteps)));
-        }
-        row.slider->setEnabled(!derived);
-        row.slider->setToolTip(
-            derived ? tr("Follows from other parameters")
-                    : tr("From %1 to %2").arg(valueText(range.low, 4), valueText(range.high, 4)));
+        for (QWidget* end : {static_cast<QWidget*>(row.slider), static_cast<QWidget*>(row.low),
+                             static_cast<QWidget*>(row.high)})
+            end->setEnabled(!derived);
+        row.slider->setToolTip(derived ? tr("Follows from other parameters")
+                                       : tr("Drag, or the arrow keys for 1 % and Page Up and Page "
+                                            "Down for 10 % of the range"));
+        row.low->setToolTip(tr("Lower end of the slider; empty: half the value"));
+        row.high->setToolTip(tr("Upper end of the slider; empty: double the value"));
         if (!row.value->hasFocus() || !row.value->isModified())
             row.value->setText(scalarText(parameter.value));
         row.value->setToolTip(QStringLiteral("%1 %2").arg(valueText(parameter.value.value, 6),
                                                           QString::fromStdString(parameter.unit)));
     }
+}
+
+void ParameterPanel::takeLimit(std::size_t index, bool upper) {
+    QLineEdit* field = upper ? rows_[index].high : rows_[index].low;
+    const QString text = field->text().trimmed();
+    field->setModified(false);
+    const ParameterDescription& parameter = document_.description().parameters[index];
+    const auto& before = upper ? parameter.maximum : parameter.minimum;
+    if (text == (before ? scalarText(Scalar(*before)) : QString())) return;
+    const std::vector<double> typed =
+        text.isEmpty() ? std::vector<double>{} : valuesOf(document_.description(), {text});
+    const auto other = upper ? parameter.minimum : parameter.maximum;
+    QString why;
+    if (!text.isEmpty() && typed.empty())
+        why = tr("the end of a slider is a number, like 0.5 or 12 cm");
+    else if (!typed.empty() && other && (upper ? typed[0] <= *other : typed[0] >= *other))
+        why = tr("the lower end of a slider lies below its upper end");
+    if (why.isEmpty()) {
+        const auto done =
+            document_.edit(tr("Range of %1").arg(QString::fromStdString(parameter.name)),
+                           [&](ModelDescription& model) {
+                               auto& limit = upper ? model.parameters[index].maximum
+                                                   : model.parameters[index].minimum;
+                               limit = typed.empty() ? std::nullopt : std::optional(typed[0]);
+                           });
+        if (!done) why = diagnosticText(done.error().front());
+    }
+    if (!why.isEmpty()) Q_EMIT refused(why);
+    showValues();
 }
 
 void ParameterPanel::addParameter() {
@@ -212,8 +322,8 @@ void ParameterPanel::take(std::size_t index, const QString& text) {
     const auto done = document_.edit(
         tr("Change %1").arg(QString::fromStdString(row.name)),
         [&](ModelDescription& model) { model.parameters[index].value = scalarFrom(text); });
-    if (done) return;
-    Q_EMIT refused(diagnosticText(done.error().front()));
+    if (!done) Q_EMIT refused(diagnosticText(done.error().front()));
+    if (done) ranges_.erase(row.name);  // about what was typed
     showValues();
 }
 
@@ -221,7 +331,8 @@ void ParameterPanel::slide(std::size_t index, int position) {
     const ParameterDescription& parameter = document_.description().parameters[index];
     const Range range = rangeOf(parameter);
     const double step = (range.high - range.low) / sliderSteps;
-    const double value = rounded(range.low + position * step, step);
+    const double value =
+        std::clamp(rounded(range.low + position * step, step), range.low, range.high);
     // Keys move a slider without pressing it: each is a step of its own.
     const int gesture = rows_[index].slider->isSliderDown() ? gesture_ : 0;
     const auto done = document_.edit(

@@ -7,7 +7,6 @@
 
 #include "app/document/model_document.hpp"
 
-class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QSlider;
@@ -15,8 +14,9 @@ class QToolButton;
 
 namespace momentree::app {
 
-/// The named parameters of the model, each with a slider: moving one changes the model at once, as
-/// one step of the history, and what runs starts again with it.
+/// The named parameters of the model, each with a slider between two limits: moving one changes the
+/// model at once, as one step of the history, and what runs starts again with it. Limits that were
+/// not typed are half and double the value.
 class ParameterPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -25,31 +25,41 @@ public:
 Q_SIGNALS:
     void refused(const QString& why);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     struct Range {
         double low = 0.0, high = 1.0;
     };
     struct Row {
         std::string name;
-        QLineEdit *title, *value;
+        QLineEdit *title, *value, *low, *high;
         QSlider* slider;
+        QToolButton* gone;
     };
     void refresh();
     void rebuild();
     void addRow(std::size_t index);
+    QLineEdit* addField(int width);
+    void connectRow(std::size_t index);
+    void nameRow(Row& row, const std::string& name);
     void addParameter();
     void showValues();
+    void showRange(const Row& row, const ParameterDescription& parameter);
+    void removeParameter(std::size_t index);
+    void takeLimit(std::size_t index, bool upper);
     void take(std::size_t index, const QString& text);
     void slide(std::size_t index, int position);
     void rename(std::size_t index, const QString& name);
-    Range& rangeOf(const ParameterDescription& parameter);
+    Range rangeOf(const ParameterDescription& parameter);
 
     ModelDocument& document_;
     QWidget* page_ = nullptr;
     QLabel* empty_;
     QWidget* holder_;
     std::vector<Row> rows_;
-    std::map<std::string, Range> ranges_;  ///< of sliders; they stay while a value moves
+    std::map<std::string, Range> ranges_;  ///< about the values; they stay while one moves
     int gesture_ = 0;
 };
 

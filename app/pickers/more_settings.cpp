@@ -80,7 +80,12 @@ void MoreSettings::addQuantity(double RunSpec::*member, const QString& unit, con
         tell(caption, field->text());
     });
     const auto show = [field, member](const RunSpec& spec) { field->showValue(spec.*member); };
-    add({field, show, std::move(applies)}, name, caption, help);
+    const QString range = mayBeZero ? tr("0 or more") : tr("More than 0");
+    const QString usual = member == &RunSpec::sample
+                              ? tr("usually a thousandth of the duration")
+                              : tr("usually %1").arg(field->textFromValue(RunSpec{}.*member));
+    add({field, show, std::move(applies)}, name, caption,
+        QStringLiteral("%1\n%2; %3").arg(help, range, usual));
 }
 
 void MoreSettings::addCount(int RunSpec::*member, int least, int most, const QString& name,
@@ -98,7 +103,10 @@ void MoreSettings::addCount(int RunSpec::*member, int least, int most, const QSt
         const QSignalBlocker quiet(field);
         field->setValue(spec.*member);
     };
-    add({field, show, std::move(applies)}, name, caption, help);
+    const QString range =
+        tr("From %1 to %2; usually %3").arg(least).arg(most).arg(RunSpec{}.*member);
+    add({field, show, std::move(applies)}, name, caption,
+        QStringLiteral("%1\n%2").arg(help, range));
 }
 
 void MoreSettings::addSwitch(bool RunSpec::*member, const QString& name, const QString& caption,

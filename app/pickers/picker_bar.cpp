@@ -38,9 +38,11 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     addWidget(makeHelp());
     addField(tr("Backend"), backend_, tr("What the equations are computed on"));
     addField(tr("Integrator"), integrator_, tr("How a step in time is made"));
-    addField(tr("Step"), step_, tr("Step size in seconds"));
+    addField(
+        tr("Step"), step_,
+        tr("Step size: more than 0 s, as 0.002, 2 ms or 2e-3. The arrow keys go through 1, 2, 5"));
     addField(tr("Duration"), makeDuration(),
-             tr("Simulated time at which the run ends, in seconds"));
+             tr("Simulated time at which the run ends: more than 0 s, or ∞ until it is stopped"));
     addWidget(makeMore());
 
     connect(formulation_, &ChoiceCombo::chosenByUser, this, &PickerBar::chooseFormulation);

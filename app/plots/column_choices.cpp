@@ -3,6 +3,7 @@
 
 #include <QObject>
 
+#include "app/inspector/display_unit.hpp"
 #include "core/diagnostics/column_units.hpp"
 #include "core/diagnostics/solver_columns.hpp"
 
@@ -19,7 +20,9 @@ public:
             const auto at = static_cast<std::size_t>(column);
             QString unit = QString::fromStdString(units_[at]);
             unit.replace(QStringLiteral("^2"), QStringLiteral("²"));
-            out_.push_back({column, QString::fromStdString(layout_.names()[at]), unit, group});
+            const DisplayUnit shown = displayUnit(unit, shown_);
+            out_.push_back({column, QString::fromStdString(layout_.names()[at]), shown.label, group,
+                            unit, shown.perSi});
         }
     }
     std::vector<ColumnChoice> take() { return std::move(out_); }
@@ -27,6 +30,7 @@ public:
 private:
     const RowLayout& layout_;
     std::vector<std::string> units_;
+    const DisplayUnits shown_ = displayUnits();
     std::vector<ColumnChoice> out_;
 };
 

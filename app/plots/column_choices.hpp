@@ -12,8 +12,10 @@ namespace momentree::app {
 struct ColumnChoice {
     int column = 0;
     QString name;   ///< as in the CSV
-    QString unit;   ///< SI (phases: ns), empty for numbers without one
+    QString unit;   ///< as chosen in the settings (phases: ns), empty for numbers without one
     QString group;  ///< "Probes", "Joints", ...
+    QString recordedUnit;      ///< SI (phases: ns)
+    double perRecorded = 1.0;  ///< a recorded value times this has `unit`
     bool operator==(const ColumnChoice&) const = default;
 };
 

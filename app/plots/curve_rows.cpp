@@ -21,9 +21,12 @@ void CurveRows::set(std::vector<PlotSource> runs, const std::vector<PlotSeries>&
         const RowLayout& first = tracks_.empty() ? run.layout : tracks_.front().source.layout;
         std::vector<Curve> own;
         for (const PlotSeries& curve : curves) {
-            const std::string& name = first.names()[static_cast<std::size_t>(curve.column)];
-            const int column = tracks_.empty() ? curve.column : run.layout.column(name);
-            own.push_back({column, curve.fromStart, {}});
+            const auto at = static_cast<std::size_t>(curve.column);
+            // Names may come twice, of a probe and of a body: the same place is meant.
+            const bool same =
+                at < run.layout.names().size() && run.layout.names()[at] == first.names()[at];
+            const int column = same ? curve.column : run.layout.column(first.names()[at]);
+            own.push_back({column, curve.fromStart, curve.scale, {}});
         }
         tracks_.push_back({std::move(run), std::move(own), {}, 0});
     }
@@ -53,7 +56,8 @@ void CurveRows::readEarlier(Track& track) {
             track.times.push_back(before.at(row, 0));
             for (Curve& curve : track.curves) {
                 const double start = curve.fromStart ? before.at(0, curve.column) : 0.0;
-                curve.values.append(curve.column < 0 ? none : before.at(row, curve.column) - start);
+                curve.values.append(
+                    curve.column < 0 ? none : curve.scale * (before.at(row, curve.column) - start));
             }
         }
     track.earlier = track.times.size();
@@ -100,7 +104,7 @@ double CurveRows::raw(const Track& track, std::size_t curve, std::size_t row) co
     const Curve& one = track.curves[curve];
     if (one.column < 0) return none;
     const double start = one.fromStart ? track.source.recording->at(0, one.column) : 0.0;
-    return track.source.recording->at(row, one.column) - start;
+    return one.scale * (track.source.recording->at(row, one.column) - start);
 }
 
 double CurveRows::reference(std::size_t curve, double time) const {

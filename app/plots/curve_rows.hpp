@@ -41,6 +41,7 @@ private:
     struct Curve {
         int column = -1;  ///< of its run's rows, -1: the run does not have it
         bool fromStart = false;
+        double scale = 1.0;
         MinMaxPyramid values;
     };
     struct Track {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "app/plots/plot_export.hpp"
+#include "app/plots/value_text.hpp"
 
 namespace momentree::app {
 namespace {
@@ -16,17 +17,29 @@ QString columnName(const CurveChart& chart, CurveChart::Shown curve) {
     QString name = QString::fromStdString(column);
     if (series.fromStart) name += QStringLiteral(".error");
     if (chart.settings().minus) name += QStringLiteral(".difference");
-    return runs.size() > 1 ? runs[curve.run].name + QLatin1Char('.') + name : name;
+    if (runs.size() > 1) name = runs[curve.run].name + QLatin1Char('.') + name;
+    return columnHead(name, series.recordedUnit.isEmpty() ? series.unit : series.recordedUnit);
+}
+
+/// What the chart shows, in the units that are recorded.
+CurveRows recordedRows(const CurveChart& chart) {
+    const ChartSettings& settings = chart.settings();
+    std::vector<PlotSeries> series = settings.series;
+    for (PlotSeries& one : series) one.scale = 1.0;
+    CurveRows rows;
+    rows.set(chart.runs(), series, settings.minus, settings.minus && settings.log);
+    rows.pull();
+    return rows;
 }
 
 /// Times of all rows of the shown runs, each once.
-std::vector<double> allTimes(const CurveChart& chart) {
+std::vector<double> allTimes(const CurveChart& chart, const CurveRows& rows) {
     std::vector<double> all;
     std::size_t before = chart.runs().size();
     for (const CurveChart::Shown& curve : chart.shown()) {
         if (curve.run == before) continue;
         before = curve.run;
-        const std::vector<double>& times = chart.rows().times(curve.run);
+        const std::vector<double>& times = rows.times(curve.run);
         std::vector<double> merged;
         merged.reserve(all.size() + times.size());
         std::set_union(all.begin(), all.end(), times.begin(), times.end(),
@@ -48,14 +61,15 @@ double valueAt(const CurveRows& rows, CurveChart::Shown curve, double time) {
 QByteArray curvesCsv(const CurveChart& chart) {
     const std::vector<CurveChart::Shown> shown = chart.shown();
     const ValueRange range = chart.timeRange();
-    QByteArray text = "time";
+    const CurveRows rows = recordedRows(chart);
+    QByteArray text = "time [s]";
     for (const CurveChart::Shown& curve : shown) text += ',' + csvField(columnName(chart, curve));
     text += "\r\n";
-    for (const double time : allTimes(chart)) {
+    for (const double time : allTimes(chart, rows)) {
         if (time < range.lower || time > range.upper) continue;
         text += exactNumber(time);
         for (const CurveChart::Shown& curve : shown)
-            text += ',' + exactNumber(valueAt(chart.rows(), curve, time));
+            text += ',' + exactNumber(valueAt(rows, curve, time));
         text += "\r\n";
     }
     return text;

@@ -80,7 +80,8 @@ void MeasurePanel::measure(const CurveChart& chart, std::array<double, 2> cursor
                                                   {std::min(a, b), std::max(a, b)});
         const double atA = rows.interpolated(run, series, a);
         const double atB = rows.interpolated(run, series, b);
-        setRow(static_cast<int>(row), chart.name(shown[row]),
+        setRow(static_cast<int>(row),
+               withUnit(chart.name(shown[row]), chart.settings().series[series].unit),
                chart.style(shown[row], colors).colour,
                {atA, atB, atB - atA, (atB - atA) / (b - a), s.low, s.high, s.mean, s.rms,
                 s.deviation, s.integral},

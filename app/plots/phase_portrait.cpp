@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/plots/value_text.hpp"
 #include "app/plots/xy_plot.hpp"
 
 namespace momentree::app {
@@ -30,9 +31,9 @@ QComboBox* columnBox(const QString& name) {
     return box;
 }
 
-QString axisLabel(const ColumnChoice& choice) {
-    return choice.unit.isEmpty() ? choice.name
-                                 : QStringLiteral("%1 [%2]").arg(choice.name, choice.unit);
+XyAxis axisOf(const ColumnChoice& choice) {
+    return {withUnit(choice.name, choice.unit), choice.perRecorded,
+            columnHead(choice.name, choice.recordedUnit)};
 }
 
 }  // namespace
@@ -45,7 +46,8 @@ PhasePortrait::PhasePortrait(QWidget* parent)
       crossed_(columnBox(tr("Quantity that crosses the level"))),
       direction_(new QComboBox),
       sectionOn_(new QCheckBox(tr("Section where"))),
-      level_(new QLineEdit(QStringLiteral("0"))) {
+      level_(new QLineEdit(QStringLiteral("0"))),
+      levelUnit_(new QLabel) {
     build();
     connect(plot_, &XyPlot::picked, this, [this](int line, int point) {
         emit timePicked(times_[static_cast<std::size_t>(line)][static_cast<std::size_t>(point)]);
@@ -83,6 +85,7 @@ void PhasePortrait::build() {
     section->addWidget(crossed_, 1);
     section->addWidget(new QLabel(QStringLiteral("=")));
     section->addWidget(level_);
+    section->addWidget(levelUnit_);
     section->addWidget(direction_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -154,7 +157,8 @@ QString PhasePortrait::chosenY() const { return choice(y_) ? choice(y_)->name : 
 void PhasePortrait::setSection(const std::optional<Section>& section) {
     if (section) {
         crossed_->setCurrentIndex(crossed_->findText(section->column));
-        level_->setText(QString::number(section->level, 'g', 15));
+        const double shown = choice(crossed_) ? choice(crossed_)->perRecorded : 1.0;
+        level_->setText(QString::number(shown * section->level, 'g', 15));
         direction_->setCurrentIndex(static_cast<int>(section->direction));
     }
     sectionOn_->setChecked(section.has_value());
@@ -163,7 +167,8 @@ void PhasePortrait::setSection(const std::optional<Section>& section) {
 
 std::optional<PhasePortrait::Section> PhasePortrait::section() const {
     if (!sectionOn_->isChecked() || !choice(crossed_)) return std::nullopt;
-    return Section{choice(crossed_)->name, level_->text().toDouble(),
+    const ColumnChoice& crossed = *choice(crossed_);
+    return Section{crossed.name, level_->text().toDouble() / crossed.perRecorded,
                    static_cast<Crossing>(direction_->currentIndex())};
 }
 
@@ -174,11 +179,12 @@ void PhasePortrait::readAnew() {
     if (section()) columns.push_back({choice(crossed_)->column, choice(crossed_)->name, {}});
     for (QWidget* widget : std::initializer_list<QWidget*>{crossed_, level_, direction_})
         widget->setEnabled(sectionOn_->isChecked());
+    levelUnit_->setText(choice(crossed_) ? choice(crossed_)->unit : QString());
     rows_.set(runs_, columns);
     rows_.pull();
     plot_->setTitle(QStringLiteral("%1-%2").arg(y.name, x.name));
-    plot_->setLabels(axisLabel(x), axisLabel(y),
-                     section() ? tr("The quantity has not crossed the level yet") : QString());
+    plot_->setAxes(axisOf(x), axisOf(y),
+                   section() ? tr("The quantity has not crossed the level yet") : QString());
     plot_->resetZoom();
     makeLines();
 }

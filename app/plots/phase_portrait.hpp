@@ -11,6 +11,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 class QLineEdit;
 
 namespace momentree::app {
@@ -46,7 +47,7 @@ public:
 
     struct Section {
         QString column;
-        double level = 0.0;
+        double level = 0.0;  ///< in the unit that is recorded
         Crossing direction = Crossing::Rising;
     };
     /// Empty: the whole curve.
@@ -72,6 +73,7 @@ private:
     QComboBox *x_, *y_, *crossed_, *direction_;
     QCheckBox* sectionOn_;
     QLineEdit* level_;
+    QLabel* levelUnit_;
     std::vector<ColumnChoice> choices_;
     std::vector<PlotSource> runs_;  ///< the main run first
     RunLabel mainRun_;

@@ -12,7 +12,9 @@ struct PlotSeries {
     QString unit;   ///< "J", "m/s"; empty: none
     int style = 0;  ///< index into ThemeColors::style
     bool visible = true;
-    bool fromStart = false;  ///< the change since the first row instead of the value
+    bool fromStart = false;     ///< the change since the first row instead of the value
+    double scale = 1.0;         ///< a recorded value times this has that unit
+    QString recordedUnit = {};  ///< SI, for files; empty where it is `unit`
 };
 
 /// A closed interval; empty if lower > upper.

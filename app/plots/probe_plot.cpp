@@ -20,7 +20,8 @@ namespace momentree::app {
 namespace {
 
 constexpr int columnRole = Qt::UserRole;
-constexpr int mostPlots = 4;  ///< units shown one above the other; more would be too flat to read
+constexpr int narrowest = 120;  ///< [pixels] that names of columns can be read in
+constexpr int mostPlots = 4;    ///< units shown one above the other; more would be too flat to read
 
 /// The list of columns, which can be dragged onto other plots.
 class ColumnList final : public QTreeWidget {
@@ -79,6 +80,7 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     impl_->plots->setChildrenCollapsible(false);
     impl_->hint = new QLabel(tr("Tick columns in the list, or drop a quantity here, to plot them"));
     impl_->hint->setAlignment(Qt::AlignCenter);
+    impl_->hint->setWordWrap(true);
     impl_->hint->setEnabled(false);
     auto* chooser = new QWidget;
     auto* column = new QVBoxLayout(chooser);
@@ -86,6 +88,7 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     column->setSpacing(4);
     column->addWidget(impl_->search);
     column->addWidget(impl_->list, 1);
+    chooser->setMinimumWidth(narrowest);
     auto* area = new QWidget;
     auto* stack = new QVBoxLayout(area);
     stack->setContentsMargins(0, 0, 0, 0);
@@ -255,8 +258,12 @@ void ProbePlot::rebuild() {
                 choice->unit.isEmpty() ? tr("value") : QStringLiteral("[%1]").arg(choice->unit);
         }
         ChartSettings& plot = wanted[static_cast<std::size_t>(at)];
-        plot.series.push_back(
-            {choice->column, choice->name, choice->unit, static_cast<int>(plot.series.size())});
+        plot.series.push_back({.column = choice->column,
+                               .name = choice->name,
+                               .unit = choice->unit,
+                               .style = static_cast<int>(plot.series.size()),
+                               .scale = choice->perRecorded,
+                               .recordedUnit = choice->recordedUnit});
     }
     for (PlotWidget* plot : impl_->shown) plot->deleteLater();
     impl_->shown.clear();

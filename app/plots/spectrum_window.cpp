@@ -51,6 +51,9 @@ SpectrumWindow::SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget
     column->addWidget(plot_, 1);
     column->addWidget(conditions_);
 
+    // Curves of one chart have one unit.
+    const PlotSeries shown =
+        chart.settings().series.empty() ? PlotSeries{} : chart.settings().series.front();
     std::vector<XyLine> lines;
     for (const CurveChart::Shown& curve : chart.shown()) {
         Spectrum one = spectrum(chart.rows().times(curve.run),
@@ -63,6 +66,7 @@ SpectrumWindow::SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget
         line.style = static_cast<int>(lines.size());
         line.x = std::move(one.frequencies);
         line.y = std::move(one.amplitudes);
+        for (double& amplitude : line.y) amplitude /= shown.scale;
         lines.push_back(std::move(line));
     }
     if (lines.empty())
@@ -70,8 +74,11 @@ SpectrumWindow::SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget
             tr("A spectrum needs at least 8 samples without gaps between the "
                "cursors."));
     plot_->setTitle(QStringLiteral("spectrum"));
-    plot_->setLabels(tr("frequency [Hz]"), tr("amplitude of %1").arg(chart.settings().valueLabel),
-                     tr("Nothing to show"));
+    const QString label = tr("amplitude of %1").arg(chart.settings().valueLabel);
+    QString head = label;
+    if (!shown.recordedUnit.isEmpty())
+        head.replace(withUnit({}, shown.unit), columnHead({}, shown.recordedUnit));
+    plot_->setAxes({tr("frequency [Hz]")}, {label, shown.scale, head}, tr("Nothing to show"));
     plot_->setLines(std::move(lines));
 }
 

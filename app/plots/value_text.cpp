@@ -27,6 +27,14 @@ QString valueText(double value, double span) {
     return text.replace(QLatin1Char('-'), minus);
 }
 
+QString withUnit(const QString& name, const QString& unit) {
+    return unit.isEmpty() ? name : QStringLiteral("%1 [%2]").arg(name, unit);
+}
+
+QString columnHead(const QString& name, const QString& unit) {
+    return withUnit(name, QString(unit).replace(QStringLiteral("²"), QStringLiteral("^2")));
+}
+
 QString nanosecondsText(double nanoseconds) {
     struct Unit {
         double size;

@@ -10,6 +10,11 @@ namespace momentree::app {
 /// digits in powers of ten. nan is a dash.
 QString valueText(double value, double span);
 
+/// "pin.u [rad/s]": what labels say; the name alone without a unit.
+QString withUnit(const QString& name, const QString& unit);
+/// The same as the head of a column of a file, in ASCII: "tip.a [m/s^2]".
+QString columnHead(const QString& name, const QString& unit);
+
 /// "1.25 µs": a time given in nanoseconds, three significant digits.
 QString nanosecondsText(double nanoseconds);
 

@@ -42,12 +42,14 @@ void XyChart::setColors(const ThemeColors& colors) {
 }
 
 void XyChart::setSettings(XySettings settings) {
-    const bool scales = settings.logX != settings_.logX || settings.logY != settings_.logY;
+    const bool scales = settings.logX != settings_.logX || settings.logY != settings_.logY ||
+                        settings.xAxis.scale != settings_.xAxis.scale ||
+                        settings.yAxis.scale != settings_.yAxis.scale;
     settings_ = std::move(settings);
     setAxisScale(*plot_->xAxis, settings_.logX);
     setAxisScale(*plot_->yAxis, settings_.logY);
-    plot_->xAxis->setLabel(settings_.xLabel);
-    plot_->yAxis->setLabel(settings_.yLabel);
+    plot_->xAxis->setLabel(settings_.xAxis.label);
+    plot_->yAxis->setLabel(settings_.yAxis.label);
     if (scales) autoX_ = autoY_ = {};
 }
 
@@ -88,18 +90,22 @@ void XyChart::styleCurves() {
     }
 }
 
-bool XyChart::showable(double x, double y) const {
-    return std::isfinite(x) && std::isfinite(y) && (!settings_.logX || x > 0.0) &&
-           (!settings_.logY || y > 0.0);
+QPointF XyChart::shown(double x, double y) const {
+    return {settings_.xAxis.scale * x, settings_.yAxis.scale * y};
+}
+
+bool XyChart::showable(QPointF shown) const {
+    return std::isfinite(shown.x()) && std::isfinite(shown.y()) &&
+           (!settings_.logX || shown.x() > 0.0) && (!settings_.logY || shown.y() > 0.0);
 }
 
 void XyChart::update() {
     Extremes x, y;
     for (const XyLine& line : lines_)
         for (std::size_t i = 0; i < line.x.size(); ++i)
-            if (showable(line.x[i], line.y[i])) {
-                x.add(line.x[i]);
-                y.add(line.y[i]);
+            if (const QPointF point = shown(line.x[i], line.y[i]); showable(point)) {
+                x.add(point.x());
+                y.add(point.y());
             }
     const auto range = [](const Extremes& values, ValueRange shown, bool log) {
         return log ? logRange(values, shown) : linearRange(values, shown);
@@ -122,20 +128,22 @@ void XyChart::fill() {
         QPointF last(-1e9, -1e9);
         for (std::size_t i = 0; i < line.x.size(); ++i) {
             const auto key = static_cast<double>(i);
-            if (!showable(line.x[i], line.y[i])) {
+            const QPointF point = shown(line.x[i], line.y[i]);
+            if (!showable(point)) {
                 points.append(QCPCurveData(key, qQNaN(), qQNaN()));
                 continue;
             }
-            const QPointF pixel(plot_->xAxis->coordToPixel(line.x[i]),
-                                plot_->yAxis->coordToPixel(line.y[i]));
+            const QPointF pixel(plot_->xAxis->coordToPixel(point.x()),
+                                plot_->yAxis->coordToPixel(point.y()));
             if ((pixel - last).manhattanLength() < apart && i + 1 < line.x.size()) continue;
             last = pixel;
-            points.append(QCPCurveData(key, line.x[i], line.y[i]));
+            points.append(QCPCurveData(key, point.x(), point.y()));
         }
         curves_[k]->data()->set(points, true);
         QVector<QCPCurveData> mark;
-        if (line.mark && showable(line.mark->x(), line.mark->y()))
-            mark.append(QCPCurveData(0.0, line.mark->x(), line.mark->y()));
+        if (line.mark)
+            if (const QPointF at = shown(line.mark->x(), line.mark->y()); showable(at))
+                mark.append(QCPCurveData(0.0, at.x(), at.y()));
         marks_[k]->data()->set(mark, true);
     }
 }
@@ -145,9 +153,10 @@ std::optional<XyChart::Place> XyChart::nearest(QPointF pixel, double reach) cons
     double least = reach * reach;
     for (std::size_t k = 0; k < lines_.size(); ++k)
         for (std::size_t i = 0; i < lines_[k].x.size(); ++i) {
-            if (!showable(lines_[k].x[i], lines_[k].y[i])) continue;
-            const QPointF by(plot_->xAxis->coordToPixel(lines_[k].x[i]) - pixel.x(),
-                             plot_->yAxis->coordToPixel(lines_[k].y[i]) - pixel.y());
+            const QPointF point = shown(lines_[k].x[i], lines_[k].y[i]);
+            if (!showable(point)) continue;
+            const QPointF by(plot_->xAxis->coordToPixel(point.x()) - pixel.x(),
+                             plot_->yAxis->coordToPixel(point.y()) - pixel.y());
             const double distance = QPointF::dotProduct(by, by);
             if (!(distance < least)) continue;
             least = distance;

@@ -21,13 +21,21 @@ struct XyLine {
     int style = 0;      ///< of ThemeColors::style
     bool dots = false;  ///< a dot for each point instead of a line
     std::vector<double> x, y;
-    std::optional<QPointF> mark;  ///< a ring here
+    std::optional<QPointF> mark;  ///< a ring at this point
+};
+
+/// What an axis is called, and how it shows the values of points.
+struct XyAxis {
+    QString label;
+    double scale = 1.0;   ///< a value times this is what the axis shows
+    QString column = {};  ///< in files, which hold the values; empty: the label
 };
 
 struct XySettings {
-    QString xLabel, yLabel, emptyText;
+    XyAxis xAxis, yAxis;
+    QString emptyText;
     bool logX = false, logY = false;
-    std::optional<ValueRange> x, y;  ///< chosen ranges; otherwise those of the points
+    std::optional<ValueRange> x, y;  ///< chosen ranges as shown; otherwise those of the points
 };
 
 /// Draws curves of y against x into a QCustomPlot. Points that share a pixel are drawn once.
@@ -54,7 +62,8 @@ private:
     void makeCurves();
     void styleCurves();
     void fill();
-    bool showable(double x, double y) const;
+    QPointF shown(double x, double y) const;
+    bool showable(QPointF shown) const;
 
     QCustomPlot* plot_;
     XySettings settings_;

@@ -54,10 +54,10 @@ XyPlot::XyPlot(QWidget* parent)
 
 XyPlot::~XyPlot() = default;
 
-void XyPlot::setLabels(const QString& x, const QString& y, const QString& emptyText) {
+void XyPlot::setAxes(const XyAxis& x, const XyAxis& y, const QString& emptyText) {
     XySettings settings = chart_->settings();
-    settings.xLabel = x;
-    settings.yLabel = y;
+    settings.xAxis = x;
+    settings.yAxis = y;
     settings.emptyText = emptyText;
     chart_->setSettings(std::move(settings));
     redraw();
@@ -170,11 +170,14 @@ bool XyPlot::exportTo(const QString& path, QString* problem) {
 QByteArray XyPlot::csv() const {
     QByteArray text;
     std::size_t rows = 0;
+    const auto head = [](const XyAxis& axis) {
+        return axis.column.isEmpty() ? axis.label : axis.column;
+    };
+    const QString x = head(chart_->settings().xAxis), y = head(chart_->settings().yAxis);
     for (const XyLine& line : lines()) {
         const QString prefix = lines().size() > 1 ? line.name + QLatin1Char('.') : QString();
         if (!text.isEmpty()) text += ',';
-        text += csvField(prefix + chart_->settings().xLabel) + ',' +
-                csvField(prefix + chart_->settings().yLabel);
+        text += csvField(prefix + x) + ',' + csvField(prefix + y);
         rows = std::max(rows, line.x.size());
     }
     text += "\r\n";

@@ -18,7 +18,7 @@ class XyPlot final : public QWidget {
 public:
     explicit XyPlot(QWidget* parent = nullptr);
     ~XyPlot() override;
-    void setLabels(const QString& x, const QString& y, const QString& emptyText);
+    void setAxes(const XyAxis& x, const XyAxis& y, const QString& emptyText);
     void setLines(std::vector<XyLine> lines);
     const std::vector<XyLine>& lines() const;
     void setLog(bool x, bool y);
@@ -32,7 +32,8 @@ public:
     void setTitle(const QString& title) { title_ = title; }
     /// Above the drawing area, beside the buttons.
     QHBoxLayout* head() const { return head_; }
-    /// Writes png, svg, pdf, or csv (a pair of columns for each line). False with a message for
+    /// Writes png, svg, pdf, or csv (a pair of columns for each line, values
+    /// as the lines have them). False with a message for
     /// people in `problem`.
     bool exportTo(const QString& path, QString* problem = nullptr);
     QCustomPlot* canvas() const { return canvas_; }

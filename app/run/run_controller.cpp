@@ -7,6 +7,7 @@
 
 #include "app/preferences/preferences.hpp"
 #include "app/run/background.hpp"
+#include "app/run/preparation.hpp"
 #include "app/run/prepare_again.hpp"
 #include "app/run/record_budget.hpp"
 
@@ -16,6 +17,8 @@ namespace {
 constexpr int tickInterval_ms = 16;
 constexpr int figuresInterval_ms = 200;
 constexpr int slowAfter_ms = 300;
+
+Preparation& preparationOf(RunController& run) { return *run.findChild<Preparation*>(); }
 
 }  // namespace
 
@@ -27,6 +30,23 @@ RunController::RunController(std::shared_ptr<const Catalogue> catalogue, QObject
     slowTimer_.setSingleShot(true);
     slowTimer_.setInterval(slowAfter_ms);
     connect(&slowTimer_, &QTimer::timeout, this, [this] { Q_EMIT preparingChanged(true); });
+    auto* preparation = new Preparation(this);
+    connect(preparation, &Preparation::cancelWanted, this, [this, preparation] {
+        if (!preparing_) return;
+        ++generation_;
+        preparation->request->fromStart = fromStart_;
+        preparing_ = fromStart_ = false;
+        slowTimer_.stop();
+        Q_EMIT preparingChanged(false);
+        Q_EMIT stateChanged();
+        Q_EMIT preparation->cancelled();
+    });
+    connect(preparation, &Preparation::wantedAgain, this, [this, preparation] {
+        if (preparing_ || !preparation->request) return;
+        const Preparation::Request again = *preparation->request;
+        prepare(again.job, again.refusal, again.playAfterwards, again.read);
+        fromStart_ = again.fromStart;
+    });
 }
 
 RunController::~RunController() {
@@ -147,6 +167,7 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
     const int generation = ++generation_;
     preparing_ = fromStart_ = true;
     slowTimer_.start();
+    preparationOf(*this).request = Preparation::Request{job, refusal, playAfterwards, read};
     const auto guarded = [job = std::move(job)]() -> std::shared_ptr<Result<PreparedRun>> {
         try {
             return std::make_shared<Result<PreparedRun>>(job());
@@ -160,6 +181,7 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
         if (generation != generation_) return;  // something newer was asked for meanwhile
         preparing_ = fromStart_ = false;
         slowTimer_.stop();
+        preparationOf(*this).request.reset();
         Q_EMIT preparingChanged(false);
         if (*result) {
             adopt(std::move(**result), playAfterwards, read != nullptr);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/status/model_status.hpp"
 
-#include "app/document/check_steps.hpp"
+#include "app/document/loop_closing.hpp"
+#include "app/editor/paint.hpp"
 #include "app/messages/message_text.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/status/number_text.hpp"
@@ -41,13 +42,19 @@ void ModelStatus::follow() {
         setIcon({});
         setText(tr("closing loops …"));
         details_ = tr("There are many loops; how the mechanism can move is told once they close");
+    } else if (live_.findChild<LoopClosing*>()->cancelled()) {
+        setIcon(themedIcon("warning"));
+        setText(tr("loops not closed"));
+        details_ =
+            tr("Closing the loops was cancelled, so nothing can move yet; a click closes "
+               "them");
     } else if (checked.problems.empty()) {
         setIcon({});
         setText(tr("empty drawing"));
         details_ = tr("Nothing is drawn yet");
     } else {
         setIcon(themedIcon("error"));
-        setText(checked.built ? tr("cannot be assembled") : tr("cannot be built"));
+        setText(checked.built ? assemblyProblem(checked) : tr("cannot be built"));
         QStringList reasons;
         for (const Diagnostic& problem : checked.problems) reasons << diagnosticText(problem);
         details_ = reasons.join('\n');
@@ -55,6 +62,15 @@ void ModelStatus::follow() {
     setToolTip(details_);
     setAccessibleName(text());
     setAccessibleDescription(details_);
+}
+
+/// In short; the tooltip and the messages tell all.
+QString ModelStatus::assemblyProblem(const CheckedModel& checked) {
+    const std::vector<OpenJoint> open = openJoints(checked);
+    if (open.empty()) return tr("cannot be assembled");
+    const OpenJoint& widest = open.front();
+    return tr("cannot be assembled: %1 is open by %2")
+        .arg(QString::fromStdString(widest.name), lengthText((widest.a - widest.b).norm()));
 }
 
 void ModelStatus::showFigures() {

@@ -18,6 +18,7 @@ public:
 private:
     void follow();
     void showFigures();
+    static QString assemblyProblem(const CheckedModel& checked);
 
     LiveModel& live_;
     QString details_;

@@ -24,6 +24,7 @@ PointerStatus::PointerStatus(Sketcher& sketcher, QWidget* parent) : QLabel(paren
     setObjectName("pointerStatus");
     const QString help = tr("The place under the pointer on the work plane, and what is selected");
     setToolTip(help);
+    setAutoFillBackground(true);  // a hint lies under it when it grows
     setAccessibleDescription(help);
     s_.viewport.installEventFilter(this);
     connect(&s_.selection, &Selection::changed, this, [this] { show(place_); });

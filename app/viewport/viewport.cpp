@@ -81,9 +81,9 @@ Vector3d Viewport::toWorld(QPointF at, const Vector3d& origin, const Vector3d& n
 
 double Viewport::metresPerPixel() const { return scene_->metresPerPixel() * devicePixelRatioF(); }
 
-render::Picked Viewport::pickAt(QPointF at) const {
+render::Picked Viewport::pickAt(QPointF at, bool loads) const {
     const QPointF p = toDevice(at);
-    return scene_->pick(p.x(), p.y());
+    return scene_->pick(p.x(), p.y(), loads);
 }
 
 void Viewport::showRow(const RowLayout& layout, std::span<const double> row) {
@@ -162,6 +162,27 @@ void Viewport::view(render::StandardView view) {
 
 void Viewport::look(const Matrix3d& axes) {
     scene_->look(axes);
+    changed();
+}
+
+void Viewport::setViewpoint(const render::Viewpoint& viewpoint) {
+    scene_->setViewpoint(viewpoint);
+    changed();
+}
+
+void Viewport::setBackdrop(const QImage& picture) {
+    const QImage rgba = picture.convertToFormat(QImage::Format_RGBA8888);
+    render::Backdrop backdrop{rgba.width(), rgba.height(), {}};
+    for (int y = 0; y < rgba.height(); ++y)  // lines of an image may be padded
+        backdrop.pixels.insert(
+            backdrop.pixels.end(), rgba.constScanLine(y),
+            rgba.constScanLine(y) + 4 * static_cast<std::ptrdiff_t>(rgba.width()));
+    scene_->setBackdrop(backdrop);
+    changed();
+}
+
+void Viewport::placeBackdrop(const render::BackdropPlace& place) {
+    scene_->placeBackdrop(place);
     changed();
 }
 

@@ -55,7 +55,8 @@ public:
     /// The point under `at` of the plane through `origin` with this normal.
     Vector3d toWorld(QPointF at, const Vector3d& origin, const Vector3d& normal) const;
     double metresPerPixel() const;  ///< logical pixels
-    render::Picked pickAt(QPointF at) const;
+    /// @param loads forces and motions too
+    render::Picked pickAt(QPointF at, bool loads = true) const;
     void showRow(const RowLayout& layout, std::span<const double> row);
     /// Other runs beside it, see render::Scene.
     void setGhosts(std::span<const render::Ghost> ghosts);
@@ -69,6 +70,9 @@ public:
     void fit();
     void view(render::StandardView view);
     void look(const Matrix3d& axes);  ///< see render::Scene::look
+    void setViewpoint(const render::Viewpoint& viewpoint);
+    void setBackdrop(const QImage& picture);  ///< none if it is null
+    void placeBackdrop(const render::BackdropPlace& place);
 
     /// The scene as it stands, at `scale` times the size on screen.
     QImage picture(double scale = 1.0);

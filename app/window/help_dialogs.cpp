@@ -16,11 +16,14 @@
 namespace momentree::app {
 namespace {
 
+constexpr int width = 560;
+
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 }  // namespace
 
 void showShortcuts(const Actions& actions, QWidget* parent) {
+    if (auto* open = parent->findChild<ShortcutPage*>()) return open->activateWindow();
     (new ShortcutPage(actions.all, parent))->show();
 }
 
@@ -55,7 +58,7 @@ void showAbout(QWidget* parent) {
     layout->addLayout(head);
     layout->addWidget(details);
     layout->addWidget(buttons);
-    dialog->resize(520, 10);
+    dialog->resize(width, layout->totalHeightForWidth(width));
     dialog->show();
 }
 

@@ -7,11 +7,9 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QScrollBar>
 #include <QStatusBar>
 #include <QUndoView>
@@ -35,7 +33,6 @@
 #include "app/messages/notice.hpp"
 #include "app/model_tree/model_tree.hpp"
 #include "app/parameters/parameter_panel.hpp"
-#include "app/plots/column_drag.hpp"
 #include "app/runs/run_picture.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/timing/offload_panel.hpp"
@@ -186,10 +183,24 @@ void MainWindow::startRun(bool newModel) {
     notice_->hide();
     failureTold_ = false;
     if (newModel && !run_.file().isEmpty()) rememberFile(run_.file());
-    if (!run_.warnings().empty())
-        messages_->add(tr("%1: warnings").arg(QFileInfo(run_.file()).fileName()), run_.file(),
-                       run_.warnings());
+    if (!run_.warnings().empty()) tellWarnings(newModel);
     showNow();
+}
+
+/// What a robot's file says and a model cannot is told at once, not only listed.
+void MainWindow::tellWarnings(bool newModel) {
+    const QString file = QFileInfo(run_.file()).fileName();
+    messages_->add(tr("%1: warnings").arg(file), run_.file(), run_.warnings());
+    if (!newModel || !file.endsWith(QLatin1String(".urdf"), Qt::CaseInsensitive)) return;
+    constexpr std::size_t most = 4;
+    QStringList lines;
+    for (const Diagnostic& warning : run_.warnings())
+        if (lines.size() < static_cast<int>(most)) lines << diagnosticText(warning);
+    if (run_.warnings().size() > most)
+        lines << tr("and %1 more").arg(run_.warnings().size() - most);
+    notice_->announce(
+        Notice::Kind::Warning, tr("%1 was imported, but not all of it").arg(file), lines.join('\n'),
+        {{tr("Show all"), [this] { showMessages(); }}, {tr("Close"), [this] { notice_->hide(); }}});
 }
 
 void MainWindow::showNow() {
@@ -289,25 +300,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     saveLayout();
     run_.pause();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (holdsColumns(*event->mimeData())) return event->acceptProposedAction();
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile()) return event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    if (holdsColumns(*event->mimeData())) {
-        event->acceptProposedAction();
-        plots_->newPlot(columnsIn(*event->mimeData()));
-        return;
-    }
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (!url.isLocalFile()) continue;
-        event->acceptProposedAction();
-        return open(url.toLocalFile());
-    }
 }
 
 /// Space presses a button that has the keyboard focus instead of playing; Return and Escape leave a

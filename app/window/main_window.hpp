@@ -134,6 +134,7 @@ private:
     void showSelection();
     void toStart();
     void startRun(bool newModel);
+    void tellWarnings(bool newModel);
     void showNow();
     void followState();
     void tellFailure();

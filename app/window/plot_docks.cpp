@@ -79,6 +79,13 @@ PlotDocks::PlotDocks(RunController& run, QMainWindow* window)
     });
 }
 
+void PlotDocks::followUnits() {
+    const DisplayUnits chosen = displayUnits();
+    if (chosen == units_) return;
+    units_ = chosen;
+    if (run_.hasRun()) start();
+}
+
 void PlotDocks::start() {
     const Session& session = run_.session();
     const auto recording = session.recording();

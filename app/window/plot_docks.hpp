@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/inspector/display_unit.hpp"
 #include "app/plots/plot_source.hpp"
 #include "app/window/earlier_motions.hpp"
 
@@ -34,6 +35,8 @@ public:
     /// recordings may grow; call `refresh` when they do while the run of the window rests.
     void setComparison(const RunLabel& main, const std::vector<PlotSource>& others);
     void refresh();
+    /// Draws the run anew if other units have been chosen.
+    void followUnits();
     /// A further panel of quantities, see droppedColumns; closing it takes it away.
     ProbePlot* newPlot(const QStringList& quantities = {});
     /// Puts the panels that were added beside that of quantities.
@@ -80,6 +83,7 @@ private:
     QMainWindow* window_;
     QDockWidget *energyDock_, *driftDock_, *phasesDock_, *probesDock_, *portraitDock_;
     QElapsedTimer sinceRefresh_;
+    DisplayUnits units_ = displayUnits();  ///< of the curves
 };
 
 }  // namespace momentree::app

@@ -2,7 +2,6 @@
 #include "app/run_window.hpp"
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
 #include <QTimer>
@@ -14,41 +13,12 @@
 #include "app/theme/language.hpp"
 #include "app/theme/theme.hpp"
 #include "app/theme/themed_icon.hpp"
-#include "app/viewport/viewport.hpp"
+#include "app/window/last_file.hpp"
 #include "app/window/main_window.hpp"
 #include "app/window/tour.hpp"
 #include "app/window/window_help.hpp"
 
 namespace momentree::app {
-namespace {
-
-constexpr auto viewKey = "window/view";
-
-/// That was open when the program was left, if it is still there.
-QString lastFile() {
-    const QString file = QSettings().value("window/lastFile").toString();
-    return QFileInfo::exists(file) ? file : QString();
-}
-
-/// Right, up and towards the viewer, column by column.
-void keepView(const Viewport& viewport) {
-    const Matrix3d axes = viewport.scene().viewAxes();
-    QVariantList numbers;
-    for (const double number : axes.reshaped()) numbers << number;
-    QSettings().setValue(viewKey, numbers);
-}
-
-void restoreView(Viewport& viewport) {
-    const QVariantList numbers = QSettings().value(viewKey).toList();
-    Matrix3d axes;
-    if (numbers.size() != axes.size()) return;
-    for (int k = 0; k < numbers.size(); ++k) axes.reshaped()[k] = numbers[k].toDouble();
-    if (!((axes.transpose() * axes - Matrix3d::Identity()).norm() < 1e-6)) return;
-    viewport.look(axes);
-    viewport.fit();
-}
-
-}  // namespace
 
 int runWindow(int argc, char** argv, const WindowRequest& request) {
     QCoreApplication::setOrganizationName("Momentree");
@@ -81,18 +51,11 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     const QString first = greeting       ? firstExample()
                           : file.empty() ? last
                                          : QString::fromStdString(file);
-    if (!first.isEmpty()) window.open(first);
+    if (!first.isEmpty()) openAgain(window, first);
     // The greeting keeps moving; a file of the user's own runs once.
     if (greeting) window.actions().loop->trigger();
     if (greeting && !Tour::seen()) QTimer::singleShot(0, &window, [&window] { startTour(window); });
-    if (!greeting && file.empty())
-        QObject::connect(
-            &window.run(), &RunController::runChanged, &window,
-            [&window] { restoreView(window.viewport()); },
-            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
-    const int code = QApplication::exec();
-    keepView(window.viewport());
-    return code;
+    return QApplication::exec();
 }
 
 }  // namespace momentree::app

@@ -101,10 +101,13 @@ void Tour::place() {
     const QRect spot(here.place->mapTo(window, QPoint()), here.place->size());
     frame_->setGeometry(spot.adjusted(-2, -2, 2, 2).intersected(window->rect()));
     adjustSize();
-    // Beside the place where there is room, otherwise on it.
+    // On a place that has room to spare, else beside it.
     QPoint at(spot.right() + gap_px, spot.center().y() - height() / 2);
     if (at.x() + width() > window->width()) at.setX(spot.left() - gap_px - width());
-    if (at.x() < 0) at = spot.center() - rect().center();
+    if (spot.width() > width() && spot.height() > 3 * height())
+        at = {spot.center().x() - width() / 2, spot.bottom() - 3 * height() / 2};
+    else if (at.x() < 0)
+        at = spot.center() - rect().center();
     at.setX(std::clamp(at.x(), gap_px, std::max(gap_px, window->width() - width() - gap_px)));
     at.setY(std::clamp(at.y(), gap_px, std::max(gap_px, window->height() - height() - gap_px)));
     move(at);

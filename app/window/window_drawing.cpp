@@ -35,6 +35,10 @@ std::vector<render::Picked> pickedOf(const std::vector<Element>& elements) {
             picked.push_back({render::Picked::Kind::Body, element.index});
         if (element.kind == Element::Kind::Joint)
             picked.push_back({render::Picked::Kind::Joint, element.index});
+        if (element.kind == Element::Kind::Motion)
+            picked.push_back({render::Picked::Kind::Motion, element.index});
+        if (element.kind == Element::Kind::Force)
+            picked.push_back({render::Picked::Kind::Force, element.index});
     }
     return picked;
 }
@@ -193,9 +197,7 @@ void MainWindow::showDocument(bool fresh) {
     selection_.set(std::move(kept));
     showSelection();
     board_->setAtStart(!carried);
-    hints_->setHint(document_.description().bodies.empty()
-                        ? tr("Press L and drag out a link, or open an example with Ctrl+E")
-                        : board_->hint());
+    hints_->setHint(board_->hint());
     if (checked.assembled) return;
     properties_->readOut().setElement(*checked.model, RowLayout(*checked.model), {});
 }
@@ -211,10 +213,12 @@ void MainWindow::showTitle() {
 void MainWindow::showSelection() {
     viewport_->select(pickedOf(selection_.elements()));
     tree_->select(selection_.elements());
-    properties_->setElement(selection_.current());
+    properties_->setElements(selection_.elements());
     const CheckedModel& checked = live_->checked();
     const RowLayout layout(*checked.model);
-    properties_->readOut().setElement(*checked.model, layout, selection_.current());
+    const bool one = selection_.elements().size() == 1;
+    properties_->readOut().setElement(*checked.model, layout,
+                                      one ? selection_.current() : Element{});
     if (live_->runIsCurrent())
         properties_->readOut().showRow(run_.shownRow());
     else

@@ -15,6 +15,7 @@
 #include "app/theme/themed_icon.hpp"
 #include "app/viewport/viewport.hpp"
 #include "app/window/main_window.hpp"
+#include "app/window/plot_docks.hpp"
 #include "app/window/tour.hpp"
 
 namespace momentree::app {
@@ -23,21 +24,6 @@ namespace {
 constexpr int wheelStepsOfZoom = 2;
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
-
-QAction* addAction(MainWindow& window, const char* id, const QString& text, const QString& icon,
-                   const QString& tip, const QList<QKeySequence>& keys,
-                   const std::function<void()>& act) {
-    auto* action = new QAction(themedIcon(icon), text, &window);
-    action->setObjectName(QString::fromLatin1(id));
-    action->setShortcuts(keys);
-    action->setStatusTip(tip);
-    action->setToolTip(toolTipOf(text, keys.value(0)));
-    action->setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(action->toolTip(), tip));
-    window.addAction(action);
-    window.actions().all.append(action);
-    QObject::connect(action, &QAction::triggered, &window, act);
-    return action;
-}
 
 /// As a turn of the wheel in the middle of the picture.
 void zoom(Viewport& viewport, int wheelSteps) {
@@ -105,31 +91,46 @@ QList<std::pair<QString, QString>> partTexts() {
 
 }  // namespace
 
+QAction* addCommand(MainWindow& window, const char* id, const QString& text, const QString& icon,
+                    const QString& tip, const QList<QKeySequence>& keys,
+                    const std::function<void()>& act) {
+    auto* action = new QAction(themedIcon(icon), text, &window);
+    action->setObjectName(QString::fromLatin1(id));
+    action->setShortcuts(keys);
+    action->setStatusTip(tip);
+    action->setToolTip(toolTipOf(text, keys.value(0)));
+    action->setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(action->toolTip(), tip));
+    window.addAction(action);
+    window.actions().all.append(action);
+    QObject::connect(action, &QAction::triggered, &window, act);
+    return action;
+}
+
 void addHelp(MainWindow& window, QMenu& edit, QMenu& help) {
     edit.addSeparator();
-    edit.addAction(addAction(window, "preferences", tr("Pre&ferences…"), "settings",
-                             tr("Theme, language, size, units and files, set once and for all"),
-                             {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
-                             [&window] { showPreferences(window); }));
+    edit.addAction(addCommand(window, "preferences", tr("Pre&ferences…"), "settings",
+                              tr("Theme, language, size, units and files, set once and for all"),
+                              {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
+                              [&window] { showPreferences(window); }));
     QAction* before = window.actions().about;
     help.insertAction(before,
-                      addAction(window, "whatsThis", tr("&What's this?"), "help",
-                                tr("Explains what is clicked next"), {QKeySequence::WhatsThis},
-                                [] { QWhatsThis::enterWhatsThisMode(); }));
-    help.insertAction(before, addAction(window, "tour", tr("&Tour of the window"), "info",
-                                        tr("Four places of the window and what they are for"), {},
-                                        [&window] { startTour(window); }));
+                      addCommand(window, "whatsThis", tr("&What's this?"), "help",
+                                 tr("Explains what is clicked next"), {QKeySequence::WhatsThis},
+                                 [] { QWhatsThis::enterWhatsThisMode(); }));
+    help.insertAction(before, addCommand(window, "tour", tr("&Tour of the window"), "info",
+                                         tr("Four places of the window and what they are for"), {},
+                                         [&window] { startTour(window); }));
 }
 
 void addZoom(MainWindow& window, QMenu& view) {
     view.addAction(
-        addAction(window, "zoomIn", tr("&Zoom in"), "search", tr("Shows the picture larger"),
-                  {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)},
-                  [&window] { zoom(window.viewport(), wheelStepsOfZoom); }));
-    view.addAction(addAction(window, "zoomOut", tr("Zoom o&ut"), "zoom-reset",
-                             tr("Shows the picture smaller"),
-                             {QKeySequence(Qt::CTRL | Qt::Key_Minus)},
-                             [&window] { zoom(window.viewport(), -wheelStepsOfZoom); }));
+        addCommand(window, "zoomIn", tr("&Zoom in"), "search", tr("Shows the picture larger"),
+                   {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)},
+                   [&window] { zoom(window.viewport(), wheelStepsOfZoom); }));
+    view.addAction(addCommand(window, "zoomOut", tr("Zoom o&ut"), "zoom-reset",
+                              tr("Shows the picture smaller"),
+                              {QKeySequence(Qt::CTRL | Qt::Key_Minus)},
+                              [&window] { zoom(window.viewport(), -wheelStepsOfZoom); }));
 }
 
 void explainParts(MainWindow& window) {
@@ -165,6 +166,7 @@ void applyPreferences(MainWindow& window) {
     // Fields and values are made anew with the units that are chosen now.
     window.inspector().setElement({});
     Q_EMIT window.selection().changed();
+    window.findChild<PlotDocks*>()->followUnits();
     window.viewport().update();
 }
 

@@ -2,12 +2,21 @@
 // What explains the window, and what its user sets once and for all.
 #pragma once
 
+#include <QKeySequence>
+#include <QList>
+#include <functional>
+
+class QAction;
 class QMenu;
 
 namespace momentree::app {
 
 class MainWindow;
 
+/// A command beside those of `Actions`, in the list of all commands.
+QAction* addCommand(MainWindow& window, const char* id, const QString& text, const QString& icon,
+                    const QString& tip, const QList<QKeySequence>& keys,
+                    const std::function<void()>& act);
 /// Adds the commands for it to the menus and to the list of all commands: preferences, "What's
 /// this?" and the tour.
 void addHelp(MainWindow& window, QMenu& edit, QMenu& help);

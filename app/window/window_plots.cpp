@@ -7,10 +7,12 @@
 #include <QStandardPaths>
 
 #include "app/editor/sketcher.hpp"
+#include "app/inspector/display_unit.hpp"
 #include "app/layers/picture_layers.hpp"
 #include "app/media/movie_dialog.hpp"
 #include "app/media/series_dialog.hpp"
 #include "app/model_tree/model_tree.hpp"
+#include "app/plots/value_text.hpp"
 #include "app/run/record_budget.hpp"
 #include "app/theme/themed_icon.hpp"
 #include "app/transport/transport_bar.hpp"
@@ -85,9 +87,7 @@ void MainWindow::addPlotMenu(QMenu* menu, const Element& element) {
         QStringList columns;
         for (const int column : property.columns)
             columns << QString::fromStdString(layout.names()[static_cast<std::size_t>(column)]);
-        const QString text = property.unit.isEmpty()
-                                 ? property.name
-                                 : QStringLiteral("%1 [%2]").arg(property.name, property.unit);
+        const QString text = withUnit(property.name, displayUnit(property.unit).label);
         connect(here->addAction(text), &QAction::triggered, this,
                 [this, columns] { plots_->plot(columns); });
         connect(apart->addAction(text), &QAction::triggered, this,

@@ -8,6 +8,7 @@
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/runs/add_run_dialog.hpp"
+#include "app/runs/reference_set.hpp"
 #include "app/runs/run_picture.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/runs/runs_panel.hpp"
@@ -27,13 +28,17 @@ void MainWindow::makeRuns() {
     runsDock_ = addDock(this, "runsDock", tr("Runs"), runsPanel_);
 }
 
-/// The curves of all visible runs in every plot, in the runs' colours.
+/// The curves of all visible runs and of references in every plot, in their colours.
 void MainWindow::plotRuns() {
     std::vector<PlotSource> others;
     for (const RunItem& run : runs_->items())
         if (run.id != runs_->currentId() && run.visible && run.session())
             others.push_back(
                 {run.session()->recording(), run.session()->layout(), run.name, run.style, true});
+    if (run_.hasRun())
+        for (PlotSource& one :
+             findChild<ReferenceSet*>()->sources(run_.model(), run_.session().layout()))
+            others.push_back(std::move(one));
     const RunItem* current = runs_->current();
     plots_->setComparison(current ? RunLabel{current->name, current->style} : RunLabel{}, others);
 }
@@ -47,6 +52,7 @@ void MainWindow::connectRuns() {
     connect(actions_.showGhosts, &QAction::toggled, runPicture_, &RunPicture::setGhosts);
     connect(actions_.microscope, &QAction::toggled, runPicture_, &RunPicture::setMicroscope);
     connect(runs_.get(), &RunSet::listChanged, this, &MainWindow::plotRuns);
+    connect(findChild<ReferenceSet*>(), &ReferenceSet::changed, this, &MainWindow::plotRuns);
     connect(runs_.get(), &RunSet::progressed, plots_, [this] {
         if (runs_->items().size() > 1) plots_->refresh();
     });

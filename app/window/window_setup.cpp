@@ -5,18 +5,22 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenuBar>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
+#include <QStyle>
 #include <QToolBar>
 #include <QToolButton>
 
 #include "app/document/file_commands.hpp"
+#include "app/document/loop_closing.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/drawing/export_drawing.hpp"
 #include "app/gallery/example_list.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
 #include "app/pickers/picker_bar.hpp"
+#include "app/status/busy_status.hpp"
 #include "app/status/model_status.hpp"
 #include "app/status/pointer_status.hpp"
 #include "app/status/run_status.hpp"
@@ -25,18 +29,32 @@
 #include "app/theme/themed_icon.hpp"
 #include "app/transport/speeds.hpp"
 #include "app/viewport/viewport.hpp"
+#include "app/window/busy_work.hpp"
 #include "app/window/command_palette.hpp"
 #include "app/window/help_dialogs.hpp"
+#include "app/window/last_file.hpp"
 #include "app/window/main_window.hpp"
 #include "app/window/plot_docks.hpp"
+#include "app/window/window_drops.hpp"
 #include "app/window/window_help.hpp"
 #include "app/xray/xray.hpp"
+#include "core/io/model_file.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr int layoutVersion = 5;
 constexpr QSize firstSize(1440, 900);
+
+/// No part of the window, nor of its frame, lies beyond the screen, which may be another one than
+/// last time.
+void fitToScreen(QMainWindow& window) {
+    const int bar = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    const QRect room = window.screen()->availableGeometry().adjusted(0, bar, 0, 0);
+    QRect place(window.pos(), window.size().boundedTo(room.size()));
+    if (!room.contains(place)) place.moveCenter(room.center());
+    if (place != window.geometry()) window.setGeometry(place);
+}
 
 }  // namespace
 
@@ -86,11 +104,19 @@ void MainWindow::makeStatusBar() {
         warnings->setText(count == 1 ? tr("1 warning") : tr("%1 warnings").arg(count));
         warnings->setVisible(count > 0);
     });
+    auto* busy = new BusyStatus(this);
+    statusBar()->addPermanentWidget(busy);
+    showBusyWork(*this, *busy);
     statusBar()->addPermanentWidget(new PointerStatus(*sketcher_, this));
     statusBar()->addPermanentWidget(warnings);
     auto* model = new ModelStatus(*live_, this);
     connect(model, &QToolButton::clicked, this, [this, model] {
         const CheckedModel& checked = live_->checked();
+        auto* closing = live_->findChild<LoopClosing*>();
+        if (closing->cancelled()) {
+            notice_->hide();
+            return closing->askAgain();
+        }
         if (checked.problems.empty()) return say(model->details().section('\n', 0, 0));
         messages_->add(model->text(), document_.file(), checked.problems);
         showMessages();
@@ -151,6 +177,7 @@ void MainWindow::makeMenus() {
     run->addActions({actions_.runs, actions_.fork, actions_.inside});
     run->addActions({actions_.addBookmark, actions_.nextBookmark, actions_.previousBookmark,
                      actions_.recordMemory});
+    addCancel(*this, *run);
     makeViewMenu();
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({actions_.formulationHelp, actions_.lessons, actions_.projector});
@@ -173,12 +200,14 @@ void MainWindow::makeViewMenu() {
     show->addSeparator();
     show->addActions({actions_.showVelocities, actions_.showAccelerations, actions_.showReactions,
                       actions_.showDimensions});
+    addBackdrop(*this, *view);
     view->addActions({actions_.trace, actions_.clearTraces, actions_.xray, actions_.microscope,
                       actions_.showGhosts});
     QMenu* panels = view->addMenu(tr("Pa&nels"));
     for (auto* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
     view->addActions(
         {actions_.togglePlots, actions_.togglePhases, actions_.portrait, actions_.newPlot});
+    addReferences(*this, *view);
     view->addSeparator();
     view->addMenu(tr("Th&eme"))->addActions(actions_.themes->actions());
     makeLanguageMenu(view->addMenu(tr("Lan&guage")));
@@ -205,9 +234,20 @@ void MainWindow::makeTemplateMenu(QMenu* menu) {
     for (const QString& file : exampleFiles()) {
         QString name = QFileInfo(file).fileName().section('.', 0, 0).replace('_', ' ');
         name[0] = name[0].toUpper();
-        connect(menu->addAction(name), &QAction::triggered, this,
-                [this, file] { files_->newFrom(file); });
+        QAction* action = menu->addAction(name);
+        action->setData(file);
+        connect(action, &QAction::triggered, this, [this, file] { files_->newFrom(file); });
     }
+    // Under the titles that the gallery has, once somebody looks.
+    connect(
+        menu, &QMenu::aboutToShow, this,
+        [menu] {
+            for (QAction* action : menu->actions())
+                if (const auto model = readModelFile(action->data().toString().toStdString());
+                    model && !model->title.empty())
+                    action->setText(QString::fromStdString(model->title).replace('&', "&&"));
+        },
+        Qt::SingleShotConnection);
 }
 
 void MainWindow::fillRecent() {
@@ -274,6 +314,7 @@ void MainWindow::placeDocks() {
 void MainWindow::restoreLayout() {
     const QSettings settings;
     if (!restoreGeometry(settings.value("window/geometry").toByteArray())) resize(firstSize);
+    fitToScreen(*this);
     plots_->restore(settings);
     placeDocks();
     restoreState(settings.value("window/state").toByteArray(), layoutVersion);
@@ -302,8 +343,8 @@ void MainWindow::saveLayout() {
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/state", saveState(layoutVersion));
-    settings.setValue("window/lastFile", document_.file());
     plots_->save(settings);
+    keepLastFile(*this);
 }
 
 void MainWindow::connectActions() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/xray/xray.hpp"
 
-#include "app/document/check_steps.hpp"
 #include "app/document/live_model.hpp"
+#include "app/document/loop_closing.hpp"
 #include "app/model_tree/selection.hpp"
 #include "app/run/background.hpp"
 #include "app/run/run_controller.hpp"
@@ -57,13 +57,14 @@ void Xray::setShown(bool shown) {
     shown_ = shown;
     glow_.setShown(shown);
     if (!shown) player_.stop();
-    if (shown && looked_ != live_.checked().model.get()) look();
+    if (shown && (looked_ != live_.checked().model.get() || shownPose().time != lookedTime_))
+        look();
     viewport_.update();
 }
 
 void Xray::followModel() {
     player_.stop();
-    *stopped_ = true;
+    stopLooking();
     looked_ = nullptr;
     glow_.setJoints({});
     if (shown_) look();
@@ -78,12 +79,25 @@ void Xray::followRun() {
     if (live_.runIsCurrent() && run_.shownTime() != player_.time()) play(true);
 }
 
+void Xray::stopLooking() {
+    *stopped_ = true;
+    Q_EMIT looking(false);
+}
+
+void Xray::cancelLook() {
+    stopLooking();
+    looked_ = nullptr;
+    panel_->showMessage(tr("Not looked through: that was cancelled."));
+}
+
 void Xray::look() {
     const CheckedModel& checked = live_.checked();
     looked_ = checked.model.get();
-    *stopped_ = true;
+    stopLooking();
     report_ = {};
     if (isBeingAssembled(checked)) return panel_->showMessage(tr("Looking …"));
+    if (live_.findChild<LoopClosing*>()->cancelled())
+        return panel_->showMessage(tr("The loops are not closed: the status bar closes them."));
     if (!checked.assembled)
         return panel_->showMessage(
             checked.problems.empty()
@@ -92,11 +106,13 @@ void Xray::look() {
     panel_->showMessage(tr("Looking …"));
     stopped_ = std::make_shared<std::atomic<bool>>(false);
     lookedTime_ = shownPose().time;
-    const auto job = [model = checked.model, pose = shownPose(), stopped = stopped_] {
+    const auto job = [model = checked.model, pose = recordedPose(), stopped = stopped_] {
         return xrayOf(*model, pose.time, pose.bodies, [stopped] { return stopped->load(); });
     };
+    Q_EMIT looking(true);
     inBackground(this, job, [this, model = checked.model, stopped = stopped_](XrayReport found) {
         if (*stopped || looked_ != model.get()) return;
+        Q_EMIT looking(false);
         report_ = std::move(found);
         glow_.setJoints(report_.overheld);
         panel_->showReport(*model, report_);
@@ -114,10 +130,22 @@ void Xray::play(bool play) {
 }
 
 Xray::Pose Xray::shownPose() const {
-    Pose pose{0.0, live_.checked().start};
-    if (!live_.runIsCurrent()) return pose;
-    pose.time = run_.shownTime();
-    const auto row = run_.shownRow();
+    if (!live_.runIsCurrent()) return {0.0, live_.checked().start};
+    return poseOf(run_.shownTime(), run_.shownRow());
+}
+
+/// Between two rows the joints do not fit: what is held is judged where they do.
+Xray::Pose Xray::recordedPose() const {
+    if (!live_.runIsCurrent()) return {0.0, live_.checked().start};
+    const Recording& rows = *run_.session().recording();
+    const double t = run_.shownTime();
+    std::size_t k = rows.rowAt(t);
+    if (k + 1 < rows.size() && rows.at(k + 1, 0) - t < t - rows.at(k, 0)) ++k;
+    return poseOf(rows.at(k, 0), rows.row(k));
+}
+
+Xray::Pose Xray::poseOf(double time, std::span<const double> row) const {
+    Pose pose{time, live_.checked().start};
     const RowLayout& layout = run_.session().layout();
     for (std::size_t i = 0; i < pose.bodies.size(); ++i) {
         const Frame frame = poseIn(layout, row, static_cast<int>(i));

@@ -31,19 +31,25 @@ public:
     MotionPlayer& player() { return player_; }
     const XrayReport& report() const { return report_; }
     void setShown(bool shown);
+    /// Looks through the shown pose, on another thread.
+    void look();
+    void cancelLook();  ///< gives that up, and says so in the panel
 
 Q_SIGNALS:
     void poseLeft();  ///< the picture has to show the run again
+    void looking(bool underway);
 
 private:
     void followModel();
     void followRun();
-    void look();
+    void stopLooking();
     struct Pose {
         double time = 0.0;  ///< [s]
         std::vector<BodyState> bodies;
     };
-    Pose shownPose() const;  ///< where the run is, else the start
+    Pose shownPose() const;     ///< where the run is, else the start
+    Pose recordedPose() const;  ///< nearest to it
+    Pose poseOf(double time, std::span<const double> row) const;
     void play(bool play);
 
     Viewport& viewport_;

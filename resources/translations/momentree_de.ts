@@ -187,6 +187,62 @@
         <source> and </source>
         <translation> und </translation>
     </message>
+    <message>
+        <source>this is no SVG drawing that can be read, or it is empty</source>
+        <translation>das ist keine lesbare SVG-Zeichnung, oder sie ist leer</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+        <source>the picture cannot be read (%1); PNG, JPEG and SVG can be</source>
+        <translation>das Bild lässt sich nicht lesen (%1); PNG, JPEG und SVG gehen</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;</source>
+        <translation>Spalte „%1“</translation>
+    </message>
+    <message>
+        <source>there are no rows under the head</source>
+        <translation>unter dem Kopf stehen keine Zeilen</translation>
+    </message>
+    <message>
+        <source>a table of a run begins with the column time, in seconds; this one begins with &apos;%1&apos;</source>
+        <translation>die Tabelle eines Laufs beginnt mit der Spalte time, in Sekunden; diese beginnt mit „%1“</translation>
+    </message>
+    <message>
+        <source>there is no column beside time</source>
+        <translation>neben time gibt es keine Spalte</translation>
+    </message>
+    <message>
+        <source>%1 values where the head has %2 columns</source>
+        <translation>%1 Werte, wo der Kopf %2 Spalten hat</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number</source>
+        <translation>„%1“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>times have to ascend from row to row</source>
+        <translation>die Zeiten müssen von Zeile zu Zeile wachsen</translation>
+    </message>
+    <message>
+        <source>none of its columns (%1) is one of this model, whose columns are called %2, …</source>
+        <translation>keine ihrer Spalten (%1) gehört zu diesem Modell, dessen Spalten %2, … heißen</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; is none of this model and is left out</source>
+        <translation>die Spalte „%1“ gehört nicht zu diesem Modell und wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>its unit is %1; files have to be in SI: %2</source>
+        <translation>ihre Einheit ist %1; Dateien müssen in SI sein: %2</translation>
+    </message>
+    <message>
+        <source>%1 rows are more than the memory of a record holds: leave some out, or allow more in the preferences</source>
+        <translation>%1 Zeilen sind mehr, als der Speicher einer Aufzeichnung fasst: einige weglassen, oder in den Einstellungen mehr erlauben</translation>
+    </message>
 </context>
 <context>
     <name>Speed</name>
@@ -394,26 +450,12 @@
         <translation>Dichte</translation>
     </message>
     <message>
-        <source>Of a plate as wide as the link is drawn: mass, centre of mass and inertia follow from the shape.
-Empty where they were typed; a number here lets them follow again. Aluminium 2700, steel 7850</source>
-        <translation>Einer Platte, so breit wie das Glied gezeichnet ist: Masse, Schwerpunkt und Trägheit folgen aus der Form.
-Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 2700, Stahl 7850</translation>
-    </message>
-    <message>
         <source>a density is a positive number in kg/m³</source>
         <translation>eine Dichte ist eine positive Zahl in kg/m³</translation>
     </message>
     <message>
-        <source>a body without markers has no shape</source>
-        <translation>ein Körper ohne Marken hat keine Form</translation>
-    </message>
-    <message>
         <source>Mass</source>
         <translation>Masse</translation>
-    </message>
-    <message>
-        <source>Of the body</source>
-        <translation>Des Körpers</translation>
     </message>
     <message>
         <source>Centre of mass</source>
@@ -474,10 +516,6 @@ Leer, wo sie eingegeben wurden; eine Zahl lässt sie wieder folgen. Aluminium 27
     <message>
         <source>Between the two points</source>
         <translation>Zwischen den beiden Punkten</translation>
-    </message>
-    <message>
-        <source>Joint coordinate at time 0</source>
-        <translation>Gelenkkoordinate zur Zeit 0</translation>
     </message>
     <message>
         <source>Starts with</source>
@@ -802,12 +840,6 @@ Der Knopf an der Achse und das Achsenwerkzeug tun dasselbe</translation>
         <translation>Am Gestell bei</translation>
     </message>
     <message>
-        <source>Where the joint is held: x, y, z.
-A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1</source>
-        <translation>Wo das Gelenk gehalten ist: x, y, z.
-Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</translation>
-    </message>
-    <message>
         <source>tolerance %1</source>
         <translation>Toleranz %1</translation>
     </message>
@@ -982,6 +1014,274 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
     <message>
         <source>&lt;b&gt;Inside the algorithm&lt;/b&gt;&lt;p&gt;How the formulation computes the shown instant: equations, matrices and threads, node by node.&lt;/p&gt;</source>
         <translation>&lt;b&gt;Im Inneren des Algorithmus&lt;/b&gt;&lt;p&gt;Wie die Formulierung den gezeigten Zeitpunkt berechnet: Gleichungen, Matrizen und Threads, Knoten für Knoten.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>%1 drives it, and would have to turn what slides or the other way round: delete the motor first</source>
+        <translation>%1 treibt es an und müsste drehen, was gleitet, oder umgekehrt: zuerst den Motor löschen</translation>
+    </message>
+    <message>
+        <source>Of the body. A typed mass stays when the shape changes; the inertia goes with it
+unless that was typed too. A density lets the mass follow from the shape again</source>
+        <translation>Des Körpers. Eine eingegebene Masse bleibt, wenn sich die Form ändert; die Trägheit geht mit,
+wenn sie nicht auch eingegeben wurde. Eine Dichte lässt die Masse wieder der Form folgen</translation>
+    </message>
+    <message>
+        <source>Of the link as it is drawn: mass, centre of mass and inertia follow from the shape.
+Empty where they were typed; a number here lets them follow again. Aluminium 2700, steel 7850</source>
+        <translation>Des Glieds, wie es gezeichnet ist: Masse, Schwerpunkt und Trägheit folgen aus der Form.
+Leer, wo sie eingegeben wurden; eine Zahl hier lässt sie wieder folgen. Aluminium 2700, Stahl 7850</translation>
+    </message>
+    <message>
+        <source>this body has no shape: no markers that span it</source>
+        <translation>dieser Körper hat keine Form: keine Marker, die ihn aufspannen</translation>
+    </message>
+    <message>
+        <source>%1 slides and %2 turns: delete it and place a motor on %2</source>
+        <translation>%1 schiebt und %2 dreht sich: löschen und einen Motor auf %2 setzen</translation>
+    </message>
+    <message>
+        <source>%1 turns and %2 slides: delete it and place a motor on %2</source>
+        <translation>%1 dreht und %2 gleitet: löschen und einen Motor auf %2 setzen</translation>
+    </message>
+    <message>
+        <source>%1 is no unit for this, which is measured in %2</source>
+        <translation>%1 ist keine Einheit hierfür; gemessen wird in %2</translation>
+    </message>
+    <message>
+        <source>the other joints do not let it start there; the nearest is %1</source>
+        <translation>die anderen Gelenke lassen es dort nicht beginnen; am nächsten ist %1</translation>
+    </message>
+    <message>
+        <source>Where it is held: x, y, z.
+A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1</source>
+        <translation>Wo es gehalten ist: x, y, z.
+Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</translation>
+    </message>
+    <message>
+        <source>Starting angle</source>
+        <translation>Anfangswinkel</translation>
+    </message>
+    <message>
+        <source>Starting displacement</source>
+        <translation>Anfangsverschiebung</translation>
+    </message>
+    <message>
+        <source>Of the joint at time 0: the mechanism is moved there and starts there. Empty: as it is drawn.
+A number in the unit shown, or an expression: 30 deg, 2*L1</source>
+        <translation>Des Gelenks zur Zeit 0: der Mechanismus wird dorthin bewegt und beginnt dort. Leer: wie gezeichnet.
+Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg, 2*L1</translation>
+    </message>
+    <message>
+        <source>a length is positive</source>
+        <translation>eine Länge ist positiv</translation>
+    </message>
+    <message>
+        <source>the points are placed by %1: change that, or the parameters in it</source>
+        <translation>die Punkte liegen nach %1: das ändern, oder die Parameter darin</translation>
+    </message>
+    <message>
+        <source>From %1 to %2, which moves. Joints stay together: the mechanism is put together again.
+A number in the unit shown, or an expression: 12 cm, 2*L1</source>
+        <translation>Von %1 bis %2, das sich bewegt. Gelenke bleiben beisammen: der Mechanismus wird neu zusammengesetzt.
+Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 2*L1</translation>
+    </message>
+    <message>
+        <source>the joints do not let it point there; it gets to %1 rad</source>
+        <translation>die Gelenke lassen es nicht dorthin zeigen; es kommt bis %1 rad</translation>
+    </message>
+    <message>
+        <source>give a number or an expression, like 30 deg</source>
+        <translation>eine Zahl oder einen Ausdruck angeben, wie 30 deg</translation>
+    </message>
+    <message>
+        <source>it stands upright on the plane of x and y and has no angle in it</source>
+        <translation>es steht senkrecht auf der Ebene von x und y und hat darin keinen Winkel</translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation>Winkel</translation>
+    </message>
+    <message>
+        <source>At the start, of the line from %1 to %2 to the x axis. The mechanism follows, as when it is dragged.
+A number in the unit shown, or an expression: 30 deg</source>
+        <translation>Am Anfang, der Geraden von %1 nach %2 zur x-Achse. Der Mechanismus folgt wie beim Ziehen.
+Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 Glied</translation>
+    </message>
+    <message>
+        <source>%1 links</source>
+        <translation>%1 Glieder</translation>
+    </message>
+    <message>
+        <source>1 joint</source>
+        <translation>1 Gelenk</translation>
+    </message>
+    <message>
+        <source>%1 joints</source>
+        <translation>%1 Gelenke</translation>
+    </message>
+    <message>
+        <source>1 motion</source>
+        <translation>1 Bewegung</translation>
+    </message>
+    <message>
+        <source>%1 motions</source>
+        <translation>%1 Bewegungen</translation>
+    </message>
+    <message>
+        <source>1 force</source>
+        <translation>1 Kraft</translation>
+    </message>
+    <message>
+        <source>%1 forces</source>
+        <translation>%1 Kräfte</translation>
+    </message>
+    <message>
+        <source>1 parameter</source>
+        <translation>1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 was not opened</source>
+        <translation>%1 wurde nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>That was cancelled; what is shown is what was open before.</source>
+        <translation>Das wurde abgebrochen; zu sehen ist, was vorher offen war.</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The run was not prepared</source>
+        <translation>Der Lauf wurde nicht vorbereitet</translation>
+    </message>
+    <message>
+        <source>That was cancelled: the drawing is as it was, and its motion is not computed yet.</source>
+        <translation>Das wurde abgebrochen: die Zeichnung ist, wie sie war, und ihre Bewegung ist noch nicht berechnet.</translation>
+    </message>
+    <message>
+        <source>Prepare it</source>
+        <translation>Vorbereiten</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Preparing the run</source>
+        <translation>Der Lauf wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>The loops were not closed</source>
+        <translation>Die Schleifen wurden nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>That was cancelled: the drawing is as it was, but until its loops are closed nothing moves and its degrees of freedom are not known.</source>
+        <translation>Das wurde abgebrochen: die Zeichnung ist, wie sie war, aber bis ihre Schleifen geschlossen sind, bewegt sich nichts, und ihre Freiheitsgrade sind unbekannt.</translation>
+    </message>
+    <message>
+        <source>Close the loops</source>
+        <translation>Schleifen schließen</translation>
+    </message>
+    <message>
+        <source>Closing %1 loops</source>
+        <translation>%1 Schleifen werden geschlossen</translation>
+    </message>
+    <message>
+        <source>The x-ray was not finished</source>
+        <translation>Das Röntgenbild wurde nicht fertig</translation>
+    </message>
+    <message>
+        <source>That was cancelled: redundant constraints and their cures are not known for this pose.</source>
+        <translation>Das wurde abgebrochen: überzählige Bindungen und ihre Abhilfen sind für diese Lage unbekannt.</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal suchen</translation>
+    </message>
+    <message>
+        <source>Looking for redundant constraints</source>
+        <translation>Überzählige Bindungen werden gesucht</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel what is computed</source>
+        <translation>Laufende Berechnung ab&amp;brechen</translation>
+    </message>
+    <message>
+        <source>Gives up opening, closing loops or the x-ray</source>
+        <translation>Bricht Öffnen, Schließen der Schleifen oder das Röntgenbild ab</translation>
+    </message>
+    <message>
+        <source>Picture behind the drawing</source>
+        <translation>Bild hinter der Zeichnung</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>Bilder (%1)</translation>
+    </message>
+    <message>
+        <source>Compare with a motion</source>
+        <translation>Mit einer Bewegung vergleichen</translation>
+    </message>
+    <message>
+        <source>Tables of a run (*.csv)</source>
+        <translation>Tabellen eines Laufs (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be compared with</source>
+        <translation>Mit %1 lässt sich nicht vergleichen</translation>
+    </message>
+    <message>
+        <source>there is no run to compare it with: open or draw a model first</source>
+        <translation>es gibt keinen Lauf zum Vergleichen: zuerst ein Modell öffnen oder zeichnen</translation>
+    </message>
+    <message>
+        <source>The curves of %1 are beside those of the run in every plot</source>
+        <translation>Die Kurven von %1 stehen in jedem Diagramm neben denen des Laufs</translation>
+    </message>
+    <message>
+        <source>Not all of %1 is compared</source>
+        <translation>Nicht alles aus %1 wird verglichen</translation>
+    </message>
+    <message>
+        <source>&amp;Background picture…</source>
+        <translation>&amp;Hintergrundbild…</translation>
+    </message>
+    <message>
+        <source>A photo or drawing behind the mechanism, to draw over; a PNG, JPEG or SVG dropped on the picture does the same</source>
+        <translation>Ein Foto oder eine Zeichnung hinter dem Mechanismus, zum Abzeichnen; PNG, JPEG oder SVG, auf das Bild gezogen, tut dasselbe</translation>
+    </message>
+    <message>
+        <source>%1 lies behind the drawing; this program remembers it, the model file does not hold it</source>
+        <translation>%1 liegt hinter der Zeichnung; das Programm merkt es sich, die Modelldatei enthält es nicht</translation>
+    </message>
+    <message>
+        <source>%1 cannot be the background picture</source>
+        <translation>%1 kann nicht das Hintergrundbild sein</translation>
+    </message>
+    <message>
+        <source>Compare with a t&amp;able…</source>
+        <translation>Mit T&amp;abelle vergleichen…</translation>
+    </message>
+    <message>
+        <source>Curves of a motion from a CSV file beside those of the run; one dropped on the window does the same</source>
+        <translation>Kurven einer Bewegung aus einer CSV-Datei neben denen des Laufs; eine aufs Fenster gezogene tut dasselbe</translation>
+    </message>
+    <message>
+        <source>Remove compare&amp;d tables</source>
+        <translation>&amp;Verglichene Tabellen entfernen</translation>
+    </message>
+    <message>
+        <source>Takes the curves of files out of the plots</source>
+        <translation>Nimmt die Kurven aus Dateien aus den Diagrammen</translation>
     </message>
 </context>
 <context>
@@ -1961,15 +2261,104 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
     </message>
 </context>
 <context>
+    <name>momentree::app::BackdropPanel</name>
+    <message>
+        <source>Background picture</source>
+        <translation>Hintergrundbild</translation>
+    </message>
+    <message>
+        <source>Another picture…</source>
+        <translation>Anderes Bild…</translation>
+    </message>
+    <message>
+        <source>Takes another picture in its place</source>
+        <translation>Nimmt ein anderes Bild an seiner Stelle</translation>
+    </message>
+    <message>
+        <source>Remove the picture</source>
+        <translation>Bild entfernen</translation>
+    </message>
+    <message>
+        <source>Takes the picture away; its file stays</source>
+        <translation>Nimmt das Bild weg; seine Datei bleibt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Puts these fields away; the picture stays.
+View ▸ Background picture brings them back</source>
+        <translation>Räumt diese Felder weg; das Bild bleibt.
+Ansicht ▸ Hintergrundbild bringt sie zurück</translation>
+    </message>
+    <message>
+        <source>Of the middle of the picture, in its plane</source>
+        <translation>Der Mitte des Bilds, in seiner Ebene</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Of the picture: 350 mm, 2*L1. Its height follows</source>
+        <translation>Des Bilds: 350 mm, 2*L1. Die Höhe folgt</translation>
+    </message>
+    <message>
+        <source>Opacity</source>
+        <translation>Deckkraft</translation>
+    </message>
+    <message>
+        <source>How strong the picture is</source>
+        <translation>Wie kräftig das Bild ist</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>Drag the picture to its place</source>
+        <translation>Das Bild an seinen Ort ziehen</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Maßstab</translation>
+    </message>
+    <message>
+        <source>Click both ends of a length that you know, and type how long it is</source>
+        <translation>Beide Enden einer bekannten Länge anklicken und eingeben, wie lang sie ist</translation>
+    </message>
+    <message>
+        <source>Marked length</source>
+        <translation>Markierte Länge</translation>
+    </message>
+    <message>
+        <source>How long it is: 120 mm</source>
+        <translation>Wie lang sie ist: 120 mm</translation>
+    </message>
+    <message>
+        <source>Give a length above zero: 350 mm, 2*L1</source>
+        <translation>Eine Länge über null angeben: 350 mm, 2*L1</translation>
+    </message>
+    <message>
+        <source>Give a length: 12 cm, -0.3 m, 2*L1</source>
+        <translation>Eine Länge angeben: 12 cm, -0.3 m, 2*L1</translation>
+    </message>
+    <message>
+        <source>Drag the picture to its place; Esc ends</source>
+        <translation>Das Bild an seinen Ort ziehen; Esc beendet</translation>
+    </message>
+    <message>
+        <source>How long is the marked length?</source>
+        <translation>Wie lang ist die markierte Länge?</translation>
+    </message>
+    <message>
+        <source>Click both ends of a length that you know; Esc ends</source>
+        <translation>Beide Enden einer bekannten Länge anklicken; Esc beendet</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::Board</name>
-    <message>
-        <source>Length and angle of what is being drawn</source>
-        <translation>Länge und Winkel dessen, was gezeichnet wird</translation>
-    </message>
-    <message>
-        <source>12 cm, 30 deg</source>
-        <translation>12 cm, 30 deg</translation>
-    </message>
     <message>
         <source>Delete %1</source>
         <translation>%1 löschen</translation>
@@ -1979,8 +2368,32 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 30 deg, 2*L1</trans
         <translation>%1 Elemente löschen</translation>
     </message>
     <message>
-        <source>Give a length, or a length and an angle: 12 cm, 30 deg</source>
-        <translation>Geben Sie eine Länge an, oder Länge und Winkel: 12 cm, 30 deg</translation>
+        <source>Size and angle of what is being drawn</source>
+        <translation>Größe und Winkel dessen, was gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Press L and drag out a link, or open an example with Ctrl+E</source>
+        <translation>L drücken und ein Glied aufziehen, oder mit Strg+E ein Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Drawing goes on at the start of the motion, which is shown now</source>
+        <translation>Gezeichnet wird am Anfang der Bewegung; der ist jetzt zu sehen</translation>
+    </message>
+    <message>
+        <source>x, y: 20 cm, 5 cm</source>
+        <translation>x, y: 20 cm, 5 cm</translation>
+    </message>
+    <message>
+        <source>Place on the work plane</source>
+        <translation>Ort auf der Arbeitsebene</translation>
+    </message>
+    <message>
+        <source>Give a place by two lengths: 20 cm, 5 cm</source>
+        <translation>Einen Ort durch zwei Längen angeben: 20 cm, 5 cm</translation>
+    </message>
+    <message>
+        <source>Give a size, or a size and an angle: %1</source>
+        <translation>Eine Größe angeben, oder eine Größe und einen Winkel: %1</translation>
     </message>
 </context>
 <context>
@@ -2365,6 +2778,29 @@ Phase für Phase: Dieser PC ruft Update, Assembly und Inverse jedes Schritts ein
     </message>
 </context>
 <context>
+    <name>momentree::app::BusyStatus</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Gives up what is being computed; the document stays as it is</source>
+        <translation>Bricht ab, was gerade berechnet wird; das Dokument bleibt, wie es ist</translation>
+    </message>
+    <message>
+        <source> · %1 s</source>
+        <translation> · %1 s</translation>
+    </message>
+    <message>
+        <source> · %1 more</source>
+        <translation> · %1 weitere</translation>
+    </message>
+    <message>
+        <source>Cancel: %1</source>
+        <translation>Abbrechen: %1</translation>
+    </message>
+</context>
+<context>
     <name>momentree::app::ChoiceCombo</name>
     <message>
         <source>Not here: %1</source>
@@ -2439,6 +2875,33 @@ Phase für Phase: Dieser PC ruft Update, Assembly und Inverse jedes Schritts ein
 Without damping, drives or applied forces it is the numerical error.</source>
         <translation>Zeigt nur die Änderung der Gesamtenergie seit Beginn, E − E₀.
 Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::ExportForm</name>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Simulated time</source>
+        <translation>Simulierte Zeit</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>
@@ -2737,6 +3200,18 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
+    <message>
+        <source>Delete removes them, Ctrl+D duplicates them; Mirror, Array and Align are in the Edit menu</source>
+        <translation>Entf löscht sie, Strg+D verdoppelt sie; Spiegeln, Reihe und Ausrichten stehen im Menü Bearbeiten</translation>
+    </message>
+    <message>
+        <source>different or empty</source>
+        <translation>verschieden oder leer</translation>
+    </message>
+    <message>
+        <source>Choose a colour</source>
+        <translation>Farbe wählen</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::LegendBar</name>
@@ -2922,20 +3397,8 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <translation>Klicken Sie die Ecken; Eingabe oder die erste Ecke schließt die Form</translation>
     </message>
     <message>
-        <source>Click the corners of the link</source>
-        <translation>Klicken Sie die Ecken des Glieds</translation>
-    </message>
-    <message>
-        <source>Press where the block is and drag along its line</source>
-        <translation>Drücken Sie, wo der Klotz ist, und ziehen Sie entlang seiner Geraden</translation>
-    </message>
-    <message>
         <source>Press on a link and drag in the direction of the force</source>
         <translation>Drücken Sie auf ein Glied und ziehen Sie in Richtung der Kraft</translation>
-    </message>
-    <message>
-        <source>Drag from one link to another, or to a place that stays fixed</source>
-        <translation>Ziehen Sie von einem Glied zum anderen oder zu einem festen Ort</translation>
     </message>
     <message>
         <source>A rod joins two links, or a link and ground: start or end it on another link</source>
@@ -2952,6 +3415,61 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>Drag from one link to another: a rod without mass keeps their distance</source>
         <translation>Von einem Glied zum anderen ziehen: Ein Stab ohne Masse hält ihren Abstand</translation>
+    </message>
+    <message>
+        <source>A spring or damper joins two links, or a link and ground: start or end it on another link</source>
+        <translation>Eine Feder oder ein Dämpfer verbindet zwei Glieder oder ein Glied mit dem Gestell: auf einem anderen Glied beginnen oder enden</translation>
+    </message>
+    <message>
+        <source>Place rotary damper</source>
+        <translation>Drehdämpfer setzen</translation>
+    </message>
+    <message>
+        <source>Place torsion spring</source>
+        <translation>Drehfeder setzen</translation>
+    </message>
+    <message>
+        <source>Click the corners of the link: it is the tightest plate around them, without notches</source>
+        <translation>Die Ecken des Glieds anklicken: es ist die engste Platte darum, ohne Einbuchtungen</translation>
+    </message>
+    <message>
+        <source>Press where the block is and drag along its line, which may be a link</source>
+        <translation>Drücken, wo der Gleitstein ist, und entlang seiner Geraden ziehen; das darf ein Glied sein</translation>
+    </message>
+    <message>
+        <source>Release where the arrow ends, or type its size · Esc: not</source>
+        <translation>Loslassen, wo der Pfeil endet, oder seine Größe eingeben · Esc: nicht</translation>
+    </message>
+    <message>
+        <source>Drag from one link to another, or to a place that stays fixed; click a hinge to turn about it</source>
+        <translation>Von einem Glied zum anderen ziehen oder an einen festen Ort; ein Drehgelenk anklicken, um darum zu drehen</translation>
+    </message>
+</context>
+<context>
+    <name>momentree::app::LoadGrip</name>
+    <message>
+        <source>%1 N at %2</source>
+        <translation>%1 N bei %2</translation>
+    </message>
+    <message>
+        <source>Drag %1</source>
+        <translation>%1 ziehen</translation>
+    </message>
+    <message>
+        <source>A spring or damper joins two links, or a link and ground: its other end is on %1 too</source>
+        <translation>Eine Feder oder ein Dämpfer verbindet zwei Glieder oder ein Glied mit dem Gestell: das andere Ende ist auch auf %1</translation>
+    </message>
+    <message>
+        <source>Both ends would be in one place</source>
+        <translation>Beide Enden wären an einem Ort</translation>
+    </message>
+    <message>
+        <source>Drag the end of %1</source>
+        <translation>Ende von %1 ziehen</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
     </message>
 </context>
 <context>
@@ -3039,10 +3557,6 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>Copied; Ctrl+V adds it at the pointer</source>
         <translation>Kopiert; Strg+V fügt es am Zeiger ein</translation>
-    </message>
-    <message>
-        <source>Press L and drag out a link, or open an example with Ctrl+E</source>
-        <translation>L drücken und ein Glied aufziehen, oder mit Strg+E ein Beispiel öffnen</translation>
     </message>
     <message>
         <source>%1[*] – Momentree</source>
@@ -3331,6 +3845,22 @@ Gilt ab dem nächsten Start.</translation>
         <source>Inside the algorithm</source>
         <translation>Im Inneren des Algorithmus</translation>
     </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 was imported, but not all of it</source>
+        <translation>%1 wurde eingelesen, aber nicht alles davon</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::MatrixCards</name>
@@ -3506,6 +4036,18 @@ Gilt ab dem nächsten Start.</translation>
         <source>There are many loops; how the mechanism can move is told once they close</source>
         <translation>Es gibt viele Schleifen; wie sich der Mechanismus bewegen kann, steht hier, sobald sie geschlossen sind</translation>
     </message>
+    <message>
+        <source>loops not closed</source>
+        <translation>Schleifen nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>Closing the loops was cancelled, so nothing can move yet; a click closes them</source>
+        <translation>Das Schließen der Schleifen wurde abgebrochen, darum kann sich noch nichts bewegen; ein Klick schließt sie</translation>
+    </message>
+    <message>
+        <source>cannot be assembled: %1 is open by %2</source>
+        <translation>lässt sich nicht zusammensetzen: %1 klafft um %2</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::ModelTree</name>
@@ -3540,6 +4082,10 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Nothing is drawn yet. Press L and drag out a link on the picture.</source>
+        <translation>Noch ist nichts gezeichnet. L drücken und auf dem Bild ein Glied aufziehen.</translation>
     </message>
 </context>
 <context>
@@ -3632,6 +4178,26 @@ Gilt ab dem nächsten Start.</translation>
         <source>off</source>
         <translation>aus</translation>
     </message>
+    <message>
+        <source>0 or more</source>
+        <translation>0 oder mehr</translation>
+    </message>
+    <message>
+        <source>More than 0</source>
+        <translation>Mehr als 0</translation>
+    </message>
+    <message>
+        <source>usually a thousandth of the duration</source>
+        <translation>meist ein Tausendstel der Dauer</translation>
+    </message>
+    <message>
+        <source>usually %1</source>
+        <translation>meist %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2; usually %3</source>
+        <translation>Von %1 bis %2; meist %3</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::MotionPlayer</name>
@@ -3671,14 +4237,6 @@ Gilt ab dem nächsten Start.</translation>
         <translation>Folge von PNG-Bildern</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>Wählen …</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>bis</translation>
-    </message>
-    <message>
         <source> × real time</source>
         <translation> × Echtzeit</translation>
     </message>
@@ -3695,20 +4253,8 @@ Gilt ab dem nächsten Start.</translation>
         <translation>Machen</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>Format</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>Simulated time</source>
-        <translation>Simulierte Zeit</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -3729,10 +4275,6 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>%1 frames, %2 s long</source>
         <translation>%1 Bilder, %2 s lang</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
     </message>
     <message>
         <source>%1 is ready</source>
@@ -3947,16 +4489,44 @@ Gilt ab dem nächsten Start.</translation>
         <translation>Folgt aus anderen Parametern</translation>
     </message>
     <message>
-        <source>From %1 to %2</source>
-        <translation>Von %1 bis %2</translation>
-    </message>
-    <message>
         <source>Change %1</source>
         <translation>%1 ändern</translation>
     </message>
     <message>
         <source>Rename to %1</source>
         <translation>In %1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Lower end of the slider of %1</source>
+        <translation>Unteres Ende des Reglers von %1</translation>
+    </message>
+    <message>
+        <source>Upper end of the slider of %1</source>
+        <translation>Oberes Ende des Reglers von %1</translation>
+    </message>
+    <message>
+        <source>Drag, or the arrow keys for 1 % and Page Up and Page Down for 10 % of the range</source>
+        <translation>Ziehen, oder Pfeiltasten für 1 % und Bild auf, Bild ab für 10 % des Bereichs</translation>
+    </message>
+    <message>
+        <source>Lower end of the slider; empty: half the value</source>
+        <translation>Unteres Ende des Reglers; leer: der halbe Wert</translation>
+    </message>
+    <message>
+        <source>Upper end of the slider; empty: double the value</source>
+        <translation>Oberes Ende des Reglers; leer: der doppelte Wert</translation>
+    </message>
+    <message>
+        <source>the end of a slider is a number, like 0.5 or 12 cm</source>
+        <translation>das Ende eines Reglers ist eine Zahl, wie 0.5 oder 12 cm</translation>
+    </message>
+    <message>
+        <source>the lower end of a slider lies below its upper end</source>
+        <translation>das untere Ende eines Reglers liegt unter seinem oberen</translation>
+    </message>
+    <message>
+        <source>Range of %1</source>
+        <translation>Bereich von %1</translation>
     </message>
 </context>
 <context>
@@ -4116,16 +4686,8 @@ zwischen zwei Werten auf ihrer Verbindungslinie</translation>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Step size in seconds</source>
-        <translation>Schrittweite in Sekunden</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>Simulated time at which the run ends, in seconds</source>
-        <translation>Simulierte Zeit, bei der der Lauf endet, in Sekunden</translation>
     </message>
     <message>
         <source>backend %1</source>
@@ -4186,6 +4748,14 @@ zwischen zwei Werten auf ihrer Verbindungslinie</translation>
     <message>
         <source>duration %1</source>
         <translation>Dauer %1</translation>
+    </message>
+    <message>
+        <source>Step size: more than 0 s, as 0.002, 2 ms or 2e-3. The arrow keys go through 1, 2, 5</source>
+        <translation>Schrittweite: mehr als 0 s, als 0.002, 2 ms oder 2e-3. Die Pfeiltasten gehen durch 1, 2, 5</translation>
+    </message>
+    <message>
+        <source>Simulated time at which the run ends: more than 0 s, or ∞ until it is stopped</source>
+        <translation>Simulierte Zeit, zu der der Lauf endet: mehr als 0 s, oder ∞, bis er angehalten wird</translation>
     </message>
 </context>
 <context>
@@ -4284,10 +4854,6 @@ Klick oder Ziehen der Zeitlinie: diese Zeit zeigen</translation>
         <translation>Kopieren, speichern, exportieren</translation>
     </message>
     <message>
-        <source>Nothing to show yet</source>
-        <translation>Noch nichts zu zeigen</translation>
-    </message>
-    <message>
         <source>Runs: difference and colours</source>
         <translation>Läufe: Unterschied und Farben</translation>
     </message>
@@ -4323,6 +4889,10 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
         <source>Curves</source>
         <translation>Kurven</translation>
     </message>
+    <message>
+        <source>Nothing to show yet: draw a mechanism, or open one</source>
+        <translation>Noch nichts zu zeigen: einen Mechanismus zeichnen oder öffnen</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::PointTool</name>
@@ -4355,10 +4925,6 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
         <translation>Motor setzen</translation>
     </message>
     <message>
-        <source>A torque acts on a link: click a link</source>
-        <translation>Ein Moment wirkt auf ein Glied: klicken Sie ein Glied</translation>
-    </message>
-    <message>
         <source>Place torque</source>
         <translation>Moment setzen</translation>
     </message>
@@ -4369,10 +4935,6 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
     <message>
         <source>Click a hinge or a slider</source>
         <translation>Klicken Sie ein Drehgelenk oder einen Schieber</translation>
-    </message>
-    <message>
-        <source>Click a link</source>
-        <translation>Klicken Sie ein Glied</translation>
     </message>
     <message>
         <source>Make %1 %2</source>
@@ -4393,6 +4955,14 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
     <message>
         <source>Click the end of a link to join it to ground</source>
         <translation>Das Ende eines Glieds anklicken, um es mit dem Gestell zu verbinden</translation>
+    </message>
+    <message>
+        <source>A torque acts on a link or in a hinge: click one</source>
+        <translation>Ein Moment wirkt auf ein Glied oder in einem Drehgelenk: eines anklicken</translation>
+    </message>
+    <message>
+        <source>Click a link, or a hinge for a torque between its two links</source>
+        <translation>Ein Glied anklicken, oder ein Drehgelenk für ein Moment zwischen seinen beiden Gliedern</translation>
     </message>
 </context>
 <context>
@@ -4930,12 +5500,28 @@ Doppelklick holt ihn ins Bild</translation>
         <translation>Verbinden</translation>
     </message>
     <message>
-        <source>Drag a link or a joint: the mechanism follows · Tab: reshape instead</source>
-        <translation>Ein Glied oder Gelenk ziehen: Der Mechanismus folgt · Tab: stattdessen umformen</translation>
+        <source>Move links</source>
+        <translation>Glieder verschieben</translation>
     </message>
     <message>
-        <source>Drag a joint: lengths change · Tab: move the mechanism instead</source>
-        <translation>Ein Gelenk ziehen: Längen ändern sich · Tab: stattdessen bewegen</translation>
+        <source>It follows once the joints close: the status bar says which do not</source>
+        <translation>Es folgt, sobald die Gelenke schließen: welche nicht, sagt die Statuszeile</translation>
+    </message>
+    <message>
+        <source>Nothing is free to move: joints and prescribed motions hold every link. Delete one of them, or press E and change lengths</source>
+        <translation>Nichts kann sich bewegen: Gelenke und vorgeschriebene Bewegungen halten jedes Glied. Eines davon löschen, oder E drücken und Längen ändern</translation>
+    </message>
+    <message>
+        <source>This does not move that way: joints or prescribed motions hold it</source>
+        <translation>So bewegt sich das nicht: Gelenke oder vorgeschriebene Bewegungen halten es</translation>
+    </message>
+    <message>
+        <source>Drag a link or a joint: the mechanism follows · E: reshape instead</source>
+        <translation>Ein Glied oder Gelenk ziehen: der Mechanismus folgt · E: stattdessen umformen</translation>
+    </message>
+    <message>
+        <source>Drag a joint or an end: lengths change · W: move the mechanism instead</source>
+        <translation>Ein Gelenk oder Ende ziehen: Längen ändern sich · W: stattdessen den Mechanismus bewegen</translation>
     </message>
 </context>
 <context>
@@ -4949,32 +5535,12 @@ Doppelklick holt ihn ins Bild</translation>
         <translation>Bewegung</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>Wählen …</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>bis</translation>
-    </message>
-    <message>
         <source>every sample</source>
         <translation>jede Abtastung</translation>
     </message>
     <message>
         <source>Write</source>
         <translation>Schreiben</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>Simulated time</source>
-        <translation>Simulierte Zeit</translation>
     </message>
     <message>
         <source>Time between frames</source>
@@ -4998,10 +5564,6 @@ Doppelklick holt ihn ins Bild</translation>
     <message>
         <source>Series for ParaView (*.pvd)</source>
         <translation>Folge für ParaView (*.pvd)</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
     </message>
     <message>
         <source>%1 is ready</source>
@@ -5634,6 +6196,14 @@ Auch eine hier abgelegte Datei wird geöffnet.</translation>
     <message>
         <source>Looking …</source>
         <translation>Durchleuchten …</translation>
+    </message>
+    <message>
+        <source>Not looked through: that was cancelled.</source>
+        <translation>Nicht durchleuchtet: das wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The loops are not closed: the status bar closes them.</source>
+        <translation>Die Schleifen sind nicht geschlossen: die Statuszeile schließt sie.</translation>
     </message>
 </context>
 <context>
@@ -7035,6 +7605,10 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     <message>
         <source>does not tell of its work</source>
         <translation>erzählt nicht von seiner Arbeit</translation>
+    </message>
+    <message>
+        <source>closing the loops was given up</source>
+        <translation>das Schließen der Schleifen wurde abgebrochen</translation>
     </message>
 </context>
 <context>

@@ -5,13 +5,17 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <numbers>
 
 #include "app/document/model_document.hpp"
 #include "app/document/recovery.hpp"
 #include "app/editing/draw.hpp"
 #include "app/editing/references.hpp"
+#include "app/editing/shape_mass.hpp"
 #include "app/editor/snap.hpp"
 #include "app/inspector/field.hpp"
+#include "app/inspector/shared_fields.hpp"
 #include "core/io/model_file.hpp"
 
 using namespace momentree;
@@ -132,6 +136,169 @@ private slots:
         QVERIFY(density && std::abs(*density - 2700.0) < 1e-6);
     }
 
+    void attachmentsLeaveTheMassToTheShape() {
+        ModelDocument document;
+        draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.3, 0)}); });
+        draw(document, [](Drawing& d) {
+            d.addSpring(at(0.1, 0.005, {"link1", "", 0}), at(0.5, 0.5), false);
+        });
+        const BodyDescription& bar = document.description().bodies[0];
+        QCOMPARE(bar.markers.size(), std::size_t(3));
+        QVERIFY(densityOf(bar) && std::abs(*densityOf(bar) - 2700.0) < 1e-6);
+        draw(document, [](Drawing& d) {
+            QCOMPARE(reshape(d, {{"link1", "B", 0}}, {0.0, 0.6, 0.0}), std::string());
+        });
+        const BodyDescription& longer = document.description().bodies[0];
+        QVERIFY(std::abs(longer.mass.value - 2700.0 * 0.0004 * 0.62) < 1e-9);
+        QVERIFY((valueOf(longer.com) - Vector3d(0.0, 0.3, 0.0)).norm() < 1e-9);
+        // The spring stays at a third of the bar, as far beside its middle line as before.
+        QVERIFY((valueOf(longer.markers[2].position) - Vector3d(-0.005, 0.2, 0.0)).norm() < 1e-8);
+        QVERIFY(std::abs(*densityOf(longer) - 2700.0) < 1e-6);
+    }
+
+    void massesFollowWhateverChangesTheShape() {
+        ModelDocument document;
+        draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.3, 0)}); });
+        const auto mass = [&] { return document.description().bodies[0].mass.value; };
+        QVERIFY(document.edit("Length", [](auto& m) {
+            ParameterDescription length;
+            length.name = "L";
+            length.value = 0.4;
+            m.parameters.push_back(length);
+            m.bodies[0].markers[1].position[0].text = "2*L";
+        }));
+        QVERIFY(std::abs(mass() - 2700.0 * 0.0004 * 0.82) < 1e-9);
+        QVERIFY(document.edit("Slide", [](auto& m) { m.parameters[0].value = 0.1; }));
+        QVERIFY(std::abs(mass() - 2700.0 * 0.0004 * 0.22) < 1e-9);
+        document.history().undo();
+        QVERIFY(std::abs(mass() - 2700.0 * 0.0004 * 0.82) < 1e-9);
+    }
+
+    void typedMassStaysAndTakesTheInertiaAlong() {
+        ModelDocument document;
+        draw(document, [](Drawing& d) { d.addLink(std::array{at(0, 0), at(0.3, 0)}); });
+        const auto type = [&](const QString& name, const QString& text) {
+            const auto fields = fieldsOf(document.description(), {Element::Kind::Body, 0});
+            QVERIFY(document.edit("Type", [&](auto& m) {
+                QCOMPARE(fieldNamed(fields, name)->take(m, text), QString());
+            }));
+        };
+        const auto body = [&]() -> const BodyDescription& {
+            return document.description().bodies[0];
+        };
+        const double mass = body().mass.value, J = body().inertia[2][2].value;
+        for (const char* half : {"0.5", "500 g"}) {
+            type("Mass", half);
+            QCOMPARE(body().mass.value, 0.5);
+            QVERIFY(std::abs(body().inertia[2][2].value - J * 0.5 / mass) < 1e-9 * J);
+            QVERIFY(!densityOf(body()));
+        }
+        draw(document, [](Drawing& d) { reshape(d, {{"link1", "B", 0}}, {0.6, 0.0, 0.0}); });
+        QCOMPARE(body().mass.value, 0.5);
+        QVERIFY(std::abs(body().com[0].value - 0.3) < 1e-9);
+        type("Density", "7850");
+        QVERIFY(std::abs(body().mass.value - 7850 * 0.0004 * 0.62) < 1e-9);
+        type("Inertia", "1, 1, 1");
+        type("Mass", "2");
+        QCOMPARE(body().inertia[2][2].value, 1.0);
+    }
+
+    void blocksHaveADensity() {
+        ModelDocument document;
+        draw(document, [](Drawing& d) { d.addSlider(at(0.1, 0.2), Vector3d::UnitX()); });
+        const BodyDescription& block = document.description().bodies[0];
+        QCOMPARE(scalarText(block.mass), QString("0.1296"));
+        QVERIFY(densityOf(block) && std::abs(*densityOf(block) - 2700.0) < 1e-9);
+    }
+
+    void lengthsAndAnglesOfBarsAreTyped() {
+        ModelDocument document;
+        drawFourBar(document);
+        const auto type = [&](const Element& element, const QString& name, const QString& text) {
+            const auto fields = fieldsOf(document.description(), element);
+            const Field* field = fieldNamed(fields, name);
+            QString why = field ? QString() : "no field";
+            const int steps = document.history().count();
+            ModelDescription trial = document.description();
+            if (field) why = field->take(trial, text);
+            if (!why.isEmpty()) return why;
+            if (!document.edit("Type", [&](auto& m) { field->take(m, text); }))
+                return QString("no");
+            return document.history().count() == steps + 1 ? QString() : QString("no step");
+        };
+        const auto span = [&] {
+            const CheckedModel seen = checkModel(document.description());
+            const Matrix3d R = rotationOf<double>(seen.start[0].e);
+            const auto& markers = document.description().bodies[0].markers;
+            return Vector3d(R * (valueOf(markers[1].position) - valueOf(markers[0].position)));
+        };
+        const Element crank{Element::Kind::Body, 0};
+        QCOMPARE(type(crank, "Length", "18 cm"), QString());
+        QVERIFY(std::abs(span().norm() - 0.18) < 1e-9);
+        QCOMPARE(document.description().bodies[0].markers[1].position[0].text,
+                 std::string("18 cm"));
+        QVERIFY(checkModel(document.description()).assembled);
+        QVERIFY(type(crank, "Length", "-1").contains("positive"));
+        QCOMPARE(type(crank, "Angle", "80 deg"), QString());
+        QVERIFY(std::abs(std::atan2(span().y(), span().x()) - 80.0 * std::numbers::pi / 180.0) <
+                2e-6);
+        QVERIFY(checkModel(document.description()).assembled);
+        // The rocker of this four-bar does not reach the outside.
+        QVERIFY(type({Element::Kind::Body, 2}, "Angle", "180 deg").contains("it gets to"));
+        QCOMPARE(type({Element::Kind::Body, 2}, "Angle", "-80 deg"), QString());
+
+        const auto held = std::ranges::find_if(document.description().joints, [](const auto& j) {
+            return j.a.body == "ground" && j.b.body == "link1";
+        });
+        QVERIFY(held != document.description().joints.end());
+        const Element joint{Element::Kind::Joint,
+                            static_cast<int>(held - document.description().joints.begin())};
+        QCOMPARE(type(joint, "Starting angle", "100 deg"), QString());
+        const CheckedModel seen = checkModel(document.description());
+        QVERIFY(seen.assembled);
+        QCOMPARE(document.description().jointStarts[0].q[0].text, std::string("100 deg"));
+        QCOMPARE(type(joint, "Starting angle", ""), QString());
+        QVERIFY(document.description().jointStarts.empty());
+    }
+
+    void endsOfSpringsOnGroundAreTyped() {
+        ModelDocument document;
+        drawFourBar(document);
+        draw(document, [](Drawing& d) {
+            d.addSpring(at(0.1, 0.2, {"link1", "B", 0}), at(0.5, 0.5), false);
+        });
+        const auto fields = fieldsOf(document.description(), {Element::Kind::Force, 0});
+        const Field* place = fieldNamed(fields, "On ground at");
+        QVERIFY(place);
+        QVERIFY(document.edit("Type", [&](auto& m) { place->take(m, "0.6, 50 cm, 0"); }));
+        const auto& spring =
+            std::get<SpringDamperDescription>(document.description().forces[0].law);
+        QCOMPARE(spring.b.body, std::string("ground"));
+        QVERIFY(checkModel(document.description()).assembled);
+        QCOMPARE(document.description().groundMarkers.back().position[0].value, 0.6);
+    }
+
+    void severalElementsShareFields() {
+        ModelDocument document;
+        drawFourBar(document);
+        const std::vector<Element> all{{Element::Kind::Body, 0},
+                                       {Element::Kind::Joint, 0},
+                                       {Element::Kind::Body, 2},
+                                       {Element::Kind::Joint, 1},
+                                       {Element::Kind::Body, 1}};
+        QCOMPARE(countText(all), QString("3 links, 2 joints"));
+        const auto fields = sharedFields(document.description(), all);
+        QVERIFY(!fieldNamed(fields, "Name"));
+        const Field* density = fieldNamed(fields, "Density");
+        QVERIFY(density && fieldNamed(fields, "Colour"));
+        ModelDescription read = document.description();
+        QCOMPARE(density->text(read), QString("2700"));
+        QCOMPARE(fieldNamed(fields, "Mass")->text(read), QString());  // they differ
+        QVERIFY(document.edit("Type", [&](auto& m) { density->take(m, "7850"); }));
+        for (const BodyDescription& body : document.description().bodies)
+            QVERIFY(std::abs(*densityOf(body) - 7850.0) < 1e-5);
+    }
+
     void openJointIsTold() {
         ModelDocument document;
         drawFourBar(document);
@@ -227,7 +394,7 @@ private slots:
                                          at(0.3, place(), {some(), "", 0})});
                 if (act == 3) d.addGround(at(place(), place(), {some(), "", 0}));
                 if (act == 4) d.addSpring(at(0.1, 0.0, {some(), "", 0}), here, random.bounded(2));
-                if (act == 5) d.addForce(at(0.1, 0.0, {some(), "", 0}), {1.0, place(), 0.0});
+                if (act == 5) d.addForce(at(0.1, 0.0, {some(), "", 0}), {1.0, place(), 0.0}, 10.0);
                 if (act == 6) d.addSlider(here, {1.0, place(), 0.0});
                 if (act == 7 && !d.description.joints.empty())
                     static_cast<void>(reshape(d, hingedWith(m, m.joints[0].b), here.at));

@@ -55,6 +55,10 @@ private slots:
         QCOMPARE(taken("m", "70"), 0.07);
         QCOMPARE(taken("rad", "180"), std::numbers::pi);
         QCOMPARE(taken("m", "7 cm"), 0.07);  // a unit that is typed goes before
+        QVERIFY(std::isnan(taken("kg", "30 deg")));
+        QVERIFY(std::isnan(taken("rad", "12 cm")));
+        QVERIFY(std::isnan(taken("m/s", "60 rpm")));
+        QVERIFY(!std::isnan(taken("m", "12 cm * cos(30 deg)")));
         QCOMPARE(taken("m", "2*0.1"), 0.2);  // expressions are in SI
         ModelDescription model;
         model.gravity[0] = 0.07;

@@ -194,7 +194,7 @@ private slots:
         QVERIFY(window_->document().edit("Move ground",
                                          [](auto& m) { m.groundMarkers[1].position[0] = 1.5; }));
         auto* status = window_->findChild<QToolButton*>("modelStatus");
-        QCOMPARE(status->text(), QString("cannot be assembled"));
+        QVERIFY2(status->text().startsWith("cannot be assembled: "), qPrintable(status->text()));
         QVERIFY(status->toolTip().contains("J"));
         keep("open-joint");
         window_->actions().undo->trigger();

@@ -10,6 +10,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/messages/notice.hpp"
+#include "app/parameters/parameter_panel.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -154,6 +155,97 @@ private slots:
         QCOMPARE(model().bodies[0].markers[0].position[0].text, std::string("-bar/2"));
         while (history().canUndo()) history().undo();
         QCOMPARE(model().parameters[0].value.value, before);
+    }
+
+    void slidersReachBelowAndAboveWhatIsTyped() {
+        drawFourBar();
+        auto* panel = window_->findChild<app::ParameterPanel*>();
+        window_->findChild<QDockWidget*>("parametersDock")->raise();
+        QTRY_VERIFY(panel->isVisible() && !panel->visibleRegion().isEmpty());
+        panel->findChild<QToolButton*>("addParameter")->click();
+        auto* name = panel->findChild<QLineEdit*>("name of p1");
+        QTRY_VERIFY(name->isVisible() && name->hasFocus());
+        QTest::keyClicks(name, "k");
+        QTest::keyClick(name, Qt::Key_Tab);
+        // The row is still there, and the value comes next.
+        auto* value = panel->findChild<QLineEdit*>("value of k");
+        QVERIFY(value);
+        QCOMPARE(QApplication::focusWidget()->objectName(), value->objectName());
+        value->selectAll();
+        QTest::keyClicks(value, "0.3");
+        QTest::keyClick(value, Qt::Key_Return);
+        auto* slider = panel->findChild<QSlider*>("slider k");
+        QVERIFY(slider->width() >= 64);
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_Right);
+        QVERIFY(model().parameters[0].value.value > 0.3);
+        QTest::keyClick(slider, Qt::Key_Home);
+        QCOMPARE(model().parameters[0].value.value, 0.15);
+        QTest::keyClick(slider, Qt::Key_End);
+        QCOMPARE(model().parameters[0].value.value, 0.6);
+        auto* most = panel->findChild<QLineEdit*>("most of k");
+        most->setFocus();
+        QTest::keyClicks(most, "2");
+        QTest::keyClick(most, Qt::Key_Return);
+        QCOMPARE(*model().parameters[0].maximum, 2.0);
+        slider->setValue(slider->maximum());
+        QCOMPARE(model().parameters[0].value.value, 2.0);
+        auto* least = panel->findChild<QLineEdit*>("least of k");
+        const int steps = history().count();
+        least->setFocus();
+        QTest::keyClicks(least, "3");
+        QTest::keyClick(least, Qt::Key_Return);
+        QVERIFY(!model().parameters[0].minimum);  // above the upper end
+        QCOMPARE(history().count(), steps);
+        keep("parameter-range");
+    }
+
+    void severalElementsAreChangedAtOnce() {
+        drawFourBar();
+        key(Qt::Key_A, Qt::ControlModifier);
+        auto& inspector = window_->inspector();
+        auto* color = inspector.findChild<QLineEdit*>("field Colour");
+        QVERIFY(color && !inspector.findChild<QLineEdit*>("field Name"));
+        const int steps = history().count();
+        color->setFocus();
+        QTest::keyClicks(color, "#336699");
+        QTest::keyClick(color, Qt::Key_Return);
+        QCOMPARE(history().count(), steps + 1);
+        for (const auto& body : model().bodies) QCOMPARE(body.shape.color, std::string("#336699"));
+        keep("several");
+    }
+
+    void escapeBringsBackWhatAFieldShowed() {
+        drawFourBar();
+        window_->selection().set({app::Element::Kind::Body, 0});
+        auto* mass = window_->inspector().findChild<QLineEdit*>("field Mass");
+        auto* below = window_->inspector().findChild<QLineEdit*>("field Inertia");
+        const QString before = mass->text();
+        keep("field");
+        // Rows that wrap ask for their height once they have their width.
+        for (int k = 0; k < 5; ++k) QCoreApplication::processEvents();
+        const int place = below->y();
+        mass->setFocus();
+        mass->selectAll();
+        QTest::keyClicks(mass, "-3");
+        QTest::keyClick(mass, Qt::Key_Return);
+        QVERIFY(!window_->inspector().problem().isEmpty());
+        keep("field-refused");
+        QCOMPARE(below->y(), place);  // what is told moves no field
+        mass->setFocus();
+        QTest::keyClick(mass, Qt::Key_Escape);
+        QCOMPARE(mass->text(), before);
+        QVERIFY(window_->inspector().problem().isEmpty());
+        QCOMPARE(window_->selection().elements().size(), std::size_t(1));
+        QVERIFY(!window_->document().description().bodies[0].mass.text.starts_with("-"));
+    }
+
+    void refusedShapesLeaveNoStep() {
+        drawFourBar();
+        const int steps = history().count();
+        key(Qt::Key_M);
+        click(0.6, 0.6);  // nothing to drive there
+        QCOMPARE(history().count(), steps);
     }
 
     void slidersChangeTheMotionAsItGoes() {

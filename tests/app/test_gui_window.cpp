@@ -26,6 +26,7 @@
 #include "app/theme/theme.hpp"
 #include "app/transport/time_slider.hpp"
 #include "app/viewport/viewport.hpp"
+#include "app/window/last_file.hpp"
 #include "app/window/main_window.hpp"
 
 using namespace momentree;
@@ -305,6 +306,41 @@ private slots:
         QVERIFY(!dock->isVisible());
         window_->actions().resetLayout->trigger();
         QVERIFY(dock->isVisible());
+    }
+
+    void lastFileIsSeenFromWhereItWas() {
+        for (const char* name : {"four_bar", "rssr"}) {
+            showWith(name);
+            pause();
+            auto& view = window_->viewport();
+            const QPointF place(view.width() * 0.3, view.height() * 0.6);
+            QWheelEvent turn(place, view.mapToGlobal(place), {}, QPoint(0, 360), Qt::NoButton,
+                             Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(&view, &turn);
+            const QPoint middle = view.rect().center();
+            QTest::mousePress(&view, Qt::RightButton, {}, middle);
+            QTest::mouseMove(&view, middle + QPoint(20, 10));
+            QTest::mouseMove(&view, middle + QPoint(60, 25));
+            QTest::mouseRelease(&view, Qt::RightButton, {}, middle + QPoint(60, 25));
+            const render::Viewpoint before = view.scene().viewpoint();
+            QVERIFY(!before.fitted);
+            window_->close();
+
+            show();
+            QCOMPARE(app::lastFile(), example(name));
+            QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+            app::openAgain(*window_, app::lastFile());
+            QTRY_VERIFY(!changed.isEmpty());
+            const render::Viewpoint after = window_->viewport().scene().viewpoint();
+            QVERIFY(!after.fitted);
+            QVERIFY((after.target - before.target).norm() < 1e-9);
+            QVERIFY((after.axes - before.axes).norm() < 1e-9);
+            QVERIFY(std::abs(after.height - before.height) < 1e-9);
+
+            // Another file is seen whole.
+            open(example("double_pendulum"));
+            QVERIFY(window_->viewport().scene().viewpoint().fitted);
+        }
     }
 
     void everyActionIsComplete() {

@@ -2,9 +2,10 @@
 // Mechanisms of many loops are assembled beside the window's thread.
 #include <QSignalSpy>
 #include <QTest>
+#include <QThreadPool>
 
-#include "app/document/check_steps.hpp"
 #include "app/document/live_model.hpp"
+#include "app/document/loop_closing.hpp"
 #include "app/run/run_controller.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/large_models.hpp"
@@ -62,6 +63,43 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(live.runIsCurrent(), 60'000);
         QVERIFY(changed.isEmpty());
         QCOMPARE(live.checked().model->bodies.size(), std::size_t{5});
+    }
+
+    void canBeCancelledAndAskedForAgain() {
+        RunController run(std::make_shared<Catalogue>());
+        ModelDocument document;
+        LiveModel live(document, run);
+        auto* loops = live.findChild<LoopClosing*>();
+        QSignalSpy closing(loops, &LoopClosing::underway);
+        document.replace(ladder(50), {});
+        QCOMPARE(closing.takeLast(), QVariantList{true});
+        const auto drawn = document.shared();
+        live.findChild<LoopClosing*>()->cancel();
+        QCOMPARE(closing.takeLast(), QVariantList{false});
+        QVERIFY(loops->cancelled() && live.checked().built && !live.checked().assembled);
+        QVERIFY(!isBeingAssembled(live.checked()));
+        QCOMPARE(document.shared(), drawn);
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(!live.checked().assembled);
+        QVERIFY(!run.preparing());
+        loops->askAgain();
+        QCOMPARE(closing.takeLast(), QVariantList{true});
+        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        QCOMPARE(closing.takeLast(), QVariantList{false});
+    }
+
+    void theNextChangeAsksAgainToo() {
+        RunController run(std::make_shared<Catalogue>());
+        ModelDocument document;
+        LiveModel live(document, run);
+        document.replace(ladder(50), {});
+        live.findChild<LoopClosing*>()->cancel();
+        QVERIFY(document.edit("Mass", [](auto& m) { m.parameters[0].value = 1.4; }));
+        QVERIFY(isBeingAssembled(live.checked()));
+        document.history().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        QCOMPARE(live.checked().model->description.parameters[0].value.value, 1.0);
     }
 
     void isAbandonedWithItsDocument() {

@@ -15,6 +15,7 @@
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/legend_entry.hpp"
 #include "app/plots/probe_plot.hpp"
+#include "app/runs/reference_table.hpp"
 #include "tests/app/recorded_run.hpp"
 
 using namespace momentree;
@@ -298,10 +299,56 @@ private slots:
         const QString path = folder.filePath(QStringLiteral("runs.csv"));
         QVERIFY(two.plot.exportTo(path));
         const QList<QByteArray> lines = readAll(path).trimmed().split('\n');
-        QCOMPARE(lines[0].trimmed(), QByteArray("time,hdca.total,aba.total"));
+        QCOMPARE(lines[0].trimmed(), QByteArray("time [s],hdca.total [J],aba.total [J]"));
         QCOMPARE(lines[1].trimmed(), QByteArray("0,1,1"));
         QVERIFY(lines[2].startsWith("0.03,nan,1.015"));
         QVERIFY(lines.size() > 401);
+    }
+
+    void tablesBecomeRuns() {
+        const RecordedRun run;
+        const auto table = readReferenceTable(
+            "time [s],tip.x [m],\"not, here\",pin.q\r\n0,1,2,0.5\r\n0.1,nan,3,0.75\r\n\r\n");
+        QVERIFY(table);
+        QCOMPARE(table->times, (std::vector<double>{0.0, 0.1}));
+        QCOMPARE(table->columns[1], std::string("not, here"));
+        const auto reference = referenceOf(*table, *run.model, run.layout);
+        QVERIFY(reference);
+        QCOMPARE(reference->leftOut.size(), std::size_t(1));
+        const Recording& rows = *reference->recording;
+        QCOMPARE(rows.size(), std::size_t(2));
+        QCOMPARE(rows.at(1, run.column("pin.q")), 0.75);
+        QCOMPARE(rows.at(0, run.column("tip.x")), 1.0);
+        QVERIFY(std::isnan(rows.at(1, run.column("tip.x"))));
+        QVERIFY(std::isnan(rows.at(0, run.layout.total())));
+    }
+
+    void tablesSayWhatIsWrong_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("empty") << QByteArray() << 1 << "time";
+        QTest::newRow("no time") << QByteArray("x,y\n1,2\n") << 1 << "'x'";
+        QTest::newRow("milliseconds") << QByteArray("time [ms],y\n1,2\n") << 1 << "seconds";
+        QTest::newRow("no rows") << QByteArray("time,pin.q\n") << 1 << "rows";
+        QTest::newRow("short") << QByteArray("time,pin.q\n0,1\n1\n") << 3 << "2 columns";
+        QTest::newRow("word") << QByteArray("time,pin.q\n0,1\n1,two\n") << 3 << "'two'";
+        QTest::newRow("back") << QByteArray("time,pin.q\n0,1\n0,2\n") << 3 << "ascend";
+        QTest::newRow("unit") << QByteArray("time,pin.q [deg]\n0,1\n") << 1 << "rad";
+        QTest::newRow("other") << QByteArray("time,a\n0,1\n") << 1 << "tip.x";
+    }
+    void tablesSayWhatIsWrong() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, line);
+        QFETCH(QString, word);
+        const RecordedRun run;
+        const auto table = readReferenceTable(text);
+        const Diagnostics problems =
+            table ? referenceOf(*table, *run.model, run.layout).error() : table.error();
+        QVERIFY(!problems.empty());
+        QCOMPARE(problems.front().line, line);
+        const QString said = QString::fromStdString(problems.front().text);
+        QVERIFY2(said.contains(word), qPrintable(said));
     }
 
     void picturesHaveALegendOfRuns() {

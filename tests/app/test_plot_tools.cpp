@@ -2,6 +2,8 @@
 // What plots measure: cursors, statistics, spectra, sections and phase portraits.
 #include <qcustomplot.h>
 
+#include <QFile>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -9,6 +11,7 @@
 #include <QToolButton>
 #include <numbers>
 
+#include "app/inspector/display_unit.hpp"
 #include "app/plots/curve_statistics.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/measure_panel.hpp"
@@ -265,6 +268,33 @@ private slots:
         portrait.refresh();
         portrait.setSection(std::nullopt);
         QCOMPARE(portrait.plot()->lines().front().x.size(), std::size_t(4701));
+    }
+
+    void portraitsAreInTheUnitsOfTheSettings() {
+        const DisplayUnits before = displayUnits();
+        const auto restored = qScopeGuard([&] { setDisplayUnits(before); });
+        RecordedRun run = oscillator(629, 0.01);
+        PhasePortrait portrait;
+        portrait.resize(500, 500);
+        portrait.setRun(run.recording, run.layout, run.model, 6.28);
+        portrait.setSection(PhasePortrait::Section{"pin.q", 0.5, Crossing::Falling});
+        setDisplayUnits({"mm", "deg"});
+        portrait.setRun(run.recording, run.layout, run.model, 6.28);
+        portrait.show();
+        const auto section = portrait.section();
+        QVERIFY(section && close(section->level, 0.5, 1e-12));
+        const XyLine& line = portrait.plot()->lines().front();
+        QCOMPARE(line.x.size(), std::size_t(1));
+        QVERIFY(close(line.x[0], 0.5, 1e-9));
+        const double level = 0.5 * 180.0 / std::numbers::pi;
+        QVERIFY(portrait.plot()->xRange().contains({level, level}));
+        QCOMPARE(portrait.plot()->canvas()->xAxis->label(), QString("pin.q [deg]"));
+        const QTemporaryDir folder;
+        QVERIFY(portrait.plot()->exportTo(folder.filePath("portrait.csv")));
+        QFile file(folder.filePath("portrait.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readLine().trimmed(), QByteArray("pin.q [rad],pin.u [rad/s]"));
+        QVERIFY(close(file.readLine().split(',')[0].toDouble(), 0.5, 1e-9));
     }
 
     void portraitsCompareRuns() {

@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -11,9 +12,11 @@
 #include <cmath>
 #include <limits>
 
+#include "app/inspector/display_unit.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/column_choices.hpp"
 #include "app/plots/curve_points.hpp"
+#include "app/plots/curve_rows.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/phase_plot.hpp"
@@ -21,6 +24,7 @@
 #include "app/plots/plot_picture.hpp"
 #include "app/plots/probe_plot.hpp"
 #include "app/plots/value_text.hpp"
+#include "tests/app/mouse_events.hpp"
 
 using namespace momentree;
 using namespace momentree::app;
@@ -80,26 +84,6 @@ struct Run {
     }
     explicit Run(int rows = 1001) { append(rows); }
 };
-
-void sendMouse(QWidget* target, QEvent::Type type, QPointF at, Qt::MouseButton button,
-               Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QMouseEvent event(type, at, target->mapToGlobal(at), button, buttons, modifiers);
-    QApplication::sendEvent(target, &event);
-}
-
-void drag(QWidget* target, QPointF from, QPointF to, Qt::MouseButton button,
-          Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    sendMouse(target, QEvent::MouseButtonPress, from, button, button, modifiers);
-    sendMouse(target, QEvent::MouseMove, 0.5 * (from + to), Qt::NoButton, button, modifiers);
-    sendMouse(target, QEvent::MouseMove, to, Qt::NoButton, button, modifiers);
-    sendMouse(target, QEvent::MouseButtonRelease, to, button, Qt::NoButton, modifiers);
-}
-
-void turnWheel(QWidget* target, QPointF at, int notches, Qt::KeyboardModifiers modifiers) {
-    QWheelEvent event(at, target->mapToGlobal(at), {}, QPoint(0, 120 * notches), Qt::NoButton,
-                      modifiers, Qt::NoScrollPhase, false);
-    QApplication::sendEvent(target, &event);
-}
 
 bool close(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }
 
@@ -296,7 +280,8 @@ private slots:
         QTest::newRow("png") << "png" << QByteArray("\x89PNG");
         QTest::newRow("svg") << "svg" << QByteArray("<?xml");
         QTest::newRow("pdf") << "pdf" << QByteArray("%PDF");
-        QTest::newRow("csv") << "csv" << QByteArray("time,kinetic,potential,total\r\n");
+        QTest::newRow("csv") << "csv"
+                             << QByteArray("time [s],kinetic [J],potential [J],total [J]\r\n");
     }
     void exportsAreWholeFiles() {
         QFETCH(QString, extension);
@@ -323,7 +308,7 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), 102);
-        QCOMPARE(lines[0].trimmed(), QByteArray("time,potential,total"));
+        QCOMPARE(lines[0].trimmed(), QByteArray("time [s],potential [J],total [J]"));
         QCOMPARE(lines[1].split(',')[1].toDouble(),
                  e.run.recording->at(200, e.run.layout.potential()));
     }
@@ -388,6 +373,55 @@ private slots:
         QCOMPARE(unitOf(QStringLiteral("angular_momentum.z")), QStringLiteral("kg m²/s"));
         QCOMPARE(unitOf(QStringLiteral("newton")), QString());
         QCOMPARE(static_cast<int>(choices.size()), run.layout.width() - 1);
+    }
+
+    void unitsAreThoseOfTheSettings() {
+        const DisplayUnits before = displayUnits();
+        setDisplayUnits({"mm", "deg"});
+        const auto restored = qScopeGuard([&] { setDisplayUnits(before); });
+        const Run run(3);
+        const auto choices = columnChoices(run.layout, *run.model);
+        const auto& tip = choices.front();
+        QCOMPARE(tip.unit, QStringLiteral("mm"));
+        CurveRows rows;
+        const auto read = [&](double scale, bool fromStart = false) {
+            PlotSeries series{tip.column, tip.name, tip.unit};
+            series.scale = scale;
+            series.fromStart = fromStart;
+            rows.set({{run.recording, run.layout, {}}}, {series});
+            rows.pull();
+            return rows.at(0, 0, 2);
+        };
+        const double metres = read(1.0);
+        QVERIFY(metres != 0.0);
+        QCOMPARE(read(tip.perRecorded), 1000.0 * metres);
+        QCOMPARE(read(tip.perRecorded, true), 1000.0 * read(1.0, true));
+        ProbePlot probes;
+        probes.setRun(run.recording, run.layout, run.model, 10.0);
+        probes.choose({tip.name});
+        const auto plots = probes.findChildren<PlotWidget*>();
+        QCOMPARE(plots.back()->settings().valueLabel, tip.name + QStringLiteral(" [mm]"));
+        for (const ColumnChoice& choice : choices)
+            if (choice.name == QStringLiteral("pin.u")) QCOMPARE(choice.unit, QString("deg/s"));
+    }
+
+    void filesStayInSi() {
+        const DisplayUnits before = displayUnits();
+        setDisplayUnits({"mm", "deg"});
+        const auto restored = qScopeGuard([&] { setDisplayUnits(before); });
+        const Run run(3);
+        ProbePlot probes;
+        probes.setRun(run.recording, run.layout, run.model, 10.0);
+        const QString tip = columnChoices(run.layout, *run.model).front().name;
+        probes.choose({tip});
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("tip.csv"));
+        QVERIFY(probes.findChildren<PlotWidget*>().back()->exportTo(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines[0].trimmed(), "time [s]," + tip.toUtf8() + " [m]");
+        QCOMPARE(lines[3].split(',')[1].toDouble(), run.recording->at(2, run.layout.probe(0)));
     }
 
     void probesOfOneUnitShareAPlot() {

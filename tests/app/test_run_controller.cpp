@@ -4,8 +4,10 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <limits>
 
+#include "app/run/preparation.hpp"
 #include "app/run/record_budget.hpp"
 #include "app/run/run_controller.hpp"
 
@@ -49,6 +51,19 @@ class TestRunController : public QObject {
         open(run, name);
         run.pause();
         QTRY_VERIFY(run.resting());
+    }
+    void apply(RunController& run, const RunSpec& spec) {
+        QSignalSpy changed(&run, &RunController::runChanged);
+        run.applySpec(spec);
+        QTRY_COMPARE(changed.size(), 1);
+    }
+    /// For as long, in steps and samples that long [s].
+    void openPausedFor(RunController& run, const char* name, double duration, double step) {
+        openPaused(run, name);
+        RunSpec spec = run.session().spec();
+        spec.duration = duration;
+        spec.step = spec.sample = step;
+        apply(run, spec);
     }
 
 private slots:
@@ -144,9 +159,7 @@ private slots:
         const auto recording = run.session().recording();
         RunSpec spec = run.session().spec();
         spec.formulation = "lagrange-index1";
-        QSignalSpy changed(&run, &RunController::runChanged);
-        run.applySpec(spec);
-        QTRY_COMPARE(changed.size(), 1);
+        apply(run, spec);
         QVERIFY(run.session().recording() != recording);
         QCOMPARE(QString::fromStdString(run.session().spec().formulation),
                  QString("lagrange-index1"));
@@ -198,6 +211,30 @@ private slots:
         QCOMPARE(run.file(), example("four_bar"));
     }
 
+    void whatIsCancelledLeavesTheRunAsItWas() {
+        RunController run(catalogue_);
+        openPaused(run, "four_bar");
+        const auto before = run.sharedSession();
+        QSignalSpy changed(&run, &RunController::runChanged);
+        auto* preparation = run.findChild<app::Preparation*>();
+        QSignalSpy cancelled(preparation, &app::Preparation::cancelled);
+        run.open(example("double_pendulum"));
+        preparation->cancel();
+        QCOMPARE(cancelled.size(), 1);
+        QVERIFY(!run.preparing());
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(changed.isEmpty());
+        QCOMPARE(run.sharedSession(), before);
+        QCOMPARE(run.file(), example("four_bar"));
+        QVERIFY(preparation->opensFile());
+        QCOMPARE(preparation->file(), example("double_pendulum"));
+        preparation->askAgain();
+        QTRY_COMPARE(run.file(), example("double_pendulum"));
+        preparation->cancel();  // nothing is under way
+        QCOMPARE(cancelled.size(), 1);
+    }
+
     void scrubbingFreezesThePictureNotTheRun() {
         RunController run(catalogue_);
         open(run, "four_bar");
@@ -224,9 +261,7 @@ private slots:
         openPaused(run, "four_bar");
         RunSpec spec = run.session().spec();
         spec.duration = 0.2;
-        QSignalSpy changed(&run, &RunController::runChanged);
-        run.applySpec(spec);
-        QTRY_COMPARE(changed.size(), 1);
+        apply(run, spec);
         run.setSpeed(0.0);
         run.play();
         QTRY_VERIFY(run.ended());
@@ -248,13 +283,7 @@ private slots:
     /// What has ended is shown again from its start, slower than it was and between its rows.
     void loopsInSlowMotion() {
         RunController run(catalogue_);
-        openPaused(run, "double_pendulum");
-        RunSpec spec = run.session().spec();
-        spec.duration = 0.1;
-        spec.step = spec.sample = 0.01;
-        QSignalSpy changed(&run, &RunController::runChanged);
-        run.applySpec(spec);
-        QTRY_COMPARE(changed.size(), 1);
+        openPausedFor(run, "double_pendulum", 0.1, 0.01);
         run.setSpeed(0.0);
         run.play();
         QTRY_VERIFY(run.ended());
@@ -282,13 +311,7 @@ private slots:
     void goesOnUntilStopped() {
         app::setRecordMebibytes(app::leastRecordMebibytes);
         RunController run(catalogue_);
-        openPaused(run, "double_pendulum");
-        RunSpec spec = run.session().spec();
-        spec.duration = std::numeric_limits<double>::infinity();
-        spec.step = spec.sample = 0.005;
-        QSignalSpy changed(&run, &RunController::runChanged);
-        run.applySpec(spec);
-        QTRY_COMPARE(changed.size(), 1);
+        openPausedFor(run, "double_pendulum", std::numeric_limits<double>::infinity(), 0.005);
         run.setSpeed(0.0);
         run.play();
         QTRY_VERIFY_WITH_TIMEOUT(run.session().recording()->thinnings() > 2, 60000);
@@ -318,9 +341,7 @@ private slots:
         spec.step = 0.5;
         spec.sample = 0.5;
         spec.duration = 5000.0;
-        QSignalSpy changed(&run, &RunController::runChanged);
-        run.applySpec(spec);
-        QTRY_COMPARE(changed.size(), 1);
+        apply(run, spec);
         run.setSpeed(0.0);
         run.play();
         QTRY_VERIFY(run.ended());

@@ -10,90 +10,18 @@
 #include <limits>
 #include <map>
 
-#include "render/hand_models.hpp"
+#include "render/load_symbols.hpp"
 #include "render/messages.hpp"
 #include "render/scene.hpp"
 #include "render/theme.hpp"
+#include "tests/render/pictures.hpp"
 
 using namespace momentree;
 using namespace momentree::render;
+using namespace momentree::render::test;
 using namespace momentree::test;
-using Vector2d = Eigen::Vector2d;
 
 namespace {
-
-constexpr int width = 450, height = 350;
-
-/// Options under which every pixel off the background belongs to the mechanism.
-SceneOptions bare() {
-    SceneOptions options;
-    options.grid = options.axes = options.gravity = false;
-    return options;
-}
-
-std::array<int, 3> pixel(const Image& image, int x, int y) {
-    const std::uint8_t* p = image.pixels.data() + 3 * (y * image.width + x);
-    return {p[0], p[1], p[2]};
-}
-
-bool near(const std::array<int, 3>& a, const Color& b, int tolerance) {
-    return std::abs(a[0] - b[0]) <= tolerance && std::abs(a[1] - b[1]) <= tolerance &&
-           std::abs(a[2] - b[2]) <= tolerance;
-}
-
-int count(const Image& image, const Color& color, int tolerance) {
-    int n = 0;
-    for (int y = 0; y < image.height; ++y)
-        for (int x = 0; x < image.width; ++x) n += near(pixel(image, x, y), color, tolerance);
-    return n;
-}
-
-/// Box of the pixels that differ from the background, which is the same along a row.
-struct Foreground {
-    int left = width, right = -1, top = height, bottom = -1;
-    explicit Foreground(const Image& image) {
-        for (int y = 0; y < image.height; ++y)
-            for (int x = 1; x < image.width; ++x) {
-                const auto p = pixel(image, x, y), b = pixel(image, 0, y);
-                if (std::abs(p[0] - b[0]) + std::abs(p[1] - b[1]) + std::abs(p[2] - b[2]) < 24)
-                    continue;
-                left = std::min(left, x);
-                right = std::max(right, x);
-                top = std::min(top, y);
-                bottom = std::max(bottom, y);
-            }
-    }
-    bool empty() const { return right < 0; }
-    double x() const { return 0.5 * (left + right); }
-    double y() const { return 0.5 * (top + bottom); }
-};
-
-void load(Scene& scene, const Drawing& drawing, const SceneOptions& options = bare()) {
-    scene.resize(width, height);
-    scene.setOptions(options);
-    scene.setModel(drawing.model);
-    const RowLayout layout(*drawing.model);
-    scene.show(layout, drawing.row(layout));
-}
-
-/// Mean point of the pixels at which a pick finds something.
-std::map<std::pair<int, int>, Vector2d> pickEverywhere(const Scene& scene) {
-    std::map<std::pair<int, int>, std::pair<Vector2d, int>> sums;
-    for (int y = 0; y < height; y += 2)
-        for (int x = 0; x < width; x += 2) {
-            const Picked picked = scene.pick(x, y);
-            if (picked.kind == Picked::Kind::Nothing) continue;
-            auto [entry, fresh] = sums.try_emplace({static_cast<int>(picked.kind), picked.index},
-                                                   Vector2d(0.0, 0.0), 0);
-            entry->second.first += Vector2d(x, y);
-            ++entry->second.second;
-        }
-    std::map<std::pair<int, int>, Vector2d> means;
-    for (const auto& [key, sum] : sums) means[key] = sum.first / sum.second;
-    return means;
-}
-
-std::pair<int, int> keyOf(Picked::Kind kind, int index) { return {static_cast<int>(kind), index}; }
 
 long residentKilobytes() {
     std::ifstream file("/proc/self/statm");
@@ -112,6 +40,30 @@ private slots:
         qunsetenv("WAYLAND_DISPLAY");
         const Scene scene;
         QVERIFY2(scene.problem().empty(), scene.problem().c_str());
+    }
+
+    /// A drawing that leaves its plane: no point moves from under the pointer until another view is
+    /// asked for.
+    void pointsStayWhenADrawingBecomesSpatial() {
+        Drawing drawing;
+        const int bar = drawing.bar("bar", {0, 0, 0}, {0.4, 0.2, 0});
+        drawing.joint("revolute", ground, bar, {0, 0, 0});
+        Scene scene;
+        load(scene, drawing);
+        Drawing spatial = drawing;
+        spatial.model = std::make_shared<Model>(*drawing.model);
+        const int second = spatial.bar("second", {0.4, 0.2, 0}, {0.4, 0.2, 0.3});
+        spatial.joint("spherical", bar, second, {0.4, 0.2, 0});
+        const Vector3d outside(0.4, 0.2, 0.3);
+        const auto before = scene.toPicture(outside);
+        scene.setModel(spatial.model, {.keepView = true, .plane = {}});
+        const RowLayout layout(*spatial.model);
+        scene.show(layout, spatial.row(layout));
+        const auto after = scene.toPicture(outside);
+        QVERIFY(std::hypot(after[0] - before[0], after[1] - before[1]) < 0.5);
+        scene.view(StandardView::Front);
+        const auto near = scene.toPicture(outside), far = scene.toPicture({0.4, 0.2, 0});
+        QVERIFY(std::hypot(near[0] - far[0], near[1] - far[1]) > 5.0);
     }
 
     void cleanup() { QCOMPARE(QString::fromStdString(takeMessages()), QString()); }
@@ -274,27 +226,38 @@ private slots:
         QCOMPARE(count(scene.render(), orange, 30), 0);
     }
 
-    void stretchesASpringWithItsEnds() {
-        Drawing drawing;
-        drawing.bar("mass", Vector3d(-0.1, -1.0, 0.0), Vector3d(0.1, -1.0, 0.0));
-        SpringDamper spring;
-        spring.k = 1.0;
-        spring.A = drawing.marker(ground, Vector3d::Zero());
-        spring.B = drawing.marker(0, Vector3d(0.0, -1.0, 0.0));
-        drawing.model->springs.push_back(spring);
-        drawing.joint("prismatic", ground, 0, Vector3d(0.0, -1.0, 0.0), Vector3d::UnitY());
-        Scene scene;
-        load(scene, drawing);
-        const auto heightOf = [&] {
-            const Foreground seen(scene.render());
-            return seen.bottom - seen.top;
+    /// Links that stay the same are not made anew; the picture must not tell.
+    void anEditedModelLooksAsIfItHadBeenDrawnAtOnce() {
+        Scene edited, fresh;
+        load(edited, chain(3));
+        const Image before = edited.render();
+        edited.select({Picked::Kind::Body, 1});
+        QVERIFY(edited.render().pixels != before.pixels);
+        edited.select(render::Picked{});
+        QCOMPARE(edited.render().pixels, before.pixels);
+        const auto show = [](Scene& scene, const Drawing& drawing, bool keepView) {
+            scene.setModel(drawing.model, {keepView, {}});
+            const RowLayout layout(*drawing.model);
+            scene.show(layout, drawing.row(layout));
         };
-        scene.zoom(0.4, 0.5 * width, 0.5 * height);
-        const int before = heightOf();
-        drawing.poses[0].r.y() = -2.0;
-        const RowLayout layout(*drawing.model);
-        scene.show(layout, drawing.row(layout, 1.0));
-        QVERIFY(heightOf() > 1.6 * before);
+        show(edited, chain(4), true);
+        QVERIFY(edited.render().pixels != before.pixels);
+        show(edited, chain(3), true);
+        load(fresh, chain(3));
+        edited.fit();
+        fresh.fit();
+        QCOMPARE(edited.render().pixels, fresh.render().pixels);
+    }
+
+    void theGridStaysWithTheAxesWhenGravityTurns() {
+        Drawing drawing = fourBar();
+        for (const double degrees : {0.0, 30.0, 75.0, 130.0}) {
+            const double angle = degrees * 3.14159265358979 / 180.0;
+            drawing.model->gravity = 9.81 * Vector3d(std::sin(angle), -std::cos(angle), 0.0);
+            const Stage stage = render::makeStage(*drawing.model, drawing.poses);
+            for (const Vector3d& axis : {stage.gridUp, stage.gridRight})
+                QVERIFY(std::abs(axis.cwiseAbs().maxCoeff() - 1.0) < 1e-12);
+        }
     }
 
     void keepsTheLastPoseWhereARowIsNotFinite() {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+
+namespace momentree::app {
+
+/// [s] @param decimals digits after the point
+QDoubleSpinBox* secondsBox(double least, double most, int decimals);
+
+/// What every dialog asks that writes a recorded motion to a file: where to, and which span of
+/// time; below a note of two or three lines, the progress and two buttons.
+struct ExportForm {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::ExportForm)
+public:
+    /// @param action what the button is called that begins @param decimals of the times
+    ExportForm(const QString& action, int decimals);
+    void addFile(QFormLayout& form) const;
+    void addSpan(QFormLayout& form) const;
+    void addEnding(QFormLayout& form) const;
+    /// Between begin and end of writing: the first button waits, the other one stops.
+    void setWriting(bool writing) const;
+
+    QLineEdit* file;
+    QPushButton* choose;
+    QDoubleSpinBox *begin, *end;
+    QLabel* note;
+    QProgressBar* progress;
+    QPushButton *action, *close;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/reference_table.hpp"
+
+#include <QObject>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "app/run/record_budget.hpp"
+#include "core/diagnostics/column_units.hpp"
+#include "core/io/text_file.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr std::size_t mostProblems = 5;
+constexpr int namesInMessage = 8;
+
+Diagnostic problem(int line, const QString& text, const std::string& column = {}) {
+    const QString where =
+        column.empty() ? QString() : QObject::tr("column '%1'").arg(QString::fromStdString(column));
+    return error(where.toStdString(), text.toStdString(), line);
+}
+
+/// Fields of one line; empty where a quote is not closed.
+std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line) {
+    std::vector<QByteArray> fields(1);
+    bool quoted = false;
+    for (qsizetype k = 0; k < line.size(); ++k) {
+        const char c = line[k];
+        if (c == '"' && quoted && k + 1 < line.size() && line[k + 1] == '"')
+            fields.back() += line[++k];
+        else if (c == '"')
+            quoted = !quoted;
+        else if (c == ',' && !quoted)
+            fields.emplace_back();
+        else
+            fields.back() += c;
+    }
+    if (quoted) return std::nullopt;
+    return fields;
+}
+
+/// "pin.q [rad]" as name and unit.
+std::pair<std::string, std::string> headOf(const QByteArray& field) {
+    const QByteArray head = field.trimmed();
+    const qsizetype open = head.lastIndexOf('[');
+    if (open <= 0 || !head.endsWith(']')) return {head.toStdString(), {}};
+    return {head.left(open).trimmed().toStdString(),
+            head.mid(open + 1).chopped(1).trimmed().toStdString()};
+}
+
+/// Reads line by line; keeps the first problems.
+class TableReader {
+public:
+    explicit TableReader(QByteArray text) : text_(std::move(text)) {}
+
+    Result<ReferenceTable> read() {
+        const QList<QByteArray> lines = text_.split('\n');
+        readHead(lines.value(0).trimmed());
+        for (qsizetype k = 1; k < lines.size() && problems_.size() < mostProblems; ++k)
+            if (const QByteArray line = lines[k].trimmed(); !line.isEmpty())
+                readRow(line, static_cast<int>(k) + 1);
+        if (problems_.empty() && table_.times.empty())
+            complain(1, QObject::tr("there are no rows under the head"));
+        if (!problems_.empty()) return tl::unexpected(problems_);
+        return std::move(table_);
+    }
+
+private:
+    void complain(int line, const QString& text, const std::string& column = {}) {
+        if (problems_.size() < mostProblems) problems_.push_back(problem(line, text, column));
+    }
+
+    void readHead(QByteArray line) {
+        if (line.startsWith("\xEF\xBB\xBF")) line.remove(0, 3);
+        const auto fields = fieldsIn(line);
+        const auto first = fields ? headOf(fields->front()) : std::pair<std::string, std::string>();
+        if (first.first != "time" || (!first.second.empty() && first.second != "s")) {
+            const QString found = QString::fromUtf8(fields ? fields->front() : line).left(40);
+            complain(1,
+                     QObject::tr("a table of a run begins with the column time, in seconds; this "
+                                 "one begins with '%1'")
+                         .arg(found));
+            stop_ = true;
+            return;
+        }
+        for (std::size_t k = 1; k < fields->size(); ++k) {
+            auto [name, unit] = headOf((*fields)[k]);
+            table_.columns.push_back(std::move(name));
+            table_.units.push_back(std::move(unit));
+        }
+        if (table_.columns.empty()) complain(1, QObject::tr("there is no column beside time"));
+    }
+
+    void readRow(const QByteArray& line, int number) {
+        if (stop_) return;
+        const auto fields = fieldsIn(line);
+        const std::size_t wanted = table_.columns.size() + 1;
+        if (!fields || fields->size() != wanted)
+            return complain(number, QObject::tr("%1 values where the head has %2 columns")
+                                        .arg(fields ? fields->size() : 0)
+                                        .arg(wanted));
+        for (std::size_t k = 0; k < wanted; ++k) {
+            bool good = false;
+            const double value = (*fields)[k].trimmed().toDouble(&good);
+            const std::string& name = k == 0 ? time_ : table_.columns[k - 1];
+            if (!good || (k == 0 && !std::isfinite(value)))
+                return complain(
+                    number,
+                    QObject::tr("'%1' is no number").arg(QString::fromUtf8((*fields)[k]).left(40)),
+                    name);
+            if (k > 0)
+                table_.values.push_back(value);
+            else if (!table_.times.empty() && value <= table_.times.back())
+                return complain(number, QObject::tr("times have to ascend from row to row"), name);
+            else
+                table_.times.push_back(value);
+        }
+    }
+
+    const std::string time_ = "time";
+    QByteArray text_;
+    ReferenceTable table_;
+    Diagnostics problems_;
+    bool stop_ = false;  ///< this is no table of a run
+};
+
+/// For each column of the table the one of the layout, -1 if there is none. Of several of one name
+/// the last are meant: a probe may be called as a coordinate of its body is.
+std::vector<int> placesOf(const ReferenceTable& table, const RowLayout& layout) {
+    std::map<std::string, std::vector<int>> known;
+    for (int k = 1; k < layout.width(); ++k)
+        known[layout.names()[static_cast<std::size_t>(k)]].push_back(k);
+    std::vector<int> places(table.columns.size(), -1);
+    for (std::size_t k = table.columns.size(); k-- > 0;) {
+        const auto found = known.find(table.columns[k]);
+        if (found == known.end() || found->second.empty()) continue;
+        places[k] = found->second.back();
+        found->second.pop_back();
+    }
+    return places;
+}
+
+Diagnostic noneFits(const ReferenceTable& table, const RowLayout& layout) {
+    const auto list = [](const std::vector<std::string>& names, std::size_t first) {
+        QStringList some;
+        for (std::size_t k = first; k < names.size() && some.size() < namesInMessage; ++k)
+            some << QString::fromStdString(names[k]);
+        return some.join(QStringLiteral(", "));
+    };
+    return problem(
+        1, QObject::tr("none of its columns (%1) is one of this model, whose columns are "
+                       "called %2, …")
+               .arg(list(table.columns, 0),
+                    list(layout.names(),
+                         static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));
+}
+
+}  // namespace
+
+Result<ReferenceTable> readReferenceTable(const QByteArray& text) {
+    return TableReader(text).read();
+}
+
+Result<ReferenceTable> readReferenceFile(const std::string& path) {
+    const auto text = readTextFile(path);
+    if (!text) return tl::unexpected(text.error());
+    return readReferenceTable(QByteArray::fromStdString(*text));
+}
+
+Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,
+                              const RowLayout& layout) {
+    const std::vector<int> places = placesOf(table, layout);
+    const std::vector<std::string> units = columnUnits(model, layout);
+    Reference reference;
+    Diagnostics problems;
+    for (std::size_t k = 0; k < places.size(); ++k) {
+        const std::string& name = table.columns[k];
+        if (places[k] < 0) {
+            reference.leftOut.push_back(
+                warning("",
+                        QObject::tr("column '%1' is none of this model and is left out")
+                            .arg(QString::fromStdString(name))
+                            .toStdString(),
+                        1));
+            continue;
+        }
+        reference.columns.push_back(places[k]);
+        const std::string& recorded = units[static_cast<std::size_t>(places[k])];
+        if (!table.units[k].empty() && table.units[k] != recorded)
+            problems.push_back(problem(
+                1,
+                QObject::tr("its unit is %1; files have to be in SI: %2")
+                    .arg(QString::fromStdString(table.units[k]), QString::fromStdString(recorded)),
+                name));
+    }
+    if (reference.columns.empty()) return fail(noneFits(table, layout));
+    const std::size_t rows = table.times.size(), width = static_cast<std::size_t>(layout.width());
+    if (rows * width * sizeof(double) > recordBudget())
+        problems.push_back(problem(
+            0, QObject::tr("%1 rows are more than the memory of a record holds: leave some out, or "
+                           "allow more in the preferences")
+                   .arg(rows)));
+    if (!problems.empty()) return tl::unexpected(problems);
+    const auto recording = std::make_shared<Recording>(layout.width(), rows);
+    for (std::size_t r = 0; r < rows; ++r) {
+        const std::span<double> row = recording->nextRow();
+        std::fill(row.begin(), row.end(), std::numeric_limits<double>::quiet_NaN());
+        row[0] = table.times[r];
+        for (std::size_t k = 0; k < places.size(); ++k)
+            if (places[k] >= 0)
+                row[static_cast<std::size_t>(places[k])] = table.values[r * places.size() + k];
+        recording->commit();
+    }
+    reference.recording = recording;
+    return reference;
+}
+
+}  // namespace momentree::app

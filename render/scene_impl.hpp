@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a scene holds, for the files that make it.
+#pragma once
+
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+
+#include <memory>
+#include <vector>
+
+#include "render/actor.hpp"
+#include "render/backdrop.hpp"
+#include "render/camera.hpp"
+#include "render/ghost.hpp"
+#include "render/gizmo.hpp"
+#include "render/grid.hpp"
+#include "render/load_symbols.hpp"
+#include "render/motion_symbols.hpp"
+#include "render/offscreen.hpp"
+#include "render/scene.hpp"
+#include "render/text_layer.hpp"
+
+namespace momentree::render {
+
+struct Scene::Impl {
+    BackdropSheet backdrop;
+    vtkNew<vtkRenderer> renderer;
+    Grid grid{renderer};
+    TextLayer texts{renderer};
+    Gizmo gizmo;
+    std::vector<Drawn> bodies;
+    Drawn ground, ring;
+    std::vector<LooseSymbol> symbols;  ///< that no body carries
+    std::vector<Drawn> loose;          ///< of each of them
+    std::vector<DrawnGhost> ghosts;
+    Offscreen offscreen;  // last: goes first, while what it drew is still there
+
+    std::shared_ptr<const Model> model;
+    SceneOptions options;
+    Stage stage;
+    bool started = false;  ///< a first row was shown
+    std::vector<Frame> start, poses;
+    double time = 0.0;
+    double strongest = 0.0;  ///< of the forces [N]
+    Camera camera;
+    std::vector<Vector3d> framed;  ///< what the view was fitted to; empty once it was moved by hand
+    std::vector<Picked> selected;
+    Framing framing;
+    Image image;
+    bool dirty = true, stale = true;  ///< picture; actors
+
+    Impl();
+    void build();
+    void buildBodies(const SymbolContext& context);
+    std::vector<Color> colorsOfLinks() const;
+    void makeSymbols();
+    ForceScale forceScale() const;
+    void place();
+    void placeRing();
+    const Picked* selectedJoint() const;
+    bool known(const Picked& picked) const;
+    void restage();
+    void fitTo(std::vector<Vector3d> points);
+    std::vector<Vector3d> visiblePoints() const;
+    void takeCamera();
+    std::vector<TextItem> makeTexts();
+    void fillPlain();
+};
+
+}  // namespace momentree::render

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Long computations are shown with what they are and can be cancelled; the window says what was not
+// computed and asks for it again on demand.
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QThreadPool>
+#include <QToolButton>
+
+#include "app/document/loop_closing.hpp"
+#include "app/messages/notice.hpp"
+#include "app/run/preparation.hpp"
+#include "app/status/busy_status.hpp"
+#include "app/status/model_status.hpp"
+#include "app/xray/xray.hpp"
+#include "core/io/model_file.hpp"
+#include "core/io/text_file.hpp"
+#include "tests/app/drawing_window.hpp"
+#include "tests/app/large_models.hpp"
+
+using namespace momentree;
+using namespace momentree::app;
+
+namespace {
+
+constexpr int patience_ms = 60'000;
+
+}  // namespace
+
+class TestGuiBusy : public QObject, DrawingWindow {
+    Q_OBJECT
+
+    BusyStatus& status() { return *window_->findChild<BusyStatus*>(); }
+    LoopClosing& loops() { return *window_->live().findChild<LoopClosing*>(); }
+    QAction& command() { return *window_->findChild<QAction*>("cancelWork"); }
+    void answer() {
+        auto* button = window_->notice().findChild<QPushButton*>();
+        QVERIFY(button && button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void drawLadder(int loops) {
+        window_->document().replace(
+            std::make_shared<const ModelDescription>(*readModelText(ladderText(loops), "ladder")),
+            {});
+        QVERIFY(isBeingAssembled(window_->live().checked()));
+    }
+
+private slots:
+    void initTestCase() { prepare("busy"); }
+    void init() { openWindow(); }
+    void cleanup() {
+        QThreadPool::globalInstance()->waitForDone();
+        closeWindow();
+    }
+
+    void showsOnlyWhatTakesLongerThanAMoment() {
+        BusyStatus status;
+        status.show();
+        QObject work;
+        status.begin(&work, "Counting", [] {});
+        QVERIFY(!status.busy());
+        status.end(&work);
+        int cancelled = 0;
+        status.begin(
+            &work, "Counting", [&cancelled] { ++cancelled; }, 0);
+        QVERIFY(status.busy());
+        QCOMPARE(status.text(), QString("Counting"));
+        QTest::mouseClick(status.findChild<QToolButton*>(), Qt::LeftButton);
+        QCOMPARE(cancelled, 1);
+        QVERIFY(!status.busy());
+        status.cancel();
+        QCOMPARE(cancelled, 1);
+    }
+
+    void theOlderOfTwoIsShownFirst() {
+        BusyStatus status;
+        QObject one, two;
+        status.begin(
+            &one, "One", [] {}, 0);
+        status.begin(
+            &two, "Two", [] {}, 0);
+        QVERIFY(status.text().startsWith("One"));
+        QVERIFY(status.text().contains("1 more"));
+        status.cancel();
+        QCOMPARE(status.text(), QString("Two"));
+        status.end(&two);
+        QVERIFY(!status.busy());
+    }
+
+    void closingLoopsCanBeCancelled() {
+        QVERIFY(!command().isEnabled());
+        drawLadder(250);
+        const auto drawn = window_->document().shared();
+        QTRY_VERIFY_WITH_TIMEOUT(status().busy(), patience_ms);
+        QVERIFY(status().text().contains("250 loops"));
+        QVERIFY(command().isEnabled());
+        QTest::mouseClick(status().findChild<QToolButton*>(), Qt::LeftButton);
+        QVERIFY(!status().busy());
+        QVERIFY(!command().isEnabled());
+        QVERIFY(loops().cancelled());
+        QCOMPARE(window_->document().shared(), drawn);
+        QCOMPARE(window_->findChild<ModelStatus*>()->text(), QString("loops not closed"));
+        QVERIFY(window_->notice().isVisible());
+        QVERIFY(window_->notice().title().contains("not closed"));
+        keep("busy-cancelled");
+        answer();
+        QVERIFY(!window_->notice().isVisible());
+        QVERIFY(isBeingAssembled(window_->live().checked()));
+        loops().cancel();
+    }
+
+    void aClickOnTheStatusClosesThemAfterAll() {
+        drawLadder(50);
+        loops().cancel();
+        QTest::mouseClick(window_->findChild<ModelStatus*>(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().checked().assembled, patience_ms);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), patience_ms);
+        QVERIFY(!status().busy());
+    }
+
+    void openingCanBeCancelledByKey() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("ladder.momentree.json");
+        QVERIFY(writeTextAtomically(ladderText(300), file.toStdString()));
+        drawFourBar();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), patience_ms);
+        window_->document().history().setClean();
+        window_->open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(status().busy(), patience_ms);
+        QVERIFY(status().text().contains("ladder.momentree.json"));
+        key(Qt::Key_Period, Qt::ControlModifier);
+        QVERIFY(!status().busy());
+        QVERIFY(!window_->run().preparing());
+        QVERIFY(window_->live().runIsCurrent());
+        QCOMPARE(model().bodies.size(), std::size_t{3});
+        QVERIFY(window_->notice().title().contains("ladder.momentree.json"));
+        answer();
+        QVERIFY(window_->run().preparing());
+        window_->run().findChild<Preparation*>()->cancel();
+    }
+
+    void aLookThatIsCancelledSaysSo() {
+        drawFourBar();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), patience_ms);
+        Xray& xray = window_->xray();
+        window_->actions().xray->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(xray.report().degreesOfFreedom == 1, patience_ms);
+        xray.look();
+        xray.cancelLook();
+        const auto* summary = window_->findChild<QLabel*>("xraySummary");
+        QVERIFY(summary->text().contains("cancelled"));
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(summary->text().contains("cancelled"));
+        xray.look();
+        QTRY_VERIFY_WITH_TIMEOUT(summary->text().contains("1 degree of freedom"), patience_ms);
+    }
+};
+
+QTEST_MAIN(TestGuiBusy)
+#include "test_gui_busy.moc"

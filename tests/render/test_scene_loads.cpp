@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Symbols of springs, dampers, forces and ground.
+#include <QtTest>
+
+#include "render/load_symbols.hpp"
+#include "render/messages.hpp"
+#include "tests/render/pictures.hpp"
+
+using namespace momentree;
+using namespace momentree::render;
+using namespace momentree::render::test;
+using namespace momentree::test;
+
+class TestSceneLoads : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        qunsetenv("DISPLAY");
+        qunsetenv("WAYLAND_DISPLAY");
+        const Scene scene;
+        QVERIFY2(scene.problem().empty(), scene.problem().c_str());
+    }
+    void cleanup() { QCOMPARE(QString::fromStdString(takeMessages()), QString()); }
+
+    void stretchesASpringWithItsEnds() {
+        Drawing drawing;
+        drawing.bar("mass", Vector3d(-0.1, -1.0, 0.0), Vector3d(0.1, -1.0, 0.0));
+        SpringDamper spring;
+        spring.k = 1.0;
+        spring.A = drawing.marker(ground, Vector3d::Zero());
+        spring.B = drawing.marker(0, Vector3d(0.0, -1.0, 0.0));
+        drawing.model->springs.push_back(spring);
+        drawing.joint("prismatic", ground, 0, Vector3d(0.0, -1.0, 0.0), Vector3d::UnitY());
+        Scene scene;
+        load(scene, drawing);
+        const auto heightOf = [&] {
+            const Foreground seen(scene.render());
+            return seen.bottom - seen.top;
+        };
+        scene.zoom(0.4, 0.5 * width, 0.5 * height);
+        const int before = heightOf();
+        drawing.poses[0].r.y() = -2.0;
+        const RowLayout layout(*drawing.model);
+        scene.show(layout, drawing.row(layout, 1.0));
+        QVERIFY(heightOf() > 1.6 * before);
+    }
+
+    void picksAndMarksLoads() {
+        Drawing drawing = fourBar();
+        SpringDamper spring;
+        spring.name = "spring1";
+        spring.k = 1.0;
+        spring.A = drawing.marker(ground, Vector3d(0.1, 0.25, 0.0));
+        spring.B = drawing.marker(1, Vector3d(0.25, 0.2, 0.0));
+        drawing.model->springs.push_back(spring);
+        drawing.model->description.forces.emplace_back().name = "spring1";
+        MotionElement motion;
+        motion.joint = 0;
+        motion.A = drawing.model->joints[0].A;
+        motion.B = drawing.model->joints[0].B;
+        drawing.model->motions.push_back(motion);
+        Scene scene;
+        load(scene, drawing);
+        const auto found = pickEverywhere(scene);
+        QVERIFY(found.contains(keyOf(Picked::Kind::Force, 0)));
+        QVERIFY(found.contains(keyOf(Picked::Kind::Motion, 0)));
+        const Vector2d at = found.at(keyOf(Picked::Kind::Force, 0));
+        QVERIFY(scene.pick(at.x(), at.y(), false).kind != Picked::Kind::Force);
+        const Color orange = paletteOf(Theme::Light).selection;
+        QCOMPARE(count(scene.render(), orange, 30), 0);
+        for (const Picked::Kind kind : {Picked::Kind::Force, Picked::Kind::Motion}) {
+            scene.select({kind, 0});
+            QVERIFY(count(scene.render(), orange, 30) > 30);
+        }
+    }
+
+    void dampersHoldTogetherAtEveryLength() {
+        Drawing drawing;
+        drawing.bar("mass", Vector3d(-0.1, -1.0, 0.0), Vector3d(0.1, -1.0, 0.0));
+        SpringDamper damper;
+        damper.c = 1.0;
+        damper.A = drawing.marker(ground, Vector3d::Zero());
+        damper.B = drawing.marker(0, Vector3d(0.0, -1.0, 0.0));
+        drawing.model->springs.push_back(damper);
+        drawing.joint("prismatic", ground, 0, Vector3d(0.0, -1.0, 0.0), Vector3d::UnitY());
+        const Stage stage = render::makeStage(*drawing.model, drawing.poses);
+        const std::vector<Color> colors{Color{}};
+        const auto symbols = render::makeLoads(
+            {*drawing.model, stage, drawing.poses, paletteOf(Theme::Light), colors});
+        using Rule = render::LooseSymbol::Rule;
+        for (const double length : {0.05, 0.3, 1.0, 2.5, 20.0}) {
+            drawing.poses[0].r.y() = -length;
+            std::map<Rule, std::pair<double, double>> spans;  // along the line from A to B
+            for (const auto& symbol : symbols) {
+                const auto matrix = render::placement(symbol, stage, drawing.poses, 0.0, {});
+                const double from = -matrix(1, 3);
+                spans[symbol.rule] = {from, from - matrix(1, 2) * symbol.length};
+            }
+            const auto [bottom, top] = spans.at(Rule::Cylinder);
+            QCOMPARE(spans.at(Rule::Lead).first, 0.0);
+            QVERIFY(std::abs(spans.at(Rule::Lead).second - bottom) < 1e-9 * length);
+            const auto [piston, end] = spans.at(Rule::Rod);
+            QVERIFY(bottom < piston && piston < top && top < end);
+            QVERIFY(std::abs(end - length) < 1e-9 * length);
+        }
+    }
+
+    void groundSymbolsStandEachForItself() {
+        Drawing drawing = fourBar();
+        const Vector3d left(0, 0, 0), right(0.35, 0, 0), below(1.0, 0.0, 0.0);
+        const Stage first = render::makeStage(*drawing.model, drawing.poses);
+        QVERIFY(!first.hangsAt(left) && !first.hangsAt(right));
+        const int bar = drawing.bar("pendulum", below, below - Vector3d(0.0, 0.5, 0.0));
+        drawing.joint("revolute", ground, bar, below);
+        Stage stage = render::makeStage(*drawing.model, drawing.poses);
+        QVERIFY(!stage.hangsAt(left) && !stage.hangsAt(right));
+        QVERIFY(stage.hangsAt(below));
+        // It is not turned over by what moves.
+        const Stage before = stage;
+        drawing.poses[static_cast<std::size_t>(bar)].r.y() += 0.5;
+        stage = render::makeStage(*drawing.model, drawing.poses);
+        render::keepGrounds(stage, before);
+        QVERIFY(stage.hangsAt(below));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSceneLoads)
+#include "test_scene_loads.moc"
