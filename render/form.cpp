@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/plate_outline.hpp"
+
 namespace momentree::render {
 namespace {
 
@@ -107,6 +109,8 @@ std::vector<Form> makeForms(const Model& model) {
     }
     addLoadMarkers(forms, model);
     for (std::size_t i = 0; i < forms.size(); ++i) {
+        forms[i].outline = outlineOf(model, model.bodies[i]);
+        for (const Vector3d& corner : forms[i].outline) addDistinct(forms[i].points, corner);
         takeForm(forms[i], model.bodies[i], model);
         forms[i].radius = solidRadius(forms[i], model.bodies[i].shape);
     }

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/mesh.hpp"
 
+#include <vtkIdList.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolygon.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
+
+#include "core/model/plate_outline.hpp"
 
 namespace momentree::render {
 namespace {
@@ -12,32 +19,6 @@ namespace {
 using std::numbers::pi;
 
 double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
-
-/// Corners of the convex hull, counter-clockwise (Andrew's monotone chain); two for points in line.
-std::vector<Vector2d> convexHull(std::vector<Vector2d> points) {
-    std::sort(points.begin(), points.end(), [](const Vector2d& a, const Vector2d& b) {
-        return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
-    });
-    points.erase(std::unique(points.begin(), points.end()), points.end());
-    if (points.size() < 3) return points;
-    const double tiny = 1e-9 * (points.back() - points.front()).squaredNorm();
-    std::vector<Vector2d> hull;
-    const auto turnsLeft = [&](const Vector2d& p) {
-        const std::size_t n = hull.size();
-        return cross(hull[n - 1] - hull[n - 2], p - hull[n - 1]) > tiny;
-    };
-    for (const Vector2d& p : points) {
-        while (hull.size() >= 2 && !turnsLeft(p)) hull.pop_back();
-        hull.push_back(p);
-    }
-    const std::size_t lower = hull.size() + 1;
-    for (auto p = points.rbegin() + 1; p != points.rend(); ++p) {
-        while (hull.size() >= lower && !turnsLeft(*p)) hull.pop_back();
-        hull.push_back(*p);
-    }
-    hull.pop_back();
-    return hull;
-}
 
 Vector3d lift(const Frame& at, const Vector2d& p, double z) {
     return at.r + at.R * Vector3d(p.x(), p.y(), z);
@@ -62,15 +43,42 @@ void addBand(Mesh& mesh, const Frame& at, const Outline& low, double z0, const O
     }
 }
 
+using Corners = std::array<std::uint32_t, 3>;
+
+std::vector<Corners> trianglesOf(const Outline& outline) {
+    std::vector<Corners> triangles;
+    const auto n = static_cast<std::uint32_t>(outline.points.size());
+    if (outline.convex) {
+        for (std::uint32_t k = 2; k < n; ++k) triangles.push_back({0, k - 1, k});
+        return triangles;
+    }
+    // Corners of notches are there twice.
+    const vtkNew<vtkPolygon> polygon;
+    std::vector<std::uint32_t> indices;
+    for (std::uint32_t k = 0; k < n; ++k) {
+        const Vector2d& p = outline.points[k];
+        if (k > 0 && p == outline.points[k - 1]) continue;
+        polygon->GetPoints()->InsertNextPoint(p.x(), p.y(), 0.0);
+        indices.push_back(k);
+    }
+    const vtkNew<vtkIdList> corners;
+    polygon->Triangulate(corners);
+    const auto at = [&](vtkIdType k) {
+        return indices[static_cast<std::size_t>(corners->GetId(k))];
+    };
+    for (vtkIdType k = 0; k + 2 < corners->GetNumberOfIds(); k += 3)
+        triangles.push_back({at(k), at(k + 1), at(k + 2)});
+    return triangles;
+}
+
 void addFace(Mesh& mesh, const Frame& at, const Outline& outline, double z, bool up,
              const Color& color) {
     const auto first = static_cast<std::uint32_t>(mesh.points.size() / 3);
     const Vector3d normal = up ? at.R.col(2) : Vector3d(-at.R.col(2));
     for (const Vector2d& p : outline.points) mesh.add(lift(at, p, z), normal, color);
-    const auto n = static_cast<std::uint32_t>(outline.points.size());
-    for (std::uint32_t k = 2; k < n; ++k)
-        up ? mesh.triangle(first, first + k - 1, first + k)
-           : mesh.triangle(first, first + k, first + k - 1);
+    for (const auto& [a, b, c] : trianglesOf(outline))
+        up ? mesh.triangle(first + a, first + b, first + c)
+           : mesh.triangle(first + a, first + c, first + b);
 }
 
 Outline inset(const Outline& outline, double by) {
@@ -99,27 +107,40 @@ void Mesh::quad(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t
     triangles.insert(triangles.end(), {a, b, c, a, c, d});
 }
 
-Outline roundedHull(std::span<const Vector2d> points, double radius, int sides) {
-    const std::vector<Vector2d> corners = convexHull({points.begin(), points.end()});
+Outline roundedRing(std::span<const Vector2d> corners, double radius, int sides) {
     Outline outline;
     const std::size_t n = corners.size();
-    for (std::size_t k = 0; k < n; ++k) {
-        double from = 0.0, to = 2.0 * pi;
-        if (n > 1) {
-            const Vector2d in = corners[k] - corners[(k + n - 1) % n];
-            const Vector2d out = corners[(k + 1) % n] - corners[k];
-            from = std::atan2(-in.x(), in.y());
-            to = std::atan2(-out.x(), out.y());
-            while (to <= from) to += 2.0 * pi;
+    const auto add = [&](const Vector2d& point, const Vector2d& normal) {
+        outline.points.push_back(point);
+        outline.normals.push_back(normal);
+    };
+    const auto addArc = [&](const Vector2d& corner, double from, double turn, bool closed) {
+        const int steps = std::max(1, static_cast<int>(std::ceil(turn / (2.0 * pi) * sides)));
+        for (int i = 0; i < (closed ? steps : steps + 1); ++i) {
+            const double angle = from + turn * i / steps;
+            const Vector2d normal(std::cos(angle), std::sin(angle));
+            add(corner + radius * normal, normal);
         }
-        const int steps = std::max(1, static_cast<int>(std::ceil((to - from) / (2 * pi) * sides)));
-        for (int i = 0; i < (n > 1 ? steps + 1 : steps); ++i) {
-            const double angle = from + (to - from) * i / steps;
-            outline.normals.emplace_back(std::cos(angle), std::sin(angle));
-            outline.points.push_back(corners[k] + radius * outline.normals.back());
+    };
+    if (n == 1) addArc(corners[0], 0.0, 2.0 * pi, true);
+    const Ring mitred = pushedOut(corners, radius);
+    for (std::size_t k = 0; k < n && n > 1; ++k) {
+        const Vector2d in = (corners[k] - corners[(k + n - 1) % n]).normalized();
+        const Vector2d out = (corners[(k + 1) % n] - corners[k]).normalized();
+        const double turn = n == 2 ? pi : std::atan2(cross(in, out), in.dot(out));
+        if (turn > 1e-9) {
+            addArc(corners[k], std::atan2(-in.x(), in.y()), turn, false);
+        } else {
+            add(mitred[k], {in.y(), -in.x()});
+            add(mitred[k], {out.y(), -out.x()});
+            outline.convex = outline.convex && turn > -1e-9;
         }
     }
     return outline;
+}
+
+Outline roundedHull(std::span<const Vector2d> points, double radius, int sides) {
+    return roundedRing(convexHull({points.begin(), points.end()}), radius, sides);
 }
 
 Frame frameAlong(const Vector3d& origin, const Vector3d& z, const Vector3d& hint) {

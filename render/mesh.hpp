@@ -25,13 +25,16 @@ struct Mesh {
     bool operator==(const Mesh&) const = default;
 };
 
-/// A convex closed curve, counter-clockwise, with its outward normals.
+/// A closed curve, counter-clockwise, with its outward normals.
 struct Outline {
     std::vector<Vector2d> points, normals;
+    bool convex = true;
 };
 
-/// The hull of discs of `radius` around `points`: a disc, a bar with round ends or a plate with
-/// round corners. @param sides corners of a full circle
+/// Everything within `radius` of a counter-clockwise ring: a disc, a bar with round ends or a plate
+/// with round corners; corners of notches stay sharp. @param sides corners of a full circle
+Outline roundedRing(std::span<const Vector2d> corners, double radius, int sides);
+/// The same round the convex hull of points.
 Outline roundedHull(std::span<const Vector2d> points, double radius, int sides);
 
 /// The frame at `origin` whose z axis is `z` (any length) and whose x axis is near `hint`.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/model/plate_outline.hpp"
+
 namespace momentree::render {
 namespace {
 
@@ -21,12 +23,25 @@ struct LinkPen {
     int round() const { return bare() ? sides : std::max(8, sides / 2); }
 };
 
-void addBar(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> points) {
+std::vector<Vector2d> allInLayer(const Frame& layer, std::span<const Vector3d> points) {
     std::vector<Vector2d> flat;
     for (const Vector3d& p : points) flat.push_back(inLayer(layer, p));
-    addPlate(pen.mesh, layer, roundedHull(flat, pen.half, pen.sides), 0.0,
-             pen.stage.thickness() * pen.half / pen.stage.unit, pen.bare() ? 0.0 : 0.16 * pen.half,
-             pen.color, pen.rim());
+    return flat;
+}
+
+void addCut(const LinkPen& pen, const Frame& layer, const Outline& outline) {
+    addPlate(pen.mesh, layer, outline, 0.0, pen.stage.thickness() * pen.half / pen.stage.unit,
+             pen.bare() ? 0.0 : 0.16 * pen.half, pen.color, pen.rim());
+}
+
+void addBar(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> points) {
+    addCut(pen, layer, roundedHull(allInLayer(layer, points), pen.half, pen.sides));
+}
+
+/// A plate cut along its outline.
+void addOutlined(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> corners) {
+    const Ring ring = simpleRing(allInLayer(layer, corners));
+    addCut(pen, layer, roundedRing(ring, rimOf(ring, pen.half), pen.sides));
 }
 
 void addRod(const LinkPen& pen, const Vector3d& from, const Vector3d& to) {
@@ -63,7 +78,8 @@ void addBox(const LinkPen& pen, const Frame& at, const Vector3d& edges) {
 }
 
 /// A plate in the plane of three or more points of a spatial body.
-void addWeb(const LinkPen& pen, std::span<const Vector3d> points) {
+void addWeb(const LinkPen& pen, const Form& form) {
+    const std::vector<Vector3d>& points = form.outline.empty() ? form.points : form.outline;
     Vector3d normal = Vector3d::Zero(), first = Vector3d::Zero();
     for (const Vector3d& p : points) {
         const Vector3d n = (points[1] - points[0]).cross(p - points[0]);
@@ -72,7 +88,8 @@ void addWeb(const LinkPen& pen, std::span<const Vector3d> points) {
     }
     if (normal.norm() <= 1e-9 * first.squaredNorm()) return addRods(pen, points);
     const Frame at = frameAlong(points[0], normal, first);
-    addBar(pen, {at.R, at.r - 0.5 * pen.stage.thickness() * at.R.col(2)}, points);
+    const Frame middle{at.R, at.r - 0.5 * pen.stage.thickness() * at.R.col(2)};
+    form.outline.empty() ? addBar(pen, middle, points) : addOutlined(pen, middle, points);
 }
 
 /// Bars from the centre of mass to the points that lie outside of a given solid.
@@ -86,10 +103,12 @@ void addArms(const LinkPen& pen, const Frame& layer, const Form& form, double in
 
 void addAuto(const LinkPen& pen, const Form& form, const Frame& layer, bool web) {
     if (form.box.maxCoeff() > 0.0) return addBox(pen, {form.boxAxes, Vector3d::Zero()}, form.box);
-    if (pen.stage.planar)
+    if (pen.stage.planar && !form.outline.empty())
+        addOutlined(pen, layer, form.outline);
+    else if (pen.stage.planar)
         addBar(pen, layer, form.points);
     else if (web && form.points.size() > 2)
-        addWeb(pen, form.points);
+        addWeb(pen, form);
     else
         addRods(pen, form.points);
     if (form.disc > 0.0) {

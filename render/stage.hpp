@@ -12,6 +12,7 @@ namespace momentree::render {
 /// What stands for a body whose shape the model leaves open.
 struct Form {
     std::vector<Vector3d> points;         ///< what the link joins, body axes; joints first
+    std::vector<Vector3d> outline;        ///< corners of a plate in their order, body axes, or none
     double ball = 0.0;                    ///< radius of a bob at the centre of mass, 0 none
     double disc = 0.0, discLength = 0.0;  ///< flywheel along `discAxis` at the centre of mass
     Vector3d discAxis = Vector3d::UnitZ();

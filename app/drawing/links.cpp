@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "app/drawing/line_drawing.hpp"
+#include "core/model/plate_outline.hpp"
 #include "render/theme.hpp"
 
 namespace momentree::app {
@@ -40,22 +41,21 @@ QPolygonF hullOf(QPolygonF points) {
     return hull;
 }
 
-/// The hull of discs around points of the picture.
-QPainterPath rounded(const QPolygonF& points, double radius) {
+/// Everything within `radius` of a ring of the picture.
+QPainterPath rounded(const QPolygonF& ring, double radius) {
     QPainterPath path;
-    if (points.size() == 1) {
-        path.addEllipse(points[0], radius, radius);
+    if (ring.size() == 1) {
+        path.addEllipse(ring[0], radius, radius);
         return path;
     }
-    const QPolygonF hull = hullOf(points);
-    path.addPolygon(hull);
-    if (hull.size() > 2) path.closeSubpath();
+    path.addPolygon(ring);
+    if (ring.size() > 2) path.closeSubpath();
     QPainterPathStroker pen;
     pen.setWidth(2.0 * radius);
     pen.setCapStyle(Qt::RoundCap);
     pen.setJoinStyle(Qt::RoundJoin);
     const QPainterPath rim = pen.createStroke(path);
-    return hull.size() > 2 ? rim.united(path).simplified() : rim.simplified();
+    return ring.size() > 2 ? rim.united(path).simplified() : rim.simplified();
 }
 
 struct LinkPainter {
@@ -86,7 +86,15 @@ struct LinkPainter {
     }
     void bar(const Points& points, double radius) const {
         const QPolygonF corners = seen(points);
-        if (!corners.isEmpty()) draw(rounded(corners, radius));
+        if (!corners.isEmpty()) draw(rounded(hullOf(corners), radius));
+    }
+    /// A plate cut along its outline, which is drawn as its hull where it crosses itself.
+    void plate(const Points& corners, double unit) const {
+        const Ring flat = flattened(corners, axesOfPlate(corners));
+        if (!isSimple(flat) || seen(corners).size() < qsizetype(corners.size()))
+            return bar(corners, unit);
+        const double metres = pencil.sight.metresPerPixel;
+        draw(rounded(seen(corners), rimOf(simpleRing(flat), unit * metres) / metres));
     }
     void disc(const Vector3d& axis, double radius, double half) const {
         Points points;
@@ -132,7 +140,7 @@ void paintForm(const LinkPainter& link, const render::Form& form) {
     if (form.box.maxCoeff() > 0.0) return link.box(form.boxAxes, form.box);
     if (form.disc > 0.0)
         link.disc(form.discAxis, form.disc, 0.5 * std::max(form.discLength, 0.9 * unit * metres));
-    link.rods(form.points, unit);
+    form.outline.empty() ? link.rods(form.points, unit) : link.plate(form.outline, unit);
     if (form.ball > 0.0) link.sphere(2.3 * unit * metres);
 }
 

@@ -192,6 +192,11 @@ std::string Drawing::addLink(std::span<const DrawnPoint> points) {
             markerNamed(freeMarkerName(body.markers), R.transpose() * (point.at - origin)));
         under.push_back(point.free() ? MarkerReference{} : markerAt(point));
     }
+    if (points.size() > 3) {
+        body.shape.kind = ShapeDescription::Kind::Polygon;
+        for (const MarkerDescription& marker : body.markers)
+            body.shape.corners.push_back(marker.name);
+    }
     takeMassFromShape(body, aluminium);
     place(description, body.name, origin, R);
     added[body.name] = {R, origin};

@@ -8,14 +8,14 @@
 
 #include "app/editing/references.hpp"
 #include "core/model/link_mass.hpp"
+#include "core/model/plate_outline.hpp"
 
 namespace momentree::app {
 namespace {
 
 using Kind = ShapeDescription::Kind;
 
-constexpr double alike = 1e-6;     ///< relative
-constexpr double flatness = 1e-9;  ///< [m]
+constexpr double alike = 1e-6;  ///< relative
 
 /// To ten digits: what people read in fields and files.
 double rounded(double value) {
@@ -36,32 +36,18 @@ LinkPlate plateOf(const BodyDescription& body) {
     return plate;
 }
 
+bool isOutlined(const BodyDescription& body) { return !body.shape.corners.empty(); }
+
+/// The corners of the outline, or else the first `count` markers.
 std::vector<Vector3d> cornersOf(const BodyDescription& body, std::size_t count) {
     std::vector<Vector3d> points;
+    for (const std::string& corner : body.shape.corners)
+        for (const MarkerDescription& marker : body.markers)
+            if (marker.name == corner) points.push_back(valueOf(marker.position));
+    if (!points.empty()) return points;
     for (const MarkerDescription& marker : std::span(body.markers).first(count))
         points.push_back(valueOf(marker.position));
     return points;
-}
-
-/// Axes in which the corners lie flat: the body's own where they do.
-Matrix3d axesOfPlate(std::span<const Vector3d> points) {
-    const auto flat = [&](const Vector3d& p) {
-        return std::abs(p.z() - points.front().z()) < flatness;
-    };
-    if (std::ranges::all_of(points, flat)) return Matrix3d::Identity();
-    Vector3d normal = Vector3d::Zero(), far = Vector3d::Zero();
-    for (std::size_t k = 0; k < points.size(); ++k) {
-        const Vector3d p = points[k] - points[0];
-        normal += p.cross(points[(k + 1) % points.size()] - points[0]);
-        if (p.norm() > far.norm()) far = p;
-    }
-    const Vector3d x = far.normalized();
-    if (normal.norm() < 1e-12) normal = Vector3d::UnitZ() - x * x.z();
-    if (normal.norm() < 1e-6 * far.squaredNorm()) normal = x.unitOrthogonal();
-    const Vector3d z = (normal - x * x.dot(normal)).normalized();
-    Matrix3d R;
-    R << x, z.cross(x), z;
-    return R;
 }
 
 MassProperties plateMass(const BodyDescription& body, std::size_t corners, double density) {
@@ -71,7 +57,8 @@ MassProperties plateMass(const BodyDescription& body, std::size_t corners, doubl
     const Vector3d origin = points.front();
     const Matrix3d R = axesOfPlate(points);
     for (Vector3d& p : points) p = R.transpose() * (p - origin);
-    MassProperties mass = massOf(plate, points);
+    MassProperties mass =
+        massOf(plate, points, isOutlined(body) ? PlateCut::Outline : PlateCut::Hull);
     mass.com = origin + R * mass.com;
     mass.J_C = R * mass.J_C * R.transpose();
     return mass;
@@ -141,9 +128,9 @@ bool isPlain(const Scalar3& v) {
 }
 
 bool sameShapeAndMass(const BodyDescription& a, const BodyDescription& b) {
-    return a.mass.value == b.mass.value && a.mass.text == b.mass.text && same(a.com, b.com) &&
-           a.shape.kind == b.shape.kind && same(a.shape.size, b.shape.size) &&
-           std::ranges::equal(a.inertia, b.inertia, same) &&
+    return a.shape.corners == b.shape.corners && a.mass.value == b.mass.value &&
+           a.mass.text == b.mass.text && same(a.com, b.com) && a.shape.kind == b.shape.kind &&
+           same(a.shape.size, b.shape.size) && std::ranges::equal(a.inertia, b.inertia, same) &&
            std::ranges::equal(a.markers, b.markers, same, &MarkerDescription::position,
                               &MarkerDescription::position);
 }
@@ -153,9 +140,11 @@ void carryAttachments(const BodyDescription& before, BodyDescription& body, std:
     if (corners < 2) return;
     const std::vector<Vector3d> from = cornersOf(before, corners), to = cornersOf(body, corners);
     const double half = 0.5 * plateOf(before).width;
-    for (std::size_t m = corners; m < body.markers.size(); ++m) {
+    for (std::size_t m = isOutlined(body) ? 0 : corners; m < body.markers.size(); ++m) {
         Scalar3& position = body.markers[m].position;
         if (!isPlain(position) || !same(position, before.markers[m].position)) continue;
+        if (std::ranges::find(body.shape.corners, body.markers[m].name) != body.shape.corners.end())
+            continue;
         const Vector3d p = valueOf(position);
         for (std::size_t k = 0; k < (corners == 2 ? 1 : corners); ++k) {
             const std::size_t next = (k + 1) % corners;
@@ -182,8 +171,10 @@ bool hasMarkersOf(const BodyDescription& before, const BodyDescription& body) {
 
 std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
     if (!hasVolume(body)) return std::nullopt;
-    const std::size_t most = isSolid(body) ? 1 : body.markers.size();
-    for (std::size_t corners = 1; corners <= most; ++corners) {
+    const std::size_t outlined = body.shape.corners.size();
+    const std::size_t least = isSolid(body) || outlined == 0 ? 1 : outlined;
+    const std::size_t most = isSolid(body) ? 1 : outlined > 0 ? outlined : body.markers.size();
+    for (std::size_t corners = least; corners <= most; ++corners) {
         const MassProperties unit = shapeMass(body, corners, 1.0);
         if (matches(body, unit))
             return ShapeMass{corners, rounded(body.mass.value / unit.mass),

@@ -9,6 +9,7 @@
 #include "app/editor/paint.hpp"
 #include "app/layers/strokes.hpp"
 #include "app/theme/theme.hpp"
+#include "core/model/plate_outline.hpp"
 
 namespace momentree::app {
 namespace {
@@ -23,6 +24,12 @@ std::string bodyAt(const DrawnPoint& point) { return point.free() ? "ground" : p
 /// What carries the line of a slider: a link drawn along, else ground.
 std::string carrierOf(const DrawnPoint& from, const DrawnPoint& to) {
     return bodyAt(from) == bodyAt(to) ? bodyAt(from) : "ground";
+}
+
+Ring flat(const std::vector<DrawnPoint>& points) {
+    std::vector<Vector3d> corners;
+    for (const DrawnPoint& point : points) corners.push_back(point.at);
+    return flattened(corners, axesOfPlate(corners));
 }
 
 }  // namespace
@@ -41,6 +48,10 @@ bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
         return true;
     }
     fresh_ = points_.empty();
+    if (kind_ == ToolKind::Plate && crossesWith(now_.point)) {
+        s_.refuse(tr("The outline would cross itself: click its corners one after the other"));
+        return true;
+    }
     if (kind_ == ToolKind::Plate || points_.empty()) points_.push_back(now_.point);
     s_.viewport.update();
     return true;
@@ -77,6 +88,8 @@ void LineTool::finish() {
     while (points_.size() > 1 &&
            (points_.back().at - points_[points_.size() - 2].at).norm() < shortest)
         points_.pop_back();
+    if (points_.size() > 2 && coplanar(points_) && !isSimple(flat(points_)))
+        return s_.refuse(tr("Closed here, the outline would cross itself: click more corners"));
     const std::vector<DrawnPoint> points = std::move(points_);
     points_.clear();
     s_.viewport.update();
@@ -170,6 +183,13 @@ bool LineTool::closesShape(QPointF at) const {
     return std::hypot(away.x(), away.y()) < closing;
 }
 
+bool LineTool::crossesWith(const DrawnPoint& corner) const {
+    if (points_.empty() || (corner.at - points_.back().at).norm() < shortest) return false;
+    std::vector<DrawnPoint> points = points_;
+    points.push_back(corner);
+    return coplanar(points) && !isSimpleLine(flat(points));
+}
+
 Target LineTool::aim(QPointF at, Qt::KeyboardModifiers keys) const {
     if (closesShape(at)) {
         Target first;
@@ -239,8 +259,7 @@ QString LineTool::hint() const {
                            : tr("Drag out a link; ends on other links are hinged to them");
         case ToolKind::Plate:
             return started ? tr("Click the corners; Enter or the first corner closes the shape")
-                           : tr("Click the corners of the link: it is the tightest plate around "
-                                "them, without notches");
+                           : tr("Click the corners of the link, one after the other round it");
         case ToolKind::Slider:
             return tr("Press where the block is and drag along its line, which may be a link");
         case ToolKind::Force:

@@ -30,6 +30,7 @@ public:
 private:
     std::optional<Point> anchor() const;
     bool closesShape(QPointF at) const;
+    bool crossesWith(const DrawnPoint& corner) const;  ///< the outline itself
     Target aim(QPointF at, Qt::KeyboardModifiers keys) const;
     void conclude(const DrawnPoint& end);
     void create(const std::vector<DrawnPoint>& points);

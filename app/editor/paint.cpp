@@ -8,6 +8,7 @@
 
 #include "app/inspector/display_unit.hpp"
 #include "app/theme/theme.hpp"
+#include "core/model/plate_outline.hpp"
 #include "render/mesh.hpp"
 
 namespace momentree::app {
@@ -74,13 +75,15 @@ QString withReason(const QString& label, const Snap& snap) {
 
 namespace {
 
-/// What a link through the points looks like: the tightest shape around them.
+/// What a link through the points looks like: the shape with these corners, or the tightest one
+/// around them where they cross.
 QPolygonF outlineOf(const QPolygonF& points, double radius) {
     constexpr int sides = 32;
-    std::vector<render::Vector2d> corners;
+    std::vector<Vector2d> corners;
     for (const QPointF& point : points) corners.emplace_back(point.x(), point.y());
     QPolygonF outline;
-    for (const render::Vector2d& p : render::roundedHull(corners, radius, sides).points)
+    const Ring ring = simpleRing(corners);
+    for (const Vector2d& p : render::roundedRing(ring, rimOf(ring, radius), sides).points)
         outline << QPointF(p.x(), p.y());
     return outline;
 }

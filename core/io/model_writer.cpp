@@ -89,6 +89,12 @@ JsonItem inertiaItem(const std::array<Scalar3, 3>& inertia) {
     return rows;
 }
 
+JsonItem names(const std::vector<std::string>& texts) {
+    JsonItem list = JsonItem::list();
+    for (const std::string& text : texts) list.add(JsonItem::text(text));
+    return list;
+}
+
 void addShape(JsonItem& body, const ShapeDescription& shape) {
     using Kind = ShapeDescription::Kind;
     if (shape.kind == Kind::Auto && shape.color.empty()) return;
@@ -99,6 +105,7 @@ void addShape(JsonItem& body, const ShapeDescription& shape) {
     if (shape.kind == Kind::Sphere || shape.kind == Kind::Cylinder)
         fields.add("radius", item(shape.size[0]));
     if (shape.kind == Kind::Cylinder) fields.add("length", item(shape.size[1]));
+    if (shape.kind == Kind::Polygon) addNonEmpty(fields, "corners", names(shape.corners));
     addText(fields, "color", shape.color);
     body.add("shape", std::move(fields));
 }

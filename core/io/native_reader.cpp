@@ -100,6 +100,20 @@ bool isColour(const std::string& text) {
            text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
 }
 
+void readCorners(ObjectReader& reader, std::vector<std::string>& out) {
+    constexpr std::size_t mostCorners = 1000;
+    for (const JsonNode& item : reader.items("corners", mostCorners)) {
+        if (item.isString())
+            out.push_back(item.string());
+        else
+            reader.problems().add(reader.where(),
+                                  std::string("each of 'corners' must be the name of a marker, "
+                                              "not ") +
+                                      item.kind(),
+                                  item.line());
+    }
+}
+
 void readShape(const JsonNode& node, const std::string& owner, Problems& problems,
                ShapeDescription& out) {
     using Kind = ShapeDescription::Kind;
@@ -115,6 +129,7 @@ void readShape(const JsonNode& node, const std::string& owner, Problems& problem
     if (out.kind == Kind::Sphere || out.kind == Kind::Cylinder)
         reader.scalar("radius", out.size[0], required);
     if (out.kind == Kind::Cylinder) reader.scalar("length", out.size[1], required);
+    if (out.kind == Kind::Polygon) readCorners(reader, out.corners);
     if (reader.string("color", out.color) && !isColour(out.color))
         reader.problem("'color' must be written \"#rrggbb\"");
     reader.finish();

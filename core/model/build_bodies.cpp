@@ -5,6 +5,7 @@
 
 #include "core/model/build_context.hpp"
 #include "core/model/marker_axes.hpp"
+#include "core/model/plate_outline.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -37,6 +38,33 @@ void addMarkers(BuildContext& context, const std::vector<MarkerDescription>& mar
         if (body != ground)
             context.model.bodies[static_cast<std::size_t>(body)].markers.push_back(index);
     }
+}
+
+/// Three markers of the body or more, each once, in an order that does not cross itself.
+void checkOutline(BuildContext& context, const BodyDescription& body) {
+    const std::vector<std::string>& corners = body.shape.corners;
+    if (corners.empty()) return;
+    const std::string where = "body '" + body.name + "' shape";
+    for (const std::string& corner : corners) {
+        if (std::ranges::find(body.markers, corner, &MarkerDescription::name) == body.markers.end())
+            context.refuse(where, "the body has no marker '" + corner + "' to be a corner",
+                           body.shape.line);
+        if (std::ranges::count(corners, corner) > 1)
+            context.refuse(where, "marker '" + corner + "' is a corner twice; name it once",
+                           body.shape.line);
+    }
+    if (corners.size() < 3)
+        context.refuse(where, "an outline needs at least three corners", body.shape.line);
+    std::vector<Vector3d> points;
+    for (const std::string& corner : corners)
+        for (const MarkerDescription& marker : body.markers)
+            if (marker.name == corner) points.push_back(vectorOf(marker.position));
+    if (points.size() > 2 && !isSimple(flattened(points, axesOfPlate(points))))
+        context.warnings.push_back(
+            warning(where,
+                    "the outline crosses itself, so the convex hull of its corners is drawn; name "
+                    "the corners in their order round the link, or move them",
+                    body.shape.line));
 }
 
 /// Beside a mass that is so much larger a body weighs less than rounding.
@@ -152,6 +180,7 @@ void buildBodies(BuildContext& context) {
                            given.line);
         }
         checkInertia(context, given, body.J_C, i);
+        checkOutline(context, given);
         // Any inertia gives the same motion where the orientation is kept; this one keeps every
         // matrix regular.
         if (context.pointMass[i]) body.J_C = body.mass * Matrix3d::Identity();

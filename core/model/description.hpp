@@ -49,7 +49,9 @@ struct ShapeDescription {
     Kind kind = Kind::Auto;  ///< Auto: bars between the centre of mass and the markers
     Scalar3 size;  ///< Box: edges; Sphere: radius in [0]; Cylinder: radius, length; Bar: width in
                    ///< [0] [m]
-    std::string color;  ///< "#rrggbb" or empty for the next colour of the series
+    std::vector<std::string> corners;  ///< Polygon: markers of the body round its outline, which
+                                       ///< may have notches; none: the convex hull of all markers
+    std::string color;                 ///< "#rrggbb" or empty for the next colour of the series
     int line = 0;
 };
 

@@ -7,11 +7,17 @@
 
 namespace momentree {
 
-/// A link cut from plate: everything within half a width of the convex hull of its points. Two
-/// points give a bar with square ends at half a width beyond them, one a square.
+/// A link cut from plate: everything within half a width of a ring round its points, or less where
+/// that would close a notch. Two points give a bar with square ends at half a width beyond them,
+/// one a square.
 struct LinkPlate {
     double width = 0.02, thickness = 0.02;  ///< [m]
     double density = 2700.0;                ///< [kg/m^3], aluminium
+};
+
+enum class PlateCut {
+    Hull,    ///< along the convex hull of the points, in any order
+    Outline  ///< from point to point; along the hull where that crosses itself
 };
 
 struct MassProperties {
@@ -22,6 +28,7 @@ struct MassProperties {
 
 /// Mass, centre and inertia of a plate link in the xy plane; the plate is centred on z = 0.
 /// @param points one or more [m]; z is not looked at
-MassProperties massOf(const LinkPlate& plate, std::span<const Vector3d> points);
+MassProperties massOf(const LinkPlate& plate, std::span<const Vector3d> points,
+                      PlateCut cut = PlateCut::Hull);
 
 }  // namespace momentree

@@ -3429,10 +3429,6 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
         <translation>Drehfeder setzen</translation>
     </message>
     <message>
-        <source>Click the corners of the link: it is the tightest plate around them, without notches</source>
-        <translation>Die Ecken des Glieds anklicken: es ist die engste Platte darum, ohne Einbuchtungen</translation>
-    </message>
-    <message>
         <source>Press where the block is and drag along its line, which may be a link</source>
         <translation>Drücken, wo der Gleitstein ist, und entlang seiner Geraden ziehen; das darf ein Glied sein</translation>
     </message>
@@ -3443,6 +3439,18 @@ Klick: verbergen oder zeigen. Doppelklick: nur diese Kurve zeigen.</translation>
     <message>
         <source>Drag from one link to another, or to a place that stays fixed; click a hinge to turn about it</source>
         <translation>Von einem Glied zum anderen ziehen oder an einen festen Ort; ein Drehgelenk anklicken, um darum zu drehen</translation>
+    </message>
+    <message>
+        <source>The outline would cross itself: click its corners one after the other</source>
+        <translation>Der Umriss würde sich schneiden: die Ecken der Reihe nach anklicken</translation>
+    </message>
+    <message>
+        <source>Closed here, the outline would cross itself: click more corners</source>
+        <translation>Hier geschlossen, würde sich der Umriss schneiden: weitere Ecken anklicken</translation>
+    </message>
+    <message>
+        <source>Click the corners of the link, one after the other round it</source>
+        <translation>Die Ecken des Glieds der Reihe nach anklicken, einmal um es herum</translation>
     </message>
 </context>
 <context>
@@ -3969,6 +3977,10 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 (mended)</source>
+        <translation>%1 (behoben)</translation>
     </message>
 </context>
 <context>
@@ -7609,6 +7621,30 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     <message>
         <source>closing the loops was given up</source>
         <translation>das Schließen der Schleifen wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>the body has no marker &apos;%1&apos; to be a corner</source>
+        <translation>der Körper hat keinen Bezugspunkt &apos;%1&apos;, der eine Ecke sein könnte</translation>
+    </message>
+    <message>
+        <source>marker &apos;%1&apos; is a corner twice; name it once</source>
+        <translation>Bezugspunkt &apos;%1&apos; ist zweimal Ecke; einmal nennen</translation>
+    </message>
+    <message>
+        <source>an outline needs at least three corners</source>
+        <translation>ein Umriss braucht mindestens drei Ecken</translation>
+    </message>
+    <message>
+        <source>the outline crosses itself, so the convex hull of its corners is drawn; name the corners in their order round the link, or move them</source>
+        <translation>der Umriss schneidet sich, deshalb wird die konvexe Hülle seiner Ecken gezeichnet; die Ecken in ihrer Reihenfolge um das Glied nennen oder verschieben</translation>
+    </message>
+    <message>
+        <source>each of &apos;corners&apos; must be the name of a marker, not %1</source>
+        <translation>jeder Eintrag von &apos;corners&apos; muss der Name eines Bezugspunkts sein, nicht %1</translation>
     </message>
 </context>
 <context>

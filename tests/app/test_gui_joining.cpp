@@ -102,6 +102,23 @@ private slots:
         QCOMPARE(model().bodies[0].markers.size(), std::size_t(3));
     }
 
+    void notchesAreCutOut() {
+        window_->findChild<QAction*>("toolPlate")->trigger();
+        for (const auto& [x, y] : std::initializer_list<std::pair<double, double>>{
+                 {0, 0}, {0.3, 0}, {0.3, 0.1}, {0.1, 0.1}, {0.1, 0.2}})
+            click(x, y);
+        click(0.2, -0.1);  // would cross the first edge: not taken
+        click(0, 0.2);
+        key(Qt::Key_Return);
+        QCOMPARE(model().bodies.size(), std::size_t(1));
+        const BodyDescription& body = model().bodies[0];
+        QCOMPARE(body.markers.size(), std::size_t(6));
+        QCOMPARE(body.shape.corners.size(), std::size_t(6));
+        const double whole = 2700.0 * 0.02 * 0.32 * 0.22, notch = 2700.0 * 0.02 * 0.2 * 0.1;
+        QVERIFY(std::abs(body.mass.value - (whole - notch)) < 1e-6);
+        keep("outline");
+    }
+
     void placesAreTypedWithoutAMouse() {
         key(Qt::Key_L);
         key(Qt::Key_Return);

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the drawing board relies on: masses of drawn links, and mechanisms moved by hand.
 #include <QTest>
+#include <algorithm>
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/drag.hpp"
 #include "core/model/link_mass.hpp"
+#include "core/model/plate_outline.hpp"
 
 using namespace momentree;
 
 namespace {
 
 std::shared_ptr<const Model> example(const char* name) {
-    const auto description = readModelFile(std::string(MOMENTREE_SOURCE_DIR) +
-                                           "/resources/examples/" + name + ".momentree.json");
+    const std::string examples = MOMENTREE_SOURCE_DIR "/resources/examples/";
+    const auto description = readModelFile(examples + name + ".momentree.json");
     return *buildModel(*description);
 }
 
@@ -64,6 +66,75 @@ private slots:
         QVERIFY(std::abs(square.mass - m) < 1e-12);
         QVERIFY(std::abs(square.J_C(2, 2) - m * edge * edge / 6.0) < 1e-12);
         QVERIFY(std::abs(square.J_C(0, 1)) < 1e-15);
+    }
+
+    /// An L of two arms: a square less a square.
+    void notchesWeighNothing() {
+        const std::array corners{Vector3d(0.0, 0.0, 0.0), Vector3d(0.2, 0.0, 0.0),
+                                 Vector3d(0.2, 0.1, 0.0), Vector3d(0.1, 0.1, 0.0),
+                                 Vector3d(0.1, 0.2, 0.0), Vector3d(0.0, 0.2, 0.0)};
+        const LinkPlate plate{0.02, 0.01, 1000.0};
+        const MassProperties shape = massOf(plate, corners, PlateCut::Outline);
+        const double whole = 10.0 * 0.22 * 0.22, notch = 10.0 * 0.1 * 0.1;
+        QVERIFY(std::abs(shape.mass - (whole - notch)) < 1e-12);
+        const double centre = (whole * 0.1 - notch * 0.16) / (whole - notch);
+        QVERIFY((shape.com - Vector3d(centre, centre, 0.0)).norm() < 1e-12);
+        const auto polar = [&](double m, double edge, double at) {
+            return m * edge * edge / 6.0 + 2.0 * m * (at - centre) * (at - centre);
+        };
+        QVERIFY(std::abs(shape.J_C(2, 2) - (polar(whole, 0.22, 0.1) - polar(notch, 0.1, 0.16))) <
+                1e-12);
+        // The other way round it is the same shape, and without an order its hull.
+        std::array reversed = corners;
+        std::ranges::reverse(reversed);
+        QVERIFY(std::abs(massOf(plate, reversed, PlateCut::Outline).mass - shape.mass) < 1e-12);
+        QVERIFY(massOf(plate, corners).mass > shape.mass);
+    }
+
+    void narrowNotchesStayOpen() {
+        const double gap = 0.004;
+        const Ring slot{{0.0, 0.0},        {0.2, 0.0},  {0.2, 0.1}, {0.1 + gap, 0.1},
+                        {0.1 + gap, 0.02}, {0.1, 0.02}, {0.1, 0.1}, {0.0, 0.1}};
+        QVERIFY(isSimple(slot));
+        const double rim = rimOf(slot, 0.01);
+        QVERIFY(rim > 0.0 && 2.0 * rim < gap);
+        QVERIFY(isSimple(pushedOut(slot, rim)));
+        const Ring triangle{{0.0, 0.0}, {0.2, 0.0}, {0.0, 0.1}};
+        QCOMPARE(rimOf(triangle, 0.01), 0.01);
+    }
+
+    void outlinesThatCrossAreTold() {
+        ModelDescription description;
+        description.name = "plate";
+        BodyDescription body;
+        body.name = "plate";
+        body.mass = 1.0;
+        for (std::size_t k = 0; k < 3; ++k) body.inertia[k][k] = 1.0;
+        const std::array<std::array<double, 2>, 4> places{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+        for (std::size_t k = 0; k < 4; ++k) {
+            MarkerDescription marker;
+            marker.name = std::string(1, static_cast<char>('A' + k));
+            marker.position = {places[k][0], places[k][1], 0.5};
+            body.markers.push_back(marker);
+        }
+        Diagnostics warnings;
+        const auto built = [&](std::vector<std::string> corners) {
+            body.shape.kind = ShapeDescription::Kind::Polygon;
+            body.shape.corners = std::move(corners);
+            description.bodies = {body};
+            warnings.clear();
+            return buildModel(description, &warnings);
+        };
+        const auto good = built({"A", "B", "C", "D"});
+        QVERIFY(good && warnings.empty());
+        QCOMPARE(outlineOf(**good, (*good)->bodies[0]).size(), std::size_t(4));
+        const auto crossed = built({"A", "C", "B", "D"});
+        QVERIFY(crossed && warnings.size() == 1);
+        QVERIFY(warnings.front().text.find("crosses itself") != std::string::npos);
+        QVERIFY(built({"A", "B", "E"}).error().front().text.find("no marker 'E'") !=
+                std::string::npos);
+        QVERIFY(built({"A", "B", "B"}).error().front().text.find("twice") != std::string::npos);
+        QVERIFY(built({"A", "B"}).error().front().text.find("three corners") != std::string::npos);
     }
 
     void handMovesTheLoopAndStaysClosed_data() {

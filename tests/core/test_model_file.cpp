@@ -50,7 +50,9 @@ const char* const everything = R"({
      "shape": {"kind": "cylinder", "radius": 0.1, "length": "L", "color": "#a0B1c2"}},
     {"name": "C", "mass": 1, "inertia": [1, 2, 3], "shape": {"kind": "box", "size": [1, 2, 3]}},
     {"name": "D", "mass": 1, "inertia": [1, 1, 1], "shape": {"kind": "bar", "width": "2 cm"}},
-    {"name": "E", "mass": 1, "inertia": [1, 1, 1], "shape": {"kind": "none"}}
+    {"name": "E", "mass": 1, "inertia": [1, 1, 1], "shape": {"kind": "none"}},
+    {"name": "F", "mass": 1, "inertia": [1, 1, 1], "markers": {"P": [0, 0, 0], "Q": [1, 0, 0], "R": [0, 1, 0]},
+     "shape": {"kind": "polygon", "corners": ["P", "R", "Q"]}}
   ],
   "joints": [
     {"name": "J1", "type": "revolute", "a": "ground.O", "b": "A.P"},
@@ -115,6 +117,7 @@ private slots:
         QCOMPARE(d.bodies[0].markers.size(), std::size_t{3});
         QVERIFY(d.bodies[0].shape.kind == ShapeDescription::Kind::Cylinder);
         QCOMPARE(d.bodies[0].shape.size[1].value, 0.12);
+        QCOMPARE(d.bodies[4].shape.corners, (std::vector<std::string>{"P", "R", "Q"}));
         QCOMPARE(d.joints[2].length->value, 0.36);
         QCOMPARE(d.joints[1].a.marker, std::string());
         QCOMPARE(d.motions[0].coordinate, 2);
@@ -308,6 +311,8 @@ private slots:
             "'step' must be a plain number");
         row("colour", modelText("", R"(, "shape": {"kind": "auto", "color": "red"})"),
             "must be written \"#rrggbb\"");
+        row("corner", modelText("", R"(, "shape": {"kind": "polygon", "corners": ["P", 3]})"),
+            "each of 'corners' must be the name of a marker, not a number");
         row("slider", modelText(R"(, "parameters": {"L": {"value": 1, "min": 2, "max": 1}})"),
             "'min' must be less than 'max'");
         row(
