@@ -88,7 +88,10 @@ void LiveModel::follow(bool fresh) {
     // A branch: the model is the run's, but its start is not that of the document.
     if (ofRun && checked_.assembled) checked_.model = run_.sharedModel();
     Q_EMIT changed(fresh);
-    if (runIsCurrent()) return pause_.stop();
+    if (runIsCurrent()) {
+        run_.keepModel();
+        return pause_.stop();
+    }
     if (fresh) return handOver(false);
     // A slider that is dragged changes the motion as it goes, not when it comes to rest.
     if (!held_ && !(pause_.isActive() && goesOn())) pause_.start();

@@ -18,6 +18,8 @@ public:
     LiveModel(ModelDocument& document, RunController& run);
 
     const CheckedModel& checked() const { return checked_; }
+    /// What closes many loops beside the window.
+    LoopClosing& closing() const { return *closing_; }
     /// While a gesture goes on the run is left as it is.
     void hold(bool held);
     /// What waits for the edits to pause goes to the run now.

@@ -147,22 +147,29 @@ void Inspector::rebuild() {
     while (form_->rowCount() > 0) form_->removeRow(0);
     taking_ = false;
     fields_ = fields();
-    for (std::size_t k = 0; k < fields_.size(); ++k) addRow(k);
-    refresh();
+    ModelDescription model = document_.description();
+    for (std::size_t k = 0; k < fields_.size(); ++k) addRow(k, fields_[k].text(model));
+    showHead();
 }
 
-void Inspector::addRow(std::size_t index) {
+void Inspector::showHead() {
+    title_->setText(title());
+    acts_->setVisible(several());
+}
+
+void Inspector::addRow(std::size_t index, const QString& text) {
     const Field& field = fields_[index];
     QWidget* editor = nullptr;
     if (field.choices.isEmpty()) {
-        editor = addLine(index);
+        editor = addLine(index, text);
     } else {
         auto* combo = new QComboBox(page_);
         combo->addItems(field.choices);
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setMinimumContentsLength(8);
+        combo->setCurrentText(text);
         connect(combo, &QComboBox::textActivated, this,
-                [this, index, combo](const QString& text) { takeOver(index, text, combo); });
+                [this, index, combo](const QString& chosen) { takeOver(index, chosen, combo); });
         editor = combo;
     }
     const QString label =
@@ -181,16 +188,16 @@ void Inspector::addRow(std::size_t index) {
     editors_.push_back(editor);
 }
 
-QLineEdit* Inspector::addLine(std::size_t index) {
+QLineEdit* Inspector::addLine(std::size_t index, const QString& text) {
     auto* line = new QLineEdit(page_);
     connect(line, &QLineEdit::editingFinished, this,
             [this, index, line] { takeOver(index, line->text(), line); });
     line->installEventFilter(new NumberKeys(line));
-    ModelDescription model = document_.description();
-    const bool list = fields_[index].text(model).count(',') > 1;
-    line->setMinimumWidth(list ? listWidth : fieldWidth);
+    line->setMinimumWidth(text.count(',') > 1 ? listWidth : fieldWidth);
     if (several()) line->setPlaceholderText(tr("different or empty"));
     if (fields_[index].color) addSwatch(index, *line);
+    line->setText(text);
+    line->setCursorPosition(0);
     return line;
 }
 
@@ -198,7 +205,7 @@ void Inspector::addSwatch(std::size_t index, QLineEdit& line) {
     QAction* swatch = line.addAction(swatchOf({}, palette()), QLineEdit::TrailingPosition);
     swatch->setToolTip(tr("Choose a colour"));
     connect(&line, &QLineEdit::textChanged, swatch,
-            [this, swatch](const QString& text) { swatch->setIcon(swatchOf(text, palette())); });
+            [this, swatch](const QString& typed) { swatch->setIcon(swatchOf(typed, palette())); });
     connect(swatch, &QAction::triggered, this, [this, index, &line] {
         auto* dialog = new QColorDialog(QColor(line.text()), this);
         dialog->setObjectName("colourDialog");
@@ -225,8 +232,7 @@ void Inspector::refresh() {
     std::vector<Field> now = fields();
     if (namesOf(now) != namesOf(fields_)) return rebuild();
     fields_ = std::move(now);
-    title_->setText(title());
-    acts_->setVisible(several());
+    showHead();
     ModelDescription model = document_.description();
     for (std::size_t k = 0; k < editors_.size(); ++k) {
         const QString text = fields_[k].text(model);

@@ -29,9 +29,10 @@ public:
 private:
     void rebuild();
     void refresh();
-    void addRow(std::size_t index);
+    void addRow(std::size_t index, const QString& text);
+    void showHead();
     void takeOver(std::size_t index, const QString& text, QWidget* editor);
-    QLineEdit* addLine(std::size_t index);
+    QLineEdit* addLine(std::size_t index, const QString& text);
     void addSwatch(std::size_t index, QLineEdit& line);
     std::vector<Field> fields() const;
     QString title() const;

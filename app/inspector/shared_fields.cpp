@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <memory>
 
 namespace momentree::app {
 namespace {
@@ -15,16 +16,17 @@ bool alike(const Field& a, const Field& b) {
     return a.shared && b.shared && a.name == b.name && a.unit == b.unit && a.choices == b.choices;
 }
 
-Field combined(const std::vector<Field>& fields) {
-    Field field = fields.front();
+Field combined(std::vector<Field> group) {
+    Field field = group.front();
+    const auto fields = std::make_shared<const std::vector<Field>>(std::move(group));
     field.text = [fields](ModelDescription& model) {
-        const QString text = fields.front().text(model);
+        const QString text = fields->front().text(model);
         const bool same = std::ranges::all_of(
-            fields, [&](const Field& other) { return other.text(model) == text; });
+            *fields, [&](const Field& other) { return other.text(model) == text; });
         return same ? text : QString();
     };
     field.take = [fields](ModelDescription& model, const QString& text) {
-        for (const Field& each : fields)
+        for (const Field& each : *fields)
             if (QString why = each.take(model, text); !why.isEmpty()) return why;
         return QString();
     };
@@ -65,7 +67,9 @@ std::vector<Field> sharedFields(const ModelDescription& model,
                     fields, [&](const Field& other) { return alike(field, other); });
                 found != fields.end())
                 group.push_back(*found);
-        if (group.size() == all.size()) shared.push_back(combined(group));
+            else
+                break;
+        if (group.size() == all.size()) shared.push_back(combined(std::move(group)));
     }
     return shared;
 }

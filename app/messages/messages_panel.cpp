@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QTextBlock>
 #include <QTime>
 #include <QTreeWidget>
@@ -20,7 +21,7 @@
 namespace momentree::app {
 namespace {
 
-enum Role { FileRole = Qt::UserRole + 1, LineRole, WhereRole };
+enum Role { FileRole = Qt::UserRole + 1, LineRole, WhereRole, FaultRole };
 constexpr std::size_t maximumPerEvent = 200;
 constexpr int maximumEvents = 50;
 constexpr qint64 longestLine = 2000;
@@ -43,6 +44,23 @@ QStringList linesAround(const QString& path, int line, int& index) {
     return lines;
 }
 
+/// Rows as high as their text is in the width there is, which a tree does not ask for by itself.
+class WrappedText final : public QStyledItemDelegate {
+public:
+    explicit WrappedText(QTreeWidget* list) : QStyledItemDelegate(list), list_(list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const int level = index.parent().isValid() ? 2 : 1;
+        QStyleOptionViewItem wrapped = option;
+        wrapped.rect.setWidth(
+            std::max(0, list_->viewport()->width() - level * list_->indentation()));
+        return QStyledItemDelegate::sizeHint(wrapped, index);
+    }
+
+private:
+    QTreeWidget* list_;
+};
+
 }  // namespace
 
 QString diagnosticText(const Diagnostic& diagnostic) {
@@ -61,6 +79,8 @@ MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {
     list_->setIndentation(16);
     list_->setFrameShape(QFrame::NoFrame);
     list_->setWordWrap(true);
+    list_->setItemDelegate(new WrappedText(list_));
+    list_->viewport()->installEventFilter(this);
     excerpt_ = new QPlainTextEdit(this);
     excerpt_->setObjectName("excerpt");
     excerpt_->setAccessibleName(tr("Place in the file"));
@@ -109,6 +129,38 @@ void MessagesPanel::add(const QString& heading, const QString& file,
     while (list_->topLevelItemCount() > maximumEvents)
         delete list_->takeTopLevelItem(list_->topLevelItemCount() - 1);
     if (group->childCount() > 0) list_->setCurrentItem(group->child(0));
+}
+
+bool MessagesPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(list_, &QTreeWidget::doItemsLayout, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
+}
+
+void MessagesPanel::addFault(const QString& heading, const QString& file,
+                             const Diagnostics& diagnostics) {
+    for (QTreeWidgetItem* group : faults()) delete group;
+    add(heading, file, diagnostics);
+    list_->topLevelItem(0)->setData(0, FaultRole, true);
+}
+
+std::vector<QTreeWidgetItem*> MessagesPanel::faults() const {
+    std::vector<QTreeWidgetItem*> found;
+    for (int k = 0; k < list_->topLevelItemCount(); ++k)
+        if (QTreeWidgetItem* group = list_->topLevelItem(k); group->data(0, FaultRole).toBool())
+            found.push_back(group);
+    return found;
+}
+
+void MessagesPanel::settle() {
+    for (QTreeWidgetItem* group : faults()) {
+        group->setData(0, FaultRole, false);
+        group->setText(0, tr("%1 (mended)").arg(group->text(0)));
+        for (int k = 0; k < group->childCount(); ++k) {
+            group->child(k)->setIcon(0, QIcon());
+            group->child(k)->setForeground(0, palette().placeholderText());
+        }
+    }
 }
 
 void MessagesPanel::clear() {

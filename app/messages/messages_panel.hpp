@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "core/result.hpp"
 
@@ -21,6 +22,10 @@ public:
 
     /// Puts the diagnostics of one event under a heading of their own.
     void add(const QString& heading, const QString& file, const Diagnostics& diagnostics);
+    /// The same of a model that cannot move as it stands: it holds until `settle`.
+    void addFault(const QString& heading, const QString& file, const Diagnostics& diagnostics);
+    /// The model moves again: its faults stay listed as what was mended.
+    void settle();
     void clear();
     int count() const;
 
@@ -28,9 +33,14 @@ Q_SIGNALS:
     /// A message was clicked or stepped to. @param where its place, as a `Diagnostic` has it
     void placeChosen(const std::string& where);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void showPlace();
     void choose(const QTreeWidgetItem* item);
+
+    std::vector<QTreeWidgetItem*> faults() const;
 
     QTreeWidget* list_;
     QPlainTextEdit* excerpt_;

@@ -8,6 +8,7 @@
 #include <QDoubleValidator>
 #include <QLabel>
 #include <QLineEdit>
+#include <QStringListModel>
 #include <algorithm>
 #include <cmath>
 
@@ -47,7 +48,10 @@ PhasePortrait::PhasePortrait(QWidget* parent)
       direction_(new QComboBox),
       sectionOn_(new QCheckBox(tr("Section where"))),
       level_(new QLineEdit(QStringLiteral("0"))),
-      levelUnit_(new QLabel) {
+      levelUnit_(new QLabel),
+      names_(new QStringListModel(this)) {
+    // One list for all three: there are thousands of columns.
+    for (QComboBox* box : {x_, y_, crossed_}) box->setModel(names_);
     build();
     connect(plot_, &XyPlot::picked, this, [this](int line, int point) {
         emit timePicked(times_[static_cast<std::size_t>(line)][static_cast<std::size_t>(point)]);
@@ -105,10 +109,8 @@ void PhasePortrait::setRun(std::shared_ptr<const Recording> recording, const Row
         QStringList names;
         for (const ColumnChoice& one : choices_) names << one.name;
         filling_ = true;
-        for (QComboBox* box : {x_, y_, crossed_}) {
-            box->clear();
-            box->addItems(names);
-        }
+        names_->setStringList(names);
+        for (QComboBox* box : {x_, y_, crossed_}) box->setCurrentIndex(0);
         if (!choose(x, y)) {
             const auto isSpeed = [&](const ColumnChoice& c) { return c.name.endsWith(".u"); };
             const auto speed = std::find_if(choices_.begin(), choices_.end(), isSpeed);

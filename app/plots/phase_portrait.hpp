@@ -13,6 +13,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QStringListModel;
 
 namespace momentree::app {
 
@@ -74,6 +75,7 @@ private:
     QCheckBox* sectionOn_;
     QLineEdit* level_;
     QLabel* levelUnit_;
+    QStringListModel* names_;  ///< of the columns
     std::vector<ColumnChoice> choices_;
     std::vector<PlotSource> runs_;  ///< the main run first
     RunLabel mainRun_;

@@ -10,6 +10,7 @@
 #include <QSplitter>
 #include <QTreeWidget>
 #include <algorithm>
+#include <utility>
 
 #include "app/plots/column_choices.hpp"
 #include "app/plots/column_drag.hpp"
@@ -19,7 +20,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int columnRole = Qt::UserRole;
+enum Role { FirstRole = Qt::UserRole, CountRole };  ///< the columns of a group
 constexpr int narrowest = 120;  ///< [pixels] that names of columns can be read in
 constexpr int mostPlots = 4;    ///< units shown one above the other; more would be too flat to read
 
@@ -106,6 +107,7 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     setAcceptDrops(true);
     connect(impl_->search, &QLineEdit::textChanged, this, &ProbePlot::filter);
     connect(impl_->list, &QTreeWidget::itemChanged, this, &ProbePlot::takeTicks);
+    connect(impl_->list, &QTreeWidget::itemExpanded, this, &ProbePlot::fillGroup);
 }
 
 ProbePlot::~ProbePlot() = default;
@@ -167,21 +169,15 @@ void ProbePlot::fillList() {
     QList<QTreeWidgetItem*> groups;
     QFont bold = impl_->list->font();
     bold.setBold(true);
-    const QBrush muted = palette().color(QPalette::PlaceholderText);
-    for (const ColumnChoice& choice : impl_->choices) {
-        if (groups.isEmpty() || groups.back()->text(0) != choice.group) {
-            groups << new QTreeWidgetItem({choice.group});
-            groups.back()->setFlags(Qt::ItemIsEnabled);
-            groups.back()->setFont(0, bold);
-        }
-        auto* item = new QTreeWidgetItem(groups.back(), {choice.name, choice.unit});
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable |
-                       Qt::ItemIsDragEnabled);
-        item->setCheckState(0, Qt::Unchecked);
-        item->setData(0, columnRole, choice.column);
-        item->setToolTip(0, choice.name);
-        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-        item->setForeground(1, muted);
+    const std::vector<ColumnChoice>& choices = impl_->choices;
+    for (std::size_t first = 0, next = 0; first < choices.size(); first = next) {
+        while (next < choices.size() && choices[next].group == choices[first].group) ++next;
+        groups << new QTreeWidgetItem({choices[first].group});
+        groups.back()->setFlags(Qt::ItemIsEnabled);
+        groups.back()->setFont(0, bold);
+        groups.back()->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+        groups.back()->setData(0, FirstRole, QVariant::fromValue(first));
+        groups.back()->setData(0, CountRole, QVariant::fromValue(next - first));
     }
     impl_->list->addTopLevelItems(groups);
     for (QTreeWidgetItem* group : groups) group->setFirstColumnSpanned(true);
@@ -190,18 +186,45 @@ void ProbePlot::fillList() {
     filter(impl_->search->text());
 }
 
+std::span<const ColumnChoice> ProbePlot::choicesOf(const QTreeWidgetItem& group) const {
+    return std::span<const ColumnChoice>(impl_->choices)
+        .subspan(group.data(0, FirstRole).value<std::size_t>(),
+                 group.data(0, CountRole).value<std::size_t>());
+}
+
+/// Models have thousands of columns: a group gets its items when they are first looked at.
+void ProbePlot::fillGroup(QTreeWidgetItem* group) {
+    if (group->parent() || group->childCount() > 0) return;
+    const bool before = std::exchange(impl_->filling, true);
+    const QBrush muted = palette().color(QPalette::PlaceholderText);
+    QList<QTreeWidgetItem*> items;
+    for (const ColumnChoice& choice : choicesOf(*group)) {
+        auto* item = new QTreeWidgetItem({choice.name, choice.unit});
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable |
+                       Qt::ItemIsDragEnabled);
+        const bool on = impl_->chosen.contains(choice.name);
+        item->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
+        item->setToolTip(0, choice.name);
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setForeground(1, muted);
+        items << item;
+    }
+    group->addChildren(items);
+    impl_->filling = before;
+}
+
 void ProbePlot::filter(const QString& text) {
+    const auto matches = [part = text.trimmed()](const ColumnChoice& choice) {
+        return choice.name.contains(part, Qt::CaseInsensitive);
+    };
     for (int g = 0; g < impl_->list->topLevelItemCount(); ++g) {
         QTreeWidgetItem* group = impl_->list->topLevelItem(g);
-        int found = 0;
-        for (int i = 0; i < group->childCount(); ++i) {
-            const bool match =
-                group->child(i)->text(0).contains(text.trimmed(), Qt::CaseInsensitive);
-            group->child(i)->setHidden(!match);
-            found += match ? 1 : 0;
-        }
-        group->setHidden(found == 0);
-        if (!text.isEmpty()) group->setExpanded(true);
+        const auto choices = choicesOf(*group);
+        const bool found = std::ranges::any_of(choices, matches);
+        group->setHidden(!found);
+        if (!text.isEmpty() && found) group->setExpanded(true);
+        for (int i = 0; i < group->childCount(); ++i)
+            group->child(i)->setHidden(!matches(choices[static_cast<std::size_t>(i)]));
     }
 }
 
@@ -228,16 +251,22 @@ void ProbePlot::showColumns(const QStringList& columns) {
                         [&](const ColumnChoice& choice) { return choice.name == name; }) &&
             !impl_->chosen.contains(name))
             impl_->chosen.append(name);
-    impl_->filling = true;
-    for (int g = 0; g < impl_->list->topLevelItemCount(); ++g)
-        for (int i = 0; i < impl_->list->topLevelItem(g)->childCount(); ++i) {
-            QTreeWidgetItem* item = impl_->list->topLevelItem(g)->child(i);
-            const bool on = impl_->chosen.contains(item->text(0));
-            item->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
-            if (on) item->parent()->setExpanded(true);
-        }
-    impl_->filling = false;
+    tickChosen();
     rebuild();
+}
+
+void ProbePlot::tickChosen() {
+    impl_->filling = true;
+    const auto isChosen = [this](const ColumnChoice& c) { return impl_->chosen.contains(c.name); };
+    for (int g = 0; g < impl_->list->topLevelItemCount(); ++g) {
+        QTreeWidgetItem* group = impl_->list->topLevelItem(g);
+        if (std::ranges::any_of(choicesOf(*group), isChosen)) group->setExpanded(true);
+        for (int i = 0; i < group->childCount(); ++i) {
+            const bool on = impl_->chosen.contains(group->child(i)->text(0));
+            group->child(i)->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
+        }
+    }
+    impl_->filling = false;
 }
 
 void ProbePlot::rebuild() {

@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <QWidget>
 #include <memory>
+#include <span>
 
 #include "app/plots/curve_chart.hpp"
 #include "core/diagnostics/sample.hpp"
@@ -12,6 +13,8 @@
 class QTreeWidgetItem;
 
 namespace momentree::app {
+
+struct ColumnChoice;
 
 /// Any recorded columns, chosen from a list that can be searched, the model's probes first. Curves
 /// of one unit share a plot; the plots stand one above the other over one time axis. Takes dropped
@@ -56,9 +59,12 @@ protected:
 
 private:
     void fillList();
+    void fillGroup(QTreeWidgetItem* group);
+    std::span<const ColumnChoice> choicesOf(const QTreeWidgetItem& group) const;
     void filter(const QString& text);
     void takeTicks(QTreeWidgetItem* item);
     void showColumns(const QStringList& columns);
+    void tickChosen();
     void rebuild();
     void addPlot(ChartSettings settings);
     struct Impl;

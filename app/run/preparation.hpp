@@ -20,6 +20,7 @@ public:
         /// Where the job of opening a file leaves what it has read.
         std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr;
         bool fromStart = true;  ///< what is prepared begins at time 0
+        bool edited = false;    ///< a model that was drawn, which may be taken back meanwhile
     };
     using QObject::QObject;
 

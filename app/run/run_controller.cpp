@@ -18,32 +18,26 @@ constexpr int tickInterval_ms = 16;
 constexpr int figuresInterval_ms = 200;
 constexpr int slowAfter_ms = 300;
 
-Preparation& preparationOf(RunController& run) { return *run.findChild<Preparation*>(); }
-
 }  // namespace
 
 RunController::RunController(std::shared_ptr<const Catalogue> catalogue, QObject* parent)
-    : QObject(parent), catalogue_(std::move(catalogue)) {
+    : QObject(parent), catalogue_(std::move(catalogue)), preparation_(new Preparation(this)) {
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(tickInterval_ms);
     connect(&timer_, &QTimer::timeout, this, &RunController::tick);
     slowTimer_.setSingleShot(true);
     slowTimer_.setInterval(slowAfter_ms);
     connect(&slowTimer_, &QTimer::timeout, this, [this] { Q_EMIT preparingChanged(true); });
-    auto* preparation = new Preparation(this);
-    connect(preparation, &Preparation::cancelWanted, this, [this, preparation] {
+    connect(preparation_, &Preparation::cancelWanted, this, [this] {
         if (!preparing_) return;
-        ++generation_;
-        preparation->request->fromStart = fromStart_;
-        preparing_ = fromStart_ = false;
-        slowTimer_.stop();
-        Q_EMIT preparingChanged(false);
+        preparation_->request->fromStart = fromStart_;
+        stopPreparing();
         Q_EMIT stateChanged();
-        Q_EMIT preparation->cancelled();
+        Q_EMIT preparation_->cancelled();
     });
-    connect(preparation, &Preparation::wantedAgain, this, [this, preparation] {
-        if (preparing_ || !preparation->request) return;
-        const Preparation::Request again = *preparation->request;
+    connect(preparation_, &Preparation::wantedAgain, this, [this] {
+        if (preparing_ || !preparation_->request) return;
+        const Preparation::Request again = *preparation_->request;
         prepare(again.job, again.refusal, again.playAfterwards, again.read);
         fromStart_ = again.fromStart;
     });
@@ -94,7 +88,21 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
     };
     const auto what = from ? Refusal::What::GoOn : Refusal::What::Settings;
     prepare(job, {what, file, {}, {}}, playing());
+    preparation_->request->edited = true;
     fromStart_ = !from;
+}
+
+void RunController::keepModel() {
+    if (!preparing_ || !preparation_->request->edited) return;
+    stopPreparing();
+    preparation_->request.reset();
+}
+
+void RunController::stopPreparing() {
+    ++generation_;
+    preparing_ = fromStart_ = false;
+    slowTimer_.stop();
+    Q_EMIT preparingChanged(false);
 }
 
 bool RunController::underway() const {
@@ -167,7 +175,7 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
     const int generation = ++generation_;
     preparing_ = fromStart_ = true;
     slowTimer_.start();
-    preparationOf(*this).request = Preparation::Request{job, refusal, playAfterwards, read};
+    preparation_->request = Preparation::Request{job, refusal, playAfterwards, read};
     const auto guarded = [job = std::move(job)]() -> std::shared_ptr<Result<PreparedRun>> {
         try {
             return std::make_shared<Result<PreparedRun>>(job());
@@ -181,7 +189,7 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
         if (generation != generation_) return;  // something newer was asked for meanwhile
         preparing_ = fromStart_ = false;
         slowTimer_.stop();
-        preparationOf(*this).request.reset();
+        preparation_->request.reset();
         Q_EMIT preparingChanged(false);
         if (*result) {
             adopt(std::move(**result), playAfterwards, read != nullptr);

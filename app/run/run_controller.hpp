@@ -14,6 +14,8 @@
 
 namespace momentree::app {
 
+class Preparation;
+
 /// Why something asked for was not done; the run before it goes on untouched.
 struct Refusal {
     enum class What { Open, Settings, GoOn } what = What::Open;
@@ -41,6 +43,8 @@ public:
     /// The model after an edit: keeps playing or paused, from time 0 or on from the shown instant.
     /// Settings that nobody chose follow the model.
     void applyModel(std::shared_ptr<const Model> model, const QString& file, bool onwards = false);
+    /// The model of the run stays: a drawn one that is still being prepared is not wanted any more.
+    void keepModel();
     /// Where the motion on screen could go on with that model; nothing if it cannot.
     std::optional<LaterStart> carriedTo(const Model& model) const;
     void takeFile(const QString& file) { file_ = file.toStdString(); }  ///< saved under that name
@@ -80,6 +84,7 @@ public:
     bool computing() const;  ///< the session runs, whatever is shown
     bool ended() const;      ///< finished or failed: nothing more to compute
     bool preparing() const { return preparing_; }
+    Preparation& preparation() const { return *preparation_; }
     /// Whether an instant between start and end is shown, from which a run could go on.
     bool underway() const;
     bool resting() const {
@@ -110,6 +115,7 @@ private:
     /// @param read where the job of opening a file leaves what it has read
     void prepare(Job job, Refusal refusal, bool playAfterwards,
                  std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);
+    void stopPreparing();
     RunPoint shownPoint() const;
     void adopt(PreparedRun run, bool play, bool fromFile);
     void attach(PreparedRun run);
@@ -129,6 +135,7 @@ private:
     std::optional<RunPoint> from_;
     std::vector<QFuture<void>> retiring_;
 
+    Preparation* preparation_;
     int generation_ = 0;
     bool preparing_ = false;
     bool fromStart_ = false;       ///< what is being prepared begins at time 0

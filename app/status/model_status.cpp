@@ -42,7 +42,7 @@ void ModelStatus::follow() {
         setIcon({});
         setText(tr("closing loops …"));
         details_ = tr("There are many loops; how the mechanism can move is told once they close");
-    } else if (live_.findChild<LoopClosing*>()->cancelled()) {
+    } else if (live_.closing().cancelled()) {
         setIcon(themedIcon("warning"));
         setText(tr("loops not closed"));
         details_ =

@@ -41,7 +41,7 @@ void tellPreparing(MainWindow& window, Preparation& preparation) {
 }
 
 void showPreparing(MainWindow& window, BusyStatus& status) {
-    auto* preparation = window.run().findChild<Preparation*>();
+    auto* preparation = &window.run().preparation();
     const auto follow = [preparation, &status](bool slow) {
         if (!slow) return status.end(preparation);
         const QString name = QFileInfo(preparation->file()).fileName();
@@ -56,7 +56,7 @@ void showPreparing(MainWindow& window, BusyStatus& status) {
 }
 
 void showClosing(MainWindow& window, BusyStatus& status) {
-    auto* closing = window.live().findChild<LoopClosing*>();
+    auto* closing = &window.live().closing();
     const auto cancel = [&window, closing] {
         closing->cancel();
         tell(window, tr("The loops were not closed"),

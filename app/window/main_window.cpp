@@ -181,6 +181,7 @@ void MainWindow::say(const QString& text) { statusBar()->showMessage(text, messa
 
 void MainWindow::startRun(bool newModel) {
     notice_->hide();
+    messages_->settle();
     failureTold_ = false;
     if (newModel && !run_.file().isEmpty()) rememberFile(run_.file());
     if (!run_.warnings().empty()) tellWarnings(newModel);
@@ -260,7 +261,9 @@ void MainWindow::showRefusal(const Refusal& refusal) {
     if (refusal.problems.size() > problemsInNotice)
         lines << tr("… and %1 more").arg(refusal.problems.size() - problemsInNotice);
     if (opening) lines << refusal.file;
-    messages_->add(title, refusal.file, refusal.problems);
+    const bool ofModel = goingOn || refusal.description;
+    ofModel ? messages_->addFault(title, refusal.file, refusal.problems)
+            : messages_->add(title, refusal.file, refusal.problems);
 
     std::vector<Notice::Answer> answers;
     if (opening) answers.push_back({tr("Try again"), [this, file = refusal.file] { open(file); }});

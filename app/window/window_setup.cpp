@@ -45,6 +45,7 @@ namespace {
 
 constexpr int layoutVersion = 5;
 constexpr QSize firstSize(1440, 900);
+constexpr const char* coveredTab = "coveredTab";
 
 /// No part of the window, nor of its frame, lies beyond the screen, which may be another one than
 /// last time.
@@ -54,6 +55,13 @@ void fitToScreen(QMainWindow& window) {
     QRect place(window.pos(), window.size().boundedTo(room.size()));
     if (!room.contains(place)) place.moveCenter(room.center());
     if (place != window.geometry()) window.setGeometry(place);
+}
+
+/// Name of the tab in front where a panel is one of several.
+QString inFront(const QMainWindow& window, QDockWidget* dock) {
+    for (const QDockWidget* tab : window.tabifiedDockWidgets(dock))
+        if (!tab->visibleRegion().isEmpty()) return tab->objectName();
+    return {};
 }
 
 }  // namespace
@@ -112,13 +120,13 @@ void MainWindow::makeStatusBar() {
     auto* model = new ModelStatus(*live_, this);
     connect(model, &QToolButton::clicked, this, [this, model] {
         const CheckedModel& checked = live_->checked();
-        auto* closing = live_->findChild<LoopClosing*>();
+        auto* closing = &live_->closing();
         if (closing->cancelled()) {
             notice_->hide();
             return closing->askAgain();
         }
         if (checked.problems.empty()) return say(model->details().section('\n', 0, 0));
-        messages_->add(model->text(), document_.file(), checked.problems);
+        messages_->addFault(model->text(), document_.file(), checked.problems);
         showMessages();
     });
     statusBar()->addPermanentWidget(model);
@@ -411,8 +419,12 @@ void MainWindow::togglePanels(const QList<QDockWidget*>& docks) {
     bool allSeen = true;
     for (const auto* dock : docks) allSeen = allSeen && !dock->visibleRegion().isEmpty();
     for (auto* dock : docks) {
+        if (!allSeen) dock->setProperty(coveredTab, inFront(*this, dock));
         dock->setVisible(!allSeen);
         if (!allSeen) dock->raise();
+        const QString covered = dock->property(coveredTab).toString();
+        if (!allSeen || covered.isEmpty()) continue;
+        if (auto* before = findChild<QDockWidget*>(covered)) before->raise();
     }
 }
 

@@ -96,7 +96,7 @@ void Xray::look() {
     stopLooking();
     report_ = {};
     if (isBeingAssembled(checked)) return panel_->showMessage(tr("Looking …"));
-    if (live_.findChild<LoopClosing*>()->cancelled())
+    if (live_.closing().cancelled())
         return panel_->showMessage(tr("The loops are not closed: the status bar closes them."));
     if (!checked.assembled)
         return panel_->showMessage(

@@ -31,7 +31,7 @@ class TestGuiBusy : public QObject, DrawingWindow {
     Q_OBJECT
 
     BusyStatus& status() { return *window_->findChild<BusyStatus*>(); }
-    LoopClosing& loops() { return *window_->live().findChild<LoopClosing*>(); }
+    LoopClosing& loops() { return window_->live().closing(); }
     QAction& command() { return *window_->findChild<QAction*>("cancelWork"); }
     void answer() {
         auto* button = window_->notice().findChild<QPushButton*>();
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(window_->notice().title().contains("ladder.momentree.json"));
         answer();
         QVERIFY(window_->run().preparing());
-        window_->run().findChild<Preparation*>()->cancel();
+        window_->run().preparation().cancel();
     }
 
     void aLookThatIsCancelledSaysSo() {

@@ -69,12 +69,12 @@ private slots:
         RunController run(std::make_shared<Catalogue>());
         ModelDocument document;
         LiveModel live(document, run);
-        auto* loops = live.findChild<LoopClosing*>();
+        auto* loops = &live.closing();
         QSignalSpy closing(loops, &LoopClosing::underway);
         document.replace(ladder(50), {});
         QCOMPARE(closing.takeLast(), QVariantList{true});
         const auto drawn = document.shared();
-        live.findChild<LoopClosing*>()->cancel();
+        live.closing().cancel();
         QCOMPARE(closing.takeLast(), QVariantList{false});
         QVERIFY(loops->cancelled() && live.checked().built && !live.checked().assembled);
         QVERIFY(!isBeingAssembled(live.checked()));
@@ -94,12 +94,32 @@ private slots:
         ModelDocument document;
         LiveModel live(document, run);
         document.replace(ladder(50), {});
-        live.findChild<LoopClosing*>()->cancel();
+        live.closing().cancel();
         QVERIFY(document.edit("Mass", [](auto& m) { m.parameters[0].value = 1.4; }));
         QVERIFY(isBeingAssembled(live.checked()));
         document.history().undo();
         QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
         QCOMPARE(live.checked().model->description.parameters[0].value.value, 1.0);
+    }
+
+    /// The run of a change that was taken back while it was prepared does not come after all.
+    void whatIsTakenBackDoesNotRun() {
+        RunController run(std::make_shared<Catalogue>());
+        ModelDocument document;
+        LiveModel live(document, run);
+        document.replace(ladder(3), {});
+        QTRY_VERIFY_WITH_TIMEOUT(live.runIsCurrent(), 60'000);
+        const auto model = run.sharedModel();
+        document.replace({model, &model->description}, {});
+        QVERIFY(live.runIsCurrent());
+        QVERIFY(document.edit("Mass", [](auto& m) { m.parameters[0].value = 1.4; }));
+        live.flush();
+        QVERIFY(run.preparing());
+        document.history().undo();
+        QVERIFY(live.runIsCurrent() && !run.preparing());
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(live.runIsCurrent());
     }
 
     void isAbandonedWithItsDocument() {

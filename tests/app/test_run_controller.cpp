@@ -216,7 +216,7 @@ private slots:
         openPaused(run, "four_bar");
         const auto before = run.sharedSession();
         QSignalSpy changed(&run, &RunController::runChanged);
-        auto* preparation = run.findChild<app::Preparation*>();
+        auto* preparation = &run.preparation();
         QSignalSpy cancelled(preparation, &app::Preparation::cancelled);
         run.open(example("double_pendulum"));
         preparation->cancel();
