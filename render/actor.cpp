@@ -30,6 +30,8 @@ vtkSmartPointer<Array> arrayOf(const std::vector<T>& values, int components) {
     return array;
 }
 
+}  // namespace
+
 vtkSmartPointer<vtkPolyData> polyData(const Mesh& mesh) {
     auto data = vtkSmartPointer<vtkPolyData>::New();
     const vtkNew<vtkPoints> points;
@@ -43,21 +45,24 @@ vtkSmartPointer<vtkPolyData> polyData(const Mesh& mesh) {
     return data;
 }
 
-}  // namespace
-
-Drawn::Drawn(Mesh mesh, vtkRenderer* renderer) : mesh_(std::move(mesh)) {
-    if (mesh_.empty()) return;
+vtkSmartPointer<vtkActor> solidActor(vtkPolyData* data) {
     const vtkNew<vtkPolyDataMapper> mapper;
-    mapper->SetInputData(polyData(mesh_));
-    actor_ = vtkSmartPointer<vtkActor>::New();
-    actor_->SetMapper(mapper);
-    const vtkNew<vtkMatrix4x4> matrix;
-    actor_->SetUserMatrix(matrix);
-    vtkProperty* property = actor_->GetProperty();
+    mapper->SetInputData(data);
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    vtkProperty* property = actor->GetProperty();
     property->SetAmbient(0.38);
     property->SetDiffuse(0.72);
     property->SetSpecular(0.12);
     property->SetSpecularPower(25.0);
+    return actor;
+}
+
+Drawn::Drawn(Mesh mesh, vtkRenderer* renderer) : mesh_(std::move(mesh)) {
+    if (mesh_.empty()) return;
+    actor_ = solidActor(polyData(mesh_));
+    const vtkNew<vtkMatrix4x4> matrix;
+    actor_->SetUserMatrix(matrix);
     renderer_ = renderer;
     renderer->AddActor(actor_);
 }

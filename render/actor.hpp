@@ -9,9 +9,14 @@
 #include "render/mesh.hpp"
 
 class vtkActor;
+class vtkPolyData;
 class vtkRenderer;
 
 namespace momentree::render {
+
+vtkSmartPointer<vtkPolyData> polyData(const Mesh& mesh);
+/// What links and symbols are made of, in the colours of its points.
+vtkSmartPointer<vtkActor> solidActor(vtkPolyData* data);
 
 /// A mesh in a renderer, from construction to destruction.
 class Drawn {

@@ -41,14 +41,9 @@ vtkSmartPointer<vtkPoints> pointsOf(const Eigen::Matrix3Xf& points) {
     return out;
 }
 
-Eigen::Matrix3Xf matrixOf(const std::vector<float>& values) {
-    return Eigen::Map<const Eigen::Matrix3Xf>(values.data(), 3,
-                                              static_cast<Eigen::Index>(values.size() / 3));
-}
-
 vtkSmartPointer<vtkPolyData> surfaceOf(const Mesh& mesh) {
     auto data = vtkSmartPointer<vtkPolyData>::New();
-    data->SetPoints(pointsOf(matrixOf(mesh.points)));
+    data->SetPoints(pointsOf(columnsOf(mesh.points)));
     const vtkNew<vtkIdTypeArray> ids;
     ids->SetNumberOfValues(static_cast<vtkIdType>(mesh.triangles.size()));
     std::copy(mesh.triangles.begin(), mesh.triangles.end(), ids->GetPointer(0));
@@ -72,13 +67,6 @@ vtkSmartPointer<vtkPolyData> edgesOf(const Mesh& mesh) {
     edges->SetFeatureAngle(edgeAngle);
     edges->Update();
     return edges->GetOutput();
-}
-
-void append(Mesh& whole, const Mesh& part) {
-    const auto first = static_cast<std::uint32_t>(whole.points.size() / 3);
-    whole.points.insert(whole.points.end(), part.points.begin(), part.points.end());
-    whole.normals.insert(whole.normals.end(), part.normals.begin(), part.normals.end());
-    for (const std::uint32_t index : part.triangles) whole.triangles.push_back(first + index);
 }
 
 vtkSmartPointer<vtkActor> actorOf(vtkPolyData* data, const Color& color) {
@@ -122,12 +110,7 @@ void DrawnGhost::build(const Stage& main, const std::optional<Vector3d>& drawnIn
     Stage stage = makeStage(*ghost_.model, start_, drawnIn);
     stage.unit = main.unit;
     const std::vector<Mesh> bodies = ghostLinks(*ghost_.model, stage, start_, ghost_.color);
-    Mesh whole;
-    surface_.ends.clear();
-    for (const Mesh& body : bodies) {
-        append(whole, body);
-        surface_.ends.push_back(static_cast<Eigen::Index>(whole.points.size() / 3));
-    }
+    const Mesh whole = joined(bodies, surface_.ends);
     const bool many = bodies.size() > manyLinks;
     addSurface(whole, renderer);
     faces_->GetProperty()->SetOpacity(many ? faceOpacityOfMany : faceOpacity);
@@ -136,8 +119,8 @@ void DrawnGhost::build(const Stage& main, const std::optional<Vector3d>& drawnIn
 
 void DrawnGhost::addSurface(const Mesh& mesh, vtkRenderer* renderer) {
     const auto data = surfaceOf(mesh);
-    surface_.points = matrixOf(mesh.points);
-    surface_.normals = matrixOf(mesh.normals);
+    surface_.points = columnsOf(mesh.points);
+    surface_.normals = columnsOf(mesh.normals);
     surface_.placed = data->GetPoints();
     surface_.placedNormals = vtkFloatArray::SafeDownCast(pointsOf(surface_.normals)->GetData());
     data->GetPointData()->SetNormals(surface_.placedNormals);
@@ -169,7 +152,7 @@ void DrawnGhost::addEdges(const std::vector<Mesh>& bodies, vtkRenderer* renderer
         }
         edges_.ends.push_back(static_cast<Eigen::Index>(points.size() / 3));
     }
-    edges_.points = matrixOf(points);
+    edges_.points = columnsOf(points);
     edges_.placed = pointsOf(edges_.points);
     const vtkNew<vtkPolyData> data;
     data->SetPoints(edges_.placed);
@@ -178,27 +161,6 @@ void DrawnGhost::addEdges(const std::vector<Mesh>& bodies, vtkRenderer* renderer
     lines_->GetProperty()->LightingOff();
     lines_->GetProperty()->SetLineWidth(static_cast<float>(edgeWidth));
     renderer->AddActor(lines_);
-}
-
-void DrawnGhost::Cloud::move(std::span<const Frame> poses) {
-    if (!placed) return;
-    Eigen::Map<Eigen::Matrix3Xf> to(vtkFloatArray::SafeDownCast(placed->GetData())->GetPointer(0),
-                                    3, points.cols());
-    Eigen::Index first = 0;
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-        const Eigen::Index count = ends[i] - first;
-        const Eigen::Matrix3f R = poses[i].R.cast<float>();
-        const Eigen::Vector3f r = poses[i].r.cast<float>();
-        to.middleCols(first, count).noalias() = R * points.middleCols(first, count);
-        to.middleCols(first, count).colwise() += r;
-        if (placedNormals)
-            Eigen::Map<Eigen::Matrix3Xf>(placedNormals->GetPointer(0), 3, points.cols())
-                .middleCols(first, count)
-                .noalias() = R * normals.middleCols(first, count);
-        first = ends[i];
-    }
-    placed->Modified();
-    if (placedNormals) placedNormals->Modified();
 }
 
 void DrawnGhost::place() {

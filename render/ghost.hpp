@@ -6,19 +6,17 @@
 
 #include <optional>
 
+#include "render/cloud.hpp"
 #include "render/mesh.hpp"
 #include "render/scene.hpp"
 #include "render/stage.hpp"
 
 class vtkActor;
-class vtkFloatArray;
-class vtkPoints;
 class vtkRenderer;
 
 namespace momentree::render {
 
-/// The links of a run as one translucent surface with edges in its colour. All of it is one actor
-/// and the points are moved here: hundreds of links cost a fraction of as many actors.
+/// The links of a run as one translucent surface with edges in its colour.
 class DrawnGhost {
 public:
     explicit DrawnGhost(const Ghost& ghost);
@@ -33,14 +31,6 @@ public:
     void place();  ///< moves it to the row shown last
 
 private:
-    /// Points of all bodies in body axes and where they go; `ends` of each body's part.
-    struct Cloud {
-        Eigen::Matrix3Xf points, normals;
-        std::vector<Eigen::Index> ends;
-        vtkSmartPointer<vtkPoints> placed;
-        vtkSmartPointer<vtkFloatArray> placedNormals;
-        void move(std::span<const Frame> poses);
-    };
     void addSurface(const Mesh& mesh, vtkRenderer* renderer);
     void addEdges(const std::vector<Mesh>& bodies, vtkRenderer* renderer);
     void remove();

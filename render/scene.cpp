@@ -120,9 +120,7 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
     }
     if (options.joints) addJoints(meshes, context);
     if (options.forces) addGroundEnds(meshes.ground, context);
-    bodies.resize(meshes.bodies.size());
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-        bodies[i].reshape(std::move(meshes.bodies[i]), renderer);
+    bodies.reshape(std::move(meshes.bodies), renderer);
     ground.reshape(std::move(meshes.ground), renderer);
     if (!selectedJoint()) return;
     Mesh mesh;
@@ -137,7 +135,7 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
 }
 
 void Scene::Impl::place() {
-    for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].place(poses[i]);
+    bodies.place(poses);
     const ForceScale forces = forceScale();
     for (std::size_t k = 0; k < loose.size(); ++k)
         loose[k].place(placement(symbols[k], stage, poses, time, forces));

@@ -10,6 +10,7 @@
 
 #include "render/actor.hpp"
 #include "render/backdrop.hpp"
+#include "render/bodies.hpp"
 #include "render/camera.hpp"
 #include "render/ghost.hpp"
 #include "render/gizmo.hpp"
@@ -28,7 +29,7 @@ struct Scene::Impl {
     Grid grid{renderer};
     TextLayer texts{renderer};
     Gizmo gizmo;
-    std::vector<Drawn> bodies;
+    DrawnBodies bodies;
     Drawn ground, ring;
     std::vector<LooseSymbol> symbols;  ///< that no body carries
     std::vector<Drawn> loose;          ///< of each of them
