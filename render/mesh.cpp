@@ -58,7 +58,8 @@ std::vector<Corners> trianglesOf(const Outline& outline) {
     for (std::uint32_t k = 0; k < n; ++k) {
         const Vector2d& p = outline.points[k];
         if (k > 0 && p == outline.points[k - 1]) continue;
-        polygon->GetPoints()->InsertNextPoint(p.x(), p.y(), 0.0);
+        const vtkIdType at = polygon->GetPoints()->InsertNextPoint(p.x(), p.y(), 0.0);
+        polygon->GetPointIds()->InsertNextId(at);
         indices.push_back(k);
     }
     const vtkNew<vtkIdList> corners;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/model/plate_outline.hpp"
+
 namespace momentree::render {
 namespace {
 
@@ -64,7 +66,36 @@ int symbolAt(std::span<const SymbolLine> symbols, const Spot& spot) {
     return symbol.index;
 }
 
-int bodyAt(const Stage& stage, std::span<const Frame> poses, const Spot& spot) {
+template <typename See>
+std::vector<Projected> seenAll(std::span<const Vector3d> points, const See& see) {
+    std::vector<Projected> seen;
+    for (const Vector3d& p : points) seen.push_back(see(p));
+    return seen;
+}
+
+double depthOf(std::span<const Projected> corners) {
+    double sum = 0.0;
+    for (const Projected& corner : corners) sum += corner.depth;
+    return sum / static_cast<double>(corners.size());
+}
+
+/// Whether a plate is under the spot. @param hull cut along the convex hull of its corners
+bool covers(std::span<const Projected> corners, bool hull, const Spot& spot) {
+    Ring ring;
+    for (const Projected& corner : corners) {
+        if (corner.depth <= 0.0) return false;
+        ring.emplace_back(corner.x, corner.y);
+    }
+    return contains(hull ? convexHull(std::move(ring)) : ring, {spot.x, spot.y});
+}
+
+/// Whether what stands for a body in the plane is cut along the hull of its points.
+bool isCut(const ShapeDescription& shape) {
+    using Kind = ShapeDescription::Kind;
+    return shape.kind == Kind::Auto || shape.kind == Kind::Bar || shape.kind == Kind::Polygon;
+}
+
+int bodyAt(const Model& model, const Stage& stage, std::span<const Frame> poses, const Spot& spot) {
     const double pixel = pixelSize(spot.camera, spot.height);
     Nearest body;
     for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -83,9 +114,16 @@ int bodyAt(const Stage& stage, std::span<const Frame> poses, const Spot& spot) {
         const double ball = form.ball > 0.0 ? 2.3 * stage.unit : 0.9 * stage.unit;
         const double solid = std::max({ball, form.disc, 0.5 * form.box.minCoeff()});
         offer(seen(origin), seen(origin), solid);
-        for (std::size_t k = 0; k < form.points.size(); ++k)
-            for (std::size_t l = k + 1; l < form.points.size(); ++l)
-                offer(seen(form.points[k]), seen(form.points[l]), stage.unit);
+        const auto corners = seenAll(form.outline.empty() ? form.points : form.outline, seen);
+        const std::size_t n = corners.size();
+        for (std::size_t k = 0; k < n; ++k)
+            for (std::size_t l = k + 1; l < n; ++l)
+                if (form.outline.empty() || l == k + 1 || l - k + 1 == n)
+                    offer(corners[k], corners[l], stage.unit);
+        const bool plate =
+            !form.outline.empty() || (stage.planar && n > 2 && isCut(model.bodies[i].shape));
+        if (plate && covers(corners, form.outline.empty(), spot))
+            body.offer(0.0, depthOf(corners), static_cast<int>(i));
     }
     return body.index;
 }
@@ -98,7 +136,7 @@ Picked pickAt(const Model& model, const Stage& stage, std::span<const Frame> pos
         return {Picked::Kind::Joint, joint};
     if (const int symbol = symbolAt(symbols, spot); symbol >= 0)
         return symbols[static_cast<std::size_t>(symbol)].element;
-    const int body = bodyAt(stage, poses, spot);
+    const int body = bodyAt(model, stage, poses, spot);
     return body >= 0 ? Picked{Picked::Kind::Body, body} : Picked{};
 }
 

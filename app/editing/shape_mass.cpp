@@ -36,12 +36,20 @@ LinkPlate plateOf(const BodyDescription& body) {
     return plate;
 }
 
-bool isOutlined(const BodyDescription& body) { return !body.shape.corners.empty(); }
+/// The markers round the outline; none where the plate is the hull of its points.
+std::span<const std::string> outlineOf(const BodyDescription& body) {
+    if (body.shape.kind != Kind::Polygon) return {};
+    return body.shape.corners;
+}
+
+bool isCorner(const BodyDescription& body, const std::string& marker) {
+    return std::ranges::find(outlineOf(body), marker) != outlineOf(body).end();
+}
 
 /// The corners of the outline, or else the first `count` markers.
 std::vector<Vector3d> cornersOf(const BodyDescription& body, std::size_t count) {
     std::vector<Vector3d> points;
-    for (const std::string& corner : body.shape.corners)
+    for (const std::string& corner : outlineOf(body))
         for (const MarkerDescription& marker : body.markers)
             if (marker.name == corner) points.push_back(valueOf(marker.position));
     if (!points.empty()) return points;
@@ -58,7 +66,7 @@ MassProperties plateMass(const BodyDescription& body, std::size_t corners, doubl
     const Matrix3d R = axesOfPlate(points);
     for (Vector3d& p : points) p = R.transpose() * (p - origin);
     MassProperties mass =
-        massOf(plate, points, isOutlined(body) ? PlateCut::Outline : PlateCut::Hull);
+        massOf(plate, points, outlineOf(body).empty() ? PlateCut::Hull : PlateCut::Outline);
     mass.com = origin + R * mass.com;
     mass.J_C = R * mass.J_C * R.transpose();
     return mass;
@@ -140,11 +148,10 @@ void carryAttachments(const BodyDescription& before, BodyDescription& body, std:
     if (corners < 2) return;
     const std::vector<Vector3d> from = cornersOf(before, corners), to = cornersOf(body, corners);
     const double half = 0.5 * plateOf(before).width;
-    for (std::size_t m = isOutlined(body) ? 0 : corners; m < body.markers.size(); ++m) {
+    for (std::size_t m = outlineOf(body).empty() ? corners : 0; m < body.markers.size(); ++m) {
         Scalar3& position = body.markers[m].position;
         if (!isPlain(position) || !same(position, before.markers[m].position)) continue;
-        if (std::ranges::find(body.shape.corners, body.markers[m].name) != body.shape.corners.end())
-            continue;
+        if (isCorner(body, body.markers[m].name)) continue;
         const Vector3d p = valueOf(position);
         for (std::size_t k = 0; k < (corners == 2 ? 1 : corners); ++k) {
             const std::size_t next = (k + 1) % corners;
@@ -171,8 +178,8 @@ bool hasMarkersOf(const BodyDescription& before, const BodyDescription& body) {
 
 std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
     if (!hasVolume(body)) return std::nullopt;
-    const std::size_t outlined = body.shape.corners.size();
-    const std::size_t least = isSolid(body) || outlined == 0 ? 1 : outlined;
+    const std::size_t outlined = outlineOf(body).size();
+    const std::size_t least = std::max<std::size_t>(outlined, 1);
     const std::size_t most = isSolid(body) ? 1 : outlined > 0 ? outlined : body.markers.size();
     for (std::size_t corners = least; corners <= most; ++corners) {
         const MassProperties unit = shapeMass(body, corners, 1.0);

@@ -109,6 +109,17 @@ Ring simpleRing(std::span<const Vector2d> corners) {
     return ring;
 }
 
+bool contains(std::span<const Vector2d> ring, const Vector2d& point) {
+    bool inside = false;
+    for (std::size_t k = 0; k < ring.size(); ++k) {
+        const auto [a, b] = edgeOf(ring, k);
+        if ((a.y() > point.y()) == (b.y() > point.y())) continue;
+        if (point.x() < a.x() + (b.x() - a.x()) * (point.y() - a.y()) / (b.y() - a.y()))
+            inside = !inside;
+    }
+    return inside;
+}
+
 Ring pushedOut(std::span<const Vector2d> ring, double by) {
     Ring pushed;
     const std::size_t n = ring.size();
@@ -167,6 +178,7 @@ Ring flattened(std::span<const Vector3d> points, const Matrix3d& axes) {
 
 std::vector<Vector3d> outlineOf(const Model& model, const Body& body) {
     std::vector<Vector3d> corners;
+    if (body.shape.kind != ShapeDescription::Kind::Polygon) return corners;
     for (const std::string& name : body.shape.corners)
         for (const int m : body.markers)
             if (const Marker& marker = model.markers[static_cast<std::size_t>(m)];

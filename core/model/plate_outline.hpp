@@ -24,6 +24,8 @@ bool isSimple(std::span<const Vector2d> ring);
 /// Whether a line from corner to corner, without the edge from the last to the first, is simple.
 bool isSimpleLine(std::span<const Vector2d> corners);
 
+bool contains(std::span<const Vector2d> ring, const Vector2d& point);
+
 /// A counter-clockwise ring whose edges are moved outwards by `by` [m] and mitred.
 Ring pushedOut(std::span<const Vector2d> ring, double by);
 

@@ -117,6 +117,12 @@ private slots:
         const double whole = 2700.0 * 0.02 * 0.32 * 0.22, notch = 2700.0 * 0.02 * 0.2 * 0.1;
         QVERIFY(std::abs(body.mass.value - (whole - notch)) < 1e-6);
         keep("outline");
+        key(Qt::Key_Escape);
+        key(Qt::Key_Escape);
+        click(0.05, 0.05);
+        QCOMPARE(current(), (app::Element{app::Element::Kind::Body, 0}));
+        click(0.2, 0.17);  // through the notch
+        QCOMPARE(current(), app::Element{});
     }
 
     void placesAreTypedWithoutAMouse() {

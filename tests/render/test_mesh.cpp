@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plates are closed solids, with notches and without.
+#include <QTest>
+#include <cmath>
+
+#include "core/model/plate_outline.hpp"
+#include "render/mesh.hpp"
+
+using namespace momentree;
+using namespace momentree::render;
+
+namespace {
+
+Vector3d pointOf(const Mesh& mesh, std::uint32_t index) {
+    const float* p = mesh.points.data() + 3 * std::size_t{index};
+    return {p[0], p[1], p[2]};
+}
+
+/// Of what the triangles enclose, by the divergence theorem.
+double volumeOf(const Mesh& mesh) {
+    double volume = 0.0;
+    for (std::size_t k = 0; k + 2 < mesh.triangles.size(); k += 3) {
+        const Vector3d a = pointOf(mesh, mesh.triangles[k]);
+        const Vector3d b = pointOf(mesh, mesh.triangles[k + 1]);
+        const Vector3d c = pointOf(mesh, mesh.triangles[k + 2]);
+        volume += a.dot(b.cross(c)) / 6.0;
+    }
+    return volume;
+}
+
+constexpr Color grey{128, 128, 128};
+
+}  // namespace
+
+class TestMesh : public QObject {
+    Q_OBJECT
+private slots:
+    void plateEnclosesItsVolume_data() {
+        QTest::addColumn<std::vector<Vector2d>>("ring");
+        QTest::addColumn<double>("area");  // of everything within 0.1 of the ring
+        using Points = std::vector<Vector2d>;
+        const double round = M_PI * 0.01;
+        QTest::newRow("square") << Points{{0, 0}, {1, 0}, {1, 1}, {0, 1}} << 1.4 + round;
+        // The five corners outwards are round, the notch's own is sharp.
+        QTest::newRow("L") << Points{{0, 0}, {1, 0}, {1, 0.5}, {0.5, 0.5}, {0.5, 1}, {0, 1}}
+                           << 0.75 + 0.4 + 1.25 * round - 0.01;
+        QTest::newRow("straight corner")
+            << Points{{0, 0}, {0.5, 0}, {1, 0}, {1, 1}, {0, 1}} << 1.4 + round;
+    }
+    void plateEnclosesItsVolume() {
+        QFETCH(std::vector<Vector2d>, ring);
+        QFETCH(double, area);
+        constexpr int sides = 200;
+        Mesh mesh;
+        addPlate(mesh, {}, roundedRing(ring, 0.1, sides), 2.0, 2.5, 0.0, grey, grey);
+        QVERIFY(std::abs(volumeOf(mesh) - 0.5 * area) < 1e-3);
+        Mesh chamfered;
+        addPlate(chamfered, {}, roundedRing(ring, 0.1, sides), 2.0, 2.5, 0.02, grey, grey);
+        QVERIFY(volumeOf(chamfered) < volumeOf(mesh));
+        QVERIFY(volumeOf(chamfered) > 0.95 * volumeOf(mesh));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMesh)
+#include "test_mesh.moc"
