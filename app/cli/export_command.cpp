@@ -21,7 +21,7 @@ Result<void> writePicture(const ModelDescription& description, const std::string
     const app::CheckedModel seen = app::checkModel(description);
     scene.resize(width, height);
     scene.setModel(seen.model);
-    scene.show(RowLayout(*seen.model), app::rowOf(*seen.model, seen.start));
+    scene.show(*seen.layout, app::rowOf(*seen.layout, seen.start));
     scene.fit();
     if (render::writePng(scene.render(), to)) return {};
     return fail(error("", "choose a folder that exists and that you may write to"));

@@ -2,6 +2,7 @@
 #include "app/document/checked_model.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "app/document/check_steps.hpp"
 #include "core/kinematics/assemble_unless.hpp"
@@ -20,6 +21,11 @@ std::shared_ptr<const Model> nothing(const ModelDescription& description) {
     return model;
 }
 
+void take(CheckedModel& checked, std::shared_ptr<const Model> model) {
+    checked.layout = std::make_shared<const RowLayout>(*model);
+    checked.model = std::move(model);
+}
+
 }  // namespace
 
 CheckedModel checkModel(const ModelDescription& description) {
@@ -31,17 +37,17 @@ CheckedModel checkModel(const ModelDescription& description) {
 CheckedModel checkBuilding(const ModelDescription& description) {
     CheckedModel checked;
     if (description.bodies.empty()) {
-        checked.model = nothing(description);
+        take(checked, nothing(description));
         return checked;
     }
     auto model = buildModel(description);
     if (!model) {
-        checked.model = nothing(description);
+        take(checked, nothing(description));
         checked.problems = model.error();
         return checked;
     }
     checked.built = true;
-    checked.model = *model;
+    take(checked, *model);
     for (const BodyKinematics<double>& body : startGuess(**model).bodies)
         checked.start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
     return checked;
@@ -58,8 +64,7 @@ void checkAssembly(CheckedModel& built, const std::function<bool()>& stopped) {
 
 bool closesSlowly(const Model& model) { return model.tree.closureRows > quickRows; }
 
-std::vector<double> rowOf(const Model& model, const std::vector<BodyState>& bodies) {
-    const RowLayout layout(model);
+std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>& bodies) {
     std::vector<double> row(static_cast<std::size_t>(layout.width()),
                             std::numeric_limits<double>::quiet_NaN());
     row[0] = 0.0;

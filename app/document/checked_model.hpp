@@ -12,6 +12,7 @@ namespace momentree::app {
 /// A description as the picture and the status show it, whatever is wrong with it.
 struct CheckedModel {
     std::shared_ptr<const Model> model;  ///< never null; without bodies where it cannot be built
+    std::shared_ptr<const RowLayout> layout;  ///< of the rows of `model`, never null
     std::vector<BodyState> start;  ///< assembled, or as drawn where that cannot be done; body order
     AssemblyReport report;         ///< valid if assembled
     bool built = false, assembled = false;
@@ -21,7 +22,7 @@ struct CheckedModel {
 CheckedModel checkModel(const ModelDescription& description);
 
 /// The row of a recording that shows these poses; what only a run can tell is not a number.
-std::vector<double> rowOf(const Model& model, const std::vector<BodyState>& bodies);
+std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>& bodies);
 
 /// Independent loops of joints: joints that the spanning tree had to cut.
 int loopCount(const Model& model);

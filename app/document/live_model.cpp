@@ -54,7 +54,8 @@ void LiveModel::takeFromRun() {
     checked_.model = run_.sharedModel();
     checked_.report = run_.assembly();
     checked_.built = checked_.assembled = true;
-    const RowLayout& layout = run_.session().layout();
+    checked_.layout = std::make_shared<const RowLayout>(run_.session().layout());
+    const RowLayout& layout = *checked_.layout;
     const auto row = run_.session().recording()->row(0);
     for (std::size_t i = 0; i < checked_.model->bodies.size(); ++i) {
         const double* at = row.data() + layout.body(static_cast<int>(i));

@@ -17,27 +17,11 @@ constexpr int circleSides = 48;
 
 using Points = std::vector<Vector3d>;
 
-double cross(QPointF o, QPointF a, QPointF b) {
-    return (a.x() - o.x()) * (b.y() - o.y()) - (a.y() - o.y()) * (b.x() - o.x());
-}
-
-/// Convex hull, counter-clockwise in the picture's axes.
-QPolygonF hullOf(QPolygonF points) {
-    std::ranges::sort(points, [](QPointF a, QPointF b) {
-        return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
-    });
-    if (points.size() < 3) return points;
+QPolygonF hullOf(const QPolygonF& points) {
+    std::vector<Vector2d> corners;
+    for (const QPointF& p : points) corners.emplace_back(p.x(), p.y());
     QPolygonF hull;
-    for (const int direction : {1, -1}) {
-        const qsizetype first = hull.size();
-        for (qsizetype k = 0; k < points.size(); ++k) {
-            const QPointF p = points[direction > 0 ? k : points.size() - 1 - k];
-            while (hull.size() > first + 1 && cross(hull[hull.size() - 2], hull.back(), p) <= 0.0)
-                hull.removeLast();
-            hull << p;
-        }
-        hull.removeLast();
-    }
+    for (const Vector2d& p : convexHull(std::move(corners))) hull << QPointF(p.x(), p.y());
     return hull;
 }
 

@@ -128,6 +128,7 @@ AxialTorqueDescription& addAxialTorque(Drawing& drawing, int joint, const char* 
 void writeStart(ModelDescription& description, const Model& model,
                 const std::vector<BodyState>& bodies) {
     std::vector<BodyKinematics<double>> all;
+    all.reserve(bodies.size());
     for (const BodyState& body : bodies) all.push_back(kinematicsOf(body));
     for (JointStart& start : description.jointStarts) {
         const auto joint = std::ranges::find(model.joints, start.joint, &JointElement::name);

@@ -169,7 +169,7 @@ void MainWindow::toStart() {
     run_.toStart();
     const CheckedModel& checked = live_->checked();
     if (!run_.hasRun() || run_.underway() || run_.shownTime() == 0.0) return;
-    viewport_->showRow(RowLayout(*checked.model), rowOf(*checked.model, checked.start));
+    viewport_->showRow(*checked.layout, rowOf(*checked.layout, checked.start));
     board_->setAtStart(true);
 }
 
@@ -188,8 +188,8 @@ void MainWindow::showDocument(bool fresh) {
     viewport_->setModel(checked.model, {!fresh, plane_});
     const bool goesOn = !fresh && !closesSlowly(*checked.model) && live_->goesOn();
     const auto carried = goesOn ? run_.carriedTo(*checked.model) : std::nullopt;
-    viewport_->showRow(RowLayout(*checked.model),
-                       rowOf(*checked.model, carried ? carried->state.bodies : checked.start));
+    viewport_->showRow(*checked.layout,
+                       rowOf(*checked.layout, carried ? carried->state.bodies : checked.start));
     if (const auto plane = viewport_->scene().plane()) plane_ = plane;
     tree_->setModel(document_.shared(), live_->checked().problems);
     std::vector<Element> kept = selection_.elements();
@@ -199,7 +199,7 @@ void MainWindow::showDocument(bool fresh) {
     board_->setAtStart(!carried);
     hints_->setHint(board_->hint());
     if (checked.assembled) return;
-    properties_->readOut().setElement(*checked.model, RowLayout(*checked.model), {});
+    properties_->readOut().setElement(*checked.model, *checked.layout, {});
 }
 
 void MainWindow::showTitle() {
@@ -215,14 +215,13 @@ void MainWindow::showSelection() {
     tree_->select(selection_.elements());
     properties_->setElements(selection_.elements());
     const CheckedModel& checked = live_->checked();
-    const RowLayout layout(*checked.model);
     const bool one = selection_.elements().size() == 1;
-    properties_->readOut().setElement(*checked.model, layout,
+    properties_->readOut().setElement(*checked.model, *checked.layout,
                                       one ? selection_.current() : Element{});
     if (live_->runIsCurrent())
         properties_->readOut().showRow(run_.shownRow());
     else
-        properties_->readOut().showRow(rowOf(*checked.model, checked.start));
+        properties_->readOut().showRow(rowOf(*checked.layout, checked.start));
 }
 
 bool MainWindow::offerRecovery() {

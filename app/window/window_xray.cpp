@@ -24,7 +24,7 @@ void MainWindow::makeXray() {
     connect(xray_, &Xray::poseLeft, this, [this] {
         if (live_->runIsCurrent()) return showNow();
         const CheckedModel& checked = live_->checked();
-        viewport_->showRow(RowLayout(*checked.model), rowOf(*checked.model, checked.start));
+        viewport_->showRow(*checked.layout, rowOf(*checked.layout, checked.start));
     });
 }
 

@@ -89,6 +89,10 @@ void SingularityWatch::compute() {
     });
 }
 
+bool SingularityWatch::hasLoops() const {
+    return live_.checked().assembled && live_.checked().report.rank > 0;
+}
+
 SingularityWatch::Level SingularityWatch::level() const {
     if (!ratio_) return Level::Unknown;
     return *ratio_ < singularAt ? Level::Singular : *ratio_ < nearAt ? Level::Near : Level::Good;
@@ -104,7 +108,7 @@ SingularityGauge::SingularityGauge(SingularityWatch& watch, Without without, QWi
 QString SingularityGauge::text() const {
     switch (watch_.level()) {
         case SingularityWatch::Level::Unknown:
-            return tr("no loops");
+            return watch_.hasLoops() ? QStringLiteral("σ …") : tr("no loops");
         case SingularityWatch::Level::Good:
             return QStringLiteral("σ %1").arg(valueText(*watch_.ratio(), 2));
         case SingularityWatch::Level::Near:

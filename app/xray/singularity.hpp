@@ -22,8 +22,9 @@ public:
     enum class Level { Unknown, Good, Near, Singular };
     SingularityWatch(Viewport& viewport, LiveModel& live, QObject* parent);
 
-    void follow();  ///< the picture has changed
-    std::optional<double> ratio() const { return ratio_; }
+    void follow();                                          ///< the picture has changed
+    std::optional<double> ratio() const { return ratio_; }  ///< none while it is being found
+    bool hasLoops() const;
     Level level() const;
 
 Q_SIGNALS:

@@ -40,9 +40,9 @@ Xray::Xray(Viewport& viewport, LiveModel& live, RunController& run, Selection& s
             [&selection](const std::vector<Element>& joints) { selection.set(joints); });
     connect(&player_, &MotionPlayer::pose, this, [this](const std::vector<BodyState>& bodies) {
         const CheckedModel& checked = live_.checked();
-        std::vector<double> row = rowOf(*checked.model, bodies);
+        std::vector<double> row = rowOf(*checked.layout, bodies);
         row[0] = player_.time();
-        viewport_.showRow(RowLayout(*checked.model), row);
+        viewport_.showRow(*checked.layout, row);
     });
     connect(&player_, &MotionPlayer::changed, this, [this] {
         const auto sight = viewport_.sight();

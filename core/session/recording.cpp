@@ -9,13 +9,13 @@ namespace momentree {
 Recording::Recording(int width, std::size_t capacity)
     : width_(width),
       capacity_(capacity),
-      blocks_((capacity + blockRows_ - 1) / blockRows_),
+      blocks_((capacity + blockRows - 1) / blockRows),
       levels_(blocks_.size(), 0) {}
 
 std::span<const double> Recording::row(std::size_t index) const {
     assert(index < size());
     const auto width = static_cast<std::size_t>(width_);
-    return {blocks_[index / blockRows_].get() + (index % blockRows_) * width, width};
+    return {blocks_[index / blockRows].get() + (index % blockRows) * width, width};
 }
 
 std::size_t Recording::rowAt(double t) const {
@@ -36,14 +36,14 @@ std::span<double> Recording::nextRow() {
     const std::size_t index = count_.load(std::memory_order_relaxed);
     if (index >= capacity_) return {};
     const auto width = static_cast<std::size_t>(width_);
-    std::shared_ptr<double[]>& block = blocks_[index / blockRows_];
-    if (!block) block = std::make_shared<double[]>(blockRows_ * width);
-    return {block.get() + (index % blockRows_) * width, width};
+    std::shared_ptr<double[]>& block = blocks_[index / blockRows];
+    if (!block) block = std::make_shared<double[]>(blockRows * width);
+    return {block.get() + (index % blockRows) * width, width};
 }
 
 Recording::Part Recording::partToThin() const {
     // The newest rows stay; so does a last block that is not whole.
-    const std::size_t end = capacity_ / blockRows_ - keptBlocks_;
+    const std::size_t end = capacity_ / blockRows - keptBlocks;
     Part largest{0, 0};
     for (std::size_t first = 0, last = 0; first < end; first = last) {
         while (last < end && levels_[last] == levels_[first]) ++last;
@@ -64,17 +64,17 @@ std::shared_ptr<Recording> Recording::thinned() {
         next->levels_[to] = levels_[from];
     };
     for (std::size_t block = 0; block < part.first; ++block) share(block, block);
-    next->count_ = part.first * blockRows_;
+    next->count_ = part.first * blockRows;
     for (std::size_t block = 0; block < part.count / 2; ++block)
         next->levels_[part.first + block] = levels_[part.first + 2 * block] + 1;
-    for (std::size_t row = 0; row < part.count * blockRows_; row += 2) {
-        std::ranges::copy(this->row(part.first * blockRows_ + row), next->nextRow().begin());
+    for (std::size_t row = 0; row < part.count * blockRows; row += 2) {
+        std::ranges::copy(this->row(part.first * blockRows + row), next->nextRow().begin());
         next->commit();
     }
     // Two blocks became one, so that those behind them can be shared.
     for (std::size_t block = part.first + part.count; block < blocks_.size(); ++block)
         share(block, block - part.count / 2);
-    next->count_ = size() - part.count / 2 * blockRows_;
+    next->count_ = size() - part.count / 2 * blockRows;
     next->line_ = line_;
     {
         const std::lock_guard lock(line_->mutex);

@@ -57,8 +57,8 @@ private:
         std::mutex mutex;
         std::weak_ptr<const Recording> newest;
     };
-    static constexpr std::size_t blockRows_ = 64;
-    static constexpr std::size_t keptBlocks_ = 4;  ///< of the newest, never thinned
+    static constexpr std::size_t blockRows = 64;
+    static constexpr std::size_t keptBlocks = 4;  ///< of the newest, never thinned
     /// Whole blocks, an even count of them.
     struct Part {
         std::size_t first, count;
