@@ -28,6 +28,7 @@ std::string carrierOf(const DrawnPoint& from, const DrawnPoint& to) {
 
 Ring flat(const std::vector<DrawnPoint>& points) {
     std::vector<Vector3d> corners;
+    corners.reserve(points.size());
     for (const DrawnPoint& point : points) corners.push_back(point.at);
     return flattened(corners, axesOfPlate(corners));
 }

@@ -24,10 +24,10 @@ void Extremes::add(const Extremes& other) {
 void MinMaxPyramid::append(double value) {
     values_.push_back(value);
     std::size_t count = values_.size();
-    for (std::size_t level = 1; count % fan_ == 0; ++level, count /= fan_) {
+    for (std::size_t level = 1; count % fan == 0; ++level, count /= fan) {
         if (levels_.size() < level) levels_.emplace_back();
         Extremes all;
-        for (std::size_t i = count - fan_; i < count; ++i)
+        for (std::size_t i = count - fan; i < count; ++i)
             level == 1 ? all.add(values_[i]) : all.add(block(level - 1, i));
         levels_[level - 1].push_back(all);
     }
@@ -42,12 +42,12 @@ Extremes MinMaxPyramid::extremes(std::size_t first, std::size_t last) const {
     Extremes all;
     last = std::min(last, values_.size());
     // Climbs while whole blocks of the next level fit in; the ragged ends are taken one by one.
-    for (std::size_t level = 0; first < last; ++level, first /= fan_, last /= fan_) {
+    for (std::size_t level = 0; first < last; ++level, first /= fan, last /= fan) {
         const auto take = [&](std::size_t i) {
             level == 0 ? all.add(values_[i]) : all.add(block(level, i));
         };
-        while (first < last && first % fan_ != 0) take(first++);
-        while (first < last && last % fan_ != 0) take(--last);
+        while (first < last && first % fan != 0) take(first++);
+        while (first < last && last % fan != 0) take(--last);
     }
     return all;
 }

@@ -31,7 +31,7 @@ public:
     Extremes extremes(std::size_t first, std::size_t last) const;
 
 private:
-    static constexpr std::size_t fan_ = 16;
+    static constexpr std::size_t fan = 16;
     const Extremes& block(std::size_t level, std::size_t index) const {
         return levels_[level - 1][index];
     }

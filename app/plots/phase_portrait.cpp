@@ -99,12 +99,12 @@ void PhasePortrait::build() {
 }
 
 void PhasePortrait::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                           std::shared_ptr<const Model> model, double) {
+                           const Model& model, double) {
     const QString x = chosenX(), y = chosenY();
     const std::optional<Section> before = section();
     runs_ = {{std::move(recording), layout, mainRun_.name, mainRun_.style, true, earlier_}};
     runs_.insert(runs_.end(), others_.begin(), others_.end());
-    if (auto choices = columnChoices(layout, *model); choices != choices_) {
+    if (auto choices = columnChoices(layout, model); choices != choices_) {
         choices_ = std::move(choices);
         QStringList names;
         for (const ColumnChoice& one : choices_) names << one.name;

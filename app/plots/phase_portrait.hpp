@@ -30,7 +30,7 @@ public:
     /// Keeps the chosen columns that the new run has too; otherwise the first joint's speed against
     /// its coordinate.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                std::shared_ptr<const Model> model, double duration);
+                const Model& model, double duration);
     /// As PlotWidget::setEarlier.
     void setEarlier(EarlierRows rows) { earlier_ = std::move(rows); }
     /// As PlotWidget::setComparison.

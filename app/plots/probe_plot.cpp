@@ -127,11 +127,11 @@ bool ProbePlot::add(const QStringList& quantities) {
 }
 
 void ProbePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                       std::shared_ptr<const Model> model, double duration) {
+                       const Model& model, double duration) {
     impl_->recording = std::move(recording);
     impl_->layout = layout;
     impl_->duration = duration;
-    if (auto choices = columnChoices(layout, *model); choices != impl_->choices) {
+    if (auto choices = columnChoices(layout, model); choices != impl_->choices) {
         impl_->choices = std::move(choices);
         fillList();
     }

@@ -28,7 +28,7 @@ public:
     void setEarlier(EarlierRows rows);
     /// Shows the wanted columns that the run has; otherwise the first probe.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                std::shared_ptr<const Model> model, double duration);
+                const Model& model, double duration);
     /// As PlotWidget::setComparison, for every plot.
     void setComparison(RunLabel main, std::vector<PlotSource> others);
     void clear();

@@ -98,10 +98,10 @@ void PlotDocks::start() {
     energy_->setRun(recording, layout, duration);
     drift_->setRun(recording, layout, duration);
     phases_->setRun(recording, layout, duration);
-    portrait_->setRun(recording, layout, run_.sharedModel(), duration);
+    portrait_->setRun(recording, layout, run_.model(), duration);
     for (ProbePlot* plot : panels()) {
         plot->setEarlier(earlier_);
-        plot->setRun(recording, layout, run_.sharedModel(), duration);
+        plot->setRun(recording, layout, run_.model(), duration);
     }
     refresh();
 }
@@ -137,8 +137,7 @@ ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
     if (!run_.hasRun()) return plot;
     const Session& session = run_.session();
     plot->setEarlier(earlier_);
-    plot->setRun(session.recording(), session.layout(), run_.sharedModel(),
-                 durationOf(session.spec()));
+    plot->setRun(session.recording(), session.layout(), run_.model(), durationOf(session.spec()));
     if (!quantities.isEmpty()) {
         plot->choose({});
         plot->add(quantities);

@@ -29,7 +29,7 @@ Ring cutAlong(std::span<const Vector3d> points, double half, PlateCut cut) {
 MassProperties massOf(const LinkPlate& plate, std::span<const Vector3d> points, PlateCut cut) {
     const Ring corners = cutAlong(points, 0.5 * plate.width, cut);
     // Moments of the polygon about its first corner.
-    const Vector2d base = corners.front();
+    const Vector2d& base = corners.front();
     double area = 0.0, xx = 0.0, yy = 0.0, xy = 0.0;
     Vector2d first = Vector2d::Zero();
     for (std::size_t k = 0; k < corners.size(); ++k) {

@@ -367,7 +367,7 @@ private slots:
         ProbePlot probes;
         probes.resize(800, 400);
         probes.setComparison({QStringLiteral("a"), 0}, {second.source(QStringLiteral("b"), 1)});
-        probes.setRun(first.recording, first.layout, first.model, 1.0);
+        probes.setRun(first.recording, first.layout, *first.model, 1.0);
         probes.show();
         probes.choose({QStringLiteral("tip.x"), QStringLiteral("total")});
         for (const PlotWidget* plot : probes.findChildren<PlotWidget*>())
