@@ -22,13 +22,32 @@ void addMarker(std::vector<Form>& forms, const Marker& marker) {
     addDistinct(forms[static_cast<std::size_t>(marker.body)].points, marker.frame.r);
 }
 
+/// Whether a point is on the bar between two others, as wide as bars are, by and large.
+bool isOnBar(const std::vector<Vector3d>& points, const Vector3d& p) {
+    constexpr double half = 0.1;  // of the length
+    for (const Vector3d& a : points)
+        for (const Vector3d& b : points) {
+            const Vector3d along = b - a;
+            const double length = along.norm(), part = along.dot(p - a);
+            if (part <= 0.0 || part >= length * length) continue;
+            if ((p - a - part / (length * length) * along).norm() < half * length) return true;
+        }
+    return false;
+}
+
+void addLoadMarker(std::vector<Form>& forms, const Marker& marker) {
+    if (marker.body == ground) return;
+    if (!isOnBar(forms[static_cast<std::size_t>(marker.body)].points, marker.frame.r))
+        addMarker(forms, marker);
+}
+
 void addLoadMarkers(std::vector<Form>& forms, const Model& model) {
     for (const SpringDamper& s : model.springs) {
-        addMarker(forms, s.A);
-        addMarker(forms, s.B);
+        addLoadMarker(forms, s.A);
+        addLoadMarker(forms, s.B);
     }
     for (const AppliedLoad& load : model.appliedLoads)
-        if (!load.torque) addMarker(forms, load.at);
+        if (!load.torque) addLoadMarker(forms, load.at);
 }
 
 /// A body without any point: the box of equal mass and inertia.

@@ -84,7 +84,7 @@ bool BackdropGrip::eventFilter(QObject*, QEvent* event) {
         if (event->type() == QEvent::KeyPress) setMode(Mode::Off);
         return true;
     }
-    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const auto* mouse = dynamic_cast<QMouseEvent*>(event);
     switch (event->type()) {
         case QEvent::MouseButtonPress:
         case QEvent::MouseButtonDblClick:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/checked_model.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -26,6 +27,40 @@ void take(CheckedModel& checked, std::shared_ptr<const Model> model) {
     checked.model = std::move(model);
 }
 
+/// A description without what a problem speaks of and what hangs on that.
+ModelDescription withoutFaults(ModelDescription description, const Diagnostics& problems) {
+    const auto faulty = [&](const char* kind, const std::string& name) {
+        const std::string where = kind + (" '" + name + "'");
+        return std::ranges::any_of(
+            problems, [&](const Diagnostic& problem) { return problem.where.starts_with(where); });
+    };
+    std::erase_if(description.joints, [&](const auto& j) { return faulty("joint", j.name); });
+    const auto stays = [&](const std::string& joint) {
+        return std::ranges::find(description.joints, joint, &JointDescription::name) !=
+               description.joints.end();
+    };
+    description.motions.clear();
+    description.forces.clear();
+    description.probes.clear();
+    std::erase_if(description.jointStarts, [&](const JointStart& s) { return !stays(s.joint); });
+    return description;
+}
+
+/// The bodies of a model that cannot be built, where what is right of it puts them; without joints
+/// and loads, whose places in the description would be others.
+void placeBodies(CheckedModel& checked, const ModelDescription& description) {
+    const auto rest = buildModel(withoutFaults(description, checked.problems));
+    if (!rest) return;
+    for (const BodyKinematics<double>& body : startGuess(**rest).bodies)
+        checked.start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+    auto bodies = std::make_shared<Model>(**rest);
+    bodies->joints.clear();
+    bodies->constraints.clear();
+    bodies->tree = {};
+    bodies->description = description;
+    take(checked, std::move(bodies));
+}
+
 }  // namespace
 
 CheckedModel checkModel(const ModelDescription& description) {
@@ -44,6 +79,7 @@ CheckedModel checkBuilding(const ModelDescription& description) {
     if (!model) {
         take(checked, nothing(description));
         checked.problems = model.error();
+        placeBodies(checked, description);
         return checked;
     }
     checked.built = true;

@@ -11,7 +11,8 @@ namespace momentree::app {
 
 /// A description as the picture and the status show it, whatever is wrong with it.
 struct CheckedModel {
-    std::shared_ptr<const Model> model;  ///< never null; without bodies where it cannot be built
+    /// Never null; where it cannot be built, only the bodies that can be placed, or none.
+    std::shared_ptr<const Model> model;
     std::shared_ptr<const RowLayout> layout;  ///< of the rows of `model`, never null
     std::vector<BodyState> start;  ///< assembled, or as drawn where that cannot be done; body order
     AssemblyReport report;         ///< valid if assembled

@@ -103,7 +103,9 @@ void FileCommands::newFrom(const QString& example) {
 }
 
 void FileCommands::reload() {
-    if (mayLose()) run_.reload();
+    if (!mayLose()) return;
+    // What could not be run has no run to be read anew for.
+    run_.file() == document_.file() ? run_.reload() : run_.open(document_.file());
 }
 
 void FileCommands::chooseAndOpen() {

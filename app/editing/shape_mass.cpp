@@ -200,6 +200,12 @@ std::optional<double> densityOf(const BodyDescription& body) {
     return found && !found->massTyped ? std::optional(found->density) : std::nullopt;
 }
 
+bool crossesItself(const BodyDescription& body) {
+    if (outlineOf(body).empty()) return false;
+    const std::vector<Vector3d> corners = cornersOf(body, 0);
+    return !isSimple(flattened(corners, axesOfPlate(corners)));
+}
+
 void takeMassFromShape(BodyDescription& body, double density, std::size_t corners) {
     const MassProperties mass =
         shapeMass(body, corners > 0 ? corners : body.markers.size(), density);

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <algorithm>
 
 #include "app/editor/copying.hpp"
 #include "app/inspector/field.hpp"
@@ -32,6 +33,9 @@ QLineEdit* addField(QFormLayout* form, const char* name, const QString& label, c
 }  // namespace
 
 void askForArray(Sketcher& sketcher, QWidget* window) {
+    const auto isLink = [](const Element& element) { return element.kind == Element::Kind::Body; };
+    if (std::ranges::none_of(sketcher.selection.elements(), isLink))
+        return sketcher.refuse(tr("Select links first: click one, or drag a frame around several"));
     QDialog dialog(window);
     dialog.setObjectName("arrayDialog");
     dialog.setWindowTitle(tr("Array of the selected links"));

@@ -73,6 +73,10 @@ void Board::setAtStart(bool atStart) {
 }
 
 QString Board::hint() const {
+    if (entry_->isVisible())
+        return asksForPlace() ? tr("Plain numbers are in %1").arg(sizeUnit().label)
+                              : tr("Plain numbers are in %1, the angle in %2")
+                                    .arg(sizeUnit().label, pictureAngle().label);
     if (kind_ == ToolKind::Select && s_.document.description().bodies.empty())
         return tr("Press L and drag out a link, or open an example with Ctrl+E");
     return tool_->hint();
@@ -229,13 +233,28 @@ void Board::openEntry(const QString& text, const QString& example, const QString
     const QPoint at = cursor_.toPoint() + QPoint(18, 40);
     entry_->move(std::min(at.x(), room.width()), std::min(at.y(), room.height()));
     entry_->show();
+    entry_->raise();
     entry_->setFocus();
     entry_->setCursorPosition(static_cast<int>(text.size()));
+    Q_EMIT hintChanged();
+}
+
+/// What was typed, plain numbers in the units that the picture shows.
+QStringList Board::entryTexts() const {
+    QStringList texts;
+    for (const QString& part : entry_->text().split(',')) {
+        const bool size = texts.isEmpty() || asksForPlace();
+        texts << scalarText(typedScalar(part, size ? sizeUnit() : pictureAngle()));
+    }
+    return texts;
+}
+
+DisplayUnit Board::sizeUnit() const {
+    return displayUnit(asksForPlace() ? QStringLiteral("m") : tool_->entryUnit());
 }
 
 void Board::takeEntry() {
-    const std::vector<double> values =
-        valuesOf(s_.document.description(), entry_->text().split(','));
+    const std::vector<double> values = valuesOf(s_.document.description(), entryTexts());
     if (asksForPlace()) {
         if (values.size() != 2) return s_.refuse(tr("Give a place by two lengths: 20 cm, 5 cm"));
         entry_->hide();

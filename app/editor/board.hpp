@@ -6,6 +6,7 @@
 #include "app/editor/load_grip.hpp"
 #include "app/editor/plane_grip.hpp"
 #include "app/editor/tool.hpp"
+#include "app/inspector/display_unit.hpp"
 
 class QKeyEvent;
 class QLineEdit;
@@ -51,6 +52,8 @@ Q_SIGNALS:
 
 private:
     void takeEntry();
+    QStringList entryTexts() const;
+    DisplayUnit sizeUnit() const;
     void openEntry(const QString& text, const QString& example, const QString& meaning);
     bool asksForPlace() const;
     bool changesStart() const;

@@ -235,7 +235,7 @@ void LineTool::paint(QPainter& painter) {
     QPolygonF line;
     for (const DrawnPoint& point : points_) line << s_.viewport.toView(point.at);
     const QPointF end = s_.viewport.toView(now_.point.at);
-    line << end;
+    if ((end - line.back()).manhattanLength() > 1.0) line << end;
     const bool isLink = kind_ == ToolKind::Link || kind_ == ToolKind::Plate;
     if (kind_ == ToolKind::Force)
         strokeArrow(painter, line.front(), end, themeColors(isDark()).info, isDark());

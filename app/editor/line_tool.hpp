@@ -23,6 +23,9 @@ public:
     bool takesLength() const override { return !points_.empty(); }
     /// Of a force its size [N].
     void takeLength(double length, std::optional<double> angle) override;
+    QString entryUnit() const override {
+        return kind_ == ToolKind::Force ? QStringLiteral("N") : Tool::entryUnit();
+    }
     QString entryExample() const override {
         return kind_ == ToolKind::Force ? QStringLiteral("12 N, 30 deg") : Tool::entryExample();
     }

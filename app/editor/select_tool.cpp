@@ -6,6 +6,7 @@
 
 #include "app/document/check_steps.hpp"
 #include "app/editing/references.hpp"
+#include "app/editing/shape_mass.hpp"
 #include "app/editor/load_places.hpp"
 #include "app/editor/paint.hpp"
 #include "app/editor/tool.hpp"
@@ -18,6 +19,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double dragged = 4.0;    ///< [pixels] between a click and a drag
+constexpr double meeting = 14.0;   ///< [pixels] between ends that look joined
 constexpr double standing = 1e-7;  ///< change of a pose that is none [m, 1]
 
 bool differ(const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
@@ -75,6 +77,7 @@ private:
     void reshapeTo(QPointF at, Qt::KeyboardModifiers keys);
     void carryBodies(const Vector3d& by);
     void tellWhyNothingMoved();
+    void tellOfLooseEnds();
     void merge();
     void selectFramed();
     Vector3d cursorOn(QPointF at) const;
@@ -229,6 +232,15 @@ void SelectTool::put(const Model& model, const Result<std::vector<BodyState>>& m
     if (!done) s_.refuse(translated(done.error().front().text));
 }
 
+/// The link of one of the markers whose outline crosses itself; empty if there is none.
+std::string crossedBy(const ModelDescription& model, const std::vector<MarkerReference>& markers) {
+    for (const MarkerReference& marker : markers)
+        if (const BodyDescription* body = findBody(model, marker.body);
+            body && crossesItself(*body))
+            return body->name;
+    return {};
+}
+
 void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     if (!s_.canDraw()) return;
     if (!marker_) return carryBodies(cursorOn(at) - grabbed_);
@@ -249,6 +261,9 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     if (!why.empty())
         return s_.refuse(tr("It stays where it is: %1. Change that in the Properties panel")
                              .arg(QString::fromStdString(why)));
+    if (const std::string crossed = crossedBy(next, markers); !crossed.empty())
+        return s_.refuse(tr("It stays where it is: the outline of %1 would cross itself")
+                             .arg(QString::fromStdString(crossed)));
     moved_ = true;
     const auto done = s_.document.edit(
         tr("Reshape"), [&](ModelDescription& d) { d = std::move(next); }, gesture_);
@@ -290,6 +305,7 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     if (moving_) {
         if (mode_ == DragMode::Reshape) merge();
         if (mode_ == DragMode::Move && !moved_ && !pulling_) tellWhyNothingMoved();
+        if (mode_ == DragMode::Move && moved_) tellOfLooseEnds();
         moving_ = false;
         s_.live.hold(false);
     } else if (held_.kind == render::Picked::Kind::Nothing) {
@@ -324,6 +340,29 @@ void SelectTool::merge() {
         },
         gesture_);
     if (!done) s_.refuse(translated(done.error().front().text));
+}
+
+/// An end that was brought to another link's looks as if it was joined to it.
+void SelectTool::tellOfLooseEnds() {
+    const CheckedModel& seen = s_.live.checked();
+    if (held_.kind != render::Picked::Kind::Body || !seen.built) return;
+    const std::string& name = seen.model->bodies[static_cast<std::size_t>(held_.index)].name;
+    const std::vector<SketchPoint> points = sketchPoints(seen);
+    const auto near = [this](const SketchPoint& point) {
+        const QPointF away = s_.viewport.toView(point.at) - now_;
+        return std::hypot(away.x(), away.y()) < meeting;
+    };
+    for (const SketchPoint& own : points)
+        for (const SketchPoint& other : points) {
+            if (own.on.body != name || other.on.body == name || !near(own) || !near(other))
+                continue;
+            const auto held = hingedWith(s_.document.description(), own.on);
+            if (std::ranges::find(held, other.on.body, &MarkerReference::body) != held.end())
+                continue;
+            return s_.refuse(
+                tr("%1 and %2 meet here but are not joined: press R and click there")
+                    .arg(QString::fromStdString(name), QString::fromStdString(other.on.body)));
+        }
 }
 
 void SelectTool::tellWhyNothingMoved() {

@@ -39,6 +39,7 @@ public:
     virtual QString hint() const = 0;  ///< what to do next, for the status bar
     /// A length typed while drawing; empty if taken, otherwise why not.
     virtual bool takesLength() const { return false; }
+    virtual QString entryUnit() const { return QStringLiteral("m"); }  ///< of the size, SI
     virtual QString entryExample() const { return QStringLiteral("12 cm, 30 deg"); }
     virtual void takeLength(double, std::optional<double>) {}
 

@@ -50,4 +50,10 @@ DisplayUnit displayUnit(const QString& si, const DisplayUnits& units) {
     return {unit + rest, unit, perSi(unit)};
 }
 
+DisplayUnit pictureAngle() {
+    DisplayUnits units = displayUnits();
+    if (units.angle.isEmpty()) units.angle = QStringLiteral("deg");
+    return displayUnit(QStringLiteral("rad"), units);
+}
+
 }  // namespace momentree::app

@@ -29,5 +29,7 @@ struct DisplayUnit {
 DisplayUnit displayUnit(const QString& si);
 /// The same for one of many: the settings are read once.
 DisplayUnit displayUnit(const QString& si, const DisplayUnits& units);
+/// Of angles on the picture.
+DisplayUnit pictureAngle();
 
 }  // namespace momentree::app

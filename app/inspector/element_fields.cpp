@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 
@@ -196,6 +197,21 @@ Field densityField(std::size_t index) {
     return field;
 }
 
+Field colorField(std::size_t i) {
+    Field field = textField(tr("Colour"), tr("#rrggbb, or empty for the next of the series"),
+                            [i](Model& m) -> std::string& { return m.bodies[i].shape.color; });
+    field.color = true;
+    field.take = [i](Model& m, const QString& text) {
+        static const QRegularExpression written(QStringLiteral("^(#[0-9a-fA-F]{6})?$"));
+        const QString color = text.trimmed();
+        if (!written.match(color).hasMatch())
+            return tr("a colour is written #rrggbb, for example #2f6fbf, or left empty");
+        m.bodies[i].shape.color = color.toStdString();
+        return QString();
+    };
+    return field;
+}
+
 std::vector<Field> bodyFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
     fields.push_back(shared(massField(i)));
@@ -210,10 +226,7 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
             tr("Point %1").arg(QString::fromStdString(model.bodies[i].markers[k].name)), "m",
             valueHelp(tr("A marker, from the body's origin in its axes: x, y, z")),
             components([i, k](Model& m) -> Scalar3& { return m.bodies[i].markers[k].position; })));
-    fields.push_back(
-        shared(textField(tr("Colour"), tr("#rrggbb, or empty for the next of the series"),
-                         [i](Model& m) -> std::string& { return m.bodies[i].shape.color; })));
-    fields.back().color = true;
+    fields.push_back(shared(colorField(i)));
     for (std::size_t k = 0; k < model.bodyStarts.size(); ++k)
         if (model.bodyStarts[k].body == model.bodies[i].name && model.bodyStarts[k].position)
             fields.push_back(listField(

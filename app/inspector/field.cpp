@@ -32,6 +32,19 @@ QString wrongUnit(const QString& text, const QString& si) {
     return tr("%1 is no unit for this, which is measured in %2").arg(match.captured(1), si);
 }
 
+/// The parameters of a model, and after them what was typed.
+ModelDescription withValues(const ModelDescription& model, const QStringList& texts) {
+    ModelDescription trial;
+    trial.parameters = model.parameters;
+    for (const QString& text : texts) {
+        ParameterDescription parameter;
+        parameter.name = "typed_value_" + std::to_string(trial.parameters.size());
+        parameter.value = scalarFrom(text);
+        trial.parameters.push_back(parameter);
+    }
+    return trial;
+}
+
 }  // namespace
 
 Scalar typedScalar(const QString& text, const DisplayUnit& unit) {
@@ -123,21 +136,19 @@ Field choiceField(const QString& name, const QString& help, const QStringList& c
 }
 
 std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts) {
-    ModelDescription trial;
-    trial.parameters = model.parameters;
-    std::vector<std::string> names;
-    for (const QString& text : texts) {
-        ParameterDescription parameter;
-        parameter.name = "typed_value_" + std::to_string(names.size());
-        parameter.value = scalarFrom(text);
-        names.push_back(parameter.name);
-        trial.parameters.push_back(parameter);
-    }
+    ModelDescription trial = withValues(model, texts);
     if (!evaluate(trial)) return {};
     std::vector<double> values;
     for (std::size_t k = model.parameters.size(); k < trial.parameters.size(); ++k)
         values.push_back(trial.parameters[k].value.value);
     return values;
+}
+
+QString valueProblem(const ModelDescription& model, const QString& text) {
+    if (text.trimmed().isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
+    ModelDescription trial = withValues(model, {text});
+    const auto done = evaluate(trial);
+    return done ? QString() : QString::fromStdString(done.error().front().text);
 }
 
 }  // namespace momentree::app

@@ -37,6 +37,8 @@ Field choiceField(const QString& name, const QString& help, const QStringList& c
                   std::function<std::string&(ModelDescription&)> access);
 
 /// A plain number is in the unit that the field shows, and keeps it.
+/// What is wrong with a number or an expression that has no value.
+QString valueProblem(const ModelDescription& model, const QString& text);
 Scalar typedScalar(const QString& text, const DisplayUnit& unit);
 
 /// At commas that are not inside of parentheses; parts are trimmed.

@@ -16,6 +16,7 @@
 #include "app/inspector/number_keys.hpp"
 #include "app/inspector/read_out.hpp"
 #include "app/inspector/shared_fields.hpp"
+#include "app/messages/message_text.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/theme/theme.hpp"
 #include "core/model/model.hpp"
@@ -248,6 +249,7 @@ void Inspector::refresh() {
 
 void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor) {
     if (taking_) return;
+    editor->setProperty(refusedProperty, false);
     ModelDescription trial = document_.description();
     const Field field = fields_[index];
     if (field.text(trial) == text) {
@@ -255,7 +257,7 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
         editor->setPalette(palette());
         return;
     }
-    QString why = field.take(trial, text);
+    QString why = translated(field.take(trial, text));
     const bool built = buildModel(document_.description()).has_value();
     if (why.isEmpty() && built) {
         // What no run could be made of is refused here, where it was typed.
@@ -278,6 +280,8 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
 }
 
 void Inspector::complain(QWidget* editor, const QString& why) {
+    editor->setProperty(refusedProperty, true);
+    if (auto* line = qobject_cast<QLineEdit*>(editor)) line->selectAll();
     const QColor color = themeColors(isDark(palette())).error;
     QPalette red = palette();
     red.setColor(QPalette::Text, color);

@@ -12,6 +12,9 @@ class QLineEdit;
 
 namespace momentree::app {
 
+/// Of a field whose text was refused: it keeps the keyboard, so that one can mend it.
+inline constexpr const char* refusedProperty = "refused";
+
 class ReadOut;
 
 /// What can be changed of the selected elements, and below it what one does at the shown time. A

@@ -72,7 +72,7 @@ QString takeLength(ModelDescription& model, std::size_t body, const QString& tex
     const DisplayUnit unit = displayUnit(QStringLiteral("m"));
     const Scalar length = typedScalar(text, unit);
     const std::vector<double> value = valuesOf(model, {scalarText(length)});
-    if (value.size() != 1) return tr("give a number or an expression, like 12 cm or 2*L");
+    if (value.size() != 1) return valueProblem(model, scalarText(length));
     if (!(value[0] > 0.0)) return tr("a length is positive");
     const Ends ends = endsOf(model, body);
     const Vector3d along = ends.span().normalized(), from = valueOf(ends.a);
@@ -151,7 +151,7 @@ QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) 
 QString takeAngle(ModelDescription& model, std::size_t body, const QString& text) {
     const Scalar angle = typedScalar(text, displayUnit(QStringLiteral("rad")));
     const std::vector<double> value = valuesOf(model, {scalarText(angle)});
-    if (value.size() != 1) return tr("give a number or an expression, like 30 deg");
+    if (value.size() != 1) return valueProblem(model, scalarText(angle));
     const CheckedModel seen = checkModel(model);
     if (!seen.assembled) return tr("something else of the model is to be repaired first");
     const Ends ends = endsOf(model, body);

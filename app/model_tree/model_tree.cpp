@@ -64,7 +64,7 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setDragDropMode(QAbstractItemView::DragOnly);
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
-    tree_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
+    tree_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
     layout->setSpacing(4);

@@ -17,6 +17,7 @@
 #include "app/editing/references.hpp"
 #include "app/inspector/field.hpp"
 #include "app/inspector/number_keys.hpp"
+#include "app/messages/message_text.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/status/number_text.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -216,7 +217,8 @@ void ParameterPanel::removeParameter(std::size_t index) {
         remove(model, {{Element::Kind::Parameter, static_cast<int>(index)}});
     });
     if (!done)
-        Q_EMIT refused(tr("%1 is in use: %2").arg(name, diagnosticText(done.error().front())));
+        Q_EMIT refused(tr("%1 is in use, change that first: %2")
+                           .arg(name, translated(done.error().front().where)));
 }
 
 ParameterPanel::Range ParameterPanel::rangeOf(const ParameterDescription& parameter) {

@@ -112,7 +112,7 @@ void XyPlot::takeRanges() {
 
 bool XyPlot::eventFilter(QObject* watched, QEvent* event) {
     if (watched != canvas_) return false;
-    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const auto* mouse = dynamic_cast<QMouseEvent*>(event);
     switch (event->type()) {
         case QEvent::MouseButtonDblClick:
             resetZoom();

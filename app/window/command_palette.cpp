@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
@@ -40,15 +41,25 @@ public:
     }
 };
 
+/// The menu that a command stands in, "Export"; empty if none.
+QString menuOf(const QAction* action) {
+    for (const QObject* object : action->associatedObjects())
+        if (const auto* menu = qobject_cast<const QMenu*>(object); menu && !menu->title().isEmpty())
+            return plain(menu->menuAction());
+    return {};
+}
+
 /// How well a command fits what was typed: 0 not at all, larger is better.
 int fit(const QAction* action, const QStringList& words) {
-    const QString name = plain(action), tip = action->statusTip();
+    const QString name = plain(action), tip = action->statusTip(), menu = menuOf(action);
     int sum = 1;
     for (const QString& word : words) {
         if (name.startsWith(word, Qt::CaseInsensitive))
             sum += 8;
         else if (name.contains(word, Qt::CaseInsensitive))
             sum += 4;
+        else if (menu.contains(word, Qt::CaseInsensitive))
+            sum += 2;
         else if (tip.contains(word, Qt::CaseInsensitive))
             sum += 1;
         else
@@ -92,8 +103,8 @@ void CommandPalette::narrow(const QString& typed) {
     const QStringList words = typed.split(' ', Qt::SkipEmptyParts);
     std::vector<std::pair<int, qsizetype>> found;
     for (qsizetype k = 0; k < actions_.size(); ++k)
-        if (const int quality = fit(actions_[k], words); quality > 0 && actions_[k]->isEnabled())
-            found.emplace_back(-quality, k);
+        if (const int quality = fit(actions_[k], words); quality > 0)
+            found.emplace_back(actions_[k]->isEnabled() ? -quality : 0, k);  // those last
     std::ranges::sort(found);
     list_->clear();
     for (const auto& [quality, k] : found) {
@@ -102,13 +113,18 @@ void CommandPalette::narrow(const QString& typed) {
         item->setToolTip(action->statusTip());
         item->setData(ActionRole, static_cast<int>(k));
         item->setData(KeyRole, action->shortcut().toString(QKeySequence::NativeText));
+        if (!action->isEnabled()) item->setFlags(Qt::NoItemFlags);
+    }
+    if (found.empty()) {
+        auto* nothing = new QListWidgetItem(tr("No command is called that"), list_);
+        nothing->setFlags(Qt::NoItemFlags);
     }
     list_->setCurrentRow(0);
 }
 
 void CommandPalette::carryOut() {
     const QListWidgetItem* item = list_->currentItem();
-    if (!item) return;
+    if (!item || !item->flags().testFlag(Qt::ItemIsEnabled)) return;
     QAction* action = actions_[item->data(ActionRole).toInt()];
     accept();
     action->trigger();

@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QScrollBar>
 #include <QStatusBar>
 #include <QUndoView>
@@ -333,8 +334,12 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
         if (auto* line = qobject_cast<QLineEdit*>(watched);
             line && key->key() == Qt::Key_Escape && line->parent() == viewport_)
             board_->escape();
-        QMetaObject::invokeMethod(
-            viewport_, [this] { viewport_->setFocus(); }, Qt::QueuedConnection);
+        const bool mayStay = key->key() != Qt::Key_Escape;
+        const auto leave = [this, mayStay, left = QPointer<QObject>(watched)] {
+            if (mayStay && left && left->property(refusedProperty).toBool()) return;
+            viewport_->setFocus();
+        };
+        QMetaObject::invokeMethod(viewport_, leave, Qt::QueuedConnection);
     }
     return QMainWindow::eventFilter(watched, event);
 }

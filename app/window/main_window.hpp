@@ -181,6 +181,7 @@ private:
     LessonPanel* lessons_ = nullptr;
     HelpWindow* help_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in
+    bool placed_ = false;            ///< its bodies are in the picture
     bool failureTold_ = false;
 };
 

@@ -176,8 +176,11 @@ void MainWindow::toStart() {
 void MainWindow::showDocument(bool fresh) {
     const CheckedModel& checked = live_->checked();
     // A file that is read again is seen as it was, at the instant that was shown.
-    if (const QString file = document_.file(); !file.isEmpty() && file == windowFilePath())
+    if (const QString file = document_.file();
+        placed_ && !file.isEmpty() && file == windowFilePath())
         fresh = false;
+    placed_ = checked.built;
+    if (fresh) notice_->hide();
     if (fresh) {
         selection_.clear();
         plane_.reset();

@@ -24,6 +24,7 @@
 #include "app/status/model_status.hpp"
 #include "app/status/pointer_status.hpp"
 #include "app/status/run_status.hpp"
+#include "app/status/status_bar.hpp"
 #include "app/theme/language.hpp"
 #include "app/theme/theme.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -98,6 +99,7 @@ void MainWindow::makeBars() {
 }
 
 void MainWindow::makeStatusBar() {
+    setStatusBar(new StatusBar(this));
     statusBar()->setSizeGripEnabled(false);
     auto* warnings = new QToolButton(this);
     warnings->setObjectName("warnings");
@@ -111,6 +113,9 @@ void MainWindow::makeStatusBar() {
         const auto count = static_cast<int>(run_.warnings().size());
         warnings->setText(count == 1 ? tr("1 warning") : tr("%1 warnings").arg(count));
         warnings->setVisible(count > 0);
+    });
+    connect(live_, &LiveModel::changed, warnings, [warnings](bool fresh) {
+        if (fresh) warnings->hide();
     });
     auto* busy = new BusyStatus(this);
     statusBar()->addPermanentWidget(busy);

@@ -80,7 +80,9 @@ void XrayPanel::followPlayer() {
     play_->setChecked(playing);
     play_->setIcon(themedIcon(playing ? "stop" : "play"));
     for (QToolButton* other : {previous_, next_}) other->setEnabled(playing && player_.count() > 1);
-    motion_->setText(playing ? player_.text() : tr("Free motions: press play to see them"));
+    motion_->setText(playing              ? player_.text()
+                     : play_->isEnabled() ? tr("Free motions: press play to see them")
+                                          : tr("There is no free motion"));
 }
 
 void XrayPanel::addHeading(const QString& text) {
@@ -127,6 +129,7 @@ void XrayPanel::showReport(const Model& model, const XrayReport& report) {
     const QString when = report.time > 0.0 ? tr("At %1: ").arg(timeText(report.time)) : QString();
     summary_->setText(when + QStringLiteral("%1 · %2").arg(motions, redundant));
     play_->setEnabled(dof > 0);
+    followPlayer();
     if (!report.problem.isEmpty()) addText(report.problem);
     if (report.redundant == 0) {
         addText(tr("Every reaction of the joints is determined by the motion."));

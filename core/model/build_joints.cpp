@@ -178,7 +178,7 @@ void buildJoints(BuildContext& context) {
         }
         joint.A = context.marker(given.a, where, given.line);
         joint.B = context.marker(given.b, where, given.line);
-        if (joint.A.body == joint.B.body) {
+        if (given.a.body == given.b.body) {
             context.refuse(where, "it connects a body with itself; name two different bodies",
                            given.line);
         }

@@ -1090,10 +1090,6 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 2*L1</translation>
         <translation>die Gelenke lassen es nicht dorthin zeigen; es kommt bis %1 rad</translation>
     </message>
     <message>
-        <source>give a number or an expression, like 30 deg</source>
-        <translation>eine Zahl oder einen Ausdruck angeben, wie 30 deg</translation>
-    </message>
-    <message>
         <source>it stands upright on the plane of x and y and has no angle in it</source>
         <translation>es steht senkrecht auf der Ebene von x und y und hat darin keinen Winkel</translation>
     </message>
@@ -1282,6 +1278,10 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
     <message>
         <source>Takes the curves of files out of the plots</source>
         <translation>Nimmt die Kurven aus Dateien aus den Diagrammen</translation>
+    </message>
+    <message>
+        <source>a colour is written #rrggbb, for example #2f6fbf, or left empty</source>
+        <translation>eine Farbe wird #rrggbb geschrieben, zum Beispiel #2f6fbf, oder bleibt leer</translation>
     </message>
 </context>
 <context>
@@ -2395,6 +2395,14 @@ Ansicht ▸ Hintergrundbild bringt sie zurück</translation>
         <source>Give a size, or a size and an angle: %1</source>
         <translation>Eine Größe angeben, oder eine Größe und einen Winkel: %1</translation>
     </message>
+    <message>
+        <source>Plain numbers are in %1</source>
+        <translation>Reine Zahlen gelten in %1</translation>
+    </message>
+    <message>
+        <source>Plain numbers are in %1, the angle in %2</source>
+        <translation>Reine Zahlen gelten in %1, der Winkel in %2</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::BoardOverlay</name>
@@ -2820,6 +2828,10 @@ Phase für Phase: Dieser PC ruft Update, Assembly und Inverse jedes Schritts ein
     <message>
         <source>Search of commands</source>
         <translation>Suche nach Befehlen</translation>
+    </message>
+    <message>
+        <source>No command is called that</source>
+        <translation>So heißt kein Befehl</translation>
     </message>
 </context>
 <context>
@@ -4493,10 +4505,6 @@ Gilt ab dem nächsten Start.</translation>
         <translation>Parameter %1 löschen</translation>
     </message>
     <message>
-        <source>%1 is in use: %2</source>
-        <translation>%1 wird gebraucht: %2</translation>
-    </message>
-    <message>
         <source>Follows from other parameters</source>
         <translation>Folgt aus anderen Parametern</translation>
     </message>
@@ -4539,6 +4547,10 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>Range of %1</source>
         <translation>Bereich von %1</translation>
+    </message>
+    <message>
+        <source>%1 is in use, change that first: %2</source>
+        <translation>%1 wird gebraucht, zuerst das ändern: %2</translation>
     </message>
 </context>
 <context>
@@ -4902,8 +4914,8 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
         <translation>Kurven</translation>
     </message>
     <message>
-        <source>Nothing to show yet: draw a mechanism, or open one</source>
-        <translation>Noch nichts zu zeigen: einen Mechanismus zeichnen oder öffnen</translation>
+        <source>Nothing to show yet: curves appear once a mechanism moves</source>
+        <translation>Noch nichts zu zeigen: Kurven erscheinen, sobald sich ein Mechanismus bewegt</translation>
     </message>
 </context>
 <context>
@@ -5534,6 +5546,14 @@ Doppelklick holt ihn ins Bild</translation>
     <message>
         <source>Drag a joint or an end: lengths change · W: move the mechanism instead</source>
         <translation>Ein Gelenk oder Ende ziehen: Längen ändern sich · W: stattdessen den Mechanismus bewegen</translation>
+    </message>
+    <message>
+        <source>It stays where it is: the outline of %1 would cross itself</source>
+        <translation>Es bleibt, wo es ist: der Umriss von %1 würde sich schneiden</translation>
+    </message>
+    <message>
+        <source>%1 and %2 meet here but are not joined: press R and click there</source>
+        <translation>%1 und %2 treffen sich hier, sind aber nicht verbunden: R drücken und dort klicken</translation>
     </message>
 </context>
 <context>
@@ -6283,6 +6303,10 @@ Auch eine hier abgelegte Datei wird geöffnet.</translation>
     <message>
         <source>At %1: </source>
         <translation>Bei %1: </translation>
+    </message>
+    <message>
+        <source>There is no free motion</source>
+        <translation>Es gibt keine freie Bewegung</translation>
     </message>
 </context>
 <context>

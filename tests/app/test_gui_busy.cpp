@@ -89,10 +89,10 @@ private slots:
 
     void closingLoopsCanBeCancelled() {
         QVERIFY(!command().isEnabled());
-        drawLadder(250);
+        drawLadder(600);
         const auto drawn = window_->document().shared();
         QTRY_VERIFY_WITH_TIMEOUT(status().busy(), patience_ms);
-        QVERIFY(status().text().contains("250 loops"));
+        QVERIFY(status().text().contains("600 loops"));
         QVERIFY(command().isEnabled());
         QTest::mouseClick(status().findChild<QToolButton*>(), Qt::LeftButton);
         QVERIFY(!status().busy());
