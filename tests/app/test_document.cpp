@@ -297,6 +297,10 @@ private slots:
         QVERIFY(document.edit("Type", [&](auto& m) { density->take(m, "7850"); }));
         for (const BodyDescription& body : document.description().bodies)
             QVERIFY(std::abs(*densityOf(body) - 7850.0) < 1e-5);
+        // What a file could not hold is not taken.
+        const Field* color = fieldNamed(fields, "Colour");
+        QVERIFY(!color->take(read, "red").isEmpty() && !color->take(read, "#12345").isEmpty());
+        QVERIFY(color->take(read, "#a0B1c2").isEmpty() && color->take(read, "").isEmpty());
     }
 
     void openJointIsTold() {

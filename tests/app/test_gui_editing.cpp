@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QSlider>
 #include <QTimer>
 #include <QToolButton>
@@ -340,6 +341,14 @@ private slots:
         auto* palette = window_->findChild<QDialog*>("commandPalette");
         QVERIFY(palette && palette->isVisible());
         auto* search = palette->findChild<QLineEdit*>("commandSearch");
+        auto* list = palette->findChild<QListWidget*>();
+        QTest::keyClicks(search, "export pdf");  // by its menu, and off without a drawing
+        QVERIFY(list->count() > 0 && list->item(0)->text().contains("PDF"));
+        search->clear();
+        QTest::keyClicks(search, "xyzzy");
+        QCOMPARE(list->count(), 1);
+        QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
+        search->clear();
         QTest::keyClicks(search, "select all");
         palette->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/palette.png");
         QTest::keyClick(search, Qt::Key_Return);

@@ -86,6 +86,33 @@ private slots:
         QVERIFY(!window_->notice().isVisible());
     }
 
+    /// A file that names a body which is not there: what can be placed is shown, and once it is
+    /// mended it is read again and seen as any other.
+    void whatCannotRunIsShownAndReadAgain() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("broken.momentree.json");
+        const QByteArray good =
+            contentOf(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
+        QByteArray broken = good;
+        write(file, broken.replace("\"b\": \"bar3.", "\"b\": \"bar9."));
+        QVERIFY(broken != good);
+        window_->open(file);
+        QTRY_VERIFY(window_->notice().isVisible());
+        QVERIFY(!window_->live().checked().built);
+        QCOMPARE(window_->live().checked().start.size(), std::size_t(3));
+        QVERIFY(
+            (window_->live().checked().start[0].r - window_->live().checked().start[1].r).norm() >
+            0.1);
+        for (const Diagnostic& problem : window_->live().checked().problems)
+            QVERIFY(problem.text.find("itself") == std::string::npos);
+        keep("broken");
+        write(file, good);
+        window_->files().reload();
+        QTRY_VERIFY(window_->live().checked().assembled);
+        QTRY_VERIFY(window_->live().runIsCurrent());
+        QVERIFY(view().scene().plane().has_value());
+    }
+
     void reloadingGoesOnFromTheShownInstant() {
         QTemporaryDir folder;
         const QString file = folder.filePath("moving.momentree.json");

@@ -3,6 +3,7 @@
 // typed places; and dragging what a run shows.
 #include <QLineEdit>
 
+#include "app/editing/shape_mass.hpp"
 #include "app/editor/hint_bar.hpp"
 #include "app/editor/sketcher.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -123,6 +124,11 @@ private slots:
         QCOMPARE(current(), (app::Element{app::Element::Kind::Body, 0}));
         click(0.2, 0.17);  // through the notch
         QCOMPARE(current(), app::Element{});
+        // A corner dragged across an edge stays where the outline is still simple.
+        key(Qt::Key_E);
+        drag(0.1, 0.1, 0.15, -0.1);
+        QVERIFY(!app::crossesItself(model().bodies[0]));
+        QCOMPARE(model().bodies[0].shape.corners.size(), std::size_t(6));
     }
 
     void placesAreTypedWithoutAMouse() {
@@ -138,6 +144,30 @@ private slots:
         QCOMPARE(model().joints.size(), std::size_t(1));
         const auto& pivot = model().groundMarkers.front().position;
         QVERIFY(std::abs(pivot[0].value - 0.05) < 1e-6 && std::abs(pivot[1].value - 0.24) < 1e-6);
+    }
+
+    void plainAnglesAreInDegreesAsOnThePicture() {
+        key(Qt::Key_L);
+        key(Qt::Key_Return);
+        type("0, 0");
+        QTest::keyClicks(&view(), "0");
+        type("0.2, 30");
+        QCOMPARE(model().bodies.size(), std::size_t(1));
+        const Vector3d span = rotationOf<double>(checked().start[0].e) * Vector3d(1.0, 0.0, 0.0);
+        QVERIFY(std::abs(std::atan2(span.y(), span.x()) - M_PI / 6.0) < 1e-6);
+    }
+
+    void endsThatOnlyMeetAreTold() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.2, 0);
+        drag(0.2, 0.2, 0.2, 0.1);
+        key(Qt::Key_G);
+        click(0.2, 0.2);
+        key(Qt::Key_Escape);
+        drag(0.2, 0, 0.2, 0.1);
+        QCOMPARE(model().joints.size(), std::size_t(1));
+        auto* hints = view().findChild<app::HintBar*>("hintBar");
+        QVERIFY2(hints->text().contains("not joined"), qPrintable(hints->text()));
     }
 
     /// The joint stays under the cursor, and the pose that the run showed is where it starts now.
