@@ -99,7 +99,8 @@ double solidRadius(const Form& form, const ShapeDescription& shape) {
     if (shape.kind == Kind::Box) return 0.5 * size.norm();
     if (shape.kind == Kind::Sphere) return size.x();
     if (shape.kind == Kind::Cylinder) return std::hypot(size.x(), 0.5 * size.y());
-    return std::max(form.disc, 0.5 * form.box.norm());
+    const double turned = form.disc > 0.0 ? std::hypot(form.disc, 0.5 * form.discLength) : 0.0;
+    return std::max(turned, 0.5 * form.box.norm());
 }
 
 void takeForm(Form& form, const Body& body, const Model& model) {

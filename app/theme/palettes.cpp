@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QGuiApplication>
 #include <cmath>
 
 #include "app/theme/theme.hpp"
@@ -112,7 +113,8 @@ SeriesStyle ThemeColors::style(int index) const {
 }
 
 QPen SeriesStyle::pen() const {
-    QPen pen(colour, 1.0);
+    // QCustomPlot takes a width of exactly 1 for one pixel of the screen, however small that is.
+    QPen pen(colour, qGuiApp->devicePixelRatio() > 1.0 ? 1.01 : 1.0);
     if (!dashes.isEmpty()) pen.setDashPattern(dashes);
     return pen;
 }
