@@ -15,8 +15,8 @@ namespace {
 
 /// In the order of the list; the title is the heading of the page.
 const QStringList topicIds{
-    "hdca",       "naudet",      "aba",     "hamilton-index2", "lagrange-index1",
-    "index3-dca", "integrators", "backends"};
+    "drawing",         "hdca",       "naudet",      "aba",     "hamilton-index2",
+    "lagrange-index1", "index3-dca", "integrators", "backends"};
 
 QString textOf(const QString& path) {
     QFile file(path);

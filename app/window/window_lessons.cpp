@@ -147,7 +147,7 @@ void MainWindow::connectLessons() {
     connect(&run_, &RunController::shownChanged, this,
             [this] { lessons_->view().setShownTime(run_.shownTime()); });
     connect(actions_.formulationHelp, &QAction::triggered, this,
-            [this] { showHelp(run_.hasRun() ? run_.session().spec().formulation : "hdca"); });
+            [this] { showHelp(run_.hasRun() ? run_.session().spec().formulation : "drawing"); });
 }
 
 void MainWindow::closeLessons() {
