@@ -46,7 +46,9 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), topics_(helpTopics())
     list_->setSpacing(2);
     list_->setWordWrap(true);
     for (const HelpTopic& topic : topics_)
-        list_->addItem(QStringLiteral("%1\n%2").arg(topic.title, topic.id));
+        list_->addItem(topic.title.toLower() == topic.id
+                           ? topic.title
+                           : QStringLiteral("%1\n%2").arg(topic.title, topic.id));
     page_ = new PageView(this);
     page_->setObjectName("helpPage");
     page_->document()->setDocumentMargin(22);

@@ -71,6 +71,7 @@ Tour::Tour(std::vector<TourStop> stops, QWidget* window)
     connect(this, &QObject::destroyed, frame_, &QObject::deleteLater);
     window->installEventFilter(this);
     std::erase_if(stops_, [](const TourStop& stop) { return !stop.place; });
+    for (const TourStop& stop : stops_) stop.place->installEventFilter(this);
     go(0);
     frame_->show();
     QWidget::show();
@@ -116,7 +117,9 @@ void Tour::place() {
 }
 
 bool Tour::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) place();
+    // Docks take their new sizes one after the other.
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
+        QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
     return QFrame::eventFilter(watched, event);
 }
 

@@ -8,10 +8,13 @@
 #include <QWhatsThis>
 #include <QWheelEvent>
 #include <functional>
+#include <utility>
 
+#include "app/document/live_model.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/preferences/preferences.hpp"
 #include "app/preferences/preferences_dialog.hpp"
+#include "app/run/run_controller.hpp"
 #include "app/theme/themed_icon.hpp"
 #include "app/viewport/viewport.hpp"
 #include "app/window/main_window.hpp"
@@ -143,19 +146,25 @@ void explainParts(MainWindow& window) {
 }
 
 void startTour(MainWindow& window) {
-    new Tour({{&window.viewport(), tr("It moves"),
-               tr("This mechanism is being computed as you watch. Space pauses and plays, the "
-                  "arrow keys step, and the slider below goes back in time.")},
-              {window.findChild<QDockWidget*>("energyDock"), tr("How good is it?"),
-               tr("Energy and drift of the constraints, live. Any other quantity can be dragged "
-                  "here from the model, or picked by a right click.")},
-              {window.findChild<QToolBar*>("drawBar"), tr("Draw your own"),
-               tr("Ctrl+N begins a drawing. L draws links, G holds them to ground, M drives a "
-                  "joint, S is a spring. Every step can be undone.")},
-              {window.findChild<QToolBar*>("compareBar"), tr("Compare and learn"),
-               tr("Choose how the equations are formed and solved, and run others beside it. "
-                  "Ctrl+G opens guided lessons, Ctrl+K finds any command, F1 explains.")}},
-             &window);
+    auto* tour = new Tour(
+        {{&window.viewport(), tr("It moves"),
+          tr("This mechanism is being computed as you watch. Space pauses and plays, the "
+             "arrow keys step, and the slider below goes back in time.")},
+         {window.findChild<QDockWidget*>("energyDock"), tr("How good is it?"),
+          tr("Energy and drift of the constraints, live. Any other quantity can be dragged "
+             "here from the model, or picked by a right click.")},
+         {window.findChild<QToolBar*>("drawBar"), tr("Draw your own"),
+          tr("Ctrl+N begins a drawing. L draws links, G holds them to ground, M drives a "
+             "joint, S is a spring. Every step can be undone.")},
+         {window.findChild<QToolBar*>("compareBar"), tr("Compare and learn"),
+          tr("Choose how the equations are formed and solved, and run others beside it. "
+             "Ctrl+G opens guided lessons, Ctrl+K finds any command, F1 explains.")}},
+        &window);
+    // It speaks of the mechanism that greets, which may still be on its way.
+    const auto follow = [tour, greeted = window.run().hasRun()](bool fresh) mutable {
+        if (fresh && std::exchange(greeted, true)) tour->close();
+    };
+    QObject::connect(&window.live(), &LiveModel::changed, tour, follow);
 }
 
 void applyPreferences(MainWindow& window) {
