@@ -53,6 +53,7 @@ Notice::Notice(QWidget* parent) : QFrame(parent) {
 void Notice::announce(Kind kind, const QString& title, const QString& details,
                       std::vector<Answer> answers) {
     kind_ = kind;
+    stays_ = false;
     icon_->setPixmap(themedIcon(kind == Kind::Error ? "error" : "warning").pixmap(24, 24));
     title_->setText(title);
     details_->setText(details);

@@ -25,6 +25,12 @@ public:
 
     void announce(Kind kind, const QString& title, const QString& details,
                   std::vector<Answer> answers);
+    /// What is announced now stays when `pass` is called: it is about something else.
+    void stay() { stays_ = true; }
+    /// The document or the run it may be about is another one.
+    void pass() {
+        if (!stays_) hide();
+    }
     QString title() const;
     QString details() const;
 
@@ -33,6 +39,7 @@ protected:
 
 private:
     Kind kind_ = Kind::Error;
+    bool stays_ = false;
     QLabel *icon_, *title_, *details_;
     QHBoxLayout* buttons_;
 };

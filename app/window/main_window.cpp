@@ -183,7 +183,7 @@ void MainWindow::open(const QString& file) { files_->open(file); }
 void MainWindow::say(const QString& text) { statusBar()->showMessage(text, messageTime_ms); }
 
 void MainWindow::startRun(bool newModel) {
-    notice_->hide();
+    notice_->pass();
     messages_->settle();
     failureTold_ = false;
     if (newModel && !run_.file().isEmpty()) rememberFile(run_.file());

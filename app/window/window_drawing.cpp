@@ -180,7 +180,7 @@ void MainWindow::showDocument(bool fresh) {
         placed_ && !file.isEmpty() && file == windowFilePath())
         fresh = false;
     placed_ = checked.built;
-    if (fresh) notice_->hide();
+    if (fresh) notice_->pass();
     if (fresh) {
         selection_.clear();
         plane_.reset();
@@ -258,7 +258,9 @@ bool MainWindow::offerRecovery() {
                        {tr("Discard"), [this, lost = *lost] {
                             notice_->hide();
                             recovery_->discard(lost);
+                            offerRecovery();
                         }}});
+    notice_->stay();
     return true;
 }
 

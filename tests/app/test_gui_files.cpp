@@ -9,6 +9,7 @@
 
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
+#include "app/document/recovery.hpp"
 #include "app/messages/notice.hpp"
 #include "app/window/shortcut_page.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -111,6 +112,24 @@ private slots:
         QTRY_VERIFY(window_->live().checked().assembled);
         QTRY_VERIFY(window_->live().runIsCurrent());
         QVERIFY(view().scene().plane().has_value());
+    }
+
+    void lostWorkIsOfferedUntilItIsAnswered() {
+        const QByteArray good =
+            contentOf(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
+        for (const char* name : {"/lost-one", "/lost-two"})
+            write(app::Recovery::defaultFolder() + name + ".momentree.json", good);
+        QVERIFY(window_->offerRecovery());
+        drawFourBar();
+        QTRY_VERIFY(window_->live().runIsCurrent());
+        QVERIFY(window_->notice().isVisible());
+        for (const bool another : {true, false}) {
+            QVERIFY(answer("Discard"));
+            answer("Discard")->click();
+            QCOMPARE(window_->notice().isVisible(), another);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+        QVERIFY(!window_->offerRecovery());
     }
 
     void reloadingGoesOnFromTheShownInstant() {
