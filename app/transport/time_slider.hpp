@@ -22,7 +22,7 @@ public:
     void setCrosshair(std::optional<double> seconds);
 
     QSize sizeHint() const override { return {300, 26}; }
-    QSize minimumSizeHint() const override { return {120, 26}; }
+    QSize minimumSizeHint() const override { return {40, 26}; }
 
 Q_SIGNALS:
     void scrubbed(double time);  ///< the user asks for that instant [s]

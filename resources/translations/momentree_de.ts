@@ -4914,8 +4914,10 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
         <translation>Kurven</translation>
     </message>
     <message>
-        <source>Nothing to show yet: curves appear once a mechanism moves</source>
-        <translation>Noch nichts zu zeigen: Kurven erscheinen, sobald sich ein Mechanismus bewegt</translation>
+        <source>Nothing to show yet:
+curves appear once a mechanism moves</source>
+        <translation>Noch nichts zu zeigen:
+Kurven erscheinen, sobald sich etwas bewegt</translation>
     </message>
 </context>
 <context>
