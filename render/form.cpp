@@ -53,7 +53,7 @@ void addLoadMarkers(std::vector<Form>& forms, const Model& model) {
 /// A body without any point: the box of equal mass and inertia.
 void takeBox(Form& form, const Body& body) {
     const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(body.J_C);
-    const Vector3d J = principal.eigenvalues();
+    const Vector3d& J = principal.eigenvalues();
     form.boxAxes = principal.eigenvectors();
     if (form.boxAxes.determinant() < 0.0) form.boxAxes.col(0) *= -1.0;
     for (int k = 0; k < 3; ++k) {
