@@ -28,7 +28,10 @@ void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, 
                  color);
     };
     bar({-half, y}, {half, y}, line);
-    const int strokes = std::max(3, static_cast<int>(std::lround(2.0 * half / (0.75 * u))));
+    // A rail may be as long as a drawing that has grown to thousands of its first size.
+    constexpr double fewest = 3.0, most = 300.0;
+    const int strokes =
+        static_cast<int>(std::lround(std::clamp(2.0 * half / (0.75 * u), fewest, most)));
     for (int k = 0; k < strokes; ++k) {
         const double x = -half + 2.0 * half * (k + 0.75) / strokes;
         bar({x, y}, {x - 0.6 * stroke, y - stroke}, 0.6 * line);

@@ -20,7 +20,8 @@ void paintHatch(const Pencil& pencil, QPointF from, QPointF to, QPointF side) {
     const double length = std::hypot((to - from).x(), (to - from).y());
     if (length < 1.0) return;
     const QPointF along = (to - from) / length;
-    const double step = std::max(5.0, 0.55 * pencil.unit);
+    constexpr double most = 1000.0;  // strokes, however far the line goes beyond the picture
+    const double step = std::max({5.0, 0.55 * pencil.unit, length / most});
     pencil.painter.setPen(pen());
     pencil.painter.drawLine(from, to);
     pencil.painter.setPen(pen(hatch_px));
