@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/ground_symbols.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 

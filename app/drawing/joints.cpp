@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 
 #include "app/drawing/line_drawing.hpp"
