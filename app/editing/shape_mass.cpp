@@ -36,22 +36,13 @@ LinkPlate plateOf(const BodyDescription& body) {
     return plate;
 }
 
-/// The markers round the outline; none where the plate is the hull of its points.
-std::span<const std::string> outlineOf(const BodyDescription& body) {
-    if (body.shape.kind != Kind::Polygon) return {};
-    return body.shape.corners;
-}
-
 bool isCorner(const BodyDescription& body, const std::string& marker) {
-    return std::ranges::find(outlineOf(body), marker) != outlineOf(body).end();
+    return std::ranges::find(body.shape.corners, marker) != body.shape.corners.end();
 }
 
 /// The corners of the outline, or else the first `count` markers.
 std::vector<Vector3d> cornersOf(const BodyDescription& body, std::size_t count) {
-    std::vector<Vector3d> points;
-    for (const std::string& corner : outlineOf(body))
-        for (const MarkerDescription& marker : body.markers)
-            if (marker.name == corner) points.push_back(valueOf(marker.position));
+    std::vector<Vector3d> points = outlineOf(body);
     if (!points.empty()) return points;
     for (const MarkerDescription& marker : std::span(body.markers).first(count))
         points.push_back(valueOf(marker.position));
@@ -148,10 +139,11 @@ void carryAttachments(const BodyDescription& before, BodyDescription& body, std:
     if (corners < 2) return;
     const std::vector<Vector3d> from = cornersOf(before, corners), to = cornersOf(body, corners);
     const double half = 0.5 * plateOf(before).width;
-    for (std::size_t m = outlineOf(body).empty() ? corners : 0; m < body.markers.size(); ++m) {
+    const bool outlined = !outlineOf(body).empty();
+    for (std::size_t m = outlined ? 0 : corners; m < body.markers.size(); ++m) {
         Scalar3& position = body.markers[m].position;
         if (!isPlain(position) || !same(position, before.markers[m].position)) continue;
-        if (isCorner(body, body.markers[m].name)) continue;
+        if (outlined && isCorner(body, body.markers[m].name)) continue;
         const Vector3d p = valueOf(position);
         for (std::size_t k = 0; k < (corners == 2 ? 1 : corners); ++k) {
             const std::size_t next = (k + 1) % corners;
@@ -198,12 +190,6 @@ bool hasVolume(const BodyDescription& body) {
 std::optional<double> densityOf(const BodyDescription& body) {
     const auto found = shapeMassOf(body);
     return found && !found->massTyped ? std::optional(found->density) : std::nullopt;
-}
-
-bool crossesItself(const BodyDescription& body) {
-    if (outlineOf(body).empty()) return false;
-    const std::vector<Vector3d> corners = cornersOf(body, 0);
-    return !isSimple(flattened(corners, axesOfPlate(corners)));
 }
 
 void takeMassFromShape(BodyDescription& body, double density, std::size_t corners) {

@@ -23,9 +23,6 @@ bool hasVolume(const BodyDescription& body);
 /// The density of a body whose mass, centre and inertia are those of its shape.
 std::optional<double> densityOf(const BodyDescription& body);
 
-/// Whether the outline of its shape meets itself.
-bool crossesItself(const BodyDescription& body);
-
 /// Sets mass, centre and inertia from the shape: of a plate through the first `corners` markers (0:
 /// all), or of the solid that is drawn about the centre of mass, which stays.
 void takeMassFromShape(BodyDescription& body, double density, std::size_t corners = 0);

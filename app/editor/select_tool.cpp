@@ -6,7 +6,6 @@
 
 #include "app/document/check_steps.hpp"
 #include "app/editing/references.hpp"
-#include "app/editing/shape_mass.hpp"
 #include "app/editor/load_places.hpp"
 #include "app/editor/paint.hpp"
 #include "app/editor/tool.hpp"
@@ -14,6 +13,7 @@
 #include "app/run/background.hpp"
 #include "app/theme/theme.hpp"
 #include "core/kinematics/drag.hpp"
+#include "core/model/plate_outline.hpp"
 
 namespace momentree::app {
 namespace {

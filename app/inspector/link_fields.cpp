@@ -93,14 +93,20 @@ QString takeLength(ModelDescription& model, std::size_t body, const QString& tex
     return {};
 }
 
+Field fieldIn(const DisplayUnit& unit, const QString& name, const QString& help) {
+    Field field;
+    field.name = name;
+    field.unit = unit.label;
+    field.help = help;
+    return field;
+}
+
 Field lengthField(std::size_t body) {
     const DisplayUnit unit = displayUnit(QStringLiteral("m"));
-    Field field;
-    field.name = tr("Length");
-    field.unit = unit.label;
-    field.help =
-        tr("From %1 to %2, which moves. Joints stay together: the mechanism is put "
-           "together again.\nA number in the unit shown, or an expression: 12 cm, 2*L1");
+    Field field =
+        fieldIn(unit, tr("Length"),
+                tr("From %1 to %2, which moves. Joints stay together: the mechanism is put "
+                   "together again.\nA number in the unit shown, or an expression: 12 cm, 2*L1"));
     field.text = [body, unit](ModelDescription& m) {
         const Ends ends = endsOf(m, body);
         const QString written = lengthExpression(ends);
@@ -198,12 +204,10 @@ QString angleText(ModelDescription& model, std::size_t body, const DisplayUnit& 
 
 Field angleField(std::size_t body) {
     const DisplayUnit unit = displayUnit(QStringLiteral("rad"));
-    Field field;
-    field.name = tr("Angle");
-    field.unit = unit.label;
-    field.help =
-        tr("At the start, of the line from %1 to %2 to the x axis. The mechanism follows, "
-           "as when it is dragged.\nA number in the unit shown, or an expression: 30 deg");
+    Field field =
+        fieldIn(unit, tr("Angle"),
+                tr("At the start, of the line from %1 to %2 to the x axis. The mechanism follows, "
+                   "as when it is dragged.\nA number in the unit shown, or an expression: 30 deg"));
     field.text = [body, unit](ModelDescription& m) { return angleText(m, body, unit); };
     field.take = [body](ModelDescription& m, const QString& text) {
         return takeAngle(m, body, text);

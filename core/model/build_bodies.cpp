@@ -55,11 +55,7 @@ void checkOutline(BuildContext& context, const BodyDescription& body) {
     }
     if (corners.size() < 3)
         context.refuse(where, "an outline needs at least three corners", body.shape.line);
-    std::vector<Vector3d> points;
-    for (const std::string& corner : corners)
-        for (const MarkerDescription& marker : body.markers)
-            if (marker.name == corner) points.push_back(vectorOf(marker.position));
-    if (points.size() > 2 && !isSimple(flattened(points, axesOfPlate(points))))
+    if (crossesItself(body))
         context.warnings.push_back(
             warning(where,
                     "the outline crosses itself, so the convex hull of its corners is drawn; name "

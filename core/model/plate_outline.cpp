@@ -187,4 +187,19 @@ std::vector<Vector3d> outlineOf(const Model& model, const Body& body) {
     return corners;
 }
 
+std::vector<Vector3d> outlineOf(const BodyDescription& body) {
+    std::vector<Vector3d> corners;
+    if (body.shape.kind != ShapeDescription::Kind::Polygon) return corners;
+    for (const std::string& name : body.shape.corners)
+        for (const MarkerDescription& marker : body.markers)
+            if (const Scalar3& p = marker.position; marker.name == name)
+                corners.emplace_back(p[0].value, p[1].value, p[2].value);
+    return corners;
+}
+
+bool crossesItself(const BodyDescription& body) {
+    const std::vector<Vector3d> corners = outlineOf(body);
+    return corners.size() > 2 && !isSimple(flattened(corners, axesOfPlate(corners)));
+}
+
 }  // namespace momentree

@@ -41,5 +41,9 @@ Ring flattened(std::span<const Vector3d> points, const Matrix3d& axes);
 /// Where the corners of a body's outline are, from its centre of mass in its axes [m]; none where
 /// its shape names none.
 std::vector<Vector3d> outlineOf(const Model& model, const Body& body);
+/// The same from the body's origin, of an evaluated description.
+std::vector<Vector3d> outlineOf(const BodyDescription& body);
+/// Whether the outline that a body's shape names meets itself.
+bool crossesItself(const BodyDescription& body);
 
 }  // namespace momentree

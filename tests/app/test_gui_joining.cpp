@@ -3,9 +3,9 @@
 // typed places; and dragging what a run shows.
 #include <QLineEdit>
 
-#include "app/editing/shape_mass.hpp"
 #include "app/editor/hint_bar.hpp"
 #include "app/editor/sketcher.hpp"
+#include "core/model/plate_outline.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;
@@ -127,7 +127,7 @@ private slots:
         // A corner dragged across an edge stays where the outline is still simple.
         key(Qt::Key_E);
         drag(0.1, 0.1, 0.15, -0.1);
-        QVERIFY(!app::crossesItself(model().bodies[0]));
+        QVERIFY(!crossesItself(model().bodies[0]));
         QCOMPARE(model().bodies[0].shape.corners.size(), std::size_t(6));
     }
 
