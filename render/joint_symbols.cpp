@@ -17,6 +17,15 @@ double topOf(const SymbolContext& c, const JointElement& joint) {
     return std::max(c.stage.base(joint.A.body), c.stage.base(joint.B.body)) + c.stage.thickness();
 }
 
+/// Without chamfers where there are too many to see them.
+void addRound(Mesh& mesh, const SymbolContext& c, const Frame& at, double radius, double z0,
+              double z1, const Color& color) {
+    if (!c.stage.crowded()) return addCylinder(mesh, at, radius, z0, z1, color, c.stage.sides);
+    const std::array<Turn, 4> plain{Turn{0.0, z0}, Turn{radius, z0}, Turn{radius, z1},
+                                    Turn{0.0, z1}};
+    addTurned(mesh, at, plain, color, c.stage.sides);
+}
+
 void addPlanarPin(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const Marker& on = moverOf(joint);
     const double u = c.stage.unit, base = c.stage.base(on.body);
@@ -24,8 +33,8 @@ void addPlanarPin(Meshes& meshes, const SymbolContext& c, const JointElement& jo
     const double top = topOf(c, joint) - base;
     const Frame at = layerAt(c, on);
     Mesh& mesh = meshes.of(on.body);
-    addCylinder(mesh, at, 0.62 * u, low, top + 0.06 * u, c.palette.metalDark, c.stage.sides);
-    addCylinder(mesh, at, 0.46 * u, top, top + 0.2 * u, c.palette.metal, c.stage.sides);
+    addRound(mesh, c, at, 0.62 * u, low, top + 0.06 * u, c.palette.metalDark);
+    if (!c.stage.crowded()) addRound(mesh, c, at, 0.46 * u, top, top + 0.2 * u, c.palette.metal);
 }
 
 std::array<Vector2d, 4> rectangle(double x, double y) {
@@ -86,12 +95,11 @@ void addHinge(Meshes& meshes, const SymbolContext& c, const JointElement& joint,
     const double u = c.stage.unit;
     const Frame a = frameAlong(joint.A.frame.r, joint.A.frame.R.col(2));
     const Frame b = frameAlong(joint.B.frame.r, joint.B.frame.R.col(2));
-    const int sides = c.stage.sides;
-    addCylinder(meshes.of(joint.A.body), a, 0.55 * u, -pin, pin, c.palette.metal, sides);
+    addRound(meshes.of(joint.A.body), c, a, 0.55 * u, -pin, pin, c.palette.metal);
     for (const double end : {-pin, pin - 0.3 * u})
-        addCylinder(meshes.of(joint.A.body), raised(a, end), 0.72 * u, 0.0, 0.3 * u,
-                    c.palette.metalDark, sides);
-    addCylinder(meshes.of(joint.B.body), b, 1.1 * u, -eye, eye, c.colorOf(joint.B.body), sides);
+        addRound(meshes.of(joint.A.body), c, raised(a, end), 0.72 * u, 0.0, 0.3 * u,
+                 c.palette.metalDark);
+    addRound(meshes.of(joint.B.body), c, b, 1.1 * u, -eye, eye, c.colorOf(joint.B.body));
 }
 
 /// Square rail on A, sleeve on B.
@@ -137,19 +145,17 @@ void addBall(Meshes& meshes, const SymbolContext& c, const JointElement& joint) 
 /// The cross of a universal joint: one arm along x of A, the other along y of B.
 void addCross(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const double u = c.stage.unit, arm = 1.7 * u;
-    const int sides = c.stage.sides;
     const auto side = [&](const Marker& marker, const Vector3d& axis) {
         const Frame at = frameAlong(marker.frame.r, axis);
         Mesh& mesh = meshes.of(marker.body);
-        addCylinder(mesh, at, 0.42 * u, -arm, arm, c.palette.metal, sides);
+        addRound(mesh, c, at, 0.42 * u, -arm, arm, c.palette.metal);
         for (const double end : {-arm, arm - 0.7 * u})
-            addCylinder(mesh, raised(at, end), 0.75 * u, 0.0, 0.7 * u, c.colorOf(marker.body),
-                        sides);
+            addRound(mesh, c, raised(at, end), 0.75 * u, 0.0, 0.7 * u, c.colorOf(marker.body));
     };
     side(joint.A, joint.A.frame.R.col(0));
     side(joint.B, joint.B.frame.R.col(1));
     addSphere(meshes.of(joint.B.body), {Matrix3d::Identity(), joint.B.frame.r}, 0.7 * u,
-              c.palette.metalDark, sides);
+              c.palette.metalDark, c.stage.sides);
 }
 
 void addWeld(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {

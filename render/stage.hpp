@@ -48,6 +48,7 @@ struct Stage {
     Vector3d middle = Vector3d::Zero();  ///< of everything within reach, world
 
     bool hangsAt(const Vector3d& point) const;       ///< at a point of ground
+    bool crowded() const { return sides <= 10; }     ///< too many joints for details to be seen
     double thickness() const { return 0.7 * unit; }  ///< of planar links [m]
     double pitch() const { return 0.85 * unit; }     ///< from layer to layer [m]
     /// Height of the lower face of a body along `front` (planar models) [m].

@@ -2,7 +2,7 @@
 #include "app/document/live_model.hpp"
 
 #include "app/document/loop_closing.hpp"
-#include "app/editing/compare_starts.hpp"
+#include "app/editing/compare.hpp"
 #include "app/run/run_controller.hpp"
 
 namespace momentree::app {

@@ -4,8 +4,8 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
+#include "app/editing/compare.hpp"
 #include "app/editing/shape_mass.hpp"
-#include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
 
 namespace momentree::app {
@@ -25,7 +25,7 @@ public:
     void redo() override { document_.take(after_); }
     bool mergeWith(const QUndoCommand* other) override {
         after_ = static_cast<const Step*>(other)->after_;
-        setObsolete(writeModelText(*before_) == writeModelText(*after_));
+        setObsolete(writtenAlike(*before_, *after_));
         return true;
     }
 
@@ -66,7 +66,7 @@ Result<void> ModelDocument::edit(const QString& name, const Change& change, int 
     change(*after);
     if (Result<void> evaluated = evaluate(*after); !evaluated) return evaluated;
     followShapes(*description_, *after);  // masses that nobody typed are those of the shapes
-    if (writeModelText(*after) == writeModelText(*description_)) return {};
+    if (writtenAlike(*after, *description_)) return {};
     history_.push(new Step(*this, name, std::move(after), gesture));
     return {};
 }

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QGuiApplication>
+#include <QMimeData>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -29,6 +30,24 @@ Vector3d aLittle(const Sketcher& sketcher) {
 
 /// Without what assembling has left of a length that somebody typed.
 double written(double length) { return std::round(length * 1e5) / 1e5; }
+
+/// The text that other programs read, with what was copied: large parts take long to read.
+struct CopiedLinks final : QMimeData {
+    explicit CopiedLinks(ModelDescription part) : fragment(std::move(part)) {
+        setText(QString::fromStdString(writeModelText(fragment)));
+    }
+    ModelDescription fragment;
+};
+
+/// What the clipboard holds of a mechanism.
+std::optional<ModelDescription> copied() {
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    if (const auto* links = dynamic_cast<const CopiedLinks*>(data)) return links->fragment;
+    const QString text = data ? data->text() : QString();
+    auto fragment = readModelText(text.toStdString(), "clipboard");
+    if (text.isEmpty() || !fragment || fragment->bodies.empty() || !evaluate(*fragment)) return {};
+    return std::move(*fragment);
+}
 
 std::optional<ModelDescription> selected(Sketcher& sketcher) {
     ModelDescription fragment = fragmentOf(sketcher.live.checked(), sketcher.document.description(),
@@ -95,16 +114,15 @@ std::vector<Placed> selectedJoints(const Sketcher& sketcher) {
 }  // namespace
 
 bool copySelection(Sketcher& sketcher) {
-    const auto fragment = selected(sketcher);
+    auto fragment = selected(sketcher);
     if (!fragment) return false;
-    QGuiApplication::clipboard()->setText(QString::fromStdString(writeModelText(*fragment)));
+    QGuiApplication::clipboard()->setMimeData(new CopiedLinks(std::move(*fragment)));
     return true;
 }
 
 void paste(Sketcher& sketcher, const std::optional<Vector3d>& at) {
-    const QString text = QGuiApplication::clipboard()->text();
-    auto fragment = readModelText(text.toStdString(), "clipboard");
-    if (text.isEmpty() || !fragment || fragment->bodies.empty() || !evaluate(*fragment))
+    const auto fragment = copied();
+    if (!fragment)
         return sketcher.refuse(
             tr("The clipboard holds no part of a mechanism: select links and press Ctrl+C"));
     Placement placement;

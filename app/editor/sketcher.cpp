@@ -6,8 +6,8 @@
 #include <functional>
 #include <limits>
 
+#include "app/editing/compare.hpp"
 #include "app/messages/messages_panel.hpp"
-#include "core/io/model_file.hpp"
 
 namespace momentree::app {
 namespace {
@@ -276,10 +276,10 @@ bool Sketcher::draw(const QString& name, const Change& change) {
     const auto done = document.edit(name, [&](ModelDescription& model) {
         if (seen.built) writeStart(model, *seen.model, seen.start);
         Drawing drawing{model, seen, plane_.frame(), jointType_};
-        const std::string before = writeModelText(model);
+        const ModelDescription before = model;
         change(drawing);
         // Nothing drawn is no step, though the start was written anew.
-        if (writeModelText(model) == before) model = document.description();
+        if (writtenAlike(model, before)) model = document.description();
     });
     if (!done) refuse(diagnosticText(done.error().front()));
     return done.has_value();

@@ -19,11 +19,6 @@ QString tr(const char* text) { return QCoreApplication::translate("momentree::ap
 
 using Model = ModelDescription;
 
-Field shared(Field field) {
-    field.shared = true;
-    return field;
-}
-
 QString valueHelp(const QString& meaning) {
     return meaning + QStringLiteral("\n") +
            tr("A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1");
@@ -214,8 +209,8 @@ Field colorField(std::size_t i) {
 
 std::vector<Field> bodyFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
-    fields.push_back(shared(massField(i)));
-    fields.push_back(shared(densityField(i)));
+    fields.push_back(massField(i));
+    fields.push_back(densityField(i));
     fields.push_back(listField(tr("Centre of mass"), "m",
                                valueHelp(tr("From the body's origin, in its axes: x, y, z")),
                                components([i](Model& m) -> Scalar3& { return m.bodies[i].com; })));
@@ -226,7 +221,7 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
             tr("Point %1").arg(QString::fromStdString(model.bodies[i].markers[k].name)), "m",
             valueHelp(tr("A marker, from the body's origin in its axes: x, y, z")),
             components([i, k](Model& m) -> Scalar3& { return m.bodies[i].markers[k].position; })));
-    fields.push_back(shared(colorField(i)));
+    fields.push_back(colorField(i));
     for (std::size_t k = 0; k < model.bodyStarts.size(); ++k)
         if (model.bodyStarts[k].body == model.bodies[i].name && model.bodyStarts[k].position)
             fields.push_back(listField(
@@ -238,7 +233,7 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
 
 std::vector<Field> jointFields(const Model& model, std::size_t i) {
     std::vector<Field> fields;
-    fields.push_back(shared(jointTypeField(i)));
+    fields.push_back(jointTypeField(i));
     fields.push_back(referenceField(model, tr("From"), tr("The marker whose z is the joint's axis"),
                                     [i](Model& m) -> MarkerReference& { return m.joints[i].a; }));
     fields.push_back(referenceField(model, tr("To"), tr("The marker that moves"),
@@ -306,45 +301,65 @@ void addPair(std::vector<Field>& fields, const Model& model, std::size_t i) {
 template <typename Law>
 void addScalar(std::vector<Field>& fields, std::size_t i, const QString& name, const QString& unit,
                const QString& help, Scalar Law::*member) {
-    fields.push_back(
-        shared(scalarField(name, unit, valueHelp(help), [i, member](Model& m) -> Scalar& {
-            return std::get<Law>(m.forces[i].law).*member;
-        })));
+    fields.push_back(scalarField(name, unit, valueHelp(help), [i, member](Model& m) -> Scalar& {
+        return std::get<Law>(m.forces[i].law).*member;
+    }));
 }
 
-void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
-               const SpringDamperDescription&) {
+// What forces of a kind have in common.
+
+void addConstants(std::vector<Field>& fields, std::size_t i, const SpringDamperDescription&) {
     using Law = SpringDamperDescription;
-    addPair<Law>(fields, model, i);
-    for (const bool first : {true, false})
-        if (auto place = groundPlaceField(model, tr("On ground at"), [i, first](Model& m) {
-                const Law& law = std::get<Law>(m.forces[i].law);
-                return first ? law.a : law.b;
-            }))
-            fields.push_back(*place);
     addScalar(fields, i, tr("Stiffness"), "N/m", tr("Tension per length"), &Law::stiffness);
     addScalar(fields, i, tr("Damping"), "N s/m", tr("Tension per speed"), &Law::damping);
     addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);
     addScalar(fields, i, tr("Preload"), "N", tr("Tension at the free length"), &Law::preload);
 }
-void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
-               const AxialTorqueDescription&) {
+void addConstants(std::vector<Field>& fields, std::size_t i, const AxialTorqueDescription&) {
     using Law = AxialTorqueDescription;
-    addPair<Law>(fields, model, i);
     addScalar(fields, i, tr("Stiffness"), "N m/rad", tr("Torque per angle"), &Law::stiffness);
     addScalar(fields, i, tr("Damping"), "N m s/rad", tr("Torque per speed"), &Law::damping);
     addScalar(fields, i, tr("Rest angle"), "rad", tr("Where the spring is at rest"), &Law::angle);
+}
+void addConstants(std::vector<Field>& fields, std::size_t i, const AxialForceDescription&) {
+    using Law = AxialForceDescription;
+    addScalar(fields, i, tr("Stiffness"), "N/m", tr("Force per length"), &Law::stiffness);
+    addScalar(fields, i, tr("Damping"), "N s/m", tr("Force per speed"), &Law::damping);
+    addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);
+}
+void addConstants(std::vector<Field>&, std::size_t, const AppliedForceDescription&) {}
+void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescription&) {
+    using Law = DragDescription;
+    addScalar(fields, i, tr("Linear"), "N s/m", tr("Force per speed"), &Law::linear);
+    addScalar(fields, i, tr("Angular"), "N m s", tr("Torque per angular speed"), &Law::angular);
+}
+
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const SpringDamperDescription& law) {
+    using Law = SpringDamperDescription;
+    addPair<Law>(fields, model, i);
+    for (const bool first : {true, false})
+        if (auto place = groundPlaceField(model, tr("On ground at"), [i, first](Model& m) {
+                const Law& spring = std::get<Law>(m.forces[i].law);
+                return first ? spring.a : spring.b;
+            }))
+            fields.push_back(*place);
+    addConstants(fields, i, law);
+}
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const AxialTorqueDescription& law) {
+    using Law = AxialTorqueDescription;
+    addPair<Law>(fields, model, i);
+    addConstants(fields, i, law);
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N m");
 }
 void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
-               const AxialForceDescription&) {
+               const AxialForceDescription& law) {
     using Law = AxialForceDescription;
     addPair<Law>(fields, model, i);
-    addScalar(fields, i, tr("Stiffness"), "N/m", tr("Force per length"), &Law::stiffness);
-    addScalar(fields, i, tr("Damping"), "N s/m", tr("Force per speed"), &Law::damping);
-    addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);
+    addConstants(fields, i, law);
     addLaw(
         fields, model,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N");
@@ -365,10 +380,9 @@ void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
         [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; },
         applied.torque ? "N m" : "N");
 }
-void addFields(std::vector<Field>& fields, const Model&, std::size_t i, const DragDescription&) {
-    using Law = DragDescription;
-    addScalar(fields, i, tr("Linear"), "N s/m", tr("Force per speed"), &Law::linear);
-    addScalar(fields, i, tr("Angular"), "N m s", tr("Torque per angular speed"), &Law::angular);
+void addFields(std::vector<Field>& fields, const Model&, std::size_t i,
+               const DragDescription& law) {
+    addConstants(fields, i, law);
 }
 
 std::vector<Field> parameterFields(std::size_t i) {
@@ -394,6 +408,16 @@ std::vector<Field> fieldsOf(const ModelDescription& model, const Element& elemen
     if (element.kind == Element::Kind::Force)
         std::visit([&](const auto& law) { addFields(more, model, i, law); }, model.forces[i].law);
     fields.insert(fields.end(), more.begin(), more.end());
+    return fields;
+}
+
+std::vector<Field> sharedFieldsOf(const ModelDescription& model, const Element& element) {
+    const auto i = static_cast<std::size_t>(element.index);
+    std::vector<Field> fields;
+    if (element.kind == Element::Kind::Body) return {massField(i), densityField(i), colorField(i)};
+    if (element.kind == Element::Kind::Joint) return {jointTypeField(i)};
+    if (element.kind == Element::Kind::Force)
+        std::visit([&](const auto& law) { addConstants(fields, i, law); }, model.forces[i].law);
     return fields;
 }
 

@@ -19,7 +19,6 @@ struct Field {
     /// Empty if `text` was taken over, otherwise why not.
     std::function<QString(ModelDescription&, const QString& text)> take;
     QStringList choices;  ///< empty: typed
-    bool shared = false;  ///< several elements can be given the same
     bool color = false;   ///< "#rrggbb"
 };
 
@@ -53,5 +52,7 @@ std::vector<double> valuesOf(const ModelDescription& model, const QStringList& t
 
 /// Everything of an element that can be changed; of the model where `element` is none.
 std::vector<Field> fieldsOf(const ModelDescription& model, const Element& element);
+/// What several elements can be given alike, of one of them; it exists.
+std::vector<Field> sharedFieldsOf(const ModelDescription& model, const Element& element);
 
 }  // namespace momentree::app

@@ -13,7 +13,7 @@ using Kind = Element::Kind;
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 bool alike(const Field& a, const Field& b) {
-    return a.shared && b.shared && a.name == b.name && a.unit == b.unit && a.choices == b.choices;
+    return a.name == b.name && a.unit == b.unit && a.choices == b.choices;
 }
 
 Field combined(std::vector<Field> group) {
@@ -58,7 +58,7 @@ std::vector<Field> sharedFields(const ModelDescription& model,
     const bool links = std::ranges::find(elements, Kind::Body, &Element::kind) != elements.end();
     std::vector<std::vector<Field>> all;
     for (const Element& element : elements)
-        if (!links || element.kind == Kind::Body) all.push_back(fieldsOf(model, element));
+        if (!links || element.kind == Kind::Body) all.push_back(sharedFieldsOf(model, element));
     std::vector<Field> shared;
     for (const Field& field : all.empty() ? std::vector<Field>{} : all.front()) {
         std::vector<Field> group;

@@ -25,7 +25,9 @@ public:
                             unit, shown.perSi});
         }
     }
-    std::vector<ColumnChoice> take() { return std::move(out_); }
+    ColumnChoices take() {
+        return std::make_shared<const std::vector<ColumnChoice>>(std::move(out_));
+    }
 
 private:
     const RowLayout& layout_;
@@ -36,7 +38,7 @@ private:
 
 }  // namespace
 
-std::vector<ColumnChoice> columnChoices(const RowLayout& layout, const Model& model) {
+ColumnChoices columnChoices(const RowLayout& layout, const Model& model) {
     Lister list(layout, model);
     const SolverColumns columns(model, layout);
     const int joints = static_cast<int>(model.joints.size());

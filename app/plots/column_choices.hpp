@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <memory>
 #include <vector>
 
 #include "core/diagnostics/sample.hpp"
@@ -19,8 +20,11 @@ struct ColumnChoice {
     bool operator==(const ColumnChoice&) const = default;
 };
 
+/// Of a run, for all that lets one choose among them: thousands of links have tens of thousands.
+using ColumnChoices = std::shared_ptr<const std::vector<ColumnChoice>>;
+
 /// Every column but time: probes first, then energies and drift, momentum, joints, their momenta,
 /// bodies, multipliers, iterations and phases.
-std::vector<ColumnChoice> columnChoices(const RowLayout& layout, const Model& model);
+ColumnChoices columnChoices(const RowLayout& layout, const Model& model);
 
 }  // namespace momentree::app

@@ -99,22 +99,22 @@ void PhasePortrait::build() {
 }
 
 void PhasePortrait::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                           const Model& model, double) {
+                           ColumnChoices choices, double) {
     const QString x = chosenX(), y = chosenY();
     const std::optional<Section> before = section();
     runs_ = {{std::move(recording), layout, mainRun_.name, mainRun_.style, true, earlier_}};
     runs_.insert(runs_.end(), others_.begin(), others_.end());
-    if (auto choices = columnChoices(layout, model); choices != choices_) {
+    if (*choices != *choices_) {
         choices_ = std::move(choices);
         QStringList names;
-        for (const ColumnChoice& one : choices_) names << one.name;
+        for (const ColumnChoice& one : *choices_) names << one.name;
         filling_ = true;
         names_->setStringList(names);
         for (QComboBox* box : {x_, y_, crossed_}) box->setCurrentIndex(0);
         if (!choose(x, y)) {
             const auto isSpeed = [&](const ColumnChoice& c) { return c.name.endsWith(".u"); };
-            const auto speed = std::find_if(choices_.begin(), choices_.end(), isSpeed);
-            if (speed != choices_.end()) choose(speed->name.chopped(1) + 'q', speed->name);
+            const auto speed = std::ranges::find_if(*choices_, isSpeed);
+            if (speed != choices_->end()) choose(speed->name.chopped(1) + 'q', speed->name);
         }
         if (before) setSection(before);
         filling_ = false;
@@ -142,7 +142,7 @@ void PhasePortrait::clear() {
 
 const ColumnChoice* PhasePortrait::choice(const QComboBox* box) const {
     const int index = box->currentIndex();
-    return index < 0 ? nullptr : &choices_[static_cast<std::size_t>(index)];
+    return index < 0 ? nullptr : &(*choices_)[static_cast<std::size_t>(index)];
 }
 
 bool PhasePortrait::choose(const QString& x, const QString& y) {

@@ -30,7 +30,7 @@ public:
     /// Keeps the chosen columns that the new run has too; otherwise the first joint's speed against
     /// its coordinate.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                const Model& model, double duration);
+                ColumnChoices choices, double duration);
     /// As PlotWidget::setEarlier.
     void setEarlier(EarlierRows rows) { earlier_ = std::move(rows); }
     /// As PlotWidget::setComparison.
@@ -76,7 +76,7 @@ private:
     QLineEdit* level_;
     QLabel* levelUnit_;
     QStringListModel* names_;  ///< of the columns
-    std::vector<ColumnChoice> choices_;
+    ColumnChoices choices_ = std::make_shared<const std::vector<ColumnChoice>>();
     std::vector<PlotSource> runs_;  ///< the main run first
     RunLabel mainRun_;
     std::vector<PlotSource> others_;

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/plots/column_choices.hpp"
 #include "app/plots/column_drag.hpp"
 #include "app/plots/plot_widget.hpp"
 #include "app/theme/themed_icon.hpp"
@@ -51,7 +50,7 @@ struct ProbePlot::Impl {
     std::vector<PlotWidget*> shown;
     std::shared_ptr<const Recording> recording;
     std::optional<RowLayout> layout;
-    std::vector<ColumnChoice> choices;
+    ColumnChoices choices = std::make_shared<const std::vector<ColumnChoice>>();
     RunLabel mainRun;
     std::vector<PlotSource> others;
     QStringList chosen;  ///< names, in the order of choosing
@@ -121,23 +120,23 @@ void ProbePlot::dropEvent(QDropEvent* event) {
 }
 
 bool ProbePlot::add(const QStringList& quantities) {
-    const QStringList columns = droppedColumns(quantities, impl_->choices);
+    const QStringList columns = droppedColumns(quantities, *impl_->choices);
     if (!columns.isEmpty()) choose(impl_->chosen + columns);
     return !columns.isEmpty();
 }
 
 void ProbePlot::setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                       const Model& model, double duration) {
+                       ColumnChoices choices, double duration) {
     impl_->recording = std::move(recording);
     impl_->layout = layout;
     impl_->duration = duration;
-    if (auto choices = columnChoices(layout, model); choices != impl_->choices) {
+    if (*choices != *impl_->choices) {
         impl_->choices = std::move(choices);
         fillList();
     }
     showColumns(impl_->wanted);
     if (impl_->chosen.isEmpty() && layout.probeCount() > 0)
-        showColumns({impl_->choices.front().name});
+        showColumns({impl_->choices->front().name});
 }
 
 void ProbePlot::setEarlier(EarlierRows rows) { impl_->earlier = std::move(rows); }
@@ -155,7 +154,7 @@ void ProbePlot::setComparison(RunLabel main, std::vector<PlotSource> others) {
 void ProbePlot::clear() {
     impl_->recording = nullptr;
     impl_->layout.reset();
-    impl_->choices.clear();
+    impl_->choices = std::make_shared<const std::vector<ColumnChoice>>();
     impl_->filling = true;
     impl_->list->clear();
     impl_->filling = false;
@@ -169,7 +168,7 @@ void ProbePlot::fillList() {
     QList<QTreeWidgetItem*> groups;
     QFont bold = impl_->list->font();
     bold.setBold(true);
-    const std::vector<ColumnChoice>& choices = impl_->choices;
+    const std::vector<ColumnChoice>& choices = *impl_->choices;
     for (std::size_t first = 0, next = 0; first < choices.size(); first = next) {
         while (next < choices.size() && choices[next].group == choices[first].group) ++next;
         groups << new QTreeWidgetItem({choices[first].group});
@@ -187,7 +186,7 @@ void ProbePlot::fillList() {
 }
 
 std::span<const ColumnChoice> ProbePlot::choicesOf(const QTreeWidgetItem& group) const {
-    return std::span<const ColumnChoice>(impl_->choices)
+    return std::span<const ColumnChoice>(*impl_->choices)
         .subspan(group.data(0, FirstRole).value<std::size_t>(),
                  group.data(0, CountRole).value<std::size_t>());
 }
@@ -247,8 +246,8 @@ void ProbePlot::choose(const QStringList& columns) {
 void ProbePlot::showColumns(const QStringList& columns) {
     impl_->chosen.clear();
     for (const QString& name : columns)
-        if (std::any_of(impl_->choices.begin(), impl_->choices.end(),
-                        [&](const ColumnChoice& choice) { return choice.name == name; }) &&
+        if (std::ranges::find(*impl_->choices, name, &ColumnChoice::name) !=
+                impl_->choices->end() &&
             !impl_->chosen.contains(name))
             impl_->chosen.append(name);
     tickChosen();
@@ -273,9 +272,8 @@ void ProbePlot::rebuild() {
     std::vector<ChartSettings> wanted;
     QStringList units;
     for (const QString& name : impl_->chosen) {
-        const auto choice = std::find_if(impl_->choices.begin(), impl_->choices.end(),
-                                         [&](const ColumnChoice& one) { return one.name == name; });
-        if (choice == impl_->choices.end()) continue;
+        const auto choice = std::ranges::find(*impl_->choices, name, &ColumnChoice::name);
+        if (choice == impl_->choices->end()) continue;
         qsizetype at = units.indexOf(choice->unit);
         if (at < 0 && units.size() == mostPlots) continue;
         if (at < 0) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "app/plots/column_choices.hpp"
 #include "app/plots/curve_chart.hpp"
 #include "core/diagnostics/sample.hpp"
 #include "core/session/recording.hpp"
@@ -13,8 +14,6 @@
 class QTreeWidgetItem;
 
 namespace momentree::app {
-
-struct ColumnChoice;
 
 /// Any recorded columns, chosen from a list that can be searched, the model's probes first. Curves
 /// of one unit share a plot; the plots stand one above the other over one time axis. Takes dropped
@@ -28,7 +27,7 @@ public:
     void setEarlier(EarlierRows rows);
     /// Shows the wanted columns that the run has; otherwise the first probe.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
-                const Model& model, double duration);
+                ColumnChoices choices, double duration);
     /// As PlotWidget::setComparison, for every plot.
     void setComparison(RunLabel main, std::vector<PlotSource> others);
     void clear();

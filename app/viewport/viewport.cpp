@@ -54,10 +54,11 @@ void Viewport::moved() {
     changed();
 }
 
-void Viewport::setModel(std::shared_ptr<const Model> model, const render::Framing& framing) {
+void Viewport::setModel(std::shared_ptr<const Model> model, std::shared_ptr<const RowLayout> layout,
+                        const render::Framing& framing) {
     resizeScene(devicePixelRatioF());
     model_ = model;
-    layout_ = model ? std::make_unique<const RowLayout>(*model) : nullptr;
+    layout_ = std::move(layout);
     row_.clear();
     scene_->setModel(std::move(model), framing);
     if (!framing.keepView) selected_ = {};

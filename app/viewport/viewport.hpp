@@ -42,7 +42,8 @@ public:
     ~Viewport() override;
 
     /// Fits the camera, unless the framing keeps the view.
-    void setModel(std::shared_ptr<const Model> model, const render::Framing& framing = {});
+    void setModel(std::shared_ptr<const Model> model, std::shared_ptr<const RowLayout> layout,
+                  const render::Framing& framing = {});
     void setTool(MouseTool* tool);  ///< not owned
     /// Drawn over the scene and under the tool, in the order of the calls. Not owned.
     void addLayer(PictureLayer* layer) { layers_.push_back(layer); }
@@ -114,7 +115,7 @@ private:
     MouseTool* tool_ = nullptr;
     std::vector<PictureLayer*> layers_;
     std::shared_ptr<const Model> model_;
-    std::unique_ptr<const RowLayout> layout_;
+    std::shared_ptr<const RowLayout> layout_;
     std::vector<double> row_;
     bool dirty_ = true;
     QTimer rest_;              ///< runs while the picture moves

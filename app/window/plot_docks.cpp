@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "app/plots/column_choices.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/phase_plot.hpp"
@@ -98,10 +99,11 @@ void PlotDocks::start() {
     energy_->setRun(recording, layout, duration);
     drift_->setRun(recording, layout, duration);
     phases_->setRun(recording, layout, duration);
-    portrait_->setRun(recording, layout, run_.model(), duration);
+    const ColumnChoices choices = columnChoices(layout, run_.model());
+    portrait_->setRun(recording, layout, choices, duration);
     for (ProbePlot* plot : panels()) {
         plot->setEarlier(earlier_);
-        plot->setRun(recording, layout, run_.model(), duration);
+        plot->setRun(recording, layout, choices, duration);
     }
     refresh();
 }
@@ -137,7 +139,8 @@ ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
     if (!run_.hasRun()) return plot;
     const Session& session = run_.session();
     plot->setEarlier(earlier_);
-    plot->setRun(session.recording(), session.layout(), run_.model(), durationOf(session.spec()));
+    plot->setRun(session.recording(), session.layout(),
+                 columnChoices(session.layout(), run_.model()), durationOf(session.spec()));
     if (!quantities.isEmpty()) {
         plot->choose({});
         plot->add(quantities);

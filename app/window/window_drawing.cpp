@@ -188,7 +188,7 @@ void MainWindow::showDocument(bool fresh) {
         sketcher_->setJointType("revolute");
         if (drawnFlat(document_.description())) plane_ = Vector3d::UnitZ();
     }
-    viewport_->setModel(checked.model, {!fresh, plane_});
+    viewport_->setModel(checked.model, checked.layout, {!fresh, plane_});
     const bool goesOn = !fresh && !closesSlowly(*checked.model) && live_->goesOn();
     const auto carried = goesOn ? run_.carriedTo(*checked.model) : std::nullopt;
     viewport_->showRow(*checked.layout,
@@ -196,9 +196,11 @@ void MainWindow::showDocument(bool fresh) {
     if (const auto plane = viewport_->scene().plane()) plane_ = plane;
     tree_->setModel(document_.shared(), live_->checked().problems);
     std::vector<Element> kept = selection_.elements();
-    std::erase_if(kept, [&](const auto& e) { return !exists(document_.description(), e); });
-    selection_.set(std::move(kept));
-    showSelection();
+    const auto gone = [&](const auto& e) { return !exists(document_.description(), e); };
+    if (std::erase_if(kept, gone) > 0)
+        selection_.set(std::move(kept));
+    else
+        showSelection();
     board_->setAtStart(!carried);
     hints_->setHint(board_->hint());
     if (checked.assembled) return;

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "app/plots/column_choices.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/legend_entry.hpp"
@@ -367,7 +368,8 @@ private slots:
         ProbePlot probes;
         probes.resize(800, 400);
         probes.setComparison({QStringLiteral("a"), 0}, {second.source(QStringLiteral("b"), 1)});
-        probes.setRun(first.recording, first.layout, *first.model, 1.0);
+        probes.setRun(first.recording, first.layout, columnChoices(first.layout, *first.model),
+                      1.0);
         probes.show();
         probes.choose({QStringLiteral("tip.x"), QStringLiteral("total")});
         for (const PlotWidget* plot : probes.findChildren<PlotWidget*>())

@@ -12,6 +12,7 @@
 #include <numbers>
 
 #include "app/inspector/display_unit.hpp"
+#include "app/plots/column_choices.hpp"
 #include "app/plots/curve_statistics.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/measure_panel.hpp"
@@ -232,7 +233,7 @@ private slots:
         RecordedRun run = oscillator(629, 0.01);
         PhasePortrait portrait;
         portrait.resize(500, 500);
-        portrait.setRun(run.recording, run.layout, *run.model, 6.28);
+        portrait.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 6.28);
         portrait.show();
         QCOMPARE(portrait.chosenX(), QString("pin.q"));
         QCOMPARE(portrait.chosenY(), QString("pin.u"));
@@ -256,7 +257,7 @@ private slots:
         RecordedRun run = oscillator(4001, 0.01);
         PhasePortrait portrait;
         portrait.resize(500, 500);
-        portrait.setRun(run.recording, run.layout, *run.model, 40.0);
+        portrait.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 40.0);
         portrait.show();
         portrait.setSection(PhasePortrait::Section{"pin.u", 0.0, Crossing::Falling});
         const XyLine& line = portrait.plot()->lines().front();
@@ -276,10 +277,10 @@ private slots:
         RecordedRun run = oscillator(629, 0.01);
         PhasePortrait portrait;
         portrait.resize(500, 500);
-        portrait.setRun(run.recording, run.layout, *run.model, 6.28);
+        portrait.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 6.28);
         portrait.setSection(PhasePortrait::Section{"pin.q", 0.5, Crossing::Falling});
         setDisplayUnits({"mm", "deg"});
-        portrait.setRun(run.recording, run.layout, *run.model, 6.28);
+        portrait.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 6.28);
         portrait.show();
         const auto section = portrait.section();
         QVERIFY(section && close(section->level, 0.5, 1e-12));
@@ -301,7 +302,8 @@ private slots:
         RecordedRun first = oscillator(100, 0.01), second = oscillator(200, 0.01);
         PhasePortrait portrait;
         portrait.resize(500, 500);
-        portrait.setRun(first.recording, first.layout, *first.model, 1.0);
+        portrait.setRun(first.recording, first.layout, columnChoices(first.layout, *first.model),
+                        1.0);
         portrait.setComparison({"a", 0}, {second.source("b", 1)});
         QCOMPARE(portrait.plot()->lines().size(), std::size_t(2));
         QCOMPARE(portrait.plot()->lines()[1].x.size(), std::size_t(200));

@@ -397,7 +397,7 @@ private slots:
         QCOMPARE(read(tip.perRecorded), 1000.0 * metres);
         QCOMPARE(read(tip.perRecorded, true), 1000.0 * read(1.0, true));
         ProbePlot probes;
-        probes.setRun(run.recording, run.layout, *run.model, 10.0);
+        probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
         probes.choose({tip.name});
         const auto plots = probes.findChildren<PlotWidget*>();
         QCOMPARE(plots.back()->settings().valueLabel, tip.name + QStringLiteral(" [mm]"));
@@ -411,7 +411,7 @@ private slots:
         const auto restored = qScopeGuard([&] { setDisplayUnits(before); });
         const Run run(3);
         ProbePlot probes;
-        probes.setRun(run.recording, run.layout, *run.model, 10.0);
+        probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
         const QString tip = columnChoices(run.layout, *run.model).front().name;
         probes.choose({tip});
         const QTemporaryDir folder;
@@ -428,7 +428,7 @@ private slots:
         Run run;
         ProbePlot probes;
         probes.resize(900, 400);
-        probes.setRun(run.recording, run.layout, *run.model, 10.0);
+        probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
         probes.show();
         QCOMPARE(probes.chosen(), QStringList{QStringLiteral("tip.x")});
         const auto plots = [&probes] {
@@ -442,7 +442,7 @@ private slots:
         QCOMPARE(probes.chosen().size(), 3);
         QTRY_COMPARE(plots(), 2);
         // Another run keeps the choice.
-        probes.setRun(run.recording, run.layout, *run.model, 10.0);
+        probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
         QCOMPARE(probes.chosen().size(), 3);
         probes.choose({});
         QTRY_COMPARE(plots(), 0);
@@ -460,7 +460,7 @@ private slots:
         phases.setRun(run.recording, run.layout, 10.0);
         checkPicking(phases);
         ProbePlot probes;
-        probes.setRun(run.recording, run.layout, *run.model, 10.0);
+        probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
         checkPicking(probes);
     }
 
