@@ -30,6 +30,15 @@ void Cloud::move(std::span<const Frame> poses) {
 Mesh joined(std::span<const Mesh> parts, std::vector<Eigen::Index>& ends) {
     Mesh whole;
     ends.clear();
+    std::size_t points = 0, triangles = 0;
+    for (const Mesh& part : parts) {
+        points += part.points.size();
+        triangles += part.triangles.size();
+    }
+    whole.points.reserve(points);
+    whole.normals.reserve(points);
+    whole.colors.reserve(points);
+    whole.triangles.reserve(triangles);
     for (const Mesh& part : parts) {
         const auto first = static_cast<std::uint32_t>(whole.points.size() / 3);
         whole.points.insert(whole.points.end(), part.points.begin(), part.points.end());

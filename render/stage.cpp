@@ -274,7 +274,8 @@ Stage makeStage(const Model& model, std::span<const Frame> poses,
     takeDirections(stage, model, plane);
     stage.forms = makeForms(model);
     takeLayers(stage, model);
-    stage.sides = model.bodies.size() <= 40 ? 32 : model.bodies.size() <= 200 ? 16 : 10;
+    const std::size_t count = model.bodies.size();
+    stage.sides = count <= 40 ? 32 : count <= 200 ? 16 : count <= 800 ? 10 : 8;
 
     Matrix3d axes;
     axes << stage.right.transpose(), stage.up.transpose(), stage.front.transpose();
