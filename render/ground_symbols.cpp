@@ -25,8 +25,9 @@ void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, 
     const double z0 = behind ? 0.05 * u : 0.0, z1 = z0 + 0.3 * u;
     const Color& color = c.palette.groundDark;
     const auto bar = [&](const Vector2d& a, const Vector2d& b, double radius) {
-        addPlate(mesh, at, roundedHull(std::array{a, b}, radius, 8), z0, z1, 0.3 * radius, color,
-                 color);
+        const bool plain = c.stage.crowded();
+        addPlate(mesh, at, roundedHull(std::array{a, b}, radius, plain ? 4 : 8), z0, z1,
+                 plain ? 0.0 : 0.3 * radius, color, color);
     };
     bar({-half, y}, {half, y}, line);
     // A rail may be as long as a drawing that has grown to thousands of its first size.
