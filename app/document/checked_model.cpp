@@ -114,6 +114,11 @@ std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>&
     return row;
 }
 
+bool cannotMove(const CheckedModel& checked) {
+    return checked.assembled && checked.report.degreesOfFreedom == 0 &&
+           checked.model->motions.empty();
+}
+
 int loopCount(const Model& model) { return static_cast<int>(model.tree.cutJoints.size()); }
 
 }  // namespace momentree::app

@@ -28,4 +28,7 @@ std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>&
 /// Independent loops of joints: joints that the spanning tree had to cut.
 int loopCount(const Model& model);
 
+/// Whether its joints hold all bodies and no motion drives any.
+bool cannotMove(const CheckedModel& checked);
+
 }  // namespace momentree::app

@@ -87,13 +87,13 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
         return run;
     };
     const auto what = from ? Refusal::What::GoOn : Refusal::What::Settings;
-    prepare(job, {what, file, {}, {}}, playing());
+    prepare(job, {what, file, {}, {}}, willPlay());
     preparation_->request->edited = true;
     fromStart_ = !from;
 }
 
 void RunController::keepModel() {
-    if (!preparing_ || !preparation_->request->edited) return;
+    if (!preparesEdit()) return;
     stopPreparing();
     preparation_->request.reset();
 }
@@ -184,15 +184,16 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
                 fail(error("", std::string("the model could not be prepared: ") + e.what())));
         }
     };
-    const auto done = [this, generation, refusal = std::move(refusal), playAfterwards,
+    const auto done = [this, generation, refusal = std::move(refusal),
                        read](const std::shared_ptr<Result<PreparedRun>>& result) mutable {
         if (generation != generation_) return;  // something newer was asked for meanwhile
         preparing_ = fromStart_ = false;
         slowTimer_.stop();
+        const bool plays = preparation_->request->playAfterwards;
         preparation_->request.reset();
         Q_EMIT preparingChanged(false);
         if (*result) {
-            adopt(std::move(**result), playAfterwards, read != nullptr);
+            adopt(std::move(**result), plays, read != nullptr);
         } else {
             if (read) refusal.description = *read;
             refusal.problems = result->error();
@@ -275,6 +276,12 @@ bool RunController::ended() const {
 }
 
 bool RunController::playing() const { return live_ ? computing() : replaying_; }
+
+bool RunController::preparesEdit() const { return preparing_ && preparation_->request->edited; }
+
+bool RunController::willPlay() const {
+    return preparesEdit() ? preparation_->request->playAfterwards : playing();
+}
 
 double RunController::computedTime() const {
     if (!session_) return 0.0;

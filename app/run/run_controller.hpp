@@ -57,7 +57,7 @@ public:
     // Transport.
     void play();
     void pause();
-    void togglePlay();
+    void togglePlay();   ///< or lets what is still being prepared play once it is ready
     void stepForward();  ///< next row of the history; at its end computes one more
     void stepBack();
     void seek(double time);    ///< shows that instant [s]; computing goes on if it does
@@ -81,6 +81,7 @@ public:
 
     bool live() const { return live_; }
     bool playing() const;    ///< the picture moves: live computing, or a replay
+    bool willPlay() const;   ///< or what is being prepared after an edit will
     bool computing() const;  ///< the session runs, whatever is shown
     bool ended() const;      ///< finished or failed: nothing more to compute
     bool preparing() const { return preparing_; }
@@ -112,6 +113,7 @@ Q_SIGNALS:
 private:
     using Job = std::function<Result<PreparedRun>()>;
     void prepareFrom(const QString& file, bool playAfterwards);
+    bool preparesEdit() const;
     /// @param read where the job of opening a file leaves what it has read
     void prepare(Job job, Refusal refusal, bool playAfterwards,
                  std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);

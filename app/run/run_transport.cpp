@@ -2,6 +2,7 @@
 // The parts of RunController that play, step and scrub: which instant is shown.
 #include <algorithm>
 
+#include "app/run/preparation.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/run/shown_row.hpp"
 #include "core/session/run_limits.hpp"
@@ -43,7 +44,11 @@ void RunController::pause() {
     wake();
 }
 
-void RunController::togglePlay() { playing() ? pause() : play(); }
+void RunController::togglePlay() {
+    const bool plays = willPlay();
+    if (preparesEdit()) preparation_->request->playAfterwards = !plays;
+    plays ? pause() : play();
+}
 
 void RunController::stepForward() {
     if (!session_) return;

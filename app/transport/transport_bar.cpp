@@ -135,7 +135,7 @@ void TransportBar::followState() {
     play->setText(playing ? tr("&Pause") : tr("&Play"));
     play->setToolTip(toolTipOf(play->text(), play->shortcut()));
     const bool has = run_.hasRun();
-    for (auto* action : {play, actions_.restart, actions_.stepBack, actions_.stepForward})
+    for (auto* action : {actions_.restart, actions_.stepBack, actions_.stepForward})
         action->setEnabled(has);
     actions_.live->setEnabled(has && !run_.live());
     speed_->setCurrentIndex(speed_->findData(run_.speed()));

@@ -133,6 +133,7 @@ private:
     void showTitle();
     void showSelection();
     void toStart();
+    void togglePlay();
     void startRun(bool newModel);
     void tellWarnings(bool newModel);
     void showNow();

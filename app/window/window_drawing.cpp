@@ -173,6 +173,23 @@ void MainWindow::toStart() {
     board_->setAtStart(true);
 }
 
+/// What cannot run says why, instead of a key that does nothing.
+void MainWindow::togglePlay() {
+    live_->flush();
+    const CheckedModel& checked = live_->checked();
+    if (isBeingAssembled(checked)) return hints_->complain(tr("The loops are still being closed"));
+    if (!checked.assembled)
+        return hints_->complain(
+            checked.problems.empty()
+                ? tr("Nothing is drawn yet. Press L and drag out a link")
+                : tr("It cannot move yet: %1").arg(diagnosticText(checked.problems.front())));
+    if (!run_.willPlay() && cannotMove(checked))
+        hints_->complain(
+            tr("Nothing can move: the joints leave no degree of freedom. X shows which constraints "
+               "hold more than needed"));
+    run_.togglePlay();
+}
+
 void MainWindow::showDocument(bool fresh) {
     const CheckedModel& checked = live_->checked();
     // A file that is read again is seen as it was, at the instant that was shown.

@@ -388,10 +388,7 @@ void MainWindow::connectActions() {
     on(actions_.exportRobot, [this] { files_->exportRobot(); });
     on(actions_.exportReport, [this] { files_->exportReport(); });
     on(actions_.quit, [this] { close(); });
-    on(actions_.play, [this] {
-        live_->flush();
-        run_.togglePlay();
-    });
+    on(actions_.play, [this] { togglePlay(); });
     on(actions_.stepForward, [this] { run_.stepForward(); });
     on(actions_.stepBack, [this] { run_.stepBack(); });
     on(actions_.restart, [this] { run_.restart(); });

@@ -278,18 +278,6 @@
         <translation>Von jeder Kopie zur nächsten: 12 cm, 2*L1</translation>
     </message>
     <message>
-        <source>Shift in x [m]</source>
-        <translation>Versatz in x [m]</translation>
-    </message>
-    <message>
-        <source>Shift in y [m]</source>
-        <translation>Versatz in y [m]</translation>
-    </message>
-    <message>
-        <source>Turn [rad]</source>
-        <translation>Drehung [rad]</translation>
-    </message>
-    <message>
         <source>About the origin, from each copy to the next: 30 deg</source>
         <translation>Um den Ursprung, von jeder Kopie zur nächsten: 30 deg</translation>
     </message>
@@ -1282,6 +1270,18 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
     <message>
         <source>a colour is written #rrggbb, for example #2f6fbf, or left empty</source>
         <translation>eine Farbe wird #rrggbb geschrieben, zum Beispiel #2f6fbf, oder bleibt leer</translation>
+    </message>
+    <message>
+        <source>Shift in x [%1]</source>
+        <translation>Versatz in x [%1]</translation>
+    </message>
+    <message>
+        <source>Shift in y [%1]</source>
+        <translation>Versatz in y [%1]</translation>
+    </message>
+    <message>
+        <source>Turn [%1]</source>
+        <translation>Drehung [%1]</translation>
     </message>
 </context>
 <context>
@@ -3881,6 +3881,22 @@ Gilt ab dem nächsten Start.</translation>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>Nothing can move: the joints leave no degree of freedom. X shows which constraints hold more than needed</source>
+        <translation>Nichts kann sich bewegen: die Gelenke lassen keinen Freiheitsgrad. X zeigt, welche Bindungen mehr als nötig halten</translation>
+    </message>
+    <message>
+        <source>The loops are still being closed</source>
+        <translation>Die Schleifen werden noch geschlossen</translation>
+    </message>
+    <message>
+        <source>Nothing is drawn yet. Press L and drag out a link</source>
+        <translation>Noch ist nichts gezeichnet. L drücken und ein Glied aufziehen</translation>
+    </message>
+    <message>
+        <source>It cannot move yet: %1</source>
+        <translation>Es kann sich noch nicht bewegen: %1</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::MatrixCards</name>
@@ -5067,10 +5083,6 @@ Kurven erscheinen, sobald sich etwas bewegt</translation>
     <message>
         <source>Lengths</source>
         <translation>Längen</translation>
-    </message>
-    <message>
-        <source>m in fields, mm in the picture</source>
-        <translation>m in Feldern, mm im Bild</translation>
     </message>
     <message>
         <source>Of lengths and speeds. Files and parameters stay in SI units; 12 cm can be typed whatever is chosen here</source>

@@ -247,10 +247,33 @@ private slots:
         QVERIFY(checked().assembled);
     }
 
+    void playingWhatCannotMoveSaysSo() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.2, 0);
+        key(Qt::Key_G);
+        click(0, 0);
+        key(Qt::Key_Escape);
+        QTRY_VERIFY(checked().assembled);
+        key(Qt::Key_Space);
+        QVERIFY2(!hint().contains("Nothing can move"), qPrintable(hint()));
+        QTRY_VERIFY(window_->run().playing());
+        key(Qt::Key_Space);
+        QTRY_VERIFY(window_->run().resting());
+        key(Qt::Key_G);
+        click(0.2, 0);
+        key(Qt::Key_Escape);
+        QTRY_VERIFY(checked().assembled);
+        QCOMPARE(checked().report.degreesOfFreedom, 0);
+        key(Qt::Key_Space);
+        QVERIFY2(hint().contains("Nothing can move"), qPrintable(hint()));
+    }
+
     void anEmptyDrawingSaysHowToBegin() {
         key(Qt::Key_L);
         key(Qt::Key_Escape);
         QVERIFY2(hint().contains("Press L"), qPrintable(hint()));
+        key(Qt::Key_Space);
+        QVERIFY2(hint().contains("Nothing is drawn yet"), qPrintable(hint()));
     }
 };
 
