@@ -9,7 +9,6 @@
 #include <QSlider>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "app/document/model_document.hpp"
 #include "app/inspector/display_unit.hpp"
@@ -26,15 +25,6 @@ constexpr QPoint place(10, 56);  ///< under the bar of work planes
 QString textOf(double metres) {
     const DisplayUnit unit = displayUnit("m");
     return QString::number(unit.perSi * metres, 'g', 5) + ' ' + unit.label;
-}
-
-/// In metres; a number without a unit is in the unit that is shown.
-double metresOf(const QString& text, const ModelDescription& model) {
-    const Scalar typed = scalarFrom(text);
-    if (typed.text.empty() && !text.trimmed().isEmpty())
-        return typed.value / displayUnit("m").perSi;
-    const std::vector<double> values = valuesOf(model, {text});
-    return values.size() == 1 ? values[0] : std::nan("");
 }
 
 }  // namespace
@@ -179,16 +169,16 @@ QLineEdit* BackdropPanel::lengthField(const char* name, const QString& label, co
 
 /// What is no length stays in the field, with what would be right.
 void BackdropPanel::takeLength(QLineEdit* field, const Take& take) {
-    const double metres = metresOf(field->text(), document_.description());
+    const auto metres = typedLength(document_.description(), field->text());
     const bool size = field == width_ || field == known_;
-    if (!std::isfinite(metres) || (size && metres <= 0.0)) {
+    if (!metres || (size && *metres <= 0.0)) {
         hint_->setText(size ? tr("Give a length above zero: 350 mm, 2*L1")
                             : tr("Give a length: 12 cm, -0.3 m, 2*L1"));
         hint_->show();
         return adjustSize();
     }
     field->setModified(false);
-    take(metres);
+    take(*metres);
 }
 
 QString BackdropPanel::hintText() const {

@@ -7,7 +7,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
-#include <algorithm>
 
 #include "app/editor/copying.hpp"
 #include "app/inspector/field.hpp"
@@ -17,6 +16,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int mostCopies = 200;
+constexpr double usualShift = 0.1;  ///< [m]
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
@@ -33,9 +33,7 @@ QLineEdit* addField(QFormLayout* form, const char* name, const QString& label, c
 }  // namespace
 
 void askForArray(Sketcher& sketcher, QWidget* window) {
-    const auto isLink = [](const Element& element) { return element.kind == Element::Kind::Body; };
-    if (std::ranges::none_of(sketcher.selection.elements(), isLink))
-        return sketcher.refuse(tr("Select links first: click one, or drag a frame around several"));
+    if (!linksAreSelected(sketcher)) return;
     QDialog dialog(window);
     dialog.setObjectName("arrayDialog");
     dialog.setWindowTitle(tr("Array of the selected links"));
@@ -48,9 +46,12 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     copies->setValue(3);
     form->addRow(tr("Copies"), copies);
     const QString shiftHelp = tr("From each copy to the next: 12 cm, 2*L1");
-    auto* x = addField(form, "shiftX", tr("Shift in x [m]"), "0.1", shiftHelp);
-    auto* y = addField(form, "shiftY", tr("Shift in y [m]"), "0", shiftHelp);
-    auto* turn = addField(form, "turn", tr("Turn [rad]"), "0",
+    const DisplayUnit length = displayUnit(QStringLiteral("m"));
+    const DisplayUnit angle = displayUnit(QStringLiteral("rad"));
+    auto* x = addField(form, "shiftX", tr("Shift in x [%1]").arg(length.label),
+                       QString::number(usualShift * length.perSi), shiftHelp);
+    auto* y = addField(form, "shiftY", tr("Shift in y [%1]").arg(length.label), "0", shiftHelp);
+    auto* turn = addField(form, "turn", tr("Turn [%1]").arg(angle.label), "0",
                           tr("About the origin, from each copy to the next: 30 deg"));
     auto* problem = new QLabel;
     problem->setWordWrap(true);
@@ -64,8 +65,10 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     form->addRow(buttons);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, [&] {
-        const auto values =
-            valuesOf(sketcher.document.description(), {x->text(), y->text(), turn->text()});
+        const auto values = valuesOf(
+            sketcher.document.description(),
+            {scalarText(typedScalar(x->text(), length)), scalarText(typedScalar(y->text(), length)),
+             scalarText(typedScalar(turn->text(), angle))});
         if (values.size() != 3) {
             problem->setText(tr("Give lengths and an angle: 12 cm, 2*L1, 30 deg"));
             return problem->show();

@@ -50,11 +50,9 @@ std::optional<ModelDescription> copied() {
 }
 
 std::optional<ModelDescription> selected(Sketcher& sketcher) {
-    ModelDescription fragment = fragmentOf(sketcher.live.checked(), sketcher.document.description(),
-                                           sketcher.selection.elements());
-    if (!fragment.bodies.empty()) return fragment;
-    sketcher.refuse(tr("Select links first: click one, or drag a frame around several"));
-    return std::nullopt;
+    if (!linksAreSelected(sketcher)) return std::nullopt;
+    return fragmentOf(sketcher.live.checked(), sketcher.document.description(),
+                      sketcher.selection.elements());
 }
 
 void add(Sketcher& sketcher, const QString& name, const ModelDescription& fragment,
@@ -112,6 +110,13 @@ std::vector<Placed> selectedJoints(const Sketcher& sketcher) {
 }
 
 }  // namespace
+
+bool linksAreSelected(Sketcher& sketcher) {
+    const auto isLink = [](const Element& element) { return element.kind == Element::Kind::Body; };
+    if (std::ranges::any_of(sketcher.selection.elements(), isLink)) return true;
+    sketcher.refuse(tr("Select links first: click one, or drag a frame around several"));
+    return false;
+}
 
 bool copySelection(Sketcher& sketcher) {
     auto fragment = selected(sketcher);

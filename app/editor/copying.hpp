@@ -10,6 +10,8 @@ namespace momentree::app {
 enum class Side { Right, Below };
 enum class Line { Row, Column };
 
+/// Otherwise it says how to select some.
+bool linksAreSelected(Sketcher& sketcher);
 /// Puts the selected links on the clipboard, as the text of a model file. False if there are none.
 bool copySelection(Sketcher& sketcher);
 /// Adds what is on the clipboard, its middle at `at`, or a little beside its old place.

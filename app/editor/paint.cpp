@@ -129,12 +129,8 @@ void paintGaps(QPainter& painter, const Sketcher& sketcher) {
 }
 
 QString lengthText(double metres) {
-    const QString unit = displayUnits().length;
-    if (!unit.isEmpty())
-        return QString::number(metres * displayUnit("m").perSi, 'g', 4) + ' ' + unit;
-    const double mm = metres * 1e3;
-    if (std::abs(mm) < 1000.0) return QString::number(mm, 'g', 4) + " mm";
-    return QString::number(metres, 'g', 4) + " m";
+    const DisplayUnit unit = displayUnit(QStringLiteral("m"));
+    return QString::number(metres * unit.perSi, 'g', 4) + ' ' + unit.label;
 }
 QString angleText(double radians) {
     if (displayUnits().angle == QStringLiteral("rad"))

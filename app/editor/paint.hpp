@@ -21,7 +21,7 @@ void paintHandles(QPainter& painter, const Sketcher& sketcher);
 /// Joints that do not close: a broken line between their halves.
 void paintGaps(QPainter& painter, const Sketcher& sketcher);
 
-/// "352 mm": lengths as people say them.
+/// "0.352 m", in the unit that fields have too.
 QString lengthText(double metres);
 QString angleText(double radians);
 

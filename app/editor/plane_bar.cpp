@@ -120,13 +120,13 @@ void PlaneBar::turnToPlane() {
 }
 
 void PlaneBar::takeOffset() {
-    const std::vector<double> values = valuesOf(s_.document.description(), {offset_->text()});
-    if (values.size() != 1 || !std::isfinite(values[0])) {
+    const auto offset = typedLength(s_.document.description(), offset_->text());
+    if (!offset) {
         s_.refuse(tr("Give the offset as a length: 12 cm, -0.3, 2*L1"));
         return;
     }
     WorkPlane plane = s_.plane();
-    plane.offset = values[0];
+    plane.offset = *offset;
     s_.setPlane(plane);
     follow();
     s_.viewport.setFocus();

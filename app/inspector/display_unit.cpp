@@ -25,7 +25,7 @@ double perSi(const QString& unit) {
 
 }  // namespace
 
-QStringList lengthUnits() { return {"m", "cm", "mm", "in"}; }
+QStringList lengthUnits() { return {"cm", "mm", "in"}; }
 QStringList angleUnits() { return {"rad", "deg"}; }
 
 DisplayUnits displayUnits() {

@@ -7,7 +7,7 @@
 namespace momentree::app {
 
 /// In which units people see and type lengths and angles; files and expressions are in SI. Empty:
-/// fields as files have them (m, rad), the picture in mm and degrees.
+/// as files have them (m, rad), but angles on the picture in degrees.
 struct DisplayUnits {
     QString length, angle;
     bool operator==(const DisplayUnits&) const = default;

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <cmath>
 
 #include "core/model/evaluate.hpp"
 #include "core/model/units.hpp"
@@ -142,6 +143,13 @@ std::vector<double> valuesOf(const ModelDescription& model, const QStringList& t
     for (std::size_t k = model.parameters.size(); k < trial.parameters.size(); ++k)
         values.push_back(trial.parameters[k].value.value);
     return values;
+}
+
+std::optional<double> typedLength(const ModelDescription& model, const QString& text) {
+    const Scalar typed = typedScalar(text, displayUnit(QStringLiteral("m")));
+    const std::vector<double> values = valuesOf(model, {scalarText(typed)});
+    if (values.size() != 1 || !std::isfinite(values[0]) || text.trimmed().isEmpty()) return {};
+    return values[0];
 }
 
 QString valueProblem(const ModelDescription& model, const QString& text) {

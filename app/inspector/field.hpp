@@ -47,6 +47,9 @@ QString scalarText(const Scalar& scalar);
 /// A number, or an expression that `evaluate` judges.
 Scalar scalarFrom(const QString& text);
 
+/// A number in the unit that lengths are shown in, or an expression [m]; nothing if it is neither.
+std::optional<double> typedLength(const ModelDescription& model, const QString& text);
+
 /// The values of expressions that may use the model's parameters; empty if one has none.
 std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts);
 

@@ -22,7 +22,7 @@ struct TracePoint {
 /// The moving marker that stands for the point; nothing if the model does not have it (any more) or
 /// it is fixed to ground.
 std::optional<Marker> markerOf(const Model& model, const TracePoint& point);
-/// "J2", "centre of coupler", "coupler.P", "coupler (12 mm, 30 mm)".
+/// "J2", "centre of coupler", "coupler.P", "coupler (0.12 m, 0.3 m)".
 QString textOf(const TracePoint& point);
 
 /// The points near a place of the picture, nearest in meaning first: a joint, a marker, the centre

@@ -135,8 +135,7 @@ void PreferencesDialog::makeUnits() {
         });
         addRow(page, label, combo, help);
     };
-    add("lengthUnit", tr("Lengths"), tr("m in fields, mm in the picture"), lengthUnits(),
-        &DisplayUnits::length,
+    add("lengthUnit", tr("Lengths"), QStringLiteral("m"), lengthUnits(), &DisplayUnits::length,
         tr("Of lengths and speeds. Files and parameters stay in SI units; 12 cm can be typed "
            "whatever is chosen here"));
     add("angleUnit", tr("Angles"), tr("rad in fields, degrees in the picture"), angleUnits(),

@@ -295,7 +295,7 @@ private slots:
         QVERIFY(status);
         drawFourBar();
         QTest::mouseMove(&view(), pixel(0.2, 0.1));
-        QTRY_VERIFY(status->text().startsWith("x 200 mm  y 100 mm"));
+        QTRY_VERIFY(status->text().startsWith("x 0.2 m  y 0.1 m"));
         key(Qt::Key_A, Qt::ControlModifier);
         QVERIFY(status->text().endsWith("7 selected"));
     }

@@ -242,7 +242,7 @@ private slots:
         const QPointF along = at({0, -0.2, 0}) - at({0, 0, 0});  // the normal of xz is -y
         dragPixels(knob->toPoint(), (*knob + along).toPoint());
         auto* field = view().findChild<QLineEdit*>("planeOffset");
-        QCOMPARE(field->text(), QString("200 mm"));
+        QCOMPARE(field->text(), QString("0.2 m"));
         dragBar({0, -0.2, 0}, {0.2, -0.2, 0.1});
         keep("spatial-plane-moved");
         const auto& start = model().bodyStarts.front();

@@ -358,10 +358,10 @@ private slots:
     void columnsHaveUnitsAndProbesComeFirst() {
         const Run run(1);
         const auto choices = columnChoices(run.layout, *run.model);
-        QCOMPARE(choices.front().name, QStringLiteral("tip.x"));
-        QCOMPARE(choices.front().unit, QStringLiteral("m"));
+        QCOMPARE(choices->front().name, QStringLiteral("tip.x"));
+        QCOMPARE(choices->front().unit, QStringLiteral("m"));
         const auto unitOf = [&](const QString& name) {
-            for (const ColumnChoice& choice : choices)
+            for (const ColumnChoice& choice : *choices)
                 if (choice.name == name) return choice.unit;
             return QStringLiteral("missing");
         };
@@ -372,7 +372,7 @@ private slots:
         QCOMPARE(unitOf(QStringLiteral("phase.base")), QStringLiteral("ns"));
         QCOMPARE(unitOf(QStringLiteral("angular_momentum.z")), QStringLiteral("kg m²/s"));
         QCOMPARE(unitOf(QStringLiteral("newton")), QString());
-        QCOMPARE(static_cast<int>(choices.size()), run.layout.width() - 1);
+        QCOMPARE(static_cast<int>(choices->size()), run.layout.width() - 1);
     }
 
     void unitsAreThoseOfTheSettings() {
@@ -381,7 +381,7 @@ private slots:
         const auto restored = qScopeGuard([&] { setDisplayUnits(before); });
         const Run run(3);
         const auto choices = columnChoices(run.layout, *run.model);
-        const auto& tip = choices.front();
+        const auto& tip = choices->front();
         QCOMPARE(tip.unit, QStringLiteral("mm"));
         CurveRows rows;
         const auto read = [&](double scale, bool fromStart = false) {
@@ -401,7 +401,7 @@ private slots:
         probes.choose({tip.name});
         const auto plots = probes.findChildren<PlotWidget*>();
         QCOMPARE(plots.back()->settings().valueLabel, tip.name + QStringLiteral(" [mm]"));
-        for (const ColumnChoice& choice : choices)
+        for (const ColumnChoice& choice : *choices)
             if (choice.name == QStringLiteral("pin.u")) QCOMPARE(choice.unit, QString("deg/s"));
     }
 
@@ -412,7 +412,7 @@ private slots:
         const Run run(3);
         ProbePlot probes;
         probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
-        const QString tip = columnChoices(run.layout, *run.model).front().name;
+        const QString tip = columnChoices(run.layout, *run.model)->front().name;
         probes.choose({tip});
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("tip.csv"));
