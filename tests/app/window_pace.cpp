@@ -107,6 +107,8 @@ public:
         take(
             "save", [this] { window_->files().save(); }, [this] { return atRest(); });
         trigger("run", window_->actions().play);
+        window_->run().pause();
+        everyOther();
         closeWindow();
     }
 
@@ -135,6 +137,27 @@ private:
                w.processor_ms, watched().painting.processor_ms, static_cast<long long>(taken),
                qPrintable(w.what));
         fflush(stdout);
+    }
+    /// What else the menus hold and asks nothing: twice, since many are switches.
+    void everyOther() {
+        const app::Actions& a = window_->actions();
+        const QList<QAction*> known{
+            a.play,        a.undo,        a.redo, a.copy,   a.paste,   a.selectAll,
+            a.xray,        a.quit,        a.cut,  a.remove, a.save,    a.duplicate,
+            a.mirrorRight, a.mirrorBelow, a.fork, a.reload, a.newModel};
+        const QList<QAction*> plain{a.examples, a.palette, a.recordMemory};
+        for (QAction* action : a.all) {
+            const bool asks = action->text().contains("…") && !plain.contains(action);
+            if (!action->isEnabled() || known.contains(action) || asks) continue;
+            const QByteArray name = action->text().remove('&').left(18).toUtf8();
+            for (int k = 0; k < 2; ++k) {
+                take(
+                    name.constData(), [action] { action->trigger(); }, [this] { return atRest(); });
+                for (QWidget* other : QApplication::topLevelWidgets())
+                    if (other != window_.get() && other->isWindow() && other->isVisible())
+                        other->close();
+            }
+        }
     }
     /// Presses on the middle body, pulls it by `reach` of the picture in five moves, lets go.
     void press(double reach) {
