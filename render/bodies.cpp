@@ -6,6 +6,7 @@
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
 #include <vtkRenderer.h>
 
 #include <utility>
@@ -34,6 +35,10 @@ void DrawnBodies::reshape(std::vector<Mesh> meshes, vtkRenderer* renderer) {
 }
 
 void DrawnBodies::place(std::span<const Frame> poses) { cloud_.move(poses); }
+
+void DrawnBodies::setFlat() {
+    if (actor_) actor_->GetProperty()->LightingOff();
+}
 
 void DrawnBodies::clear() {
     if (actor_) renderer_->RemoveActor(actor_);

@@ -23,6 +23,7 @@ public:
     /// Nothing is done where the meshes are those that there are.
     void reshape(std::vector<Mesh> meshes, vtkRenderer* renderer);
     void place(std::span<const Frame> poses);  ///< of each body
+    void setFlat();                            ///< without shades
     void clear();
 
 private:

@@ -103,10 +103,25 @@ double solidRadius(const Form& form, const ShapeDescription& shape) {
     return std::max(turned, 0.5 * form.box.norm());
 }
 
-void takeForm(Form& form, const Body& body, const Model& model) {
-    if (form.points.size() < 2)
-        for (const int m : body.markers)
-            addDistinct(form.points, model.markers[static_cast<std::size_t>(m)].frame.r);
+bool onOneLine(const std::vector<Vector3d>& points, const Vector3d& p) {
+    const Vector3d along = points[1] - points[0];
+    const auto isOn = [&](const Vector3d& q) {
+        return along.cross(q - points[0]).norm() <= 1e-6 * along.squaredNorm();
+    };
+    return isOn(p) && std::ranges::all_of(points, isOn);
+}
+
+/// Links reach to their free ends: where joints do not say what the body is, all of its markers,
+/// and of a bar those on its line.
+void addFreeEnds(Form& form, const Body& body, const Model& model) {
+    const bool all = form.points.size() < 2;
+    for (const int m : body.markers) {
+        const Vector3d& p = model.markers[static_cast<std::size_t>(m)].frame.r;
+        if (all || onOneLine(form.points, p)) addDistinct(form.points, p);
+    }
+}
+
+void takeForm(Form& form, const Body& body) {
     if (form.points.size() > 1) return;
     const double inertia = body.J_C.trace();
     const bool atCentre = form.points.empty() || form.points.front().norm() < 1e-9;
@@ -127,11 +142,12 @@ std::vector<Form> makeForms(const Model& model) {
         addMarker(forms, joint.A);
         addMarker(forms, joint.B);
     }
+    for (std::size_t i = 0; i < forms.size(); ++i) addFreeEnds(forms[i], model.bodies[i], model);
     addLoadMarkers(forms, model);
     for (std::size_t i = 0; i < forms.size(); ++i) {
         forms[i].outline = outlineOf(model, model.bodies[i]);
         for (const Vector3d& corner : forms[i].outline) addDistinct(forms[i].points, corner);
-        takeForm(forms[i], model.bodies[i], model);
+        takeForm(forms[i], model.bodies[i]);
         forms[i].radius = solidRadius(forms[i], model.bodies[i].shape);
     }
     return forms;

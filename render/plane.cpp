@@ -31,6 +31,20 @@ bool allHeld(const Model& model) {
     return std::all_of(held.begin(), held.end(), [](bool h) { return h; });
 }
 
+/// Whether no body stands up from the plane more than it lies in it: a picture of the plane would
+/// hide such a post.
+bool liesFlat(const Model& model, std::span<const Frame> poses, const Vector3d& normal) {
+    for (const Body& body : model.bodies)
+        for (const int m : body.markers) {
+            const auto& first = model.markers[static_cast<std::size_t>(body.markers.front())];
+            const auto& other = model.markers[static_cast<std::size_t>(m)];
+            const Vector3d span = worldFrame(poses, other).r - worldFrame(poses, first).r;
+            const double height = std::abs(span.dot(normal));
+            if (height > aligned && height > span.cross(normal).norm()) return false;
+        }
+    return true;
+}
+
 /// Slides along one line: the plane that also holds gravity.
 Vector3d planeThrough(const Vector3d& line, const Vector3d& gravity) {
     Vector3d normal = line.cross(gravity);
@@ -61,17 +75,18 @@ std::optional<Vector3d> planeOfMotion(const Model& model, std::span<const Frame>
                     [&](const Vector3d& axis) { return parallel(axis, normal); }) &&
         std::all_of(slides.begin(), slides.end(),
                     [&](const Vector3d& axis) { return std::abs(axis.dot(normal)) < aligned; });
-    if (!inPlane) return std::nullopt;
+    if (!inPlane || !liesFlat(model, poses, normal.normalized())) return std::nullopt;
     return normal.normalized();
 }
 
 bool fitsPlane(const Model& model, std::span<const Frame> poses, const Vector3d& normal) {
-    return std::all_of(model.joints.begin(), model.joints.end(), [&](const JointElement& joint) {
-        const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
-        if (joint.type == "revolute") return parallel(axis, normal);
-        if (joint.type == "prismatic") return std::abs(axis.dot(normal)) < aligned;
-        return joint.type == "fixed" || joint.distance;
-    });
+    return liesFlat(model, poses, normal) &&
+           std::all_of(model.joints.begin(), model.joints.end(), [&](const JointElement& joint) {
+               const Vector3d axis = worldFrame(poses, joint.A).R.col(2);
+               if (joint.type == "revolute") return parallel(axis, normal);
+               if (joint.type == "prismatic") return std::abs(axis.dot(normal)) < aligned;
+               return joint.type == "fixed" || joint.distance;
+           });
 }
 
 }  // namespace momentree::render

@@ -59,11 +59,11 @@ Scene::Impl::Impl() {
 
 void Scene::Impl::build() {
     stale = false;
-    ring = {};
     gizmo.clear();
     setBackground(backdrop.renderer(), paletteOf(options.theme));
     if (!model || !started) {
         bodies.clear();
+        rings.clear();
         loose.clear();
         symbols.clear();
         ground = {};
@@ -82,8 +82,8 @@ std::vector<Color> Scene::Impl::colorsOfLinks() const {
     std::vector<Color> colors;
     const int count = static_cast<int>(model->bodies.size());
     for (int i = 0; i < count; ++i)
-        colors.push_back(linkColor(model->bodies[static_cast<std::size_t>(i)].shape.color, i, count,
-                                   options.theme));
+        colors.push_back(linkColor(model->bodies[static_cast<std::size_t>(i)].shape.color,
+                                   inSeries[static_cast<std::size_t>(i)], count, options.theme));
     for (const Picked& picked : selected)
         if (picked.kind == Picked::Kind::Body)
             colors[static_cast<std::size_t>(picked.index)] = paletteOf(options.theme).selection;
@@ -122,16 +122,22 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
     if (options.forces) addGroundEnds(meshes.ground, context);
     bodies.reshape(std::move(meshes.bodies), renderer);
     ground.reshape(std::move(meshes.ground), renderer);
-    if (!selectedJoint()) return;
+    buildRings(context.palette.selection);
+}
+
+void Scene::Impl::buildRings(const Color& color) {
+    const std::size_t count = selectedJoints().size();
+    const int corners = count > 40 ? 16 : 48, sides = count > 40 ? 4 : 10;
+    const double radius = 1.7 * stage.unit;
     Mesh mesh;
     std::vector<Vector3d> circle;
-    for (int k = 0; k <= 48; ++k) {
-        const double angle = 2.0 * 3.14159265358979 * k / 48;
-        circle.emplace_back(std::cos(angle), std::sin(angle), 0.0);
+    for (int k = 0; k <= corners; ++k) {
+        const double angle = 2.0 * 3.14159265358979 * k / corners;
+        circle.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0.0);
     }
-    addWire(mesh, circle, 0.12, context.palette.selection, 10);
-    ring = Drawn(mesh, renderer);
-    ring.setFlat();
+    addWire(mesh, circle, 0.12 * radius, color, sides);
+    rings.reshape(std::vector<Mesh>(count, mesh), renderer);
+    rings.setFlat();
 }
 
 void Scene::Impl::place() {
@@ -139,14 +145,15 @@ void Scene::Impl::place() {
     const ForceScale forces = forceScale();
     for (std::size_t k = 0; k < loose.size(); ++k)
         loose[k].place(placement(symbols[k], stage, poses, time, forces));
-    placeRing();
+    placeRings();
     for (DrawnGhost& ghost : ghosts) ghost.place();
 }
 
-const Picked* Scene::Impl::selectedJoint() const {
-    const auto found = std::find_if(selected.rbegin(), selected.rend(),
-                                    [](const Picked& p) { return p.kind == Picked::Kind::Joint; });
-    return found == selected.rend() ? nullptr : &*found;
+std::vector<int> Scene::Impl::selectedJoints() const {
+    std::vector<int> joints;
+    for (const Picked& picked : selected)
+        if (picked.kind == Picked::Kind::Joint) joints.push_back(picked.index);
+    return joints;
 }
 
 bool Scene::Impl::known(const Picked& picked) const {
@@ -181,16 +188,15 @@ void Scene::Impl::restage() {
     fitTo(std::move(points));
 }
 
-/// The ring round a selected joint faces the viewer and lies in front of the joint.
-void Scene::Impl::placeRing() {
-    const Picked* joint = selectedJoint();
-    if (!joint) return;
-    const Marker& at = model->joints[static_cast<std::size_t>(joint->index)].A;
+/// The rings round selected joints face the viewer and lie in front of the joints.
+void Scene::Impl::placeRings() {
     const double lift = (stage.planar ? stage.layerCount + 2.0 : 2.5) * stage.unit;
-    Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
-    matrix.topLeftCorner<3, 3>() = 1.7 * stage.unit * camera.axes;
-    matrix.topRightCorner<3, 1>() = worldFrame(poses, at).r + lift * camera.axes.col(2);
-    ring.place(matrix);
+    std::vector<Frame> frames;
+    for (const int joint : selectedJoints()) {
+        const Marker& at = model->joints[static_cast<std::size_t>(joint)].A;
+        frames.push_back({camera.axes, worldFrame(poses, at).r + lift * camera.axes.col(2)});
+    }
+    rings.place(frames);
 }
 
 void Scene::Impl::fitTo(std::vector<Vector3d> points) {
@@ -286,6 +292,8 @@ void Scene::setModel(std::shared_ptr<const Model> model, const Framing& framing)
     s.start.clear();
     s.poses.clear();
     if (!framing.keepView) s.framed.clear();
+    if (!framing.keepView) s.series = {};
+    s.inSeries = s.model ? s.series.of(*s.model) : std::vector<int>{};
     std::erase_if(s.selected, [&](const Picked& picked) { return !s.known(picked); });
     if (!framing.keepView) s.selected.clear();
     s.dirty = s.stale = true;

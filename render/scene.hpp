@@ -106,7 +106,7 @@ public:
     /// The recorded row that a ghost is seen at; nothing for an unknown id.
     void showGhost(int id, std::span<const double> row);
     void select(const Picked& picked);
-    void select(std::span<const Picked> picked);  ///< the ring of a joint marks the last one
+    void select(std::span<const Picked> picked);  ///< joints get a ring
 
     /// Whether edges are smoothed, on at first: more than half of the time of a picture where
     /// a processor draws.
@@ -136,6 +136,8 @@ public:
     double metresPerPixel() const;  ///< in the middle of the picture
     /// Between the lines of the grid that is drawn where it is seen straight on [m].
     double gridSpacing() const;
+    /// Of each body, its place in the series of colours, see `linkColor`.
+    std::span<const int> linkSeries() const;
     /// Of the arrows of forces: the largest one stays within a third of the picture.
     double metresPerNewton() const;
     /// Foot and tip of the arrow of gravity in the corner [device pixels], where it is drawn.

@@ -15,6 +15,7 @@
 #include "render/ghost.hpp"
 #include "render/gizmo.hpp"
 #include "render/grid.hpp"
+#include "render/link_series.hpp"
 #include "render/load_symbols.hpp"
 #include "render/motion_symbols.hpp"
 #include "render/offscreen.hpp"
@@ -29,8 +30,8 @@ struct Scene::Impl {
     Grid grid{renderer};
     TextLayer texts{renderer};
     Gizmo gizmo;
-    DrawnBodies bodies;
-    Drawn ground, ring;
+    DrawnBodies bodies, rings;
+    Drawn ground;
     std::vector<LooseSymbol> symbols;  ///< that no body carries
     std::vector<Drawn> loose;          ///< of each of them
     std::vector<DrawnGhost> ghosts;
@@ -47,6 +48,8 @@ struct Scene::Impl {
     std::vector<Vector3d> framed;  ///< what the view was fitted to; empty once it was moved by hand
     std::vector<Picked> selected;
     Framing framing;
+    LinkSeries series;
+    std::vector<int> inSeries;  ///< of each body
     Image image;
     bool dirty = true, stale = true;  ///< picture; actors
 
@@ -57,8 +60,9 @@ struct Scene::Impl {
     void makeSymbols();
     ForceScale forceScale() const;
     void place();
-    void placeRing();
-    const Picked* selectedJoint() const;
+    void buildRings(const Color& color);
+    void placeRings();
+    std::vector<int> selectedJoints() const;
     bool known(const Picked& picked) const;
     void restage();
     void fitTo(std::vector<Vector3d> points);

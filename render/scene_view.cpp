@@ -111,6 +111,8 @@ std::array<double, 2> Scene::toPicture(const Vector3d& point) const {
     return {p.x, p.y};
 }
 
+std::span<const int> Scene::linkSeries() const { return impl_->inSeries; }
+
 double Scene::gridSpacing() const {
     return render::gridSpacing(metresPerPixel() * impl_->options.scale);
 }

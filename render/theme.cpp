@@ -93,7 +93,8 @@ Color linkColor(const std::string& wanted, int index, int count, Theme theme) {
     if (count <= longChain) {
         color = series[static_cast<std::size_t>(index) % series.size()];
     } else {
-        const double t = static_cast<double>(index) / (count - 1) * (chain.size() - 1);
+        const double t =
+            static_cast<double>(std::min(index, count - 1)) / (count - 1) * (chain.size() - 1);
         const std::size_t k = std::min(static_cast<std::size_t>(t), chain.size() - 2);
         color = mix(chain[k], chain[k + 1], t - static_cast<double>(k));
         if (index % 2 == 1) color = mix(color, rgb(0xffffff), 0.14);

@@ -122,7 +122,22 @@ void FileCommands::open(const QString& file) {
 }
 
 bool FileCommands::save() {
-    return isOwnFormat(document_.file()) ? saveTo(document_.file()) : saveAs();
+    if (!isOwnFormat(document_.file())) return saveAs();
+    return mayOverwrite() && saveTo(document_.file());
+}
+
+bool FileCommands::mayOverwrite() {
+    if (!document_.overtaken()) return true;
+    const QString name = QFileInfo(document_.file()).fileName();
+    QMessageBox box(QMessageBox::Warning, tr("Changed by another program"),
+                    tr("%1 was changed by another program since it was read.").arg(name),
+                    QMessageBox::Save | QMessageBox::Cancel, window_);
+    box.setObjectName("overtaken");
+    box.setInformativeText(
+        tr("Saving puts what is shown here in its place; what is there now is kept as %1.bak.")
+            .arg(name));
+    box.setDefaultButton(QMessageBox::Cancel);
+    return box.exec() == QMessageBox::Save;
 }
 
 bool FileCommands::saveAs() {
@@ -138,8 +153,12 @@ bool FileCommands::saveTo(const QString& file) {
         description.name = baseName(file).toStdString();
     auto saved = keepBackup(file, writeModelText(description));
     if (saved) saved = saveModelFile(description, file.toStdString());
-    const bool good = report(saved, tr("Saved"), file);
-    if (!good) return false;
+    if (!saved) {
+        Q_EMIT notSaved(tr("%1 could not be written").arg(QFileInfo(file).fileName()), file,
+                        saved.error());
+        return false;
+    }
+    Q_EMIT done(QStringLiteral("%1: %2").arg(tr("Saved"), QDir::toNativeSeparators(file)));
     rememberFile(file);
     document_.setSaved(file);
     run_.takeFile(file);

@@ -51,9 +51,11 @@ Q_SIGNALS:
     void done(const QString& what);
     /// Done, but not all of it could be kept.
     void noted(const QString& what, const QString& file, const momentree::Diagnostics& notes);
+    void notSaved(const QString& what, const QString& file, const momentree::Diagnostics& problems);
     void failed(const QString& what, const QString& file, const momentree::Diagnostics& problems);
 
 private:
+    bool mayOverwrite();
     QString askForTarget(const QString& title, const QString& suffix, const QString& filter);
     bool report(const Result<void>& result, const QString& what, const QString& file);
 

@@ -53,6 +53,7 @@ void FileWatch::look() {
     if (!watcher_.files().contains(file_)) watcher_.addPath(file_);
     if (now == known_) return;
     known_ = now;
+    document_.setOvertaken();
     Q_EMIT changedOutside(file_);
 }
 

@@ -49,6 +49,7 @@ QString ModelDocument::title() const {
 void ModelDocument::replace(Description description, const QString& file) {
     history_.clear();
     file_ = file;
+    overtaken_ = false;
     description_ = std::move(description);
     Q_EMIT replaced();
     Q_EMIT changed();
@@ -57,6 +58,7 @@ void ModelDocument::replace(Description description, const QString& file) {
 
 void ModelDocument::setSaved(const QString& file) {
     file_ = file;
+    overtaken_ = false;
     history_.setClean();
     Q_EMIT stateChanged();
 }

@@ -35,6 +35,9 @@ public:
     void setSaved(const QString& file);
     /// Counts as modified although its history is empty: taken from a copy that is not its file.
     void setUnsaved() { history_.resetClean(); }
+    /// Another program has written the file since it was read or saved here.
+    void setOvertaken() { overtaken_ = true; }
+    bool overtaken() const { return overtaken_; }
 
     /// One act of the user as one step of the history. Expressions are evaluated; what cannot be is
     /// refused with the reasons and nothing changes. What changes nothing makes no step.
@@ -57,6 +60,7 @@ private:
     QUndoStack history_;
     QString file_;
     int gestures_ = 0;
+    bool overtaken_ = false;
 };
 
 /// A document to begin with: gravity and ground, nothing else.

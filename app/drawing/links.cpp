@@ -133,9 +133,9 @@ void paintForm(const LinkPainter& link, const render::Form& form) {
 void paintLink(const Pencil& pencil, int body) {
     const auto index = static_cast<std::size_t>(body);
     const Body& owner = pencil.sight.model.bodies[index];
-    const auto [r, g, b] =
-        render::linkColor(owner.shape.color, body,
-                          static_cast<int>(pencil.sight.model.bodies.size()), render::Theme::Light);
+    const auto [r, g, b] = render::linkColor(
+        owner.shape.color, pencil.sight.series.empty() ? body : pencil.sight.series[index],
+        static_cast<int>(pencil.sight.model.bodies.size()), render::Theme::Light);
     const QColor line(r, g, b);
     QColor fill =
         QColor::fromRgbF(1.0F - 0.45F * (1.0F - line.redF()), 1.0F - 0.45F * (1.0F - line.greenF()),

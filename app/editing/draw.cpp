@@ -193,7 +193,7 @@ std::string Drawing::addLink(std::span<const DrawnPoint> points) {
             markerNamed(freeMarkerName(body.markers), R.transpose() * (point.at - origin)));
         under.push_back(point.free() ? MarkerReference{} : markerAt(point));
     }
-    if (points.size() > 3) {
+    if (points.size() > 2) {
         body.shape.kind = ShapeDescription::Kind::Polygon;
         for (const MarkerDescription& marker : body.markers)
             body.shape.corners.push_back(marker.name);

@@ -29,6 +29,17 @@ std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode
     }
 }
 
+namespace {
+
+/// The axes of a plane that places are given along.
+QString axesText(WorkPlane::Kind kind) {
+    if (kind == WorkPlane::Kind::Xz) return QStringLiteral("x, z");
+    if (kind == WorkPlane::Kind::Yz) return QStringLiteral("y, z");
+    return QStringLiteral("x, y");
+}
+
+}  // namespace
+
 Board::Board(Sketcher& sketcher)
     : s_(sketcher),
       tool_(makeTool(ToolKind::Select, sketcher, mode_)),
@@ -41,7 +52,6 @@ Board::Board(Sketcher& sketcher)
     entry_->setAccessibleName(tr("Size and angle of what is being drawn"));
     entry_->setFixedWidth(150);
     entry_->hide();
-    connect(entry_, &QLineEdit::returnPressed, this, &Board::takeEntry);
     s_.viewport.setTool(this);
 }
 
@@ -137,7 +147,8 @@ void Board::doubleClick(QPointF) { tool_->finish(); }
 
 void Board::enter() {
     if (asksForPlace())
-        openEntry({}, tr("x, y: 20 cm, 5 cm"), tr("Place on the work plane"));
+        openEntry({}, tr("%1: 20 cm, 5 cm").arg(axesText(s_.plane().kind)),
+                  tr("Place on the work plane"));
     else
         tool_->finish();
 }
@@ -168,11 +179,15 @@ void Board::paint(QPainter& painter) {
     tool_->paint(painter);
 }
 
-void Board::escape() {
+bool Board::cancel() {
     entry_->hide();
     gripped_ = false;
-    if (gravity_.cancel() || plane_.cancel() || axis_.cancel() || load_.cancel() || tool_->cancel())
-        return;
+    return gravity_.cancel() || plane_.cancel() || axis_.cancel() || load_.cancel() ||
+           tool_->cancel();
+}
+
+void Board::escape() {
+    if (cancel()) return;
     if (kind_ != ToolKind::Select) return setTool(ToolKind::Select);
     s_.selection.clear();
 }
@@ -213,6 +228,7 @@ bool Board::wantsKey(const QKeyEvent& key) const {
     if (enters && asksForPlace()) return true;
     if (!tool_->takesLength()) return false;
     if (enters) return true;
+    if (key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) return false;
     const QString text = key.text();
     return !text.isEmpty() && (text.front().isDigit() || text.front() == '.');
 }
@@ -249,11 +265,29 @@ QStringList Board::entryTexts() const {
     return texts;
 }
 
-DisplayUnit Board::sizeUnit() const {
-    return displayUnit(asksForPlace() ? QStringLiteral("m") : tool_->entryUnit());
+QString Board::sizeSi() const { return asksForPlace() ? QStringLiteral("m") : tool_->entryUnit(); }
+
+DisplayUnit Board::sizeUnit() const { return displayUnit(sizeSi()); }
+
+/// Empty, or that "30 deg" is no length.
+QString Board::wrongEntryUnit() const {
+    const QStringList parts = entry_->text().split(',');
+    for (qsizetype k = 0; k < parts.size(); ++k) {
+        const bool size = k == 0 || asksForPlace();
+        const QString si = size ? sizeSi() : QStringLiteral("rad");
+        if (QString wrong = wrongUnit(parts[k].trimmed(), si); !wrong.isEmpty()) return wrong;
+    }
+    return {};
+}
+
+void Board::leaveEntry(bool take) {
+    if (take) return takeEntry();
+    escape();
+    s_.viewport.setFocus();
 }
 
 void Board::takeEntry() {
+    if (const QString wrong = wrongEntryUnit(); !wrong.isEmpty()) return s_.refuse(wrong);
     const std::vector<double> values = valuesOf(s_.document.description(), entryTexts());
     if (asksForPlace()) {
         if (values.size() != 2) return s_.refuse(tr("Give a place by two lengths: 20 cm, 5 cm"));

@@ -34,11 +34,14 @@ public:
     void deleteSelection();
     void selectAll();
     void escape();  ///< leaves what is going on, then the tool, then the selection
+    bool cancel();  ///< leaves what is going on; false if nothing is
     void enter();
     /// Whether a key on the picture belongs to what is being drawn.
     bool wantsKey(const QKeyEvent& key) const;
     /// A digit typed while drawing opens a field for the length.
     bool typed(const QString& text);
+    /// The field's own keys: takes what was typed, or gives it up.
+    void leaveEntry(bool take);
 
     bool press(QPointF at, Qt::KeyboardModifiers keys) override;
     void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
@@ -53,7 +56,9 @@ Q_SIGNALS:
 private:
     void takeEntry();
     QStringList entryTexts() const;
+    QString sizeSi() const;
     DisplayUnit sizeUnit() const;
+    QString wrongEntryUnit() const;
     void openEntry(const QString& text, const QString& example, const QString& meaning);
     bool asksForPlace() const;
     bool changesStart() const;

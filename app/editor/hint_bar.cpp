@@ -22,10 +22,7 @@ HintBar::HintBar(QWidget* picture) : QWidget(picture) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     timer_.setSingleShot(true);
     timer_.setInterval(shown_ms);
-    connect(&timer_, &QTimer::timeout, this, [this] {
-        complaint_.clear();
-        place();
-    });
+    connect(&timer_, &QTimer::timeout, this, &HintBar::settle);
     picture->installEventFilter(this);
 }
 
@@ -38,6 +35,11 @@ void HintBar::setHint(const QString& hint) {
 void HintBar::complain(const QString& why) {
     complaint_ = why;
     timer_.start();
+    place();
+}
+
+void HintBar::settle() {
+    complaint_.clear();
     place();
 }
 

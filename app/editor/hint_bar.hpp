@@ -15,6 +15,7 @@ public:
 
     void setHint(const QString& hint);
     void complain(const QString& why);
+    void settle();  ///< what was complained of is over
     QString text() const { return complaint_.isEmpty() ? hint_ : complaint_; }
 
 protected:

@@ -104,6 +104,11 @@ void PointTool::attachPin(const Target& target) {
 
 void PointTool::attachMotor(const Target& target) {
     if (target.joint < 0) return s_.refuse(tr("A motor drives a joint: click a joint"));
+    const CheckedModel& seen = s_.live.checked();
+    if (seen.assembled && seen.report.degreesOfFreedom == 0)
+        return s_.refuse(
+            tr("There is nothing left to drive: joints and motors hold every degree "
+               "of freedom already"));
     bool added = false;
     s_.draw(tr("Place motor"), [&](Drawing& d) { added = d.addMotor(target.joint); });
     if (!added)

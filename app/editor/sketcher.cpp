@@ -266,7 +266,7 @@ bool Sketcher::tryDraw(const QString& name, const Change& change) {
     change(drawing);
     const auto built = buildModel(trial);
     if (built || !seen.built) return draw(name, change);
-    refuse(diagnosticText(built.error().front()));
+    refuse(editText(built.error().front()));
     return false;
 }
 
@@ -281,7 +281,7 @@ bool Sketcher::draw(const QString& name, const Change& change) {
         // Nothing drawn is no step, though the start was written anew.
         if (writtenAlike(model, before)) model = document.description();
     });
-    if (!done) refuse(diagnosticText(done.error().front()));
+    if (!done) refuse(editText(done.error().front()));
     return done.has_value();
 }
 

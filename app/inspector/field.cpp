@@ -21,18 +21,6 @@ QString shownText(const Scalar& scalar, const DisplayUnit& unit) {
     return QString::fromStdString(numberText(scalar.value * unit.perSi, shownDigits));
 }
 
-/// Empty, or why a number with a unit cannot be what is asked for: "30 deg" is no mass. Expressions
-/// may use any units.
-QString wrongUnit(const QString& text, const QString& si) {
-    static const QRegularExpression numberWithUnit(
-        QStringLiteral("^[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?\\s*([A-Za-z]+)$"));
-    const auto match = numberWithUnit.match(text);
-    const Unit* unit = match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
-    if (!unit || si.isEmpty() || si == QString::fromUtf8(unit->si.data(), unit->si.size()))
-        return {};
-    return tr("%1 is no unit for this, which is measured in %2").arg(match.captured(1), si);
-}
-
 /// The parameters of a model, and after them what was typed.
 ModelDescription withValues(const ModelDescription& model, const QStringList& texts) {
     ModelDescription trial;
@@ -47,6 +35,16 @@ ModelDescription withValues(const ModelDescription& model, const QStringList& te
 }
 
 }  // namespace
+
+QString wrongUnit(const QString& text, const QString& si) {
+    static const QRegularExpression numberWithUnit(
+        QStringLiteral("^[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?\\s*([A-Za-z]+)$"));
+    const auto match = numberWithUnit.match(text);
+    const Unit* unit = match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
+    if (!unit || si.isEmpty() || si == QString::fromUtf8(unit->si.data(), unit->si.size()))
+        return {};
+    return tr("%1 is no unit for this, which is measured in %2").arg(match.captured(1), si);
+}
 
 Scalar typedScalar(const QString& text, const DisplayUnit& unit) {
     Scalar scalar = scalarFrom(text);
@@ -146,6 +144,7 @@ std::vector<double> valuesOf(const ModelDescription& model, const QStringList& t
 }
 
 std::optional<double> typedLength(const ModelDescription& model, const QString& text) {
+    if (!wrongUnit(text.trimmed(), QStringLiteral("m")).isEmpty()) return {};
     const Scalar typed = typedScalar(text, displayUnit(QStringLiteral("m")));
     const std::vector<double> values = valuesOf(model, {scalarText(typed)});
     if (values.size() != 1 || !std::isfinite(values[0]) || text.trimmed().isEmpty()) return {};

@@ -40,6 +40,10 @@ Field choiceField(const QString& name, const QString& help, const QStringList& c
 QString valueProblem(const ModelDescription& model, const QString& text);
 Scalar typedScalar(const QString& text, const DisplayUnit& unit);
 
+/// Empty, or why a number with a unit cannot be what is asked for: "30 deg" is no mass. Expressions
+/// may use any units.
+QString wrongUnit(const QString& text, const QString& si);
+
 /// At commas that are not inside of parentheses; parts are trimmed.
 QStringList splitList(const QString& text);
 /// As a file has it: "0.3", "12 cm", "2*L".

@@ -34,6 +34,14 @@ QStringList namesOf(const std::vector<Field>& fields) {
     return names;
 }
 
+/// Seen behind a text that is selected, too.
+QColor tinted(const QColor& base, const QColor& by) {
+    constexpr float part = 0.14F;
+    const auto mean = [&](float a, float b) { return a + part * (b - a); };
+    return QColor::fromRgbF(mean(base.redF(), by.redF()), mean(base.greenF(), by.greenF()),
+                            mean(base.blueF(), by.blueF()));
+}
+
 QIcon swatchOf(const QString& color, const QPalette& palette) {
     QPixmap picture(16, 16);
     picture.fill(Qt::transparent);
@@ -261,8 +269,7 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
     const bool built = buildModel(document_.description()).has_value();
     if (why.isEmpty() && built) {
         // What no run could be made of is refused here, where it was typed.
-        if (const auto model = buildModel(trial); !model)
-            why = diagnosticText(model.error().front());
+        if (const auto model = buildModel(trial); !model) why = editText(model.error().front());
     }
     if (why.isEmpty()) {
         taking_ = true;
@@ -270,9 +277,14 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
             document_.edit(tr("%1 of %2").arg(field.name, title().section("  ·  ", 0, 0)),
                            [&](ModelDescription& model) { field.take(model, text); });
         taking_ = false;
-        if (!done) why = diagnosticText(done.error().front());
+        if (!done) why = editText(done.error().front());
     }
-    if (!why.isEmpty()) return complain(editor, why);
+    if (!why.isEmpty()) {
+        // What was chosen of a list is not mended by typing: the list goes back.
+        ModelDescription now = document_.description();
+        if (auto* combo = qobject_cast<QComboBox*>(editor)) combo->setCurrentText(field.text(now));
+        return complain(editor, why);
+    }
     problem_->hide();
     editor->setPalette(palette());
     if (auto* line = qobject_cast<QLineEdit*>(editor)) line->setModified(false);
@@ -280,12 +292,15 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
 }
 
 void Inspector::complain(QWidget* editor, const QString& why) {
-    editor->setProperty(refusedProperty, true);
-    if (auto* line = qobject_cast<QLineEdit*>(editor)) line->selectAll();
     const QColor color = themeColors(isDark(palette())).error;
-    QPalette red = palette();
-    red.setColor(QPalette::Text, color);
-    editor->setPalette(red);
+    if (auto* line = qobject_cast<QLineEdit*>(editor)) {
+        line->setProperty(refusedProperty, true);
+        line->selectAll();
+        QPalette red = palette();
+        red.setColor(QPalette::Text, color);
+        red.setColor(QPalette::Base, tinted(palette().color(QPalette::Base), color));
+        line->setPalette(red);
+    }
     QPalette text = palette();
     text.setColor(QPalette::WindowText, color);
     problem_->setPalette(text);

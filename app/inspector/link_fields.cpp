@@ -13,6 +13,7 @@
 #include "app/inspector/display_unit.hpp"
 #include "core/kinematics/drag.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -22,6 +23,7 @@ constexpr int shownDigits = 10;
 constexpr double reached = 1e-6;      ///< [rad]
 constexpr double longestTurn = 0.25;  ///< of a pull [rad]
 constexpr int mostPulls = 40;
+constexpr double lever = 20.0;  ///< pulled at, of the bar's length
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
@@ -68,7 +70,17 @@ Scalar scaled(double from, double part, const Scalar& length, double value) {
     return scalarFrom(text);
 }
 
+/// Links that give way to a change start where they have gone.
+void startAsAssembled(ModelDescription& model) {
+    ModelDescription changed = model;
+    if (!evaluate(changed)) return;
+    if (const CheckedModel seen = checkModel(changed); seen.assembled)
+        writeStart(model, *seen.model, seen.start);
+}
+
 QString takeLength(ModelDescription& model, std::size_t body, const QString& text) {
+    if (QString wrong = wrongUnit(text.trimmed(), QStringLiteral("m")); !wrong.isEmpty())
+        return wrong;
     const DisplayUnit unit = displayUnit(QStringLiteral("m"));
     const Scalar length = typedScalar(text, unit);
     const std::vector<double> value = valuesOf(model, {scalarText(length)});
@@ -90,6 +102,7 @@ QString takeLength(ModelDescription& model, std::size_t body, const QString& tex
         const double part = std::abs(along[row]) < 1e-12 ? 0.0 : along[row];
         end[k] = scaled(from[row], part, length, value[0]);
     }
+    startAsAssembled(model);
     return {};
 }
 
@@ -133,8 +146,8 @@ struct Seen {
     Vector3d span(const std::vector<BodyState>& bodies) const { return frame(bodies).R * (b - a); }
 };
 
-/// Pulls one end round the other in small steps: so the other links go with it as they would by
-/// hand.
+/// Pulls a long lever on the bar round its held end in small steps: so the other links go with it
+/// as they would by hand, and where both ends move their ways it is the angle that counts.
 QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) {
     for (int k = 0; k < mostPulls; ++k) {
         const Frame frame = bar.frame(bodies);
@@ -143,18 +156,23 @@ QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) 
         if (std::abs(left) < reached) return {};
         const double turn = std::clamp(left, -longestTurn, longestTurn);
         const Vector3d turned = rotationZ(turn) * along;
-        const Vector3d round = frame.r + frame.R * (bar.heldAtB ? bar.b : bar.a);
-        const Pull pull{static_cast<int>(bar.body), bar.heldAtB ? bar.a : bar.b,
-                        bar.heldAtB ? Vector3d(round - turned) : Vector3d(round + turned)};
+        const Vector3d held = bar.heldAtB ? bar.b : bar.a, end = bar.heldAtB ? bar.a : bar.b;
+        const Vector3d round = frame.r + frame.R * held;
+        const Pull pull{static_cast<int>(bar.body), held + lever * (end - held),
+                        round + (bar.heldAtB ? -lever : lever) * turned};
         auto moved = drag(*bar.model.model, bodies, pull);
         if (!moved) return QString::fromStdString(moved.error().front().text);
         bodies = std::move(*moved);
     }
-    const double nearest = angleOf(bar.span(bodies));
-    return tr("the joints do not let it point there; it gets to %1 rad").arg(number(nearest));
+    const DisplayUnit unit = displayUnit(QStringLiteral("rad"));
+    const double nearest = unit.perSi * angleOf(bar.span(bodies));
+    return tr("the joints do not let it point there; it gets to %1 %2")
+        .arg(QString::number(nearest, 'g', 4), unit.label);
 }
 
 QString takeAngle(ModelDescription& model, std::size_t body, const QString& text) {
+    if (QString wrong = wrongUnit(text.trimmed(), QStringLiteral("rad")); !wrong.isEmpty())
+        return wrong;
     const Scalar angle = typedScalar(text, displayUnit(QStringLiteral("rad")));
     const std::vector<double> value = valuesOf(model, {scalarText(angle)});
     if (value.size() != 1) return valueProblem(model, scalarText(angle));

@@ -23,6 +23,7 @@ struct Sight {
     QRectF frame;                                ///< of the picture
     bool flat = false;                           ///< a planar model seen square to its plane
     bool dark = false;
+    std::span<const int> series = {};  ///< of each body, its place among the colours of links
 
     Frame pose(int body) const;
     Vector3d place(const Marker& marker) const;

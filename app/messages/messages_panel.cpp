@@ -71,6 +71,11 @@ QString diagnosticText(const Diagnostic& diagnostic) {
     return text + translated(diagnostic.text);
 }
 
+QString editText(Diagnostic diagnostic) {
+    diagnostic.line = 0;
+    return diagnosticText(diagnostic);
+}
+
 MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {
     list_ = new QTreeWidget(this);
     list_->setObjectName("messages");

@@ -48,5 +48,7 @@ private:
 
 /// "line 12 · joint 'crank': what is wrong"
 QString diagnosticText(const Diagnostic& diagnostic);
+/// The same of an edit, for somebody who does not look at lines of the file.
+QString editText(Diagnostic diagnostic);
 
 }  // namespace momentree::app

@@ -21,6 +21,7 @@
 #include "app/messages/messages_panel.hpp"
 #include "app/status/number_text.hpp"
 #include "app/theme/themed_icon.hpp"
+#include "core/model/units.hpp"
 
 namespace momentree::app {
 namespace {
@@ -44,6 +45,26 @@ std::string freeParameterName(const ModelDescription& model) {
             model.parameters.end())
             return name;
     }
+}
+
+/// How a parameter is written: "12 cm" is in centimetres.
+DisplayUnit unitOf(const Scalar& written) {
+    static const QRegularExpression numberWithUnit(
+        QStringLiteral("^[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?\\s*([A-Za-z]+)$"));
+    const auto match = numberWithUnit.match(QString::fromStdString(written.text));
+    const Unit* unit = match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
+    if (!unit) return {};
+    return {match.captured(1), match.captured(1), unit->denominator / unit->numerator};
+}
+
+/// Another value in the unit that was typed.
+Scalar writtenLike(const Scalar& before, double value) {
+    const DisplayUnit unit = unitOf(before);
+    Scalar scalar(value);
+    if (!unit.label.isEmpty())
+        scalar.text =
+            (QString::number(value * unit.perSi, 'g', 6) + ' ' + unit.label).toStdString();
+    return scalar;
 }
 
 /// Round to what a step of the slider can tell apart.
@@ -200,6 +221,14 @@ void ParameterPanel::connectRow(std::size_t index) {
         title->setModified(false);
         rename(index, title->text().trimmed());
     });
+    // After the key, which would give the focus to the picture.
+    connect(row.title, &QLineEdit::returnPressed, row.value, [value = row.value] {
+        const auto goOn = [value] {
+            value->setFocus();
+            value->selectAll();
+        };
+        QMetaObject::invokeMethod(value, goOn, Qt::QueuedConnection);
+    });
     connect(row.value, &QLineEdit::editingFinished, this,
             [this, index, value = row.value] { take(index, value->text()); });
     connect(row.low, &QLineEdit::editingFinished, this, [this, index] { takeLimit(index, false); });
@@ -246,8 +275,10 @@ void ParameterPanel::showRange(const Row& row, const ParameterDescription& param
         row.slider->setValue(
             static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * sliderSteps)));
     }
-    const auto show = [](QLineEdit* field, const std::optional<double>& typed, double end) {
-        field->setPlaceholderText(valueText(end, 4));
+    const DisplayUnit unit = unitOf(parameter.value);
+    const auto show = [&](QLineEdit* field, const std::optional<double>& typed, double end) {
+        field->setPlaceholderText(
+            QStringLiteral("%1 %2").arg(valueText(end * unit.perSi, 4), unit.label).trimmed());
         if (field->hasFocus() && field->isModified()) return;
         field->setText(typed ? scalarText(Scalar(*typed)) : QString());
     };
@@ -300,7 +331,7 @@ void ParameterPanel::takeLimit(std::size_t index, bool upper) {
                                                    : model.parameters[index].minimum;
                                limit = typed.empty() ? std::nullopt : std::optional(typed[0]);
                            });
-        if (!done) why = diagnosticText(done.error().front());
+        if (!done) why = editText(done.error().front());
     }
     if (!why.isEmpty()) Q_EMIT refused(why);
     showValues();
@@ -324,7 +355,7 @@ void ParameterPanel::take(std::size_t index, const QString& text) {
     const auto done = document_.edit(
         tr("Change %1").arg(QString::fromStdString(row.name)),
         [&](ModelDescription& model) { model.parameters[index].value = scalarFrom(text); });
-    if (!done) Q_EMIT refused(diagnosticText(done.error().front()));
+    if (!done) Q_EMIT refused(editText(done.error().front()));
     if (done) ranges_.erase(row.name);  // about what was typed
     showValues();
 }
@@ -339,19 +370,26 @@ void ParameterPanel::slide(std::size_t index, int position) {
     const int gesture = rows_[index].slider->isSliderDown() ? gesture_ : 0;
     const auto done = document_.edit(
         tr("Change %1").arg(QString::fromStdString(parameter.name)),
-        [&](ModelDescription& model) { model.parameters[index].value = value; }, gesture);
-    if (!done) Q_EMIT refused(diagnosticText(done.error().front()));
+        [&](ModelDescription& model) {
+            Scalar& slid = model.parameters[index].value;
+            slid = writtenLike(slid, value);
+        },
+        gesture);
+    if (!done) Q_EMIT refused(editText(done.error().front()));
 }
 
 void ParameterPanel::rename(std::size_t index, const QString& name) {
     const std::string old = rows_[index].name;
     if (name.toStdString() == old) return;
     QString why;
+    if (const auto range = ranges_.find(old); range != ranges_.end())
+        ranges_[name.toStdString()] = range->second;
     const auto done = document_.edit(tr("Rename to %1").arg(name), [&](ModelDescription& model) {
         why = renameParameter(model, old, name);
     });
-    if (why.isEmpty() && !done) why = diagnosticText(done.error().front());
+    if (why.isEmpty() && !done) why = editText(done.error().front());
     if (why.isEmpty()) return;
+    ranges_.erase(name.toStdString());
     Q_EMIT refused(why);
     rows_[index].title->setText(QString::fromStdString(old));
 }

@@ -65,7 +65,18 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     connect(&run_, &RunController::stateChanged, this, [this] {
         if (!run_.hasRun()) follow();
     });
+    showDefaults();
     follow();
+}
+
+/// Until there is a run.
+void PickerBar::showDefaults() {
+    const RunSpec spec = catalogue_->defaults(Model{});
+    formulation_->setChosen(spec.formulation);
+    backend_->setChosen(spec.backend);
+    integrator_->setChosen(spec.integrator);
+    step_->showValue(spec.step);
+    duration_->showValue(spec.duration);
 }
 
 void PickerBar::addField(const QString& caption, QWidget* field, const QString& help) {

@@ -33,6 +33,7 @@ private:
     QWidget* makeMore();
     QWidget* makeHelp();
     QWidget* makeDuration();
+    void showDefaults();
     void follow();  ///< shows the settings of the present run
     void refreshChoices();
     void chooseFormulation(const QString& id);

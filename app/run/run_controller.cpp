@@ -151,14 +151,18 @@ void RunController::clear() {
     Q_EMIT figuresChanged();
 }
 
-void RunController::restart() {
+void RunController::restart() { startOver(false); }
+
+void RunController::startOver(bool playAfterwards) {
     if (!hasRun()) return;
     const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(),
                       spec = session_->spec(), from = from_, budget = recordBudget()] {
         return prepareRun(*catalogue, path, model, spec, from, budget);
     };
-    prepare(job, {Refusal::What::Settings, file(), {}, {}}, false);
+    prepare(job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards);
 }
+
+bool RunController::wentOn() const { return !from_ && session_->recording()->at(0, 0) > 0.0; }
 
 void RunController::applySpec(const RunSpec& spec) {
     if (!hasRun()) return;

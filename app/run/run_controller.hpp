@@ -114,6 +114,9 @@ private:
     using Job = std::function<Result<PreparedRun>()>;
     void prepareFrom(const QString& file, bool playAfterwards);
     bool preparesEdit() const;
+    /// Whether the run took over from another at an edit: before that there is no record of it.
+    bool wentOn() const;
+    void startOver(bool playAfterwards);
     /// @param read where the job of opening a file leaves what it has read
     void prepare(Job job, Refusal refusal, bool playAfterwards,
                  std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);

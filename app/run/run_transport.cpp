@@ -21,6 +21,7 @@ void RunController::play() {
     if (!session_) return;
     // A run that a lost link has ended goes on, others are shown again.
     if (live_ && ended()) session_->play();
+    if (live_ && ended() && wentOn()) return startOver(true);
     if (live_ && ended()) {
         live_ = false;
         showRow(0);
@@ -144,6 +145,10 @@ void RunController::advanceReplay(double wallSeconds) {
     const double end = computedTime();
     const double next = shown_ + wallSeconds * factor;
     if (next < end) return show(next);
+    if (loop_ && !computing() && wentOn()) {
+        if (!preparing_) startOver(true);
+        return;
+    }
     if (loop_ && !computing()) return showRow(0);
     replaying_ = false;
     live_ = true;

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/run/run_controller.hpp"
 #include "app/status/number_text.hpp"
@@ -18,6 +19,11 @@
 #include "core/session/run_limits.hpp"
 
 namespace momentree::app {
+namespace {
+
+constexpr int leastOneLine = 540;  ///< that leaves a slider one can aim at [px]
+
+}  // namespace
 
 TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent)
     : QWidget(parent), run_(run), actions_(actions) {
@@ -40,9 +46,14 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     connect(speed_, &QComboBox::activated, this,
             [this](int index) { run_.setSpeed(speed_->itemData(index).toDouble()); });
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 4, 8, 4);
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(8, 4, 8, 4);
+    lines->setSpacing(2);
+    auto* layout = new QHBoxLayout;
+    lines->addLayout(layout);
     layout->setSpacing(2);
+    gap_ = new QWidget(this);
+    gap_->hide();
     layout->addWidget(button(actions.restart, 20));
     layout->addWidget(button(actions.stepBack, 20));
     layout->addWidget(button(actions.play, 26));
@@ -50,6 +61,7 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     live_ = button(actions.live, 20);
     layout->addWidget(live_);
     layout->addSpacing(6);
+    layout->addWidget(gap_, 1);
     layout->addWidget(slider_, 1);
     layout->addWidget(time_);
     layout->addSpacing(6);
@@ -68,6 +80,20 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     connectBookmarks();
     followTime();
     followState();
+}
+
+/// Too narrow for one line, the slider gets one of its own.
+void TransportBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool narrow = width() < leastOneLine;
+    if (narrow == !gap_->isHidden()) return;
+    auto* lines = static_cast<QVBoxLayout*>(layout());
+    auto* line = static_cast<QHBoxLayout*>(lines->itemAt(lines->count() - 1)->layout());
+    gap_->setVisible(narrow);
+    if (narrow)
+        lines->insertWidget(0, slider_);
+    else
+        line->insertWidget(line->indexOf(gap_) + 1, slider_, 1);
 }
 
 void TransportBar::connectBookmarks() {

@@ -23,6 +23,9 @@ public:
     Bookmarks& bookmarks() { return bookmarks_; }
     TimeSlider& slider() { return *slider_; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QToolButton* button(QAction* action, int iconSize);
     void followTime();
@@ -32,6 +35,7 @@ private:
 
     RunController& run_;
     Actions& actions_;
+    QWidget* gap_;  ///< in the place of a slider that has a line of its own
     TimeSlider* slider_;
     QLabel* time_;
     QToolButton* live_;

@@ -113,7 +113,8 @@ std::optional<Sight> Viewport::sight() const {
                  .towardsViewer = scene_->towardsViewer(),
                  .frame = QRectF(rect()),
                  .flat = scene_->facesPlane(),
-                 .dark = isDark(palette())};
+                 .dark = isDark(palette()),
+                 .series = scene_->linkSeries()};
 }
 
 void Viewport::paintLayers(QPainter& painter, bool dark) const {

@@ -69,7 +69,8 @@ void Actions::makeLessons() {
 
 void Actions::makeFile() {
     newModel = make("new", tr("&New"), "new", tr("An empty drawing"), {QKeySequence::New});
-    open = make("open", tr("&Open…"), "open", tr("Opens a model or a reference case"),
+    open = make("open", tr("&Open…"), "open",
+                tr("Opens a model or a reference case, or imports a robot (URDF)"),
                 {QKeySequence::Open});
     examples = make("examples", tr("&Example gallery…"), "gallery",
                     tr("Shows the examples that come with the program"),

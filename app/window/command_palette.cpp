@@ -6,7 +6,9 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMainWindow>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
@@ -49,6 +51,17 @@ QString menuOf(const QAction* action) {
     return {};
 }
 
+QList<QAction*> commandsOf(const QList<QAction*>& menu) {
+    QList<QAction*> commands;
+    for (QAction* action : menu) {
+        if (action->menu())
+            commands += commandsOf(action->menu()->actions());
+        else if (!action->isSeparator() && action->isVisible())
+            commands << action;
+    }
+    return commands;
+}
+
 /// How well a command fits what was typed: 0 not at all, larger is better.
 int fit(const QAction* action, const QStringList& words) {
     const QString name = plain(action), tip = action->statusTip(), menu = menuOf(action);
@@ -71,7 +84,10 @@ int fit(const QAction* action, const QStringList& words) {
 }  // namespace
 
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* window)
-    : QDialog(window, Qt::Popup), actions_(actions) {
+    : QDialog(window, Qt::Popup), actions_(actions), named_(actions.size()) {
+    if (const auto* main = qobject_cast<QMainWindow*>(window))
+        for (QAction* action : commandsOf(main->menuBar()->actions()))
+            if (!actions_.contains(action)) actions_ << action;
     setObjectName("commandPalette");
     setAttribute(Qt::WA_DeleteOnClose);
     setAccessibleName(tr("Commands"));
@@ -109,7 +125,9 @@ void CommandPalette::narrow(const QString& typed) {
     list_->clear();
     for (const auto& [quality, k] : found) {
         const QAction* action = actions_[k];
-        auto* item = new QListWidgetItem(action->icon(), plain(action), list_);
+        // What the menus list by other means is not told by its name alone: "Language: Deutsch".
+        const QString name = k < named_ ? plain(action) : menuOf(action) + ": " + plain(action);
+        auto* item = new QListWidgetItem(action->icon(), name, list_);
         item->setToolTip(action->statusTip());
         item->setData(ActionRole, static_cast<int>(k));
         item->setData(KeyRole, action->shortcut().toString(QKeySequence::NativeText));

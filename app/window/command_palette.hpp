@@ -23,7 +23,8 @@ private:
     void narrow(const QString& typed);
     void carryOut();
 
-    QList<QAction*> actions_;
+    QList<QAction*> actions_;  ///< those of the menus last
+    qsizetype named_;          ///< how many say by their name what they do
     QLineEdit* search_;
     QListWidget* list_;
 };

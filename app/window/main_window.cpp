@@ -169,12 +169,18 @@ void MainWindow::connectRun() {
     connect(files_, &FileCommands::noted, this,
             [this](const QString& what, const QString& file, const Diagnostics& notes) {
                 messages_->add(what, file, notes);
-                notice_->announce(Notice::Kind::Warning, what, diagnosticText(notes.front()), {});
+                tellNotes(what, notes);
             });
     connect(files_, &FileCommands::failed, this,
             [this](const QString& what, const QString& file, const Diagnostics& problems) {
                 messages_->add(what, file, problems);
                 notice_->announce(Notice::Kind::Error, what, diagnosticText(problems.front()), {});
+            });
+    connect(files_, &FileCommands::notSaved, this,
+            [this](const QString& what, const QString& file, const Diagnostics& problems) {
+                messages_->add(what, file, problems);
+                notice_->announce(Notice::Kind::Error, what, diagnosticText(problems.front()),
+                                  {{tr("Save as…"), [this] { files_->saveAs(); }}});
             });
 }
 
@@ -196,14 +202,17 @@ void MainWindow::tellWarnings(bool newModel) {
     const QString file = QFileInfo(run_.file()).fileName();
     messages_->add(tr("%1: warnings").arg(file), run_.file(), run_.warnings());
     if (!newModel || !file.endsWith(QLatin1String(".urdf"), Qt::CaseInsensitive)) return;
+    tellNotes(tr("%1 was imported, but not all of it").arg(file), run_.warnings());
+}
+
+void MainWindow::tellNotes(const QString& what, const Diagnostics& notes) {
     constexpr std::size_t most = 4;
     QStringList lines;
-    for (const Diagnostic& warning : run_.warnings())
-        if (lines.size() < static_cast<int>(most)) lines << diagnosticText(warning);
-    if (run_.warnings().size() > most)
-        lines << tr("and %1 more").arg(run_.warnings().size() - most);
+    for (const Diagnostic& note : notes)
+        if (lines.size() < static_cast<int>(most)) lines << diagnosticText(note);
+    if (notes.size() > most) lines << tr("and %1 more").arg(notes.size() - most);
     notice_->announce(
-        Notice::Kind::Warning, tr("%1 was imported, but not all of it").arg(file), lines.join('\n'),
+        Notice::Kind::Warning, what, lines.join('\n'),
         {{tr("Show all"), [this] { showMessages(); }}, {tr("Close"), [this] { notice_->hide(); }}});
 }
 
@@ -330,10 +339,11 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     } else if (watched == viewport_ && board_->wantsKey(*key)) {
         leaves ? board_->enter() : static_cast<void>(board_->typed(key->text()));
         return true;
+    } else if (leaves && field && watched->parent() == viewport_) {
+        // Taken here: a key that goes on to the picture would ask for the next place.
+        board_->leaveEntry(key->key() != Qt::Key_Escape);
+        return true;
     } else if (leaves && field) {
-        if (auto* line = qobject_cast<QLineEdit*>(watched);
-            line && key->key() == Qt::Key_Escape && line->parent() == viewport_)
-            board_->escape();
         const bool mayStay = key->key() != Qt::Key_Escape;
         const auto leave = [this, mayStay, left = QPointer<QObject>(watched)] {
             if (mayStay && left && left->property(refusedProperty).toBool()) return;

@@ -136,6 +136,7 @@ private:
     void togglePlay();
     void startRun(bool newModel);
     void tellWarnings(bool newModel);
+    void tellNotes(const QString& what, const Diagnostics& notes);
     void showNow();
     void followState();
     void tellFailure();

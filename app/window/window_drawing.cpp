@@ -80,6 +80,7 @@ void MainWindow::connectDocument() {
         const auto model = run_.sharedModel();
         document_.replace({model, &model->description}, run_.file());
     });
+    connect(&document_, &ModelDocument::replaced, messages_, &MessagesPanel::clear);
     connect(live_, &LiveModel::changed, this, &MainWindow::showDocument);
     connect(&document_, &ModelDocument::stateChanged, this, &MainWindow::showTitle);
     connect(&selection_, &Selection::changed, this, &MainWindow::showSelection);
@@ -100,7 +101,7 @@ void MainWindow::connectDocument() {
             const auto done = document_.edit(tr("Rename to %1").arg(name), [&](auto& model) {
                 why = rename(model, element, name);
             });
-            if (why.isEmpty() && !done) why = diagnosticText(done.error().front());
+            if (why.isEmpty() && !done) why = editText(done.error().front());
             if (!why.isEmpty()) hints_->complain(why);
             tree_->setModel(document_.shared(), live_->checked().problems);
         },
@@ -114,7 +115,9 @@ void MainWindow::connectDrawing() {
         connect(action, &QAction::triggered, this, std::forward<decltype(act)>(act));
     };
     QUndoStack& history = document_.history();
-    on(actions_.undo, [&history] { history.undo(); });
+    on(actions_.undo, [this, &history] {
+        if (!board_->cancel()) history.undo();
+    });
     on(actions_.redo, [&history] { history.redo(); });
     const auto name = [](QAction* action, const QString& verb) {
         return [action, verb](const QString& what) {
@@ -124,6 +127,7 @@ void MainWindow::connectDrawing() {
     };
     connect(&history, &QUndoStack::undoTextChanged, this, name(actions_.undo, tr("&Undo")));
     connect(&history, &QUndoStack::redoTextChanged, this, name(actions_.redo, tr("&Redo")));
+    connect(&history, &QUndoStack::indexChanged, hints_, &HintBar::settle);
     connect(&history, &QUndoStack::canUndoChanged, actions_.undo, &QAction::setEnabled);
     connect(&history, &QUndoStack::canRedoChanged, actions_.redo, &QAction::setEnabled);
     actions_.undo->setEnabled(false);
@@ -182,7 +186,7 @@ void MainWindow::togglePlay() {
         return hints_->complain(
             checked.problems.empty()
                 ? tr("Nothing is drawn yet. Press L and drag out a link")
-                : tr("It cannot move yet: %1").arg(diagnosticText(checked.problems.front())));
+                : tr("It cannot move yet: %1").arg(editText(checked.problems.front())));
     if (!run_.willPlay() && cannotMove(checked))
         hints_->complain(
             tr("Nothing can move: the joints leave no degree of freedom. X shows which constraints "

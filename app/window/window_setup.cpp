@@ -16,6 +16,7 @@
 #include "app/document/loop_closing.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/drawing/export_drawing.hpp"
+#include "app/editor/hint_bar.hpp"
 #include "app/gallery/example_list.hpp"
 #include "app/messages/messages_panel.hpp"
 #include "app/messages/notice.hpp"
@@ -238,7 +239,7 @@ void MainWindow::makeLanguageMenu(QMenu* menu) {
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, code, action] {
             chooseLanguage(code);
-            say(tr("Momentree speaks %1 from its next start").arg(action->text()));
+            hints_->complain(tr("Momentree speaks %1 from its next start").arg(action->text()));
         });
     }
 }

@@ -1074,10 +1074,6 @@ A number in the unit shown, or an expression: 12 cm, 2*L1</source>
 Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 12 cm, 2*L1</translation>
     </message>
     <message>
-        <source>the joints do not let it point there; it gets to %1 rad</source>
-        <translation>die Gelenke lassen es nicht dorthin zeigen; es kommt bis %1 rad</translation>
-    </message>
-    <message>
         <source>it stands upright on the plane of x and y and has no angle in it</source>
         <translation>es steht senkrecht auf der Ebene von x und y und hat darin keinen Winkel</translation>
     </message>
@@ -1283,6 +1279,10 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
         <source>Turn [%1]</source>
         <translation>Drehung [%1]</translation>
     </message>
+    <message>
+        <source>the joints do not let it point there; it gets to %1 %2</source>
+        <translation>die Gelenke lassen es nicht dorthin zeigen; es kommt bis %1 %2</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::Actions</name>
@@ -1317,10 +1317,6 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
     <message>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen…</translation>
-    </message>
-    <message>
-        <source>Opens a model or a reference case</source>
-        <translation>Öffnet ein Modell oder einen Referenzfall</translation>
     </message>
     <message>
         <source>&amp;Example gallery…</source>
@@ -2170,6 +2166,10 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
         <source>Writes the motion as VTK files: links with velocities, joints with forces and moments</source>
         <translation>Schreibt die Bewegung als VTK-Dateien: Glieder mit Geschwindigkeiten, Gelenke mit Kräften und Momenten</translation>
     </message>
+    <message>
+        <source>Opens a model or a reference case, or imports a robot (URDF)</source>
+        <translation>Öffnet ein Modell oder einen Referenzfall oder importiert einen Roboter (URDF)</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::AddRunDialog</name>
@@ -2380,10 +2380,6 @@ Ansicht ▸ Hintergrundbild bringt sie zurück</translation>
         <translation>Gezeichnet wird am Anfang der Bewegung; der ist jetzt zu sehen</translation>
     </message>
     <message>
-        <source>x, y: 20 cm, 5 cm</source>
-        <translation>x, y: 20 cm, 5 cm</translation>
-    </message>
-    <message>
         <source>Place on the work plane</source>
         <translation>Ort auf der Arbeitsebene</translation>
     </message>
@@ -2402,6 +2398,10 @@ Ansicht ▸ Hintergrundbild bringt sie zurück</translation>
     <message>
         <source>Plain numbers are in %1, the angle in %2</source>
         <translation>Reine Zahlen gelten in %1, der Winkel in %2</translation>
+    </message>
+    <message>
+        <source>%1: 20 cm, 5 cm</source>
+        <translation>%1: 20 cm, 5 cm</translation>
     </message>
 </context>
 <context>
@@ -3033,6 +3033,18 @@ Ohne Dämpfung, Antriebe und eingeprägte Kräfte ist sie der numerische Fehler.
     <message>
         <source>Writing %1…</source>
         <translation>%1 wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>Changed by another program</source>
+        <translation>Von einem anderen Programm geändert</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program since it was read.</source>
+        <translation>%1 wurde seit dem Lesen von einem anderen Programm geändert.</translation>
+    </message>
+    <message>
+        <source>Saving puts what is shown here in its place; what is there now is kept as %1.bak.</source>
+        <translation>Speichern setzt das hier Gezeigte an seine Stelle; was jetzt dort steht, bleibt als %1.bak erhalten.</translation>
     </message>
 </context>
 <context>
@@ -3896,6 +3908,10 @@ Gilt ab dem nächsten Start.</translation>
     <message>
         <source>It cannot move yet: %1</source>
         <translation>Es kann sich noch nicht bewegen: %1</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter …</translation>
     </message>
 </context>
 <context>
@@ -5005,6 +5021,10 @@ Kurven erscheinen, sobald sich etwas bewegt</translation>
     <message>
         <source>Click a link, or a hinge for a torque between its two links</source>
         <translation>Ein Glied anklicken, oder ein Drehgelenk für ein Moment zwischen seinen beiden Gliedern</translation>
+    </message>
+    <message>
+        <source>There is nothing left to drive: joints and motors hold every degree of freedom already</source>
+        <translation>Hier bleibt nichts anzutreiben: Gelenke und Motoren halten schon jeden Freiheitsgrad</translation>
     </message>
 </context>
 <context>

@@ -239,6 +239,8 @@ private slots:
                  std::string("18 cm"));
         QVERIFY(checkModel(document.description()).assembled);
         QVERIFY(type(crank, "Length", "-1").contains("positive"));
+        QVERIFY(type(crank, "Length", "30 deg").contains("no unit"));
+        QVERIFY(type(crank, "Angle", "0.3 kg").contains("no unit"));
         QCOMPARE(type(crank, "Angle", "80 deg"), QString());
         QVERIFY(std::abs(std::atan2(span().y(), span().x()) - 80.0 * std::numbers::pi / 180.0) <
                 2e-6);
@@ -246,6 +248,15 @@ private slots:
         // The rocker of this four-bar does not reach the outside.
         QVERIFY(type({Element::Kind::Body, 2}, "Angle", "180 deg").contains("it gets to"));
         QCOMPARE(type({Element::Kind::Body, 2}, "Angle", "-80 deg"), QString());
+        // Both ends of the coupler move on circles.
+        const Element coupler{Element::Kind::Body, 1};
+        const CheckedModel posed = checkModel(document.description());
+        const auto& ends = document.description().bodies[1].markers;
+        const Vector3d along = rotationOf<double>(posed.start[1].e) *
+                               (valueOf(ends[1].position) - valueOf(ends[0].position));
+        const double now = std::atan2(along.y(), along.x()) * 180.0 / std::numbers::pi;
+        for (const double by : {2.0, 4.0, -3.0})
+            QCOMPARE(type(coupler, "Angle", QString::number(now + by) + " deg"), QString());
 
         const auto held = std::ranges::find_if(document.description().joints, [](const auto& j) {
             return j.a.body == "ground" && j.b.body == "link1";

@@ -123,6 +123,38 @@ private slots:
         QTest::keyClick(entry, Qt::Key_Return);
         QCOMPARE(model().bodies.size(), std::size_t(1));
         QVERIFY(std::abs(model().bodies[0].markers[1].position[0].value - 0.15) < 1e-9);
+        QVERIFY(!entry->isVisible());  // the key asks for no further place
+        key(Qt::Key_Return);
+        QVERIFY(entry->isVisible());
+        for (const char* wrong : {"1, 2, 3", "30 deg, 1"}) {
+            entry->clear();
+            QTest::keyClicks(entry, wrong);
+            QTest::keyClick(entry, Qt::Key_Return);
+            QCoreApplication::processEvents();
+            QVERIFY(entry->isVisible());
+            QCOMPARE(window_->focusWidget(), entry);
+        }
+        QTest::keyClick(entry, Qt::Key_Escape);
+        QVERIFY(!entry->isVisible());
+    }
+
+    void keysWithControlAreNoLengths() {
+        key(Qt::Key_L);
+        click(0, 0);
+        QTest::mouseMove(&view(), pixel(0.2, 0.1));
+        key(Qt::Key_1, Qt::ControlModifier);
+        QVERIFY(!view().findChild<QLineEdit*>("lengthEntry")->isVisible());
+    }
+
+    void undoInTheMiddleOfALinkTakesOnlyThat() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.2, 0);
+        click(0.3, 0);
+        QTest::mouseMove(&view(), pixel(0.4, 0.1));
+        window_->actions().undo->trigger();
+        QCOMPARE(model().bodies.size(), std::size_t(1));
+        window_->actions().undo->trigger();
+        QVERIFY(model().bodies.empty());
     }
 
     void draggingMovesOrReshapes() {

@@ -273,6 +273,29 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(run.session().recording()->at(0, 0), 0.0, 30'000);
     }
 
+    void aMotionThatWentOnIsRepeatedFromTheStart() {
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
+        app::RunController& run = window_->run();
+        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun(), 30'000);
+        RunSpec spec = run.session().spec();
+        spec.duration = 0.6;
+        run.applySpec(spec);
+        run.setLoop(true);
+        QTRY_VERIFY_WITH_TIMEOUT(run.session().spec().duration == 0.6 && run.shownTime() > 0.2,
+                                 30'000);
+        const auto before = run.sharedModel();
+        auto* slider = window_->findChild<QSlider*>("slider m");
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_PageUp);
+        QTRY_VERIFY_WITH_TIMEOUT(run.sharedModel() != before, 30'000);
+        const auto changed = run.sharedModel();
+        QVERIFY(run.session().recording()->at(0, 0) > 0.0);
+        QTRY_COMPARE_WITH_TIMEOUT(run.session().recording()->at(0, 0), 0.0, 30'000);
+        QCOMPARE(run.sharedModel(), changed);
+        QTRY_VERIFY(run.playing());
+    }
+
     void changesThatCannotGoOnAreRefused() {
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
@@ -348,6 +371,11 @@ private slots:
         QTest::keyClicks(search, "xyzzy");
         QCOMPARE(list->count(), 1);
         QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
+        for (const char* name : {"deutsch", "properties", "import"}) {
+            search->clear();
+            QTest::keyClicks(search, name);
+            QVERIFY2(list->item(0)->flags().testFlag(Qt::ItemIsEnabled), name);
+        }
         search->clear();
         QTest::keyClicks(search, "select all");
         palette->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/palette.png");

@@ -4,8 +4,10 @@
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
@@ -85,6 +87,30 @@ private slots:
         reload->click();
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(model().gravity[1].value + 1.62) < 1e-9, 30'000);
         QVERIFY(!window_->notice().isVisible());
+    }
+
+    void changesByOthersAreNotWrittenOverUnasked() {
+        QTemporaryDir folder;
+        const QString file = saved(folder);
+        QByteArray other = contentOf(file);
+        other.replace("9.80665", "1.62");
+        write(file, other);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        window_->actions().undo->trigger();
+        const auto answerWith = [](QMessageBox::StandardButton button) {
+            QTimer::singleShot(0, qApp, [button] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                QVERIFY(box && box->objectName() == "overtaken");
+                box->button(button)->click();
+            });
+        };
+        answerWith(QMessageBox::Cancel);
+        QVERIFY(!window_->files().save());
+        QCOMPARE(contentOf(file), other);
+        answerWith(QMessageBox::Save);
+        QVERIFY(window_->files().save());
+        QCOMPARE(contentOf(file + ".bak"), other);
+        QVERIFY(!window_->document().overtaken());
     }
 
     /// A file that names a body which is not there: what can be placed is shown, and once it is

@@ -14,6 +14,7 @@
 #include "app/inspector/field.hpp"
 #include "app/inspector/inspector.hpp"
 #include "core/io/model_file.hpp"
+#include "render/form.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;
@@ -64,6 +65,36 @@ private slots:
         QVERIFY(model().forces.empty());
         window_->actions().undo->trigger();
         QCOMPARE(model().forces.size(), std::size_t(1));
+    }
+
+    void aMotorTooManyIsRefused() {
+        drawFourBar();
+        arm(app::ToolKind::Motor);
+        click(0, 0);
+        QCOMPARE(model().motions.size(), std::size_t(1));
+        QTRY_VERIFY(window_->live().checked().assembled);
+        const auto other = window_->live().checked().model->joints.size() - 1;
+        const Vector3d at = app::placeOf(window_->live().checked(),
+                                         window_->live().checked().model->joints[other].A);
+        click(at.x(), at.y());
+        QCOMPARE(model().motions.size(), std::size_t(1));
+        QVERIFY2(complaint().contains("nothing left to drive"), qPrintable(complaint()));
+    }
+
+    void springsLeaveALinkAsLongAsItIs() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.2, 0);
+        key(Qt::Key_G);
+        click(0, 0);
+        arm(app::ToolKind::Spring);
+        drag(0.12, 0, 0.12, 0.2);
+        QCOMPARE(model().forces.size(), std::size_t(1));
+        QTRY_VERIFY(window_->live().checked().assembled);
+        double longest = 0.0;
+        const auto forms = render::makeForms(*window_->live().checked().model);
+        for (const Vector3d& p : forms[0].points)
+            for (const Vector3d& q : forms[0].points) longest = std::max(longest, (p - q).norm());
+        QVERIFY2(std::abs(longest - 0.2) < 1e-6, qPrintable(QString::number(longest)));
     }
 
     void springsKeepToTwoBodies() {

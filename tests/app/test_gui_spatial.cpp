@@ -234,6 +234,15 @@ private slots:
         compare(armByHand());
     }
 
+    void theFirstLinkOnAnUprightPlaneIsSeenAsItLies() {
+        key(Qt::Key_3, Qt::ControlModifier);
+        key(Qt::Key_L);
+        dragBar({0, 0, 0}, {0, 0.1, 0.2});
+        QCOMPARE(model().bodies.size(), std::size_t(1));
+        QVERIFY(!view().scene().plane());  // in a flat picture it would be a dot
+        keep("spatial-first-link");
+    }
+
     void planeIsMovedByItsArrow() {
         key(Qt::Key_2, Qt::ControlModifier);
         key(Qt::Key_L);

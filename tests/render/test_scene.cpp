@@ -10,6 +10,8 @@
 #include <limits>
 #include <map>
 
+#include "render/form.hpp"
+#include "render/link_series.hpp"
 #include "render/load_symbols.hpp"
 #include "render/messages.hpp"
 #include "render/scene.hpp"
@@ -247,6 +249,58 @@ private slots:
         edited.fit();
         fresh.fit();
         QCOMPARE(edited.render().pixels, fresh.render().pixels);
+    }
+
+    void linksKeepTheirColourWhileOthersComeAndGo() {
+        render::LinkSeries series;
+        Drawing drawing = chain(3);
+        QCOMPARE(series.of(*drawing.model), (std::vector{0, 1, 2}));
+        const Body second = drawing.model->bodies[1];
+        drawing.model->bodies.erase(drawing.model->bodies.begin() + 1);
+        QCOMPARE(series.of(*drawing.model), (std::vector{0, 2}));
+        Drawing other = chain(4);
+        other.model->bodies[1].name = "new";
+        QCOMPARE(series.of(*other.model), (std::vector{0, 1, 2, 3}));
+        QCOMPARE(series.of(*chain(3).model), (std::vector{0, 1, 2}));
+    }
+
+    void aPostAlongTheAxesIsNoPlanarMechanism() {
+        Drawing drawing;
+        const Vector3d foot(0, 0, 0), top(0, 0, 0.3), end(0.2, 0, 0.3);
+        const int post = drawing.bar("post", foot, top), arm = drawing.bar("arm", top, end);
+        drawing.joint("revolute", ground, post, foot);
+        drawing.joint("revolute", post, arm, top);
+        QVERIFY(render::makeStage(*drawing.model, drawing.poses).planar);
+        for (const auto& [body, at] :
+             {std::pair{post, foot}, {post, top}, {arm, top}, {arm, end}}) {
+            drawing.model->bodies[static_cast<std::size_t>(body)].markers.push_back(
+                static_cast<int>(drawing.model->markers.size()));
+            drawing.model->markers.push_back(drawing.marker(body, at));
+        }
+        QVERIFY(!render::makeStage(*drawing.model, drawing.poses).planar);
+    }
+
+    void linksReachToTheirFreeEnds() {
+        Drawing drawing;
+        const Vector3d a(0, 0, 0), middle(0.2, 0, 0), end(0.5, 0, 0), aside(0.2, 0.1, 0);
+        const int bar = drawing.bar("bar", a, end);
+        drawing.joint("revolute", ground, bar, a);
+        drawing.joint("revolute", bar, drawing.bar("other", middle, {0.2, -0.3, 0}), middle);
+        const auto longest = [&] {
+            double length = 0.0;
+            const auto forms = render::makeForms(*drawing.model);
+            for (const Vector3d& p : forms[0].points)
+                length = std::max(length, (p - forms[0].points.front()).norm());
+            return length;
+        };
+        QVERIFY(std::abs(longest() - 0.2) < 1e-9);
+        for (const Vector3d& at : {aside, end}) {
+            drawing.model->bodies[0].markers.push_back(
+                static_cast<int>(drawing.model->markers.size()));
+            drawing.model->markers.push_back(drawing.marker(bar, at));
+        }
+        QVERIFY(std::abs(longest() - 0.5) < 1e-9);
+        QCOMPARE(render::makeForms(*drawing.model)[0].points.size(), std::size_t(3));
     }
 
     void theGridStaysWithTheAxesWhenGravityTurns() {
