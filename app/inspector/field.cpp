@@ -101,8 +101,9 @@ Field listField(const QString& name, const QString& unit, const QString& help,
         QStringList parts = splitList(text);
         if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
         if (static_cast<std::size_t>(parts.size()) != accesses.size())
-            return tr("give %n value(s), separated by commas")
-                .replace(QStringLiteral("%n"), QString::number(accesses.size()));
+            return accesses.size() == 1
+                       ? tr("give one number or expression")
+                       : tr("give %1 values, separated by commas").arg(accesses.size());
         for (const QString& part : parts)
             if (part.isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
         for (const QString& part : parts)

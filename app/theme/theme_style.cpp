@@ -7,6 +7,7 @@
 #include <QStyleOption>
 
 #include "app/theme/theme.hpp"
+#include "app/theme/themed_icon.hpp"
 
 namespace momentree::app {
 namespace {
@@ -113,6 +114,13 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
         if (const auto* base = qstyleoption_cast<const QStyleOptionTabBarBase*>(option))
             return drawTabBarLine(*base, painter);
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+QIcon ThemeStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,
+                               const QWidget* widget) const {
+    if (icon == SP_ToolBarHorizontalExtensionButton || icon == SP_ToolBarVerticalExtensionButton)
+        return themedIcon("more");
+    return QProxyStyle::standardIcon(icon, option, widget);
 }
 
 int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,

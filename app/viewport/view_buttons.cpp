@@ -36,7 +36,14 @@ ViewButtons::ViewButtons(Actions& actions, QWidget* scene) : QWidget(scene) {
     place();
 }
 
-void ViewButtons::place() { move(parentWidget()->width() - width() - distance, distance); }
+/// In the corner, or below what else is up there where the picture is narrow.
+void ViewButtons::place() {
+    QRect box(QPoint(parentWidget()->width() - width() - distance, distance), size());
+    const auto* plane = parentWidget()->findChild<QWidget*>("planeBar", Qt::FindDirectChildrenOnly);
+    if (plane && plane->geometry().intersects(box))
+        box.moveTop(plane->geometry().bottom() + distance);
+    move(box.topLeft());
+}
 
 bool ViewButtons::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) place();

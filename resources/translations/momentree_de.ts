@@ -626,10 +626,6 @@
         <translation>Neben dem Schieber gezeigt</translation>
     </message>
     <message>
-        <source>give %n value(s), separated by commas</source>
-        <translation>geben Sie %n Wert(e) an, durch Kommas getrennt</translation>
-    </message>
-    <message>
         <source>give a number or an expression, like 12 cm or 2*L</source>
         <translation>geben Sie eine Zahl oder einen Ausdruck an, wie 12 cm oder 2*L</translation>
     </message>
@@ -1282,6 +1278,14 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
     <message>
         <source>the joints do not let it point there; it gets to %1 %2</source>
         <translation>die Gelenke lassen es nicht dorthin zeigen; es kommt bis %1 %2</translation>
+    </message>
+    <message>
+        <source>give one number or expression</source>
+        <translation>eine Zahl oder einen Ausdruck angeben</translation>
+    </message>
+    <message>
+        <source>give %1 values, separated by commas</source>
+        <translation>%1 Werte angeben, durch Kommas getrennt</translation>
     </message>
 </context>
 <context>
@@ -4947,9 +4951,11 @@ Unterschied, Steigung, Mittel, Effektivwert, Integral, Spektrum</translation>
     </message>
     <message>
         <source>Nothing to show yet:
-curves appear once a mechanism moves</source>
+curves appear once
+a mechanism moves</source>
         <translation>Noch nichts zu zeigen:
-Kurven erscheinen, sobald sich etwas bewegt</translation>
+Kurven erscheinen, sobald
+sich ein Mechanismus bewegt</translation>
     </message>
 </context>
 <context>
