@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/model/evaluate.hpp"
-#include "core/model/units.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -36,14 +35,19 @@ ModelDescription withValues(const ModelDescription& model, const QStringList& te
 
 }  // namespace
 
-QString wrongUnit(const QString& text, const QString& si) {
+const Unit* unitTyped(const QString& text) {
     static const QRegularExpression numberWithUnit(
         QStringLiteral("^[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?\\s*([A-Za-z]+)$"));
     const auto match = numberWithUnit.match(text);
-    const Unit* unit = match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
+    return match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
+}
+
+QString wrongUnit(const QString& text, const QString& si) {
+    const Unit* unit = unitTyped(text);
     if (!unit || si.isEmpty() || si == QString::fromUtf8(unit->si.data(), unit->si.size()))
         return {};
-    return tr("%1 is no unit for this, which is measured in %2").arg(match.captured(1), si);
+    return tr("%1 is no unit for this, which is measured in %2")
+        .arg(QString::fromUtf8(unit->name.data(), unit->name.size()), si);
 }
 
 Scalar typedScalar(const QString& text, const DisplayUnit& unit) {

@@ -9,6 +9,7 @@
 
 #include "app/inspector/display_unit.hpp"
 #include "app/model_tree/element.hpp"
+#include "core/model/units.hpp"
 
 namespace momentree::app {
 
@@ -40,6 +41,8 @@ Field choiceField(const QString& name, const QString& help, const QStringList& c
 QString valueProblem(const ModelDescription& model, const QString& text);
 Scalar typedScalar(const QString& text, const DisplayUnit& unit);
 
+/// The unit of a number with one, "12 cm"; null without, or in an expression.
+const Unit* unitTyped(const QString& text);
 /// Empty, or why a number with a unit cannot be what is asked for: "30 deg" is no mass. Expressions
 /// may use any units.
 QString wrongUnit(const QString& text, const QString& si);

@@ -21,7 +21,6 @@
 #include "app/messages/messages_panel.hpp"
 #include "app/status/number_text.hpp"
 #include "app/theme/themed_icon.hpp"
-#include "core/model/units.hpp"
 
 namespace momentree::app {
 namespace {
@@ -49,12 +48,10 @@ std::string freeParameterName(const ModelDescription& model) {
 
 /// How a parameter is written: "12 cm" is in centimetres.
 DisplayUnit unitOf(const Scalar& written) {
-    static const QRegularExpression numberWithUnit(
-        QStringLiteral("^[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?\\s*([A-Za-z]+)$"));
-    const auto match = numberWithUnit.match(QString::fromStdString(written.text));
-    const Unit* unit = match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
+    const Unit* unit = unitTyped(QString::fromStdString(written.text));
     if (!unit) return {};
-    return {match.captured(1), match.captured(1), unit->denominator / unit->numerator};
+    const QString name = QString::fromUtf8(unit->name.data(), unit->name.size());
+    return {name, name, unit->denominator / unit->numerator};
 }
 
 /// Another value in the unit that was typed.

@@ -154,6 +154,13 @@ private slots:
         QTest::keyClick(name, Qt::Key_Return);
         QCOMPARE(model().parameters[0].name, std::string("bar"));
         QCOMPARE(model().bodies[0].markers[0].position[0].text, std::string("-bar/2"));
+        // After the name comes the value; the slider keeps its unit.
+        QTRY_COMPARE(window_->focusWidget()->objectName(), QString("value of bar"));
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_Right);
+        QVERIFY(model().parameters[0].value.value > 0.32);
+        QVERIFY2(model().parameters[0].value.text.ends_with(" cm"),
+                 model().parameters[0].value.text.c_str());
         while (history().canUndo()) history().undo();
         QCOMPARE(model().parameters[0].value.value, before);
     }
