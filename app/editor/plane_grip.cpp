@@ -14,6 +14,7 @@ namespace {
 constexpr double arrow = 46.0, reach = 10.0;  ///< [pixels]
 constexpr double shortest = 14.0;             ///< of an arrow that can still be pulled [pixels]
 constexpr double edge = 20.0, bars = 60.0;    ///< [pixels] at the sides, above and below
+constexpr double mostLines = 400.0;           ///< of the sheet's grid, across
 constexpr double catches = 7.0;               ///< [pixels] to the height of a point
 constexpr double least = 0.30;                ///< of the sheet's half width, in that of the picture
 
@@ -46,6 +47,17 @@ QColor colorOf(const Vector3d& direction, bool dark) {
 }
 
 }  // namespace
+
+std::vector<double> gridLevels(double low, double high) {
+    std::vector<double> levels;
+    if (!std::isfinite(high - low)) return levels;
+    double step = 1.0;
+    while ((high - low) / step > mostLines) step *= 5.0;
+    const double first = std::ceil(low / step - 1e-9), last = std::floor(high / step + 1e-9);
+    // Counted apart from the level, to which far from 0 one more adds nothing.
+    for (int k = 0; k <= last - first; ++k) levels.push_back((first + k) * step);
+    return levels;
+}
 
 bool PlaneGrip::shown() const { return !s_.flat() && (drawing_ || held_ || !s_.plane().isFlat()); }
 
@@ -133,11 +145,27 @@ bool PlaneGrip::cancel() {
     return true;
 }
 
+/// Of a sheet with these corners: a drawing may have grown to thousands of the picture's size.
+std::pair<Point, Point> PlaneGrip::seenOf(const Point& low, const Point& high) const {
+    const double most = mostLines * snapGrid(s_.viewport.metresPerPixel());
+    if ((high - low).maxCoeff() < most) return {low, high};
+    const QRect room = s_.viewport.rect();
+    Point least = high, greatest = low;
+    for (const QPoint corner :
+         {room.topLeft(), room.topRight(), room.bottomLeft(), room.bottomRight()}) {
+        const Point seen = s_.onPlane(s_.plane(), corner);
+        least = least.cwiseMin(seen);
+        greatest = greatest.cwiseMax(seen);
+    }
+    least = least.cwiseMax(low);
+    greatest = greatest.cwiseMin(high);
+    return {least, greatest};
+}
+
 void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high) const {
     const WorkPlane& plane = s_.plane();
     const bool dark = isDark();
-    const double pixel = s_.viewport.metresPerPixel();
-    const double step = snapGrid(pixel);
+    const double step = snapGrid(s_.viewport.metresPerPixel());
     const auto line = [&](int axis, double level) {
         Point from = low, to = high;
         from[axis] = to[axis] = level;
@@ -145,10 +173,8 @@ void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high
     };
     QColor fine = themeColors(dark).info;
     for (int axis = 0; axis < 2; ++axis) {
-        const int first = static_cast<int>(std::ceil(low[axis] / step - 1e-9));
-        const int last = static_cast<int>(std::floor(high[axis] / step + 1e-9));
-        for (int k = first; k <= last; ++k) {
-            fine.setAlpha(k % 5 == 0 ? 90 : 42);
+        for (const double k : gridLevels(low[axis] / step, high[axis] / step)) {
+            fine.setAlpha(std::fmod(k, 5.0) == 0.0 ? 90 : 42);
             painter.setPen(QPen(fine, 1));
             line(axis, k * step);
         }
@@ -173,7 +199,8 @@ void PlaneGrip::paint(QPainter& painter) const {
     painter.setPen(QPen(color, 1));
     painter.setBrush(fill);
     painter.drawPolygon(corners);
-    paintGrid(painter, plane.of(sheetCorners[0]), plane.of(sheetCorners[2]));
+    const auto [low, high] = seenOf(plane.of(sheetCorners[0]), plane.of(sheetCorners[2]));
+    paintGrid(painter, low, high);
     QString text = nameOf(plane);
     if (plane.offset != 0.0) text += QStringLiteral("   ") + lengthText(plane.offset);
     const auto tip = knob();

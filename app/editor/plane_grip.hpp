@@ -5,6 +5,9 @@
 
 namespace momentree::app {
 
+/// Multiples of 1, or of as many fives that there are some hundreds at most, between two levels.
+std::vector<double> gridLevels(double low, double high);
+
 /// The work plane on the picture: a translucent sheet with a grid, and an arrow at its corner that
 /// moves it along its normal.
 class PlaneGrip final {
@@ -30,6 +33,7 @@ private:
     std::size_t corner() const;
     QPointF tipAt(const Vector3d& corner) const;
     double heightUnder(QPointF at) const;
+    std::pair<Point, Point> seenOf(const Point& low, const Point& high) const;
     void paintGrid(QPainter& painter, const Point& low, const Point& high) const;
 
     Sketcher& s_;

@@ -234,6 +234,23 @@ private slots:
         compare(armByHand());
     }
 
+    void gridsOfLargeSheetsStaySmall() {
+        QCOMPARE(app::gridLevels(-1.5, 2.5), (std::vector{-1.0, 0.0, 1.0, 2.0}));
+        QVERIFY(app::gridLevels(-1e12, 1e12).size() < 500);
+        QVERIFY(app::gridLevels(1e17, 1e17 + 1e9).size() < 500);
+        QVERIFY(app::gridLevels(0.0, HUGE_VAL).empty());
+        key(Qt::Key_2, Qt::ControlModifier);
+        key(Qt::Key_L);
+        dragBar({0, 0, 0}, {0.2, 0, 0.1});
+        const auto done = window_->document().edit(
+            "Grow", [](ModelDescription& m) { m.bodies[0].markers[1].position[0] = 2e7; });
+        QVERIFY(done);
+        for (const QPoint at : {pixel(0.1, 0.0), pixel(0.0, 0.0)}) {
+            QTest::mouseMove(&view(), at);
+            view().grab();
+        }
+    }
+
     void theFirstLinkOnAnUprightPlaneIsSeenAsItLies() {
         key(Qt::Key_3, Qt::ControlModifier);
         key(Qt::Key_L);
