@@ -52,8 +52,9 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const int level = index.parent().isValid() ? 2 : 1;
         QStyleOptionViewItem wrapped = option;
-        wrapped.rect.setWidth(
-            std::max(0, list_->viewport()->width() - level * list_->indentation()));
+        // A rectangle without height is none, and text without a rectangle has one line.
+        const int width = list_->viewport()->width() - level * list_->indentation();
+        wrapped.rect = QRect(0, 0, std::max(1, width), 1);
         return QStyledItemDelegate::sizeHint(wrapped, index);
     }
 

@@ -72,6 +72,9 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
 /// Until there is a run.
 void PickerBar::showDefaults() {
     const RunSpec spec = catalogue_->defaults(Model{});
+    formulation_->setChoices(catalogue_->formulations(nullptr));
+    backend_->setChoices(catalogue_->backends(spec.formulation));
+    integrator_->setChoices(catalogue_->integrators(spec.formulation));
     formulation_->setChosen(spec.formulation);
     backend_->setChosen(spec.backend);
     integrator_->setChosen(spec.integrator);

@@ -180,6 +180,7 @@ void MainWindow::toStart() {
 /// What cannot run says why, instead of a key that does nothing.
 void MainWindow::togglePlay() {
     live_->flush();
+    if (run_.willPlay()) return run_.togglePlay();
     const CheckedModel& checked = live_->checked();
     if (isBeingAssembled(checked)) return hints_->complain(tr("The loops are still being closed"));
     if (!checked.assembled)
@@ -187,7 +188,7 @@ void MainWindow::togglePlay() {
             checked.problems.empty()
                 ? tr("Nothing is drawn yet. Press L and drag out a link")
                 : tr("It cannot move yet: %1").arg(editText(checked.problems.front())));
-    if (!run_.willPlay() && cannotMove(checked))
+    if (cannotMove(checked))
         hints_->complain(
             tr("Nothing can move: the joints leave no degree of freedom. X shows which constraints "
                "hold more than needed"));

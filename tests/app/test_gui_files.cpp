@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files as other programs and the user's settings touch them, and keys as the user sets them.
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -8,6 +9,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QTreeWidget>
 
 #include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
@@ -132,6 +134,12 @@ private slots:
             0.1);
         for (const Diagnostic& problem : window_->live().checked().problems)
             QVERIFY(problem.text.find("itself") == std::string::npos);
+        // The whole sentence can be read, however narrow the panel is.
+        window_->findChild<QDockWidget*>("messagesDock")->show();
+        auto* list = window_->findChild<QTreeWidget*>("messages");
+        list->setFixedWidth(160);
+        const QTreeWidgetItem* message = list->topLevelItem(0)->child(0);
+        QTRY_VERIFY(list->visualItemRect(message).height() > 2 * list->fontMetrics().height());
         keep("broken");
         write(file, good);
         window_->files().reload();
