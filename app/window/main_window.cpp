@@ -127,6 +127,7 @@ void MainWindow::makeDocks() {
     propertiesDock_ = addDock(this, "propertiesDock", tr("Properties"), properties_);
     auto* history = new QUndoView(&document_.history(), this);
     history->setEmptyLabel(tr("As opened"));
+    history->setUniformItemSizes(true);  // or each step of a long history would lay out all of it
     history->setFrameShape(QFrame::NoFrame);
     historyDock_ = addDock(this, "historyDock", tr("History"), history);
     parameters_ = new ParameterPanel(document_, this);
