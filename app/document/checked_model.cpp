@@ -27,6 +27,14 @@ void take(CheckedModel& checked, std::shared_ptr<const Model> model) {
     checked.model = std::move(model);
 }
 
+/// Where a run would begin, before loops are closed.
+std::vector<BodyState> drawnStart(const Model& model) {
+    std::vector<BodyState> start;
+    for (const BodyKinematics<double>& body : startGuess(model).bodies)
+        start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+    return start;
+}
+
 /// A description without what a problem speaks of and what hangs on that.
 ModelDescription withoutFaults(ModelDescription description, const Diagnostics& problems) {
     const auto faulty = [&](const char* kind, const std::string& name) {
@@ -51,8 +59,7 @@ ModelDescription withoutFaults(ModelDescription description, const Diagnostics& 
 void placeBodies(CheckedModel& checked, const ModelDescription& description) {
     const auto rest = buildModel(withoutFaults(description, checked.problems));
     if (!rest) return;
-    for (const BodyKinematics<double>& body : startGuess(**rest).bodies)
-        checked.start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+    checked.start = drawnStart(**rest);
     auto bodies = std::make_shared<Model>(**rest);
     bodies->joints.clear();
     bodies->constraints.clear();
@@ -84,8 +91,7 @@ CheckedModel checkBuilding(const ModelDescription& description) {
     }
     checked.built = true;
     take(checked, *model);
-    for (const BodyKinematics<double>& body : startGuess(**model).bodies)
-        checked.start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+    checked.start = drawnStart(**model);
     return checked;
 }
 

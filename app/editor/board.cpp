@@ -255,11 +255,16 @@ void Board::openEntry(const QString& text, const QString& example, const QString
     Q_EMIT hintChanged();
 }
 
-/// What was typed, plain numbers in the units that the picture shows.
-QStringList Board::entryTexts() const {
+/// What was typed, plain numbers in the units that the picture shows; `30 deg` is no length.
+std::optional<QStringList> Board::entryTexts() {
     QStringList texts;
     for (const QString& part : entry_->text().split(',')) {
         const bool size = texts.isEmpty() || asksForPlace();
+        const QString wrong = wrongUnit(part.trimmed(), size ? sizeSi() : QStringLiteral("rad"));
+        if (!wrong.isEmpty()) {
+            s_.refuse(wrong);
+            return {};
+        }
         texts << scalarText(typedScalar(part, size ? sizeUnit() : pictureAngle()));
     }
     return texts;
@@ -269,17 +274,6 @@ QString Board::sizeSi() const { return asksForPlace() ? QStringLiteral("m") : to
 
 DisplayUnit Board::sizeUnit() const { return displayUnit(sizeSi()); }
 
-/// Empty, or that "30 deg" is no length.
-QString Board::wrongEntryUnit() const {
-    const QStringList parts = entry_->text().split(',');
-    for (qsizetype k = 0; k < parts.size(); ++k) {
-        const bool size = k == 0 || asksForPlace();
-        const QString si = size ? sizeSi() : QStringLiteral("rad");
-        if (QString wrong = wrongUnit(parts[k].trimmed(), si); !wrong.isEmpty()) return wrong;
-    }
-    return {};
-}
-
 void Board::leaveEntry(bool take) {
     if (take) return takeEntry();
     escape();
@@ -287,8 +281,9 @@ void Board::leaveEntry(bool take) {
 }
 
 void Board::takeEntry() {
-    if (const QString wrong = wrongEntryUnit(); !wrong.isEmpty()) return s_.refuse(wrong);
-    const std::vector<double> values = valuesOf(s_.document.description(), entryTexts());
+    const auto texts = entryTexts();
+    if (!texts) return;
+    const std::vector<double> values = valuesOf(s_.document.description(), *texts);
     if (asksForPlace()) {
         if (values.size() != 2) return s_.refuse(tr("Give a place by two lengths: 20 cm, 5 cm"));
         entry_->hide();

@@ -55,10 +55,9 @@ Q_SIGNALS:
 
 private:
     void takeEntry();
-    QStringList entryTexts() const;
+    std::optional<QStringList> entryTexts();
     QString sizeSi() const;
     DisplayUnit sizeUnit() const;
-    QString wrongEntryUnit() const;
     void openEntry(const QString& text, const QString& example, const QString& meaning);
     bool asksForPlace() const;
     bool changesStart() const;

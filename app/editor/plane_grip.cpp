@@ -150,16 +150,16 @@ std::pair<Point, Point> PlaneGrip::seenOf(const Point& low, const Point& high) c
     const double most = mostLines * snapGrid(s_.viewport.metresPerPixel());
     if ((high - low).maxCoeff() < most) return {low, high};
     const QRect room = s_.viewport.rect();
-    Point least = high, greatest = low;
+    Point first = high, last = low;
     for (const QPoint corner :
          {room.topLeft(), room.topRight(), room.bottomLeft(), room.bottomRight()}) {
         const Point seen = s_.onPlane(s_.plane(), corner);
-        least = least.cwiseMin(seen);
-        greatest = greatest.cwiseMax(seen);
+        first = first.cwiseMin(seen);
+        last = last.cwiseMax(seen);
     }
-    least = least.cwiseMax(low);
-    greatest = greatest.cwiseMin(high);
-    return {least, greatest};
+    first = first.cwiseMax(low);
+    last = last.cwiseMin(high);
+    return {first, last};
 }
 
 void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high) const {

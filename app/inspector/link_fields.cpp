@@ -78,14 +78,29 @@ void startAsAssembled(ModelDescription& model) {
         writeStart(model, *seen.model, seen.start);
 }
 
+/// What was typed for a quantity measured in `si`, or why it is none.
+struct Typed {
+    Scalar scalar;
+    double value = 0.0;
+    QString problem;
+};
+Typed typedIn(const ModelDescription& model, const QString& si, const QString& text) {
+    Typed typed;
+    typed.problem = wrongUnit(text.trimmed(), si);
+    if (!typed.problem.isEmpty()) return typed;
+    typed.scalar = typedScalar(text, displayUnit(si));
+    const std::vector<double> values = valuesOf(model, {scalarText(typed.scalar)});
+    if (values.size() == 1)
+        typed.value = values[0];
+    else
+        typed.problem = valueProblem(model, scalarText(typed.scalar));
+    return typed;
+}
+
 QString takeLength(ModelDescription& model, std::size_t body, const QString& text) {
-    if (QString wrong = wrongUnit(text.trimmed(), QStringLiteral("m")); !wrong.isEmpty())
-        return wrong;
-    const DisplayUnit unit = displayUnit(QStringLiteral("m"));
-    const Scalar length = typedScalar(text, unit);
-    const std::vector<double> value = valuesOf(model, {scalarText(length)});
-    if (value.size() != 1) return valueProblem(model, scalarText(length));
-    if (!(value[0] > 0.0)) return tr("a length is positive");
+    const Typed length = typedIn(model, QStringLiteral("m"), text);
+    if (!length.problem.isEmpty()) return length.problem;
+    if (!(length.value > 0.0)) return tr("a length is positive");
     const Ends ends = endsOf(model, body);
     const Vector3d along = ends.span().normalized(), from = valueOf(ends.a);
     const bool own = !lengthExpression(ends).isEmpty();
@@ -100,7 +115,7 @@ QString takeLength(ModelDescription& model, std::size_t body, const QString& tex
     for (std::size_t k = 0; k < 3; ++k) {
         const auto row = static_cast<Eigen::Index>(k);
         const double part = std::abs(along[row]) < 1e-12 ? 0.0 : along[row];
-        end[k] = scaled(from[row], part, length, value[0]);
+        end[k] = scaled(from[row], part, length.scalar, length.value);
     }
     startAsAssembled(model);
     return {};
@@ -171,11 +186,8 @@ QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) 
 }
 
 QString takeAngle(ModelDescription& model, std::size_t body, const QString& text) {
-    if (QString wrong = wrongUnit(text.trimmed(), QStringLiteral("rad")); !wrong.isEmpty())
-        return wrong;
-    const Scalar angle = typedScalar(text, displayUnit(QStringLiteral("rad")));
-    const std::vector<double> value = valuesOf(model, {scalarText(angle)});
-    if (value.size() != 1) return valueProblem(model, scalarText(angle));
+    const Typed angle = typedIn(model, QStringLiteral("rad"), text);
+    if (!angle.problem.isEmpty()) return angle.problem;
     const CheckedModel seen = checkModel(model);
     if (!seen.assembled) return tr("something else of the model is to be repaired first");
     const Ends ends = endsOf(model, body);
@@ -194,10 +206,10 @@ QString takeAngle(ModelDescription& model, std::size_t body, const QString& text
     if (std::ranges::none_of(model.joints, hangsOn)) {
         const Frame frame = bar.frame(bodies);
         const Vector3d held = frame.r + frame.R * bar.a;
-        const Matrix3d turn = rotationZ(value[0] - angleOf(bar.span(bodies)));
+        const Matrix3d turn = rotationZ(angle.value - angleOf(bar.span(bodies)));
         bodies[body].r = held - turn * frame.R * bar.a;
         bodies[body].e = quaternionOf<double>(turn * frame.R);
-    } else if (const QString why = turnBar(bar, value[0], bodies); !why.isEmpty()) {
+    } else if (const QString why = turnBar(bar, angle.value, bodies); !why.isEmpty()) {
         return why;
     }
     writeStart(model, *seen.model, bodies);

@@ -65,21 +65,8 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     connect(&run_, &RunController::stateChanged, this, [this] {
         if (!run_.hasRun()) follow();
     });
-    showDefaults();
+    show(catalogue_->defaults(Model{}), nullptr);  // until there is a run
     follow();
-}
-
-/// Until there is a run.
-void PickerBar::showDefaults() {
-    const RunSpec spec = catalogue_->defaults(Model{});
-    formulation_->setChoices(catalogue_->formulations(nullptr));
-    backend_->setChoices(catalogue_->backends(spec.formulation));
-    integrator_->setChoices(catalogue_->integrators(spec.formulation));
-    formulation_->setChosen(spec.formulation);
-    backend_->setChosen(spec.backend);
-    integrator_->setChosen(spec.integrator);
-    step_->showValue(spec.step);
-    duration_->showValue(spec.duration);
 }
 
 void PickerBar::addField(const QString& caption, QWidget* field, const QString& help) {
@@ -190,14 +177,15 @@ void PickerBar::apply(const RunSpec& spec, const QString& what) {
     Q_EMIT changed(what);
 }
 
-void PickerBar::refreshChoices() {
-    const RunSpec& spec = run_.session().spec();
-    formulation_->setChoices(catalogue_->formulations(&run_.model()));
+void PickerBar::show(const RunSpec& spec, const Model* model) {
+    formulation_->setChoices(catalogue_->formulations(model));
     backend_->setChoices(catalogue_->backends(spec.formulation));
     integrator_->setChoices(catalogue_->integrators(spec.formulation));
     formulation_->setChosen(spec.formulation);
     backend_->setChosen(spec.backend);
     integrator_->setChosen(spec.integrator);
+    step_->showValue(spec.step);
+    if (!isEndless(spec)) duration_->showValue(spec.duration);
 }
 
 void PickerBar::follow() {
@@ -205,10 +193,8 @@ void PickerBar::follow() {
                                                           step_, duration_, endless_})
         field->setEnabled(run_.hasRun());
     if (!run_.hasRun()) return;
-    refreshChoices();
     const RunSpec& spec = run_.session().spec();
-    step_->showValue(spec.step);
-    if (!isEndless(spec)) duration_->showValue(spec.duration);
+    show(spec, &run_.model());
     duration_->setEnabled(!isEndless(spec));
     endless_->setChecked(isEndless(spec));
     more_->show(spec);

@@ -33,9 +33,9 @@ private:
     QWidget* makeMore();
     QWidget* makeHelp();
     QWidget* makeDuration();
-    void showDefaults();
     void follow();  ///< shows the settings of the present run
-    void refreshChoices();
+    /// @param model that the formulations are offered for; null offers all
+    void show(const RunSpec& spec, const Model* model);
     void chooseFormulation(const QString& id);
     void apply(const RunSpec& spec, const QString& what);
     void edit(QuantityField* field, double RunSpec::*member, const QString& name);

@@ -6,7 +6,6 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "app/plots/column_choices.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/phase_plot.hpp"
@@ -99,11 +98,11 @@ void PlotDocks::start() {
     energy_->setRun(recording, layout, duration);
     drift_->setRun(recording, layout, duration);
     phases_->setRun(recording, layout, duration);
-    const ColumnChoices choices = columnChoices(layout, run_.model());
-    portrait_->setRun(recording, layout, choices, duration);
+    choices_ = columnChoices(layout, run_.model());
+    portrait_->setRun(recording, layout, choices_, duration);
     for (ProbePlot* plot : panels()) {
         plot->setEarlier(earlier_);
-        plot->setRun(recording, layout, choices, duration);
+        plot->setRun(recording, layout, choices_, duration);
     }
     refresh();
 }
@@ -139,8 +138,7 @@ ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
     if (!run_.hasRun()) return plot;
     const Session& session = run_.session();
     plot->setEarlier(earlier_);
-    plot->setRun(session.recording(), session.layout(),
-                 columnChoices(session.layout(), run_.model()), durationOf(session.spec()));
+    plot->setRun(session.recording(), session.layout(), choices_, durationOf(session.spec()));
     if (!quantities.isEmpty()) {
         plot->choose({});
         plot->add(quantities);

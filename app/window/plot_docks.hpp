@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/inspector/display_unit.hpp"
+#include "app/plots/column_choices.hpp"
 #include "app/plots/plot_source.hpp"
 #include "app/window/earlier_motions.hpp"
 
@@ -76,8 +77,9 @@ private:
     PhasePortrait* portrait_;
     std::vector<QPointer<ProbePlot>> more_;  ///< panels that the user has added
     EarlierMotions earlierMotions_;
-    EarlierRows earlier_;  ///< of the run on screen
-    int added_ = 0;        ///< the highest number of a panel so far
+    EarlierRows earlier_;    ///< of the run on screen
+    ColumnChoices choices_;  ///< likewise
+    int added_ = 0;          ///< the highest number of a panel so far
     RunLabel mainRun_;
     std::vector<PlotSource> others_;
     QMainWindow* window_;

@@ -255,7 +255,6 @@ private slots:
         render::LinkSeries series;
         Drawing drawing = chain(3);
         QCOMPARE(series.of(*drawing.model), (std::vector{0, 1, 2}));
-        const Body second = drawing.model->bodies[1];
         drawing.model->bodies.erase(drawing.model->bodies.begin() + 1);
         QCOMPARE(series.of(*drawing.model), (std::vector{0, 2}));
         Drawing other = chain(4);
