@@ -6,6 +6,7 @@
 #include <vtkLight.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -127,15 +128,10 @@ void Scene::Impl::buildBodies(const SymbolContext& context) {
 
 void Scene::Impl::buildRings(const Color& color) {
     const std::size_t count = selectedJoints().size();
-    const int corners = count > 40 ? 16 : 48, sides = count > 40 ? 4 : 10;
-    const double radius = 1.7 * stage.unit;
+    const double radius = 1.7 * stage.unit, half = 0.12 * radius;
+    const std::array<Turn, 2> flat{Turn{radius + half, 0.0}, Turn{radius - half, 0.0}};
     Mesh mesh;
-    std::vector<Vector3d> circle;
-    for (int k = 0; k <= corners; ++k) {
-        const double angle = 2.0 * 3.14159265358979 * k / corners;
-        circle.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0.0);
-    }
-    addWire(mesh, circle, 0.12 * radius, color, sides);
+    addTurned(mesh, {}, flat, color, count > 40 ? 16 : 48);
     rings.reshape(std::vector<Mesh>(count, mesh), renderer);
     rings.setFlat();
 }
@@ -368,6 +364,11 @@ void Scene::placeBackdrop(const BackdropPlace& place) {
     impl_->dirty = true;
 }
 
+void Scene::prepare() {
+    Impl& s = *impl_;
+    if (s.stale && problem().empty()) s.offscreen.within([&s] { s.build(); });
+}
+
 const Image& Scene::render() {
     Impl& s = *impl_;
     if (!s.dirty) return s.image;
@@ -376,7 +377,7 @@ const Image& Scene::render() {
         s.fillPlain();
         return s.image;
     }
-    if (s.stale) s.offscreen.within([&s] { s.build(); });
+    prepare();
     std::vector<TextItem> texts;
     s.grid.hide();
     if (s.started) {

@@ -143,6 +143,9 @@ public:
     /// Foot and tip of the arrow of gravity in the corner [device pixels], where it is drawn.
     std::optional<std::array<double, 4>> gravityArrow() const;
 
+    /// Builds the shapes of a changed model or selection. `render` does that too; many bodies are
+    /// better built in an event of its own.
+    void prepare();
     /// Draws if anything changed since the last call. The reference stays valid until the next
     /// call.
     const Image& render();

@@ -20,6 +20,7 @@ struct LinkPen {
 
     Color rim() const { return mix(color, black, 0.25); }
     bool bare() const { return sides < 8; }  ///< too small on screen for knuckles and chamfers
+    double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.16 * half; }
     int round() const { return bare() ? sides : std::max(8, sides / 2); }
 };
 
@@ -31,7 +32,7 @@ std::vector<Vector2d> allInLayer(const Frame& layer, std::span<const Vector3d> p
 
 void addCut(const LinkPen& pen, const Frame& layer, const Outline& outline) {
     addPlate(pen.mesh, layer, outline, 0.0, pen.stage.thickness() * pen.half / pen.stage.unit,
-             pen.bare() ? 0.0 : 0.16 * pen.half, pen.color, pen.rim());
+             pen.chamfer(), pen.color, pen.rim());
 }
 
 void addBar(const LinkPen& pen, const Frame& layer, std::span<const Vector3d> points) {
@@ -120,7 +121,7 @@ void addAuto(const LinkPen& pen, const Form& form, const Frame& layer, bool web)
         addPlate(
             pen.mesh, layer,
             roundedHull(std::array{inLayer(layer, Vector3d::Zero())}, 2.4 * pen.half, pen.sides),
-            0.0, pen.stage.thickness(), 0.16 * pen.half, pen.color, pen.rim());
+            0.0, pen.stage.thickness(), pen.chamfer(), pen.color, pen.rim());
     else if (form.ball > 0.0)
         addSphere(pen.mesh, {}, 2.2 * pen.half, pen.color, pen.sides);
 }

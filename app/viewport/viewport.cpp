@@ -46,6 +46,12 @@ void Viewport::changed() {
     update();
 }
 
+void Viewport::reshaped() {
+    QMetaObject::invokeMethod(
+        this, [this] { scene_->prepare(); }, Qt::QueuedConnection);
+    changed();
+}
+
 void Viewport::moved() {
     if (smoothCost_ > smoothMotion_ms) {
         scene_->setSmooth(false);
@@ -62,7 +68,7 @@ void Viewport::setModel(std::shared_ptr<const Model> model, std::shared_ptr<cons
     row_.clear();
     scene_->setModel(std::move(model), framing);
     if (!framing.keepView) selected_ = {};
-    changed();
+    reshaped();
 }
 
 void Viewport::setTool(MouseTool* tool) {
@@ -133,13 +139,13 @@ void Viewport::select(const render::Picked& picked) {
     if (picked.kind == selected_.kind && picked.index == selected_.index) return;
     selected_ = picked;
     scene_->select(picked);
-    changed();
+    reshaped();
 }
 
 void Viewport::select(std::span<const render::Picked> picked) {
     selected_ = picked.empty() ? render::Picked{} : picked.back();
     scene_->select(picked);
-    changed();
+    reshaped();
 }
 
 const render::SceneOptions& Viewport::options() const { return scene_->options(); }

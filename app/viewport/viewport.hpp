@@ -103,6 +103,7 @@ protected:
 
 private:
     void changed();
+    void reshaped();  ///< as `changed`, and builds the new shapes in an event of their own
     void resizeScene(double pixelsPerUnit);
     void zoomAt(double factor, QPointF position);
     void moved();
