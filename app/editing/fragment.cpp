@@ -15,35 +15,6 @@ namespace {
 
 using Names = std::map<std::string, std::string>;
 
-std::string stemOf(const std::string& name) {
-    const auto last = name.find_last_not_of("0123456789");
-    return last == std::string::npos ? "copy" : name.substr(0, last + 1);
-}
-
-/// The names of a model, and where counting up for a free one goes on.
-struct TakenNames {
-    std::set<std::string> names{"ground"};
-    std::map<std::string, int> counts;  ///< by stem
-
-    explicit TakenNames(const ModelDescription& model) {
-        const auto add = [this](const auto& list) {
-            for (const auto& item : list) names.insert(item.name);
-        };
-        add(model.bodies);
-        add(model.joints);
-        add(model.motions);
-        add(model.forces);
-    }
-    /// The name itself where nobody has it, or its stem with the first free number.
-    std::string take(const std::string& name) {
-        if (name.empty() || names.insert(name).second) return name;
-        const std::string stem = stemOf(name);
-        for (int& k = counts[stem];;)
-            if (const std::string next = stem + std::to_string(++k); names.insert(next).second)
-                return next;
-    }
-};
-
 template <typename List, typename Take>
 Names renameAll(List& added, Take take) {
     Names names;
@@ -68,11 +39,9 @@ void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
     Names joints = renameAll(fragment.joints, free);
     joints.merge(renameAll(fragment.motions, free));
     renameAll(fragment.forces, free);
-    std::vector<MarkerDescription> onGround = model.groundMarkers;
-    const Names markers = renameAll(fragment.groundMarkers, [&](const std::string&) {
-        onGround.emplace_back().name = freeMarkerName(onGround);
-        return onGround.back().name;
-    });
+    TakenMarkerNames onGround(model.groundMarkers);
+    const Names markers =
+        renameAll(fragment.groundMarkers, [&](const std::string&) { return onGround.next(); });
 
     forEachReference(fragment, [&](MarkerReference& reference) {
         if (reference.body == "ground")
@@ -121,6 +90,13 @@ ModelDescription fragmentOf(const CheckedModel& seen, const ModelDescription& mo
     for (std::size_t k = 0; k < model.bodies.size(); ++k)
         if (!wanted.contains(model.bodies[k].name))
             others.push_back({Element::Kind::Body, static_cast<int>(k)});
+    // What joins ground to ground comes along only where it is chosen itself.
+    for (std::size_t k = 0; k < model.forces.size(); ++k) {
+        const Element force{Element::Kind::Force, static_cast<int>(k)};
+        if (!hangsOn(model.forces[k], wanted) &&
+            std::ranges::find(elements, force) == elements.end())
+            others.push_back(force);
+    }
     remove(fragment, others);
     fragment.probes.clear();
     std::set<std::string> inUse;

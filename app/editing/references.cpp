@@ -35,20 +35,6 @@ Names namesOf(const List& list, const std::vector<Element>& elements, Element::K
     return names;
 }
 
-bool hangsOn(const ForceDescription& force, const Names& bodies) {
-    return std::visit(
-        [&](const auto& law) {
-            using Law = std::decay_t<decltype(law)>;
-            if constexpr (std::is_same_v<Law, AppliedForceDescription>)
-                return bodies.contains(law.at.body);
-            else if constexpr (std::is_same_v<Law, DragDescription>)
-                return bodies.contains(law.body);
-            else
-                return bodies.contains(law.a.body) || bodies.contains(law.b.body);
-        },
-        force.law);
-}
-
 Names groundMarkersInUse(ModelDescription& model) {
     Names used;
     forEachReference(model, [&](const MarkerReference& reference) {
@@ -79,6 +65,20 @@ void renameJoint(ModelDescription& model, const std::string& from, const std::st
 
 }  // namespace
 
+bool hangsOn(const ForceDescription& force, const std::set<std::string>& bodies) {
+    return std::visit(
+        [&](const auto& law) {
+            using Law = std::decay_t<decltype(law)>;
+            if constexpr (std::is_same_v<Law, AppliedForceDescription>)
+                return bodies.contains(law.at.body);
+            else if constexpr (std::is_same_v<Law, DragDescription>)
+                return bodies.contains(law.body);
+            else
+                return bodies.contains(law.a.body) || bodies.contains(law.b.body);
+        },
+        force.law);
+}
+
 bool isTaken(const ModelDescription& model, const std::string& name) {
     const auto has = [&](const auto& list) {
         return std::ranges::any_of(list, [&](const auto& item) { return item.name == name; });
@@ -88,20 +88,47 @@ bool isTaken(const ModelDescription& model, const std::string& name) {
 }
 
 std::string freeName(const ModelDescription& model, const std::string& stem) {
-    for (int k = 1;; ++k) {
-        std::string name = stem + std::to_string(k);
-        if (!isTaken(model, name)) return name;
+    TakenNames taken(model);
+    return taken.count(stem);
+}
+
+TakenNames::TakenNames(const ModelDescription& model) {
+    const auto add = [this](const auto& list) {
+        for (const auto& item : list) names_.insert(item.name);
+    };
+    add(model.bodies);
+    add(model.joints);
+    add(model.motions);
+    add(model.forces);
+}
+
+std::string TakenNames::take(const std::string& name) {
+    if (name.empty() || names_.insert(name).second) return name;
+    const auto last = name.find_last_not_of("0123456789");
+    return count(last == std::string::npos ? "copy" : name.substr(0, last + 1));
+}
+
+std::string TakenNames::count(const std::string& stem) {
+    for (int& k = counts_[stem];;)
+        if (const std::string next = stem + std::to_string(++k); names_.insert(next).second)
+            return next;
+}
+
+TakenMarkerNames::TakenMarkerNames(const std::vector<MarkerDescription>& markers) {
+    for (const MarkerDescription& marker : markers) names_.insert(marker.name);
+}
+
+std::string TakenMarkerNames::next() {
+    const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (;; ++count_) {
+        std::string name = letters.substr(count_ % letters.size(), 1);
+        if (count_ >= letters.size()) name += std::to_string(count_ / letters.size());
+        if (names_.insert(name).second) return name;
     }
 }
 
 std::string freeMarkerName(const std::vector<MarkerDescription>& markers) {
-    const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    for (std::size_t k = 0;; ++k) {
-        std::string name = letters.substr(k % letters.size(), 1);
-        if (k >= letters.size()) name += std::to_string(k / letters.size());
-        if (std::ranges::find(markers, name, &MarkerDescription::name) == markers.end())
-            return name;
-    }
+    return TakenMarkerNames(markers).next();
 }
 
 QString rename(ModelDescription& model, const Element& element, const QString& name) {

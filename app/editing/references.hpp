@@ -2,7 +2,10 @@
 // Names in a description, and everything that refers to them.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "app/model_tree/element.hpp"
 
@@ -45,10 +48,37 @@ QString renameParameter(ModelDescription& model, const std::string& from, const 
 
 /// Whether a body, joint, motion or force has this name.
 bool isTaken(const ModelDescription& model, const std::string& name);
-/// "link1", or the first number that no body, joint, motion or force has.
+/// The names of bodies, joints, motions and forces, for many new ones: counting goes on from where
+/// the last free name was found.
+class TakenNames {
+public:
+    explicit TakenNames(const ModelDescription& model);
+    /// The name itself where nobody has it, or its stem with the first free number.
+    std::string take(const std::string& name);
+    std::string count(const std::string& stem);  ///< "link1", or the first number that is free
+
+private:
+    std::set<std::string> names_{"ground"};
+    std::map<std::string, int> counts_;  ///< by stem
+};
+
+/// The names of markers of one body: "A", "B", ... "A1", ...
+class TakenMarkerNames {
+public:
+    explicit TakenMarkerNames(const std::vector<MarkerDescription>& markers);
+    std::string next();  ///< the first that is free
+
+private:
+    std::set<std::string> names_;
+    std::size_t count_ = 0;
+};
+
+/// One new name beside those of the model, of the list of markers.
 std::string freeName(const ModelDescription& model, const std::string& stem);
-/// "A", "B", ... "A1", ...: the first that no marker of the list has.
 std::string freeMarkerName(const std::vector<MarkerDescription>& markers);
+
+/// Whether a force acts on one of these bodies.
+bool hangsOn(const ForceDescription& force, const std::set<std::string>& bodies);
 
 /// Gives the element another name, everywhere. Empty if that worked, otherwise why not.
 QString rename(ModelDescription& model, const Element& element, const QString& name);

@@ -81,6 +81,47 @@ private slots:
             QVERIFY((both.start[bodies + k].r - R * both.start[k].r).norm() < 1e-5);
     }
 
+    void springsOfGroundComeAlongOnlyWhereTheyAreChosen() {
+        ModelDescription model = example("four_bar");
+        SpringDamperDescription spring;
+        spring.a = spring.b = {"ground", model.groundMarkers.front().name};
+        model.forces.push_back({"anchored", spring});
+        spring.b = {model.bodies[0].name, model.bodies[0].markers.front().name};
+        model.forces.push_back({"held", spring});
+        const CheckedModel seen = checkModel(model);
+        const Element link{Element::Kind::Body, 0}, anchored{Element::Kind::Force, 0};
+        const auto forces = [&](const std::vector<Element>& chosen) {
+            QStringList names;
+            for (const auto& force : fragmentOf(seen, model, chosen).forces)
+                names << QString::fromStdString(force.name);
+            return names;
+        };
+        QCOMPARE(forces({link}), QStringList{"held"});
+        QCOMPARE(forces({anchored}), QStringList{"anchored"});
+        QCOMPARE(forces({link, anchored}), QStringList({"anchored", "held"}));
+    }
+
+    void newNamesAreFree() {
+        ModelDescription model = example("four_bar");
+        const std::string first = model.bodies[0].name;
+        TakenNames taken(model);
+        std::set<std::string> names;
+        for (int k = 0; k < 100; ++k) {
+            const std::string name = k % 2 ? taken.take(first) : taken.count("link");
+            QVERIFY(!isTaken(model, name));
+            QVERIFY(names.insert(name).second);
+        }
+        QCOMPARE(taken.take("quite new"), std::string("quite new"));
+        QCOMPARE(freeName(model, "link"), std::string("link1"));
+        std::vector<MarkerDescription> markers(1);
+        markers[0].name = "B";
+        TakenMarkerNames points(markers);
+        QStringList letters;
+        for (int k = 0; k < 28; ++k) letters << QString::fromStdString(points.next());
+        QCOMPARE(letters.first(2), QStringList({"A", "C"}));
+        QCOMPARE(letters.last(4), QStringList({"Z", "A1", "B1", "C1"}));
+    }
+
     void copiesThroughTheClipboardKeepTheirText() {
         const ModelDescription model = example("four_bar");
         const CheckedModel seen = checkModel(model);

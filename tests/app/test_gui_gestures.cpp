@@ -16,7 +16,7 @@ using namespace momentree;
 namespace {
 
 constexpr int usualGestures = 250;
-constexpr std::size_t mostBodies = 9;
+constexpr std::size_t mostBodies = 9, mostForces = 20;  // that a picture can be full of
 constexpr quint32 seed = 20261121;
 
 int wantedGestures() {
@@ -144,7 +144,7 @@ private slots:
         int idle = 0;
         while (history.index() < wanted && idle < 40 * wanted) {
             const int index = history.index();
-            if (model().bodies.size() > mostBodies) {
+            if (model().bodies.size() > mostBodies || model().forces.size() > mostForces) {
                 key(Qt::Key_A, Qt::ControlModifier);
                 key(Qt::Key_Delete);
             } else {
