@@ -31,7 +31,7 @@ void take(CheckedModel& checked, std::shared_ptr<const Model> model) {
 std::vector<BodyState> drawnStart(const Model& model) {
     std::vector<BodyState> start;
     for (const BodyKinematics<double>& body : startGuess(model).bodies)
-        start.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+        start.push_back(stateOf(body));
     return start;
 }
 

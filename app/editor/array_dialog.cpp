@@ -47,12 +47,12 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     form->addRow(tr("Copies"), copies);
     const QString shiftHelp = tr("From each copy to the next: 12 cm, 2*L1");
     const DisplayUnit length = displayUnit(QStringLiteral("m"));
-    const DisplayUnit angle = displayUnit(QStringLiteral("rad"));
     auto* x = addField(form, "shiftX", tr("Shift in x [%1]").arg(length.label),
                        QString::number(usualShift * length.perSi), shiftHelp);
     auto* y = addField(form, "shiftY", tr("Shift in y [%1]").arg(length.label), "0", shiftHelp);
-    auto* turn = addField(form, "turn", tr("Turn [%1]").arg(angle.label), "0",
-                          tr("About the origin, from each copy to the next: 30 deg"));
+    auto* turn =
+        addField(form, "turn", tr("Turn [%1]").arg(displayUnit(QStringLiteral("rad")).label), "0",
+                 tr("About the origin, from each copy to the next: 30 deg"));
     auto* problem = new QLabel;
     problem->setWordWrap(true);
     QPalette red = problem->palette();
@@ -65,17 +65,16 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     form->addRow(buttons);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, [&] {
-        const auto values = valuesOf(
-            sketcher.document.description(),
-            {scalarText(typedScalar(x->text(), length)), scalarText(typedScalar(y->text(), length)),
-             scalarText(typedScalar(turn->text(), angle))});
-        if (values.size() != 3) {
+        const ModelDescription& model = sketcher.document.description();
+        const auto right = typedLength(model, x->text()), up = typedLength(model, y->text());
+        const auto angle = typedQuantity(model, turn->text(), QStringLiteral("rad"));
+        if (!right || !up || !angle) {
             problem->setText(tr("Give lengths and an angle: 12 cm, 2*L1, 30 deg"));
             return problem->show();
         }
         Placement step;
-        step.shift = {values[0], values[1], 0.0};
-        step.turn = values[2];
+        step.shift = {*right, *up, 0.0};
+        step.turn = *angle;
         dialog.accept();
         arraySelection(sketcher, copies->value(), step);
     });

@@ -149,8 +149,13 @@ std::vector<double> valuesOf(const ModelDescription& model, const QStringList& t
 }
 
 std::optional<double> typedLength(const ModelDescription& model, const QString& text) {
-    if (!wrongUnit(text.trimmed(), QStringLiteral("m")).isEmpty()) return {};
-    const Scalar typed = typedScalar(text, displayUnit(QStringLiteral("m")));
+    return typedQuantity(model, text, QStringLiteral("m"));
+}
+
+std::optional<double> typedQuantity(const ModelDescription& model, const QString& text,
+                                    const QString& si) {
+    if (!wrongUnit(text.trimmed(), si).isEmpty()) return {};
+    const Scalar typed = typedScalar(text, displayUnit(si));
     const std::vector<double> values = valuesOf(model, {scalarText(typed)});
     if (values.size() != 1 || !std::isfinite(values[0]) || text.trimmed().isEmpty()) return {};
     return values[0];

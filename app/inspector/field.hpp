@@ -56,6 +56,9 @@ Scalar scalarFrom(const QString& text);
 
 /// A number in the unit that lengths are shown in, or an expression [m]; nothing if it is neither.
 std::optional<double> typedLength(const ModelDescription& model, const QString& text);
+/// The same of any quantity, known by its unit: "m", "rad".
+std::optional<double> typedQuantity(const ModelDescription& model, const QString& text,
+                                    const QString& si);
 
 /// The values of expressions that may use the model's parameters; empty if one has none.
 std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts);

@@ -128,11 +128,7 @@ void RunController::toStart() {
     const bool known = session_->recording()->at(0, 0) == 0.0;
     if (known && shown_ > 0.0) seek(0.0);
     if (known || fromStart_) return;
-    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(),
-                      spec = session_->spec(), budget = recordBudget()] {
-        return prepareRun(*catalogue, path, model, spec, {}, budget);
-    };
-    prepare(job, {Refusal::What::Settings, file(), {}, {}}, false);
+    prepareSame(session_->spec(), {}, false);
 }
 
 void RunController::clear() {
@@ -154,12 +150,7 @@ void RunController::clear() {
 void RunController::restart() { startOver(false); }
 
 void RunController::startOver(bool playAfterwards) {
-    if (!hasRun()) return;
-    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(),
-                      spec = session_->spec(), from = from_, budget = recordBudget()] {
-        return prepareRun(*catalogue, path, model, spec, from, budget);
-    };
-    prepare(job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards);
+    if (hasRun()) prepareSame(session_->spec(), from_, playAfterwards);
 }
 
 bool RunController::wentOn() const { return !from_ && session_->recording()->at(0, 0) > 0.0; }
@@ -167,11 +158,16 @@ bool RunController::wentOn() const { return !from_ && session_->recording()->at(
 void RunController::applySpec(const RunSpec& spec) {
     if (!hasRun()) return;
     settingsChosen_ = true;
-    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec,
-                      from = from_, budget = recordBudget()] {
+    prepareSame(spec, from_, playing());
+}
+
+void RunController::prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from,
+                                bool playAfterwards) {
+    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec, from,
+                      budget = recordBudget()] {
         return prepareRun(*catalogue, path, model, spec, from, budget);
     };
-    prepare(job, {Refusal::What::Settings, file(), {}, {}}, playing());
+    prepare(job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards);
 }
 
 void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,

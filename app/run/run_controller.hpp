@@ -117,6 +117,8 @@ private:
     /// Whether the run took over from another at an edit: before that there is no record of it.
     bool wentOn() const;
     void startOver(bool playAfterwards);
+    /// Another run of the model that is here.
+    void prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from, bool playAfterwards);
     /// @param read where the job of opening a file leaves what it has read
     void prepare(Job job, Refusal refusal, bool playAfterwards,
                  std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);

@@ -172,17 +172,16 @@ void MainWindow::connectRun() {
                 messages_->add(what, file, notes);
                 tellNotes(what, notes);
             });
-    connect(files_, &FileCommands::failed, this,
-            [this](const QString& what, const QString& file, const Diagnostics& problems) {
-                messages_->add(what, file, problems);
-                notice_->announce(Notice::Kind::Error, what, diagnosticText(problems.front()), {});
-            });
+    const auto tellsWith = [this](const std::vector<Notice::Answer>& offers) {
+        return [this, offers](const QString& what, const QString& file,
+                              const Diagnostics& problems) {
+            messages_->add(what, file, problems);
+            notice_->announce(Notice::Kind::Error, what, diagnosticText(problems.front()), offers);
+        };
+    };
+    connect(files_, &FileCommands::failed, this, tellsWith({}));
     connect(files_, &FileCommands::notSaved, this,
-            [this](const QString& what, const QString& file, const Diagnostics& problems) {
-                messages_->add(what, file, problems);
-                notice_->announce(Notice::Kind::Error, what, diagnosticText(problems.front()),
-                                  {{tr("Save as…"), [this] { files_->saveAs(); }}});
-            });
+            tellsWith({{tr("Save as…"), [this] { files_->saveAs(); }}}));
 }
 
 void MainWindow::open(const QString& file) { files_->open(file); }

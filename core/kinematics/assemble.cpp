@@ -249,7 +249,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     }
     InitialState start;
     for (const BodyKinematics<double>& body : assembly.bodies) {
-        start.bodies.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+        start.bodies.push_back(stateOf(body));
     }
     return start;
 }

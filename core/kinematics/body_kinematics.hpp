@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "core/math/quaternion.hpp"
 #include "core/model/model.hpp"
 
 namespace momentree {
@@ -31,6 +32,10 @@ const BodyKinematics<S>& at(std::span<const BodyKinematics<S>> bodies, int index
 
 inline BodyKinematics<double> kinematicsOf(const BodyState& state) {
     return {rotationOf<double>(state.e), state.r, state.v, state.w};
+}
+
+inline BodyState stateOf(const BodyKinematics<double>& body) {
+    return {body.r, quaternionOf<double>(body.R), body.v, body.w};
 }
 
 /// World pose and velocity of a marker.

@@ -37,8 +37,7 @@ struct Pose {
     MatrixXd jacobian() const { return closureState(model, t, q, bodies).J; }
     std::vector<BodyState> states() const {
         std::vector<BodyState> states;
-        for (const BodyKinematics<double>& body : bodies)
-            states.push_back({body.r, quaternionOf<double>(body.R), body.v, body.w});
+        for (const BodyKinematics<double>& body : bodies) states.push_back(stateOf(body));
         return states;
     }
 };

@@ -75,6 +75,9 @@ private slots:
             auto* dialog = window_->findChild<QDialog*>("arrayDialog");
             QVERIFY(dialog);
             auto* x = dialog->findChild<QLineEdit*>("shiftX");
+            x->setText("30 deg");
+            QTest::keyClick(x, Qt::Key_Return);
+            QVERIFY(dialog->isVisible());  // no length: asked again
             x->setText("35 cm");
             keep("array-behind");
             dialog->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/array.png");
