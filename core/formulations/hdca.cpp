@@ -86,7 +86,7 @@ private:
             state_.place(t, y);
         lap(clock, watch_, Phase::Kinematics);
         tree_.tellPlaces();
-        tree_.assemble(generalLoops() ? nullptr : p, withLoads);
+        tree_.assemble(p, !generalLoops(), withLoads);
         lap(clock, watch_, Phase::Assembly);
         if (generalLoops()) {
             if (watch_ == nullptr)

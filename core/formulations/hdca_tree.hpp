@@ -75,17 +75,17 @@ public:
 
     /// xi of all nodes; branches first, since their carriers absorb them (3.8). With them, while
     /// they are near, what `assembleBias` and `assembleLoads` do.
-    /// @param p [nu] null for matrices alone @param weights whether there are no other loads
-    void assemble(const S* p, bool weights) {
+    /// @param bias velocities too, for the momenta p @param weights there are no other loads
+    void assemble(const S* p, bool bias, bool weights) {
         const auto assembleNode = [&](int index) {
             assembleMatrices(index);
-            if (p != nullptr) assembleBias(index, p, true, {});
+            if (bias) assembleBias(index, p, true, {});
             if (weights) assembleLoads(index, {});
         };
         order_.inward(workers_, assembleNode,
                       Told{watch_, hdca::assembly, [&](Telling& tell, int index) {
                                tellMatrices(tell, index);
-                               if (p != nullptr) tellBias(tell, index);
+                               if (bias) tellBias(tell, index);
                                if (weights) tellLoads(tell, index);
                            }});
     }

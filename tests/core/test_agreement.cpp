@@ -263,14 +263,29 @@ void TestAgreement::everythingOccurs() {
 
 // Without a degree of freedom there are no joint speeds, but there is motion.
 void TestAgreement::fullyDrivenMechanismsStartMoving() {
-    const auto model = randomModel({.bodies = 2, .joints = {"revolute"}, .drivenShare = 1.0}, 9700);
-    QCOMPARE(model->tree.nu, 0);
-    const Result<InitialState> initial = assemble(*model);
-    QVERIFY(initial);
-    QVERIFY(initial->bodies.back().w.norm() > 0.1);
-    const auto direct = makeSystem("lagrange-index1", model);
-    verifyClose(accelerationsOf("naudet", model, *initial),
-                derivativeOf(*direct, 0.0, startOf(*direct, *initial)).tail(12), 1e-9, "naudet");
+    for (const bool branched : {false, true}) {
+        const auto model = randomModel(
+            {.bodies = 6, .joints = {"revolute"}, .branched = branched, .drivenShare = 1.0}, 9700);
+        QCOMPARE(model->tree.nu, 0);
+        const Result<InitialState> initial = assemble(*model);
+        QVERIFY(initial);
+        QVERIFY(initial->bodies.back().w.norm() > 0.1);
+        VectorXd velocities(36);
+        for (int k = 0; k < 6; ++k) {
+            const BodyState& body = initial->bodies[static_cast<std::size_t>(k)];
+            velocities.segment<6>(6 * k) << body.v, body.w;
+        }
+        const auto direct = makeSystem("lagrange-index1", model);
+        const VectorXd expected = derivativeOf(*direct, 0.0, startOf(*direct, *initial)).tail(36);
+        for (const char* id : {"hdca", "naudet", "aba", "hamilton-index2"}) {
+            const auto system = makeSystem(id, model);
+            verifyClose(velocitiesAlong(*system, *model, 0.0, startOf(*system, *initial),
+                                        VectorXd::Zero(system->size())),
+                        velocities, 1e-12, id);
+            verifyClose(accelerationsOf(id, model, *initial), expected, 1e-9, id);
+        }
+        verifyClose(startAccelerations(model, *initial), expected, 1e-9, "index3-dca");
+    }
 }
 
 // A driven slide with a hinge across it.
