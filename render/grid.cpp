@@ -37,6 +37,9 @@ Patch patchOf(const Stage& stage, const Camera& camera, int width, int height) {
         camera.parallel && std::abs(camera.axes.col(2).dot(patch.normal)) > 0.9999;
     Vector3d middle = camera.target;
     if (straight) {
+        // From the other side it stays behind the mechanism.
+        if (camera.axes.col(2).dot(patch.normal) < 0.0)
+            patch.height = 2.0 * patch.normal.dot(stage.middle) - patch.height;
         patch.half = 0.51 * camera.height * std::hypot(1.0, static_cast<double>(width) / height);
     } else {
         middle = stage.middle;

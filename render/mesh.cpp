@@ -250,11 +250,13 @@ void addWire(Mesh& mesh, std::span<const Vector3d> path, double radius, const Co
     if (n < 2) return;
     const auto first = static_cast<std::uint32_t>(mesh.points.size() / 3);
     const auto ring = static_cast<std::uint32_t>(sides);
-    Vector3d side = (path[1] - path[0]).unitOrthogonal();
+    Vector3d before = path[1] - path[0];
+    Vector3d side = before.unitOrthogonal();
     for (std::size_t k = 0; k < n; ++k) {
         const Vector3d along =
             (path[std::min(k + 1, n - 1)] - path[k == 0 ? 0 : k - 1]).normalized();
-        side = (side - along * along.dot(side)).normalized();
+        side = Eigen::Quaterniond::FromTwoVectors(before, along) * side;
+        before = along;
         const Vector3d other = along.cross(side);
         for (int i = 0; i < sides; ++i) {
             const double angle = 2.0 * pi * i / sides;

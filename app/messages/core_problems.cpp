@@ -171,6 +171,9 @@ constexpr const char* const list[]{
         "momentree::core",
         "it has no mass, but joint '%1' moves it; give it an <inertial> or make the joint fixed"),
     QT_TRANSLATE_NOOP("momentree::core",
+                      "its mass is %1 kg, but joint '%2' moves it; give it a mass above 0 or make "
+                      "the joint fixed"),
+    QT_TRANSLATE_NOOP("momentree::core",
                       "planar joints are not known here; possible are revolute, continuous, "
                       "prismatic, floating and fixed"),
     QT_TRANSLATE_NOOP("momentree::core",

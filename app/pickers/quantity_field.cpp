@@ -32,7 +32,7 @@ QuantityField::QuantityField(const QString& unit, QWidget* parent)
     : QDoubleSpinBox(parent), unit_(unit) {
     // Rounding to decimals is not wanted; the text decides.
     setDecimals(300);
-    setRange(1e-12, 1e9);
+    setRange(-1e300, 1e300);                   // what cannot be is refused with the reason
     setSpecialValueText(QStringLiteral("–"));  // before there is a value
     setKeyboardTracking(false);
     setFocusPolicy(Qt::StrongFocus);
@@ -82,6 +82,7 @@ QValidator::State QuantityField::validate(QString& text, int&) const {
 
 void QuantityField::stepBy(int steps) {
     double v = value();
+    if (!(v > 0.0)) return;  // about to be refused
     for (int k = 0; k < std::abs(steps); ++k) v = neighbour125(v, steps > 0);
     setValue(v);
     selectAll();

@@ -236,9 +236,13 @@ void UrdfReading::addLink(const urdf::Link& link) {
     places[link.name] = {parent.body,
                          parent.frame * frameOf(joint.parent_to_joint_origin_transform)};
     if (joint.type == urdf::Joint::FIXED) return;
+    const std::string mass = link.inertial ? numberText(link.inertial->mass, 6) : "";
     problems.push_back(error("link '" + link.name + "'",
-                             "it has no mass, but joint '" + joint.name +
-                                 "' moves it; give it an <inertial> or make the joint fixed",
+                             mass.empty()
+                                 ? "it has no mass, but joint '" + joint.name +
+                                       "' moves it; give it an <inertial> or make the joint fixed"
+                                 : "its mass is " + mass + " kg, but joint '" + joint.name +
+                                       "' moves it; give it a mass above 0 or make the joint fixed",
                              lineOf("link", link.name)));
 }
 

@@ -102,20 +102,27 @@ bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
 }
 
 /// The constraint with the largest residual, told in the user's words.
-Diagnostic openJoint(const Model& model, const VectorXd& residual,
-                     const std::vector<int>& constraints, const std::string& text, const char* unit,
-                     const std::string& waysOut = {}) {
-    int worst = 0, at = 0;
+struct Widest {
+    int constraint = 0;
     double gap = -1.0;
+};
+
+Widest widestOf(const Model& model, const VectorXd& residual, const std::vector<int>& constraints) {
+    Widest widest;
+    int at = 0;
     for (const int k : constraints) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         const double size = residual.segment(at, c.rows()).norm();
-        if (!(size <= gap)) {
-            gap = size;
-            worst = k;
-        }
+        if (!(size <= widest.gap)) widest = {k, size};
         at += c.rows();
     }
+    return widest;
+}
+
+Diagnostic openJoint(const Model& model, const VectorXd& residual,
+                     const std::vector<int>& constraints, const std::string& text, const char* unit,
+                     const std::string& waysOut = {}) {
+    const auto [worst, gap] = widestOf(model, residual, constraints);
     const Constraint& c = model.constraints[static_cast<std::size_t>(worst)];
     const bool turned = c.kind == Constraint::Kind::Angle;
     const std::string amount =
@@ -213,6 +220,12 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     const std::vector<char> nothingHeld(assembly.heldQ.size(), 0);
     if (close(assembly, nothingHeld, report.iterations)) return {};
     if (assembly.stopped()) return givenUp();
+    const Widest widest =
+        widestOf(assembly.model, assembly.closures().Phi, assembly.model.tree.closures);
+    const Constraint& open =
+        assembly.model.constraints[static_cast<std::size_t>(widest.constraint)];
+    report.openJoint = open.joint;
+    if (open.kind != Constraint::Kind::Angle) report.openBy = widest.gap;
     return fail(openJoint(assembly.model, assembly.closures().Phi, assembly.model.tree.closures,
                           "the mechanism cannot be assembled: this joint stays open by at least ",
                           "m", waysOut(assembly.model)));
@@ -237,8 +250,10 @@ Result<void> closeVelocities(Assembly& assembly) {
 Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     AssemblyReport found;
     if (assembly.model.tree.closureRows > 0) {
-        if (Result<void> closed = closePositions(assembly, found); !closed)
+        if (Result<void> closed = closePositions(assembly, found); !closed) {
+            if (report != nullptr) *report = found;
             return tl::unexpected(closed.error());
+        }
         if (Result<void> moving = closeVelocities(assembly); !moving)
             return tl::unexpected(moving.error());
     }

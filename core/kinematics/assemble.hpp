@@ -18,6 +18,8 @@ struct AssemblyReport {
     double smallestSingularValue =
         0.0;  ///< of the closure Jacobian's independent part, 0 without closures
     std::vector<Redundancy> redundancies;  ///< the redundant rows, by joint
+    int openJoint = -1;   ///< where loops cannot be closed, the one that is open most
+    double openBy = 0.0;  ///< and by how much at least [m], 0 where its axes do not fit
 };
 
 /// The start of `model`: joint and body starts of its description, closed by Newton's method on the

@@ -145,6 +145,12 @@ private slots:
             "joint 'j': planar joints are not known here");
         row("massless", robot(link("a") + "<link name=\"b\"/>" + joint("j", "revolute", "a", "b")),
             "link 'b': it has no mass, but joint 'j' moves it");
+        std::string light = link("b");
+        const auto mass = light.find("<mass value=\"");
+        QVERIFY(mass != std::string::npos);
+        light.replace(mass, light.find("/>", mass) - mass, "<mass value=\"-2\"");
+        row("negative mass", robot(link("a") + light + joint("j", "revolute", "a", "b")),
+            "link 'b': its mass is -2 kg, but joint 'j' moves it; give it a mass above 0");
         row("torn", "<robot name=\"r\"><link name=\"a\"></robot>", "no well-formed XML");
         row("other", "<svg/>", "has to be <robot>");
         row("no such parent", robot(link("a") + joint("j", "fixed", "b", "a")), "");

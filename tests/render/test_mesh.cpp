@@ -35,6 +35,17 @@ constexpr Color grey{128, 128, 128};
 class TestMesh : public QObject {
     Q_OBJECT
 private slots:
+    // The cup of a damper: two corners of a right angle after each other.
+    void wiresGoRoundCorners() {
+        Mesh mesh;
+        const std::vector<Vector3d> cup{{0, -1, 2}, {0, -1, 0}, {0, 1, 0}, {0, 1, 2}};
+        addWire(mesh, cup, 0.1, grey, 8);
+        for (const float p : mesh.points) QVERIFY(std::isfinite(p));
+        const double round = M_PI * 0.01;
+        QVERIFY(volumeOf(mesh) > 0.7 * 6.0 * round);  // its corners are cut across
+        QVERIFY(volumeOf(mesh) < 1.1 * 6.0 * round);
+    }
+
     void plateEnclosesItsVolume_data() {
         QTest::addColumn<std::vector<Vector2d>>("ring");
         QTest::addColumn<double>("area");  // of everything within 0.1 of the ring
