@@ -43,7 +43,7 @@ void Gizmo::build(const Model& model, const SceneOptions& options) {
         for (int k = 0; k < 3; ++k) {
             const Vector3d axis = Vector3d::Unit(k);
             addArrow(mesh, frameAlong(Vector3d::Zero(), axis), 1.0, 0.055, colors[k], 16);
-            letters_.push_back({names[k], 1.24 * axis, colors[k]});
+            letters_.push_back({names[k], 1.24 * axis, letterColor(colors[k], palette)});
         }
         addSphere(mesh, {}, 0.11, palette.metalDark, 16);
     }
@@ -51,7 +51,7 @@ void Gizmo::build(const Model& model, const SceneOptions& options) {
         const Vector3d down = model.gravity.normalized();
         down_ = down;
         addArrow(mesh, frameAlong(Vector3d::Zero(), down), 1.0, 0.055, palette.gravity, 16);
-        letters_.push_back({"g", 1.24 * down, palette.gravity});
+        letters_.push_back({"g", 1.24 * down, letterColor(palette.gravity, palette)});
     }
     drawn_ = Drawn(mesh, renderer_);
 }
@@ -71,7 +71,7 @@ void Gizmo::update(const Camera& camera, const SceneOptions& options, int width,
         if (p.head<2>().norm() < 0.3) continue;  // points at the viewer
         const double scale = 0.5 * edge / halfHeight;
         texts.push_back({letter.text, 0.5 * edge + scale * p.x(),
-                         height - 0.5 * edge - scale * p.y(), letter.color, false});
+                         height - 0.5 * edge - scale * p.y(), letter.color, false, true});
     }
 }
 

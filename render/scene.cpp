@@ -364,6 +364,8 @@ void Scene::placeBackdrop(const BackdropPlace& place) {
     impl_->dirty = true;
 }
 
+const Stage& Scene::stage() const { return impl_->stage; }
+
 void Scene::prepare() {
     Impl& s = *impl_;
     if (s.stale && problem().empty()) s.offscreen.within([&s] { s.build(); });

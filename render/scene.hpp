@@ -16,6 +16,8 @@ namespace momentree::render {
 enum class StandardView { Front, Back, Left, Right, Top, Bottom, Isometric };
 enum class Theme { Light, Dark };
 
+struct Stage;
+
 /// An RGB image, 8 bits a channel, top row first, no padding.
 struct Image {
     int width = 0, height = 0;
@@ -136,6 +138,8 @@ public:
     double metresPerPixel() const;  ///< in the middle of the picture
     /// Between the lines of the grid that is drawn where it is seen straight on [m].
     double gridSpacing() const;
+    /// Proportions of the model that is shown, and on which side ground is; of its first row.
+    const Stage& stage() const;
     /// Of each body, its place in the series of colours, see `linkColor`.
     std::span<const int> linkSeries() const;
     /// Of the arrows of forces: the largest one stays within a third of the picture.

@@ -28,6 +28,7 @@ void TextLayer::show(const std::vector<TextItem>& items, const SceneOptions& opt
         look->SetColor(item.color[0] / 255.0, item.color[1] / 255.0, item.color[2] / 255.0);
         look->SetBackgroundColor(palette.halo[0] / 255.0, palette.halo[1] / 255.0,
                                  palette.halo[2] / 255.0);
+        look->SetBold(item.bold);
         look->SetBackgroundOpacity(item.backed ? 0.7 : 0.0);
         actors_[k]->SetInput(item.text.c_str());
         actors_[k]->SetDisplayPosition(static_cast<int>(std::lround(item.x)),

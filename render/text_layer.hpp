@@ -19,6 +19,7 @@ struct TextItem {
     double x = 0.0, y = 0.0;  ///< centre [pixels, origin top left]
     Color color{};
     bool backed = false;  ///< on a plate of the palette's halo
+    bool bold = false;
 };
 
 /// Short texts in front of everything.

@@ -87,6 +87,10 @@ Color mix(const Color& a, const Color& b, double t) {
     return c;
 }
 
+Color letterColor(const Color& color, const Palette& palette) {
+    return mix(color, palette.text, 0.6);
+}
+
 Color linkColor(const std::string& wanted, int index, int count, Theme theme) {
     Color color{};
     if (parse(wanted, color)) return color;

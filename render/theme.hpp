@@ -32,6 +32,9 @@ const Palette& paletteOf(Theme theme);
 /// long chains shade smoothly from end to end.
 Color linkColor(const std::string& wanted, int index, int count, Theme theme);
 
+/// Of thin letters that belong to something in `color`: read against the background all the same.
+Color letterColor(const Color& color, const Palette& palette);
+
 /// a + t (b - a).
 Color mix(const Color& a, const Color& b, double t);
 

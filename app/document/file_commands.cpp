@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/file_commands.hpp"
 
+#include <QApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
@@ -63,12 +65,21 @@ Result<void> keepBackup(const QString& file, const std::string& next) {
     return kept;
 }
 
+/// What is being typed in a field belongs to the document too.
+void finishTyping() {
+    auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    if (!field) return;
+    field->clearFocus();
+    field->setFocus();
+}
+
 }  // namespace
 
 FileCommands::FileCommands(RunController& run, ModelDocument& document, QWidget* window)
     : QObject(window), run_(run), document_(document), window_(window) {}
 
 bool FileCommands::mayLose() {
+    finishTyping();
     if (!document_.modified()) return true;
     QMessageBox box(QMessageBox::Warning, tr("Unsaved changes"),
                     tr("%1 has changes that are not saved.").arg(document_.title()),
@@ -122,6 +133,7 @@ void FileCommands::open(const QString& file) {
 }
 
 bool FileCommands::save() {
+    finishTyping();
     if (!isOwnFormat(document_.file())) return saveAs();
     return mayOverwrite() && saveTo(document_.file());
 }
@@ -141,6 +153,7 @@ bool FileCommands::mayOverwrite() {
 }
 
 bool FileCommands::saveAs() {
+    finishTyping();
     const QString file = askForTarget(tr("Save the model"), modelSuffix,
                                       tr("Momentree models (*%1)").arg(modelSuffix));
     return !file.isEmpty() && saveTo(file);

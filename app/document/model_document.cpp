@@ -43,7 +43,9 @@ ModelDocument::ModelDocument(QObject* parent)
 QString ModelDocument::title() const {
     if (!description_->title.empty()) return QString::fromStdString(description_->title);
     if (!file_.isEmpty()) return QFileInfo(file_).fileName().section('.', 0, 0);
-    return description_->name.empty() ? tr("Untitled") : QString::fromStdString(description_->name);
+    const std::string& name = description_->name;
+    return name.empty() || name == emptyModel().name ? tr("Untitled")
+                                                     : QString::fromStdString(name);
 }
 
 void ModelDocument::replace(Description description, const QString& file) {

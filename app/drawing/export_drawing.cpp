@@ -37,7 +37,8 @@ void paintAll(QPainter& painter, const Viewport& viewport) {
     if (!sight) return;
     sight->dark = false;
     const render::SceneOptions& options = viewport.options();
-    paintLineDrawing(painter, *sight, {options.centresOfMass, options.forces, options.labels});
+    paintLineDrawing(painter, *sight, viewport.scene().stage(),
+                     {options.centresOfMass, options.forces, options.labels});
     viewport.paintLayers(painter, false);
 }
 

@@ -87,6 +87,11 @@ void paintGround(const Pencil& pencil, const JointElement& joint) {
                at + (std::max(0.0, s) + room) * along + under, side);
 }
 
+void paintGroundEnd(const Pencil& pencil, QPointF at, QPointF along) {
+    const QPointF half = 1.9 * pencil.unit * turned(along);
+    paintHatch(pencil, at - half, at + half, -along);
+}
+
 void paintJoint(const Pencil& pencil, const JointElement& joint) {
     if (joint.type == "free") return;
     const Frame pose = pencil.sight.pose(joint.B.body) * joint.B.frame;

@@ -51,12 +51,13 @@ QPointF Pencil::direction(const Vector3d& at, const Vector3d& along) const {
     return size < 4.0 ? QPointF() : d / size;
 }
 
-void paintLineDrawing(QPainter& painter, const Sight& sight, const DrawingParts& parts) {
+void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage& stage,
+                      const DrawingParts& parts) {
     if (sight.model.bodies.empty()) return;
     std::vector<Frame> poses;
     for (int i = 0; i < static_cast<int>(sight.model.bodies.size()); ++i)
         poses.push_back(sight.pose(i));
-    Pencil pencil{painter, sight, render::makeStage(sight.model, poses), poses};
+    Pencil pencil{painter, sight, stage, poses};
     pencil.unit = std::clamp(pencil.stage.unit / sight.metresPerPixel, thinnest_px, thickest_px);
     // Rails lie in front of what slides on them, pedestals behind.
     const auto supports = [&](bool rails) {
@@ -68,6 +69,7 @@ void paintLineDrawing(QPainter& painter, const Sight& sight, const DrawingParts&
     for (const int body : backToFront(pencil)) paintLink(pencil, body);
     supports(true);
     for (const JointElement& joint : sight.model.joints) paintJoint(pencil, joint);
+    paintMotions(pencil);
     if (parts.centresOfMass)
         for (int i = 0; i < static_cast<int>(poses.size()); ++i) paintCentreOfMass(pencil, i);
     if (parts.forces) paintLoads(pencil);

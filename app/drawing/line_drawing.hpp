@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
+#include <QPolygonF>
+
 #include "app/layers/sight.hpp"
 #include "render/stage.hpp"
 
@@ -13,13 +16,15 @@ struct DrawingParts {
 
 /// A mechanism as a line drawing with conventional symbols, dark on white, from where the sight
 /// looks: lines and filled outlines only, so that it stays sharp at any size.
-void paintLineDrawing(QPainter& painter, const Sight& sight, const DrawingParts& parts);
+/// @param stage proportions, and on which side ground is, of the picture that it stands for
+void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage& stage,
+                      const DrawingParts& parts);
 
 /// What the symbols are drawn with.
 struct Pencil {
     QPainter& painter;
     const Sight& sight;
-    render::Stage stage;
+    const render::Stage& stage;
     std::vector<Frame> poses;
     double unit = 10.0;  ///< half the width of a bar [pixels]
 
@@ -32,7 +37,12 @@ struct Pencil {
 void paintLink(const Pencil& pencil, int body);
 void paintCentreOfMass(const Pencil& pencil, int body);
 void paintGround(const Pencil& pencil, const JointElement& joint);
+/// Across the end of a spring on ground. @param along where the spring goes, length 1
+void paintGroundEnd(const Pencil& pencil, QPointF at, QPointF along);
 void paintJoint(const Pencil& pencil, const JointElement& joint);
+void paintMotions(const Pencil& pencil);
 void paintLoads(const Pencil& pencil);
+/// @param arc short chords, at least four points
+void paintArcArrow(const Pencil& pencil, const QPolygonF& arc, const QColor& color);
 
 }  // namespace momentree::app

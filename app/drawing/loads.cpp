@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLineF>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -43,12 +44,25 @@ void paintDamper(const Pencil& pencil, const Span& span, double offset, double w
     p.drawLine(span.at(0.52, offset), span.at(1.0, offset));
 }
 
+/// Ground, unless the symbol of a joint shows it there.
+void paintEnds(const Pencil& pencil, const Marker& A, const Marker& B, const Span& span) {
+    const auto standsAlone = [&](const Marker& end) {
+        return end.body == ground &&
+               std::ranges::none_of(pencil.stage.grounds, [&](const render::GroundPoint& point) {
+                   return (point.at - end.frame.r).norm() < 1e-7;
+               });
+    };
+    if (standsAlone(A)) paintGroundEnd(pencil, span.at(0.0, 0.0), span.along);
+    if (standsAlone(B)) paintGroundEnd(pencil, span.at(1.0, 0.0), -span.along);
+}
+
 void paintSpringDamper(const Pencil& pencil, const Marker& A, const Marker& B, bool spring,
                        bool damper) {
     const Vector3d a = pencil.sight.place(A), b = pencil.sight.place(B);
     if (!pencil.sees(a) || !pencil.sees(b)) return;
     const Span span(pencil.view(a), pencil.view(b));
     if (span.length < 4.0) return;
+    paintEnds(pencil, A, B, span);
     pencil.painter.setPen(QPen(Qt::black, 1.1));
     pencil.painter.setBrush(Qt::NoBrush);
     const double width = std::max(0.8 * pencil.unit, 4.0);
@@ -68,10 +82,7 @@ void paintTorque(const Pencil& pencil, const Vector3d& at, double value) {
         const double angle = sign * (-2.2 + 4.0 * k / 24);
         arc << pencil.view(at) + radius * QPointF(std::cos(angle), -std::sin(angle));
     }
-    pencil.painter.setPen(QPen(loadColor, 1.8));
-    pencil.painter.setBrush(Qt::NoBrush);
-    pencil.painter.drawPolyline(arc);
-    strokeArrow(pencil.painter, arc[22], arc[24] + (arc[24] - arc[23]), loadColor, false);
+    paintArcArrow(pencil, arc, loadColor);
 }
 
 void paintForce(const Pencil& pencil, const Vector3d& at, const Vector3d& along) {
@@ -81,6 +92,14 @@ void paintForce(const Pencil& pencil, const Vector3d& at, const Vector3d& along)
 }
 
 }  // namespace
+
+void paintArcArrow(const Pencil& pencil, const QPolygonF& arc, const QColor& color) {
+    pencil.painter.setPen(QPen(color, 1.8));
+    pencil.painter.setBrush(Qt::NoBrush);
+    pencil.painter.drawPolyline(arc);
+    const QPointF end = arc.back();
+    strokeArrow(pencil.painter, arc[arc.size() - 3], 2.0 * end - arc[arc.size() - 2], color, false);
+}
 
 void paintLoads(const Pencil& pencil) {
     const Model& model = pencil.sight.model;

@@ -9,6 +9,7 @@
 #include "app/editing/draw.hpp"
 #include "app/editing/mirror.hpp"
 #include "app/editing/references.hpp"
+#include "core/math/quaternion.hpp"
 
 namespace momentree::app {
 namespace {
@@ -55,6 +56,36 @@ void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
     for (BodyStart& start : fragment.bodyStarts) start.body = mapped(bodies, start.body);
     for (JointStart& start : fragment.jointStarts) start.joint = mapped(joints, start.joint);
     for (MotionDescription& motion : fragment.motions) motion.joint = mapped(joints, motion.joint);
+}
+
+/// What hangs on the world itself hangs on a marker there from now on, which can be moved.
+void markWorld(ModelDescription& fragment) {
+    std::string name;
+    forEachReference(fragment, [&](MarkerReference& reference) {
+        if (reference.body != "ground" || !reference.marker.empty()) return;
+        if (name.empty()) {
+            name = freeMarkerName(fragment.groundMarkers);
+            fragment.groundMarkers.emplace_back().name = name;
+        }
+        reference.marker = name;
+    });
+}
+
+struct Box {
+    Vector3d low = Vector3d::Constant(HUGE_VAL), high = -low;
+    void take(const Vector3d& point) {
+        low = low.cwiseMin(point);
+        high = high.cwiseMax(point);
+    }
+};
+
+Frame poseOf(const BodyStart& start) {
+    Frame pose;
+    if (start.position) pose.r = valueOf(*start.position);
+    if (!start.orientation) return pose;
+    const auto& e = *start.orientation;
+    pose.R = rotationOf<double>({e[0].value, e[1].value, e[2].value, e[3].value});
+    return pose;
 }
 
 /// How many coordinates a joint has.
@@ -110,6 +141,7 @@ ModelDescription fragmentOf(const CheckedModel& seen, const ModelDescription& mo
 
 std::vector<Element> insert(ModelDescription& model, ModelDescription fragment,
                             const Placement& placement) {
+    markWorld(fragment);
     if (placement.mirrored) mirror(fragment);
     move(fragment, placement);
     makeNamesFree(model, fragment);
@@ -136,17 +168,28 @@ std::vector<Element> insert(ModelDescription& model, ModelDescription fragment,
     return added;
 }
 
-Vector3d middleOf(const ModelDescription& fragment) {
-    Vector3d low = Vector3d::Constant(HUGE_VAL), high = -low;
-    const auto take = [&](const Scalar3& at) {
-        const Vector3d point(at[0].value, at[1].value, at[2].value);
-        low = low.cwiseMin(point);
-        high = high.cwiseMax(point);
+Vector3d handleOf(const ModelDescription& fragment, const Frame& plane) {
+    Box along, across;
+    const auto seen = [&](const Vector3d& point) -> Vector3d {
+        return plane.R.transpose() * (point - plane.r);
     };
-    for (const MarkerDescription& marker : fragment.groundMarkers) take(marker.position);
-    for (const BodyStart& start : fragment.bodyStarts)
-        if (start.position) take(*start.position);
-    return low.x() > high.x() ? Vector3d(Vector3d::Zero()) : Vector3d(0.5 * (low + high));
+    for (const MarkerDescription& marker : fragment.groundMarkers) {
+        along.take(seen(valueOf(marker.position)));
+        across.take(seen(valueOf(marker.position)));
+    }
+    for (const BodyStart& start : fragment.bodyStarts) {
+        const Frame pose = poseOf(start);
+        along.take(seen(pose.r));
+        const BodyDescription* body = findBody(fragment, start.body);
+        if (!body || body->markers.empty()) across.take(seen(pose.r));
+        if (!body) continue;
+        for (const MarkerDescription& marker : body->markers)
+            across.take(seen(pose.r + pose.R * valueOf(marker.position)));
+    }
+    if (along.low.x() > along.high.x()) return plane.r;
+    Vector3d handle = 0.5 * (along.low + along.high);
+    handle.z() = std::clamp(0.0, across.low.z(), across.high.z());
+    return plane.r + plane.R * handle;
 }
 
 }  // namespace momentree::app

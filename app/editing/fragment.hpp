@@ -12,20 +12,23 @@ namespace momentree::app {
 ModelDescription fragmentOf(const CheckedModel& seen, const ModelDescription& model,
                             const std::vector<Element>& elements);
 
-/// A motion in the xy plane: mirrored in a line along y first if so wished, then turned, both about
-/// one point, then shifted.
+/// A motion in a plane: mirrored first if so wished, then turned, both about one point, then
+/// shifted.
 struct Placement {
-    bool mirrored = false;
-    double turn = 0.0;  ///< about z [rad]
-    Vector3d about = Vector3d::Zero();
-    Vector3d shift = Vector3d::Zero();
+    bool mirrored = false;                 ///< along the first of the axes
+    double turn = 0.0;                     ///< about the third [rad]
+    Vector3d about = Vector3d::Zero();     ///< world [m]
+    Vector3d shift = Vector3d::Zero();     ///< world [m]
+    Matrix3d axes = Matrix3d::Identity();  ///< of the plane, its normal last, in the world
 };
 
 /// Adds a fragment to a model, with names that are still free. @return its bodies and joints there
 std::vector<Element> insert(ModelDescription& model, ModelDescription fragment,
                             const Placement& placement);
 
-/// Middle of the box around the origins of a fragment's bodies and its ground markers [m].
-Vector3d middleOf(const ModelDescription& fragment);
+/// The point by which a fragment is put on a plane, world [m]: along the plane the middle of the
+/// box around its bodies' origins and ground markers, across it where it comes nearest to the
+/// plane.
+Vector3d handleOf(const ModelDescription& fragment, const Frame& plane);
 
 }  // namespace momentree::app

@@ -19,8 +19,24 @@ void negate(Scalar& scalar) {
 
 using Orientation = std::array<Scalar, 4>;
 
+bool isAlongX(const MarkerDescription& marker) {
+    if (!marker.z) return false;
+    const Vector3d z = valueOf(*marker.z);
+    return std::abs(z.x()) > 0.9 * z.norm();
+}
+
+/// Axes are turned as they are, not as what is left out would be understood (see `axesOf`).
+void writeAxes(MarkerDescription& marker) {
+    if (!marker.x) {
+        const double alongY = isAlongX(marker) ? 1.0 : 0.0;
+        marker.x = Scalar3{Scalar(1.0 - alongY), Scalar(alongY), Scalar(0.0)};
+    }
+    if (!marker.z) marker.z = Scalar3{Scalar(0.0), Scalar(0.0), Scalar(1.0)};
+}
+
 /// S F S
 void mirrorInside(MarkerDescription& marker) {
+    if (!marker.orientation && isAlongX(marker)) writeAxes(marker);
     negate(marker.position[1]);
     if (marker.orientation) {
         negate((*marker.orientation)[1]);
@@ -47,8 +63,7 @@ void mirrorOutside(Orientation& e) {
 void mirrorGroundMarker(MarkerDescription& marker) {
     negate(marker.position[0]);
     if (marker.orientation) return mirrorOutside(*marker.orientation);
-    if (!marker.z) marker.z = Scalar3{Scalar(0.0), Scalar(0.0), Scalar(1.0)};
-    if (!marker.x) marker.x = Scalar3{Scalar(1.0), Scalar(0.0), Scalar(0.0)};
+    writeAxes(marker);
     negate((*marker.z)[0]);
     negate((*marker.x)[0]);
 }
@@ -109,11 +124,6 @@ void mirrorForce(ForceDescription& force) {
     }
 }
 
-Vector3d turned(double angle, const Vector3d& v) {
-    const double c = std::cos(angle), s = std::sin(angle);
-    return {c * v.x() - s * v.y(), s * v.x() + c * v.y(), v.z()};
-}
-
 void set(Scalar3& to, const Vector3d& value) {
     for (std::size_t k = 0; k < 3; ++k) {
         const double x = value[static_cast<Eigen::Index>(k)];
@@ -122,11 +132,34 @@ void set(Scalar3& to, const Vector3d& value) {
     }
 }
 
-void turn(Orientation& e, double angle) {
-    const double c = std::cos(0.5 * angle), s = std::sin(0.5 * angle);
-    const double w = e[0].value, x = e[1].value, y = e[2].value, z = e[3].value;
-    e = {Scalar(c * w - s * z), Scalar(c * x - s * y), Scalar(c * y + s * x),
-         Scalar(c * z + s * w)};
+void turn(Orientation& e, const Matrix3d& R) {
+    const Eigen::Quaterniond was(e[0].value, e[1].value, e[2].value, e[3].value);
+    const Eigen::Quaterniond is = Eigen::Quaterniond(R) * was;
+    e = {Scalar(is.w() + 0.0), Scalar(is.x() + 0.0), Scalar(is.y() + 0.0), Scalar(is.z() + 0.0)};
+}
+
+void turn(MarkerDescription& marker, const Matrix3d& R) {
+    if (marker.orientation) return turn(*marker.orientation, R);
+    writeAxes(marker);
+    set(*marker.x, R * valueOf(*marker.x));
+    set(*marker.z, R * valueOf(*marker.z));
+}
+
+void turn(BodyStart& start, const Matrix3d& R) {
+    if (!start.orientation) start.orientation = Orientation{Scalar(1.0), {}, {}, {}};
+    turn(*start.orientation, R);
+    for (auto* vector : {&start.velocity, &start.angularVelocity})
+        if (*vector) set(**vector, R * valueOf(**vector));
+}
+
+/// Rounding turns nothing.
+Matrix3d cleaned(const Matrix3d& R) { return R.isIdentity(1e-12) ? Matrix3d::Identity() : R; }
+
+/// From what `mirror` makes of a model to its reflection along the first axis of the placement.
+Matrix3d turnOfMirror(const Placement& placement) {
+    if (!placement.mirrored) return Matrix3d::Identity();
+    const Eigen::DiagonalMatrix<double, 3> mirrorX(-1.0, 1.0, 1.0);
+    return cleaned(placement.axes * mirrorX * placement.axes.transpose() * mirrorX);
 }
 
 }  // namespace
@@ -148,32 +181,27 @@ void mirror(ModelDescription& model) {
 }
 
 void move(ModelDescription& model, const Placement& placement) {
+    const Matrix3d mirroring = turnOfMirror(placement);
+    const Eigen::AngleAxisd turning(placement.turn, placement.axes.col(2));
+    const Matrix3d R = cleaned(turning.toRotationMatrix() * mirroring);
     Vector3d from = placement.about;
     if (placement.mirrored) from.x() = -from.x();
     const auto moved = [&](const Vector3d& at) -> Vector3d {
-        return turned(placement.turn, at - from) + placement.about + placement.shift;
+        return R * (at - from) + placement.about + placement.shift;
     };
-    const bool turning = placement.turn != 0.0;
+    const bool turns = !R.isIdentity(0.0);
     for (MarkerDescription& marker : model.groundMarkers) {
         set(marker.position, moved(valueOf(marker.position)));
-        if (!turning) continue;
-        if (marker.orientation) {
-            turn(*marker.orientation, placement.turn);
-            continue;
-        }
-        if (!marker.x) marker.x = Scalar3{Scalar(1.0), Scalar(0.0), Scalar(0.0)};
-        if (!marker.z) marker.z = Scalar3{Scalar(0.0), Scalar(0.0), Scalar(1.0)};
-        set(*marker.x, turned(placement.turn, valueOf(*marker.x)));
-        set(*marker.z, turned(placement.turn, valueOf(*marker.z)));
+        if (turns) turn(marker, R);
     }
     for (BodyStart& start : model.bodyStarts) {
         if (start.position) set(*start.position, moved(valueOf(*start.position)));
-        if (!turning) continue;
-        if (!start.orientation) start.orientation = Orientation{Scalar(1.0), {}, {}, {}};
-        turn(*start.orientation, placement.turn);
-        for (auto* vector : {&start.velocity, &start.angularVelocity})
-            if (*vector) set(**vector, turned(placement.turn, valueOf(**vector)));
+        if (turns) turn(start, R);
     }
+    for (ForceDescription& force : model.forces)
+        if (auto* applied = std::get_if<AppliedForceDescription>(&force.law))
+            if (!applied->bodyAxes && !mirroring.isIdentity(0.0))
+                set(applied->direction, mirroring * valueOf(applied->direction));
 }
 
 }  // namespace momentree::app

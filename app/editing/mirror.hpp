@@ -10,8 +10,9 @@ namespace momentree::app {
 /// axes of joints change their sign, shifts along them do not.
 void mirror(ModelDescription& model);
 
-/// Turns and shifts a model as `placement` says, with a mirrored model brought back to its place;
-/// gravity and the directions of forces given in world axes turn with nothing but the mirror.
+/// Turns and shifts a model as `placement` says. One that `mirror` has reflected is brought to
+/// where the mirror of the placement has it; gravity stays, and the directions of forces given in
+/// world axes follow the mirror alone.
 void move(ModelDescription& model, const Placement& placement);
 
 }  // namespace momentree::app

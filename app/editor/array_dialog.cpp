@@ -7,6 +7,9 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <array>
+#include <optional>
+#include <vector>
 
 #include "app/editor/copying.hpp"
 #include "app/inspector/field.hpp"
@@ -30,6 +33,71 @@ QLineEdit* addField(QFormLayout* form, const char* name, const QString& label, c
     return field;
 }
 
+/// A way to shift, and how far.
+struct Shift {
+    Vector3d along;
+    QString label;
+    QLineEdit* field = nullptr;
+};
+
+/// Right, up and out of the plane; the axes of the world where the plane has those.
+std::array<Shift, 3> shiftsAlong(const Matrix3d& plane) {
+    const Matrix3d size = plane.cwiseAbs();
+    if (size.colwise().maxCoeff().minCoeff() < 1.0 - 1e-9)
+        return {{{plane.col(0), tr("Shift to the right [%1]")},
+                 {plane.col(1), tr("Shift up [%1]")},
+                 {plane.col(2), tr("Shift out of the plane [%1]")}}};
+    const QString world[]{tr("Shift in x [%1]"), tr("Shift in y [%1]"), tr("Shift in z [%1]")};
+    std::array<Shift, 3> shifts;
+    for (int k = 0; k < 3; ++k) {
+        Eigen::Index axis = 0;
+        size.col(k).maxCoeff(&axis);
+        shifts[static_cast<std::size_t>(k)] = {Vector3d::Unit(axis), world[axis]};
+    }
+    return shifts;
+}
+
+/// Whether there is nothing but the xy plane.
+bool isPlanar(const Sketcher& sketcher) {
+    const auto plane = sketcher.viewport.scene().plane();
+    return sketcher.plane().isFlat() && plane && plane->z() > 0.999;
+}
+
+std::vector<Shift> addShifts(QFormLayout* form, const Sketcher& sketcher) {
+    const QString help = tr("From each copy to the next: 12 cm, 2*L1");
+    const DisplayUnit length = displayUnit(QStringLiteral("m"));
+    const char* const names[]{"shiftX", "shiftY", "shiftOut"};
+    std::vector<Shift> shifts;
+    for (Shift shift : shiftsAlong(sketcher.plane().base.R)) {
+        const std::size_t k = shifts.size();
+        if (k == 2 && isPlanar(sketcher)) break;
+        shift.field = addField(form, names[k], shift.label.arg(length.label),
+                               QString::number(k == 0 ? usualShift * length.perSi : 0.0), help);
+        shifts.push_back(shift);
+    }
+    return shifts;
+}
+
+/// The sum of what is typed, world [m]; nothing if one is no length.
+std::optional<Vector3d> typedShift(const ModelDescription& model,
+                                   const std::vector<Shift>& shifts) {
+    Vector3d sum = Vector3d::Zero();
+    for (const Shift& shift : shifts) {
+        const auto length = typedLength(model, shift.field->text());
+        if (!length) return std::nullopt;
+        sum += *length * shift.along;
+    }
+    return sum;
+}
+
+QLineEdit* addTurn(QFormLayout* form, const WorkPlane& plane) {
+    return addField(
+        form, "turn", tr("Turn [%1]").arg(displayUnit(QStringLiteral("rad")).label), "0",
+        plane.isFlat() ? tr("About the origin, from each copy to the next: 30 deg")
+                       : tr("About the normal of the work plane in its origin, from each copy to "
+                            "the next: 30 deg"));
+}
+
 }  // namespace
 
 void askForArray(Sketcher& sketcher, QWidget* window) {
@@ -45,14 +113,8 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     copies->setRange(1, mostCopies);
     copies->setValue(3);
     form->addRow(tr("Copies"), copies);
-    const QString shiftHelp = tr("From each copy to the next: 12 cm, 2*L1");
-    const DisplayUnit length = displayUnit(QStringLiteral("m"));
-    auto* x = addField(form, "shiftX", tr("Shift in x [%1]").arg(length.label),
-                       QString::number(usualShift * length.perSi), shiftHelp);
-    auto* y = addField(form, "shiftY", tr("Shift in y [%1]").arg(length.label), "0", shiftHelp);
-    auto* turn =
-        addField(form, "turn", tr("Turn [%1]").arg(displayUnit(QStringLiteral("rad")).label), "0",
-                 tr("About the origin, from each copy to the next: 30 deg"));
+    const std::vector<Shift> shifts = addShifts(form, sketcher);
+    auto* turn = addTurn(form, sketcher.plane());
     auto* problem = new QLabel;
     problem->setWordWrap(true);
     QPalette red = problem->palette();
@@ -66,14 +128,16 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, [&] {
         const ModelDescription& model = sketcher.document.description();
-        const auto right = typedLength(model, x->text()), up = typedLength(model, y->text());
+        const auto shift = typedShift(model, shifts);
         const auto angle = typedQuantity(model, turn->text(), QStringLiteral("rad"));
-        if (!right || !up || !angle) {
+        if (!shift || !angle) {
             problem->setText(tr("Give lengths and an angle: 12 cm, 2*L1, 30 deg"));
             return problem->show();
         }
         Placement step;
-        step.shift = {*right, *up, 0.0};
+        step.axes = sketcher.plane().base.R;
+        step.about = sketcher.plane().origin();
+        step.shift = *shift;
         step.turn = *angle;
         dialog.accept();
         arraySelection(sketcher, copies->value(), step);

@@ -3,6 +3,7 @@
 
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QRegularExpression>
 
 #include "app/editing/references.hpp"
 #include "app/editor/axis_tool.hpp"
@@ -169,7 +170,6 @@ void Board::placeAt(const Point& place) {
 void Board::paint(QPainter& painter) {
     if (!atStart_) return;
     plane_.paint(painter);
-    paintGaps(painter, s_);
     if (kind_ == ToolKind::Select) {
         if (mode_ == DragMode::Reshape) paintHandles(painter, s_);
         gravity_.paint(painter, cursor_);
@@ -193,7 +193,7 @@ void Board::escape() {
 }
 
 std::optional<Vector3d> Board::pointer() const {
-    if (!s_.viewport.underMouse() || !s_.flat()) return std::nullopt;
+    if (!s_.viewport.underMouse()) return std::nullopt;
     return s_.plane().at(s_.onPlane(s_.plane(), cursor_));
 }
 
@@ -257,6 +257,13 @@ void Board::openEntry(const QString& text, const QString& example, const QString
 
 /// What was typed, plain numbers in the units that the picture shows; `30 deg` is no length.
 std::optional<QStringList> Board::entryTexts() {
+    static const QRegularExpression decimalComma(QStringLiteral("^\\s*\\d+,\\d+\\s*\\D*$"));
+    if (decimalComma.match(entry_->text()).hasMatch()) {
+        s_.refuse(tr("The decimal sign is a point, 1.5; two values are separated by a comma and a "
+                     "space: %1")
+                      .arg(entry_->placeholderText()));
+        return {};
+    }
     QStringList texts;
     for (const QString& part : entry_->text().split(',')) {
         const bool size = texts.isEmpty() || asksForPlace();

@@ -3,11 +3,11 @@
 
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QCursor>
 #include <QGuiApplication>
 #include <QMimeData>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "app/editing/references.hpp"
 #include "app/messages/messages_panel.hpp"
@@ -25,7 +25,7 @@ Vector3d aLittle(const Sketcher& sketcher) {
     const double pixel = sketcher.viewport.metresPerPixel();
     const double grid = snapGrid(pixel);
     const double step = grid * std::max(1.0, std::round(beside * pixel / grid));
-    return {step, -step, 0.0};
+    return sketcher.plane().base.R * Vector3d(step, -step, 0.0);
 }
 
 /// Without what assembling has left of a length that somebody typed.
@@ -71,10 +71,13 @@ void add(Sketcher& sketcher, const QString& name, const ModelDescription& fragme
         if (!picture.contains(sketcher.viewport.toView(body.r))) return sketcher.viewport.fit();
 }
 
-/// The box around all markers and centres of mass of the fragment's bodies, as they are seen.
-std::pair<Vector3d, Vector3d> boxOf(const CheckedModel& seen, const ModelDescription& fragment) {
+/// The box around all markers and centres of mass of the fragment's bodies, as they are seen, along
+/// the axes of a plane.
+std::pair<Vector3d, Vector3d> boxOf(const CheckedModel& seen, const ModelDescription& fragment,
+                                    const Frame& plane) {
     Vector3d low = Vector3d::Constant(HUGE_VAL), high = -low;
-    const auto take = [&](const Vector3d& point) {
+    const auto take = [&](const Vector3d& at) {
+        const Vector3d point = plane.R.transpose() * (at - plane.r);
         low = low.cwiseMin(point);
         high = high.cwiseMax(point);
     };
@@ -87,6 +90,15 @@ std::pair<Vector3d, Vector3d> boxOf(const CheckedModel& seen, const ModelDescrip
             if (marker.body == static_cast<int>(i)) take(seen.start[i].r + R * marker.frame.r);
     }
     return {low, high};
+}
+
+/// By lines of the grid along the work plane.
+Vector3d shiftTo(const Sketcher& sketcher, const Vector3d& at, const ModelDescription& fragment) {
+    const Frame plane = sketcher.plane().frame();
+    const double grid = snapGrid(sketcher.viewport.metresPerPixel());
+    Vector3d shift = plane.R.transpose() * (at - handleOf(fragment, plane));
+    for (double& x : shift.head<2>()) x = grid * std::round(x / grid);
+    return plane.R * shift;
 }
 
 struct Placed {
@@ -132,11 +144,7 @@ void paste(Sketcher& sketcher, const std::optional<Vector3d>& at) {
             tr("The clipboard holds no part of a mechanism: select links and press Ctrl+C"));
     Placement placement;
     placement.shift = aLittle(sketcher);
-    if (at) {
-        const double grid = snapGrid(sketcher.viewport.metresPerPixel());
-        placement.shift = *at - middleOf(*fragment);
-        for (double& x : placement.shift) x = grid * std::round(x / grid);
-    }
+    if (at) placement.shift = shiftTo(sketcher, *at, *fragment);
     add(sketcher, tr("Paste"), *fragment, {placement});
 }
 
@@ -151,15 +159,16 @@ void duplicate(Sketcher& sketcher) {
 void mirrorSelection(Sketcher& sketcher, Side side) {
     const auto fragment = selected(sketcher);
     if (!fragment) return;
-    const auto [low, high] = boxOf(sketcher.live.checked(), *fragment);
+    const Frame plane = sketcher.plane().frame();
+    const auto [low, high] = boxOf(sketcher.live.checked(), *fragment, plane);
     Placement placement;
     placement.mirrored = true;
     if (side == Side::Right) {
-        placement.about = {written(high.x()), 0.0, 0.0};
+        placement.axes = plane.R;
+        placement.about = plane.r + written(high.x()) * plane.R.col(0);
     } else {
-        // A reflection in a level line is one in an upright line with half a turn.
-        placement.about = {0.0, written(low.y()), 0.0};
-        placement.turn = std::numbers::pi;
+        placement.axes << plane.R.col(1), -plane.R.col(0), plane.R.col(2);
+        placement.about = plane.r + written(low.y()) * plane.R.col(1);
     }
     add(sketcher, tr("Mirror"), *fragment, {placement});
 }
@@ -185,13 +194,31 @@ void alignSelection(Sketcher& sketcher, Line line) {
     sketcher.draw(
         line == Line::Row ? tr("Align in a row") : tr("Align in a column"), [&](Drawing& drawing) {
             why.clear();
+            const Vector3d across = sketcher.plane().base.R.col(line == Line::Row ? 1 : 0);
             for (const Placed& joint : joints) {
-                Vector3d to = joint.at;
-                const int axis = line == Line::Row ? 1 : 0;
-                to[axis] = joints.front().at[axis];
+                const Vector3d to = joint.at + across * across.dot(joints.front().at - joint.at);
                 why += reshape(drawing, hingedWith(drawing.description, joint.marker), to);
             }
         });
+    if (!why.empty())
+        sketcher.refuse(tr("A joint stays where it is: %1").arg(QString::fromStdString(why)));
+}
+
+void mergeSelection(Sketcher& sketcher) {
+    const std::vector<Placed> joints = selectedJoints(sketcher);
+    if (joints.size() < 2)
+        return sketcher.refuse(tr("Select two joints or more: Shift and click adds one"));
+    const Placed& onto = joints.front();
+    std::string why;
+    sketcher.draw(tr("Merge joints"), [&](Drawing& drawing) {
+        why.clear();
+        for (std::size_t k = 1; k < joints.size(); ++k) {
+            const auto held = hingedWith(drawing.description, joints[k].marker);
+            why += reshape(drawing, held, onto.at);
+            if (std::ranges::find(held, onto.marker.body, &MarkerReference::body) == held.end())
+                drawing.join(onto.marker, joints[k].marker);
+        }
+    });
     if (!why.empty())
         sketcher.refuse(tr("A joint stays where it is: %1").arg(QString::fromStdString(why)));
 }

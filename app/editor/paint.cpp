@@ -111,23 +111,6 @@ void paintHandles(QPainter& painter, const Sketcher& sketcher) {
     }
 }
 
-void paintGaps(QPainter& painter, const Sketcher& sketcher) {
-    for (const OpenJoint& joint : openJoints(sketcher.live.checked())) {
-        const QPointF from = sketcher.viewport.toView(joint.a),
-                      to = sketcher.viewport.toView(joint.b);
-        painter.setPen(dashed(colors().error));
-        painter.drawLine(from, to);
-        painter.setPen(QPen(colors().error, 2.2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawEllipse(from, 10, 10);
-        painter.drawEllipse(to, 10, 10);
-        paintLabel(
-            painter, 0.5 * (from + to),
-            QObject::tr("%1 is open by %2")
-                .arg(QString::fromStdString(joint.name), lengthText((joint.a - joint.b).norm())));
-    }
-}
-
 QString lengthText(double metres) {
     const DisplayUnit unit = displayUnit(QStringLiteral("m"));
     return QString::number(metres * unit.perSi, 'g', 4) + ' ' + unit.label;

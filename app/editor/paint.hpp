@@ -18,8 +18,6 @@ QString withReason(const QString& label, const Snap& snap);
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width);
 /// Square handles on everything that reshaping can take hold of.
 void paintHandles(QPainter& painter, const Sketcher& sketcher);
-/// Joints that do not close: a broken line between their halves.
-void paintGaps(QPainter& painter, const Sketcher& sketcher);
 
 /// "0.352 m", in the unit that fields have too.
 QString lengthText(double metres);

@@ -6,6 +6,7 @@
 
 #include "app/editing/joints.hpp"
 #include "app/editor/paint.hpp"
+#include "app/model_tree/element.hpp"
 
 namespace momentree::app {
 namespace {
@@ -59,8 +60,7 @@ bool PointTool::changeType(const Target& target) {
     QString why;
     const auto change = [&](Drawing& d) { why = setJointType(d, index, s_.jointType()); };
     s_.tryDraw(tr("Make %1 %2")
-                   .arg(QString::fromStdString(joints[index].name),
-                        QString::fromStdString(s_.jointType())),
+                   .arg(QString::fromStdString(joints[index].name), jointTypeText(s_.jointType())),
                change);
     if (!why.isEmpty()) s_.refuse(why);
     s_.selection.set({Element::Kind::Joint, target.joint});

@@ -13,7 +13,6 @@ namespace momentree::app {
 namespace {
 
 constexpr double samePlace = 1e-6;      ///< [m]
-constexpr double visibleGap = 1e-5;     ///< [m]
 constexpr std::size_t mostCorners = 6;  ///< of a link whose lines are caught
 constexpr double pointReach = 11.0;     ///< [pixels]
 constexpr double edgeOn = 0.12;         ///< sine of the angle between plane and line of sight
@@ -28,19 +27,6 @@ Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
     if (marker.body == ground) return marker.frame.r;
     const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
     return body.r + rotationOf<double>(body.e) * marker.frame.r;
-}
-
-std::vector<OpenJoint> openJoints(const CheckedModel& seen) {
-    std::vector<OpenJoint> open;
-    if (!seen.built || seen.assembled) return open;
-    for (const JointElement& joint : seen.model->joints) {
-        if (joint.type == "prismatic" || joint.distance) continue;
-        const Vector3d a = placeOf(seen, joint.A), b = placeOf(seen, joint.B);
-        if ((a - b).norm() > visibleGap) open.push_back({joint.name, a, b});
-    }
-    std::ranges::sort(open, std::greater{},
-                      [](const OpenJoint& joint) { return (joint.a - joint.b).norm(); });
-    return open;
 }
 
 Element elementOf(const render::Picked& picked) {

@@ -25,13 +25,6 @@ std::vector<SnapLine> snapLines(const CheckedModel& seen, const WorkPlane& plane
 
 /// Where a marker is seen, world [m].
 Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
-/// A joint whose markers lie apart though they should not.
-struct OpenJoint {
-    std::string name;
-    Vector3d a, b;  ///< world [m]
-};
-/// Those of a model that cannot be assembled, as drawn; the widest first.
-std::vector<OpenJoint> openJoints(const CheckedModel& seen);
 /// The element that was picked, or none.
 Element elementOf(const render::Picked& picked);
 

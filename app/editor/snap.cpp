@@ -10,6 +10,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double pointReach = 11.0, lineReach = 5.0, lengthReach = 4.0;  ///< [pixels]
+constexpr double barReach = 8.0;  ///< of the middle line of a link, about half its width [pixels]
 constexpr double angleStep = std::numbers::pi / 12.0;
 
 double onGrid(double value, double grid) { return std::round(value / grid) * grid; }
@@ -55,10 +56,10 @@ Snap atDistance(const SnapQuestion& question, Snap::Kind kind, const Point& dire
     return snap;
 }
 
-/// Beyond the ends of a link, on its line.
+/// On the line of a link: between its ends, or beyond them as its guide.
 std::optional<Snap> alongLine(const SnapQuestion& question, double grid) {
     std::optional<Snap> found;
-    double nearest = lineReach * question.pixel;
+    double nearest = barReach * question.pixel;
     for (const SnapLine& line : question.lines) {
         const Point along = line.b - line.a;
         if (!line.inPlane || along.norm() < question.pixel) continue;
@@ -66,7 +67,8 @@ std::optional<Snap> alongLine(const SnapQuestion& question, double grid) {
         const Point from = question.cursor - line.a;
         const double x = from.dot(direction);
         const double off = (from - x * direction).norm();
-        if (off >= nearest || (x > 0.0 && x < along.norm())) continue;
+        const bool between = x > 0.0 && x < along.norm();
+        if (off >= nearest || (!between && off >= lineReach * question.pixel)) continue;
         nearest = off;
         found = Snap{Snap::Kind::Line, line.a + x * direction};
         const Point way = question.anchor ? Point(found->at - *question.anchor) : Point(0.0, 0.0);
@@ -74,7 +76,7 @@ std::optional<Snap> alongLine(const SnapQuestion& question, double grid) {
         if (question.anchor && turned < 1e-6 && way.norm() > grid)
             found = atDistance(question, Snap::Kind::Line, way.normalized(), way.norm(), grid);
         found->onLine = line;
-        found->alignedWith = {x > 0.0 ? line.b : line.a};
+        if (!between) found->alignedWith = {x > 0.0 ? line.b : line.a};
     }
     return found;
 }

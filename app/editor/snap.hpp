@@ -24,7 +24,7 @@ struct SnapQuestion {
     std::optional<Point> anchor;      ///< where the line being drawn starts
     std::span<const Point> points;    ///< joints, markers and ends of links
     std::span<const Point> feet;      ///< of points off the plane: lined up with, never caught
-    std::span<const SnapLine> lines;  ///< of links: gone on with beyond their ends
+    std::span<const SnapLine> lines;  ///< of links, gone on with beyond their ends
     double pixel = 1e-3;              ///< size of a logical pixel [m]
     bool enabled = true;
 };
@@ -41,9 +41,9 @@ struct Snap {
     std::optional<SnapLine> equalLength = {};  ///< as long as which
 };
 
-/// Points first, then lines of links beyond their ends, then directions in steps of 15 degrees from
-/// the anchor, then lines level with or straight above other points, then the grid. Lengths from
-/// the anchor are those of links where they are near, else on the grid.
+/// Points first, then lines of links, on them and beyond their ends, then directions in steps of 15
+/// degrees from the anchor, then lines level with or straight above other points, then the grid.
+/// Lengths from the anchor are those of links where they are near, else on the grid.
 Snap snap(const SnapQuestion& question);
 
 /// Spacing of the grid that the cursor catches on: that of the lines that are drawn [m].

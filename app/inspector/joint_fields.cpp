@@ -19,6 +19,12 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
+std::string jointTypeCalled(const QString& text) {
+    const auto found = std::ranges::find_if(
+        jointTypes, [&](const char* type) { return jointTypeText(type) == text; });
+    return found == jointTypes.end() ? text.toStdString() : *found;
+}
+
 QStringList axisText(ModelDescription& model, std::size_t joint) {
     const MarkerDescription* marker = findMarker(model, model.joints[joint].a);
     QStringList parts;
@@ -107,25 +113,22 @@ QString takeStart(ModelDescription& model, std::size_t joint, const Field& value
 }  // namespace
 
 Field jointTypeField(std::size_t joint) {
-    Field field{tr("Type"),
-                {},
-                tr("What the joint lets move. Another type moves nothing"),
-                {},
-                {},
-                {"revolute", "prismatic", "universal", "cylindrical", "spherical", "free", "fixed",
-                 "distance"}};
+    Field field{tr("Type"), {}, tr("What the joint lets move. Another type moves nothing"),
+                {},         {}, {}};
+    for (const char* type : jointTypes) field.choices << jointTypeText(type);
     field.text = [joint](ModelDescription& model) {
-        return QString::fromStdString(model.joints[joint].type);
+        return jointTypeText(model.joints[joint].type);
     };
     field.take = [joint](ModelDescription& model, const QString& text) {
+        const std::string type = jointTypeCalled(text);
         const CheckedModel seen = checkModel(model);
         if (!seen.built) {
-            model.joints[joint].type = text.toStdString();
+            model.joints[joint].type = type;
             return QString();
         }
         writeStart(model, *seen.model, seen.start);
         Drawing drawing{model, seen};
-        return setJointType(drawing, joint, text.toStdString());
+        return setJointType(drawing, joint, type);
     };
     return field;
 }

@@ -23,7 +23,7 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
       selection_(selection),
       actions_(actions) {
     for (PictureLayer* layer :
-         std::initializer_list<PictureLayer*>{&dimensions_, &traces_, &vectors_})
+         std::initializer_list<PictureLayer*>{&dimensions_, &traces_, &vectors_, &gaps_})
         viewport.addLayer(layer);
     connectActions();
     connect(&viewport_, &Viewport::contextWanted, this, &PictureLayers::showMenu);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/layers/dimensions.hpp"
+#include "app/layers/gaps.hpp"
 #include "app/layers/traces.hpp"
 #include "app/layers/vectors.hpp"
 
@@ -50,6 +51,7 @@ private:
     Traces traces_;
     Vectors vectors_;
     Dimensions dimensions_;
+    Gaps gaps_;
     std::shared_ptr<const Recording> followed_;
 };
 

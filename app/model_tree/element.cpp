@@ -150,12 +150,17 @@ QString forceIcon(const ForceDescription& force) {
 
 }  // namespace
 
+QString jointTypeText(const std::string& type) {
+    const auto found = std::ranges::find(jointTypes, type);
+    return found == jointTypes.end() ? QString::fromStdString(type) : tr(*found);
+}
+
 QString elementType(const ModelDescription& model, const Element& element) {
     switch (element.kind) {
         case Element::Kind::Body:
             return tr("body");
         case Element::Kind::Joint:
-            return tr("%1 joint").arg(QString::fromStdString(at(model.joints, element.index).type));
+            return tr("%1 joint").arg(jointTypeText(at(model.joints, element.index).type));
         case Element::Kind::Motion:
             return tr("prescribed motion");
         case Element::Kind::Force:

@@ -3,6 +3,8 @@
 
 #include <QString>
 #include <QStringList>
+#include <QtGlobal>
+#include <array>
 #include <vector>
 
 #include "core/diagnostics/sample.hpp"
@@ -20,6 +22,20 @@ struct Element {
 
 QString elementName(const ModelDescription& model, const Element& element);
 QString elementType(const ModelDescription& model, const Element& element);  ///< "revolute joint"
+/// As files have them.
+inline constexpr std::array jointTypes{
+    QT_TRANSLATE_NOOP("momentree::app", "revolute"),
+    QT_TRANSLATE_NOOP("momentree::app", "prismatic"),
+    QT_TRANSLATE_NOOP("momentree::app", "universal"),
+    QT_TRANSLATE_NOOP("momentree::app", "cylindrical"),
+    QT_TRANSLATE_NOOP("momentree::app", "spherical"),
+    QT_TRANSLATE_NOOP("momentree::app", "free"),
+    QT_TRANSLATE_NOOP("momentree::app", "fixed"),
+    QT_TRANSLATE_NOOP("momentree::app", "distance"),
+};
+/// Such a type as people call it; one that is unknown stays as it is.
+QString jointTypeText(const std::string& type);
+QString jointTypeText(const std::string& type);
 QString elementIcon(const ModelDescription& model, const Element& element);
 /// Whether the description has it.
 bool exists(const ModelDescription& model, const Element& element);

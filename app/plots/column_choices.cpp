@@ -21,8 +21,9 @@ public:
             QString unit = QString::fromStdString(units_[at]);
             unit.replace(QStringLiteral("^2"), QStringLiteral("²"));
             const DisplayUnit shown = displayUnit(unit, shown_);
-            out_.push_back({column, QString::fromStdString(layout_.names()[at]), shown.label, group,
-                            unit, shown.perSi});
+            const std::string& name = layout_.names()[at];
+            out_.push_back({column, QString::fromStdString(name), titleOf(column, name),
+                            shown.label, group, unit, shown.perSi});
         }
     }
     ColumnChoices take() {
@@ -30,6 +31,12 @@ public:
     }
 
 private:
+    /// Energies are words, called as in their own plot.
+    QString titleOf(int column, const std::string& name) const {
+        const bool energy = column >= layout_.kinetic() && column <= layout_.total();
+        return energy ? QObject::tr(name.c_str()) : QString::fromStdString(name);
+    }
+
     const RowLayout& layout_;
     std::vector<std::string> units_;
     const DisplayUnits shown_ = displayUnits();

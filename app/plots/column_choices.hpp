@@ -13,6 +13,7 @@ namespace momentree::app {
 struct ColumnChoice {
     int column = 0;
     QString name;   ///< as in the CSV
+    QString title;  ///< for people: `name`, or a word of their language
     QString unit;   ///< as chosen in the settings (phases: ns), empty for numbers without one
     QString group;  ///< "Probes", "Joints", ...
     QString recordedUnit;      ///< SI (phases: ns)

@@ -18,6 +18,7 @@ namespace {
 /// Where the marks of exact zeros sit on a log axis: just above its lower end, as part of its
 /// length.
 constexpr double zeroMark = 0.012;
+constexpr double noteHeight = 0.97;  ///< of its lower edge, down the drawing area
 
 QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF position) {
     auto* text = new QCPItemText(plot);
@@ -28,6 +29,23 @@ QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF positi
     text->setPadding(QMargins(6, 3, 6, 3));
     text->setVisible(false);
     return text;
+}
+
+QRectF boxOf(const QCPItemText& text) {
+    return {text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()};
+}
+
+/// In lines of at most `width` pixels.
+QString wrapped(const QString& text, double width) {
+    const QFontMetricsF metrics(plotFont());
+    QStringList lines;
+    for (const QString& word : text.split(QLatin1Char(' ')))
+        if (!lines.isEmpty() &&
+            metrics.horizontalAdvance(lines.last() + QLatin1Char(' ') + word) <= width)
+            lines.last() += QLatin1Char(' ') + word;
+        else
+            lines << word;
+    return lines.join(QLatin1Char('\n'));
 }
 
 QVector<QCPGraphData> graphData(const std::vector<CurvePoints::Point>& points) {
@@ -42,7 +60,7 @@ QVector<QCPGraphData> graphData(const std::vector<CurvePoints::Point>& points) {
 CurveChart::CurveChart(QCustomPlot* plot) : plot_(plot), colors_(&themeColors()) {
     preparePlot(*plot);
     emptyText_ = makeText(plot, Qt::AlignCenter, {0.5, 0.5});
-    note_ = makeText(plot, Qt::AlignRight | Qt::AlignBottom, {1.0, 0.97});
+    note_ = makeText(plot, Qt::AlignRight | Qt::AlignBottom, {1.0, noteHeight});
     referenceLine_ = new QCPItemStraightLine(plot);
     referenceLine_->setVisible(false);
     referenceText_ = makeText(plot, Qt::AlignLeft | Qt::AlignBottom, {0.0, 0.0});
@@ -218,7 +236,6 @@ void CurveChart::update() {
 }
 
 void CurveChart::updateTexts(const Extremes& shown) {
-    emptyText_->setText(settings_.emptyText);
     emptyText_->setVisible(shown.empty() && !settings_.emptyText.isEmpty());
     const ValueRange value = valueRange();
     const bool reference = settings_.reference && !shown.empty() &&
@@ -256,8 +273,25 @@ void CurveChart::fillGraphs() {
     QStringList notes;
     if (zeros) notes << tr("dots on the lower edge: exactly 0");
     if (negative) notes << tr("negative values are not on a log axis");
-    note_->setText(notes.join(QStringLiteral(" · ")));
     note_->setVisible(!notes.isEmpty());
+    placeTexts(notes.join(QStringLiteral(" · ")));
+}
+
+/// In a narrow panel texts take several lines, and stand above each other where they would overlap.
+void CurveChart::placeTexts(const QString& note) {
+    const QRect area = plot_->axisRect()->rect();
+    for (const auto& [item, text] : {std::pair(emptyText_, settings_.emptyText), {note_, note}}) {
+        const QMargins around = item->padding();
+        item->setText(wrapped(text, area.width() - around.left() - around.right()));
+    }
+    note_->position->setCoords(1.0, noteHeight);
+    referenceText_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    if (boxOf(*referenceText_).top() < area.top())
+        referenceText_->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+    if (!note_->visible() || !referenceText_->visible()) return;
+    const QRectF reference = boxOf(*referenceText_);
+    if (boxOf(*note_).intersects(reference))
+        note_->position->setCoords(1.0, (reference.top() - area.top()) / area.height());
 }
 
 void CurveChart::fitAfresh() {

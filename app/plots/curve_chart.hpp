@@ -90,6 +90,7 @@ private:
     void styleCurves();
     void fillGraphs();
     void updateTexts(const Extremes& shown);
+    void placeTexts(const QString& note);
     bool isShown(Shown curve) const;
     Line& line(Shown curve) { return lines_[curve.run * settings_.series.size() + curve.series]; }
 

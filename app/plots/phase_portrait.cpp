@@ -33,7 +33,7 @@ QComboBox* columnBox(const QString& name) {
 }
 
 XyAxis axisOf(const ColumnChoice& choice) {
-    return {withUnit(choice.name, choice.unit), choice.perRecorded,
+    return {withUnit(choice.title, choice.unit), choice.perRecorded,
             columnHead(choice.name, choice.recordedUnit)};
 }
 
@@ -107,7 +107,7 @@ void PhasePortrait::setRun(std::shared_ptr<const Recording> recording, const Row
     if (*choices != *choices_) {
         choices_ = std::move(choices);
         QStringList names;
-        for (const ColumnChoice& one : *choices_) names << one.name;
+        for (const ColumnChoice& one : *choices_) names << one.title;
         filling_ = true;
         names_->setStringList(names);
         for (QComboBox* box : {x_, y_, crossed_}) box->setCurrentIndex(0);
@@ -145,8 +145,13 @@ const ColumnChoice* PhasePortrait::choice(const QComboBox* box) const {
     return index < 0 ? nullptr : &(*choices_)[static_cast<std::size_t>(index)];
 }
 
+int PhasePortrait::indexOf(const QString& column) const {
+    const auto found = std::ranges::find(*choices_, column, &ColumnChoice::name);
+    return found == choices_->end() ? -1 : static_cast<int>(found - choices_->begin());
+}
+
 bool PhasePortrait::choose(const QString& x, const QString& y) {
-    const int atX = x_->findText(x), atY = y_->findText(y);
+    const int atX = indexOf(x), atY = indexOf(y);
     if (atX < 0 || atY < 0) return false;
     x_->setCurrentIndex(atX);
     y_->setCurrentIndex(atY);
@@ -158,7 +163,7 @@ QString PhasePortrait::chosenY() const { return choice(y_) ? choice(y_)->name : 
 
 void PhasePortrait::setSection(const std::optional<Section>& section) {
     if (section) {
-        crossed_->setCurrentIndex(crossed_->findText(section->column));
+        crossed_->setCurrentIndex(indexOf(section->column));
         const double shown = choice(crossed_) ? choice(crossed_)->perRecorded : 1.0;
         level_->setText(QString::number(shown * section->level, 'g', 15));
         direction_->setCurrentIndex(static_cast<int>(section->direction));

@@ -69,6 +69,7 @@ private:
     void makeLines();
     void addLine(std::vector<XyLine>& lines, std::size_t run);
     const ColumnChoice* choice(const QComboBox* box) const;
+    int indexOf(const QString& column) const;  ///< in each of the lists, -1: in none
 
     XyPlot* plot_;
     QComboBox *x_, *y_, *crossed_, *direction_;

@@ -19,7 +19,11 @@
 namespace momentree::app {
 namespace {
 
-enum Role { FirstRole = Qt::UserRole, CountRole };  ///< the columns of a group
+enum Role {
+    FirstRole = Qt::UserRole,
+    CountRole,  ///< the columns of a group
+    NameRole    ///< of a column as in the CSV
+};
 constexpr int narrowest = 120;  ///< [pixels] that names of columns can be read in
 constexpr int mostPlots = 4;    ///< units shown one above the other; more would be too flat to read
 
@@ -35,7 +39,7 @@ protected:
     QStringList mimeTypes() const override { return {columnMimeType()}; }
     QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override {
         QStringList names;
-        for (const QTreeWidgetItem* item : items) names << item->text(0);
+        for (const QTreeWidgetItem* item : items) names << item->data(0, NameRole).toString();
         return columnMime(names);
     }
 };
@@ -81,7 +85,7 @@ ProbePlot::ProbePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
     impl_->hint = new QLabel(tr("Tick columns in the list, or drop a quantity here, to plot them"));
     impl_->hint->setAlignment(Qt::AlignCenter);
     impl_->hint->setWordWrap(true);
-    impl_->hint->setEnabled(false);
+    impl_->hint->setForegroundRole(QPalette::PlaceholderText);
     auto* chooser = new QWidget;
     auto* column = new QVBoxLayout(chooser);
     column->setContentsMargins(4, 4, 0, 0);
@@ -198,7 +202,8 @@ void ProbePlot::fillGroup(QTreeWidgetItem* group) {
     const QBrush muted = palette().color(QPalette::PlaceholderText);
     QList<QTreeWidgetItem*> items;
     for (const ColumnChoice& choice : choicesOf(*group)) {
-        auto* item = new QTreeWidgetItem({choice.name, choice.unit});
+        auto* item = new QTreeWidgetItem({choice.title, choice.unit});
+        item->setData(0, NameRole, choice.name);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable |
                        Qt::ItemIsDragEnabled);
         const bool on = impl_->chosen.contains(choice.name);
@@ -214,7 +219,8 @@ void ProbePlot::fillGroup(QTreeWidgetItem* group) {
 
 void ProbePlot::filter(const QString& text) {
     const auto matches = [part = text.trimmed()](const ColumnChoice& choice) {
-        return choice.name.contains(part, Qt::CaseInsensitive);
+        return choice.title.contains(part, Qt::CaseInsensitive) ||
+               choice.name.contains(part, Qt::CaseInsensitive);
     };
     for (int g = 0; g < impl_->list->topLevelItemCount(); ++g) {
         QTreeWidgetItem* group = impl_->list->topLevelItem(g);
@@ -229,7 +235,7 @@ void ProbePlot::filter(const QString& text) {
 
 void ProbePlot::takeTicks(QTreeWidgetItem* item) {
     if (impl_->filling) return;
-    const QString name = item->text(0);
+    const QString name = item->data(0, NameRole).toString();
     impl_->chosen.removeAll(name);
     if (item->checkState(0) == Qt::Checked) impl_->chosen.append(name);
     impl_->wanted = impl_->chosen;
@@ -261,8 +267,9 @@ void ProbePlot::tickChosen() {
         QTreeWidgetItem* group = impl_->list->topLevelItem(g);
         if (std::ranges::any_of(choicesOf(*group), isChosen)) group->setExpanded(true);
         for (int i = 0; i < group->childCount(); ++i) {
-            const bool on = impl_->chosen.contains(group->child(i)->text(0));
-            group->child(i)->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
+            QTreeWidgetItem* column = group->child(i);
+            const bool on = impl_->chosen.contains(column->data(0, NameRole).toString());
+            column->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
         }
     }
     impl_->filling = false;
@@ -286,7 +293,7 @@ void ProbePlot::rebuild() {
         }
         ChartSettings& plot = wanted[static_cast<std::size_t>(at)];
         plot.series.push_back({.column = choice->column,
-                               .name = choice->name,
+                               .name = choice->title,
                                .unit = choice->unit,
                                .style = static_cast<int>(plot.series.size()),
                                .scale = choice->perRecorded,

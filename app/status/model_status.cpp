@@ -66,11 +66,12 @@ void ModelStatus::follow() {
 
 /// In short; the tooltip and the messages tell all.
 QString ModelStatus::assemblyProblem(const CheckedModel& checked) {
-    const std::vector<OpenJoint> open = openJoints(checked);
-    if (open.empty()) return tr("cannot be assembled");
-    const OpenJoint& widest = open.front();
-    return tr("cannot be assembled: %1 is open by %2")
-        .arg(QString::fromStdString(widest.name), lengthText((widest.a - widest.b).norm()));
+    const AssemblyReport& report = checked.report;
+    if (report.openJoint < 0) return tr("cannot be assembled");
+    const QString joint = QString::fromStdString(
+        checked.model->joints[static_cast<std::size_t>(report.openJoint)].name);
+    if (report.openBy <= 0.0) return tr("cannot be assembled: %1 does not fit").arg(joint);
+    return tr("cannot be assembled: %1 stays open by %2").arg(joint, lengthText(report.openBy));
 }
 
 void ModelStatus::showFigures() {

@@ -152,6 +152,9 @@ void Actions::makeCopies() {
     alignColumn = make("alignColumn", tr("Align in a col&umn"), "align-column",
                        tr("Brings the selected joints above the first"),
                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)});
+    merge = make("merge", tr("Mer&ge joints"), "merge",
+                 tr("Brings the selected joints to the first and joins their links there"),
+                 {QKeySequence(Qt::CTRL | Qt::Key_J)});
     split = make("split", tr("&Split joint"), "split",
                  tr("Takes the links apart that the selected joint holds together"),
                  {QKeySequence(Qt::Key_J)});

@@ -22,7 +22,7 @@ public:
         *exportSeries;
     // Edit
     QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *remove, *selectAll, *escape;
-    QAction *mirrorRight, *mirrorBelow, *array, *alignRow, *alignColumn, *split;
+    QAction *mirrorRight, *mirrorBelow, *array, *alignRow, *alignColumn, *merge, *split;
     // Draw
     QAction *modeMove, *modeReshape;
     QList<QAction*> tools;       ///< in the order of ToolKind

@@ -136,6 +136,7 @@ void CommandPalette::narrow(const QString& typed) {
     if (found.empty()) {
         auto* nothing = new QListWidgetItem(tr("No command is called that"), list_);
         nothing->setFlags(Qt::NoItemFlags);
+        nothing->setForeground(palette().placeholderText());
     }
     list_->setCurrentRow(0);
 }

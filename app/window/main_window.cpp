@@ -46,6 +46,7 @@
 #include "app/window/plot_docks.hpp"
 #include "app/window/shortcut_page.hpp"
 #include "app/window/window_help.hpp"
+#include "app/xray/xray.hpp"
 
 namespace momentree::app {
 namespace {
@@ -191,7 +192,7 @@ void MainWindow::say(const QString& text) { statusBar()->showMessage(text, messa
 void MainWindow::startRun(bool newModel) {
     notice_->pass();
     messages_->settle();
-    failureTold_ = false;
+    failureTold_ = tornTold_ = false;
     if (newModel && !run_.file().isEmpty()) rememberFile(run_.file());
     if (!run_.warnings().empty()) tellWarnings(newModel);
     showNow();
@@ -247,6 +248,8 @@ void MainWindow::tellFailure() {
                                run_.goLive();
                                run_.play();
                            }});
+    } else if (xray_->watch().torn()) {
+        advice += tornAdvice();
     } else {
         advice += tr("A smaller step or another integrator may carry it further.");
     }
@@ -256,6 +259,32 @@ void MainWindow::tellFailure() {
                        }});
     notice_->announce(Notice::Kind::Error, tr("The run stopped: %1").arg(why), advice,
                       std::move(answers));
+}
+
+QString MainWindow::tornAdvice() const {
+    return live_->checked().model->motions.empty()
+               ? tr("The step is too long to keep the loops closed: a smaller one does, or another "
+                    "formulation.")
+               : tr("A motion drives the mechanism where its lengths do not let it go: change "
+                    "lengths or the motion.");
+}
+
+/// Loops that have come apart are no motion of the mechanism; driven ones never close again.
+void MainWindow::tellTorn() {
+    const auto& torn = xray_->watch().torn();
+    if (!torn || tornTold_ || failureTold_ || !live_->runIsCurrent()) return;
+    tornTold_ = true;
+    if (!live_->checked().model->motions.empty()) run_.pause();
+    notice_->announce(
+        Notice::Kind::Warning,
+        tr("The loops have come apart at %1").arg(QString::fromStdString(torn->name)),
+        tornAdvice() + ' ' + tr("What is shown from here on is no motion of this mechanism."),
+        {{tr("Back to the start"),
+          [this] {
+              notice_->hide();
+              run_.toStart();
+          }},
+         {tr("Close"), [this] { notice_->hide(); }}});
 }
 
 void MainWindow::showRefusal(const Refusal& refusal) {
@@ -308,6 +337,11 @@ void MainWindow::showGallery() {
     gallery_->raise();
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    dockWidths_.afterLayout(event->size().width() > event->oldSize().width());
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!files_->mayLose()) return event->ignore();
     closeLessons();
@@ -321,6 +355,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 /// field, so that the keys of the window work again; digits typed on the picture are lengths of
 /// what is being drawn.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == this && event->type() == QEvent::Resize) dockWidths_.beforeLayout();
     if (event->type() == QEvent::Wheel && takesWheelUnasked(watched)) {
         event->ignore();  // for the panel around it, which scrolls
         return true;

@@ -9,6 +9,7 @@
 #include "app/model_tree/selection.hpp"
 #include "app/run/run_controller.hpp"
 #include "app/window/actions.hpp"
+#include "app/window/dock_widths.hpp"
 
 class QDockWidget;
 class QLabel;
@@ -89,6 +90,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void makeCentre();
@@ -140,6 +142,8 @@ private:
     void showNow();
     void followState();
     void tellFailure();
+    QString tornAdvice() const;
+    void tellTorn();
     void showRefusal(const Refusal& refusal);
     void showMessages();
     void showGallery();
@@ -176,6 +180,7 @@ private:
                 *historyDock_ = nullptr, *parametersDock_ = nullptr, *boardDock_ = nullptr,
                 *offloadDock_ = nullptr, *xrayDock_ = nullptr, *runsDock_ = nullptr,
                 *lessonsDock_ = nullptr, *insideDock_ = nullptr;
+    DockWidths dockWidths_{*this};
     QMenu* recent_ = nullptr;
     Gallery* gallery_ = nullptr;
     std::unique_ptr<LessonStage> stage_;
@@ -184,7 +189,7 @@ private:
     HelpWindow* help_ = nullptr;
     std::optional<Vector3d> plane_;  ///< that the document is drawn in
     bool placed_ = false;            ///< its bodies are in the picture
-    bool failureTold_ = false;
+    bool failureTold_ = false, tornTold_ = false;
 };
 
 }  // namespace momentree::app

@@ -164,6 +164,7 @@ void MainWindow::connectCopies() {
     on(actions_.array, [this, &s] { askForArray(s, this); });
     on(actions_.alignRow, [&s] { alignSelection(s, Line::Row); });
     on(actions_.alignColumn, [&s] { alignSelection(s, Line::Column); });
+    on(actions_.merge, [&s] { mergeSelection(s); });
     on(actions_.split, [&s] { splitSelection(s); });
     connect(parameters_, &ParameterPanel::refused, hints_, &HintBar::complain);
 }

@@ -171,7 +171,7 @@ void MainWindow::makeMenus() {
         {actions_.cut, actions_.copy, actions_.paste, actions_.duplicate, actions_.remove});
     edit->addSeparator();
     edit->addActions({actions_.mirrorRight, actions_.mirrorBelow, actions_.array});
-    edit->addActions({actions_.alignRow, actions_.alignColumn, actions_.split});
+    edit->addActions({actions_.alignRow, actions_.alignColumn, actions_.merge, actions_.split});
     edit->addSeparator();
     edit->addActions({actions_.selectAll, actions_.escape});
     QMenu* draw = menuBar()->addMenu(tr("&Draw"));

@@ -12,6 +12,7 @@ namespace momentree::app {
 
 void MainWindow::makeXray() {
     xray_ = new Xray(*viewport_, *live_, run_, selection_);
+    connect(&xray_->watch(), &SingularityWatch::changed, this, &MainWindow::tellTorn);
     xrayDock_ = addDock(this, "xrayDock", tr("Constraint x-ray"), xray_->panel());
     connect(xrayDock_->toggleViewAction(), &QAction::toggled, this, [this](bool shown) {
         xray_->setShown(shown);

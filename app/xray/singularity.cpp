@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/document/live_model.hpp"
+#include "app/editor/paint.hpp"
 #include "app/run/background.hpp"
 #include "app/status/number_text.hpp"
 #include "app/theme/theme.hpp"
@@ -23,6 +24,7 @@ constexpr int barWidth = 64, barHeight = 8, gap = 7;
 QColor colorOf(SingularityWatch::Level level, const ThemeColors& colors) {
     switch (level) {
         case SingularityWatch::Level::Singular:
+        case SingularityWatch::Level::Torn:
             return colors.error;
         case SingularityWatch::Level::Near:
             return colors.warning;
@@ -72,8 +74,11 @@ void SingularityWatch::compute() {
     const auto sight = viewport_.sight();
     if (!sight || !checked.assembled || &sight->model != seen_ || rank_ == 0) {
         ratio_.reset();
+        torn_.reset();
         return Q_EMIT changed();
     }
+    const std::vector<OpenJoint> open = openJoints(*sight);
+    torn_ = open.empty() ? std::nullopt : std::optional(open.front());
     computing_ = true;
     const auto job = [model = checked.model, t = sight->row[0], states = statesIn(*sight)] {
         return closureSingularValues(*model, t, states);
@@ -89,11 +94,14 @@ void SingularityWatch::compute() {
     });
 }
 
+bool SingularityWatch::assembled() const { return live_.checked().assembled; }
+
 bool SingularityWatch::hasLoops() const {
     return live_.checked().assembled && live_.checked().report.rank > 0;
 }
 
 SingularityWatch::Level SingularityWatch::level() const {
+    if (torn_) return Level::Torn;
     if (!ratio_) return Level::Unknown;
     return *ratio_ < singularAt ? Level::Singular : *ratio_ < nearAt ? Level::Near : Level::Good;
 }
@@ -108,11 +116,16 @@ SingularityGauge::SingularityGauge(SingularityWatch& watch, Without without, QWi
 QString SingularityGauge::text() const {
     switch (watch_.level()) {
         case SingularityWatch::Level::Unknown:
-            return watch_.hasLoops() ? QStringLiteral("σ …") : tr("no loops");
+            return watch_.hasLoops()    ? QStringLiteral("σ …")
+                   : watch_.assembled() ? tr("no loops")
+                                        : QStringLiteral("σ –");
         case SingularityWatch::Level::Good:
             return QStringLiteral("σ %1").arg(valueText(*watch_.ratio(), 2));
         case SingularityWatch::Level::Near:
             return tr("σ %1 · near singular").arg(valueText(*watch_.ratio(), 2));
+        case SingularityWatch::Level::Torn:
+            return tr("%1 is open by %2")
+                .arg(QString::fromStdString(watch_.torn()->name), lengthText(watch_.torn()->gap()));
         case SingularityWatch::Level::Singular:
             break;
     }

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/layers/sight.hpp"
+#include "app/layers/gaps.hpp"
 
 namespace momentree::app {
 
@@ -19,12 +19,15 @@ class Viewport;
 class SingularityWatch final : public QObject {
     Q_OBJECT
 public:
-    enum class Level { Unknown, Good, Near, Singular };
+    enum class Level { Unknown, Good, Near, Singular, Torn };
     SingularityWatch(Viewport& viewport, LiveModel& live, QObject* parent);
 
     void follow();                                          ///< the picture has changed
     std::optional<double> ratio() const { return ratio_; }  ///< none while it is being found
+    bool assembled() const;
     bool hasLoops() const;
+    /// The joint that has come open most in the shown pose of a run.
+    const std::optional<OpenJoint>& torn() const { return torn_; }
     Level level() const;
 
 Q_SIGNALS:
@@ -37,6 +40,7 @@ private:
     LiveModel& live_;
     QTimer pause_;
     std::optional<double> ratio_;
+    std::optional<OpenJoint> torn_;
     const Model* seen_ = nullptr;
     Eigen::Index rank_ = 0;  ///< the largest of all poses seen of the model
     bool computing_ = false, again_ = false;

@@ -103,6 +103,10 @@ void Xray::look() {
             checked.problems.empty()
                 ? tr("Nothing is drawn yet.")
                 : tr("The mechanism cannot be assembled yet: the status bar says why."));
+    if (const auto& torn = watch_.torn())
+        return panel_->showMessage(
+            tr("%1 is open at the shown time: go back to where the loops are closed.")
+                .arg(QString::fromStdString(torn->name)));
     panel_->showMessage(tr("Looking …"));
     stopped_ = std::make_shared<std::atomic<bool>>(false);
     lookedTime_ = shownPose().time;

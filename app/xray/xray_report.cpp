@@ -3,14 +3,17 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <cmath>
 
 #include "app/messages/messages_panel.hpp"
+#include "app/model_tree/element.hpp"
 #include "core/kinematics/free_motions.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr double rankThreshold = 1e-9;  ///< relative to the largest singular value
+constexpr double parallel = 0.9999;     ///< cosine of axes that look it
 
 QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
@@ -25,11 +28,34 @@ QString listed(const QStringList& items) {
         .arg(items.mid(0, items.size() - 1).join(QStringLiteral(", ")), items.last());
 }
 
+/// A direction in the axes of the joint as the picture shows it: in those of the world where they
+/// are parallel, "shift along own x" where they are not.
+std::string seenInWorld(std::string direction, const Matrix3d& axes) {
+    const int own = direction.back() - 'x';
+    if (own < 0 || own > 2 || direction.find(' ') == std::string::npos) return direction;
+    for (int k = 0; k < 3; ++k)
+        if (std::abs(axes(k, own)) > parallel) {
+            direction.back() = static_cast<char>('x' + k);
+            return direction;
+        }
+    return direction.insert(direction.size() - 1, "own ");
+}
+
+void nameInWorld(OverheldJoint& joint, const Model& model, const std::vector<BodyState>& bodies) {
+    const Marker& A = jointOf(model, joint.joint).A;
+    Matrix3d axes = A.frame.R;
+    if (A.body != ground) axes = kinematicsOf(bodies[static_cast<std::size_t>(A.body)]).R * axes;
+    for (std::string& direction : joint.directions)
+        direction = seenInWorld(std::move(direction), axes);
+}
+
 /// "shift along x, y and z" once instead of three times.
 QString directionsText(const std::vector<std::string>& directions) {
     QStringList shifts, turns, others;
     for (const std::string& text : directions) {
-        const QString direction = QString::fromStdString(text), axis = direction.right(1);
+        const QString direction = QString::fromStdString(text);
+        QString axis = direction.right(1);
+        if (direction.contains(QStringLiteral(" own "))) axis = tr("its own %1").arg(axis);
         if (direction.startsWith(QStringLiteral("shift"))) shifts << axis;
         if (direction.startsWith(QStringLiteral("turn"))) turns << axis;
         if (direction == QStringLiteral("distance")) others << tr("a change of its length");
@@ -47,7 +73,7 @@ QString changeText(const Model& model, const JointChange& change) {
     const QString name = QString::fromStdString(joint.name);
     if (change.type.empty()) return tr("leave out %1").arg(name);
     return tr("make %1 %2 instead of %3")
-        .arg(name, QString::fromStdString(change.type), QString::fromStdString(joint.type));
+        .arg(name, jointTypeText(change.type), jointTypeText(joint.type));
 }
 
 }  // namespace
@@ -66,6 +92,7 @@ XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bo
         report.overheld = std::move(*overheld);
     else
         report.problem = diagnosticText(overheld.error().front());
+    for (OverheldJoint& joint : report.overheld) nameInWorld(joint, model, bodies);
     if (report.problem.isEmpty()) report.cures = findCures(model, t, bodies, stopped);
     return report;
 }

@@ -4,10 +4,6 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>%1 is open by %2</source>
-        <translation>%1 ist um %2 offen</translation>
-    </message>
-    <message>
         <source>…</source>
         <translation>…</translation>
     </message>
@@ -691,7 +687,7 @@
     </message>
     <message>
         <source>%1 joint</source>
-        <translation>Gelenk (%1)</translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>prescribed motion</source>
@@ -1286,6 +1282,70 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
     <message>
         <source>give %1 values, separated by commas</source>
         <translation>%1 Werte angeben, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Shift to the right [%1]</source>
+        <translation>Verschiebung nach rechts [%1]</translation>
+    </message>
+    <message>
+        <source>Shift up [%1]</source>
+        <translation>Verschiebung nach oben [%1]</translation>
+    </message>
+    <message>
+        <source>Shift out of the plane [%1]</source>
+        <translation>Verschiebung aus der Ebene [%1]</translation>
+    </message>
+    <message>
+        <source>Shift in z [%1]</source>
+        <translation>Verschiebung in z [%1]</translation>
+    </message>
+    <message>
+        <source>About the normal of the work plane in its origin, from each copy to the next: 30 deg</source>
+        <translation>Um die Normale der Arbeitsebene in ihrem Ursprung, von jeder Kopie zur nächsten: 30 deg</translation>
+    </message>
+    <message>
+        <source>Merge joints</source>
+        <translation>Gelenke vereinen</translation>
+    </message>
+    <message>
+        <source>%1 is open by %2</source>
+        <translation>%1 ist um %2 offen</translation>
+    </message>
+    <message>
+        <source>revolute</source>
+        <translation>Drehgelenk</translation>
+    </message>
+    <message>
+        <source>prismatic</source>
+        <translation>Schubgelenk</translation>
+    </message>
+    <message>
+        <source>universal</source>
+        <translation>Kreuzgelenk</translation>
+    </message>
+    <message>
+        <source>cylindrical</source>
+        <translation>Drehschubgelenk</translation>
+    </message>
+    <message>
+        <source>spherical</source>
+        <translation>Kugelgelenk</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>freies Gelenk</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>feste Verbindung</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>Abstandsgelenk</translation>
+    </message>
+    <message>
+        <source>its own %1</source>
+        <translation>der eigenen %1-Achse</translation>
     </message>
 </context>
 <context>
@@ -2174,6 +2234,14 @@ Eine Zahl in der gezeigten Einheit oder ein Ausdruck: 30 deg</translation>
         <source>Opens a model or a reference case, or imports a robot (URDF)</source>
         <translation>Öffnet ein Modell oder einen Referenzfall oder importiert einen Roboter (URDF)</translation>
     </message>
+    <message>
+        <source>Mer&amp;ge joints</source>
+        <translation>Gelenke ver&amp;einen</translation>
+    </message>
+    <message>
+        <source>Brings the selected joints to the first and joins their links there</source>
+        <translation>Bringt die gewählten Gelenke zum ersten und verbindet ihre Glieder dort</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::AddRunDialog</name>
@@ -2406,6 +2474,10 @@ Ansicht ▸ Hintergrundbild bringt sie zurück</translation>
     <message>
         <source>%1: 20 cm, 5 cm</source>
         <translation>%1: 20 cm, 5 cm</translation>
+    </message>
+    <message>
+        <source>The decimal sign is a point, 1.5; two values are separated by a comma and a space: %1</source>
+        <translation>Das Dezimalzeichen ist ein Punkt, 1.5; zwei Werte trennt ein Komma mit Leerzeichen: %1</translation>
     </message>
 </context>
 <context>
@@ -3917,6 +3989,26 @@ Gilt ab dem nächsten Start.</translation>
         <source>Save as…</source>
         <translation>Speichern unter …</translation>
     </message>
+    <message>
+        <source>The step is too long to keep the loops closed: a smaller one does, or another formulation.</source>
+        <translation>Der Schritt ist zu lang, um die Schleifen geschlossen zu halten: ein kleinerer hilft, oder eine andere Formulierung.</translation>
+    </message>
+    <message>
+        <source>A motion drives the mechanism where its lengths do not let it go: change lengths or the motion.</source>
+        <translation>Ein Antrieb führt den Mechanismus dorthin, wo seine Längen ihn nicht hinlassen: Längen oder Antrieb ändern.</translation>
+    </message>
+    <message>
+        <source>The loops have come apart at %1</source>
+        <translation>Die Schleifen sind bei %1 auseinandergegangen</translation>
+    </message>
+    <message>
+        <source>What is shown from here on is no motion of this mechanism.</source>
+        <translation>Was von hier an gezeigt wird, ist keine Bewegung dieses Mechanismus.</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>Zurück zum Anfang</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::MatrixCards</name>
@@ -4070,7 +4162,7 @@ Gilt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>%1 redundant</source>
-        <translation>%1 überflüssig</translation>
+        <translation>%1 überzählig</translation>
     </message>
     <message>
         <source>nearly singular</source>
@@ -4105,8 +4197,12 @@ Gilt ab dem nächsten Start.</translation>
         <translation>Das Schließen der Schleifen wurde abgebrochen, darum kann sich noch nichts bewegen; ein Klick schließt sie</translation>
     </message>
     <message>
-        <source>cannot be assembled: %1 is open by %2</source>
-        <translation>lässt sich nicht zusammensetzen: %1 klafft um %2</translation>
+        <source>cannot be assembled: %1 does not fit</source>
+        <translation>lässt sich nicht zusammenbauen: %1 passt nicht</translation>
+    </message>
+    <message>
+        <source>cannot be assembled: %1 stays open by %2</source>
+        <translation>lässt sich nicht zusammenbauen: %1 bleibt um %2 offen</translation>
     </message>
 </context>
 <context>
@@ -5715,6 +5811,10 @@ Doppelklick holt ihn ins Bild</translation>
         <source>Distance from a singular pose: %1</source>
         <translation>Abstand von einer singulären Stellung: %1</translation>
     </message>
+    <message>
+        <source>%1 is open by %2</source>
+        <translation>%1 ist um %2 offen</translation>
+    </message>
 </context>
 <context>
     <name>momentree::app::Sketcher</name>
@@ -6276,6 +6376,10 @@ Auch eine hier abgelegte Datei wird geöffnet.</translation>
     <message>
         <source>The loops are not closed: the status bar closes them.</source>
         <translation>Die Schleifen sind nicht geschlossen: die Statuszeile schließt sie.</translation>
+    </message>
+    <message>
+        <source>%1 is open at the shown time: go back to where the loops are closed.</source>
+        <translation>%1 ist zur gezeigten Zeit offen: dorthin zurückgehen, wo die Schleifen geschlossen sind.</translation>
     </message>
 </context>
 <context>
@@ -7709,6 +7813,10 @@ Klick auf eine Kurve: diese Zeit zeigen</translation>
     <message>
         <source>each of &apos;corners&apos; must be the name of a marker, not %1</source>
         <translation>jeder Eintrag von &apos;corners&apos; muss der Name eines Bezugspunkts sein, nicht %1</translation>
+    </message>
+    <message>
+        <source>its mass is %1 kg, but joint &apos;%2&apos; moves it; give it a mass above 0 or make the joint fixed</source>
+        <translation>seine Masse ist %1 kg, aber das Gelenk &apos;%2&apos; bewegt es; eine Masse über 0 angeben oder das Gelenk fest machen</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTabBar>
@@ -146,12 +147,43 @@ private slots:
                 const double text = app::contrastRatio(colour(p.text), colour(ground));
                 QVERIFY2(text >= 4.5, qPrintable(QString::number(text)));
                 // WCAG 1.4.11: what has to be told apart needs 3 to 1.
+                for (const render::Color& arrow : {p.axisX, p.axisY, p.axisZ, p.gravity}) {
+                    const QColor letter = colour(render::letterColor(arrow, p));
+                    QVERIFY2(app::contrastRatio(letter, colour(ground)) >= 4.5,
+                             qPrintable(letter.name() + " on " + colour(ground).name()));
+                }
                 for (const render::Color& mark : {p.load, p.motion, p.gravity, p.spring}) {
                     const double ratio = app::contrastRatio(colour(mark), colour(ground));
                     QVERIFY2(ratio >= 3.0,
                              qPrintable(colour(mark).name() + " on " + colour(ground).name() +
                                         ": " + QString::number(ratio)));
                 }
+            }
+        }
+    }
+
+    /// As drawn: thin strokes are paler than their colour.
+    void lettersOfTheAxesCanBeRead() {
+        const auto light = qScopeGuard([] { app::applyTheme(*qApp, app::ThemeChoice::Light); });
+        drawFourBar();
+        key(Qt::Key_F);
+        for (const auto theme : {app::ThemeChoice::Light, app::ThemeChoice::Dark}) {
+            app::applyTheme(*qApp, theme);
+            QCoreApplication::processEvents();
+            const QImage image = view().picture();
+            const int edge = qRound(render::axesPixels * image.width() / double(view().width()));
+            const QRect corner(0, image.height() - edge, edge, edge);
+            // Beyond the tips of the arrows: y above, x to the right, g below.
+            const int part = edge / 9, middle = corner.center().x();
+            for (const QPoint& at : {QPoint(middle, corner.top() + part),
+                                     QPoint(corner.right() - part, corner.center().y()),
+                                     QPoint(middle, corner.bottom() - part)}) {
+                double best = 1.0;
+                for (int x = at.x() - part / 2; x <= at.x() + part / 2; ++x)
+                    for (int y = at.y() - part / 2; y <= at.y() + part / 2; ++y)
+                        best = std::max(best, app::contrastRatio(image.pixelColor(x, y),
+                                                                 image.pixelColor(1, y)));
+                QVERIFY2(best >= 4.5, qPrintable(QString::number(best)));
             }
         }
     }

@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "app/document/file_commands.hpp"
+#include "app/editor/hint_bar.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/messages/notice.hpp"
 #include "app/parameters/parameter_panel.hpp"
@@ -100,6 +101,27 @@ private slots:
         key(Qt::Key_J);
         QCOMPARE(model().joints.size(), std::size_t(3));
         QCOMPARE(history().undoText(), QString("Split joint"));
+    }
+
+    void mergesJointsByTheMenu() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.1, 0.2);
+        drag(0.1, 0.2, 0.3, 0.2);
+        drag(0.4, 0, 0.5, 0.2);
+        drag(0.5, 0.2, 0.6, 0);
+        key(Qt::Key_Escape);
+        QCOMPARE(model().joints.size(), std::size_t(2));
+        window_->selection().set({app::Element::Kind::Joint, 0});
+        window_->actions().merge->trigger();
+        QVERIFY(window_->findChild<app::HintBar*>("hintBar")->text().contains("two joints"));
+        window_->selection().toggle({app::Element::Kind::Joint, 1});
+        key(Qt::Key_J, Qt::ControlModifier);
+        QCOMPARE(history().undoText(), QString("Merge joints"));
+        QCOMPARE(model().joints.size(), std::size_t(3));
+        QVERIFY(assembled());
+        keep("merged");
+        history().undo();
+        QCOMPARE(model().joints.size(), std::size_t(2));
     }
 
     void droppingAJointOnALinkJoinsThem() {

@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 
 #include "app/drawing/export_drawing.hpp"
+#include "app/editor/tool.hpp"
+#include "core/io/model_file.hpp"
+#include "render/theme.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;
@@ -24,6 +27,21 @@ int darkPixels(const QImage& image) {
         for (int x = 0; x < image.width(); ++x)
             if (qGray(image.pixel(x, y)) < 200) ++dark;
     return dark;
+}
+
+/// As an SVG file writes it.
+QByteArray motionColor() {
+    const auto [r, g, b] = render::paletteOf(render::Theme::Light).motion;
+    return QColor(r, g, b).name().toLatin1();
+}
+
+/// Of the triangle that stands for ground.
+int groundPixels(const QImage& image, const QRect& area) {
+    int count = 0;
+    for (int y = area.top(); y <= area.bottom(); ++y)
+        for (int x = area.left(); x <= area.right(); ++x)
+            if (image.pixelColor(x, y) == QColor(0xe9ecef)) ++count;
+    return count;
 }
 
 }  // namespace
@@ -48,6 +66,35 @@ class TestGuiExport : public QObject, app::DrawingWindow {
         const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
         if (!folder.isEmpty()) image.save(folder + "/" + name + ".png");
         return image;
+    }
+
+    QByteArray exported() {
+        QTemporaryDir folder;
+        QFile svg(folder.filePath("drawing.svg"));
+        if (!app::writeSvg(view(), "t", svg.fileName()) || !svg.open(QIODevice::ReadOnly))
+            return {};
+        return svg.readAll();
+    }
+    QImage exportedImage(const char* name) {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("drawing.svg");
+        return app::writeSvg(view(), "t", file) ? drawn(file, name) : QImage();
+    }
+    /// A level link on a hinge at its left end.
+    void drawPendulum() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.2, 0);
+        key(Qt::Key_G);
+        click(0, 0);
+        key(Qt::Key_Escape);
+    }
+    /// Whether the ground at the origin is drawn below it and not above, or the other way round.
+    bool standsBelow(bool below, const char* name) {
+        const QImage image = exportedImage(name);
+        const QPoint at = pixel(0, 0);
+        const int under = groundPixels(image, {at + QPoint(-30, 3), QSize(60, 40)});
+        const int over = groundPixels(image, {at + QPoint(-30, -43), QSize(60, 40)});
+        return below ? under > 20 && over == 0 : over > 20 && under == 0;
     }
 
 private slots:
@@ -94,6 +141,71 @@ private slots:
             // A white pin with a black rim.
             QCOMPARE(image.pixelColor(at), QColor(Qt::white));
         }
+    }
+
+    void motorsAreArrowsInTheirColour() {
+        drawPendulum();
+        QVERIFY(!exported().contains(motionColor()));
+        key(Qt::Key_M);
+        click(0, 0);
+        key(Qt::Key_Escape);
+        QCOMPARE(model().motions.size(), std::size_t(1));
+        QVERIFY(view().sight()->model.motions[0].rotation);
+        QVERIFY(exported().contains(motionColor()));
+        exportedImage("svg-motor");
+    }
+
+    void drivenSlidersAreArrowsBothWays() {
+        key(Qt::Key_P);
+        drag(0, 0, 0.1, 0);
+        key(Qt::Key_M);
+        click(0, 0);
+        key(Qt::Key_Escape);
+        QCOMPARE(model().motions.size(), std::size_t(1));
+        QVERIFY(!view().sight()->model.motions[0].rotation);
+        // A filled head to either side.
+        QCOMPARE(exported().count("fill=\"" + motionColor()), 2);
+        exportedImage("svg-driven-slider");
+    }
+
+    void springsEndOnHatchedGround() {
+        drawPendulum();
+        window_->actions().tools[static_cast<int>(app::ToolKind::Spring)]->trigger();
+        drag(0.2, 0, 0.2, 0.2);
+        key(Qt::Key_Escape);
+        QCOMPARE(model().forces.size(), std::size_t(1));
+        const QImage image = exportedImage("svg-spring");
+        const QPoint end = pixel(0.2, 0.2);
+        const auto across = [&](int x) {
+            int darkest = 255;  // the line may lie between two rows
+            for (const int y : {-1, 0, 1})
+                darkest = std::min(darkest, qGray(image.pixel(end + QPoint(x, y))));
+            return darkest;
+        };
+        QVERIFY(across(-4) < 200 && across(4) < 200);
+    }
+
+    void groundStandsWhereTheWindowHasIt() {
+        drawPendulum();
+        QVERIFY(standsBelow(true, "svg-level"));
+        key(Qt::Key_Space);  // it falls, its support stays
+        QTRY_VERIFY_WITH_TIMEOUT(window_->run().shownTime() > 0.2, 30'000);
+        window_->run().pause();
+        QTRY_VERIFY(window_->run().resting());
+        QVERIFY(standsBelow(true, "svg-fallen"));
+        // Of a file that is opened, the window takes a level pendulum for one that hangs.
+        QTemporaryDir folder;
+        QFile file(folder.filePath("level.momentree.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(writeModelText(model())));
+        file.close();
+        window_->document().history().setClean();
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(file.fileName());
+        QTRY_VERIFY(!changed.isEmpty());
+        window_->run().pause();
+        QTRY_VERIFY(window_->run().resting());
+        QVERIFY(standsBelow(false, "svg-opened"));
     }
 
     void pdfIsOnePage() {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Spatial mechanisms drawn with the mouse on work planes, run, and compared with the same
 // mechanisms written by hand.
+#include <QDialog>
 #include <QLineEdit>
+#include <QSpinBox>
+#include <QTimer>
 #include <QToolButton>
 
+#include "app/editing/fragment.hpp"
+#include "app/editing/references.hpp"
 #include "app/editor/board.hpp"
 #include "app/editor/hint_bar.hpp"
 #include "app/inspector/inspector.hpp"
@@ -144,6 +149,20 @@ class TestGuiSpatial : public QObject, private app::DrawingWindow {
                      qPrintable(QString("body %1 is off by %2 m")
                                     .arg(i + 1)
                                     .arg((drawn[i] - wanted[i]).norm())));
+    }
+    std::vector<Vector3d> places() {
+        std::vector<Vector3d> places;
+        for (const BodyState& body : window_->live().checked().start) places.push_back(body.r);
+        return places;
+    }
+    template <typename Move>
+    void compareCopies(const std::vector<Vector3d>& before, Move move) {
+        const std::vector<Vector3d> after = places();
+        QCOMPARE(after.size(), 2 * before.size());
+        for (std::size_t k = 0; k < before.size(); ++k) {
+            const double off = (after[before.size() + k] - move(before[k])).norm();
+            QVERIFY2(off < 1e-5, qPrintable(QString("copy %1 is off by %2 m").arg(k).arg(off)));
+        }
     }
     void drawRssr() {
         key(Qt::Key_L);
@@ -301,6 +320,66 @@ private slots:
         keep("spatial-universal");
         // Nothing has moved.
         QVERIFY((window_->live().checked().start[2].r - Vector3d(0.2, 0.1, 0.1)).norm() < 1e-5);
+    }
+
+    void copiesFollowTheWorkPlane() {
+        drawRssr();
+        key(Qt::Key_A, Qt::ControlModifier);
+        const std::vector<Vector3d> before = places();
+        key(Qt::Key_M, Qt::ControlModifier);
+        compareCopies(before,
+                      [](const Vector3d& p) { return Vector3d(p.x(), 0.4 - p.y(), p.z()); });
+        keep("spatial-mirrored");
+        window_->document().history().undo();
+
+        key(Qt::Key_A, Qt::ControlModifier);
+        QTimer::singleShot(0, this, [this] {
+            auto* dialog = window_->findChild<QDialog*>("arrayDialog");
+            const auto type = [&](const char* name, const char* label, const char* value) {
+                auto* field = dialog->findChild<QLineEdit*>(name);
+                QVERIFY(field);
+                QVERIFY2(field->accessibleName().startsWith(label), name);
+                field->setText(value);
+            };
+            dialog->findChild<QSpinBox*>("copies")->setValue(1);
+            type("shiftX", "Shift in y", "10 cm");
+            type("shiftY", "Shift in z", "0");
+            type("shiftOut", "Shift in x", "20 cm");
+            type("turn", "Turn", "90 deg");
+            QTest::keyClick(dialog->findChild<QLineEdit*>("turn"), Qt::Key_Return);
+        });
+        window_->actions().array->trigger();
+        // About the normal of the plane, which is moved to x = 0.3.
+        compareCopies(before,
+                      [](const Vector3d& p) { return Vector3d(p.x() + 0.2, 0.1 - p.z(), p.y()); });
+        keep("spatial-array");
+        window_->document().history().undo();
+    }
+
+    void spatialCopiesArePastedAtThePointerOnThePlane() {
+        drawRssr();
+        key(Qt::Key_A, Qt::ControlModifier);
+        key(Qt::Key_C, Qt::ControlModifier);
+        // The plane x = 0.3 touches the mechanism, the plane x = 0.5 does not.
+        for (const auto& [offset, x] : {std::pair("30 cm", 0.3), {"50 cm", 0.5}}) {
+            typeOffset(offset);
+            const Vector3d place(x, 0.25, 0.05);
+            QVERIFY(view().rect().contains(at(place)));
+            QTest::mouseMove(&view(), at(place));
+            const double grid = app::snapGrid(view().metresPerPixel());
+            app::WorkPlane plane = app::principalPlane(app::WorkPlane::Kind::Yz);
+            plane.offset = x;
+            const Vector3d handle = app::handleOf(model(), plane.frame());
+            key(Qt::Key_V, Qt::ControlModifier);
+            keep("spatial-pasted");
+            QCOMPARE(model().bodies.size(), std::size_t(6));
+            const auto& starts = model().bodyStarts;
+            const Vector3d shift =
+                app::valueOf(*starts[3].position) - app::valueOf(*starts[0].position);
+            QVERIFY(std::abs(shift.x() - (x - 0.3)) < 1e-6);
+            QVERIFY((handle + shift - place).cwiseAbs().maxCoeff() < grid);
+            window_->document().history().undo();
+        }
     }
 
     void edgeOnPlanesAreRefused() {

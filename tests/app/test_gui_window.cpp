@@ -308,6 +308,32 @@ private slots:
         QVERIFY(dock->isVisible());
     }
 
+    void panelsGetTheirWidthsBack() {
+        show();
+        window_->resize(1360, 800);
+        QCoreApplication::processEvents();
+        auto* tree = window_->findChild<QDockWidget*>("treeDock");
+        auto* energy = window_->findChild<QDockWidget*>("energyDock");
+        window_->resizeDocks({tree, energy}, {300, 400}, Qt::Horizontal);
+        QTRY_COMPARE(tree->width(), 300);
+        const int right = energy->width();
+        window_->resize(1024, 700);
+        QTRY_VERIFY(tree->width() < 300 && energy->width() < right);
+        window_->resize(1360, 800);
+        QTRY_COMPARE(tree->width(), 300);
+        QCOMPARE(energy->width(), right);
+        // What was chosen in the narrow window stays.
+        window_->resize(1024, 700);
+        QTRY_VERIFY(tree->width() < 300);
+        const int before = tree->width(), centre = window_->centralWidget()->width();
+        window_->resizeDocks({tree}, {before + 10}, Qt::Horizontal);
+        QTRY_VERIFY(tree->width() > before);
+        const int chosen = tree->width();
+        window_->resize(1360, 800);
+        QTRY_VERIFY(window_->centralWidget()->width() > centre);
+        QCOMPARE(tree->width(), chosen);
+    }
+
     void lastFileIsSeenFromWhereItWas() {
         for (const char* name : {"four_bar", "rssr"}) {
             showWith(name);

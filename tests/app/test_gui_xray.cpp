@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
+#include "app/messages/notice.hpp"
 #include "app/xray/xray.hpp"
 #include "app/xray/xray_panel.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -180,6 +181,33 @@ private slots:
         keep("gauge-singular");
         open("double_pendulum");
         QTRY_VERIFY(xray().watch().level() == SingularityWatch::Level::Unknown);
+    }
+
+    // A crank that its motor turns where the other links cannot follow.
+    void tornLoopsAreTold() {
+        window_->actions().newModel->trigger();
+        key(Qt::Key_L);
+        drag(0, 0, 0.05, 0.1);
+        drag(0.05, 0.1, 0.25, 0.13);
+        drag(0.25, 0.13, 0.3, 0);
+        key(Qt::Key_Escape);
+        key(Qt::Key_G);
+        click(0, 0);
+        click(0.3, 0);
+        key(Qt::Key_M);
+        click(0, 0);
+        key(Qt::Key_Escape);
+        QCOMPARE(model().motions.size(), std::size_t(1));
+        key(Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 20'000);
+        QVERIFY2(window_->notice().title().contains("come apart"),
+                 qPrintable(window_->notice().title()));
+        QVERIFY(window_->notice().details().contains("motion"));
+        QVERIFY(!window_->run().playing());
+        QVERIFY(xray().watch().level() == SingularityWatch::Level::Torn);
+        keep("torn");
+        window_->run().seek(0.0);
+        QTRY_VERIFY(xray().watch().level() == SingularityWatch::Level::Good);
     }
 };
 

@@ -9,18 +9,23 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
+#include <limits>
 #include <numbers>
 
 #include "app/inspector/display_unit.hpp"
 #include "app/plots/column_choices.hpp"
 #include "app/plots/curve_statistics.hpp"
+#include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/measure_panel.hpp"
 #include "app/plots/phase_portrait.hpp"
+#include "app/plots/probe_plot.hpp"
 #include "app/plots/section.hpp"
 #include "app/plots/spectrum.hpp"
 #include "app/plots/spectrum_window.hpp"
 #include "app/plots/xy_plot.hpp"
+#include "app/theme/language.hpp"
 #include "tests/app/recorded_run.hpp"
 
 using namespace momentree;
@@ -352,6 +357,73 @@ private slots:
         QVERIFY(read);
         QVERIFY(close(read->time, last, 1e-9));
         QVERIFY(close(read->values[2], last, 1e-9));
+    }
+
+    void textsOfANarrowDriftPlotDoNotCoverEachOther_data() {
+        QTest::addColumn<QString>("language");
+        for (const QString& language : languages()) QTest::newRow(qPrintable(language)) << language;
+    }
+    void textsOfANarrowDriftPlotDoNotCoverEachOther() {
+        QFETCH(QString, language);
+        speak(*qApp, language);
+        const auto english = qScopeGuard([] { speak(*qApp, "en"); });
+        RecordedRun run;
+        const auto drift = [&](double of) {
+            return [&run, of](double t, std::span<double> row) {
+                row[static_cast<std::size_t>(run.layout.driftPosition())] =
+                    t < 1.0 ? 0.0 : of * (1.0 + std::sin(t));
+            };
+        };
+        const auto check = [](DriftPlot& plot, int texts) {
+            plot.resize(300, 200);
+            plot.show();
+            plot.canvas()->replot();
+            QList<QRectF> boxes;
+            for (int k = 0; k < plot.canvas()->itemCount(); ++k) {
+                const auto* text = qobject_cast<QCPItemText*>(plot.canvas()->item(k));
+                if (!text || !text->visible()) continue;
+                boxes << QRectF(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+                QVERIFY2(QRectF(plot.canvas()->axisRect()->rect()).contains(boxes.last()),
+                         qPrintable(text->text()));
+            }
+            QCOMPARE(boxes.size(), texts);
+            if (texts == 2) QVERIFY(!boxes[0].intersects(boxes[1]));
+        };
+        DriftPlot empty;
+        run.append(1, 0.0, [&](double, std::span<double> row) {
+            std::fill(row.begin(), row.end(), std::numeric_limits<double>::quiet_NaN());
+            row[0] = 0.0;
+        });
+        empty.setRun(run.recording, run.layout, 10.0);
+        check(empty, 1);
+        for (const double size : {1e-12, 1e-16}) {  // far above and below the line that has a text
+            run = {};
+            run.append(200, 0.05, drift(size));
+            DriftPlot plot;
+            plot.setRun(run.recording, run.layout, 10.0);
+            check(plot, 2);
+        }
+    }
+
+    void energiesAreCalledAsInTheirPlot() {
+        speak(*qApp, "de");
+        const auto english = qScopeGuard([] { speak(*qApp, "en"); });
+        const RecordedRun run = oscillator(10, 0.1);
+        ProbePlot probes;
+        probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 1.0);
+        probes.choose({"kinetic"});
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCOMPARE(probes.findChildren<PlotWidget*>().back()->settings().series[0].name,
+                 energySettings(run.layout, false).series[0].name);
+        auto* list = probes.findChild<QTreeWidget*>();
+        const auto found = list->findItems("potentiell", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        found.front()->setCheckState(0, Qt::Checked);
+        QCOMPARE(probes.chosen(), QStringList({"kinetic", "potential"}));  // as files have them
+        PhasePortrait portrait;
+        portrait.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 1.0);
+        QVERIFY(portrait.choose("kinetic", "total"));
+        QCOMPARE(portrait.chosenY(), QString("total"));
     }
 };
 

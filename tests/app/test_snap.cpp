@@ -49,9 +49,16 @@ private slots:
                 1e-12);
     }
 
-    void linesAreNotCaughtFromFarOrInside() {
+    // What is put on a bar does not bend it.
+    void barsAreCaughtOnTheirLine() {
+        const Snap found = snap(questionAt({0.15, 0.052}));
+        QVERIFY(found.kind == Snap::Kind::Line);
+        QVERIFY(besides(found.at) < 1e-12);
+        QVERIFY(found.alignedWith.empty());
+    }
+
+    void linesAreNotCaughtFromFar() {
         QVERIFY(!snap(questionAt({0.6, 0.22})).onLine);
-        QVERIFY(!snap(questionAt({0.15, 0.052})).onLine);
         SnapQuestion off = questionAt({0.6, 0.203});
         off.enabled = false;
         QVERIFY(snap(off).kind == Snap::Kind::Free);

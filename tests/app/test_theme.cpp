@@ -69,7 +69,11 @@ private slots:
               Pair{QPalette::HighlightedText, QPalette::Highlight},
               Pair{QPalette::Link, QPalette::Base}, Pair{QPalette::LinkVisited, QPalette::Base},
               Pair{QPalette::ToolTipText, QPalette::ToolTipBase},
-              Pair{QPalette::PlaceholderText, QPalette::Base}}) {
+              Pair{QPalette::Link, QPalette::Window},
+              Pair{QPalette::PlaceholderText, QPalette::Base},
+              Pair{QPalette::PlaceholderText, QPalette::AlternateBase},
+              Pair{QPalette::PlaceholderText, QPalette::Window},
+              Pair{QPalette::PlaceholderText, QPalette::Button}}) {
             const double ratio = contrastRatio(p.color(text), p.color(ground));
             QVERIFY2(ratio >= 4.5,
                      qPrintable(QStringLiteral("%1 on %2: %3").arg(text).arg(ground).arg(ratio)));

@@ -3,10 +3,12 @@
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include "app/inspector/joint_fields.hpp"
 #include "app/theme/language.hpp"
 #include "app/window/actions.hpp"
 
@@ -70,6 +72,25 @@ private slots:
                  QString("&Speichern"));
         momentree::app::speak(*qApp, "en");
         QCOMPARE(QCoreApplication::translate("momentree::app::Actions", "&Save"), QString("&Save"));
+    }
+
+    void jointTypesAreChosenByTheirGermanNames() {
+        using namespace momentree::app;
+        const auto english = qScopeGuard([] { speak(*qApp, "en"); });
+        momentree::ModelDescription model;
+        model.joints.emplace_back();
+        for (const char* type : jointTypes) {
+            speak(*qApp, "en");
+            QCOMPARE(jointTypeText(type), QString(type));
+            speak(*qApp, "de");
+            const QString german = jointTypeText(type);
+            QVERIFY2(german != type, type);
+            const Field field = jointTypeField(0);
+            QVERIFY(field.choices.contains(german));
+            QCOMPARE(field.take(model, german), QString());
+            QCOMPARE(model.joints[0].type, std::string(type));
+            QCOMPARE(field.text(model), german);
+        }
     }
 };
 
