@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QCoreApplication>
-#include <QCursor>
 #include <QGuiApplication>
 #include <QMimeData>
 #include <algorithm>

@@ -65,7 +65,6 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     connect(&run_, &RunController::stateChanged, this, [this] {
         if (!run_.hasRun()) follow();
     });
-    show(catalogue_->defaults(Model{}), nullptr);  // until there is a run
     follow();
 }
 
@@ -192,7 +191,7 @@ void PickerBar::follow() {
     for (QWidget* field : std::initializer_list<QWidget*>{formulation_, backend_, integrator_,
                                                           step_, duration_, endless_})
         field->setEnabled(run_.hasRun());
-    if (!run_.hasRun()) return;
+    if (!run_.hasRun()) return show(catalogue_->defaults(Model{}), nullptr);
     const RunSpec& spec = run_.session().spec();
     show(spec, &run_.model());
     duration_->setEnabled(!isEndless(spec));

@@ -3,7 +3,10 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
 
 #include "app/messages/messages_panel.hpp"
 #include "app/model_tree/element.hpp"
@@ -28,25 +31,50 @@ QString listed(const QStringList& items) {
         .arg(items.mid(0, items.size() - 1).join(QStringLiteral(", ")), items.last());
 }
 
-/// A direction in the axes of the joint as the picture shows it: in those of the world where they
-/// are parallel, "shift along own x" where they are not.
-std::string seenInWorld(std::string direction, const Matrix3d& axes) {
-    const int own = direction.back() - 'x';
-    if (own < 0 || own > 2 || direction.find(' ') == std::string::npos) return direction;
+/// The axis of the world that is parallel to an axis of a joint, -1 if none is.
+int worldAxis(const Matrix3d& axes, int own) {
     for (int k = 0; k < 3; ++k)
-        if (std::abs(axes(k, own)) > parallel) {
-            direction.back() = static_cast<char>('x' + k);
-            return direction;
-        }
-    return direction.insert(direction.size() - 1, "own ");
+        if (std::abs(axes(k, own)) > parallel) return k;
+    return -1;
+}
+
+/// Shifts or turns along axes of a joint as the picture shows them: along those of the world where
+/// that is the same, "own x" where it is not.
+std::vector<std::string> seenInWorld(const std::string& kind, const std::vector<int>& own,
+                                     const Matrix3d& axes) {
+    std::vector<std::string> seen;
+    const auto add = [&](const std::string& prefix, int k) {
+        seen.push_back(kind + prefix + static_cast<char>('x' + k));
+    };
+    const int rest = own.size() == 2 ? worldAxis(axes, 3 - own[0] - own[1]) : -1;
+    if (own.size() == 3 || rest >= 0) {  // all, or all across one
+        for (int k = 0; k < 3; ++k)
+            if (k != rest) add("", k);
+        return seen;
+    }
+    for (const int k : own)
+        if (const int world = worldAxis(axes, k); world >= 0)
+            add("", world);
+        else
+            add("own ", k);
+    return seen;
 }
 
 void nameInWorld(OverheldJoint& joint, const Model& model, const std::vector<BodyState>& bodies) {
     const Marker& A = jointOf(model, joint.joint).A;
     Matrix3d axes = A.frame.R;
     if (A.body != ground) axes = kinematicsOf(bodies[static_cast<std::size_t>(A.body)]).R * axes;
-    for (std::string& direction : joint.directions)
-        direction = seenInWorld(std::move(direction), axes);
+    std::vector<std::string> named;
+    for (const std::string kind : {"shift along ", "turn about "}) {
+        std::set<int> own;
+        for (const std::string& direction : joint.directions)
+            if (direction.starts_with(kind)) own.insert(direction.back() - 'x');
+        std::ranges::move(seenInWorld(kind, {own.begin(), own.end()}, axes),
+                          std::back_inserter(named));
+    }
+    for (const std::string& direction : joint.directions)
+        if (direction == "distance") named.push_back(direction);
+    joint.directions = std::move(named);
 }
 
 /// "shift along x, y and z" once instead of three times.

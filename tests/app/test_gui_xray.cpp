@@ -149,6 +149,16 @@ private slots:
         QVERIFY((body() - before).norm() < 1e-12);
     }
 
+    // In the axes of the picture, however the axes of a joint lie.
+    void directionsAreThoseOfThePicture() {
+        open("slider_crank");
+        pause();
+        key(Qt::Key_X);
+        for (const char* joint : {"J1", "J2", "J3", "J4"})
+            QTRY_VERIFY(itemWith(QString("%1 forbids shifts along z and turns about x and y")
+                                     .arg(QLatin1String(joint))) >= 0);
+    }
+
     void playingTheRunEndsTheFreeMotion() {
         open("four_bar");
         pause();
