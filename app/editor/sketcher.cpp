@@ -237,7 +237,9 @@ Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys, const std::optio
     if (picked.kind == render::Picked::Kind::Joint && target.joint < 0) target.joint = picked.index;
     if (picked.kind == render::Picked::Kind::Body) target.body = picked.index;
     if (target.point.free() && target.body >= 0) {
-        target.point.on = {seen.model->bodies[static_cast<std::size_t>(target.body)].name, "", 0};
+        const std::string& name = seen.model->bodies[static_cast<std::size_t>(target.body)].name;
+        target.point.on = {name, "", 0};
+        if (target.snap.onLine && target.snap.onLine->link == name) return target;
         // On a link the point is where the cursor is, not on the grid beside it.
         target.point.at = onLink(at, target.body);
         target.snap = {Snap::Kind::Place, onPlane(plane_, viewport.toView(target.point.at))};

@@ -141,6 +141,17 @@ private slots:
         keep("force");
     }
 
+    void loadsBesideTheLineOfABarDoNotBendIt() {
+        key(Qt::Key_L);
+        drag(0, 0, 0.3, 0);
+        const double aside = 4.0 * view().metresPerPixel();
+        arm(app::ToolKind::Force);
+        drag(0.2, aside, 0.2, 0.2);
+        QCOMPARE(model().forces.size(), std::size_t(1));
+        for (const MarkerDescription& marker : model().bodies[0].markers)
+            QVERIFY2(std::abs(marker.position[1].value) < 1e-9, marker.name.c_str());
+    }
+
     void strongForcesStayInThePicture() {
         drawPendulum();
         arm(app::ToolKind::Force);
