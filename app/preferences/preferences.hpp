@@ -7,7 +7,7 @@ namespace momentree::app {
 struct Preferences {
     int scale = 100;             ///< of text and controls, 100 to 200 percent
     bool reducedMotion = false;  ///< panels do not slide, opened models wait to be played
-    bool openLast = false;       ///< the last file at the start instead of the first example
+    bool openLast = true;        ///< the last file at the start instead of the first example
 };
 inline constexpr int smallestScale = 100, largestScale = 200;
 

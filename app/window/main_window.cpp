@@ -239,6 +239,7 @@ void MainWindow::tellFailure() {
     failureTold_ = true;
     const RunFigures figures = run_.figures();
     const QString why = translated(figures.message);
+    const auto sight = viewport_->sight();
     QString advice =
         tr("Everything computed until then is kept: drag the time slider to look at it.") + ' ';
     std::vector<Notice::Answer> answers;
@@ -248,7 +249,7 @@ void MainWindow::tellFailure() {
                                run_.goLive();
                                run_.play();
                            }});
-    } else if (xray_->watch().torn()) {
+    } else if (sight && !openJoints(*sight).empty()) {
         advice += tornAdvice();
     } else {
         advice += tr("A smaller step or another integrator may carry it further.");

@@ -2,6 +2,7 @@
 #include "app/run_window.hpp"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
 #include <QTimer>
@@ -47,10 +48,9 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
         return QApplication::exec();
     }
     const QString last = preferences().openLast && request.restore ? lastFile() : QString();
-    const bool greeting = file.empty() && last.isEmpty();
-    const QString first = greeting       ? firstExample()
-                          : file.empty() ? last
-                                         : QString::fromStdString(file);
+    const QString welcome = firstExample();
+    const bool greeting = file.empty() && (last.isEmpty() || QFileInfo(last) == QFileInfo(welcome));
+    const QString first = greeting ? welcome : file.empty() ? last : QString::fromStdString(file);
     if (!first.isEmpty()) openAgain(window, first);
     // The greeting keeps moving; a file of the user's own runs once.
     if (greeting) window.actions().loop->trigger();

@@ -151,6 +151,7 @@ void MainWindow::connectCopies() {
         });
     };
     Sketcher& s = *sketcher_;
+    connect(&s, &Sketcher::planeChanged, hints_, &HintBar::settle);
     on(actions_.copy, [this, &s] {
         if (copySelection(s)) say(tr("Copied; Ctrl+V adds it at the pointer"));
     });

@@ -266,7 +266,7 @@ private slots:
         Q_EMIT language->activated(language->currentIndex());
         QCOMPARE(app::preferences().scale, 150);
         QVERIFY(app::preferences().reducedMotion);
-        QVERIFY(app::preferences().openLast);
+        QVERIFY(!app::preferences().openLast);
         QCOMPARE(app::autosaveSeconds(), 4);
         QCOMPARE(app::chosenLanguage(), QString("de"));
         QVERIFY(!(window_->dockOptions() & QMainWindow::AnimatedDocks));
