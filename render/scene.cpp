@@ -82,6 +82,7 @@ void Scene::Impl::build() {
 std::vector<Color> Scene::Impl::colorsOfLinks() const {
     std::vector<Color> colors;
     const int count = static_cast<int>(model->bodies.size());
+    colors.reserve(model->bodies.size());
     for (int i = 0; i < count; ++i)
         colors.push_back(linkColor(model->bodies[static_cast<std::size_t>(i)].shape.color,
                                    inSeries[static_cast<std::size_t>(i)], count, options.theme));
