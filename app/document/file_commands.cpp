@@ -133,7 +133,6 @@ void FileCommands::open(const QString& file) {
 }
 
 bool FileCommands::save() {
-    finishTyping();
     if (!isOwnFormat(document_.file())) return saveAs();
     return mayOverwrite() && saveTo(document_.file());
 }
@@ -153,13 +152,13 @@ bool FileCommands::mayOverwrite() {
 }
 
 bool FileCommands::saveAs() {
-    finishTyping();
     const QString file = askForTarget(tr("Save the model"), modelSuffix,
                                       tr("Momentree models (*%1)").arg(modelSuffix));
     return !file.isEmpty() && saveTo(file);
 }
 
 bool FileCommands::saveTo(const QString& file) {
+    finishTyping();
     ModelDescription description = document_.description();
     if (run_.hasRun()) description.run = settingsOf(run_.session().spec(), description.run);
     if (document_.file().isEmpty() || description.name == emptyModel().name)

@@ -35,7 +35,6 @@ inline constexpr std::array jointTypes{
 };
 /// Such a type as people call it; one that is unknown stays as it is.
 QString jointTypeText(const std::string& type);
-QString jointTypeText(const std::string& type);
 QString elementIcon(const ModelDescription& model, const Element& element);
 /// Whether the description has it.
 bool exists(const ModelDescription& model, const Element& element);

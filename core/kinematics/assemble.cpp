@@ -220,13 +220,13 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     const std::vector<char> nothingHeld(assembly.heldQ.size(), 0);
     if (close(assembly, nothingHeld, report.iterations)) return {};
     if (assembly.stopped()) return givenUp();
-    const Widest widest =
-        widestOf(assembly.model, assembly.closures().Phi, assembly.model.tree.closures);
+    const VectorXd Phi = assembly.closures().Phi;
+    const Widest widest = widestOf(assembly.model, Phi, assembly.model.tree.closures);
     const Constraint& open =
         assembly.model.constraints[static_cast<std::size_t>(widest.constraint)];
     report.openJoint = open.joint;
     if (open.kind != Constraint::Kind::Angle) report.openBy = widest.gap;
-    return fail(openJoint(assembly.model, assembly.closures().Phi, assembly.model.tree.closures,
+    return fail(openJoint(assembly.model, Phi, assembly.model.tree.closures,
                           "the mechanism cannot be assembled: this joint stays open by at least ",
                           "m", waysOut(assembly.model)));
 }
