@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.hpp"
-#include "app/run_window.hpp"
+#include "app/shell/run_window.hpp"
 
 int main(int argc, char** argv) {
     return momentree::cli::commandLine(argc, argv, momentree::app::runWindow);

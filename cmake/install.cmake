@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What `cmake --install build/release --prefix PREFIX` puts where; app/resources_dir.cpp relies on
+# What `cmake --install build/release --prefix PREFIX` puts where; app/base/resources_dir.cpp relies on
 # share/momentree.
 include(GNUInstallDirs)
 set(id org.momentree.Momentree)

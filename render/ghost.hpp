@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "render/cloud.hpp"
 #include "render/mesh.hpp"
 #include "render/scene.hpp"

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 
 namespace momentree::render {
 

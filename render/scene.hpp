@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 
 namespace momentree::render {
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "core/diagnostics/sample.hpp"
 #include "core/session/recording.hpp"
+#include "core/stepping/sample.hpp"
 
 namespace momentree::render {
 

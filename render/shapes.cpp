@@ -9,7 +9,7 @@
 namespace momentree::render {
 namespace {
 
-constexpr Color black{0, 0, 0};
+constexpr Color blackColor{0, 0, 0};
 
 struct LinkPen {
     Mesh& mesh;
@@ -18,7 +18,7 @@ struct LinkPen {
     double half;  ///< half the width of bars [m]
     int sides;
 
-    Color rim() const { return mix(color, black, 0.25); }
+    Color rim() const { return mix(color, blackColor, 0.25); }
     bool bare() const { return sides < 8; }  ///< too small on screen for knuckles and chamfers
     double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.16 * half; }
     int round() const { return bare() ? sides : std::max(8, sides / 2); }
@@ -75,7 +75,7 @@ void addBox(const LinkPen& pen, const Frame& at, const Vector3d& edges) {
     const std::array<Vector2d, 4> corners{Vector2d(-x, -y), Vector2d(x, -y), Vector2d(x, y),
                                           Vector2d(-x, y)};
     addPlate(pen.mesh, at, roundedHull(corners, corner, 16), -0.5 * edges.z(), 0.5 * edges.z(),
-             0.6 * corner, pen.color, mix(pen.color, black, 0.12));
+             0.6 * corner, pen.color, mix(pen.color, blackColor, 0.12));
 }
 
 /// A plate in the plane of three or more points of a spatial body.

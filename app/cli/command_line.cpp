@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/board/boards.hpp"
+#include "app/base/resources_dir.hpp"
+#include "app/base/versions.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
-#include "app/resources_dir.hpp"
-#include "app/versions.hpp"
+#include "app/panels/accelerator/boards.hpp"
 #include "core/lessons/lesson_reader.hpp"
 #include "core/lessons/measure.hpp"
 

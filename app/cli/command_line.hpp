@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "app/run_window.hpp"
+#include "app/shell/run_window.hpp"
 
 namespace momentree::cli {
 

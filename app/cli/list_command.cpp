@@ -4,10 +4,10 @@
 #include <iomanip>
 #include <iostream>
 
+#include "app/base/resources_dir.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
-#include "app/resources_dir.hpp"
 #include "core/io/model_file.hpp"
 
 namespace momentree::cli {

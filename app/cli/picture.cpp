@@ -17,7 +17,7 @@ namespace momentree::cli {
 namespace {
 
 // Logical pixels; the picture has `scale` times as many.
-constexpr int caption = 44, sceneWidth = 880, plotsWidth = 720, height = 800;
+constexpr int caption = 44, sceneWidth = 880, plotsWidth = 720, pictureHeight = 800;
 constexpr double scale = 1.5;
 
 /// Qt's remarks on the session it runs in are none of the user's concern here.
@@ -52,7 +52,7 @@ Result<QImage> scenePicture(const Session& session) {
     render::SceneOptions options;
     options.scale = scale;
     scene.setOptions(options);
-    scene.resize(static_cast<int>(sceneWidth * scale), static_cast<int>(height * scale));
+    scene.resize(static_cast<int>(sceneWidth * scale), static_cast<int>(pictureHeight * scale));
     scene.setModel(session.sharedModel());
     scene.show(session.layout(), recording.row(recording.size() - 1));
     const render::Image& image = scene.render();
@@ -72,7 +72,7 @@ QString captionText(const Session& session) {
 
 QImage compose(const Session& session, const QImage& scene) {
     QImage picture(static_cast<int>((sceneWidth + plotsWidth) * scale),
-                   static_cast<int>((caption + height) * scale), QImage::Format_RGB888);
+                   static_cast<int>((caption + pictureHeight) * scale), QImage::Format_RGB888);
     picture.fill(Qt::white);
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::TextAntialiasing);
@@ -85,10 +85,10 @@ QImage compose(const Session& session, const QImage& scene) {
     painter.drawText(
         line, Qt::AlignVCenter | Qt::AlignLeft,
         painter.fontMetrics().elidedText(captionText(session), Qt::ElideRight, line.width()));
-    painter.drawImage(QRect(0, caption, sceneWidth, height), scene);
-    const QImage plots =
-        app::plotPicture(*session.recording(), session.layout(), QSize(plotsWidth, height), scale);
-    painter.drawImage(QRect(sceneWidth, caption, plotsWidth, height), plots);
+    painter.drawImage(QRect(0, caption, sceneWidth, pictureHeight), scene);
+    const QImage plots = app::plotPicture(*session.recording(), session.layout(),
+                                          QSize(plotsWidth, pictureHeight), scale);
+    painter.drawImage(QRect(sceneWidth, caption, plotsWidth, pictureHeight), plots);
     return picture;
 }
 

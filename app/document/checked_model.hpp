@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/kinematics/assemble.hpp"
 
 namespace momentree::app {

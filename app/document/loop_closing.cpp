@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "app/run/background.hpp"
+#include "app/base/background.hpp"
 
 namespace momentree::app {
 

@@ -4,8 +4,8 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
-#include "app/editing/compare.hpp"
-#include "app/editing/shape_mass.hpp"
+#include "app/document/edits/compare.hpp"
+#include "app/document/edits/shape_mass.hpp"
 #include "core/model/evaluate.hpp"
 
 namespace momentree::app {

@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-#include "app/inspector/display_unit.hpp"
+#include "app/base/display_unit.hpp"
 #include "core/diagnostics/column_units.hpp"
 #include "core/diagnostics/solver_columns.hpp"
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "app/base/theme.hpp"
 #include "app/plots/curve_rows.hpp"
 #include "app/plots/plot_series.hpp"
-#include "app/plots/plot_source.hpp"
-#include "app/theme/theme.hpp"
+#include "app/runs/plot_source.hpp"
 
 class QCPGraph;
 class QCPItemStraightLine;

@@ -6,7 +6,7 @@
 
 #include "app/plots/min_max_pyramid.hpp"
 #include "app/plots/plot_series.hpp"
-#include "app/plots/plot_source.hpp"
+#include "app/runs/plot_source.hpp"
 
 namespace momentree::app {
 

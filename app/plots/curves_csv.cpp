@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/base/value_text.hpp"
 #include "app/plots/plot_export.hpp"
-#include "app/plots/value_text.hpp"
 
 namespace momentree::app {
 namespace {

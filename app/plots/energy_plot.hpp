@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plots/plot_widget.hpp"
+#include "core/diagnostics/row_layout.hpp"
 
 class QCheckBox;
 

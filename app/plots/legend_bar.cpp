@@ -8,13 +8,13 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/base/theme.hpp"
 #include "app/plots/plot_style.hpp"
-#include "app/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr int chipHeight = 22, side = 6, swatch = 20, gap = 6, longest = 240;
+constexpr int chipHeight = 22, side = 6, swatchSize = 20, entryGap = 6, longest = 240;
 constexpr int mostRows = 2;        ///< what has no room in them is in a menu
 constexpr int leastForChip = 110;  ///< narrower bars have one chip a row
 
@@ -36,7 +36,7 @@ public:
     }
     QSize sizeHint() const override {
         const int text = std::min(fontMetrics().horizontalAdvance(this->text()), longest);
-        return {2 * side + swatch + gap + text, chipHeight};
+        return {2 * side + swatchSize + entryGap + text, chipHeight};
     }
 
 signals:
@@ -68,12 +68,12 @@ protected:
         pen.setCapStyle(Qt::FlatCap);
         painter.setPen(pen);
         const double y = rect().center().y() + 0.5;
-        painter.drawLine(QPointF(side, y), QPointF(side + swatch, y));
+        painter.drawLine(QPointF(side, y), QPointF(side + swatchSize, y));
         painter.setPen(isChecked() ? colors.text : colors.mutedText);
         QFont font = this->font();
         font.setStrikeOut(!isChecked());
         painter.setFont(font);
-        const QRect area = rect().adjusted(side + swatch + gap, 0, -side + 1, 0);
+        const QRect area = rect().adjusted(side + swatchSize + entryGap, 0, -side + 1, 0);
         painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text(), Qt::ElideMiddle, area.width()));
     }
@@ -168,11 +168,11 @@ void LegendBar::fillMenu() {
     QMenu& menu = *more_->menu();
     menu.clear();
     for (std::size_t k = shown_; k < chips_.size(); ++k) {
-        QPixmap line(swatch, chipHeight);
+        QPixmap line(swatchSize, chipHeight);
         line.fill(Qt::transparent);
         QPainter painter(&line);
         painter.setPen(entries_[k].style(themeColors(isDark(palette()))).pen());
-        painter.drawLine(0, chipHeight / 2, swatch, chipHeight / 2);
+        painter.drawLine(0, chipHeight / 2, swatchSize, chipHeight / 2);
         QAction* action = menu.addAction(QIcon(line), entries_[k].name);
         action->setCheckable(true);
         action->setChecked(chips_[k]->isChecked());

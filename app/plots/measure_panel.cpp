@@ -11,11 +11,11 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/base/value_text.hpp"
 #include "app/plots/curve_statistics.hpp"
 #include "app/plots/plot_controls.hpp"
 #include "app/plots/plot_export.hpp"
 #include "app/plots/plot_style.hpp"
-#include "app/plots/value_text.hpp"
 
 namespace momentree::app {
 namespace {

@@ -7,15 +7,15 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/base/value_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/plot_style.hpp"
-#include "app/plots/value_text.hpp"
 
 namespace momentree::app {
 namespace {
 
 constexpr std::size_t blockRows = 64;
-constexpr int barPixels = 7, sideMargins = 76;
+constexpr int barPixels = 7, chartSideMargins = 76;
 constexpr double headRoom = 1.08;
 /// One interrupted step must not press all others flat: bars this much above the median are cut.
 constexpr double outlier = 4.0;
@@ -158,7 +158,7 @@ void PhaseChart::collectBars(ValueRange time) {
         times_.size(), indexOf(std::upper_bound(times_.begin(), times_.end(), time.upper)) + 1);
     if (first >= last) return;
     const auto most = static_cast<std::size_t>(
-        std::max((plot_->viewport().width() - sideMargins) / barPixels, 10));
+        std::max((plot_->viewport().width() - chartSideMargins) / barPixels, 10));
     // Bars of 2^k rows that start at multiples of 2^k do not change while the recording grows.
     std::size_t rows = 1;
     while ((last - first) / rows > most) rows *= 2;

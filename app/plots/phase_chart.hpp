@@ -7,11 +7,11 @@
 #include <optional>
 #include <vector>
 
+#include "app/base/theme.hpp"
 #include "app/plots/plot_series.hpp"
-#include "app/theme/theme.hpp"
-#include "core/diagnostics/sample.hpp"
-#include "core/execution/phases.hpp"
 #include "core/session/recording.hpp"
+#include "core/stepping/phases.hpp"
+#include "core/stepping/sample.hpp"
 
 class QCPBars;
 class QCPItemText;

@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <numeric>
 
+#include "app/base/value_text.hpp"
 #include "app/plots/phase_chart.hpp"
 #include "app/plots/phase_table.hpp"
 #include "app/plots/plot_controls.hpp"
@@ -19,7 +20,6 @@
 #include "app/plots/plot_mouse.hpp"
 #include "app/plots/plot_overlay.hpp"
 #include "app/plots/plot_style.hpp"
-#include "app/plots/value_text.hpp"
 
 namespace momentree::app {
 namespace {

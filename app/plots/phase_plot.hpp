@@ -7,7 +7,7 @@
 
 #include "app/plots/phase_totals.hpp"
 #include "app/plots/plot_series.hpp"
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
 
 class QCustomPlot;

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/plots/value_text.hpp"
+#include "app/base/value_text.hpp"
 #include "app/plots/xy_plot.hpp"
 
 namespace momentree::app {

@@ -8,6 +8,7 @@
 #include "app/plots/column_choices.hpp"
 #include "app/plots/curve_rows.hpp"
 #include "app/plots/section.hpp"
+#include "core/diagnostics/row_layout.hpp"
 
 class QCheckBox;
 class QComboBox;

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <numeric>
 
-#include "app/plots/value_text.hpp"
+#include "app/base/value_text.hpp"
 
 namespace momentree::app {
 namespace {

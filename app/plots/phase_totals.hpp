@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "core/execution/phases.hpp"
+#include "core/stepping/phases.hpp"
 
 namespace momentree::app {
 

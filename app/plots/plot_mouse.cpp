@@ -9,6 +9,7 @@
 
 #include "app/plots/axis_range.hpp"
 #include "app/plots/plot_overlay.hpp"
+#include "app/plots/plot_style.hpp"
 
 namespace momentree::app {
 namespace {
@@ -26,8 +27,6 @@ ValueRange mapped(const QCPAxis& axis, ValueRange range, auto change) {
     const ValueRange r = change(ValueRange{std::log10(range.lower), std::log10(range.upper)});
     return {std::pow(10.0, r.lower), std::pow(10.0, r.upper)};
 }
-
-ValueRange rangeOf(const QCPAxis& axis) { return {axis.range().lower, axis.range().upper}; }
 
 std::optional<ValueRange> showable(const QCPAxis& axis, ValueRange range) {
     if (isShowable(range, isLog(axis))) return range;

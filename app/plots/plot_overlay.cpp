@@ -12,7 +12,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int padding = 7, gapBeside = 12, swatch = 16, columnGap = 8;
+constexpr int padding = 7, gapBeside = 12, overlaySwatch = 16, columnGap = 8;
 constexpr double markRadius = 3.0, handle = 5.0, flagSize = 15.0;
 
 }  // namespace
@@ -155,7 +155,7 @@ void PlotOverlay::drawBox(QPainter& painter, double x) const {
         names = std::max(names, metrics.horizontalAdvance(line.name));
         values = std::max(values, metrics.horizontalAdvance(line.value));
     }
-    const int inner = std::max(swatch + columnGap + names + 2 * columnGap + values,
+    const int inner = std::max(overlaySwatch + columnGap + names + 2 * columnGap + values,
                                metrics.horizontalAdvance(readOut_->title));
     const int rows = static_cast<int>(readOut_->lines.size()) + 1;
     QRect box(0, 0, inner + 2 * padding, rows * rowHeight + 2 * padding - 2);
@@ -176,9 +176,9 @@ void PlotOverlay::drawBox(QPainter& painter, double x) const {
         row.translate(0, rowHeight);
         painter.setPen(line.style.pen());
         const double y = row.center().y() + 0.5;
-        painter.drawLine(QPointF(row.left(), y), QPointF(row.left() + swatch, y));
+        painter.drawLine(QPointF(row.left(), y), QPointF(row.left() + overlaySwatch, y));
         painter.setPen(palette().color(QPalette::ToolTipText));
-        painter.drawText(row.adjusted(swatch + columnGap, 0, 0, 0),
+        painter.drawText(row.adjusted(overlaySwatch + columnGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, line.name);
         painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, line.value);
     }

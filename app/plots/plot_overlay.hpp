@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/theme/theme.hpp"
+#include "app/base/theme.hpp"
 
 class QCustomPlot;
 

@@ -4,7 +4,7 @@
 #include <QImage>
 #include <QSize>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
 
 namespace momentree::app {

@@ -109,6 +109,8 @@ void colourPlot(QCustomPlot& plot, const ThemeColors& colors) {
     plot.legend->setTextColor(colors.text);
 }
 
+ValueRange rangeOf(const QCPAxis& axis) { return {axis.range().lower, axis.range().upper}; }
+
 void setAxisScale(QCPAxis& axis, bool log) {
     axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (log)

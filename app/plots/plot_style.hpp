@@ -2,7 +2,8 @@
 // How every QCustomPlot of the program looks.
 #pragma once
 
-#include "app/theme/theme.hpp"
+#include "app/base/theme.hpp"
+#include "app/plots/plot_series.hpp"
 
 class QCPAxis;
 class QCPLegend;
@@ -17,6 +18,8 @@ QFont plotFont();
 void preparePlot(QCustomPlot& plot);
 /// Colours of background, axes, grids and legend.
 void colourPlot(QCustomPlot& plot, const ThemeColors& colors);
+/// What an axis shows.
+ValueRange rangeOf(const QCPAxis& axis);
 void setAxisScale(QCPAxis& axis, bool log);
 /// As many ticks as the size of the drawing area carries.
 void fitTickCounts(QCustomPlot& plot);

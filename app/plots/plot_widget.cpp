@@ -7,12 +7,12 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/base/value_text.hpp"
 #include "app/plots/legend_bar.hpp"
 #include "app/plots/measure_panel.hpp"
 #include "app/plots/plot_mouse.hpp"
 #include "app/plots/plot_overlay.hpp"
 #include "app/plots/plot_widget_parts.hpp"
-#include "app/plots/value_text.hpp"
 
 namespace momentree::app {
 

@@ -9,7 +9,7 @@
 
 #include "app/plots/curve_chart.hpp"
 #include "app/plots/plot_series.hpp"
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
 
 class QAbstractButton;

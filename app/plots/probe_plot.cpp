@@ -12,9 +12,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/base/themed_icon.hpp"
 #include "app/plots/column_drag.hpp"
 #include "app/plots/plot_widget.hpp"
-#include "app/theme/themed_icon.hpp"
 
 namespace momentree::app {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "app/plots/column_choices.hpp"
 #include "app/plots/curve_chart.hpp"
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
 
 class QTreeWidgetItem;

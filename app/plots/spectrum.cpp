@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t fewest = 8;
 /// Between two lines of the transform a peak looks lower, by a hundredth at most with so many.
-constexpr std::size_t padding = 4;
+constexpr std::size_t zeroPadding = 4;
 constexpr double equalTo = 1e-6;  ///< relative: sample times are sums of roundings
 
 bool equallySpaced(std::span<const double> times, double interval) {
@@ -71,7 +71,7 @@ Spectrum spectrum(std::span<const double> times, const MinMaxPyramid& values, Va
     for (const double value : samples) mean += value / static_cast<double>(samples.size());
     for (double& value : samples) value -= mean;
     const double gain = applyHann(samples) * static_cast<double>(out.samples);
-    samples.resize(padding * std::bit_ceil(samples.size()), 0.0);
+    samples.resize(zeroPadding * std::bit_ceil(samples.size()), 0.0);
 
     Eigen::FFT<double> transform;
     transform.SetFlag(Eigen::FFT<double>::HalfSpectrum);

@@ -6,8 +6,8 @@
 #include <QLabel>
 #include <cmath>
 
+#include "app/base/value_text.hpp"
 #include "app/plots/spectrum.hpp"
-#include "app/plots/value_text.hpp"
 #include "app/plots/xy_plot.hpp"
 
 namespace momentree::app {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "app/base/theme.hpp"
 #include "app/plots/plot_series.hpp"
-#include "app/theme/theme.hpp"
 
 class QCPCurve;
 class QCPItemText;

@@ -19,8 +19,6 @@ namespace {
 
 constexpr double reach = 12.0;  ///< pixels between a click and the point that it picks
 
-ValueRange rangeOf(const QCPAxis& axis) { return {axis.range().lower, axis.range().upper}; }
-
 }  // namespace
 
 XyPlot::XyPlot(QWidget* parent)

@@ -4,8 +4,9 @@
 #include <QObject>
 #include <QStringList>
 
-#include "app/plots/plot_source.hpp"
+#include "app/runs/plot_source.hpp"
 #include "app/runs/reference_table.hpp"
+#include "core/diagnostics/row_layout.hpp"
 
 namespace momentree::app {
 

@@ -9,7 +9,7 @@
 #include <map>
 #include <optional>
 
-#include "app/run/record_budget.hpp"
+#include "app/runs/record_budget.hpp"
 #include "core/diagnostics/column_units.hpp"
 #include "core/io/text_file.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/result.hpp"
 #include "core/session/recording.hpp"
 

@@ -5,8 +5,8 @@
 #include <QStringList>
 #include <QThread>
 
-#include "app/run/shown_row.hpp"
-#include "app/status/number_text.hpp"
+#include "app/base/number_text.hpp"
+#include "app/runs/shown_row.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree::app {

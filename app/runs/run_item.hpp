@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/prepared_run.hpp"
+#include "app/runs/prepared_run.hpp"
 
 namespace momentree::app {
 

@@ -5,9 +5,9 @@
 #include <QtConcurrent>
 #include <algorithm>
 
-#include "app/run/background.hpp"
-#include "app/run/record_budget.hpp"
-#include "app/run/run_controller.hpp"
+#include "app/base/background.hpp"
+#include "app/runs/record_budget.hpp"
+#include "app/runs/run_controller.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree::app {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/stepping/sample.hpp"
 
 namespace momentree {
 

@@ -25,11 +25,6 @@ const std::string& ownerOf(const Model& model, const Constraint& constraint) {
                                  : model.motions[static_cast<std::size_t>(constraint.motion)].name;
 }
 
-/// "J.p" for one of them, "J.p1", "J.p2", ... for more.
-void addNumbered(std::vector<std::string>& names, const std::string& stem, int count) {
-    for (int k = 1; k <= count; ++k) names.push_back(count > 1 ? stem + std::to_string(k) : stem);
-}
-
 /// Linear, and angular about the world's origin.
 Vec6<double> momentumOf(const Body& body, const BodyKinematics<double>& motion) {
     const Vector3d P = body.mass * motion.v;

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/kinematics/constraints.hpp"
 
 namespace momentree {

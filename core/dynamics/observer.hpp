@@ -3,9 +3,10 @@
 
 #include <memory>
 
-#include "core/diagnostics/sample.hpp"
 #include "core/dynamics/constrained_motion.hpp"
 #include "core/dynamics/loads.hpp"
+#include "core/stepping/phases.hpp"
+#include "core/stepping/sample.hpp"
 
 namespace momentree {
 

@@ -17,8 +17,8 @@ namespace {
 
 static_assert(std::is_same_v<realtype, double>);
 
-constexpr double minimumStep = 1e-12;  // [s], far below any motion; below it CVODE gives up
-constexpr int largestDense = 10000;    // states; Jacobian and its copy then take 1.6 GB
+constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; below it CVODE gives up
+constexpr int largestDense = 10000;         // states; Jacobian and its copy then take 1.6 GB
 
 /// SUNDIALS' CVODE: variable order and step. BDF with Newton's method on a dense Jacobian by
 /// differences, or Adams-Moulton with fixed-point iteration. CVODE runs freely past the times asked
@@ -95,7 +95,7 @@ bool Cvode::create() {
            CVodeSStolerances(memory_, settings_.relativeTolerance, settings_.absoluteTolerance) ==
                CV_SUCCESS &&
            CVodeSetUserData(memory_, this) == CV_SUCCESS &&
-           CVodeSetMinStep(memory_, minimumStep) == CV_SUCCESS && createSolver();
+           CVodeSetMinStep(memory_, minimumCvodeStep) == CV_SUCCESS && createSolver();
 }
 
 bool Cvode::createSolver() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/execution/step_plan.hpp"
 #include "core/integrators/integrator.hpp"
+#include "core/stepping/step_plan.hpp"
 
 namespace momentree {
 

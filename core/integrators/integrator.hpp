@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <string>
 
-#include "core/formulations/ode_system.hpp"
+#include "core/stepping/ode_system.hpp"
 
 namespace momentree {
 

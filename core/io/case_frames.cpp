@@ -9,10 +9,6 @@ namespace {
 Vector3d valuesOf(const Scalar3& scalars) {
     return {scalars[0].value, scalars[1].value, scalars[2].value};
 }
-Scalar3 scalarsOf(const Vector3d& vector) {
-    return {Scalar(vector.x()), Scalar(vector.y()), Scalar(vector.z())};
-}
-
 /// A unit vector normal to `axis`: the body axis that is least along it, made orthogonal.
 Vector3d anyNormal(const Vector3d& axis) {
     Eigen::Index least = 0;

@@ -15,6 +15,11 @@ struct CaseFrame {
     Vector3d z = Vector3d::UnitZ(), x = Vector3d::UnitX();
 };
 
+/// Scalars without a text of their own.
+inline Scalar3 scalarsOf(const Vector3d& v) {
+    return {Scalar(v.x()), Scalar(v.y()), Scalar(v.z())};
+}
+
 /// Any frame with this z; the body's own x where z is its z.
 CaseFrame frameAboutZ(const Vector3d& point, const Vector3d& z);
 /// z and the part of `x` normal to it.

@@ -9,7 +9,6 @@ namespace momentree {
 namespace {
 
 using format::ProbeKeys;
-constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
 
 /// Two points on two bodies.
 struct PointPair {

@@ -12,7 +12,6 @@ namespace momentree {
 namespace {
 
 using namespace format;
-constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
 
 /// Directions that are given as orthogonal or parallel are so within this.
 constexpr double angularTolerance = 1e-9;
@@ -23,8 +22,6 @@ constexpr int mostSamples = 10'000'000;
 std::string named(const char* kind, const std::string& name) {
     return std::string(kind) + " '" + name + "'";
 }
-
-Scalar3 scalarsOf(const Vector3d& v) { return {Scalar(v.x()), Scalar(v.y()), Scalar(v.z())}; }
 
 /// Turns body axes into world axes at the start; the ground's own are the world's.
 Matrix3d startAxes(const CaseModel& model, const std::string& body) {

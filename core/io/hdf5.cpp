@@ -131,7 +131,7 @@ std::string freeName(hid_t file, const std::string& name) {
     return unused;
 }
 
-std::vector<int> chosenColumns(const RowLayout& layout, CsvColumns columns) {
+std::vector<int> hdf5Columns(const RowLayout& layout, CsvColumns columns) {
     std::vector<int> chosen{0};
     const bool all = columns == CsvColumns::All;
     const int end = all ? layout.width() : layout.csvWidth();
@@ -150,7 +150,7 @@ std::string writeFile(const Recording& recording, const Model& model, const Repo
     std::vector<std::string> names;
     std::vector<int> written;
     std::vector<double> values(recording.size());
-    for (const int column : chosenColumns(layout, columns)) {
+    for (const int column : hdf5Columns(layout, columns)) {
         if (isWritten(recording, layout.names(), written, column)) continue;
         written.push_back(column);
         const auto at = static_cast<std::size_t>(column);

@@ -79,13 +79,14 @@ private:
     Diagnostics list_;
 };
 
+/// Whether an object may do without a key.
+enum class Need : bool { Optional, Required };
+inline constexpr Need optional = Need::Optional, required = Need::Required;
+
 /// Reads the keys of one object into typed values. Every key asked for counts as known; `finish`
 /// refuses the others by name.
 class ObjectReader {
 public:
-    enum class Need : bool { Optional, Required };
-    static constexpr Need optional = Need::Optional, required = Need::Required;
-
     /// @param where the element for people, "body 'crank'"
     ObjectReader(const JsonNode& node, std::string where, Problems& problems);
     bool valid() const { return valid_; }  ///< whether it is an object at all

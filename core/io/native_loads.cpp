@@ -9,7 +9,6 @@ namespace momentree {
 namespace {
 
 using namespace format;
-constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
 
 void readTable(ObjectReader& reader, LawDescription& out) {
     const bool good = reader.list("times", out.times, mostKnots, required) &&
@@ -109,7 +108,7 @@ void readProbeKeys(ObjectReader& reader, ProbeKeys keys, ProbeDescription& out) 
 
 }  // namespace
 
-void readLaw(ObjectReader& owner, LawDescription& out, ObjectReader::Need need) {
+void readLaw(ObjectReader& owner, LawDescription& out, Need need) {
     const auto node = owner.find("law", need);
     if (!node) return;
     out.line = node->line();

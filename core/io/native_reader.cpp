@@ -9,7 +9,6 @@ namespace momentree {
 namespace {
 
 using namespace format;
-constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
 
 /// "body 3" until the name is known, then "body 'crank'".
 std::string place(const std::string& kind, std::size_t number) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/io/text_file.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"

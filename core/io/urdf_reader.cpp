@@ -16,7 +16,7 @@ namespace {
 
 constexpr double standardGravity = 9.80665;  ///< [m/s^2]
 constexpr double samePlace = 1e-9;           ///< [m], also of directions
-constexpr int deepest = 200;                 ///< nested elements; the parser recurses
+constexpr int deepestElement = 200;          ///< nested elements; the parser recurses
 
 Vector3d vectorOf(const urdf::Vector3& v) { return {v.x, v.y, v.z}; }
 Matrix3d matrixOf(const urdf::Rotation& r) {
@@ -61,7 +61,7 @@ bool tooDeep(std::string_view text) {
         if (text[k] == '<' && text[k + 1] == '/') depth -= 2;
         if (text[k] == '<' && text[k + 1] != '!' && text[k + 1] != '?') ++depth;
         if (text[k] == '/' && text[k + 1] == '>') --depth;
-        if (depth > deepest) return true;
+        if (depth > deepestElement) return true;
     }
     return false;
 }
@@ -369,7 +369,7 @@ bool looksLikeXml(std::string_view text) {
 
 Result<ModelDescription> readUrdf(std::string_view text, Diagnostics* notes) {
     if (tooDeep(text))
-        return fail(error("", "elements are nested more than " + std::to_string(deepest) +
+        return fail(error("", "elements are nested more than " + std::to_string(deepestElement) +
                                   " deep; a robot needs a handful"));
     const std::string whole(text);
     TiXmlDocument document;

@@ -20,11 +20,10 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double closedAt = 1e-12;       ///< |Phi| that counts as closed without iterating [m]
-constexpr double acceptedGap = 1e-9;     ///< |Phi| at which Newton's method has succeeded [m]
-constexpr double inconsistentAt = 1e-6;  ///< |Phi| at which an exact start is refused [m, m/s]
-constexpr double rankThreshold = 1e-9;   ///< relative to the largest singular value
-constexpr int maxIterations = 100;
+constexpr double assembledAt = 1e-12;     ///< |Phi| that counts as closed without iterating [m]
+constexpr double assembledWithin = 1e-9;  ///< |Phi| at which Newton's method has succeeded [m]
+constexpr double inconsistentAt = 1e-6;   ///< |Phi| at which an exact start is refused [m, m/s]
+constexpr int maxNewtonSteps = 100;
 
 /// Joint coordinates and speeds on their way to a consistent start.
 struct Assembly {
@@ -86,7 +85,7 @@ VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vect
 /// Newton's method on Phi(q) = 0; true when closed. Steps are limited, since joints turn.
 bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
     double last = assembly.closures().Phi.norm();
-    for (int k = 0; k < maxIterations && last > closedAt && !assembly.stopped(); ++k) {
+    for (int k = 0; k < maxNewtonSteps && last > assembledAt && !assembly.stopped(); ++k) {
         const ClosureState state = assembly.closures();
         VectorXd delta = correction(state.J, state.Phi, held);
         const double longest = delta.size() > 0 ? delta.cwiseAbs().maxCoeff() : 0.0;
@@ -95,10 +94,10 @@ bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
         ++iterations;
         const double now = assembly.closures().Phi.norm();
         if (!std::isfinite(now)) return false;
-        if (now < acceptedGap && now > 0.5 * last) break;  // rounding reached
+        if (now < assembledWithin && now > 0.5 * last) break;  // rounding reached
         last = now;
     }
-    return assembly.closures().Phi.norm() < acceptedGap;
+    return assembly.closures().Phi.norm() < assembledWithin;
 }
 
 /// The constraint with the largest residual, told in the user's words.
@@ -236,10 +235,10 @@ Result<void> closeVelocities(Assembly& assembly) {
     for (const bool hold : {true, false}) {
         const ClosureState state = assembly.closures();
         const double scale = 1.0 + state.PhiDot.norm();
-        if (state.PhiDot.norm() < closedAt) return {};
+        if (state.PhiDot.norm() < assembledAt) return {};
         assembly.u += correction(state.J, state.PhiDot, hold ? assembly.heldU : nothingHeld);
         assembly.update();
-        if (assembly.closures().PhiDot.norm() < acceptedGap * scale) return {};
+        if (assembly.closures().PhiDot.norm() < assembledWithin * scale) return {};
     }
     return fail(openJoint(
         assembly.model, assembly.closures().PhiDot, assembly.model.tree.closures,

@@ -12,7 +12,6 @@ namespace {
 
 constexpr double closedAt = 1e-10;    ///< |Phi| that ends the iterations [m]
 constexpr double acceptedGap = 1e-7;  ///< |Phi| that counts as closed where rounding ends them [m]
-constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
 constexpr int maxIterations = 60;
 
 }  // namespace

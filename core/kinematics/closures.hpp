@@ -5,6 +5,9 @@
 
 namespace momentree {
 
+/// A singular value or pivot of the closures below this share of the largest one counts as zero.
+inline constexpr double rankThreshold = 1e-9;
+
 /// The loop constraints of a model in the speeds u of its spanning tree.
 struct ClosureState {
     Eigen::VectorXd Phi;     ///< [closureRows] residuals [m, or sine of an angle]

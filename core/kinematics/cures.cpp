@@ -16,8 +16,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
-constexpr double samePose = 1e-6;       ///< [m, 1]
+constexpr double samePose = 1e-6;  ///< [m, 1]
 constexpr std::size_t mostForPairs = 24;
 
 struct Hold {

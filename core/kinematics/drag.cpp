@@ -16,12 +16,11 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double closedAt = 1e-10;      ///< |Phi| that counts as closed [m]
+constexpr double dragClosedAt = 1e-10;  ///< |Phi| that counts as closed [m]
 constexpr double arrivedAt = 1e-9;      ///< change of a joint coordinate that ends the pull
-constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
 constexpr double longestStep = 0.2;     ///< of a joint coordinate [rad, m]
 constexpr double damping = 1e-3;        ///< of the pull, relative to the point's largest reach
-constexpr int maxIterations = 60;
+constexpr int maxDragSteps = 60;
 
 struct Hand {
     const Model& model;
@@ -65,7 +64,7 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
     hand.u.setZero();
     hand.update();
     double gap = 0.0;
-    for (int k = 0; k < maxIterations; ++k) {
+    for (int k = 0; k < maxDragSteps; ++k) {
         const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
         VectorXd step = stepOf(hand, loops);
         const double longest = step.size() > 0 ? step.cwiseAbs().maxCoeff() : 0.0;
@@ -74,10 +73,10 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         moveAlong(model, step, hand.q);
         hand.update();
         gap = closureState(model, 0.0, hand.q, hand.bodies).Phi.norm();
-        if (longest < arrivedAt && gap < closedAt) break;
+        if (longest < arrivedAt && gap < dragClosedAt) break;
     }
     // What is left after the last pull is closed without pulling.
-    if (gap > closedAt && !closeLoops(model, 0.0, hand.q, hand.bodies))
+    if (gap > dragClosedAt && !closeLoops(model, 0.0, hand.q, hand.bodies))
         return fail(error("drag", "the loops cannot be closed here; pull less far"));
     std::vector<BodyState> moved;
     for (const BodyKinematics<double>& body : hand.bodies)

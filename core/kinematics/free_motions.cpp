@@ -19,8 +19,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double rankThreshold = 1e-9;  ///< relative to the largest singular value
-
 struct Pose {
     const Model& model;
     double t;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/kinematics/closures.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/cures.hpp"
 #include "core/kinematics/loop_parts.hpp"
@@ -13,7 +14,6 @@ namespace {
 
 using Eigen::MatrixXd;
 
-constexpr double rankThreshold = 1e-9;  ///< relative to the largest pivot
 constexpr double leastShare = 1e-6;
 constexpr Eigen::Index mostRows = 1200;
 

@@ -14,7 +14,6 @@
 namespace momentree {
 namespace {
 
-constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
 constexpr int lessonVersion = 1;
 constexpr std::size_t longestText = 4000, mostItems = 100;
 
@@ -124,8 +123,7 @@ private:
         double value = 0.0;
         if (reader.number(key, value)) out = value;
     }
-    void readRunName(ObjectReader& reader, std::string_view key, std::string& out,
-                     ObjectReader::Need need) {
+    void readRunName(ObjectReader& reader, std::string_view key, std::string& out, Need need) {
         if (reader.string(key, out, need)) checkRunName(out, reader.where(), reader.line());
     }
     void checkRunName(const std::string& name, const std::string& where, int line) {

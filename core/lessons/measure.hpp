@@ -6,6 +6,7 @@
 #include <memory>
 #include <stop_token>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/lessons/lesson.hpp"
 #include "core/session/catalogue.hpp"

@@ -11,8 +11,6 @@
 namespace momentree {
 namespace {
 
-Vector3d vectorOf(const Scalar3& s) { return {s[0].value, s[1].value, s[2].value}; }
-
 Matrix3d matrixOf(const std::array<Scalar3, 3>& s) {
     Matrix3d m;
     for (int row = 0; row < 3; ++row) m.row(row) = vectorOf(s[static_cast<std::size_t>(row)]);

@@ -8,8 +8,6 @@
 namespace momentree {
 namespace {
 
-double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
-
 /// The four corners of a bar with square ends.
 Ring barOf(const Vector2d& a, const Vector2d& b, double half) {
     const Vector2d t = a == b ? Vector2d(Vector2d::UnitX()) : Vector2d((b - a).normalized());

@@ -9,8 +9,6 @@
 namespace momentree {
 namespace {
 
-Vector3d vectorOf(const Scalar3& s) { return {s[0].value, s[1].value, s[2].value}; }
-
 /// Axes with the given z and an x as near to the hint as orthogonality allows.
 Result<Matrix3d> axesFrom(const Vector3d& zGiven, const std::optional<Vector3d>& xHint) {
     if (!(zGiven.norm() > 0.0))

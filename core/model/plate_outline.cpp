@@ -9,8 +9,6 @@ namespace {
 
 constexpr double flatness = 1e-9;  ///< [m]
 
-double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
-
 double twiceArea(std::span<const Vector2d> ring) {
     double sum = 0.0;
     for (std::size_t k = 1; k + 1 < ring.size(); ++k)

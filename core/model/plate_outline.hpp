@@ -13,6 +13,9 @@ using Vector2d = Eigen::Vector2d;
 /// Corners in their order, the last joined to the first [m].
 using Ring = std::vector<Vector2d>;
 
+/// z of the cross product.
+inline double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
+
 /// Counter-clockwise, without points on its edges (Andrew's monotone chain); two points or one
 /// where all lie in a line or at one place.
 Ring convexHull(std::vector<Vector2d> points);

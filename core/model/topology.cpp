@@ -7,7 +7,7 @@ namespace momentree {
 namespace {
 
 /// A joint seen from one of its bodies.
-struct Edge {
+struct JointEdge {
     int joint = -1;
     int other = ground;    ///< body at the far end
     bool flipped = false;  ///< the far end is the joint's body A
@@ -45,9 +45,9 @@ struct JointIndex {
 };
 
 /// Edges of each body (ground last), driven joints first. Distance joints never carry a body.
-std::vector<std::vector<Edge>> adjacency(const Model& model, const JointIndex& index) {
+std::vector<std::vector<JointEdge>> adjacency(const Model& model, const JointIndex& index) {
     const std::size_t n = model.bodies.size();
-    std::vector<std::vector<Edge>> edges(n + 1);
+    std::vector<std::vector<JointEdge>> edges(n + 1);
     const auto slot = [n](int body) { return body == ground ? n : static_cast<std::size_t>(body); };
     for (const bool driven : {true, false}) {
         for (std::size_t k = 0; k < model.joints.size(); ++k) {
@@ -73,7 +73,7 @@ struct TreeBuilder {
     Model& model;
     const std::vector<char>& pointMass;
     JointIndex index{model};
-    std::vector<std::vector<Edge>> edges = adjacency(model, index);
+    std::vector<std::vector<JointEdge>> edges = adjacency(model, index);
     std::vector<char> carried = std::vector<char>(model.joints.size(), 0);  ///< joints in the tree
     std::vector<char> inTree =
         std::vector<char>(model.constraints.size(), 0);  ///< constraints the tree satisfies
@@ -101,7 +101,7 @@ struct TreeBuilder {
     }
 
     /// The body at the far end of `edge`, carried by the body at its near end.
-    TreeBody carriedBy(const Edge& edge, int parent) const {
+    TreeBody carriedBy(const JointEdge& edge, int parent) const {
         const JointElement& joint = model.joints[static_cast<std::size_t>(edge.joint)];
         Frame A = (edge.flipped ? joint.B : joint.A).frame;
         Frame B = (edge.flipped ? joint.A : joint.B).frame;
@@ -162,7 +162,7 @@ struct TreeBuilder {
                 stack.pop_back();
                 continue;
             }
-            const Edge edge = edges[slot][top.nextEdge++];
+            const JointEdge edge = edges[slot][top.nextEdge++];
             if (edge.other == ground ||
                 model.tree.ofBody[static_cast<std::size_t>(edge.other)] >= 0)
                 continue;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/tree_kinematics.hpp"

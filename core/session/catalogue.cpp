@@ -6,13 +6,13 @@
 #include <string_view>
 
 #include "core/execution/backend.hpp"
-#include "core/formulations/aba.hpp"
-#include "core/formulations/hamilton_index2.hpp"
-#include "core/formulations/hdca.hpp"
-#include "core/formulations/hdca_planar.hpp"
-#include "core/formulations/index3_dca.hpp"
-#include "core/formulations/lagrange_index1.hpp"
-#include "core/formulations/naudet.hpp"
+#include "core/formulations/aba/aba.hpp"
+#include "core/formulations/hdca/hdca.hpp"
+#include "core/formulations/hdca/planar.hpp"
+#include "core/formulations/index3_dca/index3_dca.hpp"
+#include "core/formulations/multipliers/hamilton_index2.hpp"
+#include "core/formulations/multipliers/lagrange_index1.hpp"
+#include "core/formulations/naudet/naudet.hpp"
 #include "core/integrators/ode_stepper.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/session/default_step.hpp"
@@ -120,8 +120,6 @@ std::vector<std::string> idsOf(const Entries& entries) {
 }
 
 }  // namespace
-
-double defaultSample(const RunSpec& spec) { return std::max(spec.step, spec.duration / 1000.0); }
 
 Catalogue::Catalogue() {
     add({"hdca",

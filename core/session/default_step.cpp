@@ -9,7 +9,7 @@ namespace {
 
 constexpr double anglePerStep = 0.05;  ///< of the fastest vibration: some 120 steps a period
 constexpr double decayPerStep = 0.2;   ///< of the fastest decay
-constexpr double least = 1e-6;         ///< [s]
+constexpr double leastStep = 1e-6;     ///< [s]
 
 /// What moves at one end of a load along z of its marker: the mass, or the inertia about z.
 double inertiaAt(const Model& model, const Marker& marker, bool turning) {
@@ -43,7 +43,7 @@ double defaultStep(const Model& model, double usual) {
         step = std::min(step, stepFor(model, s.A, s.B, false, s.k, s.c));
     for (const AxialLoad& a : model.axialLoads)
         step = std::min(step, stepFor(model, a.A, a.B, a.torque, a.k, a.c));
-    return step < usual ? std::max(roundedDown(step), least) : usual;
+    return step < usual ? std::max(roundedDown(step), leastStep) : usual;
 }
 
 }  // namespace momentree

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/stepping/sample.hpp"
 
 namespace momentree {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/diagnostics/probes.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/diagnostics/solver_columns.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/later_start.hpp"

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "core/execution/step_plan.hpp"
 #include "core/number_text.hpp"
+#include "core/stepping/step_plan.hpp"
 
 namespace momentree {
 namespace {

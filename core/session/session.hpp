@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"
 

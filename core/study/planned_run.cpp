@@ -17,11 +17,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 template <typename T>
-void take(T& setting, const T& planned) {
+void takePlanned(T& setting, const T& planned) {
     if (planned != T{}) setting = planned;
 }
 template <typename T>
-void take(T& setting, const std::optional<T>& planned) {
+void takePlanned(T& setting, const std::optional<T>& planned) {
     if (planned) setting = *planned;
 }
 
@@ -38,7 +38,7 @@ RunSummary announced(const PlannedRun& planned) {
     summary.spec.formulation = planned.run.formulation;
     summary.spec.backend = planned.run.backend;
     summary.spec.integrator = planned.run.integrator;
-    take(summary.spec.step, planned.run.step);
+    takePlanned(summary.spec.step, planned.run.step);
     for (const auto& [name, value] : planned.parameters)
         summary.parameters.emplace_back(name,
                                         value.text.empty() ? numberText(value.value) : value.text);
@@ -104,21 +104,21 @@ Result<std::shared_ptr<const Model>> ModelShelf::get(const StudyParameters& para
 
 RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& planned) {
     RunSpec spec = catalogue.defaults(model, planned.formulation, planned.backend);
-    take(spec.integrator, planned.integrator);
-    take(spec.step, planned.step);
-    take(spec.duration, planned.duration);
+    takePlanned(spec.integrator, planned.integrator);
+    takePlanned(spec.step, planned.step);
+    takePlanned(spec.duration, planned.duration);
     if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
-    take(spec.sample, planned.sample);
-    take(spec.relativeTolerance, planned.relativeTolerance);
-    take(spec.absoluteTolerance, planned.absoluteTolerance);
-    take(spec.baumgarte, planned.baumgarte);
-    take(spec.inversion, planned.inversion);
-    take(spec.momentumReset, planned.momentumReset);
-    take(spec.penalty, planned.penalty);
-    take(spec.newtonIterations, planned.newtonIterations);
-    take(spec.newtonTolerance, planned.newtonTolerance);
-    take(spec.projections, planned.projections);
-    take(spec.modifiedNewton, planned.modifiedNewton);
+    takePlanned(spec.sample, planned.sample);
+    takePlanned(spec.relativeTolerance, planned.relativeTolerance);
+    takePlanned(spec.absoluteTolerance, planned.absoluteTolerance);
+    takePlanned(spec.baumgarte, planned.baumgarte);
+    takePlanned(spec.inversion, planned.inversion);
+    takePlanned(spec.momentumReset, planned.momentumReset);
+    takePlanned(spec.penalty, planned.penalty);
+    takePlanned(spec.newtonIterations, planned.newtonIterations);
+    takePlanned(spec.newtonTolerance, planned.newtonTolerance);
+    takePlanned(spec.projections, planned.projections);
+    takePlanned(spec.modifiedNewton, planned.modifiedNewton);
     return spec;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"
 #include "core/study/study.hpp"

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/io/results.hpp"
 #include "core/study/study.hpp"
 #include "core/study/summary.hpp"

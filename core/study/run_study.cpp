@@ -16,7 +16,7 @@
 namespace momentree {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using StudyClock = std::chrono::steady_clock;
 
 /// References that runs are being compared with: the latest few, or all if there is no folder to
 /// read them from again.
@@ -127,7 +127,7 @@ private:
     }
 
     void report() {
-        progress_.elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+        progress_.elapsed = std::chrono::duration<double>(StudyClock::now() - start_).count();
         if (options_.onProgress) options_.onProgress(progress_);
     }
 
@@ -191,7 +191,7 @@ private:
     const StudyOptions& options_;
     std::stop_token stop_;
     std::size_t jobs_;
-    Clock::time_point start_ = Clock::now();
+    StudyClock::time_point start_ = StudyClock::now();
     std::vector<std::string> keys_;  ///< [plan], empty without a folder
     References references_;
     std::mutex board_;  ///< a board runs one thing at a time

@@ -11,7 +11,6 @@
 namespace momentree {
 namespace {
 
-constexpr auto optional = ObjectReader::optional, required = ObjectReader::required;
 constexpr int version = 1;
 constexpr std::size_t mostRuns = 100'000, mostAxes = 16, mostValues = 100'000,
                       mostParameters = 1'000, longestPath = 4'096, longestText = 100'000;

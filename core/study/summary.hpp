@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/session.hpp"
 
 namespace momentree {

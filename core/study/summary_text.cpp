@@ -7,7 +7,7 @@
 namespace momentree {
 namespace {
 
-constexpr std::size_t longestStatus = 10'000, mostParameters = 1'000;
+constexpr std::size_t longestStatus = 10'000, mostShownParameters = 1'000;
 
 /// The figures of a summary, once for reading and writing: `visit(key, value)` for each.
 template <typename Summary, typename Visit>
@@ -49,21 +49,19 @@ struct Writer {
 
 struct Reader {
     ObjectReader& object;
-    void operator()(std::string_view key, std::string& text) {
-        object.string(key, text, ObjectReader::required);
-    }
+    void operator()(std::string_view key, std::string& text) { object.string(key, text, required); }
     /// Null stands for what is not known.
     void operator()(std::string_view key, double& value) {
-        const auto node = object.find(key, ObjectReader::required);
+        const auto node = object.find(key, required);
         value = node && node->isNumber() ? node->number().value_or(notKnown) : notKnown;
     }
     void operator()(std::string_view key, std::int64_t& value) {
         double number = 0.0;
-        object.number(key, number, ObjectReader::required);
+        object.number(key, number, required);
         value = static_cast<std::int64_t>(number);
     }
     void operator()(std::string_view key, int& value) {
-        object.integer(key, value, -1, 1'000'000, ObjectReader::required);
+        object.integer(key, value, -1, 1'000'000, required);
     }
     void operator()(std::string_view key, bool& value) { object.boolean(key, value); }
 };
@@ -92,15 +90,15 @@ Result<RunSummary> readSummary(std::string text) {
     Problems problems;
     RunSummary summary;
     ObjectReader root(document->root(), "", problems);
-    root.string("name", summary.name, ObjectReader::required, longestStatus);
-    root.string("status", summary.status, ObjectReader::required, longestStatus);
-    for (const auto& [name, node] : root.members("parameters", mostParameters))
+    root.string("name", summary.name, required, longestStatus);
+    root.string("status", summary.status, required, longestStatus);
+    for (const auto& [name, node] : root.members("parameters", mostShownParameters))
         if (node.isString()) summary.parameters.emplace_back(name, node.string());
-    if (const auto node = root.find("run", ObjectReader::required)) {
+    if (const auto node = root.find("run", required)) {
         ObjectReader object(*node, "run", problems);
         visitSpec(summary.spec, Reader{object});
     }
-    if (const auto node = root.find("figures", ObjectReader::required)) {
+    if (const auto node = root.find("figures", required)) {
         ObjectReader object(*node, "figures", problems);
         visitFigures(summary, Reader{object});
     }

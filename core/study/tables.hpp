@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/io/results.hpp"
 #include "core/study/summary.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/execution/phases.hpp"
+#include "core/stepping/phases.hpp"
 
 namespace momentree {
 

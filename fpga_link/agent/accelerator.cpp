@@ -15,8 +15,6 @@ using wire::TimingKind;
 using wire::TimingSource;
 using wire::Word;
 
-constexpr std::uint32_t allFlags = 0x7F;
-
 std::uint64_t count(nanoseconds time) { return static_cast<std::uint64_t>(time.count()); }
 
 }  // namespace
@@ -83,7 +81,7 @@ bool Accelerator::waitForFunction() {
 
 Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std::uint32_t command,
                                              std::span<const Block> outputs) {
-    fabric_.write32(registers::flags, allFlags);
+    fabric_.write32(registers::flags, registers::allFlags);
     const auto start = steady_clock::now();
     std::uint64_t written = 1, taken = 1;  // the command, the state at the end
     for (const Input& input : inputs) {

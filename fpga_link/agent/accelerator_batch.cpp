@@ -15,7 +15,6 @@ using wire::ErrorCode;
 using wire::TimingKind;
 using wire::Word;
 
-constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;
 /// Between looks at what the client wants.
 constexpr milliseconds slice{20};
 
@@ -163,10 +162,10 @@ wire::Timings Accelerator::timingsOf(const LoadedModel& model, nanoseconds wall)
 Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::RunBatch& batch,
                                         BatchReader& reader) {
     SampleFeed feed(fabric_, model, batch.decimation);
-    fabric_.write32(registers::flags, allFlags);
+    fabric_.write32(registers::flags, registers::allFlags);
     fabric_.write32(registers::steps, batch.steps);
     fabric_.write32(registers::decimation, batch.decimation);
-    fabric_.write32(registers::interruptStatus, allInterrupts);
+    fabric_.write32(registers::interruptStatus, registers::allInterrupts);
     fabric_.write32(registers::interruptEnable,
                     interrupt::batchDone | interrupt::samplesHalfFull | interrupt::error);
     const auto start = steady_clock::now();
@@ -176,7 +175,7 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
     std::uint32_t stepsBefore = 0;
     bool aborting = false;
     while (true) {
-        fabric_.write32(registers::interruptStatus, allInterrupts);
+        fabric_.write32(registers::interruptStatus, registers::allInterrupts);
         const bool busy = (fabric_.read32(registers::status) & status::batchBusy) != 0;
         const std::uint32_t level = fabric_.read32(registers::sampleLevel);
         const std::size_t rows = level / feed.width();

@@ -13,7 +13,6 @@ constexpr std::uint32_t hardwareVersion = 0x0000'0100;
 // Functions and engine; adders, multipliers, and the sizes of bank, program store and FIFO.
 constexpr std::uint32_t capabilities =
     3u | Machine::adders << 8 | Machine::multipliers << 12 | 9u << 16 | 12u << 20 | 10u << 24;
-constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;
 /// Clocks that one access to the window takes on AXI4-Lite, about.
 constexpr std::uint32_t accessClocks = 4;
 /// A batch runs by so many clocks (a few milliseconds) between looks at the time.
@@ -166,13 +165,13 @@ bool SoftFabric::writeControl(std::uint32_t offset, std::uint32_t value) {
             command(value);
             return true;
         case registers::flags:
-            flags_ &= ~(value & allFlags);
+            flags_ &= ~(value & registers::allFlags);
             return true;
         case registers::interruptEnable:
-            enabled_ = value & allInterrupts;
+            enabled_ = value & registers::allInterrupts;
             return true;
         case registers::interruptStatus:
-            interrupts_ &= ~(value & allInterrupts);
+            interrupts_ &= ~(value & registers::allInterrupts);
             return true;
         case registers::scratch:
             scratch_ = value;

@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t readSize = std::size_t{256} * 1024;
 /// Between looks whether the caller wants to stop.
-constexpr milliseconds stopSlice{20};
+constexpr milliseconds connectSlice{20};
 
 bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
@@ -88,7 +88,7 @@ Expected<bool> Connection::wait(short events, Clock::time_point deadline,
     while (true) {
         if (stop.stop_requested()) return stopped();
         const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
-        const auto slice = stop.stop_possible() ? std::min(left, stopSlice) : left;
+        const auto slice = stop.stop_possible() ? std::min(left, connectSlice) : left;
         pollfd ready{socket_.number(), events, 0};
         const int count = ::poll(
             &ready, 1, static_cast<int>(std::clamp<std::int64_t>(slice.count(), 0, 1 << 30)));
@@ -140,7 +140,8 @@ Expected<bool> Connection::read(Clock::time_point deadline, const std::stop_toke
         const auto left = deadline - Clock::now();
         const bool late = left <= Clock::duration::zero();
         if (!late)
-            setPatience(stop.stop_possible() ? std::min<Clock::duration>(left, stopSlice) : left);
+            setPatience(stop.stop_possible() ? std::min<Clock::duration>(left, connectSlice)
+                                             : left);
         size = ::recv(socket_.number(), bytes.data(), bytes.size(), late ? MSG_DONTWAIT : 0);
         if (size >= 0) break;
         if (!wouldBlock(errno)) return brokenBy(errno);

@@ -56,6 +56,8 @@ inline constexpr std::uint32_t stallCycles = 0x0854;
 inline constexpr std::uint32_t batchCyclesLow = 0x0858;  ///< clocks in which a word was issued
 inline constexpr std::uint32_t batchCyclesHigh = 0x085C;
 
+inline constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;  ///< every bit that exists
+
 }  // namespace registers
 
 inline constexpr std::uint32_t idValue = 0x4844'4341;  ///< "HDCA"

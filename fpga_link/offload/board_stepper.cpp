@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "core/dynamics/observer.hpp"
-#include "core/execution/step_plan.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
+#include "core/stepping/step_plan.hpp"
 #include "fpga_link/offload/phase_stepper.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
 

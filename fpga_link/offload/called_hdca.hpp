@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/execution/phases.hpp"
+#include "core/stepping/phases.hpp"
 #include "fpga_link/compiler/mechanism.hpp"
 #include "fpga_link/offload/function_link.hpp"
 

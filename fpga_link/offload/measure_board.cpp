@@ -5,9 +5,9 @@
 #include <bit>
 #include <cmath>
 
-#include "core/execution/step_plan.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/session/run.hpp"
+#include "core/stepping/step_plan.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
@@ -20,8 +20,8 @@ namespace {
 constexpr int softwareSamples = 100;
 constexpr double softwareSample_ns = 2e5;  // long beside reading clocks
 constexpr int batches = 15, softwareRounds = 15;
-constexpr int softwareCalls = 500;           // of a round
-constexpr std::uint32_t mostSteps = 10'000;  // of a batch
+constexpr int softwareCalls = 500;                   // of a round
+constexpr std::uint32_t mostMeasuredSteps = 10'000;  // of a batch
 constexpr int trips = 50;
 const char* const fabric = "fabric";
 const char* const software = "this PC's software";
@@ -241,9 +241,10 @@ private:
         order.start = planarState(chain, *assemble(*question_.model));
         order.method = methodOf(spec);
         order.decimation = static_cast<std::uint32_t>(
-            std::min<std::int64_t>(stepCount(spec.sample, spec.step), mostSteps));
+            std::min<std::int64_t>(stepCount(spec.sample, spec.step), mostMeasuredSteps));
         order.step = spec.step;
-        const auto wanted = std::min<double>(mostSteps, std::ceil(spec.duration / spec.step));
+        const auto wanted =
+            std::min<double>(mostMeasuredSteps, std::ceil(spec.duration / spec.step));
         const auto rows = std::max(1u, static_cast<std::uint32_t>(wanted) / order.decimation);
         order.steps = rows * order.decimation;
         return order;

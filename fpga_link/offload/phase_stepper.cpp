@@ -7,7 +7,7 @@
 #include <span>
 
 #include "core/dynamics/observer.hpp"
-#include "core/execution/step_plan.hpp"
+#include "core/stepping/step_plan.hpp"
 #include "fpga_link/offload/called_hdca.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
 

@@ -8,9 +8,9 @@
 #include <QStandardPaths>
 #include <QTest>
 
-#include "app/theme/theme.hpp"
-#include "app/viewport/viewport.hpp"
-#include "app/window/main_window.hpp"
+#include "app/base/theme.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/shell/main_window.hpp"
 
 namespace momentree::app {
 

@@ -6,7 +6,8 @@
 #include <functional>
 #include <memory>
 
-#include "app/plots/plot_source.hpp"
+#include "app/runs/plot_source.hpp"
+#include "core/diagnostics/row_layout.hpp"
 
 namespace momentree::app {
 

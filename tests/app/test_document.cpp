@@ -8,14 +8,14 @@
 #include <algorithm>
 #include <numbers>
 
+#include "app/document/edits/draw.hpp"
+#include "app/document/edits/references.hpp"
+#include "app/document/edits/shape_mass.hpp"
+#include "app/document/fields/field.hpp"
+#include "app/document/fields/shared_fields.hpp"
 #include "app/document/model_document.hpp"
 #include "app/document/recovery.hpp"
-#include "app/editing/draw.hpp"
-#include "app/editing/references.hpp"
-#include "app/editing/shape_mass.hpp"
-#include "app/editor/snap.hpp"
-#include "app/inspector/field.hpp"
-#include "app/inspector/shared_fields.hpp"
+#include "app/document/snap.hpp"
 #include "core/io/model_file.hpp"
 
 using namespace momentree;

@@ -5,10 +5,10 @@
 #include <QTest>
 #include <numbers>
 
-#include "app/inspector/display_unit.hpp"
-#include "app/inspector/field.hpp"
-#include "app/inspector/nudge.hpp"
-#include "app/model_tree/element_at.hpp"
+#include "app/base/display_unit.hpp"
+#include "app/document/element_at.hpp"
+#include "app/document/fields/field.hpp"
+#include "app/document/nudge.hpp"
 #include "core/model/evaluate.hpp"
 
 using namespace momentree;

@@ -11,9 +11,9 @@
 #include <QRegularExpression>
 #include <QTest>
 
-#include "app/help/formula.hpp"
-#include "app/help/help_window.hpp"
-#include "app/help/page_view.hpp"
+#include "app/base/formula.hpp"
+#include "app/base/page_view.hpp"
+#include "app/panels/help/help_window.hpp"
 #include "core/session/catalogue.hpp"
 
 using namespace momentree;

@@ -2,10 +2,10 @@
 // Copies of parts of a mechanism move as their originals do.
 #include <QTest>
 
-#include "app/editing/fragment.hpp"
-#include "app/editing/mirror.hpp"
-#include "app/editing/references.hpp"
-#include "app/inspector/field.hpp"
+#include "app/document/edits/fragment.hpp"
+#include "app/document/edits/mirror.hpp"
+#include "app/document/edits/references.hpp"
+#include "app/document/fields/field.hpp"
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/marker_axes.hpp"

@@ -18,14 +18,13 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "app/base/display_unit.hpp"
+#include "app/base/preferences.hpp"
 #include "app/document/recovery.hpp"
-#include "app/inspector/display_unit.hpp"
-#include "app/inspector/inspector.hpp"
-#include "app/preferences/preferences.hpp"
-#include "app/theme/language.hpp"
-#include "app/transport/time_slider.hpp"
-#include "app/window/tour.hpp"
-#include "app/window/window_help.hpp"
+#include "app/panels/inspector/inspector.hpp"
+#include "app/panels/transport/time_slider.hpp"
+#include "app/shell/tour.hpp"
+#include "app/shell/window_help.hpp"
 #include "render/theme.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -261,14 +260,10 @@ private slots:
         dialog->findChild<QCheckBox*>("reducedMotion")->click();
         dialog->findChild<QCheckBox*>("openLast")->click();
         dialog->findChild<QSpinBox*>("autosave")->setValue(4);
-        auto* language = dialog->findChild<QComboBox*>("language");
-        language->setCurrentIndex(language->findData("de"));
-        Q_EMIT language->activated(language->currentIndex());
         QCOMPARE(app::preferences().scale, 150);
         QVERIFY(app::preferences().reducedMotion);
         QVERIFY(!app::preferences().openLast);
         QCOMPARE(app::autosaveSeconds(), 4);
-        QCOMPARE(app::chosenLanguage(), QString("de"));
         QVERIFY(!(window_->dockOptions() & QMainWindow::AnimatedDocks));
         dialog->close();
         // Who wants less motion gets models that wait.

@@ -5,8 +5,8 @@
 #include <QPushButton>
 #include <QTableWidget>
 
-#include "app/board/board_panel.hpp"
-#include "app/board/boards.hpp"
+#include "app/panels/accelerator/board_panel.hpp"
+#include "app/panels/accelerator/boards.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;

@@ -7,10 +7,10 @@
 #include <QPushButton>
 #include <csignal>
 
-#include "app/board/board_panel.hpp"
-#include "app/board/boards.hpp"
-#include "app/messages/notice.hpp"
-#include "app/timing/offload_panel.hpp"
+#include "app/panels/accelerator/board_panel.hpp"
+#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/offload_panel.hpp"
+#include "app/shell/notice.hpp"
 #include "fpga_link/client/own_agent.hpp"
 #include "tests/app/drawing_window.hpp"
 

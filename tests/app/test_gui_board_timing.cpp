@@ -12,13 +12,13 @@
 #include <QTemporaryDir>
 #include <QTextBrowser>
 
-#include "app/board/board_panel.hpp"
-#include "app/board/boards.hpp"
-#include "app/timing/board_overlay.hpp"
-#include "app/timing/offload_panel.hpp"
-#include "app/timing/timing_chart.hpp"
-#include "app/timing/waterfall_chart.hpp"
-#include "app/timing/what_if.hpp"
+#include "app/panels/accelerator/board_overlay.hpp"
+#include "app/panels/accelerator/board_panel.hpp"
+#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/offload_panel.hpp"
+#include "app/panels/accelerator/timing_chart.hpp"
+#include "app/panels/accelerator/waterfall_chart.hpp"
+#include "app/panels/accelerator/what_if.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;

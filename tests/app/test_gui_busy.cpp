@@ -8,11 +8,11 @@
 #include <QToolButton>
 
 #include "app/document/loop_closing.hpp"
-#include "app/messages/notice.hpp"
-#include "app/run/preparation.hpp"
-#include "app/status/busy_status.hpp"
-#include "app/status/model_status.hpp"
-#include "app/xray/xray.hpp"
+#include "app/panels/xray/xray.hpp"
+#include "app/runs/preparation.hpp"
+#include "app/shell/busy_status.hpp"
+#include "app/shell/model_status.hpp"
+#include "app/shell/notice.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
 #include "tests/app/drawing_window.hpp"

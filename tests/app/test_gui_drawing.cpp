@@ -11,13 +11,13 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
-#include "app/document/file_commands.hpp"
-#include "app/editor/board.hpp"
-#include "app/editor/hint_bar.hpp"
-#include "app/inspector/inspector.hpp"
-#include "app/theme/theme.hpp"
-#include "app/viewport/viewport.hpp"
-#include "app/window/main_window.hpp"
+#include "app/base/theme.hpp"
+#include "app/panels/inspector/inspector.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/shell/file_commands.hpp"
+#include "app/shell/main_window.hpp"
+#include "app/sketch/drawing_board.hpp"
+#include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
 #include "core/number_text.hpp"
 #include "tests/app/drawing_window.hpp"

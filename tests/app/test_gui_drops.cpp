@@ -12,12 +12,12 @@
 #include <QToolButton>
 #include <cmath>
 
-#include "app/backdrop/backdrop_panel.hpp"
-#include "app/document/file_commands.hpp"
-#include "app/messages/messages_panel.hpp"
-#include "app/messages/notice.hpp"
+#include "app/panels/messages/messages_panel.hpp"
 #include "app/plots/plot_widget.hpp"
 #include "app/plots/probe_plot.hpp"
+#include "app/scene/backdrop_panel.hpp"
+#include "app/shell/file_commands.hpp"
+#include "app/shell/notice.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;

@@ -8,11 +8,11 @@
 #include <QTimer>
 #include <QToolButton>
 
-#include "app/document/file_commands.hpp"
-#include "app/editor/hint_bar.hpp"
-#include "app/inspector/inspector.hpp"
-#include "app/messages/notice.hpp"
-#include "app/parameters/parameter_panel.hpp"
+#include "app/panels/inspector/inspector.hpp"
+#include "app/panels/parameters/parameter_panel.hpp"
+#include "app/shell/file_commands.hpp"
+#include "app/shell/notice.hpp"
+#include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/drawing_window.hpp"
 

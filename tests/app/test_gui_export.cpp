@@ -7,8 +7,8 @@
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 
-#include "app/drawing/export_drawing.hpp"
-#include "app/editor/tool.hpp"
+#include "app/export/export_drawing.hpp"
+#include "app/sketch/tool.hpp"
 #include "core/io/model_file.hpp"
 #include "render/theme.hpp"
 #include "tests/app/drawing_window.hpp"

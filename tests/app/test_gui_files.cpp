@@ -11,11 +11,11 @@
 #include <QTimer>
 #include <QTreeWidget>
 
-#include "app/document/file_commands.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/document/recovery.hpp"
-#include "app/messages/notice.hpp"
-#include "app/window/shortcut_page.hpp"
+#include "app/shell/file_commands.hpp"
+#include "app/shell/notice.hpp"
+#include "app/shell/shortcut_page.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;

@@ -6,8 +6,8 @@
 #include <QRandomGenerator>
 
 #include "app/document/model_document.hpp"
-#include "app/editor/sketcher.hpp"
-#include "app/inspector/inspector.hpp"
+#include "app/panels/inspector/inspector.hpp"
+#include "app/sketch/sketcher.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/drawing_window.hpp"
 

@@ -9,12 +9,12 @@
 #include <QToolButton>
 #include <QWheelEvent>
 
-#include "app/inside/inside.hpp"
-#include "app/inside/inside_panel.hpp"
-#include "app/inside/matrix_cards.hpp"
-#include "app/inside/trace_texts.hpp"
-#include "app/inside/tree_view.hpp"
-#include "app/model_tree/selection.hpp"
+#include "app/document/selection.hpp"
+#include "app/panels/inside/inside.hpp"
+#include "app/panels/inside/inside_panel.hpp"
+#include "app/panels/inside/matrix_cards.hpp"
+#include "app/panels/inside/trace_texts.hpp"
+#include "app/panels/inside/tree_view.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;

@@ -3,8 +3,8 @@
 // typed places; and dragging what a run shows.
 #include <QLineEdit>
 
-#include "app/editor/hint_bar.hpp"
-#include "app/editor/sketcher.hpp"
+#include "app/sketch/hint_bar.hpp"
+#include "app/sketch/sketcher.hpp"
 #include "core/model/plate_outline.hpp"
 #include "tests/app/drawing_window.hpp"
 

@@ -10,11 +10,11 @@
 #include <QTest>
 #include <QTimer>
 
-#include "app/editor/hint_bar.hpp"
-#include "app/layers/picture_layers.hpp"
-#include "app/theme/theme.hpp"
-#include "app/viewport/viewport.hpp"
-#include "app/window/main_window.hpp"
+#include "app/base/theme.hpp"
+#include "app/scene/picture_layers.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/shell/main_window.hpp"
+#include "app/sketch/hint_bar.hpp"
 
 using namespace momentree;
 using app::MainWindow;

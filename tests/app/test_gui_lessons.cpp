@@ -10,14 +10,14 @@
 #include <QTemporaryDir>
 #include <QToolBar>
 
-#include "app/board/boards.hpp"
-#include "app/help/help_window.hpp"
-#include "app/help/page_view.hpp"
-#include "app/lessons/lesson_chart.hpp"
-#include "app/lessons/lesson_panel.hpp"
-#include "app/lessons/lesson_shelf.hpp"
-#include "app/lessons/lesson_view.hpp"
-#include "app/messages/notice.hpp"
+#include "app/base/page_view.hpp"
+#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/help/help_window.hpp"
+#include "app/panels/lessons/lesson_chart.hpp"
+#include "app/panels/lessons/lesson_panel.hpp"
+#include "app/panels/lessons/lesson_shelf.hpp"
+#include "app/panels/lessons/lesson_view.hpp"
+#include "app/shell/notice.hpp"
 #include "drawing_window.hpp"
 
 using namespace momentree;

@@ -7,12 +7,12 @@
 #include <QTest>
 #include <QTreeWidget>
 
-#include "app/editing/joints.hpp"
-#include "app/editor/board.hpp"
-#include "app/editor/hint_bar.hpp"
-#include "app/editor/snap.hpp"
-#include "app/inspector/field.hpp"
-#include "app/inspector/inspector.hpp"
+#include "app/document/edits/joints.hpp"
+#include "app/document/fields/field.hpp"
+#include "app/document/snap.hpp"
+#include "app/panels/inspector/inspector.hpp"
+#include "app/sketch/drawing_board.hpp"
+#include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
 #include "render/form.hpp"
 #include "tests/app/drawing_window.hpp"

@@ -17,11 +17,13 @@
 #include <QTreeWidget>
 #include <algorithm>
 
-#include "app/document/file_commands.hpp"
-#include "app/gallery/example_list.hpp"
-#include "app/media/encoder.hpp"
-#include "app/media/movie_dialog.hpp"
-#include "app/media/series_dialog.hpp"
+#include "app/base/theme.hpp"
+#include "app/export/encoder.hpp"
+#include "app/export/movie_dialog.hpp"
+#include "app/export/series_dialog.hpp"
+#include "app/panels/gallery/example_list.hpp"
+#include "app/panels/transport/time_slider.hpp"
+#include "app/panels/transport/transport_bar.hpp"
 #include "app/plots/column_drag.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/measure_panel.hpp"
@@ -29,11 +31,9 @@
 #include "app/plots/probe_plot.hpp"
 #include "app/plots/spectrum_window.hpp"
 #include "app/plots/xy_plot.hpp"
-#include "app/theme/theme.hpp"
-#include "app/transport/time_slider.hpp"
-#include "app/transport/transport_bar.hpp"
-#include "app/viewport/viewport.hpp"
-#include "app/window/main_window.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/shell/file_commands.hpp"
+#include "app/shell/main_window.hpp"
 
 using namespace momentree;
 using namespace momentree::app;

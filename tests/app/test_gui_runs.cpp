@@ -15,13 +15,13 @@
 #include <cmath>
 #include <map>
 
-#include "app/pickers/choice_combo.hpp"
-#include "app/runs/run_picture.hpp"
+#include "app/base/choice_combo.hpp"
+#include "app/panels/runs/run_picture.hpp"
+#include "app/panels/runs/run_table.hpp"
+#include "app/panels/runs/runs_panel.hpp"
+#include "app/panels/runs/work_precision_dialog.hpp"
 #include "app/runs/run_set.hpp"
-#include "app/runs/run_table.hpp"
-#include "app/runs/runs_panel.hpp"
 #include "app/runs/runs_study.hpp"
-#include "app/runs/work_precision_dialog.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;

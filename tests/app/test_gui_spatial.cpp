@@ -7,11 +7,11 @@
 #include <QTimer>
 #include <QToolButton>
 
-#include "app/editing/fragment.hpp"
-#include "app/editing/references.hpp"
-#include "app/editor/board.hpp"
-#include "app/editor/hint_bar.hpp"
-#include "app/inspector/inspector.hpp"
+#include "app/document/edits/fragment.hpp"
+#include "app/document/edits/references.hpp"
+#include "app/panels/inspector/inspector.hpp"
+#include "app/sketch/drawing_board.hpp"
+#include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
 #include "core/number_text.hpp"
 #include "tests/app/drawing_window.hpp"

@@ -19,15 +19,15 @@
 #include <QTreeWidget>
 #include <fstream>
 
-#include "app/document/file_commands.hpp"
-#include "app/gallery/gallery.hpp"
-#include "app/messages/notice.hpp"
-#include "app/pickers/choice_combo.hpp"
-#include "app/theme/theme.hpp"
-#include "app/transport/time_slider.hpp"
-#include "app/viewport/viewport.hpp"
-#include "app/window/last_file.hpp"
-#include "app/window/main_window.hpp"
+#include "app/base/choice_combo.hpp"
+#include "app/base/theme.hpp"
+#include "app/panels/gallery/gallery.hpp"
+#include "app/panels/transport/time_slider.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/shell/file_commands.hpp"
+#include "app/shell/last_file.hpp"
+#include "app/shell/main_window.hpp"
+#include "app/shell/notice.hpp"
 
 using namespace momentree;
 using app::MainWindow;

@@ -6,9 +6,9 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
-#include "app/messages/notice.hpp"
-#include "app/xray/xray.hpp"
-#include "app/xray/xray_panel.hpp"
+#include "app/panels/xray/xray.hpp"
+#include "app/panels/xray/xray_panel.hpp"
+#include "app/shell/notice.hpp"
 #include "tests/app/drawing_window.hpp"
 
 using namespace momentree;

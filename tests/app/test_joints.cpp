@@ -2,9 +2,9 @@
 // Types and axes of joints as the drawing board changes them, without a window.
 #include <QTest>
 
-#include "app/editing/joints.hpp"
-#include "app/editor/work_plane.hpp"
-#include "app/inspector/field.hpp"
+#include "app/document/edits/joints.hpp"
+#include "app/document/fields/field.hpp"
+#include "app/document/work_plane.hpp"
 #include "core/model/evaluate.hpp"
 
 using namespace momentree;

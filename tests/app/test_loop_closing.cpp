@@ -4,9 +4,9 @@
 #include <QTest>
 #include <QThreadPool>
 
-#include "app/document/live_model.hpp"
 #include "app/document/loop_closing.hpp"
-#include "app/run/run_controller.hpp"
+#include "app/runs/live_model.hpp"
+#include "app/runs/run_controller.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/large_models.hpp"
 

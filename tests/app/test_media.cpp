@@ -11,8 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/media/encoder.hpp"
-#include "app/media/movie_writer.hpp"
+#include "app/export/encoder.hpp"
+#include "app/export/movie_writer.hpp"
 
 using namespace momentree::app;
 

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <QTreeWidget>
 
-#include "app/model_tree/model_tree.hpp"
+#include "app/panels/model_tree/model_tree.hpp"
 #include "core/io/model_file.hpp"
 #include "tests/app/large_models.hpp"
 

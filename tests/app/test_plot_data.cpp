@@ -3,10 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "app/base/value_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/curve_points.hpp"
 #include "app/plots/min_max_pyramid.hpp"
-#include "app/plots/value_text.hpp"
 
 using namespace momentree;
 using namespace momentree::app;

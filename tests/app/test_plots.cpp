@@ -12,7 +12,8 @@
 #include <cmath>
 #include <limits>
 
-#include "app/inspector/display_unit.hpp"
+#include "app/base/display_unit.hpp"
+#include "app/base/value_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/column_choices.hpp"
 #include "app/plots/curve_points.hpp"
@@ -23,7 +24,6 @@
 #include "app/plots/phase_table.hpp"
 #include "app/plots/plot_picture.hpp"
 #include "app/plots/probe_plot.hpp"
-#include "app/plots/value_text.hpp"
 #include "tests/app/mouse_events.hpp"
 
 using namespace momentree;

@@ -2,7 +2,7 @@
 #include <QFileInfo>
 #include <QTest>
 
-#include "app/resources_dir.hpp"
+#include "app/base/resources_dir.hpp"
 
 class TestResourcesDir : public QObject {
     Q_OBJECT

@@ -7,9 +7,9 @@
 #include <QThreadPool>
 #include <limits>
 
-#include "app/run/preparation.hpp"
-#include "app/run/record_budget.hpp"
-#include "app/run/run_controller.hpp"
+#include "app/runs/preparation.hpp"
+#include "app/runs/record_budget.hpp"
+#include "app/runs/run_controller.hpp"
 
 using namespace momentree;
 using app::RunController;

@@ -3,7 +3,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "app/editor/snap.hpp"
+#include "app/document/snap.hpp"
 
 using namespace momentree::app;
 

@@ -4,8 +4,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "app/theme/theme.hpp"
-#include "app/theme/themed_icon.hpp"
+#include "app/base/theme.hpp"
+#include "app/base/themed_icon.hpp"
 
 using namespace momentree::app;
 

@@ -12,9 +12,9 @@
 #include <array>
 #include <functional>
 
-#include "app/document/file_commands.hpp"
-#include "app/parameters/parameter_panel.hpp"
-#include "app/xray/xray.hpp"
+#include "app/panels/parameters/parameter_panel.hpp"
+#include "app/panels/xray/xray.hpp"
+#include "app/shell/file_commands.hpp"
 #include "core/io/text_file.hpp"
 #include "tests/app/drawing_window.hpp"
 #include "tests/app/large_models.hpp"

@@ -6,8 +6,8 @@
 #include "bench/interleaved.hpp"
 #include "bench/mechanisms.hpp"
 #include "bench/questions.hpp"
-#include "core/formulations/naudet.hpp"
-#include "core/formulations/state_batch.hpp"
+#include "core/formulations/batch/state_batch.hpp"
+#include "core/formulations/naudet/naudet.hpp"
 
 namespace momentree::bench {
 namespace {

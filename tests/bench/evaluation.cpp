@@ -6,9 +6,9 @@
 #include <cstdlib>
 
 #include "bench/mechanisms.hpp"
-#include "core/formulations/aba.hpp"
-#include "core/formulations/hdca.hpp"
-#include "core/formulations/naudet.hpp"
+#include "core/formulations/aba/aba.hpp"
+#include "core/formulations/hdca/hdca.hpp"
+#include "core/formulations/naudet/naudet.hpp"
 #include "core/kinematics/assemble.hpp"
 
 namespace momentree::bench {

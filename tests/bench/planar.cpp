@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What does the planar case of the divide and conquer cost, against the same in space?
+#include "core/formulations/hdca/planar.hpp"
+
 #include <Eigen/Core>
 #include <array>
 
 #include "bench/interleaved.hpp"
 #include "bench/mechanisms.hpp"
 #include "bench/questions.hpp"
-#include "core/formulations/hdca.hpp"
-#include "core/formulations/hdca_planar.hpp"
+#include "core/formulations/hdca/hdca.hpp"
 
 namespace momentree::bench {
 namespace {

@@ -2,9 +2,9 @@
 // What keeps loops closed and the impulses of their constraints small.
 #include <QTest>
 
-#include "core/formulations/hamilton_index2.hpp"
-#include "core/formulations/hdca.hpp"
-#include "core/formulations/naudet.hpp"
+#include "core/formulations/hdca/hdca.hpp"
+#include "core/formulations/multipliers/hamilton_index2.hpp"
+#include "core/formulations/naudet/naudet.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/session/catalogue.hpp"
 #include "support/compare.hpp"

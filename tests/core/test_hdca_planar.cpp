@@ -4,9 +4,9 @@
 #include <Eigen/Geometry>
 #include <QTest>
 
-#include "core/formulations/hdca.hpp"
-#include "core/formulations/hdca_planar.hpp"
-#include "core/formulations/hdca_planar_node.hpp"
+#include "core/formulations/hdca/hdca.hpp"
+#include "core/formulations/hdca/planar.hpp"
+#include "core/formulations/hdca/planar_node.hpp"
 #include "fpga_link/function_data.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/compare.hpp"

@@ -2,7 +2,7 @@
 // Rows of the index-3 formulation against differences of the constraints themselves.
 #include <QTest>
 
-#include "core/formulations/index3_links.hpp"
+#include "core/formulations/index3_dca/links.hpp"
 #include "support/compare.hpp"
 #include "support/mechanisms.hpp"
 

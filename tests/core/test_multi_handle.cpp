@@ -6,7 +6,7 @@
 #include <Eigen/Dense>
 #include <QTest>
 
-#include "core/formulations/tree_state.hpp"
+#include "core/formulations/shared/tree_state.hpp"
 #include "core/kinematics/constraint_space.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"

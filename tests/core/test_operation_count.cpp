@@ -2,8 +2,8 @@
 // What the recursions cost, counted on a scalar instead of timed.
 #include <QTest>
 
-#include "core/formulations/aba_recursion.hpp"
-#include "core/formulations/naudet_recursion.hpp"
+#include "core/formulations/aba/recursion.hpp"
+#include "core/formulations/naudet/recursion.hpp"
 #include "support/counting_scalar.hpp"
 #include "support/mechanisms.hpp"
 

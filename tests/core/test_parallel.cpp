@@ -3,11 +3,11 @@
 #include <QTest>
 #include <thread>
 
-#include "core/formulations/hdca.hpp"
-#include "core/formulations/index3_dca.hpp"
-#include "core/formulations/naudet.hpp"
-#include "core/formulations/naudet_pieces.hpp"
-#include "core/formulations/tree_state.hpp"
+#include "core/formulations/hdca/hdca.hpp"
+#include "core/formulations/index3_dca/index3_dca.hpp"
+#include "core/formulations/naudet/naudet.hpp"
+#include "core/formulations/naudet/pieces.hpp"
+#include "core/formulations/shared/tree_state.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"

@@ -2,7 +2,7 @@
 #include <QTest>
 #include <thread>
 
-#include "core/diagnostics/sample.hpp"
+#include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
 
 using namespace momentree;

@@ -2,8 +2,8 @@
 // Rates of many states at once are those of each alone.
 #include <QTest>
 
-#include "core/formulations/naudet.hpp"
-#include "core/formulations/state_batch.hpp"
+#include "core/formulations/batch/state_batch.hpp"
+#include "core/formulations/naudet/naudet.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"

@@ -4,7 +4,7 @@
 #include <QFile>
 #include <QTest>
 
-#include "core/formulations/hdca_node.hpp"
+#include "core/formulations/hdca/node.hpp"
 #include "fpga_link/functions/microcode.hpp"
 #include "function_data.hpp"
 

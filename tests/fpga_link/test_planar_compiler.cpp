@@ -6,7 +6,7 @@
 #include <QTest>
 #include <random>
 
-#include "core/formulations/hdca.hpp"
+#include "core/formulations/hdca/hdca.hpp"
 #include "fpga_link/compiler/check.hpp"
 #include "fpga_link/compiler/planar_step.hpp"
 #include "fpga_link/compiler/soft_engine.hpp"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "render/hand_models.hpp"
 #include "render/scene.hpp"
 #include "render/theme.hpp"

@@ -3,11 +3,11 @@
 
 #include <QtGlobal>
 
-#include "core/formulations/aba.hpp"
-#include "core/formulations/hamilton_index2.hpp"
-#include "core/formulations/hdca.hpp"
-#include "core/formulations/lagrange_index1.hpp"
-#include "core/formulations/naudet.hpp"
+#include "core/formulations/aba/aba.hpp"
+#include "core/formulations/hdca/hdca.hpp"
+#include "core/formulations/multipliers/hamilton_index2.hpp"
+#include "core/formulations/multipliers/lagrange_index1.hpp"
+#include "core/formulations/naudet/naudet.hpp"
 #include "core/session/catalogue.hpp"
 
 namespace momentree::test {

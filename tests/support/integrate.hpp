@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/formulations/ode_system.hpp"
+#include "core/stepping/ode_system.hpp"
 
 namespace momentree::test {
 

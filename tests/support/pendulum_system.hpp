@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 
-#include "core/formulations/ode_system.hpp"
+#include "core/stepping/ode_system.hpp"
 
 namespace momentree::test {
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/base/display_unit.hpp"
+
+#include <QSettings>
+#include <cmath>
+#include <numbers>
+
+#include "core/model/units.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr auto lengthKey = "units/length";
+constexpr auto angleKey = "units/angle";
+
+QString chosen(const char* key, const QStringList& known) {
+    // One object for all questions: making it takes longer than reading from it.
+    thread_local const QSettings settings;
+    const QString unit = settings.value(QLatin1String(key)).toString();
+    return known.contains(unit) ? unit : QString();
+}
+
+double perSi(const QString& unit) {
+    const Unit* found = findUnit(unit.toStdString());
+    return found ? found->denominator / found->numerator : 1.0;
+}
+
+}  // namespace
+
+QStringList lengthUnits() { return {"cm", "mm", "in"}; }
+QStringList angleUnits() { return {"rad", "deg"}; }
+
+DisplayUnits displayUnits() {
+    return {chosen(lengthKey, lengthUnits()), chosen(angleKey, angleUnits())};
+}
+
+void setDisplayUnits(const DisplayUnits& units) {
+    QSettings settings;
+    settings.setValue(lengthKey, units.length);
+    settings.setValue(angleKey, units.angle);
+}
+
+DisplayUnit displayUnit(const QString& si) { return displayUnit(si, displayUnits()); }
+
+DisplayUnit displayUnit(const QString& si, const DisplayUnits& units) {
+    const QString base = si.section('/', 0, 0), rest = si.mid(base.size());
+    if (!rest.isEmpty() && rest != QStringLiteral("/s")) return {si, {}, 1.0};
+    const QString unit = base == QStringLiteral("m")     ? units.length
+                         : base == QStringLiteral("rad") ? units.angle
+                                                         : QString();
+    if (unit.isEmpty() || unit == base) return {si, {}, 1.0};
+    return {unit + rest, unit, perSi(unit)};
+}
+
+DisplayUnit pictureAngle() {
+    DisplayUnits units = displayUnits();
+    if (units.angle.isEmpty()) units.angle = QStringLiteral("deg");
+    return displayUnit(QStringLiteral("rad"), units);
+}
+
+QString lengthText(double metres) {
+    const DisplayUnit unit = displayUnit(QStringLiteral("m"));
+    return QString::number(metres * unit.perSi, 'g', 4) + ' ' + unit.label;
+}
+QString angleText(double radians) {
+    if (displayUnits().angle == QStringLiteral("rad"))
+        return QString::number(radians, 'f', 3) + " rad";
+    return QString::number(std::round(radians * 1800.0 / std::numbers::pi) / 10.0 + 0.0) +
+           QChar(0x00B0);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/base/themed_icon.hpp"
+
+#include <QDir>
+#include <QFile>
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+
+// The resources live in a static library: without this call the linker drops them. Must stand
+// outside every namespace.
+static void registerIcons() { Q_INIT_RESOURCE(icons); }
+
+namespace momentree::app {
+namespace {
+
+const QString folder = QStringLiteral(":/momentree/icons/");
+const QString ownIcon = QStringLiteral("momentree");
+
+QColor iconColor(QIcon::Mode mode) {
+    const QPalette palette = QGuiApplication::palette();
+    if (mode == QIcon::Disabled) return palette.color(QPalette::Disabled, QPalette::ButtonText);
+    if (mode == QIcon::Selected) return palette.color(QPalette::Active, QPalette::HighlightedText);
+    return palette.color(QPalette::Active, QPalette::ButtonText);
+}
+
+/// Draws one SVG in which `currentColor` stands for the palette's text colour.
+class SvgIconEngine final : public QIconEngine {
+public:
+    SvgIconEngine(QString name, QByteArray svg) : name_(std::move(name)), svg_(std::move(svg)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+        QByteArray svg = svg_;
+        svg.replace("currentColor", iconColor(mode).name().toLatin1());
+        QSvgRenderer renderer(svg);
+        renderer.setAspectRatioMode(Qt::KeepAspectRatio);
+        renderer.render(painter, rect);
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        const QString key = QStringLiteral("momentree-icon/%1/%2/%3x%4")
+                                .arg(name_, iconColor(mode).name())
+                                .arg(size.width())
+                                .arg(size.height());
+        QPixmap pixmap;
+        if (QPixmapCache::find(key, &pixmap)) return pixmap;
+        pixmap = QPixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        painter.end();
+        QPixmapCache::insert(key, pixmap);
+        return pixmap;
+    }
+
+    QIconEngine* clone() const override { return new SvgIconEngine(*this); }
+
+private:
+    QString name_;
+    QByteArray svg_;
+};
+
+QIcon iconOf(const QString& name) {
+    registerIcons();
+    QFile file(folder + name + QStringLiteral(".svg"));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    return QIcon(new SvgIconEngine(name, file.readAll()));
+}
+
+}  // namespace
+
+QIcon themedIcon(const QString& name) { return iconOf(name); }
+
+QIcon applicationIcon() { return iconOf(ownIcon); }
+
+QStringList themedIconNames() {
+    registerIcons();
+    QStringList names = QDir(folder).entryList({QStringLiteral("*.svg")}, QDir::Files, QDir::Name);
+    for (QString& name : names) name.chop(4);
+    names.removeAll(ownIcon);
+    return names;
+}
+
+}  // namespace momentree::app

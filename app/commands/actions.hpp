@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QList>
+#include <QWidget>
+
+namespace momentree::app {
+
+/// Every command of the window, once: menus, bars, shortcuts and the list of shortcuts show these.
+struct Actions {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::Actions)
+public:
+    explicit Actions(QWidget* window);
+
+    // File
+    QAction *newModel, *open, *examples, *save, *saveAs, *reload, *quit;
+    QAction *exportSvg, *exportPdf, *print;
+    QAction *exportPicture, *exportResults, *exportReport, *exportRobot, *exportMovie, *exportHdf5,
+        *exportSeries;
+    // Edit
+    QAction *undo, *redo, *cut, *copy, *paste, *duplicate, *remove, *selectAll, *escape;
+    QAction *mirrorRight, *mirrorBelow, *array, *alignRow, *alignColumn, *merge, *split;
+    // Draw
+    QAction *modeMove, *modeReshape;
+    QList<QAction*> tools;       ///< in the order of ToolKind
+    QList<QAction*> planes;      ///< in the order of WorkPlane::Kind
+    QList<QAction*> jointTypes;  ///< data(): id of the type
+    // Run
+    QAction *play, *stepForward, *stepBack, *restart, *live, *loop, *faster, *slower, *realTime;
+    QAction *addBookmark, *nextBookmark, *previousBookmark, *recordMemory;
+    // View
+    QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric, *viewPlane;
+    QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
+    QAction *trace, *clearTraces, *showVelocities, *showAccelerations, *showReactions,
+        *showDimensions, *xray, *showGhosts, *microscope;
+    // Compare
+    QAction *runs, *fork, *inside;
+    QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
+    QAction *togglePlots, *togglePhases, *newPlot, *portrait;
+    // Help
+    QAction *formulationHelp, *lessons, *lessonNext, *lessonBack, *projector;
+    QAction *palette, *shortcuts, *about;
+
+    QActionGroup *themes, *drawing;
+    QList<QAction*> all;  ///< in the order of the menus
+
+private:
+    QAction* make(const char* id, const QString& text, const QString& icon, const QString& tip,
+                  const QList<QKeySequence>& keys = {}, bool checkable = false);
+    void makeFile();
+    void makeEdit();
+    void makeCopies();
+    void makeTools();
+    void makePlanes();
+    void makeRun();
+    void makeView();
+    void makeLayers();
+    void makeCompare();
+    void makeLessons();
+    QWidget* window_;
+};
+
+/// The text of an action without mnemonic and ellipsis.
+QString plainText(const QAction* action);
+/// "Play (Space)": what a tool button says.
+QString toolTipOf(const QString& text, const QKeySequence& key);
+
+}  // namespace momentree::app

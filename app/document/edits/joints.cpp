@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/edits/joints.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/text.hpp"
+#include "app/document/edits/references.hpp"
+#include "core/model/marker_axes.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double parallel = 1e-9;  ///< [rad]
+constexpr double together = 1e-6;  ///< [m]
+
+bool turnsAboutZ(const std::string& type) { return type == "revolute" || type == "cylindrical"; }
+bool slidesAlongZ(const std::string& type) { return type == "prismatic" || type == "cylindrical"; }
+
+/// The marker of one side of a joint, its own: one that nothing else hangs on.
+MarkerDescription& ownMarker(Drawing& drawing, MarkerReference& reference) {
+    int users = 0;
+    forEachReference(drawing.description, [&](const MarkerReference& other) {
+        if (other.body == reference.body && other.marker == reference.marker) ++users;
+    });
+    auto& markers = *markersOf(drawing.description, reference.body);
+    MarkerDescription* marker = findMarker(drawing.description, reference);
+    if (marker && users < 2) return *marker;
+    MarkerDescription own = marker ? *marker : MarkerDescription{};
+    own.name = freeMarkerName(markers);
+    markers.push_back(own);
+    reference.marker = own.name;
+    return markers.back();
+}
+
+void orient(Drawing& drawing, MarkerReference& reference, const Matrix3d& R) {
+    MarkerDescription& marker = ownMarker(drawing, reference);
+    const Matrix3d local = drawing.pose(reference.body).R.transpose() * R;
+    marker.orientation.reset();
+    marker.z.reset();
+    marker.x.reset();
+    const auto is = [&] {
+        const auto axes = axesOf(marker);
+        return axes && axes->isApprox(local, parallel);
+    };
+    if (is()) return;
+    marker.z = scalarsOf(local.col(2), finePlaces);
+    if (!is()) marker.x = scalarsOf(local.col(0), finePlaces);
+}
+
+/// Both markers get z along `axis`; a joint that turns about it keeps its angle.
+void align(Drawing& drawing, JointDescription& joint, const Vector3d& axis, bool keepAngle) {
+    const Matrix3d A = frameOf(drawing, joint.a).R, B = frameOf(drawing, joint.b).R;
+    const Vector3d z = axis.normalized();
+    Vector3d x = A.col(0) - z * z.dot(A.col(0));
+    if (x.norm() < 0.1) x = A.col(1) - z * z.dot(A.col(1));
+    x.normalize();
+    Matrix3d R;
+    R << x, z.cross(x), z;
+    const Matrix3d turned = A.transpose() * B;
+    const double angle =
+        keepAngle && turnsAboutZ(joint.type) ? std::atan2(turned(1, 0), turned(0, 0)) : 0.0;
+    orient(drawing, joint.a, R);
+    orient(drawing, joint.b, R * rotationZ(angle));
+}
+
+/// Brings marker A to marker B, where the new joint has no way to be apart.
+void bringTogether(Drawing& drawing, JointDescription& joint) {
+    const Vector3d at = frameOf(drawing, joint.b).r;
+    if ((frameOf(drawing, joint.a).r - at).norm() < together) return;
+    MarkerDescription& marker = ownMarker(drawing, joint.a);
+    const Frame body = drawing.pose(joint.a.body);
+    marker.position = scalarsOf(body.R.transpose() * (at - body.r), finePlaces);
+}
+
+}  // namespace
+
+double roundedTo(double value, int places) {
+    const double scale = std::pow(10.0, places);
+    return std::round(value * scale) / scale + 0.0;
+}
+
+Scalar3 scalarsOf(const Vector3d& v, int places) {
+    return {roundedTo(v.x(), places), roundedTo(v.y(), places), roundedTo(v.z(), places)};
+}
+
+int placesIn(const Vector3d& normal) {
+    return normal.cwiseAbs().maxCoeff() > 1.0 - 1e-15 ? writtenPlaces : finePlaces;
+}
+
+bool hasAxis(const std::string& type) {
+    return type == "revolute" || type == "prismatic" || type == "cylindrical" ||
+           type == "universal";
+}
+
+Frame frameOf(const Drawing& drawing, const MarkerReference& reference) {
+    Frame frame;
+    if (const MarkerDescription* marker = findMarker(drawing.description, reference)) {
+        for (std::size_t k = 0; k < 3; ++k)
+            frame.r[static_cast<Eigen::Index>(k)] = marker->position[k].value;
+        if (const auto axes = axesOf(*marker)) frame.R = *axes;
+    }
+    return drawing.pose(reference.body) * frame;
+}
+
+JointAxis axisOf(const Drawing& drawing, std::size_t joint) {
+    const JointDescription& what = drawing.description.joints[joint];
+    return {frameOf(drawing, what.b).r, frameOf(drawing, what.a).R.col(2)};
+}
+
+void setAxis(Drawing& drawing, std::size_t joint, const Vector3d& axis) {
+    align(drawing, drawing.description.joints[joint], axis, true);
+}
+
+void settleAxes(Drawing& drawing, std::size_t joint, const Vector3d& axis) {
+    JointDescription& what = drawing.description.joints[joint];
+    if (!hasAxis(what.type) && what.type != "fixed") return;
+    const Matrix3d A = frameOf(drawing, what.a).R, B = frameOf(drawing, what.b).R;
+    const bool along = A.col(2).cross(axis.normalized()).norm() < parallel;
+    const bool agree =
+        turnsAboutZ(what.type) ? (A.col(2) - B.col(2)).norm() < parallel : A.isApprox(B, parallel);
+    if (!along || !agree) align(drawing, what, axis, false);
+}
+
+bool slidesInstead(const std::string& type, int coordinate) {
+    return type == "prismatic" || (type == "cylindrical" && coordinate == 2);
+}
+
+QString setJointType(Drawing& drawing, std::size_t joint, const std::string& type) {
+    JointDescription& what = drawing.description.joints[joint];
+    if (what.type == type) return {};
+    const std::string before = what.type;
+    const Vector3d a = frameOf(drawing, what.a).r, b = frameOf(drawing, what.b).r;
+    if (type == "distance" && (a - b).norm() < together)
+        return tr(
+            "a rod holds two points apart, and these are in one place: draw it with the "
+            "rod tool");
+    for (const MotionDescription& motion : drawing.description.motions)
+        if (motion.joint == what.name &&
+            slidesInstead(before, motion.coordinate) != slidesInstead(type, motion.coordinate))
+            return tr("%1 drives it, and would have to turn what slides or the other way round: "
+                      "delete the motor first")
+                .arg(QString::fromStdString(motion.name));
+    what.type = type;
+    what.length.reset();
+    if (type == "distance") what.length = Scalar(roundedTo((a - b).norm(), writtenPlaces));
+    std::erase_if(drawing.description.jointStarts,
+                  [&](const JointStart& start) { return start.joint == what.name; });
+    if (type == "distance" || type == "free") return {};
+    if (!slidesAlongZ(type) || !slidesAlongZ(before)) bringTogether(drawing, what);
+    if (hasAxis(type) || type == "fixed")
+        align(drawing, what, frameOf(drawing, what.a).R.col(2), turnsAboutZ(before));
+    return {};
+}
+
+}  // namespace momentree::app

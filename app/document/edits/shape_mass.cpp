@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/edits/shape_mass.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <span>
+
+#include "app/document/edits/references.hpp"
+#include "core/model/link_mass.hpp"
+#include "core/model/plate_outline.hpp"
+
+namespace momentree::app {
+namespace {
+
+using Kind = ShapeDescription::Kind;
+
+constexpr double alike = 1e-6;  ///< relative
+
+/// To ten digits: what people read in fields and files.
+double roundedMass(double value) {
+    if (std::abs(value) < 1e-15) return 0.0;
+    const double unit = std::pow(10.0, 9.0 - std::floor(std::log10(std::abs(value))));
+    return std::round(value * unit) / unit;
+}
+
+bool isSolid(const BodyDescription& body) {
+    const Kind kind = body.shape.kind;
+    return kind == Kind::Box || kind == Kind::Sphere || kind == Kind::Cylinder;
+}
+
+LinkPlate plateOf(const BodyDescription& body) {
+    LinkPlate plate;
+    const double width = body.shape.size[0].value;
+    if (body.shape.kind == Kind::Bar && width > 0.0) plate.width = plate.thickness = width;
+    return plate;
+}
+
+bool isCorner(const BodyDescription& body, const std::string& marker) {
+    return std::ranges::find(body.shape.corners, marker) != body.shape.corners.end();
+}
+
+/// The corners of the outline, or else the first `count` markers.
+std::vector<Vector3d> cornersOf(const BodyDescription& body, std::size_t count) {
+    std::vector<Vector3d> points = outlineOf(body);
+    if (!points.empty()) return points;
+    for (const MarkerDescription& marker : std::span(body.markers).first(count))
+        points.push_back(valueOf(marker.position));
+    return points;
+}
+
+MassProperties plateMass(const BodyDescription& body, std::size_t corners, double density) {
+    LinkPlate plate = plateOf(body);
+    plate.density = density;
+    std::vector<Vector3d> points = cornersOf(body, corners);
+    const Vector3d origin = points.front();
+    const Matrix3d R = axesOfPlate(points);
+    for (Vector3d& p : points) p = R.transpose() * (p - origin);
+    MassProperties mass =
+        massOf(plate, points, outlineOf(body).empty() ? PlateCut::Hull : PlateCut::Outline);
+    mass.com = origin + R * mass.com;
+    mass.J_C = R * mass.J_C * R.transpose();
+    return mass;
+}
+
+/// Of a box, a ball or a cylinder about the centre of mass.
+MassProperties solidMass(const BodyDescription& body, double density) {
+    const Vector3d size = valueOf(body.shape.size), squares = size.cwiseProduct(size);
+    MassProperties mass;
+    mass.com = valueOf(body.com);
+    Vector3d J;
+    if (body.shape.kind == Kind::Box) {
+        mass.mass = density * size.prod();
+        J = mass.mass / 12.0 * (Vector3d::Constant(squares.sum()) - squares);
+    } else if (body.shape.kind == Kind::Sphere) {
+        mass.mass = density * 4.0 / 3.0 * std::numbers::pi * squares[0] * size[0];
+        J.setConstant(0.4 * mass.mass * squares[0]);
+    } else {
+        mass.mass = density * std::numbers::pi * squares[0] * size[1];
+        const double across = mass.mass * (squares[0] / 4.0 + squares[1] / 12.0);
+        J << across, across, 0.5 * mass.mass * squares[0];
+    }
+    mass.J_C = J.asDiagonal();
+    return mass;
+}
+
+MassProperties shapeMass(const BodyDescription& body, std::size_t corners, double density) {
+    return isSolid(body) ? solidMass(body, density) : plateMass(body, corners, density);
+}
+
+/// Whether centre and inertia are plain numbers that belong to `unit`, whatever the mass.
+bool matches(const BodyDescription& body, const MassProperties& unit) {
+    const double ratio = body.mass.value / unit.mass, trace = unit.J_C.trace();
+    const double size = std::sqrt(trace / unit.mass);
+    if (!(unit.mass > 0.0) || !(ratio > 0.0)) return false;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto row = static_cast<Eigen::Index>(i);
+        const double off = std::abs(body.com[i].value - unit.com[row]);
+        if (!isSolid(body) && (!body.com[i].text.empty() || !(off <= alike * size))) return false;
+        for (std::size_t j = 0; j < 3; ++j) {
+            const double wanted = ratio * unit.J_C(row, static_cast<Eigen::Index>(j));
+            const Scalar& is = body.inertia[i][j];
+            if (!is.text.empty() || !(std::abs(is.value - wanted) <= alike * ratio * trace))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool same(const Scalar3& a, const Scalar3& b) {
+    return std::ranges::equal(a, b, [](const Scalar& one, const Scalar& other) {
+        return one.text == other.text && one.value == other.value;
+    });
+}
+
+void write(BodyDescription& body, const MassProperties& mass) {
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto row = static_cast<Eigen::Index>(i);
+        if (!isSolid(body)) body.com[i] = roundedMass(mass.com[row]);
+        for (std::size_t j = 0; j < 3; ++j)
+            body.inertia[i][j] = roundedMass(mass.J_C(row, static_cast<Eigen::Index>(j)));
+    }
+}
+
+bool isPlain(const Scalar3& v) {
+    return std::ranges::all_of(v, [](const Scalar& part) { return part.text.empty(); });
+}
+
+bool sameShapeAndMass(const BodyDescription& a, const BodyDescription& b) {
+    return a.shape.corners == b.shape.corners && a.mass.value == b.mass.value &&
+           a.mass.text == b.mass.text && same(a.com, b.com) && a.shape.kind == b.shape.kind &&
+           same(a.shape.size, b.shape.size) && std::ranges::equal(a.inertia, b.inertia, same) &&
+           std::ranges::equal(a.markers, b.markers, same, &MarkerDescription::position,
+                              &MarkerDescription::position);
+}
+
+/// The edges of the plate and the markers on them.
+void carryAttachments(const BodyDescription& before, BodyDescription& body, std::size_t corners) {
+    if (corners < 2) return;
+    const std::vector<Vector3d> from = cornersOf(before, corners), to = cornersOf(body, corners);
+    const double half = 0.5 * plateOf(before).width;
+    const bool outlined = !outlineOf(body).empty();
+    for (std::size_t m = outlined ? 0 : corners; m < body.markers.size(); ++m) {
+        Scalar3& position = body.markers[m].position;
+        if (!isPlain(position) || !same(position, before.markers[m].position)) continue;
+        if (outlined && isCorner(body, body.markers[m].name)) continue;
+        const Vector3d p = valueOf(position);
+        for (std::size_t k = 0; k < (corners == 2 ? 1 : corners); ++k) {
+            const std::size_t next = (k + 1) % corners;
+            const Vector3d old = from[next] - from[k], now = to[next] - to[k];
+            const double part = (p - from[k]).dot(old) / old.squaredNorm();
+            const Vector3d off = p - from[k] - part * old;
+            if (!(part >= 0.0 && part <= 1.0) || !(off.norm() <= half)) continue;
+            const Vector3d moved =
+                to[k] + part * now + Eigen::Quaterniond::FromTwoVectors(old, now) * off;
+            for (std::size_t i = 0; i < 3; ++i)
+                position[i] = std::round(moved[static_cast<Eigen::Index>(i)] * 1e9) / 1e9 + 0.0;
+            break;
+        }
+    }
+}
+
+bool hasMarkersOf(const BodyDescription& before, const BodyDescription& body) {
+    return body.markers.size() >= before.markers.size() &&
+           std::ranges::equal(before.markers, std::span(body.markers).first(before.markers.size()),
+                              {}, &MarkerDescription::name, &MarkerDescription::name);
+}
+
+}  // namespace
+
+std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
+    if (!hasVolume(body)) return std::nullopt;
+    const std::size_t outlined = outlineOf(body).size();
+    const std::size_t least = std::max<std::size_t>(outlined, 1);
+    const std::size_t most = isSolid(body) ? 1 : outlined > 0 ? outlined : body.markers.size();
+    for (std::size_t corners = least; corners <= most; ++corners) {
+        const MassProperties unit = shapeMass(body, corners, 1.0);
+        if (matches(body, unit))
+            return ShapeMass{corners, roundedMass(body.mass.value / unit.mass),
+                             !body.mass.text.empty()};
+    }
+    return std::nullopt;
+}
+
+bool hasVolume(const BodyDescription& body) {
+    if (isSolid(body)) return solidMass(body, 1.0).mass > 0.0;
+    return body.shape.kind != Kind::None && !body.markers.empty();
+}
+
+std::optional<double> densityOf(const BodyDescription& body) {
+    const auto found = shapeMassOf(body);
+    return found && !found->massTyped ? std::optional(found->density) : std::nullopt;
+}
+
+void takeMassFromShape(BodyDescription& body, double density, std::size_t corners) {
+    const MassProperties mass =
+        shapeMass(body, corners > 0 ? corners : body.markers.size(), density);
+    body.mass = roundedMass(mass.mass);
+    write(body, mass);
+}
+
+void followShape(const BodyDescription& before, BodyDescription& body) {
+    if (sameShapeAndMass(before, body)) return;
+    const std::optional<ShapeMass> followed = shapeMassOf(before);
+    if (!followed || shapeMassOf(body) || !hasMarkersOf(before, body)) return;
+    if (!same(before.com, body.com) || !std::ranges::equal(before.inertia, body.inertia, same))
+        return;
+    if (!isSolid(body)) carryAttachments(before, body, followed->corners);
+    const double unit = shapeMass(body, followed->corners, 1.0).mass;
+    const bool typed = !body.mass.text.empty() || body.mass.value != before.mass.value;
+    if (!typed) return takeMassFromShape(body, followed->density, followed->corners);
+    write(body, shapeMass(body, followed->corners, body.mass.value / unit));
+}
+
+void followShapes(const ModelDescription& before, ModelDescription& after) {
+    for (BodyDescription& body : after.bodies)
+        if (const BodyDescription* old = findBody(before, body.name)) followShape(*old, body);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/element.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "app/base/text.hpp"
+
+namespace momentree::app {
+namespace {
+
+template <typename List>
+auto& at(const List& list, int index) {
+    return list[static_cast<std::size_t>(index)];
+}
+
+Property liveValues(const QString& name, const QString& unit, int first, int count) {
+    Property property{name, unit, {}, false};
+    for (int k = 0; k < count; ++k) property.columns.push_back(first + k);
+    return property;
+}
+
+std::vector<Property> bodyReadOut(const RowLayout& layout, int index) {
+    const int c = layout.body(index);
+    Property speed = liveValues(tr("Speed"), "m/s", c + 7, 3);
+    speed.length = true;
+    return {liveValues(tr("Position"), "m", c, 3), liveValues(tr("Velocity"), "m/s", c + 7, 3),
+            speed, liveValues(tr("Ang. velocity"), "rad/s", c + 10, 3),
+            liveValues(tr("Euler par."), "", c + 3, 4)};
+}
+
+QString coordinateUnit(const Joint& joint, int coordinate, bool rate) {
+    return std::visit(
+        [&](auto kind) -> QString {
+            using Kind = decltype(kind);
+            if (rate) {
+                if constexpr (Kind::nq == Kind::nu && Kind::nu > 0)
+                    return kind.angular[static_cast<std::size_t>(coordinate)] ? "rad/s" : "m/s";
+                return Kind::nu == 3 || coordinate >= 3 ? "rad/s" : "m/s";
+            }
+            if constexpr (Kind::nq == Kind::nu && Kind::nu > 0)
+                return kind.angular[static_cast<std::size_t>(coordinate)] ? "rad" : "m";
+            return Kind::nq == 7 && coordinate < 3 ? "m" : "";
+        },
+        joint);
+}
+
+std::vector<Property> jointReadOut(const Model& model, const RowLayout& layout, int index) {
+    const JointElement& joint = at(model.joints, index);
+    std::vector<Property> list;
+    if (!joint.distance) {
+        const int nq = coordinateCount(joint.kind), nu = speedCount(joint.kind);
+        for (int k = 0; k < nq; ++k)
+            list.push_back(liveValues(nq > 1 ? QStringLiteral("q%1").arg(k + 1) : "q",
+                                      coordinateUnit(joint.kind, k, false),
+                                      layout.jointQ(index) + k, 1));
+        for (int k = 0; k < nu; ++k)
+            list.push_back(liveValues(nu > 1 ? QStringLiteral("u%1").arg(k + 1) : "u",
+                                      coordinateUnit(joint.kind, k, true), layout.jointU(index) + k,
+                                      1));
+    }
+    const int r = layout.jointReaction(index);
+    Property force = liveValues(tr("|Reaction force|"), "N", r, 3);
+    force.length = true;
+    list.push_back(liveValues(tr("Reaction force"), "N", r, 3));
+    list.push_back(force);
+    list.push_back(liveValues(tr("Reaction torque"), "N m", r + 3, 3));
+    return list;
+}
+
+QString jointIcon(const std::string& type) {
+    return QStringLiteral("joint-") + QString::fromStdString(type);
+}
+
+}  // namespace
+
+bool exists(const ModelDescription& model, const Element& element) {
+    const auto within = [&](const auto& list) {
+        return element.index >= 0 && static_cast<std::size_t>(element.index) < list.size();
+    };
+    switch (element.kind) {
+        case Element::Kind::Body:
+            return within(model.bodies);
+        case Element::Kind::Joint:
+            return within(model.joints);
+        case Element::Kind::Motion:
+            return within(model.motions);
+        case Element::Kind::Force:
+            return within(model.forces);
+        case Element::Kind::Parameter:
+            return within(model.parameters);
+        case Element::Kind::None:
+            break;
+    }
+    return false;
+}
+
+QString elementName(const ModelDescription& model, const Element& element) {
+    const auto name = [&]() -> std::string {
+        switch (element.kind) {
+            case Element::Kind::Body:
+                return at(model.bodies, element.index).name;
+            case Element::Kind::Joint:
+                return at(model.joints, element.index).name;
+            case Element::Kind::Motion:
+                return at(model.motions, element.index).name;
+            case Element::Kind::Force:
+                return at(model.forces, element.index).name;
+            case Element::Kind::Parameter:
+                return at(model.parameters, element.index).name;
+            case Element::Kind::None:
+                break;
+        }
+        return {};
+    }();
+    return name.empty() && element.kind != Element::Kind::None
+               ? elementType(model, element) + " " + QString::number(element.index + 1)
+               : QString::fromStdString(name);
+}
+
+namespace {
+
+QString forceType(const ForceDescription& force) {
+    return std::visit(
+        [](const auto& law) -> QString {
+            using Law = std::decay_t<decltype(law)>;
+            if constexpr (std::is_same_v<Law, SpringDamperDescription>)
+                return tr("spring-damper");
+            else if constexpr (std::is_same_v<Law, AxialTorqueDescription>)
+                return tr("joint torque");
+            else if constexpr (std::is_same_v<Law, AxialForceDescription>)
+                return tr("axial force");
+            else if constexpr (std::is_same_v<Law, AppliedForceDescription>)
+                return law.torque ? tr("applied torque") : tr("applied force");
+            else
+                return tr("drag");
+        },
+        force.law);
+}
+
+QString forceIcon(const ForceDescription& force) {
+    if (const auto* spring = std::get_if<SpringDamperDescription>(&force.law))
+        return spring->stiffness.value == 0.0 && spring->stiffness.text.empty() ? "damper"
+                                                                                : "spring";
+    if (std::holds_alternative<AxialTorqueDescription>(force.law)) return "torque";
+    if (const auto* applied = std::get_if<AppliedForceDescription>(&force.law))
+        return applied->torque ? "torque" : "force";
+    return std::holds_alternative<DragDescription>(force.law) ? "damper" : "force";
+}
+
+}  // namespace
+
+QString jointTypeText(const std::string& type) {
+    const auto found = std::ranges::find(jointTypes, type);
+    return found == jointTypes.end() ? QString::fromStdString(type) : tr(*found);
+}
+
+QString elementType(const ModelDescription& model, const Element& element) {
+    switch (element.kind) {
+        case Element::Kind::Body:
+            return tr("body");
+        case Element::Kind::Joint:
+            return tr("%1 joint").arg(jointTypeText(at(model.joints, element.index).type));
+        case Element::Kind::Motion:
+            return tr("prescribed motion");
+        case Element::Kind::Force:
+            return forceType(at(model.forces, element.index));
+        case Element::Kind::Parameter:
+            return tr("parameter");
+        case Element::Kind::None:
+            break;
+    }
+    return {};
+}
+
+QString elementIcon(const ModelDescription& model, const Element& element) {
+    switch (element.kind) {
+        case Element::Kind::Body:
+            return "body";
+        case Element::Kind::Joint:
+            return jointIcon(at(model.joints, element.index).type);
+        case Element::Kind::Motion:
+            return "motor";
+        case Element::Kind::Force:
+            return forceIcon(at(model.forces, element.index));
+        case Element::Kind::Parameter:
+            return "settings";
+        case Element::Kind::None:
+            break;
+    }
+    return {};
+}
+
+std::vector<Property> readOutOf(const Model& model, const RowLayout& layout,
+                                const Element& element) {
+    // A model that could not be built has no lists, whatever its description says.
+    const auto index = static_cast<std::size_t>(std::max(element.index, 0));
+    const std::size_t count = element.kind == Element::Kind::Body     ? model.bodies.size()
+                              : element.kind == Element::Kind::Joint  ? model.joints.size()
+                              : element.kind == Element::Kind::Motion ? model.motions.size()
+                                                                      : 0;
+    if (index >= count) return {};
+    if (element.kind == Element::Kind::Body) return bodyReadOut(layout, element.index);
+    if (element.kind == Element::Kind::Joint) return jointReadOut(model, layout, element.index);
+    if (element.kind != Element::Kind::Motion) return {};
+    const MotionElement& motion = at(model.motions, element.index);
+    if (motion.joint < 0) return {};
+    std::vector<Property> list = jointReadOut(model, layout, motion.joint);
+    std::erase_if(list, [](const Property& property) {
+        return !property.name.startsWith('q') && !property.name.startsWith('u');
+    });
+    return list;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+#include <array>
+
+#include "app/base/text.hpp"
+#include "app/document/edits/joints.hpp"
+#include "app/document/edits/references.hpp"
+#include "app/document/edits/shape_mass.hpp"
+#include "app/document/fields/field.hpp"
+#include "app/document/fields/joint_fields.hpp"
+#include "app/document/fields/link_fields.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree::app {
+namespace {
+
+using Model = ModelDescription;
+
+QString valueHelp(const QString& meaning) {
+    return meaning + QStringLiteral("\n") +
+           tr("A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1");
+}
+
+std::vector<ScalarAccess> components(std::function<Scalar3&(Model&)> vector) {
+    std::vector<ScalarAccess> list;
+    for (std::size_t k = 0; k < 3; ++k)
+        list.push_back([vector, k](Model& model) -> Scalar& { return vector(model)[k]; });
+    return list;
+}
+
+Field nameField(const Element& element) {
+    Field field{tr("Name"), {}, tr("The name in files, tables and messages"), {}, {}, {}};
+    field.text = [element](Model& model) { return elementName(model, element); };
+    field.take = [element](Model& model, const QString& text) {
+        return rename(model, element, text);
+    };
+    return field;
+}
+
+// References to markers.
+
+QStringList allMarkers(const Model& model) {
+    QStringList list;
+    for (const auto& marker : model.groundMarkers)
+        list << "ground." + QString::fromStdString(marker.name);
+    for (const BodyDescription& body : model.bodies) {
+        const QString name = QString::fromStdString(body.name);
+        for (const auto& marker : body.markers)
+            list << name + "." + QString::fromStdString(marker.name);
+        list << name;
+    }
+    list << "ground";
+    return list;
+}
+
+QString referenceText(const MarkerReference& reference) {
+    QString text = QString::fromStdString(reference.body);
+    if (!reference.marker.empty()) text += "." + QString::fromStdString(reference.marker);
+    return text;
+}
+
+Field referenceField(const Model& model, const QString& name, const QString& help,
+                     std::function<MarkerReference&(Model&)> access) {
+    Field field{name, {}, help, {}, {}, allMarkers(model)};
+    field.text = [access](Model& m) { return referenceText(access(m)); };
+    field.take = [access](Model& m, const QString& text) {
+        access(m) = {text.section('.', 0, 0).toStdString(), text.section('.', 1).toStdString(), 0};
+        return QString();
+    };
+    return field;
+}
+
+// Laws of time.
+
+using LawAccess = std::function<LawDescription&(Model&)>;
+
+void addLaw(std::vector<Field>& fields, const Model& model, const LawAccess& law,
+            const QString& unit) {
+    const std::string kind = law(const_cast<Model&>(model)).kind;
+    const auto add = [&](const QString& name, const QString& u, const QString& help,
+                         Scalar LawDescription::*member) {
+        fields.push_back(scalarField(name, u, valueHelp(help), [law, member](Model& m) -> Scalar& {
+            return law(m).*member;
+        }));
+    };
+    if (kind == "constant" || kind == "harmonic")
+        fields.push_back(choiceField(tr("Law"), tr("How it changes with time"),
+                                     {"constant", "harmonic"},
+                                     [law](Model& m) -> std::string& { return law(m).kind; }));
+    if (kind == "constant" || kind == "harmonic")
+        add(tr("Offset"), unit, tr("Value at the start"), &LawDescription::offset);
+    if (kind == "constant")
+        add(tr("Rate"), unit + "/s", tr("Change per second; 60 rpm for a speed of rotation"),
+            &LawDescription::rate);
+    if (kind != "harmonic") return;
+    add(tr("Amplitude"), unit, tr("Largest distance from the offset"), &LawDescription::amplitude);
+    add(tr("Frequency"), "rad/s", tr("Of the oscillation; 2 Hz is two periods per second"),
+        &LawDescription::frequency);
+    add(tr("Phase"), "rad", tr("Of the oscillation at the start"), &LawDescription::phase);
+}
+
+std::vector<Field> modelFields() {
+    return {textField(tr("Title"), tr("What the window and the gallery call the model"),
+                      [](Model& m) -> std::string& { return m.title; }),
+            textField(tr("Text"), tr("What the model is about"),
+                      [](Model& m) -> std::string& { return m.text; }),
+            listField(tr("Gravity"), "m/s²", valueHelp(tr("Acceleration of free fall: x, y, z")),
+                      components([](Model& m) -> Scalar3& { return m.gravity; }))};
+}
+
+Field inertiaField(std::size_t index) {
+    std::vector<ScalarAccess> moments;
+    constexpr std::array<std::array<std::size_t, 2>, 6> places{
+        {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}}};
+    for (const auto& [i, j] : places)
+        moments.push_back([=](Model& m) -> Scalar& { return m.bodies[index].inertia[i][j]; });
+    const std::vector<ScalarAccess> diagonal(moments.begin(), moments.begin() + 3);
+    Field field = listField(
+        tr("Inertia"), "kg m²",
+        valueHelp(tr("About the centre of mass: Jxx, Jyy, Jzz, or these and Jxy, Jxz, Jyz")),
+        moments);
+    const Field shorter = listField({}, {}, {}, diagonal);
+    const auto isDiagonal = [=](Model& m) {
+        for (std::size_t k = 3; k < 6; ++k)
+            if (moments[k](m).value != 0.0 || !moments[k](m).text.empty()) return false;
+        return true;
+    };
+    field.text = [=, longer = field.text](Model& m) {
+        return isDiagonal(m) ? shorter.text(m) : longer(m);
+    };
+    field.take = [=, longer = field.take](Model& m, const QString& text) {
+        QString problem = longer(m, text);
+        if (!problem.isEmpty()) {
+            if (!shorter.take(m, text).isEmpty())
+                return tr("give three moments, or three moments and three products");
+            for (std::size_t k = 3; k < 6; ++k) moments[k](m) = Scalar(0.0);
+        }
+        auto& J = m.bodies[index].inertia;
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = 0; j < i; ++j) J[i][j] = J[j][i];
+        return QString();
+    };
+    return field;
+}
+
+/// A mass that followed from the shape is written with its unit: so the file tells that it was
+/// typed.
+Field massField(std::size_t index) {
+    Field field =
+        scalarField(tr("Mass"), "kg",
+                    valueHelp(tr("Of the body. A typed mass stays when the shape changes; "
+                                 "the inertia goes with it\nunless that was typed too. "
+                                 "A density lets the mass follow from the shape again")),
+                    [index](Model& m) -> Scalar& { return m.bodies[index].mass; });
+    field.take = [index, plain = field.take](Model& m, const QString& text) {
+        const bool followed = densityOf(m.bodies[index]).has_value();
+        QString problem = plain(m, text);
+        Scalar& mass = m.bodies[index].mass;
+        if (problem.isEmpty() && followed && mass.text.empty())
+            mass.text = numberText(mass.value) + " kg";
+        return problem;
+    };
+    return field;
+}
+
+Field densityField(std::size_t index) {
+    Field field{tr("Density"),
+                "kg/m³",
+                tr("Of the link as it is drawn: mass, centre of mass and inertia follow from the "
+                   "shape.\nEmpty where they were typed; a number here lets them follow again. "
+                   "Aluminium 2700, steel 7850"),
+                {},
+                {},
+                {}};
+    field.text = [index](Model& m) {
+        const auto density = densityOf(m.bodies[index]);
+        return density ? QString::fromStdString(numberText(*density, 6)) : QString();
+    };
+    field.take = [index](Model& m, const QString& text) {
+        bool number = false;
+        const double density = text.trimmed().toDouble(&number);
+        if (!number || !(density > 0.0)) return tr("a density is a positive number in kg/m³");
+        BodyDescription& body = m.bodies[index];
+        if (!hasVolume(body)) return tr("this body has no shape: no markers that span it");
+        const auto followed = shapeMassOf(body);
+        takeMassFromShape(body, density, followed ? followed->corners : 0);
+        return QString();
+    };
+    return field;
+}
+
+Field colorField(std::size_t i) {
+    Field field = textField(tr("Colour"), tr("#rrggbb, or empty for the next of the series"),
+                            [i](Model& m) -> std::string& { return m.bodies[i].shape.color; });
+    field.color = true;
+    field.take = [i](Model& m, const QString& text) {
+        static const QRegularExpression written(QStringLiteral("^(#[0-9a-fA-F]{6})?$"));
+        const QString color = text.trimmed();
+        if (!written.match(color).hasMatch())
+            return tr("a colour is written #rrggbb, for example #2f6fbf, or left empty");
+        m.bodies[i].shape.color = color.toStdString();
+        return QString();
+    };
+    return field;
+}
+
+std::vector<Field> bodyFields(const Model& model, std::size_t i) {
+    std::vector<Field> fields;
+    fields.push_back(massField(i));
+    fields.push_back(densityField(i));
+    fields.push_back(listField(tr("Centre of mass"), "m",
+                               valueHelp(tr("From the body's origin, in its axes: x, y, z")),
+                               components([i](Model& m) -> Scalar3& { return m.bodies[i].com; })));
+    fields.push_back(inertiaField(i));
+    for (Field& field : barFields(model, i)) fields.push_back(std::move(field));
+    for (std::size_t k = 0; k < model.bodies[i].markers.size(); ++k)
+        fields.push_back(listField(
+            tr("Point %1").arg(QString::fromStdString(model.bodies[i].markers[k].name)), "m",
+            valueHelp(tr("A marker, from the body's origin in its axes: x, y, z")),
+            components([i, k](Model& m) -> Scalar3& { return m.bodies[i].markers[k].position; })));
+    fields.push_back(colorField(i));
+    for (std::size_t k = 0; k < model.bodyStarts.size(); ++k)
+        if (model.bodyStarts[k].body == model.bodies[i].name && model.bodyStarts[k].position)
+            fields.push_back(listField(
+                tr("Starts at"), "m",
+                valueHelp(tr("Where its origin is placed in the world before loops are closed")),
+                components([k](Model& m) -> Scalar3& { return *m.bodyStarts[k].position; })));
+    return fields;
+}
+
+std::vector<Field> jointFields(const Model& model, std::size_t i) {
+    std::vector<Field> fields;
+    fields.push_back(jointTypeField(i));
+    fields.push_back(referenceField(model, tr("From"), tr("The marker whose z is the joint's axis"),
+                                    [i](Model& m) -> MarkerReference& { return m.joints[i].a; }));
+    fields.push_back(referenceField(model, tr("To"), tr("The marker that moves"),
+                                    [i](Model& m) -> MarkerReference& { return m.joints[i].b; }));
+    if (auto axis = jointAxisField(model, i)) fields.push_back(*axis);
+    if (auto place = jointPlaceField(model, i)) fields.push_back(*place);
+    if (auto start = jointStartField(model, i)) fields.push_back(*start);
+    if (model.joints[i].length)
+        fields.push_back(scalarField(tr("Length"), "m", valueHelp(tr("Between the two points")),
+                                     [i](Model& m) -> Scalar& { return *m.joints[i].length; }));
+    for (std::size_t k = 0; k < model.jointStarts.size(); ++k) {
+        const JointStart& start = model.jointStarts[k];
+        if (start.joint != model.joints[i].name) continue;
+        if (start.u.size() == 1)
+            fields.push_back(
+                scalarField(tr("Starts with"), "", valueHelp(tr("Joint speed at time 0")),
+                            [k](Model& m) -> Scalar& { return m.jointStarts[k].u[0]; }));
+    }
+    return fields;
+}
+
+/// What turns cannot come to slide: its law is written for the other unit.
+Field drivenField(std::size_t i, const QStringList& joints) {
+    Field field = choiceField(tr("Drives"), tr("The joint that it moves"), joints,
+                              [i](Model& m) -> std::string& { return m.motions[i].joint; });
+    field.take = [i, take = field.take](Model& m, const QString& text) {
+        const MotionDescription& motion = m.motions[i];
+        const auto slides = [&](const std::string& name) {
+            const auto joint = std::ranges::find(m.joints, name, &JointDescription::name);
+            return joint != m.joints.end() && slidesInstead(joint->type, motion.coordinate);
+        };
+        const bool now = slides(motion.joint);
+        if (now == slides(text.toStdString())) return take(m, text);
+        return (now ? tr("%1 slides and %2 turns: delete it and place a motor on %2")
+                    : tr("%1 turns and %2 slides: delete it and place a motor on %2"))
+            .arg(QString::fromStdString(motion.name), text);
+    };
+    return field;
+}
+
+std::vector<Field> motionFields(const Model& model, std::size_t i) {
+    QStringList joints;
+    for (const JointDescription& joint : model.joints) joints << QString::fromStdString(joint.name);
+    std::vector<Field> fields;
+    const MotionDescription& motion = model.motions[i];
+    if (!motion.joint.empty()) fields.push_back(drivenField(i, joints));
+    const auto joint = std::ranges::find(model.joints, motion.joint, &JointDescription::name);
+    const bool slides = joint != model.joints.end() && joint->type == "prismatic";
+    addLaw(
+        fields, model, [i](Model& m) -> LawDescription& { return m.motions[i].law; },
+        slides ? "m" : "rad");
+    return fields;
+}
+
+template <typename Law>
+void addPair(std::vector<Field>& fields, const Model& model, std::size_t i) {
+    fields.push_back(referenceField(
+        model, tr("From"), tr("Where it acts on one body"),
+        [i](Model& m) -> MarkerReference& { return std::get<Law>(m.forces[i].law).a; }));
+    fields.push_back(referenceField(
+        model, tr("To"), tr("Where it acts on the other body"),
+        [i](Model& m) -> MarkerReference& { return std::get<Law>(m.forces[i].law).b; }));
+}
+
+template <typename Law>
+void addScalar(std::vector<Field>& fields, std::size_t i, const QString& name, const QString& unit,
+               const QString& help, Scalar Law::*member) {
+    fields.push_back(scalarField(name, unit, valueHelp(help), [i, member](Model& m) -> Scalar& {
+        return std::get<Law>(m.forces[i].law).*member;
+    }));
+}
+
+// What forces of a kind have in common.
+
+void addConstants(std::vector<Field>& fields, std::size_t i, const SpringDamperDescription&) {
+    using Law = SpringDamperDescription;
+    addScalar(fields, i, tr("Stiffness"), "N/m", tr("Tension per length"), &Law::stiffness);
+    addScalar(fields, i, tr("Damping"), "N s/m", tr("Tension per speed"), &Law::damping);
+    addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);
+    addScalar(fields, i, tr("Preload"), "N", tr("Tension at the free length"), &Law::preload);
+}
+void addConstants(std::vector<Field>& fields, std::size_t i, const AxialTorqueDescription&) {
+    using Law = AxialTorqueDescription;
+    addScalar(fields, i, tr("Stiffness"), "N m/rad", tr("Torque per angle"), &Law::stiffness);
+    addScalar(fields, i, tr("Damping"), "N m s/rad", tr("Torque per speed"), &Law::damping);
+    addScalar(fields, i, tr("Rest angle"), "rad", tr("Where the spring is at rest"), &Law::angle);
+}
+void addConstants(std::vector<Field>& fields, std::size_t i, const AxialForceDescription&) {
+    using Law = AxialForceDescription;
+    addScalar(fields, i, tr("Stiffness"), "N/m", tr("Force per length"), &Law::stiffness);
+    addScalar(fields, i, tr("Damping"), "N s/m", tr("Force per speed"), &Law::damping);
+    addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);
+}
+void addConstants(std::vector<Field>&, std::size_t, const AppliedForceDescription&) {}
+void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescription&) {
+    using Law = DragDescription;
+    addScalar(fields, i, tr("Linear"), "N s/m", tr("Force per speed"), &Law::linear);
+    addScalar(fields, i, tr("Angular"), "N m s", tr("Torque per angular speed"), &Law::angular);
+}
+
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const SpringDamperDescription& law) {
+    using Law = SpringDamperDescription;
+    addPair<Law>(fields, model, i);
+    for (const bool first : {true, false})
+        if (auto place = groundPlaceField(model, tr("On ground at"), [i, first](Model& m) {
+                const Law& spring = std::get<Law>(m.forces[i].law);
+                return first ? spring.a : spring.b;
+            }))
+            fields.push_back(*place);
+    addConstants(fields, i, law);
+}
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const AxialTorqueDescription& law) {
+    using Law = AxialTorqueDescription;
+    addPair<Law>(fields, model, i);
+    addConstants(fields, i, law);
+    addLaw(
+        fields, model,
+        [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N m");
+}
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const AxialForceDescription& law) {
+    using Law = AxialForceDescription;
+    addPair<Law>(fields, model, i);
+    addConstants(fields, i, law);
+    addLaw(
+        fields, model,
+        [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; }, "N");
+}
+void addFields(std::vector<Field>& fields, const Model& model, std::size_t i,
+               const AppliedForceDescription& applied) {
+    using Law = AppliedForceDescription;
+    fields.push_back(referenceField(
+        model, tr("At"), tr("Where it acts"),
+        [i](Model& m) -> MarkerReference& { return std::get<Law>(m.forces[i].law).at; }));
+    fields.push_back(listField(tr("Direction"), "",
+                               valueHelp(tr("x, y, z; its length does not matter")),
+                               components([i](Model& m) -> Scalar3& {
+                                   return std::get<Law>(m.forces[i].law).direction;
+                               })));
+    addLaw(
+        fields, model,
+        [i](Model& m) -> LawDescription& { return std::get<Law>(m.forces[i].law).law; },
+        applied.torque ? "N m" : "N");
+}
+void addFields(std::vector<Field>& fields, const Model&, std::size_t i,
+               const DragDescription& law) {
+    addConstants(fields, i, law);
+}
+
+std::vector<Field> parameterFields(std::size_t i) {
+    std::vector<Field> fields;
+    fields.push_back(scalarField(tr("Value"), "", valueHelp(tr("Of the parameter, in SI units")),
+                                 [i](Model& m) -> Scalar& { return m.parameters[i].value; }));
+    fields.push_back(textField(tr("Unit"), tr("Shown beside the slider"),
+                               [i](Model& m) -> std::string& { return m.parameters[i].unit; }));
+    return fields;
+}
+
+}  // namespace
+
+std::vector<Field> fieldsOf(const ModelDescription& model, const Element& element) {
+    if (!exists(model, element)) return modelFields();
+    const auto i = static_cast<std::size_t>(element.index);
+    std::vector<Field> fields, more;
+    if (element.kind != Element::Kind::Parameter) fields.push_back(nameField(element));
+    if (element.kind == Element::Kind::Body) more = bodyFields(model, i);
+    if (element.kind == Element::Kind::Joint) more = jointFields(model, i);
+    if (element.kind == Element::Kind::Motion) more = motionFields(model, i);
+    if (element.kind == Element::Kind::Parameter) more = parameterFields(i);
+    if (element.kind == Element::Kind::Force)
+        std::visit([&](const auto& law) { addFields(more, model, i, law); }, model.forces[i].law);
+    fields.insert(fields.end(), more.begin(), more.end());
+    return fields;
+}
+
+std::vector<Field> sharedFieldsOf(const ModelDescription& model, const Element& element) {
+    const auto i = static_cast<std::size_t>(element.index);
+    std::vector<Field> fields;
+    if (element.kind == Element::Kind::Body) return {massField(i), densityField(i), colorField(i)};
+    if (element.kind == Element::Kind::Joint) return {jointTypeField(i)};
+    if (element.kind == Element::Kind::Force)
+        std::visit([&](const auto& law) { addConstants(fields, i, law); }, model.forces[i].law);
+    return fields;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/fields/field.hpp"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <cmath>
+
+#include "app/base/text.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int shownDigits = 12;  ///< of numbers in units that are not the file's
+
+QString shownText(const Scalar& scalar, const DisplayUnit& unit) {
+    if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalarText(scalar);
+    return QString::fromStdString(numberText(scalar.value * unit.perSi, shownDigits));
+}
+
+/// The parameters of a model, and after them what was typed.
+ModelDescription withValues(const ModelDescription& model, const QStringList& texts) {
+    ModelDescription trial;
+    trial.parameters = model.parameters;
+    for (const QString& text : texts) {
+        ParameterDescription parameter;
+        parameter.name = "typed_value_" + std::to_string(trial.parameters.size());
+        parameter.value = scalarFrom(text);
+        trial.parameters.push_back(parameter);
+    }
+    return trial;
+}
+
+}  // namespace
+
+const Unit* unitTyped(const QString& text) {
+    static const QRegularExpression numberWithUnit(
+        QStringLiteral("^[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?\\s*([A-Za-z]+)$"));
+    const auto match = numberWithUnit.match(text);
+    return match.hasMatch() ? findUnit(match.captured(1).toStdString()) : nullptr;
+}
+
+QString wrongUnit(const QString& text, const QString& si) {
+    const Unit* unit = unitTyped(text);
+    if (!unit || si.isEmpty() || si == QString::fromUtf8(unit->si.data(), unit->si.size()))
+        return {};
+    return tr("%1 is no unit for this, which is measured in %2")
+        .arg(QString::fromUtf8(unit->name.data(), unit->name.size()), si);
+}
+
+Scalar typedScalar(const QString& text, const DisplayUnit& unit) {
+    Scalar scalar = scalarFrom(text);
+    if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalar;
+    return scalarFrom(QString::fromStdString(numberText(scalar.value)) + ' ' + unit.suffix);
+}
+
+QStringList splitList(const QString& text) {
+    QStringList parts(QString{});
+    int depth = 0;
+    for (const QChar c : text) {
+        if (c == '(') ++depth;
+        if (c == ')') --depth;
+        if (c == ',' && depth == 0)
+            parts << QString();
+        else
+            parts.last() += c;
+    }
+    for (QString& part : parts) part = part.trimmed();
+    return parts;
+}
+
+QString scalarText(const Scalar& scalar) {
+    return QString::fromStdString(scalar.text.empty() ? numberText(scalar.value) : scalar.text);
+}
+
+Scalar scalarFrom(const QString& text) {
+    // A minus as it is printed is one that can be typed back.
+    QString plain = text.trimmed();
+    plain.replace(QChar(0x2212), QLatin1Char('-'));
+    bool number = false;
+    const double value = plain.toDouble(&number);
+    Scalar scalar(number ? value : 0.0);
+    if (!number) scalar.text = plain.toStdString();
+    return scalar;
+}
+
+Field scalarField(const QString& name, const QString& unit, const QString& help,
+                  ScalarAccess access) {
+    return listField(name, unit, help, {std::move(access)});
+}
+
+Field listField(const QString& name, const QString& unit, const QString& help,
+                std::vector<ScalarAccess> accesses) {
+    const DisplayUnit shown = displayUnit(unit);
+    Field field{name, shown.label, help, {}, {}, {}};
+    field.text = [accesses, shown](ModelDescription& model) {
+        QStringList parts;
+        for (const ScalarAccess& access : accesses) parts << shownText(access(model), shown);
+        return parts.join(QStringLiteral(", "));
+    };
+    field.take = [accesses, shown, unit](ModelDescription& model, const QString& text) -> QString {
+        // One number may be written with a decimal comma.
+        QStringList parts = splitList(text);
+        if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
+        if (static_cast<std::size_t>(parts.size()) != accesses.size())
+            return accesses.size() == 1
+                       ? tr("give one number or expression")
+                       : tr("give %1 values, separated by commas").arg(accesses.size());
+        for (const QString& part : parts)
+            if (part.isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
+        for (const QString& part : parts)
+            if (const QString wrong = wrongUnit(part, unit); !wrong.isEmpty()) return wrong;
+        for (std::size_t k = 0; k < accesses.size(); ++k)
+            accesses[k](model) = typedScalar(parts[static_cast<qsizetype>(k)], shown);
+        return {};
+    };
+    return field;
+}
+
+Field textField(const QString& name, const QString& help,
+                std::function<std::string&(ModelDescription&)> access) {
+    return {name,
+            {},
+            help,
+            [access](ModelDescription& model) { return QString::fromStdString(access(model)); },
+            [access](ModelDescription& model, const QString& text) {
+                access(model) = text.trimmed().toStdString();
+                return QString();
+            },
+            {}};
+}
+
+Field choiceField(const QString& name, const QString& help, const QStringList& choices,
+                  std::function<std::string&(ModelDescription&)> access) {
+    Field field = textField(name, help, std::move(access));
+    field.choices = choices;
+    return field;
+}
+
+std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts) {
+    ModelDescription trial = withValues(model, texts);
+    if (!evaluate(trial)) return {};
+    std::vector<double> values;
+    for (std::size_t k = model.parameters.size(); k < trial.parameters.size(); ++k)
+        values.push_back(trial.parameters[k].value.value);
+    return values;
+}
+
+std::optional<double> typedLength(const ModelDescription& model, const QString& text) {
+    return typedQuantity(model, text, QStringLiteral("m"));
+}
+
+std::optional<double> typedQuantity(const ModelDescription& model, const QString& text,
+                                    const QString& si) {
+    if (!wrongUnit(text.trimmed(), si).isEmpty()) return {};
+    const Scalar typed = typedScalar(text, displayUnit(si));
+    const std::vector<double> values = valuesOf(model, {scalarText(typed)});
+    if (values.size() != 1 || !std::isfinite(values[0]) || text.trimmed().isEmpty()) return {};
+    return values[0];
+}
+
+QString valueProblem(const ModelDescription& model, const QString& text) {
+    if (text.trimmed().isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
+    ModelDescription trial = withValues(model, {text});
+    const auto done = evaluate(trial);
+    return done ? QString() : QString::fromStdString(done.error().front().text);
+}
+
+}  // namespace momentree::app

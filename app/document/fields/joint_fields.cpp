@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/fields/joint_fields.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "app/base/text.hpp"
+#include "app/document/edits/joints.hpp"
+#include "app/document/edits/references.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/model/marker_axes.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree::app {
+namespace {
+
+std::string jointTypeCalled(const QString& text) {
+    const auto found = std::ranges::find_if(
+        jointTypes, [&](const char* type) { return jointTypeText(type) == text; });
+    return found == jointTypes.end() ? text.toStdString() : *found;
+}
+
+QStringList axisText(ModelDescription& model, std::size_t joint) {
+    const MarkerDescription* marker = findMarker(model, model.joints[joint].a);
+    QStringList parts;
+    if (marker && marker->z) {
+        for (const Scalar& part : *marker->z) parts << scalarText(part);
+        return parts;
+    }
+    Vector3d z = Vector3d::UnitZ();
+    if (marker)
+        if (const auto axes = axesOf(*marker)) z = axes->col(2);
+    for (const double part : z) parts << scalarText(Scalar(roundedTo(part, writtenPlaces)));
+    return parts;
+}
+
+QString takeAxis(ModelDescription& model, std::size_t joint, const QStringList& parts) {
+    const std::vector<double> values = valuesOf(model, parts);
+    if (values.size() != 3) return tr("give three numbers or expressions: x, y, z");
+    const Vector3d local(values[0], values[1], values[2]);
+    if (!(local.norm() > 0.0)) return tr("an axis has a direction: not all three can be 0");
+    const CheckedModel seen = checkModel(model);
+    if (!seen.built) return tr("something else of the model is to be repaired first");
+    Drawing drawing{model, seen};
+    JointDescription& what = model.joints[joint];
+    setAxis(drawing, joint, drawing.pose(what.a.body).R * local);
+    if (MarkerDescription* marker = findMarker(model, what.a))
+        marker->z = Scalar3{scalarFrom(parts[0]), scalarFrom(parts[1]), scalarFrom(parts[2])};
+    return {};
+}
+
+double startOf(const CheckedModel& seen, std::size_t joint) {
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : seen.start) bodies.push_back(kinematicsOf(body));
+    std::array<double, 7> q{};
+    std::array<double, 6> u{};
+    jointCoordinates(seen.model->joints[joint], bodies, q.data(), u.data());
+    return q[0];
+}
+
+/// Whether the mechanism can be put together with this joint where its start says.
+QString startProblem(const ModelDescription& model, std::size_t joint) {
+    ModelDescription trial = model;
+    if (const auto evaluated = evaluate(trial); !evaluated)
+        return QString::fromStdString(evaluated.error().front().text);
+    const CheckedModel seen = checkModel(trial);
+    if (!seen.assembled)
+        return seen.problems.empty() ? QString()
+                                     : QString::fromStdString(seen.problems.front().text);
+    const auto start =
+        std::ranges::find(trial.jointStarts, trial.joints[joint].name, &JointStart::joint);
+    const double found = startOf(seen, joint), wanted = start->q[0].value;
+    const double off = trial.joints[joint].type == "revolute"
+                           ? std::remainder(found - wanted, 2.0 * std::numbers::pi)
+                           : found - wanted;
+    if (std::abs(off) < 1e-6) return {};
+    return tr("the other joints do not let it start there; the nearest is %1")
+        .arg(QString::fromStdString(numberText(found, 4)));
+}
+
+/// Starts of other joints give way where both cannot be had.
+QString takeStart(ModelDescription& model, std::size_t joint, const Field& value,
+                  const QString& text) {
+    const std::string name = model.joints[joint].name;
+    const CheckedModel seen = checkModel(model);
+    if (seen.assembled) writeStart(model, *seen.model, seen.start);
+    auto start = std::ranges::find(model.jointStarts, name, &JointStart::joint);
+    if (text.trimmed().isEmpty()) {
+        if (start == model.jointStarts.end()) return {};
+        start->q.clear();
+        if (start->u.empty()) model.jointStarts.erase(start);
+        return {};
+    }
+    if (start == model.jointStarts.end())
+        start = model.jointStarts.insert(start, JointStart{name, {}, {}, 0});
+    if (start->q.empty()) start->q.resize(1);
+    if (QString why = value.take(model, text); !why.isEmpty()) return why;
+    const QString why = startProblem(model, joint);
+    if (why.isEmpty() || model.jointStarts.size() == 1) return why;
+    std::erase_if(model.jointStarts, [&](JointStart& other) {
+        if (other.joint == name) return false;
+        other.q.clear();
+        return other.u.empty();
+    });
+    return startProblem(model, joint);
+}
+
+}  // namespace
+
+Field jointTypeField(std::size_t joint) {
+    Field field{tr("Type"), {}, tr("What the joint lets move. Another type moves nothing"),
+                {},         {}, {}};
+    for (const char* type : jointTypes) field.choices << jointTypeText(type);
+    field.text = [joint](ModelDescription& model) {
+        return jointTypeText(model.joints[joint].type);
+    };
+    field.take = [joint](ModelDescription& model, const QString& text) {
+        const std::string type = jointTypeCalled(text);
+        const CheckedModel seen = checkModel(model);
+        if (!seen.built) {
+            model.joints[joint].type = type;
+            return QString();
+        }
+        writeStart(model, *seen.model, seen.start);
+        Drawing drawing{model, seen};
+        return setJointType(drawing, joint, type);
+    };
+    return field;
+}
+
+std::optional<Field> jointAxisField(const ModelDescription& model, std::size_t joint) {
+    if (!hasAxis(model.joints[joint].type)) return std::nullopt;
+    Field field{tr("Axis"),
+                {},
+                tr("x, y, z of its direction in the axes of %1; its length does not matter.\n"
+                   "Dragging the knob on the axis or the axis tool do the same")
+                    .arg(QString::fromStdString(model.joints[joint].a.body)),
+                {},
+                {},
+                {}};
+    field.text = [joint](ModelDescription& m) { return axisText(m, joint).join(", "); };
+    field.take = [joint](ModelDescription& m, const QString& text) {
+        return takeAxis(m, joint, splitList(text));
+    };
+    return field;
+}
+
+std::optional<Field> groundPlaceField(const ModelDescription& model, const QString& name,
+                                      const ReferenceOf& reference) {
+    ModelDescription& read = const_cast<ModelDescription&>(model);
+    if (reference(read).body != "ground" || !findMarker(read, reference(read))) return std::nullopt;
+    std::vector<ScalarAccess> places;
+    for (std::size_t k = 0; k < 3; ++k)
+        places.push_back([reference, k](ModelDescription& m) -> Scalar& {
+            return findMarker(m, reference(m))->position[k];
+        });
+    return listField(name, "m",
+                     tr("Where it is held: x, y, z.\nA number in the unit shown, or an "
+                        "expression: 12 cm, 30 deg, 2*L1"),
+                     places);
+}
+
+std::optional<Field> jointPlaceField(const ModelDescription& model, std::size_t joint) {
+    for (const bool first : {true, false})
+        if (auto field =
+                groundPlaceField(model, tr("On ground at"), [joint, first](ModelDescription& m) {
+                    return first ? m.joints[joint].a : m.joints[joint].b;
+                }))
+            return field;
+    return std::nullopt;
+}
+
+std::optional<Field> jointStartField(const ModelDescription& model, std::size_t joint) {
+    const JointDescription& what = model.joints[joint];
+    const bool turns = what.type == "revolute";
+    const bool driven = std::ranges::find(model.motions, what.name, &MotionDescription::joint) !=
+                        model.motions.end();
+    if ((!turns && what.type != "prismatic") || driven) return std::nullopt;
+    const DisplayUnit unit = displayUnit(turns ? QStringLiteral("rad") : QStringLiteral("m"));
+    Field field{turns ? tr("Starting angle") : tr("Starting displacement"),
+                unit.label,
+                tr("Of the joint at time 0: the mechanism is moved there and starts there. Empty: "
+                   "as it is drawn.\nA number in the unit shown, or an expression: 30 deg, 2*L1"),
+                {},
+                {},
+                {}};
+    const ScalarAccess plain = [joint](ModelDescription& m) -> Scalar& {
+        return std::ranges::find(m.jointStarts, m.joints[joint].name, &JointStart::joint)->q[0];
+    };
+    const Field value = listField({}, turns ? "rad" : "m", {}, {plain});
+    field.text = [joint, value](ModelDescription& m) {
+        const auto start =
+            std::ranges::find(m.jointStarts, m.joints[joint].name, &JointStart::joint);
+        return start == m.jointStarts.end() || start->q.empty() ? QString() : value.text(m);
+    };
+    field.take = [joint, value](ModelDescription& m, const QString& text) {
+        return takeStart(m, joint, value, text);
+    };
+    return field;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/fields/link_fields.hpp"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "app/base/display_unit.hpp"
+#include "app/base/text.hpp"
+#include "app/document/edits/joints.hpp"
+#include "app/document/edits/references.hpp"
+#include "app/document/edits/shape_mass.hpp"
+#include "core/kinematics/drag.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/number_text.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int shownLinkDigits = 10;
+constexpr double reached = 1e-6;      ///< [rad]
+constexpr double longestTurn = 0.25;  ///< of a pull [rad]
+constexpr int mostPulls = 40;
+constexpr double lever = 20.0;  ///< pulled at, of the bar's length
+
+struct Ends {
+    const Scalar3 &a, &b;
+    Vector3d span() const { return valueOf(b) - valueOf(a); }
+};
+
+Ends endsOf(const ModelDescription& model, std::size_t body) {
+    const auto& markers = model.bodies[body].markers;
+    return {markers[0].position, markers[1].position};
+}
+
+bool isBar(const BodyDescription& body) {
+    if (body.markers.size() < 2) return false;
+    const auto followed = shapeMassOf(body);
+    const std::size_t corners = followed ? followed->corners : body.markers.size();
+    return corners == 2 &&
+           (valueOf(body.markers[1].position) - valueOf(body.markers[0].position)).norm() > 0.0;
+}
+
+QString number(double value) { return QString::fromStdString(numberText(value, shownLinkDigits)); }
+
+/// The expression that says how long a bar along an axis from 0 is, if there is one.
+QString lengthExpression(const Ends& ends) {
+    QString found;
+    for (std::size_t k = 0; k < 3; ++k) {
+        if (ends.a[k].value != 0.0 || !ends.a[k].text.empty()) return {};
+        if (!ends.b[k].text.empty() && ends.b[k].value > 0.0 && found.isEmpty())
+            found = QString::fromStdString(ends.b[k].text);
+        else if (ends.b[k].value != 0.0)
+            return {};
+    }
+    return found;
+}
+
+/// What stands for a length in an expression: as typed where it is along an axis from 0.
+Scalar scaled(double from, double part, const Scalar& length, double value) {
+    if (length.text.empty() || part == 0.0)
+        return Scalar(roundedTo(from + part * value, finePlaces));
+    if (from == 0.0 && part == 1.0) return length;
+    QString text = number(part) + "*(" + QString::fromStdString(length.text) + ")";
+    if (from != 0.0) text = number(from) + " + " + text;
+    return scalarFrom(text);
+}
+
+/// Links that give way to a change start where they have gone.
+void startAsAssembled(ModelDescription& model) {
+    ModelDescription changed = model;
+    if (!evaluate(changed)) return;
+    if (const CheckedModel seen = checkModel(changed); seen.assembled)
+        writeStart(model, *seen.model, seen.start);
+}
+
+/// What was typed for a quantity measured in `si`, or why it is none.
+struct Typed {
+    Scalar scalar;
+    double value = 0.0;
+    QString problem;
+};
+Typed typedIn(const ModelDescription& model, const QString& si, const QString& text) {
+    Typed typed;
+    typed.problem = wrongUnit(text.trimmed(), si);
+    if (!typed.problem.isEmpty()) return typed;
+    typed.scalar = typedScalar(text, displayUnit(si));
+    const std::vector<double> values = valuesOf(model, {scalarText(typed.scalar)});
+    if (values.size() == 1)
+        typed.value = values[0];
+    else
+        typed.problem = valueProblem(model, scalarText(typed.scalar));
+    return typed;
+}
+
+QString takeLength(ModelDescription& model, std::size_t body, const QString& text) {
+    const Typed length = typedIn(model, QStringLiteral("m"), text);
+    if (!length.problem.isEmpty()) return length.problem;
+    if (!(length.value > 0.0)) return tr("a length is positive");
+    const Ends ends = endsOf(model, body);
+    const Vector3d along = ends.span().normalized(), from = valueOf(ends.a);
+    const bool own = !lengthExpression(ends).isEmpty();
+    for (std::size_t k = 0; k < 3; ++k) {
+        const std::string& a = ends.a[k].text;
+        const std::string& placed = a.empty() && !own ? ends.b[k].text : a;
+        if (!placed.empty())
+            return tr("the points are placed by %1: change that, or the parameters in it")
+                .arg(QString::fromStdString(placed));
+    }
+    Scalar3& end = model.bodies[body].markers[1].position;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const auto row = static_cast<Eigen::Index>(k);
+        const double part = std::abs(along[row]) < 1e-12 ? 0.0 : along[row];
+        end[k] = scaled(from[row], part, length.scalar, length.value);
+    }
+    startAsAssembled(model);
+    return {};
+}
+
+Field fieldIn(const DisplayUnit& unit, const QString& name, const QString& help) {
+    Field field;
+    field.name = name;
+    field.unit = unit.label;
+    field.help = help;
+    return field;
+}
+
+Field lengthField(std::size_t body) {
+    const DisplayUnit unit = displayUnit(QStringLiteral("m"));
+    Field field =
+        fieldIn(unit, tr("Length"),
+                tr("From %1 to %2, which moves. Joints stay together: the mechanism is put "
+                   "together again.\nA number in the unit shown, or an expression: 12 cm, 2*L1"));
+    field.text = [body, unit](ModelDescription& m) {
+        const Ends ends = endsOf(m, body);
+        const QString written = lengthExpression(ends);
+        return written.isEmpty() ? number(ends.span().norm() * unit.perSi) : written;
+    };
+    field.take = [body](ModelDescription& m, const QString& text) {
+        return takeLength(m, body, text);
+    };
+    return field;
+}
+
+double angleOf(const Vector3d& along) { return std::atan2(along.y(), along.x()); }
+
+/// The bar as it is seen.
+struct Seen {
+    const CheckedModel& model;
+    std::size_t body;
+    Vector3d a, b;         ///< from the centre of mass, its axes
+    bool heldAtB = false;  ///< by a hinge on ground
+
+    Frame frame(const std::vector<BodyState>& bodies) const {
+        return {rotationOf<double>(bodies[body].e), bodies[body].r};
+    }
+    Vector3d span(const std::vector<BodyState>& bodies) const { return frame(bodies).R * (b - a); }
+};
+
+/// Pulls a long lever on the bar round its held end in small steps: so the other links go with it
+/// as they would by hand, and where both ends move their ways it is the angle that counts.
+QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) {
+    for (int k = 0; k < mostPulls; ++k) {
+        const Frame frame = bar.frame(bodies);
+        const Vector3d along = bar.span(bodies);
+        const double left = std::remainder(target - angleOf(along), 2.0 * std::numbers::pi);
+        if (std::abs(left) < reached) return {};
+        const double turn = std::clamp(left, -longestTurn, longestTurn);
+        const Vector3d turned = rotationZ(turn) * along;
+        const Vector3d held = bar.heldAtB ? bar.b : bar.a, end = bar.heldAtB ? bar.a : bar.b;
+        const Vector3d round = frame.r + frame.R * held;
+        const Pull pull{static_cast<int>(bar.body), held + lever * (end - held),
+                        round + (bar.heldAtB ? -lever : lever) * turned};
+        auto moved = drag(*bar.model.model, bodies, pull);
+        if (!moved) return QString::fromStdString(moved.error().front().text);
+        bodies = std::move(*moved);
+    }
+    const DisplayUnit unit = displayUnit(QStringLiteral("rad"));
+    const double nearest = unit.perSi * angleOf(bar.span(bodies));
+    return tr("the joints do not let it point there; it gets to %1 %2")
+        .arg(QString::number(nearest, 'g', 4), unit.label);
+}
+
+QString takeAngle(ModelDescription& model, std::size_t body, const QString& text) {
+    const Typed angle = typedIn(model, QStringLiteral("rad"), text);
+    if (!angle.problem.isEmpty()) return angle.problem;
+    const CheckedModel seen = checkModel(model);
+    if (!seen.assembled) return tr("something else of the model is to be repaired first");
+    const Ends ends = endsOf(model, body);
+    const Vector3d com = valueOf(model.bodies[body].com);
+    const BodyDescription& link = model.bodies[body];
+    const auto hinges = hingedWith(model, {link.name, link.markers[1].name, 0});
+    const bool heldAtB =
+        std::ranges::find(hinges, "ground", &MarkerReference::body) != hinges.end();
+    const Seen bar{seen, body, valueOf(ends.a) - com, valueOf(ends.b) - com, heldAtB};
+    if (std::hypot(bar.span(seen.start).x(), bar.span(seen.start).y()) < 1e-9)
+        return tr("it stands upright on the plane of x and y and has no angle in it");
+    std::vector<BodyState> bodies = seen.start;
+    const auto hangsOn = [&](const JointDescription& joint) {
+        return joint.a.body == model.bodies[body].name || joint.b.body == model.bodies[body].name;
+    };
+    if (std::ranges::none_of(model.joints, hangsOn)) {
+        const Frame frame = bar.frame(bodies);
+        const Vector3d held = frame.r + frame.R * bar.a;
+        const Matrix3d turn = rotationZ(angle.value - angleOf(bar.span(bodies)));
+        bodies[body].r = held - turn * frame.R * bar.a;
+        bodies[body].e = quaternionOf<double>(turn * frame.R);
+    } else if (const QString why = turnBar(bar, angle.value, bodies); !why.isEmpty()) {
+        return why;
+    }
+    writeStart(model, *seen.model, bodies);
+    return {};
+}
+
+/// As drawn; empty where the start does not say how the body lies.
+QString angleText(ModelDescription& model, std::size_t body, const DisplayUnit& unit) {
+    const auto start =
+        std::ranges::find(model.bodyStarts, model.bodies[body].name, &BodyStart::body);
+    if (start == model.bodyStarts.end()) return {};
+    Vector3d along = endsOf(model, body).span();
+    if (start->orientation) {
+        Quat<double> e;
+        for (std::size_t k = 0; k < 4; ++k)
+            e[static_cast<Eigen::Index>(k)] = (*start->orientation)[k].value;
+        along = rotationOf<double>(Quat<double>(e.normalized())) * along;
+    }
+    if (std::hypot(along.x(), along.y()) < 1e-9) return {};
+    return QString::number(angleOf(along) * unit.perSi, 'g', 6);
+}
+
+Field angleField(std::size_t body) {
+    const DisplayUnit unit = displayUnit(QStringLiteral("rad"));
+    Field field =
+        fieldIn(unit, tr("Angle"),
+                tr("At the start, of the line from %1 to %2 to the x axis. The mechanism follows, "
+                   "as when it is dragged.\nA number in the unit shown, or an expression: 30 deg"));
+    field.text = [body, unit](ModelDescription& m) { return angleText(m, body, unit); };
+    field.take = [body](ModelDescription& m, const QString& text) {
+        return takeAngle(m, body, text);
+    };
+    return field;
+}
+
+}  // namespace
+
+std::vector<Field> barFields(const ModelDescription& model, std::size_t body) {
+    const BodyDescription& link = model.bodies[body];
+    if (!isBar(link)) return {};
+    std::vector<Field> fields{lengthField(body), angleField(body)};
+    for (Field& field : fields)
+        field.help = field.help.arg(QString::fromStdString(link.markers[0].name),
+                                    QString::fromStdString(link.markers[1].name));
+    return fields;
+}
+
+}  // namespace momentree::app

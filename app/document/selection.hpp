@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <vector>
+
+#include "app/document/element.hpp"
+
+namespace momentree::app {
+
+/// What is selected, the same in the picture, the tree and the inspector.
+class Selection final : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    const std::vector<Element>& elements() const { return elements_; }
+    /// The last one selected, or none.
+    Element current() const { return elements_.empty() ? Element{} : elements_.back(); }
+    bool contains(const Element& element) const;
+    bool empty() const { return elements_.empty(); }
+
+    void set(std::vector<Element> elements);
+    void set(const Element& element);
+    void toggle(const Element& element);
+    void clear() { set(std::vector<Element>{}); }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    std::vector<Element> elements_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/export/movie_writer.hpp"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QSaveFile>
+
+#include "app/export/encoder.hpp"
+
+namespace momentree::app {
+namespace {
+
+/// Frames wait for the encoder while it has this much to read [bytes].
+constexpr qint64 mostUnread = 64 * 1024 * 1024;
+
+QImage fitted(const QImage& frame, QSize size) {
+    const QImage scaled = frame.size() == size
+                              ? frame
+                              : frame.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    return scaled.convertToFormat(QImage::Format_RGBA8888);
+}
+
+}  // namespace
+
+MovieWriter::MovieWriter(MoviePlan plan, std::function<QImage(double)> draw, QObject* parent)
+    : QObject(parent), plan_(std::move(plan)), draw_(std::move(draw)), frames_(frameCount(plan_)) {
+    timer_.setSingleShot(true);
+    connect(&timer_, &QTimer::timeout, this, &MovieWriter::step);
+    connect(&encoder_, &QProcess::finished, this, &MovieWriter::endEncoder);
+    connect(&encoder_, &QProcess::bytesWritten, this, [this] {
+        if (running_ && !inputClosed_) timer_.start();
+    });
+    connect(&encoder_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            finish(false,
+                   tr("%1 cannot be started: %2").arg(encoder_.program(), encoder_.errorString()));
+    });
+}
+
+MovieWriter::~MovieWriter() { cancel(); }
+
+void MovieWriter::start() {
+    running_ = true;
+    next_ = 0;
+    if (frames_ == 0)
+        return finish(false, tr("No movie: the span, the speed and the frames per second must be "
+                                "positive and make at most %1 frames.")
+                                 .arg(mostFrames));
+    if (plan_.kind != MoviePlan::Kind::Pictures) {
+        const QString problem = missingEncoder(plan_.kind);
+        if (!problem.isEmpty()) return finish(false, problem);
+        const QFileInfo info(plan_.file);
+        partial_ = info.path() + QStringLiteral("/.") + info.completeBaseName() +
+                   QStringLiteral(".part") + movieSuffix(plan_.kind);
+        encoder_.start(encoderProgram(), encoderArguments(plan_, partial_));
+        if (!running_) return;
+    }
+    timer_.start();
+}
+
+void MovieWriter::step() {
+    if (!running_ || inputClosed_) return;
+    if (encoder_.bytesToWrite() > mostUnread) return;  // goes on when some of it was read
+    if (next_ >= frames_) {
+        if (plan_.kind == MoviePlan::Kind::Pictures) return finish(true, {});
+        inputClosed_ = true;
+        return encoder_.closeWriteChannel();
+    }
+    const QImage frame = fitted(draw_(frameTime(plan_, next_)), plan_.size);
+    if (plan_.kind == MoviePlan::Kind::Pictures) {
+        if (!writePicture(frame)) return;
+    } else {
+        feedEncoder(frame);
+    }
+    ++next_;
+    emit progressed(next_, frames_);
+    timer_.start();
+}
+
+bool MovieWriter::writePicture(const QImage& frame) {
+    QSaveFile file(pictureName(plan_.file, next_));
+    if (file.open(QIODevice::WriteOnly) && frame.save(&file, "PNG") && file.commit()) return true;
+    finish(false, tr("%1 cannot be written: %2").arg(file.fileName(), file.errorString()));
+    return false;
+}
+
+void MovieWriter::feedEncoder(const QImage& frame) {
+    for (int y = 0; y < frame.height(); ++y)
+        encoder_.write(reinterpret_cast<const char*>(frame.constScanLine(y)), 4 * frame.width());
+}
+
+void MovieWriter::endEncoder(int exitCode) {
+    if (!running_) return;
+    const QString said = QString::fromLocal8Bit(encoder_.readAllStandardError()).trimmed();
+    if (exitCode != 0 || encoder_.exitStatus() != QProcess::NormalExit || !inputClosed_)
+        return finish(false, tr("ffmpeg could not make the movie: %1")
+                                 .arg(said.isEmpty() ? tr("it said nothing") : said));
+    QFile::remove(plan_.file);
+    if (!QFile::rename(partial_, plan_.file))
+        return finish(false, tr("%1 cannot be written").arg(plan_.file));
+    finish(true, {});
+}
+
+void MovieWriter::cancel() {
+    if (running_) finish(false, tr("stopped after %1 of %2 frames").arg(next_).arg(frames_));
+}
+
+void MovieWriter::finish(bool whole, const QString& problem) {
+    running_ = false;
+    if (encoder_.state() != QProcess::NotRunning) {
+        encoder_.kill();
+        encoder_.waitForFinished();
+    }
+    if (!partial_.isEmpty()) QFile::remove(partial_);
+    emit finished(whole, problem);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <stop_token>
+
+#include "app/panels/accelerator/board_inquiry.hpp"
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QTableWidget;
+
+namespace momentree {
+struct RunFigures;
+}
+
+namespace momentree::app {
+
+class RunController;
+
+/// A board: who it is, whether it works, and whether the run on screen is computed by it. Asks on a
+/// worker thread and holds no connection, so that runs can have the board.
+class BoardPanel final : public QWidget {
+    Q_OBJECT
+public:
+    explicit BoardPanel(RunController& run, QWidget* parent = nullptr);
+    ~BoardPanel() override;
+
+    QString address() const;
+    void setAddress(const QString& address);
+    QString state() const;
+    /// "virtual-board" or "board:HOST:PORT".
+    QString backend() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+Q_SIGNALS:
+    void useWanted(const QString& backend);  ///< for the run on screen
+    void compareWanted();                    ///< the panel that puts software beside the board
+
+private:
+    QWidget* makeHead();
+    void ask(bool selfTest);
+    void take(const QString& address, const BoardAnswer& answer);
+    void showFacts(const BoardAnswer& answer);
+    void showChecks(const fpga::wire::SelfTestResult& result);
+    void showState(const QString& text, const char* icon);
+    void log(const QString& text);
+    void followRun();
+    void findAgents(bool tell = false);
+    QString liveState(const RunFigures& figures) const;
+
+    RunController& run_;
+    QComboBox* address_;
+    QPushButton *ask_, *test_, *compare_, *use_, *reconnect_;
+    QComboBox* mode_;
+    QLabel *icon_, *state_;
+    QTableWidget* facts_;
+    QPlainTextEdit* log_;
+    std::stop_source stop_;
+    bool asking_ = false, ready_ = false;
+    QString iconName_;
+    QString lastRun_;  ///< state of the run as it was logged last
+};
+
+}  // namespace momentree::app

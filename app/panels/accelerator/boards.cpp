@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/accelerator/boards.hpp"
+
+#include <filesystem>
+
+#include "fpga_link/offload/board_link.hpp"
+
+namespace momentree::app {
+
+std::vector<std::string> virtualBoardCommand() {
+    std::error_code unknown;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", unknown);
+    const std::string name = "momentree-board";
+    return {unknown ? name : (self.parent_path() / name).string(), "--quiet"};
+}
+
+void addBoards(Catalogue& catalogue) {
+    catalogue.add(fpga::virtualBoardBackend(virtualBoardCommand()));
+    catalogue.add(fpga::remoteBoardBackend());
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/accelerator/offload_panel.hpp"
+
+#include <QButtonGroup>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <QTextTable>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/base/background.hpp"
+#include "app/panels/accelerator/board_overlay.hpp"
+#include "app/panels/accelerator/board_panel.hpp"
+#include "app/panels/accelerator/open_board.hpp"
+#include "app/panels/accelerator/timing_chart.hpp"
+#include "app/panels/accelerator/what_if.hpp"
+#include "app/plots/plot_export.hpp"
+#include "app/runs/run_controller.hpp"
+#include "fpga_link/offload/bar_chain.hpp"
+#include "fpga_link/offload/board_stepper.hpp"
+
+namespace momentree::app {
+namespace {
+
+std::string buildText() {
+#ifdef NDEBUG
+    const std::string kind = "optimised";
+#else
+    const std::string kind = "not optimised";
+#endif
+    return "Momentree " MOMENTREE_VERSION ", " + kind + ", compiler " __VERSION__;
+}
+
+/// The report as it suits a narrow panel: its own page keeps every row of a table in one line.
+QString pageOf(const fpga::OffloadReport& report) {
+    static const QRegularExpression style(QStringLiteral("<style>.*</style>"),
+                                          QRegularExpression::DotMatchesEverythingOption);
+    return QString::fromStdString(fpga::reportHtml(report))
+        .replace(style, QStringLiteral("<style>h1 { font-size: 14pt; } h2 { font-size: 11pt; }"
+                                       "th, td { text-align: left; padding: 2px 6px 2px 0; "
+                                       "border-bottom: 1px solid #999999; }"
+                                       ".modelled { font-style: italic; }</style>"));
+}
+
+void fitTables(const QTextDocument& document) {
+    for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (table == nullptr) continue;
+        QTextTableFormat format = table->format();
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 100.0));
+        table->setFormat(format);
+    }
+}
+
+/// What the worker is at, in the words of the measurement.
+QString newsText(const QString& what) {
+    if (what == "software of this machine") return OffloadPanel::tr("Measuring this PC…");
+    if (what == "steps on this machine") return OffloadPanel::tr("Measuring steps on this PC…");
+    if (what == "clocks of the fabric") return OffloadPanel::tr("Counting clocks of the fabric…");
+    return OffloadPanel::tr("Measuring the board…");
+}
+
+}  // namespace
+
+OffloadPanel::OffloadPanel(RunController& run, BoardPanel& board, QWidget* parent)
+    : QWidget(parent), run_(run), board_(board) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeHead());
+    tabs_ = new QTabWidget(this);
+    tabs_->setObjectName("offloadTabs");
+    tabs_->setAccessibleName(tr("Ways to look at the comparison"));
+    tabs_->setDocumentMode(true);
+    whatIf_ = new WhatIf(this);
+    overlay_ = new BoardOverlay(run, board, this);
+    tabs_->addTab(makePhases(), tr("Phases"));
+    tabs_->addTab(whatIf_, tr("Waterfall"));
+    tabs_->addTab(overlay_, tr("Trajectories"));
+    tabs_->addTab(makeReport(), tr("Report"));
+    auto* scroll = new QScrollArea(this);  // in a low window nothing may lie over something else
+    scroll->setObjectName("offloadScroll");
+    scroll->setWidget(tabs_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(tabs_->minimumSizeHint().width() +
+                            scroll->verticalScrollBar()->sizeHint().width());
+    layout->addWidget(scroll, 1);
+    say(tr("Measures this PC beside the board that the board panel names."));
+    connect(measure_, &QPushButton::clicked, this, &OffloadPanel::measure);
+    connect(&run_, &RunController::runChanged, this, [this] { measure_->setEnabled(!measuring_); });
+    connect(&run_, &RunController::stateChanged, this,
+            [this] { measure_->setEnabled(run_.hasRun() && !measuring_); });
+    measure_->setEnabled(run_.hasRun());
+    constexpr int lookInterval_ms = 200;
+    look_.setInterval(lookInterval_ms);
+    connect(&look_, &QTimer::timeout, this, [this] {
+        if (const char* what = *news_) say(newsText(QString::fromLatin1(what)));
+    });
+}
+
+OffloadPanel::~OffloadPanel() { stop_.request_stop(); }
+
+QWidget* OffloadPanel::makeHead() {
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(10, 8, 10, 8);
+    row->setSpacing(10);
+    measure_ = new QPushButton(tr("Measure"), head);
+    measure_->setObjectName("offloadMeasure");
+    measure_->setToolTip(
+        tr("Times functions, steps and a batch of the model on screen, here and on the board. "
+           "Takes some seconds; runs that compute meanwhile disturb it."));
+    state_ = new QLabel(head);
+    state_->setObjectName("offloadState");
+    state_->setWordWrap(true);
+    row->addWidget(measure_, 0, Qt::AlignTop);
+    row->addWidget(state_, 1);
+    return head;
+}
+
+QWidget* OffloadPanel::makePhases() {
+    auto* page = new QWidget(this);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->setSpacing(2);
+    const auto button = [&](const char* name, const QString& text, const QString& tip) {
+        auto* made = new QToolButton(page);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setText(text);
+        made->setToolTip(tip);
+        made->setAutoRaise(true);
+        made->setCheckable(true);
+        made->setFocusPolicy(Qt::StrongFocus);
+        connect(made, &QToolButton::clicked, this, &OffloadPanel::showPhases);
+        bar->addWidget(made);
+        return made;
+    };
+    const auto choice = [this](std::initializer_list<QToolButton*> buttons) {
+        auto* group = new QButtonGroup(this);
+        for (QToolButton* each : buttons) group->addButton(each);
+        (*buttons.begin())->setChecked(true);
+    };
+    step_ = button("phasesStep", tr("Step"), tr("A step of the model, phase by phase"));
+    functions_ = button("phasesFunctions", tr("Functions"),
+                        tr("Update, assembly and inverse, called one by one over the network"));
+    bar->addStretch(1);
+    sideBySide_ = button("phasesSideBySide", tr("Side by side"), tr("A bar for every part"));
+    stacked_ = button("phasesStacked", tr("Stacked"), tr("One bar for each that computes"));
+    logarithmic_ = button("phasesLog", tr("Log"), tr("Lengths by powers of ten"));
+    choice({step_, functions_});
+    choice({sideBySide_, stacked_});
+    logarithmic_->setChecked(true);
+    layout->addLayout(bar);
+    chart_ = new TimingChart(page);
+    chart_->setObjectName("timingChart");
+    auto* scroll = new QScrollArea(page);
+    scroll->setWidget(chart_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    layout->addWidget(scroll, 1);
+    breakEven_ = new QLabel(page);
+    breakEven_->setObjectName("breakEven");
+    breakEven_->setWordWrap(true);
+    breakEven_->setContentsMargins(12, 6, 12, 8);
+    breakEven_->hide();
+    layout->addWidget(breakEven_);
+    return page;
+}
+
+QWidget* OffloadPanel::makeReport() {
+    auto* page = new QWidget(this);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    report_ = new QTextBrowser(page);
+    report_->setObjectName("offloadReport");
+    report_->setAccessibleName(tr("Report of software and fabric"));
+    report_->setFrameShape(QFrame::NoFrame);
+    report_->setPlaceholderText(tr("The report follows when the board was measured."));
+    save_ = new QPushButton(tr("Save report…"), page);
+    save_->setObjectName("offloadSave");
+    save_->setEnabled(false);
+    connect(save_, &QPushButton::clicked, this, &OffloadPanel::chooseFile);
+    layout->addWidget(report_, 1);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(10, 4, 10, 8);
+    foot->addStretch(1);
+    foot->addWidget(save_);
+    layout->addLayout(foot);
+    return page;
+}
+
+QString OffloadPanel::state() const { return state_->text(); }
+
+void OffloadPanel::say(const QString& text, bool problem) {
+    state_->setText(text);
+    state_->setAccessibleName(text);
+    QPalette colours = palette();
+    if (problem) colours.setColor(QPalette::WindowText, themeColors(isDark(colours)).error);
+    state_->setPalette(colours);
+}
+
+/// The model on screen, or two bars where a board cannot have that.
+std::optional<fpga::BoardQuestion> OffloadPanel::question(QString& note) const {
+    fpga::BoardQuestion question{run_.sharedModel(), run_.session().spec()};
+    if (question.spec.integrator != "explicit-euler") question.spec.integrator = "rk4";
+    question.spec.formulation = "hdca";
+    const std::string refusal = fpga::boardRefusal(*question.model, question.spec);
+    if (refusal.empty()) return question;
+    const auto bars = buildModel(fpga::barModel(2));
+    if (!bars) return std::nullopt;
+    note = tr("Measured with a double pendulum: the model on screen cannot run on a board (%1).")
+               .arg(QString::fromStdString(refusal));
+    question.model = *bars;
+    question.spec.step = 1e-4;
+    question.spec.sample = 1e-2;
+    question.spec.duration = 1.0;
+    return question;
+}
+
+void OffloadPanel::measure() {
+    if (measuring_ || !run_.hasRun()) return;
+    note_.clear();
+    const auto asked = question(note_);
+    if (!asked) return;
+    measuring_ = true;
+    measure_->setEnabled(false);
+    say(tr("Connecting to %1…").arg(board_.address()));
+    news_ = std::make_shared<std::atomic<const char*>>(nullptr);
+    look_.start();
+    inBackground(
+        this,
+        [address = board_.address(), question = *asked, news = news_, stop = stop_.get_token()] {
+            return measureAt(
+                address, question, [&](const char* what) { *news = what; }, stop);
+        },
+        [this](const Outcome& outcome) { take(outcome); });
+}
+
+OffloadPanel::Outcome OffloadPanel::measureAt(const QString& address,
+                                              const fpga::BoardQuestion& question,
+                                              const std::function<void(const char*)>& news,
+                                              const std::stop_token& stop) {
+    auto board = openBoard(address, stop);
+    if (!board) return {{}, QString::fromStdString(board.error().text)};
+    auto measured = fpga::measureBoard(board->client, question, news, stop);
+    if (!measured) return {{}, QString::fromStdString(measured.error().text)};
+    return {std::move(*measured), {}};
+}
+
+void OffloadPanel::take(const Outcome& outcome) {
+    measuring_ = false;
+    look_.stop();
+    measure_->setEnabled(run_.hasRun());
+    if (!outcome.measurement) return say(outcome.problem, true);
+    measurement_ = *outcome.measurement;
+    measure_->setText(tr("Measure again"));
+    fpga::OffloadReport& report = measurement_->report;
+    report.date = QDateTime::currentDateTime().toString(Qt::ISODate).toStdString();
+    report.build = buildText();
+    const auto& board = measurement_->board;
+    const QString done =
+        tr("Measured: this PC and the %1 on %2.")
+            .arg(QString::fromStdString(board.device), QString::fromStdString(board.machine));
+    QStringList said{note_.isEmpty() ? done : note_};
+    if (!measurement_->remark.empty()) said << QString::fromStdString(measurement_->remark);
+    say(said.join(' '));
+    whatIf_->setMeasurement(*measurement_);
+    report_->setHtml(pageOf(report));
+    fitTables(*report_->document());
+    save_->setEnabled(true);
+    breakEven_->setText(QString::fromStdString(fpga::breakEvenText(report)));
+    breakEven_->show();
+    showPhases();
+}
+
+void OffloadPanel::showPhases() {
+    chart_->setArrangement(stacked_->isChecked() ? TimingChart::Arrangement::Stacked
+                                                 : TimingChart::Arrangement::SideBySide);
+    logarithmic_->setEnabled(sideBySide_->isChecked());
+    chart_->setLogarithmic(logarithmic_->isChecked());
+    if (measurement_)
+        chart_->setTable(functions_->isChecked() ? measurement_->functions : measurement_->step);
+}
+
+bool OffloadPanel::saveReport(const QString& path, QString* problem) const {
+    if (!measurement_) return false;
+    const fpga::OffloadReport& report = measurement_->report;
+    const std::string text = path.endsWith(".csv")  ? fpga::reportCsv(report)
+                             : path.endsWith(".md") ? fpga::reportText(report)
+                                                    : fpga::reportHtml(report);
+    return saveText(QByteArray::fromStdString(text), path, problem);
+}
+
+void OffloadPanel::chooseFile() {
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save the report"), "software-and-fabric.html",
+                                     tr("Web page (*.html);;Markdown (*.md);;Table (*.csv)"));
+    if (path.isEmpty()) return;
+    QString problem;
+    if (saveReport(path, &problem))
+        say(tr("Saved to %1.").arg(path));
+    else
+        say(problem, true);
+}
+
+}  // namespace momentree::app

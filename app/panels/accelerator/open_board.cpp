@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/accelerator/open_board.hpp"
+
+#include "app/panels/accelerator/boards.hpp"
+
+namespace momentree::app {
+
+fpga::Expected<OpenBoard> openBoard(const QString& address, const std::stop_token& stop) {
+    std::optional<fpga::OwnAgent> own;
+    fpga::Address place;
+    if (address == "virtual-board") {
+        auto agent = fpga::OwnAgent::start(virtualBoardCommand());
+        if (!agent) return tl::unexpected(agent.error());
+        place = agent->address();
+        own.emplace(std::move(*agent));
+    } else {
+        const auto parsed = fpga::parseAddress(address.toStdString());
+        if (!parsed) return fpga::trouble(fpga::Trouble::BadAddress, parsed.error());
+        place = *parsed;
+    }
+    auto client = fpga::BoardClient::connect(place, {}, stop);
+    if (!client) return tl::unexpected(client.error());
+    return OpenBoard{std::move(own), std::move(*client)};
+}
+
+}  // namespace momentree::app

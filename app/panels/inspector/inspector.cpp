@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/inspector/inspector.hpp"
+
+#include <QAction>
+#include <QColorDialog>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/base/diagnostic_text.hpp"
+#include "app/base/theme.hpp"
+#include "app/document/fields/shared_fields.hpp"
+#include "app/document/number_keys.hpp"
+#include "app/panels/inspector/read_out.hpp"
+#include "core/model/model.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int leastWidth = 220;  ///< where fields can still be read
+
+constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower ones go below their name [px]
+
+QStringList namesOf(const std::vector<Field>& fields) {
+    QStringList names;
+    for (const Field& field : fields) names << field.name + field.unit;
+    return names;
+}
+
+/// Seen behind a text that is selected, too.
+QColor tinted(const QColor& base, const QColor& by) {
+    constexpr float part = 0.14F;
+    const auto mean = [&](float a, float b) { return a + part * (b - a); };
+    return QColor::fromRgbF(mean(base.redF(), by.redF()), mean(base.greenF(), by.greenF()),
+                            mean(base.blueF(), by.blueF()));
+}
+
+QIcon swatchOf(const QString& color, const QPalette& palette) {
+    QPixmap picture(16, 16);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(palette.color(QPalette::Mid));
+    if (QColor::isValidColor(color)) painter.setBrush(QColor(color));
+    painter.drawRoundedRect(QRectF(1.5, 1.5, 13.0, 13.0), 2.0, 2.0);
+    return QIcon(picture);
+}
+
+/// As high as its rows are at its width, which scroll areas do not ask for.
+class Rows final : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    bool event(QEvent* event) override {
+        const bool done = QWidget::event(event);
+        if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+            setMinimumHeight(layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
+                                                           : layout()->totalSizeHint().height());
+        return done;
+    }
+};
+
+}  // namespace
+
+Inspector::Inspector(ModelDocument& document, QWidget* parent)
+    : QWidget(parent), document_(document) {
+    setMinimumWidth(leastWidth);
+    title_ = new QLabel(this);
+    title_->setTextFormat(Qt::PlainText);
+    title_->setWordWrap(true);
+    title_->setContentsMargins(8, 6, 8, 2);
+    QFont strong = font();
+    strong.setBold(true);
+    title_->setFont(strong);
+    problem_ = new QLabel(this);
+    problem_->setObjectName("inspectorProblem");
+    problem_->setTextFormat(Qt::PlainText);
+    problem_->setWordWrap(true);
+    problem_->setContentsMargins(8, 2, 8, 4);
+    problem_->hide();
+    acts_ =
+        new QLabel(tr("Delete removes them, Ctrl+D duplicates them; Mirror, Array and Align are "
+                      "in the Edit menu"),
+                   this);
+    acts_->setWordWrap(true);
+    acts_->setContentsMargins(8, 0, 8, 4);
+    acts_->setForegroundRole(QPalette::PlaceholderText);
+    page_ = new Rows(this);
+    form_ = new QFormLayout(page_);
+    form_->setContentsMargins(8, 4, 8, 4);
+    form_->setVerticalSpacing(4);
+    form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form_->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    form_->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    readOut_ = new ReadOut(this);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(page_);
+    column->addWidget(readOut_, 1);
+    column->addStretch();
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // Always there: fields stay as wide as they are when a message makes the page lower.
+    scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+    scroll->setWidget(content);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(title_);
+    layout->addWidget(acts_);
+    layout->addWidget(scroll, 1);
+    layout->addWidget(problem_);  // at the bottom: it comes and goes without moving the fields
+    connect(&document_, &ModelDocument::changed, this, &Inspector::refresh);
+    rebuild();
+}
+
+void Inspector::setElements(const std::vector<Element>& elements) {
+    const std::vector<Element> shown = elements.empty() ? std::vector{Element{}} : elements;
+    if (shown == elements_) return;
+    elements_ = shown;
+    rebuild();
+}
+
+std::vector<Field> Inspector::fields() const {
+    const ModelDescription& model = document_.description();
+    return several() ? sharedFields(model, elements_) : fieldsOf(model, elements_.front());
+}
+
+QString Inspector::title() const {
+    const ModelDescription& model = document_.description();
+    if (several()) return countText(elements_);
+    const Element& element = elements_.front();
+    return exists(model, element)
+               ? elementName(model, element) + "  ·  " + elementType(model, element)
+               : tr("The model");
+}
+
+QString Inspector::problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
+
+void Inspector::rebuild() {
+    problem_->hide();
+    editors_.clear();
+    taking_ = true;  // an editor that loses the focus as it goes tells nothing any more
+    while (form_->rowCount() > 0) form_->removeRow(0);
+    taking_ = false;
+    fields_ = fields();
+    ModelDescription model = document_.description();
+    for (std::size_t k = 0; k < fields_.size(); ++k) addRow(k, fields_[k].text(model));
+    showHead();
+}
+
+void Inspector::showHead() {
+    title_->setText(title());
+    acts_->setVisible(several());
+}
+
+void Inspector::addRow(std::size_t index, const QString& text) {
+    const Field& field = fields_[index];
+    QWidget* editor = nullptr;
+    if (field.choices.isEmpty()) {
+        editor = addLine(index, text);
+    } else {
+        auto* combo = new QComboBox(page_);
+        combo->addItems(field.choices);
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        combo->setMinimumContentsLength(8);
+        combo->setCurrentText(text);
+        connect(combo, &QComboBox::textActivated, this,
+                [this, index, combo](const QString& chosen) { takeOver(index, chosen, combo); });
+        editor = combo;
+    }
+    const QString label =
+        field.unit.isEmpty() ? field.name : tr("%1 [%2]").arg(field.name, field.unit);
+    editor->setToolTip(field.help);
+    editor->setAccessibleName(label);
+    editor->setAccessibleDescription(field.help);
+    editor->setWhatsThis(
+        QStringLiteral("<b>%1</b><p>%2</p>")
+            .arg(label.toHtmlEscaped(), field.help.toHtmlEscaped().replace('\n', "<br>")));
+    editor->setObjectName("field " + field.name);
+    auto* caption = new QLabel(label, page_);
+    caption->setToolTip(field.help);
+    caption->setBuddy(editor);
+    form_->addRow(caption, editor);
+    editors_.push_back(editor);
+}
+
+QLineEdit* Inspector::addLine(std::size_t index, const QString& text) {
+    auto* line = new QLineEdit(page_);
+    connect(line, &QLineEdit::editingFinished, this,
+            [this, index, line] { takeOver(index, line->text(), line); });
+    line->installEventFilter(new NumberKeys(line));
+    line->setMinimumWidth(text.count(',') > 1 ? listWidth : fieldWidth);
+    if (several()) line->setPlaceholderText(tr("different or empty"));
+    if (fields_[index].color) addSwatch(index, *line);
+    line->setText(text);
+    line->setCursorPosition(0);
+    return line;
+}
+
+void Inspector::addSwatch(std::size_t index, QLineEdit& line) {
+    QAction* swatch = line.addAction(swatchOf({}, palette()), QLineEdit::TrailingPosition);
+    swatch->setToolTip(tr("Choose a colour"));
+    connect(&line, &QLineEdit::textChanged, swatch,
+            [this, swatch](const QString& typed) { swatch->setIcon(swatchOf(typed, palette())); });
+    connect(swatch, &QAction::triggered, this, [this, index, &line] {
+        auto* dialog = new QColorDialog(QColor(line.text()), this);
+        dialog->setObjectName("colourDialog");
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QColorDialog::colorSelected, &line,
+                [this, index, &line](const QColor& color) {
+                    line.setText(color.name());
+                    takeOver(index, color.name(), &line);
+                });
+        dialog->open();
+    });
+}
+
+/// Fields show the document; the one being typed in is left alone.
+void Inspector::refresh() {
+    if (taking_) return;
+    const auto gone = [&](const Element& element) {
+        return element.kind != Element::Kind::None && !exists(document_.description(), element);
+    };
+    if (std::ranges::any_of(elements_, gone)) {
+        std::erase_if(elements_, gone);
+        if (elements_.empty()) elements_ = {Element{}};
+    }
+    std::vector<Field> now = fields();
+    if (namesOf(now) != namesOf(fields_)) return rebuild();
+    fields_ = std::move(now);
+    showHead();
+    ModelDescription model = document_.description();
+    for (std::size_t k = 0; k < editors_.size(); ++k) {
+        const QString text = fields_[k].text(model);
+        if (auto* line = qobject_cast<QLineEdit*>(editors_[k])) {
+            if (line->hasFocus() && line->isModified()) continue;
+            if (line->text() != text || line->isUndoAvailable()) line->setText(text);
+            line->setCursorPosition(0);
+        } else if (auto* combo = qobject_cast<QComboBox*>(editors_[k])) {
+            combo->setCurrentText(text);
+        }
+    }
+}
+
+void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor) {
+    if (taking_) return;
+    editor->setProperty(refusedProperty, false);
+    ModelDescription trial = document_.description();
+    const Field field = fields_[index];
+    if (field.text(trial) == text) {
+        problem_->hide();
+        editor->setPalette(palette());
+        return;
+    }
+    QString why = field.take(trial, text);
+    const bool built = buildModel(document_.description()).has_value();
+    if (why.isEmpty() && built) {
+        // What no run could be made of is refused here, where it was typed.
+        if (const auto model = buildModel(trial); !model) why = editText(model.error().front());
+    }
+    if (why.isEmpty()) {
+        taking_ = true;
+        const auto done =
+            document_.edit(tr("%1 of %2").arg(field.name, title().section("  ·  ", 0, 0)),
+                           [&](ModelDescription& model) { field.take(model, text); });
+        taking_ = false;
+        if (!done) why = editText(done.error().front());
+    }
+    if (!why.isEmpty()) {
+        // What was chosen of a list is not mended by typing: the list goes back.
+        ModelDescription now = document_.description();
+        if (auto* combo = qobject_cast<QComboBox*>(editor)) combo->setCurrentText(field.text(now));
+        return complain(editor, why);
+    }
+    problem_->hide();
+    editor->setPalette(palette());
+    if (auto* line = qobject_cast<QLineEdit*>(editor)) line->setModified(false);
+    QMetaObject::invokeMethod(this, &Inspector::refresh, Qt::QueuedConnection);
+}
+
+void Inspector::complain(QWidget* editor, const QString& why) {
+    const QColor color = themeColors(isDark(palette())).error;
+    if (auto* line = qobject_cast<QLineEdit*>(editor)) {
+        line->setProperty(refusedProperty, true);
+        line->selectAll();
+        QPalette red = palette();
+        red.setColor(QPalette::Text, color);
+        red.setColor(QPalette::Base, tinted(palette().color(QPalette::Base), color));
+        line->setPalette(red);
+    }
+    QPalette text = palette();
+    text.setColor(QPalette::WindowText, color);
+    problem_->setPalette(text);
+    problem_->setText(why);
+    problem_->show();
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/lessons/lesson_layout.hpp"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+
+namespace momentree::app {
+namespace {
+
+constexpr double largeType = 1.6;
+
+}  // namespace
+
+LessonLayout::LessonLayout(QMainWindow& window, QDockWidget& lesson, QList<QDockWidget*> away)
+    : window_(window), lesson_(lesson), away_(std::move(away)) {}
+
+void LessonLayout::set(Mode mode) {
+    if (mode == mode_) return;
+    const Mode old = mode_;
+    mode_ = mode;
+    if (old == Mode::Off) enter();
+    if (old == Mode::Projector) project(false);
+    if (mode == Mode::Projector) project(true);
+    if (mode != Mode::Off) return;
+    window_.restoreState(before_);
+    lesson_.hide();
+}
+
+void LessonLayout::enter() {
+    before_ = window_.saveState();
+    lesson_.show();
+    lesson_.raise();
+    for (QDockWidget* dock : away_) dock->hide();
+    window_.resizeDocks({&lesson_}, {std::max(400, window_.width() * 30 / 100)}, Qt::Horizontal);
+}
+
+void LessonLayout::project(bool on) {
+    if (!on) {
+        window_.menuBar()->setVisible(menuShown_);
+        window_.statusBar()->setVisible(statusShown_);
+        lesson_.setTitleBarWidget(nullptr);
+        lesson_.setFont(font_);
+        window_.restoreState(beforeProjector_);
+        if (!fullScreen_) window_.setWindowState(window_.windowState() & ~Qt::WindowFullScreen);
+        return;
+    }
+    beforeProjector_ = window_.saveState();
+    menuShown_ = window_.menuBar()->isVisible();
+    statusShown_ = window_.statusBar()->isVisible();
+    fullScreen_ = window_.isFullScreen();
+    font_ = lesson_.font();
+    for (auto* bar : window_.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly))
+        bar->hide();
+    for (auto* dock : window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        dock->setVisible(dock == &lesson_);
+    // Hiding keeps the menu's shortcuts: they belong to actions of the window.
+    window_.menuBar()->hide();
+    window_.statusBar()->hide();
+    auto* noTitle = new QWidget(&lesson_);
+    noTitle->setFixedHeight(0);
+    lesson_.setTitleBarWidget(noTitle);
+    QFont large = font_;
+    large.setPointSizeF(font_.pointSizeF() * largeType);
+    lesson_.setFont(large);
+    if (!fullScreen_) window_.setWindowState(window_.windowState() | Qt::WindowFullScreen);
+    window_.resizeDocks({&lesson_}, {window_.width() * 45 / 100}, Qt::Horizontal);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStackedWidget>
+
+#include "app/panels/lessons/lesson_player.hpp"
+
+namespace momentree::app {
+
+class LessonShelf;
+class LessonView;
+
+/// The list of lessons, or the lesson that was chosen.
+class LessonPanel final : public QStackedWidget {
+    Q_OBJECT
+public:
+    LessonPanel(std::shared_ptr<const Catalogue> catalogue, LessonStage& stage,
+                QWidget* parent = nullptr);
+
+    LessonPlayer& player() { return player_; }
+    LessonShelf& shelf() { return *shelf_; }
+    LessonView& view() { return *view_; }
+    /// A lesson by its folder, `--lesson FOLDER`. Says what is wrong with it if it cannot be read.
+    void open(const QString& folder);
+    QSize sizeHint() const override { return {430, 700}; }
+
+Q_SIGNALS:
+    void started();
+    void left();
+
+private:
+    void start(const LessonEntry& entry);
+    LessonPlayer player_;
+    LessonShelf* shelf_;
+    LessonView* view_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/lessons/lesson_player.hpp"
+
+#include <algorithm>
+
+#include "core/number_text.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int shownDigits = 3;
+
+bool hasRuns(const LessonStep& step) {
+    return step.kind == LessonStep::Kind::Run || step.kind == LessonStep::Kind::Task;
+}
+
+QString withUnit(double value, const std::string& unit) {
+    const QString text = QString::fromStdString(readableNumber(value, shownDigits));
+    return unit.empty() ? text : text + QChar(0x00A0) + QString::fromStdString(unit);
+}
+
+QString goalOf(const Condition& condition) {
+    QStringList parts;
+    if (condition.above)
+        parts << LessonPlayer::tr("more than %1").arg(withUnit(*condition.above, condition.unit));
+    if (condition.below)
+        parts << LessonPlayer::tr("less than %1").arg(withUnit(*condition.below, condition.unit));
+    return parts.join(LessonPlayer::tr(" and "));
+}
+
+}  // namespace
+
+const std::string& nameOf(const Control& control) {
+    return control.setting.empty() ? control.parameter : control.setting;
+}
+
+LessonPlayer::LessonPlayer(std::shared_ptr<const Catalogue> catalogue, LessonStage& stage,
+                           QObject* parent)
+    : QObject(parent), catalogue_(catalogue), stage_(stage), runs_(catalogue) {
+    connect(&runs_, &LessonRuns::finished, this, &LessonPlayer::take);
+    connect(&runs_, &LessonRuns::failed, this, [this](const Diagnostics& problems) {
+        for (const Diagnostic& problem : problems)
+            problems_ << QString::fromStdString(toString(problem));
+        Q_EMIT changed();
+    });
+    connect(&runs_, &LessonRuns::progressed, this, [this](double share) {
+        progress_ = share;
+        Q_EMIT progressed();
+    });
+}
+
+bool LessonPlayer::start(const LessonEntry& entry) {
+    if (!entry.lesson) {
+        stage_.tell(tr("%1 is no lesson yet").arg(entry.name()),
+                    entry.folder + QStringLiteral("/lesson.json"), entry.problems);
+        return false;
+    }
+    if (!stage_.mayReplaceModel()) return false;
+    runs_.stop();
+    chosen_.clear();
+    values_.clear();
+    results_.clear();
+    shown_.clear();
+    staged_.reset();
+    lesson_ = entry.lesson;
+    name_ = entry.name();
+    const LessonProgress progress = progressOf(name_);
+    index_ = progress.done ? 0 : std::clamp(progress.step, 0, stepCount() - 1);
+    enter();
+    return true;
+}
+
+void LessonPlayer::leave() {
+    if (!active()) return;
+    runs_.stop();
+    lesson_.reset();
+    results_.clear();
+    stage_.compare({});
+    Q_EMIT left();
+}
+
+/// The runs of a step itself, of the experiment before it, or of the first one to come.
+int LessonPlayer::experimentStep() const {
+    for (int k = index_; k >= 0; --k)
+        if (hasRuns(lesson_->steps[static_cast<std::size_t>(k)])) return k;
+    for (int k = index_; k < stepCount(); ++k)
+        if (hasRuns(lesson_->steps[static_cast<std::size_t>(k)])) return k;
+    return -1;
+}
+
+std::vector<std::string> LessonPlayer::compared() const {
+    if (!step().runs.empty()) return step().runs;
+    const int experiment = experimentStep();
+    if (experiment < 0) return {};
+    return lesson_->steps[static_cast<std::size_t>(experiment)].runs;
+}
+
+const LessonResults* LessonPlayer::results() const {
+    const auto found = results_.find(experimentStep());
+    return found == results_.end() ? nullptr : &found->second;
+}
+
+void LessonPlayer::enter() {
+    runs_.stop();
+    progress_ = 0.0;
+    problems_.clear();
+    const LessonProgress before = progressOf(name_);
+    keepProgress(name_, {index_, before.done});
+    const std::vector<std::string> runs = compared();
+    const std::string wanted = step().shown.empty() ? shown_ : step().shown;
+    const bool known = std::ranges::find(runs, wanted) != runs.end();
+    shown_ = known ? wanted : runs.empty() ? std::string() : runs.front();
+    const bool looks = step().kind == LessonStep::Kind::Look;
+    if (looks && !results()) run();
+    stageRun(results() != nullptr && looks);
+    stage_.arrange(step());
+    Q_EMIT stepChanged();
+}
+
+/// Puts the run into the scene, unless it is there.
+void LessonPlayer::stageRun(bool playing) {
+    if (shown_.empty()) return;
+    const auto wanted = std::tuple(shown_, changes(experimentStep()), results() != nullptr);
+    if (staged_ == wanted) return;
+    staged_ = wanted;
+    const auto experiment = prepare(*catalogue_, *lesson_->run(shown_), std::get<1>(wanted));
+    if (!experiment) {
+        stage_.tell(tr("The model of this step cannot be shown"),
+                    QString::fromStdString(lesson_->folder), experiment.error());
+        return;
+    }
+    stage_.show(*experiment, QString::fromStdString(lesson_->run(shown_)->label), playing);
+    std::vector<std::pair<QString, LessonExperiment>> others;
+    if (results())
+        for (const std::string& name : compared())
+            if (const auto other = results()->find(name);
+                name != shown_ && other != results()->end())
+                others.emplace_back(QString::fromStdString(lesson_->run(name)->label),
+                                    other->second.experiment);
+    stage_.compare(others);
+}
+
+void LessonPlayer::show(const std::string& run) {
+    if (run == shown_) return;
+    shown_ = run;
+    stageRun(true);
+    Q_EMIT changed();
+}
+
+LessonPlayer::Next LessonPlayer::next() const {
+    if (step().kind == LessonStep::Kind::Predict && !chosen()) return Next::Answer;
+    if (busy()) return Next::Wait;
+    if (hasRuns(step()) && !results_.contains(index_)) return Next::Run;
+    return index_ + 1 < stepCount() ? Next::Step : Next::Finish;
+}
+
+void LessonPlayer::goOn() {
+    if (!active()) return;
+    switch (next()) {
+        case Next::Answer:
+            return answer(-1);
+        case Next::Run:
+            return run();
+        case Next::Wait:
+            return;
+        case Next::Step:
+            return goTo(index_ + 1);
+        case Next::Finish:
+            keepProgress(name_, {0, true});
+            return leave();
+    }
+}
+
+void LessonPlayer::goBack() {
+    if (active() && index_ > 0) goTo(index_ - 1);
+}
+
+void LessonPlayer::goTo(int index) {
+    if (!active() || index < 0 || index >= stepCount() || index == index_) return;
+    index_ = index;
+    enter();
+}
+
+void LessonPlayer::answer(int choice) {
+    chosen_[index_] = choice;
+    Q_EMIT changed();
+}
+
+std::optional<int> LessonPlayer::chosen() const {
+    const auto found = chosen_.find(index_);
+    return found == chosen_.end() ? std::nullopt : std::optional(found->second);
+}
+
+QString LessonPlayer::value(const Control& control) const {
+    const auto found = values_.find({index_, nameOf(control)});
+    if (found != values_.end()) return found->second;
+    return QString::fromStdString(control.choices.empty() ? numberText(control.start)
+                                                          : control.choices.front());
+}
+
+void LessonPlayer::setValue(const Control& control, const QString& value) {
+    if (value == this->value(control)) return;
+    values_[{index_, nameOf(control)}] = value;
+    results_.erase(index_);
+    runs_.stop();
+    Q_EMIT changed();
+}
+
+std::vector<std::pair<std::string, std::string>> LessonPlayer::changes(int index) const {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const Control& control : lesson_->steps[static_cast<std::size_t>(index)].controls) {
+        const auto found = values_.find({index, nameOf(control)});
+        const std::string value = found != values_.end()    ? found->second.toStdString()
+                                  : control.choices.empty() ? numberText(control.start)
+                                                            : control.choices.front();
+        all.emplace_back(nameOf(control), value);
+    }
+    return all;
+}
+
+/// The runs of a step with what was changed, then those that only measure them.
+std::vector<LessonRuns::Order> LessonPlayer::orders(int index) const {
+    const LessonStep& experiment = lesson_->steps[static_cast<std::size_t>(index)];
+    std::vector<LessonRuns::Order> all;
+    std::vector<std::string> known;
+    const auto add = [&](const std::string& name, bool changed) {
+        if (name.empty() || std::ranges::find(known, name) != known.end()) return;
+        known.push_back(name);
+        using Changes = std::vector<std::pair<std::string, std::string>>;
+        all.push_back({*lesson_->run(name), changed ? changes(index) : Changes{}});
+    };
+    for (const std::string& name : experiment.runs) add(name, true);
+    const auto addOthers = [&](const Quantity& quantity) {
+        for (const std::string& name : {quantity.run, quantity.minus, quantity.over})
+            add(name, false);
+    };
+    for (const Condition& condition : experiment.conditions) addOthers(condition.quantity);
+    for (const LessonStep& look : lesson_->steps) {
+        if (look.kind != LessonStep::Kind::Look || experiment.kind != LessonStep::Kind::Run)
+            continue;
+        for (const LessonColumn& column : look.table) addOthers(column.quantity);
+        for (const LessonPlot& plot : look.plots) add(plot.minus, false);
+        for (const std::string& name : look.runs) add(name, false);
+    }
+    return all;
+}
+
+void LessonPlayer::run() {
+    const int experiment = experimentStep();
+    if (experiment < 0) return;
+    problems_.clear();
+    progress_ = 0.0;
+    runningStep_ = experiment;
+    results_.erase(experiment);
+    runs_.start(orders(experiment));
+    Q_EMIT changed();
+}
+
+void LessonPlayer::take(const LessonResults& results) {
+    if (!active()) return;
+    results_.insert_or_assign(runningStep_, results);
+    for (const auto& [name, result] : results)
+        if (!result.failure.empty())
+            problems_ << QStringLiteral("%1: %2").arg(
+                QString::fromStdString(lesson_->run(name)->label),
+                QString::fromStdString(result.failure));
+    staged_.reset();
+    stageRun(true);
+    Q_EMIT changed();
+}
+
+std::vector<LessonPlayer::Verdict> LessonPlayer::verdicts() const {
+    std::vector<Verdict> all;
+    const auto found = results_.find(index_);
+    for (const Condition& condition : step().conditions) {
+        Verdict verdict{QString::fromStdString(condition.label), QStringLiteral("–"),
+                        goalOf(condition)};
+        if (found != results_.end())
+            if (const auto value =
+                    measure(condition.quantity, found->second, step().runs.front())) {
+                verdict.value = withUnit(*value, condition.unit);
+                verdict.met = holds(condition, *value);
+            }
+        all.push_back(verdict);
+    }
+    return all;
+}
+
+bool LessonPlayer::solved() const {
+    const std::vector<Verdict> all = verdicts();
+    return !all.empty() && std::ranges::all_of(all, &Verdict::met);
+}
+
+QString LessonPlayer::measured(const LessonColumn& column, const std::string& run) const {
+    if (!results()) return QStringLiteral("–");
+    const auto value = measure(column.quantity, *results(), run);
+    return value ? QString::fromStdString(readableNumber(*value, shownDigits))
+                 : QStringLiteral("–");
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "app/panels/lessons/lesson_folders.hpp"
+#include "app/panels/lessons/lesson_runs.hpp"
+#include "app/panels/lessons/lesson_stage.hpp"
+
+namespace momentree::app {
+
+/// Where a learner stands in a lesson: the step, what was answered, what was computed. Knows no
+/// widget; the view shows it.
+class LessonPlayer final : public QObject {
+    Q_OBJECT
+public:
+    LessonPlayer(std::shared_ptr<const Catalogue> catalogue, LessonStage& stage,
+                 QObject* parent = nullptr);
+
+    /// Begins where it was left. False if the present model is to be kept.
+    bool start(const LessonEntry& entry);
+    void leave();
+    bool active() const { return lesson_.has_value(); }
+    const Lesson& lesson() const { return *lesson_; }
+    const QString& name() const { return name_; }
+    int index() const { return index_; }
+    const LessonStep& step() const { return lesson_->steps[static_cast<std::size_t>(index_)]; }
+    int stepCount() const { return static_cast<int>(lesson_->steps.size()); }
+
+    /// What comes next: the answer, the run, the next step, the end.
+    enum class Next { Answer, Run, Wait, Step, Finish };
+    Next next() const;
+    void goOn();
+    void goBack();
+    void goTo(int index);
+
+    void answer(int choice);
+    std::optional<int> chosen() const;  ///< -1: the answer was shown without a choice
+    QString value(const Control& control) const;
+    void setValue(const Control& control, const QString& value);
+    void run();
+    bool busy() const { return runs_.busy(); }
+    double progress() const { return progress_; }
+
+    /// Names of the runs that the present step compares, and what they gave; null before.
+    std::vector<std::string> compared() const;
+    const LessonResults* results() const;
+    const std::string& shown() const { return shown_; }
+    void show(const std::string& run);
+
+    struct Verdict {
+        QString label, value, goal;
+        bool met = false;
+    };
+    std::vector<Verdict> verdicts() const;
+    bool solved() const;
+    /// What a table says of a run, without the unit; "–" where it cannot be measured.
+    QString measured(const LessonColumn& column, const std::string& run) const;
+    QStringList problems() const { return problems_; }
+
+Q_SIGNALS:
+    void stepChanged();
+    void changed();  ///< answer, values or results
+    void progressed();
+    void left();
+
+private:
+    int experimentStep() const;  ///< the step whose runs the present one is about, -1 if none
+    std::vector<LessonRuns::Order> orders(int step) const;
+    std::vector<std::pair<std::string, std::string>> changes(int step) const;
+    void enter();
+    void take(const LessonResults& results);
+    void stageRun(bool playing);
+
+    std::shared_ptr<const Catalogue> catalogue_;
+    LessonStage& stage_;
+    LessonRuns runs_;
+    std::optional<Lesson> lesson_;
+    QString name_;
+    int index_ = 0;
+    int runningStep_ = -1;
+    double progress_ = 0.0;
+    std::map<int, int> chosen_;                              ///< by step
+    std::map<std::pair<int, std::string>, QString> values_;  ///< by step and control
+    std::map<int, LessonResults> results_;                   ///< by step
+    std::string shown_;
+    /// What is in the scene: run, changes, and whether its comparison is known.
+    std::optional<std::tuple<std::string, std::vector<std::pair<std::string, std::string>>, bool>>
+        staged_;
+    QStringList problems_;
+};
+
+/// The setting or parameter that a control changes.
+const std::string& nameOf(const Control& control);
+
+}  // namespace momentree::app

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/lessons/lesson_view.hpp"
+
+#include <qcustomplot.h>
+
+#include <QButtonGroup>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+
+#include "app/base/page_view.hpp"
+#include "app/base/theme.hpp"
+#include "app/base/themed_icon.hpp"
+#include "app/panels/lessons/control_field.hpp"
+#include "app/panels/lessons/lesson_chart.hpp"
+#include "app/panels/lessons/step_marks.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int margin = 12;
+constexpr double titleScale = 1.15;
+constexpr int headLines = 2;    ///< of a table: a name and a unit
+constexpr int chartLines = 14;  ///< height of a chart in lines of text
+
+QString nameOfKind(LessonStep::Kind kind) {
+    switch (kind) {
+        case LessonStep::Kind::Predict:
+            return LessonView::tr("Predict");
+        case LessonStep::Kind::Run:
+            return LessonView::tr("Run");
+        case LessonStep::Kind::Look:
+            return LessonView::tr("Look");
+        case LessonStep::Kind::Explain:
+            return LessonView::tr("Explain");
+        case LessonStep::Kind::Task:
+            return LessonView::tr("Your turn");
+    }
+    return {};
+}
+
+QToolButton* headButton(const char* icon, const QString& tip, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setIcon(themedIcon(icon));
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setAutoRaise(true);
+    return button;
+}
+
+}  // namespace
+
+LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent), player_(player) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    makeHead(layout);
+    page_ = new PageView;
+    page_->setObjectName("lessonPage");
+    page_->setAccessibleName(tr("Text of the lesson"));
+    page_->setFitsHeight(true);
+    scroll_ = new QScrollArea(this);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget(scroll_);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    content_ = new QVBoxLayout(content);
+    content_->setContentsMargins(0, 0, 0, margin);
+    content_->setSpacing(0);
+    body_ = new QWidget(content);
+    content_->addWidget(page_);
+    content_->addWidget(body_);
+    content_->addStretch(1);
+    scroll_->setWidget(content);
+    layout->addWidget(scroll_, 1);
+    makeFoot(layout);
+    connect(&player_, &LessonPlayer::stepChanged, this, &LessonView::showStep);
+    connect(&player_, &LessonPlayer::changed, this, &LessonView::fill);
+    connect(&player_, &LessonPlayer::progressed, this, &LessonView::followProgress);
+    styleTitle();
+}
+
+void LessonView::styleTitle() {
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * titleScale);
+    large.setWeight(QFont::DemiBold);
+    title_->setFont(large);
+}
+
+void LessonView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && title_) styleTitle();
+    if ((event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) && body_)
+        fill();
+}
+
+/// The wheel scrolls the page, unless a key says that it is meant for the chart.
+bool LessonView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Wheel &&
+        static_cast<QWheelEvent*>(event)->modifiers() == Qt::NoModifier) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void LessonView::makeHead(QVBoxLayout* layout) {
+    title_ = new QLabel(this);
+    title_->setObjectName("lessonTitle");
+    title_->setWordWrap(true);
+    auto* projector = headButton("fullscreen", tr("Instructor mode for the projector"), this);
+    projector->setObjectName("projectorButton");
+    auto* close = headButton("close", tr("Leave this lesson"), this);
+    close->setObjectName("closeLesson");
+    connect(projector, &QToolButton::clicked, this, &LessonView::projectorWanted);
+    connect(close, &QToolButton::clicked, this, &LessonView::closeWanted);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(margin, 8, 6, 4);
+    row->addWidget(title_, 1);
+    row->addWidget(projector, 0, Qt::AlignTop);
+    row->addWidget(close, 0, Qt::AlignTop);
+    layout->addLayout(row);
+    marks_ = new StepMarks(this);
+    connect(marks_, &StepMarks::chosen, this, [this](int step) { player_.goTo(step); });
+    layout->addWidget(marks_);
+}
+
+void LessonView::makeFoot(QVBoxLayout* layout) {
+    progress_ = new QProgressBar(this);
+    progress_->setTextVisible(false);
+    progress_->setMaximumHeight(4);
+    progress_->setRange(0, 1000);
+    progress_->setAccessibleName(tr("Runs computed"));
+    layout->addWidget(progress_);
+    back_ = new QPushButton(tr("Back"), this);
+    back_->setObjectName("lessonBack");
+    back_->setToolTip(tr("The step before (Page Up)"));
+    next_ = new QPushButton(this);
+    next_->setObjectName("lessonNext");
+    next_->setToolTip(tr("What comes next (Page Down)"));
+    next_->setDefault(true);
+    connect(back_, &QPushButton::clicked, &player_, &LessonPlayer::goBack);
+    connect(next_, &QPushButton::clicked, &player_, &LessonPlayer::goOn);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(margin, 8, margin, 10);
+    row->addWidget(back_);
+    row->addStretch(1);
+    row->addWidget(next_);
+    layout->addLayout(row);
+}
+
+QString LessonView::filled(const std::string& text) const {
+    return QString::fromStdString(withClaims(text, player_.lesson()));
+}
+
+void LessonView::showStep() {
+    title_->setText(QString::fromStdString(player_.lesson().title));
+    QStringList names;
+    for (const LessonStep& step : player_.lesson().steps) names << nameOfKind(step.kind);
+    marks_->setSteps(names, player_.index());
+    const QString title = QString::fromStdString(player_.step().title);
+    const QString text = filled(player_.step().page);
+    page_->setPage(title.isEmpty() ? text : QStringLiteral("## %1\n\n%2").arg(title, text),
+                   {QString::fromStdString(player_.lesson().folder) + "/formulas"});
+    fill();
+    scroll_->verticalScrollBar()->setValue(0);
+}
+
+void LessonView::add(QWidget* widget) { bodyLayout_->addWidget(widget); }
+
+void LessonView::fill() {
+    if (!player_.active()) return;
+    auto* body = new QWidget;
+    bodyLayout_ = new QVBoxLayout(body);
+    bodyLayout_->setContentsMargins(margin, 0, margin, 0);
+    bodyLayout_->setSpacing(8);
+    charts_.clear();
+    switch (player_.step().kind) {
+        case LessonStep::Kind::Predict:
+            fillPrediction();
+            break;
+        case LessonStep::Kind::Run:
+            fillControls();
+            fillRuns();
+            break;
+        case LessonStep::Kind::Look:
+            fillRuns();
+            fillCharts();
+            fillTable();
+            break;
+        case LessonStep::Kind::Explain:
+            break;
+        case LessonStep::Kind::Task:
+            fillControls();
+            fillVerdicts();
+            break;
+    }
+    for (const QString& problem : player_.problems()) {
+        auto* label = new QLabel(problem, body);
+        label->setWordWrap(true);
+        label->setStyleSheet(
+            QStringLiteral("color: %1").arg(themeColors(isDark(palette())).error.name()));
+        add(label);
+    }
+    // The sender may be inside the old body.
+    content_->replaceWidget(body_, body);
+    body_->hide();
+    body_->deleteLater();
+    body_ = body;
+    back_->setEnabled(player_.index() > 0);
+    labelNext();
+    followProgress();
+}
+
+void LessonView::labelNext() {
+    const auto label = [this] {
+        switch (player_.next()) {
+            case LessonPlayer::Next::Answer:
+                return tr("Show the answer");
+            case LessonPlayer::Next::Run:
+                return player_.step().kind == LessonStep::Kind::Task ? tr("Run and check")
+                                                                     : tr("Run");
+            case LessonPlayer::Next::Wait:
+                return tr("Computing…");
+            case LessonPlayer::Next::Step:
+                return tr("Next");
+            case LessonPlayer::Next::Finish:
+                return tr("Finish");
+        }
+        return QString();
+    };
+    next_->setText(label());
+    next_->setEnabled(player_.next() != LessonPlayer::Next::Wait);
+}
+
+void LessonView::followProgress() {
+    progress_->setVisible(player_.busy());
+    progress_->setValue(static_cast<int>(player_.progress() * 1000));
+}
+
+void LessonView::fillPrediction() {
+    const LessonStep& step = player_.step();
+    const auto chosen = player_.chosen();
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    auto* group = new QButtonGroup(bodyLayout_->parentWidget());
+    for (int k = 0; k < static_cast<int>(step.answers.size()); ++k) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(8);
+        auto* button = new QRadioButton;
+        button->setObjectName(QStringLiteral("answer%1").arg(k + 1));
+        button->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + k)));
+        auto* label = new PageView;
+        label->setFitsHeight(true);
+        label->document()->setDocumentMargin(2);
+        const bool marked = chosen && (k == step.right || k == *chosen);
+        const QString mark = !marked ? QString() : k == step.right ? "  **✓**" : "  **✗**";
+        const QString text = filled(step.answers[static_cast<std::size_t>(k)].text);
+        button->setAccessibleName(text);
+        if (marked) {
+            QPalette own = label->palette();
+            own.setColor(QPalette::Text, k == step.right ? colors.success : colors.error);
+            label->setPalette(own);
+        }
+        label->setPage(text + mark);
+        group->addButton(button, k);
+        row->addWidget(button, 0, Qt::AlignTop);
+        row->addWidget(label, 1);
+        bodyLayout_->addLayout(row);
+    }
+    if (chosen && *chosen >= 0) group->button(*chosen)->setChecked(true);
+    connect(group, &QButtonGroup::idClicked, &player_, &LessonPlayer::answer);
+    if (!chosen) return;
+    auto* said = new PageView;
+    said->setObjectName("feedback");
+    said->setFitsHeight(true);
+    said->document()->setDocumentMargin(8);
+    QPalette own = said->palette();
+    own.setColor(QPalette::Base, palette().color(QPalette::AlternateBase));
+    said->setPalette(own);
+    said->setPage(feedback());
+    add(said);
+}
+
+/// To the answer given, and to the right one if that is another.
+QString LessonView::feedback() const {
+    const LessonStep& step = player_.step();
+    const int chosen = *player_.chosen();
+    const auto of = [&](int k) {
+        return filled(step.answers[static_cast<std::size_t>(k)].feedback);
+    };
+    if (chosen < 0 || chosen == step.right) return of(step.right);
+    return of(chosen) + "\n\n" + of(step.right);
+}
+
+void LessonView::fillControls() {
+    for (const Control& control : player_.step().controls) {
+        auto* field = new ControlField(control, player_.value(control));
+        connect(field, &ControlField::changed, &player_,
+                [this, control](const QString& value) { player_.setValue(control, value); });
+        add(field);
+    }
+}
+
+/// The runs that are compared: colour, name; a click shows one in the scene.
+void LessonView::fillRuns() {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    const std::vector<std::string> runs = player_.compared();
+    auto* group = new QButtonGroup(bodyLayout_->parentWidget());
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+        auto* button = new QToolButton;
+        button->setObjectName("run " + QString::fromStdString(runs[k]));
+        button->setText(QString::fromStdString(player_.lesson().run(runs[k])->label));
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        button->setToolTip(tr("Shows this run in the scene"));
+        QPixmap swatch(14, 14);
+        swatch.fill(colors.style(static_cast<int>(k)).colour);
+        button->setIcon(swatch);
+        button->setIconSize(swatch.size());
+        button->setChecked(runs[k] == player_.shown());
+        group->addButton(button);
+        connect(button, &QToolButton::clicked, &player_,
+                [this, run = runs[k]] { player_.show(run); });
+        add(button);
+    }
+}
+
+void LessonView::fillCharts() {
+    if (!player_.results()) return;
+    for (const LessonPlot& plot : player_.step().plots) {
+        auto* chart = new LessonChart;
+        chart->setMinimumHeight(fontMetrics().lineSpacing() * chartLines);
+        chart->setRuns(plot, player_.lesson(), player_.compared(), *player_.results());
+        chart->enlarge(font().pointSizeF() / QGuiApplication::font().pointSizeF());
+        connect(chart, &PlotWidget::timePicked, this, &LessonView::timePicked);
+        chart->canvas()->installEventFilter(this);
+        charts_ << chart;
+        add(chart);
+    }
+}
+
+void LessonView::fillTable() {
+    const LessonStep& step = player_.step();
+    if (step.table.empty() || !player_.results()) return;
+    const std::vector<std::string> runs = player_.compared();
+    auto* table =
+        new QTableWidget(static_cast<int>(runs.size()), static_cast<int>(step.table.size()));
+    table->setObjectName("lessonTable");
+    table->setAccessibleName(tr("What was measured"));
+    table->setFont(font());
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionMode(QAbstractItemView::NoSelection);
+    table->setFocusPolicy(Qt::NoFocus);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QHeaderView* heads = table->horizontalHeader();
+    heads->setFont(font());
+    heads->setSectionResizeMode(QHeaderView::Stretch);
+    heads->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter |
+                               static_cast<Qt::Alignment>(Qt::TextWordWrap));
+    heads->setFixedHeight(fontMetrics().lineSpacing() * headLines + 6);
+    QHeaderView* names = table->verticalHeader();
+    names->setFont(font());
+    names->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    names->setMaximumWidth(width() * 2 / 5);
+    names->setDefaultSectionSize(fontMetrics().lineSpacing() + 8);
+    fillCells(*table, runs);
+    table->setFixedHeight(heads->height() + names->defaultSectionSize() * table->rowCount() + 2);
+    add(table);
+}
+
+/// Units stand in the heads, once.
+void LessonView::fillCells(QTableWidget& table, const std::vector<std::string>& runs) {
+    for (int c = 0; c < table.columnCount(); ++c) {
+        const LessonColumn& column = player_.step().table[static_cast<std::size_t>(c)];
+        const QString label = QString::fromStdString(column.label);
+        const QString unit = QString::fromStdString(column.unit);
+        table.setHorizontalHeaderItem(
+            c, new QTableWidgetItem(unit.isEmpty() ? label : label + "\n[" + unit + "]"));
+        for (int r = 0; r < table.rowCount(); ++r) {
+            const std::string& run = runs[static_cast<std::size_t>(r)];
+            const QString name = QString::fromStdString(player_.lesson().run(run)->label);
+            if (c == 0) table.setVerticalHeaderItem(r, new QTableWidgetItem(name));
+            auto* item = new QTableWidgetItem(player_.measured(column, run));
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            table.setItem(r, c, item);
+        }
+    }
+}
+
+void LessonView::fillVerdicts() {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    const bool checked = player_.results() != nullptr && !player_.busy();
+    for (const LessonPlayer::Verdict& verdict : player_.verdicts()) {
+        const QString mark = !checked ? QStringLiteral("○") : verdict.met ? "✓" : "✗";
+        auto* label = new QLabel(
+            checked ? QStringLiteral("%1  %2: %3 (%4)")
+                          .arg(mark, verdict.label, verdict.value, verdict.goal)
+                    : QStringLiteral("%1  %2: %3").arg(mark, verdict.label, verdict.goal));
+        label->setObjectName("verdict");
+        label->setWordWrap(true);
+        if (checked)
+            label->setStyleSheet(QStringLiteral("color: %1")
+                                     .arg((verdict.met ? colors.success : colors.error).name()));
+        add(label);
+    }
+    if (!checked) return;
+    auto* said = new PageView;
+    said->setObjectName("taskFeedback");
+    said->setFitsHeight(true);
+    said->document()->setDocumentMargin(2);
+    said->setPage(player_.solved() ? tr("**Solved.** Try other values, or finish.")
+                                   : tr("Not yet. ") + filled(player_.step().hint));
+    add(said);
+}
+
+void LessonView::setShownTime(double seconds) {
+    for (LessonChart* chart : charts_) chart->setShownTime(seconds);
+}
+
+}  // namespace momentree::app

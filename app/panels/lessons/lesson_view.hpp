@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "app/panels/lessons/lesson_player.hpp"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QScrollArea;
+class QTableWidget;
+class QVBoxLayout;
+
+namespace momentree::app {
+
+class LessonChart;
+class PageView;
+class StepMarks;
+
+/// The page of the present step: text, then what the step asks for; back and next below.
+class LessonView final : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonView(LessonPlayer& player, QWidget* parent = nullptr);
+    /// The time shown in the scene, on the charts too.
+    void setShownTime(double seconds);
+    PageView& page() { return *page_; }
+
+Q_SIGNALS:
+    void closeWanted();
+    void projectorWanted();
+    void timePicked(double seconds);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void makeHead(QVBoxLayout* layout);
+    void makeFoot(QVBoxLayout* layout);
+    void styleTitle();
+    void showStep();
+    void fill();
+    void fillPrediction();
+    void fillControls();
+    void fillRuns();
+    void fillCharts();
+    void fillTable();
+    void fillCells(QTableWidget& table, const std::vector<std::string>& runs);
+    void fillVerdicts();
+    void followProgress();
+    void labelNext();
+    void add(QWidget* widget);
+    QString filled(const std::string& text) const;
+    QString feedback() const;
+
+    LessonPlayer& player_;
+    QLabel* title_ = nullptr;
+    StepMarks* marks_;
+    PageView* page_;
+    QScrollArea* scroll_;
+    QWidget* body_ = nullptr;  ///< what the step asks for; made anew when something changes
+    QVBoxLayout* bodyLayout_ = nullptr;
+    QVBoxLayout* content_;
+    QProgressBar* progress_;
+    QPushButton *back_, *next_;
+    QList<LessonChart*> charts_;
+};
+
+}  // namespace momentree::app

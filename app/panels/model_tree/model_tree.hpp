@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QIcon>
+#include <QWidget>
+#include <memory>
+
+#include "app/document/element.hpp"
+
+class QLabel;
+class QLineEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace momentree::app {
+
+/// Parameters, bodies, joints, motions and forces of the model, with a filter.
+class ModelTree final : public QWidget {
+    Q_OBJECT
+public:
+    explicit ModelTree(QWidget* parent = nullptr);
+
+    /// @param problems those that speak of an element are marked there
+    void setModel(std::shared_ptr<const ModelDescription> model, const Diagnostics& problems = {});
+    void select(const std::vector<Element>& elements);  ///< from outside: tells nobody
+    std::vector<Element> selected() const;
+
+Q_SIGNALS:
+    void selectionChanged();
+    /// The user wants to give the element this name.
+    void renamed(const momentree::app::Element& element, const QString& name);
+    /// A right click on an element.
+    void menuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
+
+private:
+    /// One element as its row tells it.
+    struct Row {
+        QString name, type, icon;
+        bool operator==(const Row&) const = default;
+    };
+    struct Group {
+        Element::Kind kind;
+        QString title;
+        QTreeWidgetItem* item = nullptr;  ///< null while there are no rows
+        std::vector<Row> rows;
+    };
+    void fill(Group& group, std::size_t count, int place);
+    QTreeWidgetItem* makeRow(const Row& row, const Element& element);
+    /// @return whether anything was marked
+    bool mark(const Diagnostics& problems);
+    void filter(const QString& text);
+
+    std::shared_ptr<const ModelDescription> model_;
+    std::vector<Group> groups_;
+    QHash<QString, QIcon> icons_;  ///< each is drawn from a file of its own
+    bool altered_ = false;  ///< rows tell more than their element: a problem, a name just typed
+    QLineEdit* filter_;
+    QLabel* empty_;  ///< what to do where there is no row
+    QTreeWidget* tree_;
+};
+
+}  // namespace momentree::app

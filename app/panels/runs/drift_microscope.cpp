@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/runs/drift_microscope.hpp"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/number_text.hpp"
+#include "app/base/theme.hpp"
+#include "app/scene/strokes.hpp"
+#include "core/kinematics/closing.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int mostPower = 12;   ///< beyond, rounding of the poses themselves is drawn
+constexpr double wanted = 0.5;  ///< of a link, at most
+constexpr double tooSmall = 0.02, tooLarge = 1.0;
+constexpr double visible_px = 3.0;
+constexpr int lowestDecade = -16, highestDecade = 2, labelled = 8;
+
+std::vector<BodyKinematics<double>> posesIn(const DriftMicroscope::Subject& subject) {
+    std::vector<BodyKinematics<double>> poses(subject.model->bodies.size());
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        const Frame pose = poseIn(*subject.layout, subject.row, static_cast<int>(i));
+        poses[i].R = pose.R;
+        poses[i].r = pose.r;
+    }
+    return poses;
+}
+
+void writePoses(const std::vector<BodyKinematics<double>>& poses, const RowLayout& layout,
+                std::vector<double>& row) {
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        const Eigen::Quaterniond e(poses[i].R);
+        Eigen::Map<Eigen::Matrix<double, 7, 1>> pose(row.data() + layout.body(static_cast<int>(i)));
+        pose << poses[i].r, e.w(), e.x(), e.y(), e.z();
+    }
+}
+
+/// Twice the mean distance of joints from the centres of mass [m].
+double linkLength(const Model& model) {
+    double sum = 0.0;
+    int count = 0;
+    for (const JointElement& joint : model.joints)
+        for (const Marker* marker : {&joint.A, &joint.B}) {
+            if (marker->body == ground || marker->frame.r.norm() == 0.0) continue;
+            sum += 2.0 * marker->frame.r.norm();
+            ++count;
+        }
+    return count > 0 ? sum / count : 1.0;
+}
+
+/// From marker A to where B lacks to be: along what a joint leaves free nothing is amiss.
+Vector3d gapOf(const JointElement& joint, const Sight& sight) {
+    const Frame A = sight.pose(joint.A.body) * joint.A.frame;
+    const Vector3d d = sight.place(joint.B) - A.r;
+    if (joint.type == "free") return Vector3d::Zero();
+    if (joint.distance) return d - joint.length * d.normalized();
+    if (joint.type == "prismatic" || joint.type == "cylindrical") {
+        const Vector3d z = A.R.col(2);
+        return d - z * z.dot(d);
+    }
+    return d;
+}
+
+QString superscript(int number) {
+    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    QString text;
+    for (const QChar c : QString::number(std::abs(number))) text += digits[c.digitValue()];
+    return number < 0 ? QStringLiteral("⁻") + text : text;
+}
+
+}  // namespace
+
+int magnifyingPower(double violation, double link, int before) {
+    if (!(violation > 0.0)) return mostPower;
+    const double now = violation * std::pow(10.0, before) / link;
+    if (now > tooSmall && now < tooLarge) return before;
+    return std::clamp(static_cast<int>(std::floor(std::log10(wanted * link / violation))), 0,
+                      mostPower);
+}
+
+void DriftMicroscope::setShown(bool shown) {
+    shown_ = shown;
+    if (!shown) rungs_.clear();
+}
+
+void DriftMicroscope::look(std::vector<Subject>& subjects) {
+    std::vector<std::vector<BodyKinematics<double>>> poses;
+    std::vector<ClosingMove> moves;
+    rungs_.clear();
+    violation_ = 0.0;
+    double link = 1.0;
+    for (const Subject& subject : subjects) {
+        poses.push_back(posesIn(subject));
+        moves.push_back(closingMove(*subject.model, poses.back(), subject.row[0]));
+        violation_ = std::max(violation_, moves.back().size);
+        const auto at = [&](int column) { return subject.row[static_cast<std::size_t>(column)]; };
+        rungs_.push_back({{at(subject.layout->driftPosition()), at(subject.layout->driftVelocity()),
+                           at(subject.layout->driftAcceleration())},
+                          subject.color,
+                          subject.ghost == 0});
+        if (subject.ghost == 0) link = linkLength(*subject.model);
+    }
+    power_ = magnifyingPower(violation_, link, power_);
+    for (std::size_t k = 0; k < subjects.size(); ++k) {
+        exaggerate(poses[k], moves[k], std::pow(10.0, power_));
+        writePoses(poses[k], *subjects[k].layout, subjects[k].row);
+    }
+}
+
+void DriftMicroscope::paint(QPainter& painter, const Sight& sight) {
+    if (!shown_ || rungs_.empty()) return;
+    paintJoints(painter, sight);
+    paintLadder(painter, sight);
+}
+
+/// Both halves of a torn joint, and the way from one to the other.
+void DriftMicroscope::paintJoints(QPainter& painter, const Sight& sight) const {
+    const QColor color = themeColors(sight.dark).error;
+    for (const JointElement& joint : sight.model.joints) {
+        const Vector3d a = sight.place(joint.A);
+        const Vector3d b = a + gapOf(joint, sight);
+        if (!canBeSeen(sight, a) || !canBeSeen(sight, b)) continue;
+        const QPointF from = sight.toView(a), to = sight.toView(b);
+        if (QLineF(from, to).length() < visible_px) continue;
+        painter.setBrush(Qt::NoBrush);
+        for (const bool halo : {true, false}) {
+            QPen pen(halo ? haloColor(sight.dark) : color, halo ? 4.5 : 1.8);
+            painter.setPen(pen);
+            painter.drawEllipse(from, 6.0, 6.0);
+            painter.drawEllipse(to, 3.0, 3.0);
+            if (!halo) pen.setDashPattern({2.0, 2.0});
+            painter.setPen(pen);
+            painter.drawLine(from, to);
+        }
+    }
+}
+
+void DriftMicroscope::paintLadder(QPainter& painter, const Sight& sight) const {
+    const ThemeColors& colors = themeColors(sight.dark);
+    constexpr double width = 300.0, name = 92.0, number = 62.0, line = 22.0, head = 30.0;
+    const double height = head + 3 * line + 24.0;
+    QRectF plate(sight.frame.right() - width - 10.0, sight.frame.bottom() - height - 54.0, width,
+                 height);
+    painter.setPen(QPen(colors.axis, 1.0));
+    painter.setBrush(haloColor(sight.dark, 235));
+    painter.drawRoundedRect(plate, 6, 6);
+    plate.adjust(12, 6, -10, -6);
+    QFont strong = painter.font();
+    strong.setBold(true);
+    painter.save();
+    painter.setFont(strong);
+    painter.setPen(colors.text);
+    painter.drawText(QRectF(plate.left(), plate.top(), plate.width(), head - 6.0),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     violation_ * std::pow(10.0, power_) > 0.0 && power_ < mostPower
+                         ? tr("Drift drawn ×10%1").arg(superscript(power_))
+                         : tr("Drift drawn ×10%1: joints stay closed").arg(superscript(power_)));
+    painter.restore();
+
+    const double left = plate.left() + name, right = plate.right() - number;
+    const auto xOf = [&](double value) {
+        const double decade =
+            std::clamp(std::log10(value), double{lowestDecade}, double{highestDecade});
+        return left + (right - left) * (decade - lowestDecade) / (highestDecade - lowestDecade);
+    };
+    const double top = plate.top() + head, bottom = top + 3 * line;
+    for (int decade = lowestDecade; decade <= highestDecade; decade += labelled) {
+        const double x = xOf(std::pow(10.0, decade));
+        painter.setPen(QPen(colors.grid, 1.0));
+        painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+        painter.setPen(colors.mutedText);
+        painter.drawText(QRectF(x - 20.0, bottom, 40.0, 18.0), Qt::AlignCenter,
+                         QStringLiteral("10%1").arg(superscript(decade)));
+    }
+    const std::array<QString, 3> names{tr("position"), tr("velocity"), tr("acceleration")};
+    for (std::size_t level = 0; level < 3; ++level) {
+        const QRectF row(plate.left(), top + static_cast<double>(level) * line, plate.width(),
+                         line);
+        painter.setPen(colors.text);
+        painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, names[level]);
+        double mark = row.top() + 3.0;
+        for (const Rungs& rungs : rungs_) {
+            const double value = rungs.drift[level];
+            const bool known = value > 0.0 && std::isfinite(value);
+            if (rungs.onScreen) {
+                painter.setPen(colors.text);
+                painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
+                                 std::isnan(value) ? tr("none") : valueText(value, 2));
+            }
+            if (!known) continue;
+            const double x = xOf(value);
+            if (rungs.onScreen) {
+                QColor bar = colors.series[level];
+                bar.setAlpha(200);
+                painter.fillRect(QRectF(left, row.top() + 5.0, std::max(2.0, x - left), line - 10),
+                                 bar);
+            } else {
+                painter.setPen(QPen(rungs.color, 2.5));
+                painter.drawLine(QPointF(x, mark), QPointF(x, row.bottom() - 3.0));
+            }
+        }
+    }
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <vector>
+
+#include "app/scene/sight.hpp"
+
+namespace momentree::app {
+
+/// Which colour is which run, in the corner of the picture; who lags behind says so.
+class RunLegend final : public PictureLayer {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::RunLegend)
+public:
+    struct Entry {
+        QString name, note;
+        int style = 0;
+        bool solid = false;  ///< the run on screen
+        bool operator==(const Entry&) const = default;
+    };
+    void setEntries(std::vector<Entry> entries) { entries_ = std::move(entries); }
+    const std::vector<Entry>& entries() const { return entries_; }
+    void paint(QPainter& painter, const Sight& sight) override;
+
+private:
+    std::vector<Entry> entries_;
+};
+
+}  // namespace momentree::app

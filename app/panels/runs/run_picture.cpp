@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/runs/run_picture.hpp"
+
+#include <algorithm>
+
+#include "app/base/number_text.hpp"
+#include "app/base/theme.hpp"
+#include "app/runs/live_model.hpp"
+#include "app/runs/run_controller.hpp"
+#include "app/runs/run_set.hpp"
+#include "app/scene/viewport.hpp"
+
+namespace momentree::app {
+
+RunPicture::RunPicture(Viewport& viewport, RunSet& runs, RunController& onScreen,
+                       const LiveModel& live)
+    : QObject(&viewport), viewport_(viewport), runs_(runs), onScreen_(onScreen), live_(live) {
+    viewport_.addLayer(&microscope_);
+    viewport_.addLayer(&legend_);
+    connect(&runs_, &RunSet::listChanged, this, &RunPicture::remake);
+    connect(&runs_, &RunSet::progressed, this, [this] {
+        // A ghost that lags behind moves although the shown time rests.
+        if (std::ranges::any_of(runs_.items(), [this](const RunItem& run) {
+                return isGhost(run.id) && runs_.isBehind(run);
+            }))
+            show();
+    });
+    connect(new ThemeWatcher(this), &ThemeWatcher::changed, this, &RunPicture::remake);
+}
+
+bool RunPicture::isGhost(RunId id) const { return std::ranges::find(drawn_, id) != drawn_.end(); }
+
+void RunPicture::setGhosts(bool on) {
+    ghostsOn_ = on;
+    remake();
+}
+
+void RunPicture::setMicroscope(bool on) {
+    microscope_.setShown(on);
+    show();
+}
+
+void RunPicture::remake() {
+    std::vector<render::Ghost> ghosts;
+    drawn_.clear();
+    for (const RunItem& run : runs_.items()) {
+        if (!ghostsOn_ || run.id == runs_.currentId() || !run.visible || !run.session()) continue;
+        const QColor color = themeColors(isDark(viewport_.palette())).style(run.style).colour;
+        const auto channel = [](int value) { return static_cast<std::uint8_t>(value); };
+        const auto start = run.session()->recording()->row(0);
+        ghosts.push_back({run.id,
+                          run.model,
+                          std::vector<double>(start.begin(), start.end()),
+                          {channel(color.red()), channel(color.green()), channel(color.blue())}});
+        drawn_.push_back(run.id);
+    }
+    viewport_.setGhosts(ghosts);
+    show();
+}
+
+void RunPicture::show() {
+    if (!live_.runIsCurrent()) {  // a drawing that has not run is on the picture
+        legend_.setEntries({});
+        return viewport_.update();
+    }
+    const auto shown = onScreen_.shownRow();
+    std::vector<RunLegend::Entry> entries;
+    std::vector<DriftMicroscope::Subject> subjects;
+    subjects.push_back({0,
+                        &onScreen_.model(),
+                        &onScreen_.session().layout(),
+                        std::vector<double>(shown.begin(), shown.end()),
+                        {}});
+    if (const RunItem* current = runs_.current())
+        entries.push_back({current->name, tr("on screen"), current->style, true});
+    for (const RunId id : drawn_) {
+        const RunItem* run = runs_.find(id);
+        if (!run || !run->session()) continue;
+        const QColor color = themeColors(isDark(viewport_.palette())).style(run->style).colour;
+        subjects.push_back({id, run->model.get(), &run->session()->layout(),
+                            run->rowAt(onScreen_.shownTime()), color});
+        const double begin = run->session()->recording()->at(0, 0);
+        const QString note = runs_.isBehind(*run) ? tr("at %1").arg(timeText(run->computedTime()))
+                             : onScreen_.shownTime() < begin
+                                 ? tr("begins at %1").arg(timeText(begin))
+                                 : QString();
+        entries.push_back({run->name, note, run->style, false});
+    }
+    legend_.setEntries(std::move(entries));
+    if (microscope_.shown()) microscope_.look(subjects);
+    for (const auto& subject : subjects) {
+        if (subject.ghost == 0)
+            viewport_.showRow(*subject.layout, subject.row);
+        else
+            viewport_.showGhost(subject.ghost, subject.row);
+    }
+}
+
+}  // namespace momentree::app

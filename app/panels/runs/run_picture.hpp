@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "app/panels/runs/drift_microscope.hpp"
+#include "app/panels/runs/run_legend.hpp"
+#include "app/runs/run_item.hpp"
+
+namespace momentree::app {
+
+class LiveModel;
+class RunController;
+class RunSet;
+class Viewport;
+
+/// All runs in the scene at the shown time: the one on screen solid, the others as ghosts in their
+/// colours, under the drift microscope if that is on.
+class RunPicture final : public QObject {
+    Q_OBJECT
+public:
+    RunPicture(Viewport& viewport, RunSet& runs, RunController& onScreen, const LiveModel& live);
+
+    DriftMicroscope& microscope() { return microscope_; }
+    void setMicroscope(bool on);
+    void setGhosts(bool on);
+    bool ghosts() const { return ghostsOn_; }
+    /// Draws the shown time.
+    void show();
+
+private:
+    void remake();
+    bool isGhost(RunId id) const;
+
+    Viewport& viewport_;
+    RunSet& runs_;
+    RunController& onScreen_;
+    const LiveModel& live_;
+    DriftMicroscope microscope_;
+    RunLegend legend_;
+    std::vector<RunId> drawn_;  ///< as ghosts
+    bool ghostsOn_ = true;
+};
+
+}  // namespace momentree::app

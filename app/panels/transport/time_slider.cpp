@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/transport/time_slider.hpp"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyleOption>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/number_text.hpp"
+#include "app/base/theme.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double margin = 9.0;
+constexpr double grooveHeight = 5.0;
+constexpr double handleRadius = 7.0;
+constexpr double markReach = 4.0;
+constexpr int units = 10'000;  // of the accessible value, over the whole duration
+
+}  // namespace
+
+TimeSlider::TimeSlider(QWidget* parent) : QAbstractSlider(parent) {
+    setOrientation(Qt::Horizontal);
+    setRange(0, units);
+    setFocusPolicy(Qt::TabFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Shown time"));
+    setStatusTip(tr("Drag to look at any instant computed so far"));
+    setCursor(Qt::PointingHandCursor);
+}
+
+void TimeSlider::setTimes(double shown, double computed, double duration) {
+    if (shown == shown_ && computed == computed_ && duration == duration_) return;
+    shown_ = shown;
+    computed_ = computed;
+    duration_ = std::max(duration, computed);
+    updating_ = true;
+    setValue(duration_ > 0.0 ? static_cast<int>(std::lround(units * shown_ / duration_)) : 0);
+    updating_ = false;
+    update();
+}
+
+void TimeSlider::sliderChange(SliderChange change) {
+    // Changed by keyboard or by an assistive tool.
+    if (change == SliderValueChange && !updating_ && duration_ > 0.0)
+        Q_EMIT scrubbed(std::min(duration_ * value() / units, computed_));
+    QAbstractSlider::sliderChange(change);
+}
+
+QRectF TimeSlider::groove() const {
+    return {margin, (height() - grooveHeight) / 2.0, width() - 2.0 * margin, grooveHeight};
+}
+
+double TimeSlider::xOf(double time) const {
+    const QRectF g = groove();
+    return g.left() + (duration_ > 0.0 ? g.width() * std::clamp(time / duration_, 0.0, 1.0) : 0.0);
+}
+
+double TimeSlider::timeAt(double x) const {
+    const QRectF g = groove();
+    return std::clamp((x - g.left()) / std::max(1.0, g.width()) * duration_, 0.0, computed_);
+}
+
+void TimeSlider::scrubTo(double x) {
+    if (duration_ > 0.0) Q_EMIT scrubbed(timeAt(x));
+}
+
+void TimeSlider::setBookmarks(std::vector<Bookmark> bookmarks) {
+    bookmarks_ = std::move(bookmarks);
+    update();
+}
+
+int TimeSlider::bookmarkAt(double x) const {
+    for (std::size_t k = 0; k < bookmarks_.size(); ++k)
+        if (std::abs(x - xOf(bookmarks_[k].time)) <= markReach) return static_cast<int>(k);
+    return -1;
+}
+
+void TimeSlider::mousePressEvent(QMouseEvent* event) {
+    const int mark = bookmarkAt(event->position().x());
+    if (event->button() == Qt::RightButton && mark >= 0)
+        Q_EMIT bookmarkMenuWanted(mark, event->globalPosition().toPoint());
+    if (event->button() != Qt::LeftButton) return;
+    setSliderDown(true);
+    // A click on a mark means its very instant.
+    if (mark >= 0 && bookmarks_[static_cast<std::size_t>(mark)].time <= computed_)
+        Q_EMIT scrubbed(bookmarks_[static_cast<std::size_t>(mark)].time);
+    else
+        scrubTo(event->position().x());
+}
+
+void TimeSlider::mouseMoveEvent(QMouseEvent* event) {
+    hover_ = event->position().x();
+    if (event->buttons().testFlag(Qt::LeftButton)) scrubTo(hover_);
+    const int mark = bookmarkAt(hover_);
+    const QString text = mark < 0 ? timeText(timeAt(hover_))
+                                  : QStringLiteral("%1\n%2").arg(
+                                        bookmarks_[static_cast<std::size_t>(mark)].name,
+                                        timeText(bookmarks_[static_cast<std::size_t>(mark)].time));
+    if (duration_ > 0.0) Q_EMIT hovered(timeAt(hover_));
+    if (duration_ > 0.0)
+        QToolTip::showText(event->globalPosition().toPoint() + QPoint(0, -40), text, this);
+    update();
+}
+
+void TimeSlider::mouseReleaseEvent(QMouseEvent*) { setSliderDown(false); }
+
+void TimeSlider::leaveEvent(QEvent*) {
+    hover_ = -1.0;
+    Q_EMIT hovered(std::nullopt);
+    update();
+}
+
+void TimeSlider::setCrosshair(std::optional<double> seconds) {
+    if (crosshair_ == seconds) return;
+    crosshair_ = seconds;
+    update();
+}
+
+void TimeSlider::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    const QRectF g = groove();
+    const double radius = grooveHeight / 2.0;
+
+    QColor planned = palette().color(QPalette::WindowText);
+    planned.setAlpha(38);
+    painter.setBrush(planned);
+    painter.drawRoundedRect(g, radius, radius);
+
+    const bool enabled = isEnabled() && duration_ > 0.0;
+    QColor accent =
+        palette().color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::Highlight);
+    QColor known = accent;
+    known.setAlpha(90);
+    painter.setBrush(known);
+    painter.drawRoundedRect(QRectF(g.topLeft(), QPointF(xOf(computed_), g.bottom())), radius,
+                            radius);
+    painter.setBrush(accent);
+    painter.drawRoundedRect(QRectF(g.topLeft(), QPointF(xOf(shown_), g.bottom())), radius, radius);
+
+    if (!enabled) return;
+    for (const Bookmark& one : bookmarks_) {
+        const double x = xOf(one.time), top = g.top() - 7.0;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(palette().color(QPalette::WindowText));
+        painter.drawPolygon(QPolygonF({{x - 4.0, top},
+                                       {x + 4.0, top},
+                                       {x + 4.0, top + 5.0},
+                                       {x, top + 9.0},
+                                       {x - 4.0, top + 5.0}}));
+    }
+    if (crosshair_) {
+        const double x = std::round(xOf(*crosshair_)) + 0.5;
+        painter.setPen(QPen(themeColors(isDark(palette())).crosshair, 1.0));
+        painter.drawLine(QPointF(x, g.top() - 7.0), QPointF(x, g.bottom() + 7.0));
+    }
+    const QPointF centre(xOf(shown_), g.center().y());
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.setPen(QPen(accent, hasFocus() || isSliderDown() ? 3.0 : 2.0));
+    painter.drawEllipse(centre, handleRadius - 1.0, handleRadius - 1.0);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractSlider>
+#include <optional>
+#include <vector>
+
+#include "app/panels/transport/bookmarks.hpp"
+
+namespace momentree::app {
+
+/// The time axis of a run: what is planned, how far it is computed, and which instant is shown. A
+/// click jumps there, a drag scrubs; only computed time can be reached.
+class TimeSlider final : public QAbstractSlider {
+    Q_OBJECT
+public:
+    explicit TimeSlider(QWidget* parent = nullptr);
+
+    void setBookmarks(std::vector<Bookmark> bookmarks);
+    void setTimes(double shown, double computed, double duration);  ///< [s]
+    /// Marks the time that the mouse stands over in a plot [s].
+    void setCrosshair(std::optional<double> seconds);
+
+    QSize sizeHint() const override { return {300, 26}; }
+    QSize minimumSizeHint() const override { return {40, 26}; }
+
+Q_SIGNALS:
+    void scrubbed(double time);  ///< the user asks for that instant [s]
+    /// The mouse stands over a time [s]; empty: over none any more.
+    void hovered(std::optional<double> seconds);
+    /// A right click on a bookmark.
+    void bookmarkMenuWanted(int index, const QPoint& global);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void sliderChange(SliderChange change) override;
+
+private:
+    QRectF groove() const;
+    double xOf(double time) const;
+    double timeAt(double x) const;
+    void scrubTo(double x);
+    int bookmarkAt(double x) const;  ///< -1: none
+
+    double shown_ = 0.0, computed_ = 0.0, duration_ = 0.0;
+    double hover_ = -1.0;
+    std::optional<double> crosshair_;
+    std::vector<Bookmark> bookmarks_;
+    bool updating_ = false;
+};
+
+}  // namespace momentree::app

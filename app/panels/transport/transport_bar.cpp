@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/transport/transport_bar.hpp"
+
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/base/number_text.hpp"
+#include "app/base/themed_icon.hpp"
+#include "app/commands/actions.hpp"
+#include "app/panels/transport/speeds.hpp"
+#include "app/panels/transport/time_slider.hpp"
+#include "app/runs/run_controller.hpp"
+#include "core/session/run_limits.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int leastOneLine = 540;  ///< that leaves a slider one can aim at [px]
+
+}  // namespace
+
+TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent)
+    : QWidget(parent), run_(run), actions_(actions) {
+    setObjectName("transport");
+    slider_ = new TimeSlider(this);
+    time_ = new QLabel(this);
+    time_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    time_->setMinimumWidth(time_->fontMetrics().horizontalAdvance("00.000 / 000 s"));
+    time_->setToolTip(tr("Shown time / duration of the run, in seconds"));
+    time_->setAccessibleName(tr("Shown time and duration"));
+
+    speed_ = new QComboBox(this);
+    speed_->setObjectName("speed");
+    speed_->setFocusPolicy(Qt::TabFocus);
+    for (const double s : speeds) speed_->addItem(s > 0.0 ? speedText(s) : tr("max"), s);
+    speed_->setItemData(speed_->count() - 1, tr("As fast as it goes"), Qt::ToolTipRole);
+    speed_->setToolTip(tr("Simulated seconds per second (+ faster, − slower, 0 real time)"));
+    speed_->setAccessibleName(tr("Speed"));
+    connect(speed_, &QComboBox::activated, this,
+            [this](int index) { run_.setSpeed(speed_->itemData(index).toDouble()); });
+
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(8, 4, 8, 4);
+    lines->setSpacing(2);
+    auto* layout = new QHBoxLayout;
+    lines->addLayout(layout);
+    layout->setSpacing(2);
+    gap_ = new QWidget(this);
+    gap_->hide();
+    layout->addWidget(button(actions.restart, 20));
+    layout->addWidget(button(actions.stepBack, 20));
+    layout->addWidget(button(actions.play, 26));
+    layout->addWidget(button(actions.stepForward, 20));
+    live_ = button(actions.live, 20);
+    layout->addWidget(live_);
+    layout->addSpacing(6);
+    layout->addWidget(gap_, 1);
+    layout->addWidget(slider_, 1);
+    layout->addWidget(time_);
+    layout->addSpacing(6);
+    layout->addWidget(button(actions.addBookmark, 20));
+    layout->addWidget(button(actions.loop, 20));
+    layout->addWidget(speed_);
+
+    connect(slider_, &TimeSlider::scrubbed, &run_, &RunController::seek);
+    connect(&run_, &RunController::shownChanged, this, &TransportBar::followTime);
+    connect(&run_, &RunController::figuresChanged, this, &TransportBar::followTime);
+    connect(&run_, &RunController::stateChanged, this, &TransportBar::followState);
+    connect(&run_, &RunController::runChanged, this, [this] {
+        followTime();
+        followState();
+    });
+    connectBookmarks();
+    followTime();
+    followState();
+}
+
+/// Too narrow for one line, the slider gets one of its own.
+void TransportBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool narrow = width() < leastOneLine;
+    if (narrow == !gap_->isHidden()) return;
+    auto* lines = static_cast<QVBoxLayout*>(layout());
+    auto* line = static_cast<QHBoxLayout*>(lines->itemAt(lines->count() - 1)->layout());
+    gap_->setVisible(narrow);
+    if (narrow)
+        lines->insertWidget(0, slider_);
+    else
+        line->insertWidget(line->indexOf(gap_) + 1, slider_, 1);
+}
+
+void TransportBar::connectBookmarks() {
+    connect(&run_, &RunController::runChanged, this, [this] { bookmarks_.setFile(run_.file()); });
+    connect(&bookmarks_, &Bookmarks::changed, this, [this] {
+        slider_->setBookmarks(bookmarks_.all());
+        for (auto* action : {actions_.nextBookmark, actions_.previousBookmark})
+            action->setEnabled(!bookmarks_.all().empty());
+    });
+    for (auto* action : {actions_.nextBookmark, actions_.previousBookmark})
+        action->setEnabled(false);
+    connect(actions_.addBookmark, &QAction::triggered, this, [this] {
+        if (run_.hasRun()) bookmarks_.add(run_.shownTime());
+    });
+    const auto jump = [this](std::optional<double> time) {
+        if (time && run_.hasRun() && *time <= run_.computedTime()) run_.seek(*time);
+    };
+    connect(actions_.nextBookmark, &QAction::triggered, this,
+            [this, jump] { jump(bookmarks_.after(run_.shownTime())); });
+    connect(actions_.previousBookmark, &QAction::triggered, this,
+            [this, jump] { jump(bookmarks_.before(run_.shownTime())); });
+    connect(slider_, &TimeSlider::bookmarkMenuWanted, this, &TransportBar::showBookmarkMenu);
+}
+
+void TransportBar::showBookmarkMenu(int index, const QPoint& global) {
+    const auto at = static_cast<std::size_t>(index);
+    QMenu menu(this);
+    menu.setObjectName("bookmarkMenu");
+    const QString name = bookmarks_.all()[at].name;
+    menu.addSection(name);
+    menu.addAction(tr("Rename…"), this, [this, at, name] {
+        bool ok = false;
+        const QString text =
+            QInputDialog::getText(this, tr("Bookmark"), tr("Name"), QLineEdit::Normal, name, &ok);
+        if (ok && !text.trimmed().isEmpty()) bookmarks_.rename(at, text.trimmed());
+    });
+    menu.addAction(themedIcon("delete"), tr("Remove"), this, [this, at] { bookmarks_.remove(at); });
+    menu.exec(global);
+}
+
+QToolButton* TransportBar::button(QAction* action, int iconSize) {
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setIconSize({iconSize, iconSize});
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    return button;
+}
+
+void TransportBar::followTime() {
+    const bool endless = run_.hasRun() && isEndless(run_.session().spec());
+    const double duration = run_.hasRun() && !endless ? run_.session().spec().duration : 0.0;
+    slider_->setEnabled(run_.hasRun());
+    slider_->setTimes(run_.shownTime(), run_.computedTime(), duration);
+    time_->setText(QStringLiteral("%1 / %2 s")
+                       .arg(run_.shownTime(), 0, 'f', 3)
+                       .arg(endless ? QStringLiteral("∞") : QString::number(duration, 'g', 6)));
+}
+
+void TransportBar::followState() {
+    const bool playing = run_.playing();
+    QAction* play = actions_.play;
+    play->setIcon(themedIcon(playing ? "pause" : "play"));
+    play->setText(playing ? tr("&Pause") : tr("&Play"));
+    play->setToolTip(toolTipOf(play->text(), play->shortcut()));
+    const bool has = run_.hasRun();
+    for (auto* action : {actions_.restart, actions_.stepBack, actions_.stepForward})
+        action->setEnabled(has);
+    actions_.live->setEnabled(has && !run_.live());
+    speed_->setCurrentIndex(speed_->findData(run_.speed()));
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/live_model.hpp"
+
+#include "app/document/edits/compare.hpp"
+#include "app/document/loop_closing.hpp"
+#include "app/runs/run_controller.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int pause_ms = 150;
+
+}  // namespace
+
+LiveModel::LiveModel(ModelDocument& document, RunController& run)
+    : QObject(&document), document_(document), run_(run), closing_(new LoopClosing(this)) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(pause_ms);
+    connect(&pause_, &QTimer::timeout, this, &LiveModel::flush);
+    connect(&document_, &ModelDocument::replaced, this, [this] { replacing_ = true; });
+    connect(&document_, &ModelDocument::changed, this, [this] {
+        follow(replacing_);
+        replacing_ = false;
+    });
+    connect(closing_, &LoopClosing::closed, this, [this] {
+        if (isBeingAssembled(checked_)) follow(false);
+    });
+    connect(closing_, &LoopClosing::givenUp, this, [this] {
+        checked_.problems = {error("assembly", "closing the loops was given up")};
+        Q_EMIT changed(false);
+        flush();
+    });
+    connect(closing_, &LoopClosing::askedAgain, this, [this] { follow(false); });
+    checked_ = checkModel(document_.description());
+}
+
+bool LiveModel::runIsCurrent() const {
+    return run_.hasRun() && run_.sharedModel() == checked_.model;
+}
+
+bool LiveModel::goesOn() const {
+    return run_.underway() && checked_.built && sameMechanism(run_.model(), *checked_.model) &&
+           !differOnlyInStart(run_.model().description, document_.description());
+}
+
+void LiveModel::hold(bool held) {
+    held_ = held;
+    if (!held && !runIsCurrent()) pause_.start();
+}
+
+/// A file just opened was built already, off this thread.
+void LiveModel::takeFromRun() {
+    checked_ = {};
+    checked_.model = run_.sharedModel();
+    checked_.report = run_.assembly();
+    checked_.built = checked_.assembled = true;
+    checked_.layout = std::make_shared<const RowLayout>(run_.session().layout());
+    const RowLayout& layout = *checked_.layout;
+    const auto row = run_.session().recording()->row(0);
+    for (std::size_t i = 0; i < checked_.model->bodies.size(); ++i) {
+        const double* at = row.data() + layout.body(static_cast<int>(i));
+        BodyState state;
+        state.r = Eigen::Map<const Vector3d>(at);
+        state.e = Eigen::Map<const Quat<double>>(at + 3);
+        checked_.start.push_back(state);
+    }
+}
+
+void LiveModel::follow(bool fresh) {
+    const bool ofRun = run_.hasRun() && &run_.model().description == document_.shared().get();
+    if (ofRun && run_.session().recording()->at(0, 0) == 0.0) {
+        takeFromRun();
+    } else if (auto closed = closing_->take(document_.shared())) {
+        checked_ = std::move(*closed);
+    } else if (CheckedModel built = checkBuilding(document_.description());
+               built.built && closesSlowly(*built.model)) {
+        // Until the loops are closed the bodies stay where they were.
+        if (checked_.built && sameMechanism(*checked_.model, *built.model))
+            built.start = checked_.start;
+        checked_ = std::move(built);
+        closing_->begin(document_.shared(), checked_);
+        pause_.stop();
+        return Q_EMIT changed(fresh);
+    } else {
+        if (built.built) checkAssembly(built);
+        checked_ = std::move(built);
+    }
+    closing_->drop();
+    // A branch: the model is the run's, but its start is not that of the document.
+    if (ofRun && checked_.assembled) checked_.model = run_.sharedModel();
+    Q_EMIT changed(fresh);
+    if (runIsCurrent()) {
+        run_.keepModel();
+        return pause_.stop();
+    }
+    if (fresh) return handOver(false);
+    // A slider that is dragged changes the motion as it goes, not when it comes to rest.
+    if (!held_ && !(pause_.isActive() && goesOn())) pause_.start();
+}
+
+void LiveModel::flush() { handOver(goesOn()); }
+
+void LiveModel::handOver(bool onwards) {
+    pause_.stop();
+    if (runIsCurrent() || isBeingAssembled(checked_)) return;
+    if (checked_.assembled) {
+        run_.applyModel(checked_.model, document_.file(), onwards);
+    } else if (onwards) {
+        run_.pause();  // until the change is taken back or the model can be assembled again
+    } else {
+        run_.clear();
+    }
+}
+
+}  // namespace momentree::app

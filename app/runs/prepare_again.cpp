@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/prepare_again.hpp"
+
+namespace momentree::app {
+
+Result<PreparedRun> prepareAgain(const Catalogue& catalogue, const std::string& file,
+                                 const Takeover& takeover,
+                                 std::shared_ptr<const ModelDescription>* read,
+                                 std::size_t budget) {
+    auto fresh = prepareFile(catalogue, file, read, budget);
+    if (!fresh || (!takeover.chosen && !takeover.from)) return fresh;
+    const RunSpec spec = takeover.chosen.value_or(fresh->session->spec());
+    auto again = prepareRun(catalogue, file, fresh->model, spec, takeover.from, budget);
+    if (!again) {
+        const std::string& why = again.error().front().text;
+        fresh->warnings.push_back(
+            warning("reload", takeover.from ? "the motion starts again at time 0: " + why
+                                            : "the settings are those of the file again: " + why));
+        return fresh;
+    }
+    again->from.reset();  // no branch: its start is that of the file
+    again->warnings = std::move(fresh->warnings);
+    return again;
+}
+
+}  // namespace momentree::app

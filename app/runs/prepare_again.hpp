@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/runs/prepared_run.hpp"
+
+namespace momentree::app {
+
+/// What a file that is read again takes over from the run before it.
+struct Takeover {
+    std::optional<RunSpec> chosen;  ///< settings chosen by the user instead of those of the file
+    std::optional<RunPoint> from;   ///< where the run stands
+};
+
+/// As `prepareFile`; what cannot be taken over is told as a warning of the run.
+Result<PreparedRun> prepareAgain(const Catalogue& catalogue, const std::string& file,
+                                 const Takeover& takeover,
+                                 std::shared_ptr<const ModelDescription>* read, std::size_t budget);
+
+}  // namespace momentree::app

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/prepared_run.hpp"
+
+#include "core/io/model_file.hpp"
+
+namespace momentree::app {
+
+Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
+                               std::shared_ptr<const Model> model, const RunSpec& spec,
+                               const std::optional<RunPoint>& from, std::size_t budget) {
+    PreparedRun run;
+    run.file = file;
+    run.from = from;
+    run.model = std::move(model);
+    Result<LaterStart> later = LaterStart();
+    if (from) {
+        later = carryOver(*from, *run.model, &run.assembly);
+        if (!later) return tl::unexpected(later.error());
+    } else if (const auto start = momentree::assemble(*run.model, &run.assembly); !start) {
+        return tl::unexpected(start.error());
+    }
+    auto session = Session::create(catalogue, run.model, spec, &run.warnings,
+                                   from ? &*later : nullptr, budget);
+    if (!session) return tl::unexpected(session.error());
+    run.session = std::move(*session);
+    return run;
+}
+
+Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
+                                std::shared_ptr<const ModelDescription>* read, std::size_t budget) {
+    Diagnostics warnings;
+    auto description = readModelFile(file, &warnings);
+    if (!description) return tl::unexpected(description.error());
+    if (read) *read = std::make_shared<const ModelDescription>(*description);
+    auto model = buildModel(std::move(*description), &warnings);
+    if (!model) return tl::unexpected(model.error());
+    auto run = prepareRun(catalogue, file, *model, catalogue.defaults(**model), {}, budget);
+    if (run) run->warnings.insert(run->warnings.begin(), warnings.begin(), warnings.end());
+    return run;
+}
+
+}  // namespace momentree::app

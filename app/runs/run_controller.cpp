@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_controller.hpp"
+
+#include <QtConcurrent>
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/background.hpp"
+#include "app/base/preferences.hpp"
+#include "app/runs/preparation.hpp"
+#include "app/runs/prepare_again.hpp"
+#include "app/runs/record_budget.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int tickInterval_ms = 16;
+constexpr int figuresInterval_ms = 200;
+constexpr int slowAfter_ms = 300;
+
+}  // namespace
+
+RunController::RunController(std::shared_ptr<const Catalogue> catalogue, QObject* parent)
+    : QObject(parent), catalogue_(std::move(catalogue)), preparation_(new Preparation(this)) {
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.setInterval(tickInterval_ms);
+    connect(&timer_, &QTimer::timeout, this, &RunController::tick);
+    slowTimer_.setSingleShot(true);
+    slowTimer_.setInterval(slowAfter_ms);
+    connect(&slowTimer_, &QTimer::timeout, this, [this] { Q_EMIT preparingChanged(true); });
+    connect(preparation_, &Preparation::cancelWanted, this, [this] {
+        if (!preparing_) return;
+        preparation_->request->fromStart = fromStart_;
+        stopPreparing();
+        Q_EMIT stateChanged();
+        Q_EMIT preparation_->cancelled();
+    });
+    connect(preparation_, &Preparation::wantedAgain, this, [this] {
+        if (preparing_ || !preparation_->request) return;
+        const Preparation::Request again = *preparation_->request;
+        prepare(again.job, again.refusal, again.playAfterwards, again.read);
+        fromStart_ = again.fromStart;
+    });
+}
+
+RunController::~RunController() {
+    retire();
+    // The sessions call back into this object: it has to outlive their threads.
+    for (auto& future : retiring_) future.waitForFinished();
+}
+
+void RunController::open(const QString& file) { prepareFrom(file, !preferences().reducedMotion); }
+
+void RunController::reload() {
+    if (file_.empty()) return;
+    Takeover takeover;
+    if (hasRun() && settingsChosen_) takeover.chosen = session_->spec();
+    if (underway()) takeover.from = shownPoint();
+    auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
+    const auto job = [catalogue = catalogue_, path = file_, takeover, read,
+                      budget = recordBudget()] {
+        return prepareAgain(*catalogue, path, takeover, read.get(), budget);
+    };
+    prepare(job, {Refusal::What::Open, file(), {}, {}}, playing(), read);
+    fromStart_ = !takeover.from;
+}
+
+void RunController::prepareFrom(const QString& file, bool playAfterwards) {
+    Refusal refusal{Refusal::What::Open, file, {}, {}};
+    auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
+    prepare([catalogue = catalogue_, path = file.toStdString(), read,
+             budget = recordBudget()] { return prepareFile(*catalogue, path, read.get(), budget); },
+            std::move(refusal), playAfterwards, read);
+}
+
+void RunController::applyModel(std::shared_ptr<const Model> model, const QString& file,
+                               bool onwards) {
+    std::optional<RunSpec> chosen;
+    if (hasRun() && settingsChosen_) chosen = session_->spec();
+    std::optional<RunPoint> from;
+    if (onwards && hasRun()) from = shownPoint();
+    const auto job = [catalogue = catalogue_, path = file.toStdString(), model = std::move(model),
+                      chosen, from, budget = recordBudget()] {
+        auto run = prepareRun(*catalogue, path, model,
+                              chosen ? *chosen : catalogue->defaults(*model), from, budget);
+        if (run) run->from.reset();  // it is no branch: its start is that of the document
+        return run;
+    };
+    const auto what = from ? Refusal::What::GoOn : Refusal::What::Settings;
+    prepare(job, {what, file, {}, {}}, willPlay());
+    preparation_->request->edited = true;
+    fromStart_ = !from;
+}
+
+void RunController::keepModel() {
+    if (!preparesEdit()) return;
+    stopPreparing();
+    preparation_->request.reset();
+}
+
+void RunController::stopPreparing() {
+    ++generation_;
+    preparing_ = fromStart_ = false;
+    slowTimer_.stop();
+    Q_EMIT preparingChanged(false);
+}
+
+bool RunController::underway() const {
+    if (!hasRun() || fromStart_) return false;
+    const RunSpec& spec = session_->spec();
+    return shown_ > 0.0 && shown_ + spec.sample < spec.duration;
+}
+
+RunPoint RunController::shownPoint() const {
+    const auto recording = session_->recording();
+    return {sharedModel(), recording, recording->rowAt(shown_)};
+}
+
+std::optional<LaterStart> RunController::carriedTo(const Model& model) const {
+    if (!hasRun()) return std::nullopt;
+    auto start = carryOver(shownPoint(), model);
+    return start ? std::optional(std::move(*start)) : std::nullopt;
+}
+
+void RunController::toStart() {
+    if (!hasRun()) return;
+    pause();
+    const bool known = session_->recording()->at(0, 0) == 0.0;
+    if (known && shown_ > 0.0) seek(0.0);
+    if (known || fromStart_) return;
+    prepareSame(session_->spec(), {}, false);
+}
+
+void RunController::clear() {
+    ++generation_;
+    preparing_ = false;
+    slowTimer_.stop();
+    timer_.stop();
+    retire();
+    file_.clear();
+    row_.clear();
+    shown_ = 0.0;
+    live_ = true;
+    replaying_ = false;
+    Q_EMIT preparingChanged(false);
+    Q_EMIT stateChanged();
+    Q_EMIT figuresChanged();
+}
+
+void RunController::restart() { startOver(false); }
+
+void RunController::startOver(bool playAfterwards) {
+    if (hasRun()) prepareSame(session_->spec(), from_, playAfterwards);
+}
+
+bool RunController::wentOn() const { return !from_ && session_->recording()->at(0, 0) > 0.0; }
+
+void RunController::applySpec(const RunSpec& spec) {
+    if (!hasRun()) return;
+    settingsChosen_ = true;
+    prepareSame(spec, from_, playing());
+}
+
+void RunController::prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from,
+                                bool playAfterwards) {
+    const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec, from,
+                      budget = recordBudget()] {
+        return prepareRun(*catalogue, path, model, spec, from, budget);
+    };
+    prepare(job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards);
+}
+
+void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
+                            std::shared_ptr<std::shared_ptr<const ModelDescription>> read) {
+    const int generation = ++generation_;
+    preparing_ = fromStart_ = true;
+    slowTimer_.start();
+    preparation_->request = Preparation::Request{job, refusal, playAfterwards, read};
+    const auto guarded = [job = std::move(job)]() -> std::shared_ptr<Result<PreparedRun>> {
+        try {
+            return std::make_shared<Result<PreparedRun>>(job());
+        } catch (const std::exception& e) {
+            return std::make_shared<Result<PreparedRun>>(
+                fail(error("", std::string("the model could not be prepared: ") + e.what())));
+        }
+    };
+    const auto done = [this, generation, refusal = std::move(refusal),
+                       read](const std::shared_ptr<Result<PreparedRun>>& result) mutable {
+        if (generation != generation_) return;  // something newer was asked for meanwhile
+        preparing_ = fromStart_ = false;
+        slowTimer_.stop();
+        const bool plays = preparation_->request->playAfterwards;
+        preparation_->request.reset();
+        Q_EMIT preparingChanged(false);
+        if (*result) {
+            adopt(std::move(**result), plays, read != nullptr);
+        } else {
+            if (read) refusal.description = *read;
+            refusal.problems = result->error();
+            Q_EMIT refused(refusal);
+        }
+    };
+    inBackground(this, guarded, done);
+}
+
+void RunController::adopt(PreparedRun run, bool play, bool fromFile) {
+    const bool newModel = !hasRun() || sharedModel() != run.model;
+    const bool sameFile = file_ == run.file;
+    retire();
+    file_ = std::move(run.file);
+    attach(std::move(run));
+    showRow(0);
+    if (fromFile) {
+        settingsChosen_ = settingsChosen_ && sameFile;
+        Q_EMIT opened();
+    }
+    Q_EMIT runChanged(newModel);
+    Q_EMIT shownChanged();
+    if (play) this->play();
+    wake();
+}
+
+void RunController::attach(PreparedRun run) {
+    assembly_ = run.assembly;
+    warnings_ = std::move(run.warnings);
+    from_ = std::move(run.from);
+    session_ = std::move(run.session);
+    session_->setSpeed(speed_);
+    session_->onStateChange(
+        [this] { QMetaObject::invokeMethod(this, &RunController::wake, Qt::QueuedConnection); });
+    row_.assign(static_cast<std::size_t>(session_->recording()->width()), 0.0);
+    live_ = true;
+    replaying_ = false;
+    lastState_ = session_->figures().state;
+    awaitedRows_ = 0;
+}
+
+void RunController::take(PreparedRun run) {
+    const bool newModel = !hasRun() || sharedModel() != run.model;
+    const bool moving = playing();
+    const double shown = shown_;
+    if (session_) session_->onStateChange({});
+    attach(std::move(run));
+    if (!moving) session_->pause();
+    const auto rows = session_->recording();
+    const Recording& recording = *rows;
+    const std::size_t index = recording.rowAt(shown);
+    live_ = index + 1 == recording.size();
+    live_ ? showRow(index) : show(std::max(shown, recording.at(0, 0)));
+    Q_EMIT runChanged(newModel);
+    Q_EMIT shownChanged();
+    Q_EMIT stateChanged();
+    if (moving) play();
+    wake();
+}
+
+/// Hands the session to a thread that may wait for its last step.
+void RunController::retire() {
+    if (!session_) return;
+    session_->onStateChange({});
+    session_->stop();
+    std::erase_if(retiring_, [](const QFuture<void>& f) { return f.isFinished(); });
+    std::shared_ptr<Session> old = std::move(session_);
+    retiring_.push_back(QtConcurrent::run([old]() mutable { old.reset(); }));
+}
+
+RunFigures RunController::figures() const { return session_ ? session_->figures() : RunFigures{}; }
+
+bool RunController::computing() const {
+    return session_ && session_->figures().state == RunState::Running;
+}
+
+bool RunController::ended() const {
+    const RunState state = figures().state;
+    return state == RunState::Finished || state == RunState::Failed;
+}
+
+bool RunController::playing() const { return live_ ? computing() : replaying_; }
+
+bool RunController::preparesEdit() const { return preparing_ && preparation_->request->edited; }
+
+bool RunController::willPlay() const {
+    return preparesEdit() ? preparation_->request->playAfterwards : playing();
+}
+
+double RunController::computedTime() const {
+    if (!session_) return 0.0;
+    const auto rows = session_->recording();
+    const Recording& recording = *rows;
+    return recording.at(recording.size() - 1, 0);
+}
+
+void RunController::wake() {
+    if (!session_ || timer_.isActive()) return;
+    wall_.start();
+    sinceFigures_.invalidate();
+    timer_.start();
+}
+
+void RunController::tick() {
+    // Half of the time belongs to input and the other widgets, however slow a frame is.
+    if (static_cast<double>(wall_.elapsed()) < 2.0 * frameCost_ && timer_.isActive() &&
+        frameCost_ > tickInterval_ms / 2.0)
+        return;
+    const double wallSeconds = static_cast<double>(wall_.nsecsElapsed()) * 1e-9;
+    wall_.restart();
+    const RunState state = figures().state;
+    const double before = shown_;
+
+    if (live_) {
+        if (state == RunState::Running) {
+            show(liveTime(wallSeconds));
+        } else {
+            showRow(session_->recording()->size() - 1);
+            if (loop_ && lastState_ == RunState::Running && state == RunState::Finished) play();
+        }
+    } else if (replaying_) {
+        advanceReplay(wallSeconds);
+    }
+    if (shown_ != before) Q_EMIT shownChanged();
+    if (state != lastState_) {
+        lastState_ = state;
+        Q_EMIT stateChanged();
+    }
+    // A record that was thinned has other rows than those counted on.
+    if (session_->recording()->thinnings() != thinnings_) awaitedRows_ = 0;
+    thinnings_ = session_->recording()->thinnings();
+    const bool stepping = session_->recording()->size() < awaitedRows_ && state == RunState::Paused;
+    const bool rest = state != RunState::Running && !replaying_ && !stepping;
+    if (rest) timer_.stop();
+    if (rest || !sinceFigures_.isValid() || sinceFigures_.elapsed() >= figuresInterval_ms) {
+        sinceFigures_.start();
+        Q_EMIT figuresChanged();
+    }
+}
+
+}  // namespace momentree::app

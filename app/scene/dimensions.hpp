@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/scene/sight.hpp"
+
+namespace momentree::app {
+
+/// A length between two points of a link, or an angle at `from` from direction `a` to direction
+/// `b`.
+struct Dimension {
+    enum class Kind { Length, Angle } kind = Kind::Length;
+    Vector3d from = Vector3d::Zero(), to = Vector3d::Zero();  ///< world [m]
+    Vector3d a = Vector3d::Zero(), b = Vector3d::Zero();      ///< Angle: world, length 1
+    bool ofGround = false;
+    double value() const;  ///< [m] or [rad]
+};
+
+/// What there is to measure in the shown pose: lengths of links from joint to joint, angles between
+/// links at their pins, of links to the right of the picture at ground.
+std::vector<Dimension> dimensionsOf(const Sight& sight, const Vector3d& right);
+
+/// Dimension lines over planar drawings.
+class Dimensions final : public PictureLayer {
+public:
+    void setShown(bool shown) { shown_ = shown; }
+    void paint(QPainter& painter, const Sight& sight) override;
+
+private:
+    bool shown_ = false;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+
+namespace momentree::app {
+
+/// Text on a plate that can be read on anything, beside a point.
+void paintLabel(QPainter& painter, QPointF at, const QString& text);
+
+}  // namespace momentree::app

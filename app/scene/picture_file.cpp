@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/scene/picture_file.hpp"
+
+#include <QFileInfo>
+#include <QImageReader>
+#include <QObject>
+#include <QPainter>
+#include <QSvgRenderer>
+
+namespace momentree::app {
+namespace {
+
+constexpr int longestEdge = 2048;  ///< of vector drawings too, which have no pixels of their own
+
+tl::unexpected<Diagnostics> refuse(const QString& why) {
+    return fail(error("", why.toStdString()));
+}
+
+Result<QImage> readDrawing(const QString& file) {
+    QSvgRenderer drawing(file);
+    if (!drawing.isValid() || drawing.defaultSize().isEmpty())
+        return refuse(QObject::tr("this is no SVG drawing that can be read, or it is empty"));
+    const QSize size = drawing.defaultSize().scaled(longestEdge, longestEdge, Qt::KeepAspectRatio);
+    QImage image(size.expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    drawing.render(&painter);
+    return image;
+}
+
+}  // namespace
+
+QStringList pictureSuffixes() { return {"png", "jpg", "jpeg", "svg"}; }
+
+bool isPictureFile(const QString& file) {
+    return pictureSuffixes().contains(QFileInfo(file).suffix().toLower());
+}
+
+Result<QImage> readPicture(const QString& file) {
+    if (!QFileInfo(file).isFile()) return refuse(QObject::tr("there is no such file"));
+    if (QFileInfo(file).suffix().toLower() == QStringLiteral("svg")) return readDrawing(file);
+    QImageReader reader(file);
+    reader.setDecideFormatFromContent(true);
+    reader.setAutoTransform(true);  // as the camera was held
+    if (const QSize size = reader.size(); std::max(size.width(), size.height()) > longestEdge)
+        reader.setScaledSize(size.scaled(longestEdge, longestEdge, Qt::KeepAspectRatio));
+    const QImage image = reader.read();
+    if (image.isNull())
+        return refuse(QObject::tr("the picture cannot be read (%1); PNG, JPEG and SVG can be")
+                          .arg(reader.errorString()));
+    return image;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/scene/dimensions.hpp"
+#include "app/scene/gaps.hpp"
+#include "app/scene/traces.hpp"
+#include "app/scene/vectors.hpp"
+
+class QMenu;
+
+namespace momentree::app {
+
+struct Actions;
+class LiveModel;
+class RunController;
+class Selection;
+class Viewport;
+
+/// What is drawn over the scene on demand: traces, vectors, dimensions; with their actions and the
+/// menu of the picture.
+class PictureLayers final : public QObject {
+    Q_OBJECT
+public:
+    PictureLayers(Viewport& viewport, LiveModel& live, RunController& run, Selection& selection,
+                  Actions& actions);
+
+    Traces& traces() { return traces_; }
+    Vectors& vectors() { return vectors_; }
+
+Q_SIGNALS:
+    void said(const QString& text);  ///< why something was not done
+    /// The menu of a place of the picture is about to show: others add to it.
+    void menuOpened(QMenu* menu, const QPointF& place);
+
+private:
+    void connectActions();
+    void showMenu(const QPoint& global);
+    void toggleTrace();
+    void follow();
+    std::vector<TracePoint> pointsAt(QPointF place) const;
+    std::optional<TracePoint> selectedPoint() const;
+    QString stateKey() const;
+    void restoreTraces();
+    void storeTraces() const;
+
+    Viewport& viewport_;
+    LiveModel& live_;
+    RunController& run_;
+    Selection& selection_;
+    Actions& actions_;
+    Traces traces_;
+    Vectors vectors_;
+    Dimensions dimensions_;
+    Gaps gaps_;
+    std::shared_ptr<const Recording> followed_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QVariant>
+#include <optional>
+#include <vector>
+
+#include "app/scene/sight.hpp"
+
+namespace momentree::app {
+
+/// A point of a model by name, so that it outlives edits.
+struct TracePoint {
+    enum class Kind { Joint, Marker, Centre, Place } kind = Kind::Joint;
+    std::string owner;               ///< the joint, or the body
+    std::string marker = {};         ///< Marker: its name
+    Vector3d at = Vector3d::Zero();  ///< Place: from the body's own origin, its axes [m]
+    bool operator==(const TracePoint& other) const;
+};
+
+/// The moving marker that stands for the point; nothing if the model does not have it (any more) or
+/// it is fixed to ground.
+std::optional<Marker> markerOf(const Model& model, const TracePoint& point);
+/// "J2", "centre of coupler", "coupler.P", "coupler (0.12 m, 0.3 m)".
+QString textOf(const TracePoint& point);
+
+/// The points near a place of the picture, nearest in meaning first: a joint, a marker, the centre
+/// of mass, and the point of `body` (-1 none) itself.
+/// @param under the point of the world under the place, on the plane of the picture through the
+/// body's centre of mass
+std::vector<TracePoint> tracePointsAt(const Sight& sight, QPointF place, int body,
+                                      const Vector3d& under);
+
+QVariant toVariant(const TracePoint& point);
+std::optional<TracePoint> tracePointFrom(const QVariant& stored);
+
+}  // namespace momentree::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "app/scene/sight.hpp"
+#include "core/dynamics/observer.hpp"
+#include "core/session/recording.hpp"
+
+namespace momentree::app {
+
+enum class VectorKind { Velocity, Acceleration, Reaction };
+inline constexpr std::size_t vectorKinds = 3;
+
+/// An arrow of the world: where it starts and its value [m/s, m/s^2 or N].
+struct VectorArrow {
+    Vector3d from = Vector3d::Zero(), value = Vector3d::Zero();
+};
+
+/// Velocities and accelerations of the centres of mass and the forces that joints put on their
+/// outboard bodies, at the shown instant. One scale for the whole run, which a legend tells.
+class Vectors final : public PictureLayer {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::Vectors)
+public:
+    void setShown(VectorKind kind, bool shown) { shown_[static_cast<std::size_t>(kind)] = shown; }
+    bool shown(VectorKind kind) const { return shown_[static_cast<std::size_t>(kind)]; }
+    void setRecording(std::shared_ptr<const Recording> recording);
+    /// Only arrows that are known: rows of a drawing that has not run hold no reactions.
+    std::vector<VectorArrow> arrows(VectorKind kind, const Sight& sight);
+
+    void paint(QPainter& painter, const Sight& sight) override;
+
+private:
+    /// What the arrows of one kind are measured with, from the rows read so far.
+    struct Scale {
+        std::vector<double> rows;  ///< the longest of each
+        std::size_t found = 0;     ///< rows that `last` is of
+        double last = 0.0;
+        double value();
+    };
+    std::vector<VectorArrow> accelerations(const Sight& sight);
+    void remember(const Sight& sight);
+    void readScales(const Sight& sight);
+    void paintKind(QPainter& painter, const Sight& sight, VectorKind kind, QPointF legend);
+
+    std::array<bool, vectorKinds> shown_{};
+    std::array<Scale, vectorKinds> scales_{};
+    std::shared_ptr<const Recording> recording_;
+    std::vector<AngleMemory> turns_;  ///< [rows read] of torsion springs
+    std::size_t scaled_ = 0;          ///< rows that the scales know
+    std::unique_ptr<NewtonEuler<double>> solver_;
+    const Model* solved_ = nullptr;  ///< the solver's model
+};
+
+}  // namespace momentree::app

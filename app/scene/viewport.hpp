@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QPoint>
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "app/scene/sight.hpp"
+#include "core/diagnostics/row_layout.hpp"
+#include "render/scene.hpp"
+
+class QPainter;
+
+namespace momentree::app {
+
+/// What a drawing tool is told by the viewport. Positions are in logical pixels.
+class MouseTool {
+public:
+    virtual ~MouseTool() = default;
+    /// The left button; false leaves it to the viewport.
+    virtual bool press(QPointF at, Qt::KeyboardModifiers keys) = 0;
+    virtual void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) = 0;
+    virtual void release(QPointF at, Qt::KeyboardModifiers keys) = 0;
+    virtual void doubleClick(QPointF at) = 0;
+    virtual void paint(QPainter& painter) = 0;  ///< on top of the picture
+};
+
+/// The scene on screen and the mouse on the scene. Shows what `render::Scene` draws as an image, at
+/// the screen's own pixels, and draws again only when something has changed. What moves is drawn
+/// without smooth edges where these cost too much; at rest they come back.
+///
+/// The left button belongs to the tool, if there is one. Without: click selects, drag orbits. Right
+/// drag: orbit. Middle drag or Shift + left drag: pan. Wheel or
+/// pinch: zoom to the pointer; Shift + wheel: pan. Double click: fit.
+class Viewport final : public QWidget {
+    Q_OBJECT
+public:
+    explicit Viewport(QWidget* parent = nullptr);
+    ~Viewport() override;
+
+    /// Fits the camera, unless the framing keeps the view.
+    void setModel(std::shared_ptr<const Model> model, std::shared_ptr<const RowLayout> layout,
+                  const render::Framing& framing = {});
+    void setTool(MouseTool* tool);  ///< not owned
+    /// Drawn over the scene and under the tool, in the order of the calls. Not owned.
+    void addLayer(PictureLayer* layer) { layers_.push_back(layer); }
+    /// What is shown and how; nothing without a model. Valid until either changes.
+    std::optional<Sight> sight() const;
+    /// The layers alone, in logical pixels.
+    void paintLayers(QPainter& painter, bool dark) const;
+    const render::Scene& scene() const { return *scene_; }
+    QPointF toView(const Vector3d& point) const;  ///< world to logical pixels
+    /// The point under `at` of the plane through `origin` with this normal.
+    Vector3d toWorld(QPointF at, const Vector3d& origin, const Vector3d& normal) const;
+    double metresPerPixel() const;  ///< logical pixels
+    /// @param loads forces and motions too
+    render::Picked pickAt(QPointF at, bool loads = true) const;
+    void showRow(const RowLayout& layout, std::span<const double> row);
+    /// Other runs beside it, see render::Scene.
+    void setGhosts(std::span<const render::Ghost> ghosts);
+    void showGhost(int id, std::span<const double> row);
+    void select(const render::Picked& picked);
+    void select(std::span<const render::Picked> picked);
+    const render::Picked& selected() const { return selected_; }
+
+    const render::SceneOptions& options() const;
+    void setOptions(const render::SceneOptions& options);
+    void fit();
+    void view(render::StandardView view);
+    void look(const Matrix3d& axes);  ///< see render::Scene::look
+    void setViewpoint(const render::Viewpoint& viewpoint);
+    void setBackdrop(const QImage& picture);  ///< none if it is null
+    void placeBackdrop(const render::BackdropPlace& place);
+
+    /// The scene as it stands, at `scale` times the size on screen.
+    QImage picture(double scale = 1.0);
+    /// Empty if the scene can draw on this machine; otherwise why not.
+    QString problem() const;
+    /// Frames painted with a freshly drawn scene.
+    int paintCount() const { return paintCount_; }
+
+    QSize sizeHint() const override { return {800, 600}; }
+    QSize minimumSizeHint() const override { return {320, 240}; }
+
+Q_SIGNALS:
+    void picked(const momentree::render::Picked& picked);
+    void contextWanted(const QPoint& global);
+    void framePainted(double milliseconds);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    void changed();
+    void reshaped();  ///< as `changed`, and builds the new shapes in an event of their own
+    void resizeScene(double pixelsPerUnit);
+    void zoomAt(double factor, QPointF position);
+    void moved();
+    QPointF toDevice(QPointF p) const { return p * devicePixelRatioF(); }
+    std::unique_ptr<render::Scene> scene_;
+    render::Picked selected_;
+    QPointF pressed_, last_;
+    bool dragging_ = false;
+    bool toolPressed_ = false;
+    MouseTool* tool_ = nullptr;
+    std::vector<PictureLayer*> layers_;
+    std::shared_ptr<const Model> model_;
+    std::shared_ptr<const RowLayout> layout_;
+    std::vector<double> row_;
+    bool dirty_ = true;
+    QTimer rest_;              ///< runs while the picture moves
+    double smoothCost_ = 0.0;  ///< of the last frame with smooth edges [ms]
+    int paintCount_ = 0;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/dock_widths.hpp"
+
+#include <QDockWidget>
+#include <QLayout>
+
+namespace momentree::app {
+namespace {
+
+/// Those at a side that are not behind a tab: Qt puts such ones beyond the window's corner.
+QList<QDockWidget*> seenAt(const QMainWindow& window, Qt::DockWidgetArea area) {
+    QList<QDockWidget*> docks =
+        window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    docks.removeIf([&](QDockWidget* dock) {
+        return dock->isFloating() || window.dockWidgetArea(dock) != area || !dock->isVisible() ||
+               dock->geometry().right() < 0;
+    });
+    return docks;
+}
+
+int widthOf(const QList<QDockWidget*>& docks) {
+    QRect all;
+    for (const QDockWidget* dock : docks) all |= dock->geometry();
+    return all.width();
+}
+
+}  // namespace
+
+void DockWidths::beforeLayout() {
+    for (Side& side : sides_) {
+        const int width = widthOf(seenAt(window_, side.area));
+        if (width != side.left) side.wanted = width;
+    }
+}
+
+void DockWidths::afterLayout(bool windowGrew) {
+    for (Side& side : sides_) {
+        const QList<QDockWidget*> docks = seenAt(window_, side.area);
+        const int missing = side.wanted - widthOf(docks);
+        if (windowGrew && missing > 0 && !docks.isEmpty()) {
+            window_.resizeDocks({docks.front()}, {docks.front()->width() + missing},
+                                Qt::Horizontal);
+            window_.layout()->activate();
+        }
+        side.left = widthOf(docks);
+    }
+}
+
+}  // namespace momentree::app

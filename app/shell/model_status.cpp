@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/model_status.hpp"
+
+#include "app/base/diagnostic_text.hpp"
+#include "app/base/display_unit.hpp"
+#include "app/base/number_text.hpp"
+#include "app/base/themed_icon.hpp"
+#include "app/document/loop_closing.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double nearlySingular = 0.02;  ///< smallest singular value of the closures [m]
+
+/// "J3: shift along z, turn about x"
+QString redundancyText(const Model& model, const Redundancy& redundancy) {
+    QStringList directions;
+    for (const std::string& direction : redundancy.directions)
+        directions << QString::fromStdString(direction);
+    const QString joint =
+        redundancy.joint < 0
+            ? QStringLiteral("a motion")
+            : QString::fromStdString(model.joints[static_cast<std::size_t>(redundancy.joint)].name);
+    return joint + ": " + directions.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ModelStatus::ModelStatus(LiveModel& live, QWidget* parent) : QToolButton(parent), live_(live) {
+    setObjectName("modelStatus");
+    setAutoRaise(true);
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(&live_, &LiveModel::changed, this, &ModelStatus::follow);
+    follow();
+}
+
+void ModelStatus::follow() {
+    const CheckedModel& checked = live_.checked();
+    if (checked.assembled) {
+        showFigures();
+    } else if (isBeingAssembled(checked)) {
+        setIcon({});
+        setText(tr("closing loops …"));
+        details_ = tr("There are many loops; how the mechanism can move is told once they close");
+    } else if (live_.closing().cancelled()) {
+        setIcon(themedIcon("warning"));
+        setText(tr("loops not closed"));
+        details_ =
+            tr("Closing the loops was cancelled, so nothing can move yet; a click closes "
+               "them");
+    } else if (checked.problems.empty()) {
+        setIcon({});
+        setText(tr("empty drawing"));
+        details_ = tr("Nothing is drawn yet");
+    } else {
+        setIcon(themedIcon("error"));
+        setText(checked.built ? assemblyProblem(checked) : tr("cannot be built"));
+        QStringList reasons;
+        for (const Diagnostic& problem : checked.problems) reasons << diagnosticText(problem);
+        details_ = reasons.join('\n');
+    }
+    setToolTip(details_);
+    setAccessibleName(text());
+    setAccessibleDescription(details_);
+}
+
+/// In short; the tooltip and the messages tell all.
+QString ModelStatus::assemblyProblem(const CheckedModel& checked) {
+    const AssemblyReport& report = checked.report;
+    if (report.openJoint < 0) return tr("cannot be assembled");
+    const QString joint = QString::fromStdString(
+        checked.model->joints[static_cast<std::size_t>(report.openJoint)].name);
+    if (report.openBy <= 0.0) return tr("cannot be assembled: %1 does not fit").arg(joint);
+    return tr("cannot be assembled: %1 stays open by %2").arg(joint, lengthText(report.openBy));
+}
+
+void ModelStatus::showFigures() {
+    const AssemblyReport& report = live_.checked().report;
+    const Model& model = *live_.checked().model;
+    QStringList parts{tr("%1 DOF").arg(report.degreesOfFreedom)};
+    const int loops = loopCount(model);
+    if (loops > 0) parts << (loops == 1 ? tr("1 loop") : tr("%1 loops").arg(loops));
+    if (report.redundant > 0) parts << tr("%1 redundant").arg(report.redundant);
+    const bool singular = loops > 0 && report.smallestSingularValue < nearlySingular;
+    if (singular) parts << tr("nearly singular");
+    setIcon(singular ? themedIcon("warning") : QIcon());
+    setText(parts.join(QStringLiteral(" · ")));
+    QStringList lines{tr("Degrees of freedom: %1 (speeds of the tree minus independent closure "
+                         "equations)")
+                          .arg(report.degreesOfFreedom)};
+    if (loops > 0)
+        lines << tr("Smallest singular value of the closures: %1 m; a motion gets out of control "
+                    "where it vanishes")
+                     .arg(valueText(report.smallestSingularValue, 3));
+    if (report.redundant > 0)
+        lines << tr("Constraints that repeat others, so that reactions there are not unique:");
+    for (const Redundancy& redundancy : report.redundancies)
+        lines << QStringLiteral("    ") + redundancyText(model, redundancy);
+    details_ = lines.join('\n');
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/run_status.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include "app/base/number_text.hpp"
+#include "app/base/theme.hpp"
+#include "app/runs/run_controller.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int roomForMethod_px = 1280;  ///< the pickers above say it too
+
+QString stateText(const RunController& run) {
+    if (run.preparing()) return RunStatus::tr("preparing");
+    if (!run.hasRun()) return RunStatus::tr("nothing to run");
+    switch (run.figures().state) {
+        case RunState::Running:
+            return RunStatus::tr("running");
+        case RunState::Finished:
+            return RunStatus::tr("finished");
+        case RunState::Failed:
+            return run.figures().linkLost ? RunStatus::tr("link to the board lost")
+                                          : RunStatus::tr("failed");
+        case RunState::Paused:
+            break;
+    }
+    return RunStatus::tr("paused");
+}
+
+/// "hdca · sequential · 1 ms"
+QString methodText(const RunSpec& spec) {
+    const QString step = spec.step >= 1e-3 || spec.step == 0.0
+                             ? QStringLiteral("%1 ms").arg(spec.step * 1e3, 0, 'g', 4)
+                             : QStringLiteral("%1 µs").arg(spec.step * 1e6, 0, 'g', 4);
+    return QStringList{QString::fromStdString(spec.formulation),
+                       QString::fromStdString(spec.backend), step}
+        .join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run_(run) {
+    setObjectName("runStatus");
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 0, 8, 0);
+    layout->setSpacing(18);
+    method_ = addLabel("method", tr("Formulation, backend and step"), {});
+    state_ = addLabel("state", tr("State of the computation"), "preparing");
+    time_ = addLabel("simulatedTime", tr("Simulated time reached, in seconds"), "t = 000.000 s");
+    factor_ = addLabel("realTimeFactor",
+                       tr("Real-time factor: simulated seconds per second of wall time"),
+                       "000.00 × real time");
+    rate_ = addLabel("stepsPerSecond", tr("Steps computed per second"), "000.0 k steps/s");
+    thinned_ = addLabel("thinned",
+                        tr("The record has reached the memory given to it: of its older samples, "
+                           "every second is dropped from time to time.\n"
+                           "Run, Memory of the record sets how much it may take."),
+                        {});
+    connect(&run_, &RunController::figuresChanged, this, &RunStatus::follow);
+    connect(&run_, &RunController::stateChanged, this, &RunStatus::follow);
+    connect(&run_, &RunController::runChanged, this, &RunStatus::follow);
+    connect(&run_, &RunController::preparingChanged, this, &RunStatus::follow);
+    follow();
+}
+
+QLabel* RunStatus::addLabel(const char* name, const QString& help, const QString& widest) {
+    auto* label = new QLabel(this);
+    label->setObjectName(QString::fromLatin1(name));
+    label->setToolTip(help);
+    label->setAccessibleDescription(help);
+    label->setMinimumWidth(label->fontMetrics().horizontalAdvance(widest));
+    layout()->addWidget(label);
+    return label;
+}
+
+void RunStatus::follow() {
+    const QString state = stateText(run_);
+    if (state_->text() != state) {
+        state_->setText(state);
+        update();
+    }
+    for (auto* label : {method_, time_, factor_, rate_}) label->setVisible(run_.hasRun());
+    const auto rows = run_.hasRun() ? run_.session().recording() : nullptr;
+    thinned_->setVisible(rows && rows->thinnings() > 0);
+    if (!run_.hasRun()) return;
+    thinned_->setText(tr("older samples thinned"));
+    method_->setText(methodText(run_.session().spec()));
+    method_->setVisible(window()->width() >= roomForMethod_px);
+    const RunFigures figures = run_.figures();
+    const bool running = figures.state == RunState::Running;
+    time_->setText("t = " + timeText(figures.time));
+    factor_->setText(running ? tr("%1 × real time").arg(figures.realTimeFactor, 0, 'f', 2)
+                             : tr("– × real time"));
+    rate_->setText(running ? tr("%1 steps/s").arg(countText(figures.stepsPerSecond))
+                           : tr("%1 steps").arg(countText(static_cast<double>(figures.steps))));
+}
+
+/// A dot in the colour of the state before its name.
+void RunStatus::paintEvent(QPaintEvent*) {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    QColor dot = colors.mutedText;
+    if (run_.hasRun()) {
+        const RunState state = run_.figures().state;
+        if (state == RunState::Running) dot = colors.success;
+        if (state == RunState::Failed) dot = colors.error;
+        if (state == RunState::Finished) dot = colors.info;
+    }
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(dot);
+    painter.drawEllipse(QPointF(state_->x() - 9.0, height() / 2.0), 4.0, 4.0);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/run_window.hpp"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QLocale>
+#include <QSettings>
+#include <QTimer>
+#include <clocale>
+
+#include "app/base/preferences.hpp"
+#include "app/base/theme.hpp"
+#include "app/base/themed_icon.hpp"
+#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/gallery/example_list.hpp"
+#include "app/shell/last_file.hpp"
+#include "app/shell/main_window.hpp"
+#include "app/shell/tour.hpp"
+#include "app/shell/window_help.hpp"
+
+namespace momentree::app {
+
+int runWindow(int argc, char** argv, const WindowRequest& request) {
+    QCoreApplication::setOrganizationName("Momentree");
+    QCoreApplication::setApplicationName("Momentree");
+    applyScale();
+    QApplication application(argc, argv);
+    // QApplication takes the user's locale over; numbers in files and messages must not follow it.
+    std::setlocale(LC_NUMERIC, "C");
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    QLocale::setDefault(locale);
+    QApplication::setApplicationVersion(MOMENTREE_VERSION);
+    QApplication::setDesktopFileName("org.momentree.Momentree");
+    QApplication::setWindowIcon(applicationIcon());
+    applyTheme(application, static_cast<ThemeChoice>(QSettings().value("theme", 0).toInt()));
+
+    auto catalogue = std::make_shared<Catalogue>();
+    addBoards(*catalogue);
+    MainWindow window(std::move(catalogue));
+    window.show();
+    const std::string& file = request.file;
+    if (file.empty() && request.restore && window.offerRecovery()) return QApplication::exec();
+    if (!request.lesson.empty()) {
+        window.openLesson(QString::fromStdString(request.lesson));
+        return QApplication::exec();
+    }
+    const QString last = preferences().openLast && request.restore ? lastFile() : QString();
+    const QString welcome = firstExample();
+    const bool greeting = file.empty() && (last.isEmpty() || QFileInfo(last) == QFileInfo(welcome));
+    const QString first = greeting ? welcome : file.empty() ? last : QString::fromStdString(file);
+    if (!first.isEmpty()) openAgain(window, first);
+    // The greeting keeps moving; a file of the user's own runs once.
+    if (greeting) window.actions().loop->trigger();
+    if (greeting && !Tour::seen()) QTimer::singleShot(0, &window, [&window] { startTour(window); });
+    return QApplication::exec();
+}
+
+}  // namespace momentree::app

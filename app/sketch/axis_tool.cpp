@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sketch/axis_tool.hpp"
+
+#include <cmath>
+
+#include "app/sketch/paint.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double sameAxisPlace = 1e-6;  ///< [m]
+
+/// Of the line of a link that the cursor is nearest to; 0 for a link without one.
+Vector3d alongLink(const CheckedModel& seen, const Viewport& view, int body, QPointF at) {
+    const BodyState& state = seen.start[static_cast<std::size_t>(body)];
+    std::vector<Vector3d> points;
+    for (const int m : seen.model->bodies[static_cast<std::size_t>(body)].markers)
+        points.push_back(state.r + rotationOf<double>(state.e) *
+                                       seen.model->markers[static_cast<std::size_t>(m)].frame.r);
+    Vector3d found = Vector3d::Zero();
+    double nearest = 1e9;
+    for (std::size_t a = 0; a < points.size(); ++a)
+        for (std::size_t b = a + 1; b < points.size(); ++b) {
+            if ((points[b] - points[a]).norm() < sameAxisPlace) continue;
+            const QPointF from = view.toView(points[a]), line = view.toView(points[b]) - from;
+            const double square = std::max(QPointF::dotProduct(line, line), 1e-9);
+            const double t = std::clamp(QPointF::dotProduct(at - from, line) / square, 0.0, 1.0);
+            const QPointF off = at - from - t * line;
+            if (std::hypot(off.x(), off.y()) >= nearest) continue;
+            nearest = std::hypot(off.x(), off.y());
+            found = (points[b] - points[a]).normalized();
+        }
+    return found;
+}
+
+}  // namespace
+
+AxisTool::AxisTool(Sketcher& sketcher) : Tool(sketcher) {
+    const Element chosen = s_.selection.current();
+    if (chosen.kind == Element::Kind::Joint && canTurn(chosen.index)) joint_ = chosen.index;
+}
+
+bool AxisTool::canTurn(int joint) const {
+    const CheckedModel& seen = s_.live.checked();
+    return seen.built && joint >= 0 &&
+           static_cast<std::size_t>(joint) < seen.model->joints.size() &&
+           hasAxis(seen.model->joints[static_cast<std::size_t>(joint)].type);
+}
+
+bool AxisTool::press(QPointF at, Qt::KeyboardModifiers keys) {
+    if (joint_ < 0) {
+        const Target target = s_.target(at, keys);
+        if (target.joint < 0)
+            s_.refuse(tr("Click the joint first whose axis is to be turned"));
+        else if (!canTurn(target.joint))
+            s_.refuse(tr("This joint has no axis to turn"));
+        else {
+            joint_ = target.joint;
+            s_.selection.set({Element::Kind::Joint, joint_});
+        }
+        return true;
+    }
+    const Vector3d direction = directionUnder(at, keys);
+    if (!(direction.norm() > sameAxisPlace)) {
+        s_.refuse(tr("This gives no direction: click a point, a link or a joint elsewhere"));
+        return true;
+    }
+    const auto index = static_cast<std::size_t>(joint_);
+    s_.tryDraw(tr("Turn the axis of %1")
+                   .arg(QString::fromStdString(s_.document.description().joints[index].name)),
+               [&](Drawing& d) { setAxis(d, index, direction); });
+    joint_ = -1;
+    s_.viewport.update();
+    return true;
+}
+
+void AxisTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
+    if (!canTurn(joint_)) joint_ = -1;
+    if (joint_ >= 0) wanted_ = directionUnder(at, keys);
+    s_.viewport.update();
+}
+
+Vector3d AxisTool::directionUnder(QPointF at, Qt::KeyboardModifiers keys) const {
+    const CheckedModel& seen = s_.live.checked();
+    const Vector3d from = axisOf(seen, joint_).at;
+    const Target target = s_.target(at, keys);
+    if (keys.testFlag(Qt::ShiftModifier) && canTurn(target.joint))
+        return axisOf(seen, target.joint).direction;
+    if (target.joint == joint_) return s_.plane().normal();
+    if (target.snap.point >= 0) return target.point.at - from;
+    if (target.body >= 0) return alongLink(seen, s_.viewport, target.body, at);
+    WorkPlane through = s_.plane();
+    through.offset += through.height(from);
+    const Vector3d wanted = through.at(s_.onPlane(through, at)) - from;
+    return nearbyDirection(seen, joint_, wanted.normalized(), through.normal()).value_or(wanted);
+}
+
+bool AxisTool::cancel() {
+    const bool something = joint_ >= 0;
+    joint_ = -1;
+    s_.viewport.update();
+    return something;
+}
+
+void AxisTool::paint(QPainter& painter) {
+    if (!canTurn(joint_)) return;
+    JointAxis axis = axisOf(s_.live.checked(), joint_);
+    paintAxis(painter, s_.viewport, axis, false);
+    if (!(wanted_.norm() > sameAxisPlace)) return;
+    axis.direction = wanted_.normalized();
+    paintAxis(painter, s_.viewport, axis, true);
+    paintLabel(painter, s_.viewport.toView(axis.at), directionText(axis.direction));
+}
+
+QString AxisTool::hint() const {
+    return joint_ < 0 ? tr("Click the joint whose axis is to be turned")
+                      : tr("Click a point or a link that the axis goes along · the joint again: "
+                           "across the plane · Shift: parallel to another joint's axis");
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+#include "app/sketch/axis_grip.hpp"
+#include "app/sketch/tool.hpp"
+
+namespace momentree::app {
+
+/// Sets the axis of a joint by clicking what it points at: first the joint, then another point, a
+/// link, another joint with Shift (parallel to its axis), or the joint again (across the plane).
+class AxisTool final : public Tool {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::AxisTool)
+public:
+    explicit AxisTool(Sketcher& sketcher);
+
+    bool press(QPointF at, Qt::KeyboardModifiers keys) override;
+    void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
+    void release(QPointF, Qt::KeyboardModifiers) override {}
+    bool cancel() override;
+    void paint(QPainter& painter) override;
+    QString hint() const override;
+
+private:
+    bool canTurn(int joint) const;
+    Vector3d directionUnder(QPointF at, Qt::KeyboardModifiers keys) const;
+
+    int joint_ = -1;
+    Vector3d wanted_ = Vector3d::Zero();
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sketch/drawing_board.hpp"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QRegularExpression>
+
+#include "app/document/edits/references.hpp"
+#include "app/document/fields/field.hpp"
+#include "app/sketch/axis_tool.hpp"
+#include "app/sketch/line_tool.hpp"
+#include "app/sketch/paint.hpp"
+#include "app/sketch/point_tool.hpp"
+
+namespace momentree::app {
+
+std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode) {
+    switch (kind) {
+        case ToolKind::Select:
+            return makeSelectTool(sketcher, mode);
+        case ToolKind::Ground:
+        case ToolKind::Pin:
+        case ToolKind::Motor:
+        case ToolKind::Torque:
+            return std::make_unique<PointTool>(kind, sketcher);
+        case ToolKind::Axis:
+            return std::make_unique<AxisTool>(sketcher);
+        default:
+            return std::make_unique<LineTool>(kind, sketcher);
+    }
+}
+
+namespace {
+
+/// The axes of a plane that places are given along.
+QString axesText(WorkPlane::Kind kind) {
+    if (kind == WorkPlane::Kind::Xz) return QStringLiteral("x, z");
+    if (kind == WorkPlane::Kind::Yz) return QStringLiteral("y, z");
+    return QStringLiteral("x, y");
+}
+
+}  // namespace
+
+Board::Board(Sketcher& sketcher)
+    : s_(sketcher),
+      tool_(makeTool(ToolKind::Select, sketcher, mode_)),
+      gravity_(sketcher),
+      plane_(sketcher),
+      axis_(sketcher),
+      load_(sketcher) {
+    entry_ = new QLineEdit(&s_.viewport);
+    entry_->setObjectName("lengthEntry");
+    entry_->setAccessibleName(tr("Size and angle of what is being drawn"));
+    entry_->setFixedWidth(150);
+    entry_->hide();
+    s_.viewport.setTool(this);
+}
+
+void Board::setTool(ToolKind kind) {
+    tool_->cancel();
+    entry_->hide();
+    kind_ = kind;
+    tool_ = makeTool(kind, s_, mode_);
+    plane_.setDrawing(kind != ToolKind::Select);
+    kind == ToolKind::Select ? s_.viewport.unsetCursor() : s_.viewport.setCursor(Qt::CrossCursor);
+    if (changesStart() && !atStart_) s_.begin();
+    s_.viewport.update();
+    Q_EMIT toolChanged();
+    Q_EMIT hintChanged();
+}
+
+/// Whether a press changes the drawing as it is at the start, not at the instant shown.
+bool Board::changesStart() const { return kind_ != ToolKind::Select || mode_ == DragMode::Reshape; }
+
+void Board::setMode(DragMode mode) {
+    mode_ = mode;
+    setTool(ToolKind::Select);
+}
+
+void Board::setAtStart(bool atStart) {
+    if (atStart_ == atStart) return;
+    atStart_ = atStart;
+    s_.viewport.update();
+}
+
+QString Board::hint() const {
+    if (entry_->isVisible())
+        return asksForPlace() ? tr("Plain numbers are in %1").arg(sizeUnit().label)
+                              : tr("Plain numbers are in %1, the angle in %2")
+                                    .arg(sizeUnit().label, pictureAngle().label);
+    if (kind_ == ToolKind::Select && s_.document.description().bodies.empty())
+        return tr("Press L and drag out a link, or open an example with Ctrl+E");
+    return tool_->hint();
+}
+
+bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
+    cursor_ = at;
+    entry_->hide();
+    if (kind_ == ToolKind::Select && gravity_.press(at)) return true;
+    const bool axis = atStart_ && kind_ == ToolKind::Select && axis_.press(at);
+    const bool load =
+        atStart_ && !axis && kind_ == ToolKind::Select && keys == Qt::NoModifier && load_.press(at);
+    gripped_ = axis || load || (atStart_ && plane_.press(at));
+    if (gripped_) return true;
+    if (changesStart()) {
+        const bool elsewhere = !atStart_;
+        s_.begin();
+        if (kind_ != ToolKind::Select && !s_.canDraw()) return false;
+        if (elsewhere) {
+            // What was under the cursor is somewhere else now.
+            s_.refuse(tr("Drawing goes on at the start of the motion, which is shown now"));
+            return true;
+        }
+    }
+    const bool taken = tool_->press(at, keys);
+    Q_EMIT hintChanged();
+    return taken;
+}
+
+void Board::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
+    const bool wasOver = gravity_.over(cursor_);
+    cursor_ = at;
+    if (entry_->isVisible()) return;
+    if (gravity_.turning()) return gravity_.move(at, keys);
+    if (wasOver != gravity_.over(at)) s_.viewport.update();
+    if (gripped_) {
+        axis_.move(at, keys);
+        load_.move(at, keys);
+        return plane_.move(at);
+    }
+    tool_->move(at, keys, pressed);
+}
+
+void Board::release(QPointF at, Qt::KeyboardModifiers keys) {
+    if (gravity_.turning()) return gravity_.release();
+    if (gripped_) {
+        gripped_ = false;
+        plane_.release();
+        axis_.release();
+        load_.release();
+        return s_.viewport.update();
+    }
+    tool_->release(at, keys);
+    Q_EMIT hintChanged();
+}
+
+void Board::doubleClick(QPointF) { tool_->finish(); }
+
+void Board::enter() {
+    if (asksForPlace())
+        openEntry({}, tr("%1: 20 cm, 5 cm").arg(axesText(s_.plane().kind)),
+                  tr("Place on the work plane"));
+    else
+        tool_->finish();
+}
+
+/// Whether the next thing to give is a place, which the mouse would give by a click.
+bool Board::asksForPlace() const {
+    return kind_ != ToolKind::Select && kind_ != ToolKind::Axis && !tool_->takesLength();
+}
+
+/// As if it was clicked: exactly there, or on the point that is there.
+void Board::placeAt(const Point& place) {
+    const QPointF at = s_.viewport.toView(s_.plane().at(place));
+    const bool onPoint = s_.pointUnder(at, sketchPoints(s_.live.checked())) >= 0;
+    const Qt::KeyboardModifiers keys = onPoint ? Qt::NoModifier : Qt::AltModifier;
+    if (press(at, keys)) release(at, keys);
+}
+
+void Board::paint(QPainter& painter) {
+    if (!atStart_) return;
+    plane_.paint(painter);
+    if (kind_ == ToolKind::Select) {
+        if (mode_ == DragMode::Reshape) paintHandles(painter, s_);
+        gravity_.paint(painter, cursor_);
+        axis_.paint(painter);
+        load_.paint(painter);
+    }
+    tool_->paint(painter);
+}
+
+bool Board::cancel() {
+    entry_->hide();
+    gripped_ = false;
+    return gravity_.cancel() || plane_.cancel() || axis_.cancel() || load_.cancel() ||
+           tool_->cancel();
+}
+
+void Board::escape() {
+    if (cancel()) return;
+    if (kind_ != ToolKind::Select) return setTool(ToolKind::Select);
+    s_.selection.clear();
+}
+
+std::optional<Vector3d> Board::pointer() const {
+    if (!s_.viewport.underMouse()) return std::nullopt;
+    return s_.plane().at(s_.onPlane(s_.plane(), cursor_));
+}
+
+void Board::deleteSelection() {
+    if (s_.selection.empty()) return;
+    const std::vector<Element> elements = s_.selection.elements();
+    const QString name =
+        elements.size() == 1
+            ? tr("Delete %1").arg(elementName(s_.document.description(), elements.front()))
+            : tr("Delete %1 elements").arg(elements.size());
+    s_.selection.clear();
+    s_.draw(name, [&](Drawing& d) { remove(d.description, elements); });
+}
+
+void Board::selectAll() {
+    const ModelDescription& model = s_.document.description();
+    std::vector<Element> all;
+    for (std::size_t k = 0; k < model.bodies.size(); ++k)
+        all.push_back({Element::Kind::Body, static_cast<int>(k)});
+    for (std::size_t k = 0; k < model.joints.size(); ++k)
+        all.push_back({Element::Kind::Joint, static_cast<int>(k)});
+    for (std::size_t k = 0; k < model.motions.size(); ++k)
+        all.push_back({Element::Kind::Motion, static_cast<int>(k)});
+    for (std::size_t k = 0; k < model.forces.size(); ++k)
+        all.push_back({Element::Kind::Force, static_cast<int>(k)});
+    s_.selection.set(std::move(all));
+}
+
+bool Board::wantsKey(const QKeyEvent& key) const {
+    if (entry_->isVisible()) return false;
+    const bool enters = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+    if (enters && asksForPlace()) return true;
+    if (!tool_->takesLength()) return false;
+    if (enters) return true;
+    if (key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) return false;
+    const QString text = key.text();
+    return !text.isEmpty() && (text.front().isDigit() || text.front() == '.');
+}
+
+bool Board::typed(const QString& text) {
+    if (!tool_->takesLength() || text.isEmpty() || entry_->isVisible()) return false;
+    if (!text.front().isDigit() && text.front() != '.') return false;
+    openEntry(text, tool_->entryExample(), tr("Size and angle of what is being drawn"));
+    return true;
+}
+
+void Board::openEntry(const QString& text, const QString& example, const QString& meaning) {
+    entry_->setText(text);
+    entry_->setPlaceholderText(example);
+    entry_->setAccessibleName(meaning);
+    entry_->setPalette(s_.viewport.palette());
+    const QSize room = s_.viewport.size() - entry_->sizeHint() - QSize(entry_->width(), 8);
+    const QPoint at = cursor_.toPoint() + QPoint(18, 40);
+    entry_->move(std::min(at.x(), room.width()), std::min(at.y(), room.height()));
+    entry_->show();
+    entry_->raise();
+    entry_->setFocus();
+    entry_->setCursorPosition(static_cast<int>(text.size()));
+    Q_EMIT hintChanged();
+}
+
+/// What was typed, plain numbers in the units that the picture shows; `30 deg` is no length.
+std::optional<QStringList> Board::entryTexts() {
+    static const QRegularExpression decimalComma(QStringLiteral("^\\s*\\d+,\\d+\\s*\\D*$"));
+    if (decimalComma.match(entry_->text()).hasMatch()) {
+        s_.refuse(tr("The decimal sign is a point, 1.5; two values are separated by a comma and a "
+                     "space: %1")
+                      .arg(entry_->placeholderText()));
+        return {};
+    }
+    QStringList texts;
+    for (const QString& part : entry_->text().split(',')) {
+        const bool size = texts.isEmpty() || asksForPlace();
+        const QString wrong = wrongUnit(part.trimmed(), size ? sizeSi() : QStringLiteral("rad"));
+        if (!wrong.isEmpty()) {
+            s_.refuse(wrong);
+            return {};
+        }
+        texts << scalarText(typedScalar(part, size ? sizeUnit() : pictureAngle()));
+    }
+    return texts;
+}
+
+QString Board::sizeSi() const { return asksForPlace() ? QStringLiteral("m") : tool_->entryUnit(); }
+
+DisplayUnit Board::sizeUnit() const { return displayUnit(sizeSi()); }
+
+void Board::leaveEntry(bool take) {
+    if (take) return takeEntry();
+    escape();
+    s_.viewport.setFocus();
+}
+
+void Board::takeEntry() {
+    const auto texts = entryTexts();
+    if (!texts) return;
+    const std::vector<double> values = valuesOf(s_.document.description(), *texts);
+    if (asksForPlace()) {
+        if (values.size() != 2) return s_.refuse(tr("Give a place by two lengths: 20 cm, 5 cm"));
+        entry_->hide();
+        s_.viewport.setFocus();
+        placeAt({values[0], values[1]});
+        return;
+    }
+    if (values.empty() || values.size() > 2 || !(values[0] > 0.0)) {
+        s_.refuse(tr("Give a size, or a size and an angle: %1").arg(tool_->entryExample()));
+        return;
+    }
+    entry_->hide();
+    s_.viewport.setFocus();
+    tool_->takeLength(values[0],
+                      values.size() > 1 ? std::optional(values[1]) : std::optional<double>());
+    Q_EMIT hintChanged();
+}
+
+}  // namespace momentree::app

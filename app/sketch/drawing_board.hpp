@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/base/display_unit.hpp"
+#include "app/sketch/axis_grip.hpp"
+#include "app/sketch/gravity_handle.hpp"
+#include "app/sketch/load_grip.hpp"
+#include "app/sketch/plane_grip.hpp"
+#include "app/sketch/tool.hpp"
+
+class QKeyEvent;
+class QLineEdit;
+
+namespace momentree::app {
+
+/// The drawing board: the armed tool on the picture, and what keys and menus do to the selection.
+class Board final : public QObject, public MouseTool {
+    Q_OBJECT
+public:
+    explicit Board(Sketcher& sketcher);
+
+    ToolKind tool() const { return kind_; }
+    void setTool(ToolKind kind);
+    DragMode mode() const { return mode_; }
+    void setMode(DragMode mode);
+    /// Marks of the drawing are shown where the picture is that of the start.
+    void setAtStart(bool atStart);
+    QString hint() const;
+    const PlaneGrip& planeGrip() const { return plane_; }
+    const AxisGrip& axisGrip() const { return axis_; }
+
+    /// Where the pointer is on the drawing's plane, if it is over the picture.
+    std::optional<Vector3d> pointer() const;
+    void deleteSelection();
+    void selectAll();
+    void escape();  ///< leaves what is going on, then the tool, then the selection
+    bool cancel();  ///< leaves what is going on; false if nothing is
+    void enter();
+    /// Whether a key on the picture belongs to what is being drawn.
+    bool wantsKey(const QKeyEvent& key) const;
+    /// A digit typed while drawing opens a field for the length.
+    bool typed(const QString& text);
+    /// The field's own keys: takes what was typed, or gives it up.
+    void leaveEntry(bool take);
+
+    bool press(QPointF at, Qt::KeyboardModifiers keys) override;
+    void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
+    void release(QPointF at, Qt::KeyboardModifiers keys) override;
+    void doubleClick(QPointF at) override;
+    void paint(QPainter& painter) override;
+
+Q_SIGNALS:
+    void toolChanged();
+    void hintChanged();
+
+private:
+    void takeEntry();
+    std::optional<QStringList> entryTexts();
+    QString sizeSi() const;
+    DisplayUnit sizeUnit() const;
+    void openEntry(const QString& text, const QString& example, const QString& meaning);
+    bool asksForPlace() const;
+    bool changesStart() const;
+    void placeAt(const Point& place);
+
+    Sketcher& s_;
+    ToolKind kind_ = ToolKind::Select;
+    DragMode mode_ = DragMode::Move;
+    std::unique_ptr<Tool> tool_;
+    GravityHandle gravity_;
+    PlaneGrip plane_;
+    AxisGrip axis_;
+    LoadGrip load_;
+    bool gripped_ = false;  ///< the press went to the plane, the axis or a load
+    QLineEdit* entry_;
+    QPointF cursor_;
+    bool atStart_ = true;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sketch/gravity_handle.hpp"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <cmath>
+#include <numbers>
+
+#include "app/base/theme.hpp"
+#include "app/document/edits/references.hpp"
+#include "app/sketch/paint.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double gravityReach = 14.0;  ///< [pixels]
+constexpr double angleStep = std::numbers::pi / 12.0;
+
+}  // namespace
+
+std::optional<QLineF> GravityHandle::arrow() const {
+    const auto ends = s_.viewport.scene().gravityArrow();
+    if (!ends) return std::nullopt;
+    const double scale = s_.viewport.devicePixelRatioF();
+    return QLineF((*ends)[0] / scale, (*ends)[1] / scale, (*ends)[2] / scale, (*ends)[3] / scale);
+}
+
+bool GravityHandle::over(QPointF at) const {
+    const auto line = arrow();
+    return line && QLineF(line->p2(), at).length() < gravityReach;
+}
+
+bool GravityHandle::press(QPointF at) {
+    if (!over(at)) return false;
+    s_.begin();
+    s_.live.hold(true);
+    turning_ = true;
+    gesture_ = s_.document.newGesture();
+    before_ = s_.document.description().gravity;
+    return true;
+}
+
+void GravityHandle::move(QPointF at, Qt::KeyboardModifiers keys) {
+    const auto line = arrow();
+    if (!line) return;
+    const QPointF by = at - line->p1();
+    if (std::hypot(by.x(), by.y()) < gravityReach) return;
+    double angle = std::atan2(-by.y(), by.x());
+    if (!keys.testFlag(Qt::AltModifier)) angle = angleStep * std::round(angle / angleStep);
+    const Matrix3d axes = s_.viewport.scene().viewAxes();
+    const Vector3d g =
+        valueOf(before_).norm() * (std::cos(angle) * axes.col(0) + std::sin(angle) * axes.col(1));
+    const auto done = s_.document.edit(
+        tr("Turn gravity"),
+        [&](ModelDescription& model) {
+            for (std::size_t k = 0; k < 3; ++k)
+                model.gravity[k] = std::round(g[static_cast<Eigen::Index>(k)] * 1e6) / 1e6 + 0.0;
+        },
+        gesture_);
+    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+}
+
+void GravityHandle::release() {
+    turning_ = false;
+    s_.live.hold(false);
+}
+
+bool GravityHandle::cancel() {
+    if (!turning_) return false;
+    static_cast<void>(s_.document.edit(
+        tr("Turn gravity"), [&](ModelDescription& model) { model.gravity = before_; }, gesture_));
+    release();
+    return true;
+}
+
+void GravityHandle::paint(QPainter& painter, QPointF cursor) const {
+    const auto line = arrow();
+    if (!line || (!turning_ && !over(cursor))) return;
+    painter.setPen(QPen(themeColors(isDark()).selection, 2.0));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(line->p2(), 8.0, 8.0);
+    const Vector3d g = valueOf(s_.document.description().gravity);
+    const double angle = std::atan2(g.y(), g.x()) * 180.0 / std::numbers::pi;
+    paintLabel(painter, line->p2() + QPointF(4.0, -60.0),
+               turning_ ? tr("%1 m/s² at %2°").arg(g.norm(), 0, 'f', 2).arg(angle, 0, 'f', 0)
+                        : tr("Drag to turn gravity"));
+}
+
+}  // namespace momentree::app

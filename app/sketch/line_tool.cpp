@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tools that draw from one point to another: press and drag, or click and click.
+#include "app/sketch/line_tool.hpp"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "app/base/display_unit.hpp"
+#include "app/base/theme.hpp"
+#include "app/scene/strokes.hpp"
+#include "app/sketch/load_grip.hpp"
+#include "app/sketch/paint.hpp"
+#include "core/model/plate_outline.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double lineDragged = 5.0;    ///< [pixels] between a click and a drag
+constexpr double closing = 11.0;       ///< [pixels] from the first corner of a shape
+constexpr double shortestLine = 1e-4;  ///< [m] of what is drawn
+constexpr double linkWidth = 0.02;     ///< [m]
+
+std::string bodyAt(const DrawnPoint& point) { return point.free() ? "ground" : point.on.body; }
+
+/// What carries the line of a slider: a link drawn along, else ground.
+std::string carrierOf(const DrawnPoint& from, const DrawnPoint& to) {
+    return bodyAt(from) == bodyAt(to) ? bodyAt(from) : "ground";
+}
+
+Ring flat(const std::vector<DrawnPoint>& points) {
+    std::vector<Vector3d> corners;
+    corners.reserve(points.size());
+    for (const DrawnPoint& point : points) corners.push_back(point.at);
+    return flattened(corners, axesOfPlate(corners));
+}
+
+}  // namespace
+
+LineTool::LineTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(kind) {}
+
+bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
+    pressedAt_ = at;
+    now_ = aim(at, keys);
+    if (points_.empty() && kind_ == ToolKind::Force && now_.point.on.body.empty()) {
+        s_.refuse(tr("A force acts on a link: press on a link and drag"));
+        return true;
+    }
+    if (closesShape(at)) {
+        finish();
+        return true;
+    }
+    fresh_ = points_.empty();
+    if (kind_ == ToolKind::Plate && crossesWith(now_.point)) {
+        s_.refuse(tr("The outline would cross itself: click its corners one after the other"));
+        return true;
+    }
+    if (kind_ == ToolKind::Plate || points_.empty()) points_.push_back(now_.point);
+    s_.viewport.update();
+    return true;
+}
+
+void LineTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
+    now_ = aim(at, keys);
+    s_.viewport.update();
+}
+
+void LineTool::release(QPointF at, Qt::KeyboardModifiers keys) {
+    if (points_.empty() || kind_ == ToolKind::Plate) return;
+    now_ = aim(at, keys);
+    const bool drag = std::hypot(at.x() - pressedAt_.x(), at.y() - pressedAt_.y()) > lineDragged;
+    if (fresh_ && !drag) {
+        fresh_ = false;
+        if (placeOnHinge(now_.joint)) cancel();
+        return;  // the second click ends the line
+    }
+    conclude(now_.point);
+}
+
+void LineTool::conclude(const DrawnPoint& end) {
+    const DrawnPoint first = points_.front();
+    points_.clear();
+    s_.viewport.update();
+    if ((end.at - first.at).norm() < shortestLine) return;
+    create({first, end});
+}
+
+void LineTool::finish() {
+    if (kind_ != ToolKind::Plate) return;
+    // A double click has left the last point twice.
+    while (points_.size() > 1 &&
+           (points_.back().at - points_[points_.size() - 2].at).norm() < shortestLine)
+        points_.pop_back();
+    if (points_.size() > 2 && coplanar(points_) && !isSimple(flat(points_)))
+        return s_.refuse(tr("Closed here, the outline would cross itself: click more corners"));
+    const std::vector<DrawnPoint> points = std::move(points_);
+    points_.clear();
+    s_.viewport.update();
+    if (points.size() >= 2) create(points);
+}
+
+bool LineTool::cancel() {
+    const bool something = !points_.empty();
+    points_.clear();
+    s_.viewport.update();
+    return something;
+}
+
+void LineTool::create(const std::vector<DrawnPoint>& points) {
+    const DrawnPoint &from = points.front(), &to = points.back();
+    Element made;
+    const auto last = [](const auto& list) { return static_cast<int>(list.size()) - 1; };
+    switch (kind_) {
+        case ToolKind::Slider:
+            s_.draw(tr("Draw slider"),
+                    [&](Drawing& d) { d.addSlider(from, to.at - from.at, carrierOf(from, to)); });
+            made = {Element::Kind::Body, last(s_.document.description().bodies)};
+            break;
+        case ToolKind::Spring:
+        case ToolKind::Damper:
+            if (bodyAt(from) == bodyAt(to))
+                return s_.refuse(
+                    tr("A spring or damper joins two links, or a link and ground: start or end it "
+                       "on another link"));
+            [[fallthrough]];
+        case ToolKind::Force:
+            made = createLoad(from, to);
+            break;
+        case ToolKind::Rod:
+            if (bodyAt(from) == bodyAt(to))
+                return s_.refuse(
+                    tr("A rod joins two links, or a link and ground: start or end "
+                       "it on another link"));
+            s_.draw(tr("Draw rod"), [&](Drawing& d) { d.addRod(from, to); });
+            made = {Element::Kind::Joint, last(s_.document.description().joints)};
+            break;
+        default:
+            if (!coplanar(points))
+                return s_.refuse(tr("The corners of a link lie in one plane: these do not"));
+            s_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
+            made = {Element::Kind::Body, last(s_.document.description().bodies)};
+    }
+    s_.selection.set(made);
+}
+
+Element LineTool::createLoad(const DrawnPoint& from, const DrawnPoint& to) {
+    const Vector3d span = to.at - from.at;
+    if (kind_ == ToolKind::Force) {
+        const double size = typed_.value_or(forceOf(span));
+        s_.draw(tr("Draw force"), [&](Drawing& d) { d.addForce(from, span, size); });
+    } else {
+        s_.draw(kind_ == ToolKind::Spring ? tr("Draw spring") : tr("Draw damper"),
+                [&](Drawing& d) { d.addSpring(from, to, kind_ == ToolKind::Damper); });
+    }
+    typed_.reset();
+    return {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1};
+}
+
+/// A torsion spring or a rotary damper, where a hinge was clicked.
+bool LineTool::placeOnHinge(int joint) {
+    if (kind_ != ToolKind::Spring && kind_ != ToolKind::Damper) return false;
+    if (!Drawing::isHinge(s_.live.checked(), joint)) return false;
+    const bool damper = kind_ == ToolKind::Damper;
+    if (s_.draw(damper ? tr("Place rotary damper") : tr("Place torsion spring"),
+                [&](Drawing& d) { damper ? d.addRotaryDamper(joint) : d.addTorsionSpring(joint); }))
+        s_.selection.set(
+            {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1});
+    return true;
+}
+
+double LineTool::forceOf(const Vector3d& span) const {
+    return roundedForce(span.norm() / s_.viewport.scene().metresPerNewton());
+}
+
+std::optional<Point> LineTool::anchor() const {
+    if (points_.empty()) return std::nullopt;
+    const Vector3d& last = points_.back().at;
+    if (std::abs(s_.plane().height(last)) > shortestLine) return std::nullopt;
+    return s_.plane().of(last);
+}
+
+/// Whether the cursor is on the first corner of a shape that has enough of them.
+bool LineTool::closesShape(QPointF at) const {
+    if (kind_ != ToolKind::Plate || points_.size() < 3) return false;
+    const QPointF away = s_.viewport.toView(points_.front().at) - at;
+    return std::hypot(away.x(), away.y()) < closing;
+}
+
+bool LineTool::crossesWith(const DrawnPoint& corner) const {
+    if (points_.empty() || (corner.at - points_.back().at).norm() < shortestLine) return false;
+    std::vector<DrawnPoint> points = points_;
+    points.push_back(corner);
+    return coplanar(points) && !isSimpleLine(flat(points));
+}
+
+Target LineTool::aim(QPointF at, Qt::KeyboardModifiers keys) const {
+    if (closesShape(at)) {
+        Target first;
+        first.point = points_.front();
+        first.snap = {Snap::Kind::Place,
+                      s_.onPlane(s_.plane(), s_.viewport.toView(first.point.at))};
+        return first;
+    }
+    return s_.target(at, keys, anchor(), kind_ != ToolKind::Force && kind_ != ToolKind::Slider);
+}
+
+void LineTool::takeLength(double length, std::optional<double> angle) {
+    if (kind_ == ToolKind::Force) {
+        typed_ = length;
+        length *= s_.viewport.scene().metresPerNewton();
+        length = std::max(length, 2.0 * shortestLine);
+    }
+    const Vector3d line = now_.point.at - points_.back().at;
+    const Matrix3d& axes = s_.plane().base.R;
+    DrawnPoint end;
+    if (angle)
+        end.at = points_.back().at +
+                 length * (std::cos(*angle) * axes.col(0) + std::sin(*angle) * axes.col(1));
+    else
+        end.at = points_.back().at +
+                 length * (line.norm() > shortestLine ? line.normalized() : Vector3d(axes.col(0)));
+    if (kind_ == ToolKind::Plate) {
+        points_.push_back(end);
+        s_.viewport.update();
+    } else {
+        conclude(end);
+    }
+}
+
+void LineTool::paint(QPainter& painter) {
+    paintSnap(painter, s_.viewport, s_.plane(), now_.snap);
+    if (points_.empty()) {
+        const QString reason = withReason({}, now_.snap);
+        if (!reason.isEmpty()) paintLabel(painter, s_.viewport.toView(now_.point.at), reason);
+        return;
+    }
+    QPolygonF line;
+    for (const DrawnPoint& point : points_) line << s_.viewport.toView(point.at);
+    const QPointF end = s_.viewport.toView(now_.point.at);
+    if ((end - line.back()).manhattanLength() > 1.0) line << end;
+    const bool isLink = kind_ == ToolKind::Link || kind_ == ToolKind::Plate;
+    if (kind_ == ToolKind::Force)
+        strokeArrow(painter, line.front(), end, themeColors(isDark()).info, isDark());
+    else
+        paintGhostLink(painter, line, isLink ? linkWidth / s_.viewport.metresPerPixel() : 3.0);
+    const Vector3d span = now_.point.at - points_.back().at;
+    const Matrix3d& axes = s_.plane().base.R;
+    const double angle = std::atan2(axes.col(1).dot(span), axes.col(0).dot(span));
+    paintLabel(painter, end,
+               withReason(kind_ == ToolKind::Force ? forceText(forceOf(span), span, s_.plane())
+                          : kind_ == ToolKind::Slider
+                              ? angleText(angle)
+                              : lengthText(span.norm()) + QStringLiteral("   ") + angleText(angle),
+                          now_.snap));
+}
+
+QString LineTool::hint() const {
+    const bool started = !points_.empty();
+    switch (kind_) {
+        case ToolKind::Link:
+            return started ? tr("Click where the link ends, or type a length · Esc: not")
+                           : tr("Drag out a link; ends on other links are hinged to them");
+        case ToolKind::Plate:
+            return started ? tr("Click the corners; Enter or the first corner closes the shape")
+                           : tr("Click the corners of the link, one after the other round it");
+        case ToolKind::Slider:
+            return tr("Press where the block is and drag along its line, which may be a link");
+        case ToolKind::Force:
+            return started ? tr("Release where the arrow ends, or type its size · Esc: not")
+                           : tr("Press on a link and drag in the direction of the force");
+        case ToolKind::Rod:
+            return tr("Drag from one link to another: a rod without mass keeps their distance");
+        default:
+            return tr(
+                "Drag from one link to another, or to a place that stays fixed; click a "
+                "hinge to turn about it");
+    }
+}
+
+}  // namespace momentree::app

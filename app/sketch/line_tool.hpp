@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+#include "app/sketch/tool.hpp"
+
+namespace momentree::app {
+
+/// Links, plates, sliders, springs, dampers and forces: from one point to another.
+class LineTool final : public Tool {
+    Q_DECLARE_TR_FUNCTIONS(momentree::app::LineTool)
+public:
+    LineTool(ToolKind kind, Sketcher& sketcher);
+
+    bool press(QPointF at, Qt::KeyboardModifiers keys) override;
+    void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
+    void release(QPointF at, Qt::KeyboardModifiers keys) override;
+    void finish() override;
+    bool cancel() override;
+    void paint(QPainter& painter) override;
+    QString hint() const override;
+    bool takesLength() const override { return !points_.empty(); }
+    /// Of a force its size [N].
+    void takeLength(double length, std::optional<double> angle) override;
+    QString entryUnit() const override {
+        return kind_ == ToolKind::Force ? QStringLiteral("N") : Tool::entryUnit();
+    }
+    QString entryExample() const override {
+        return kind_ == ToolKind::Force ? QStringLiteral("12 N, 30 deg") : Tool::entryExample();
+    }
+
+private:
+    std::optional<Point> anchor() const;
+    bool closesShape(QPointF at) const;
+    bool crossesWith(const DrawnPoint& corner) const;  ///< the outline itself
+    Target aim(QPointF at, Qt::KeyboardModifiers keys) const;
+    void conclude(const DrawnPoint& end);
+    void create(const std::vector<DrawnPoint>& points);
+    Element createLoad(const DrawnPoint& from, const DrawnPoint& to);
+    bool placeOnHinge(int joint);
+    double forceOf(const Vector3d& span) const;  ///< that is drawn this long [N]
+
+    ToolKind kind_;
+    std::vector<DrawnPoint> points_;
+    Target now_;
+    QPointF pressedAt_;
+    std::optional<double> typed_;  ///< size of the force [N]
+    bool fresh_ = false;           ///< the first point was set by the press that is going on
+};
+
+}  // namespace momentree::app

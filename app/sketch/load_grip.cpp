@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sketch/load_grip.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "app/base/display_unit.hpp"
+#include "app/base/theme.hpp"
+#include "app/document/edits/joints.hpp"
+#include "app/sketch/paint.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr double loadReach = 10.0, loadDragged = 4.0;                          ///< [pixels]
+constexpr double loadAngleStep = std::numbers::pi / 12.0, loadCatches = 0.04;  ///< [rad]
+
+double pixels(QPointF d) { return std::hypot(d.x(), d.y()); }
+
+template <typename List>
+auto* named(const List& list, const std::string& name) {
+    const auto found = std::ranges::find(list, name, &List::value_type::name);
+    return found == list.end() ? nullptr : &*found;
+}
+
+/// In steps of 15 degrees of the plane where it is nearly along one.
+Vector3d caught(const Vector3d& way, const WorkPlane& plane) {
+    const Matrix3d& axes = plane.base.R;
+    const double x = axes.col(0).dot(way), y = axes.col(1).dot(way);
+    const double angle = std::atan2(y, x), nice = loadAngleStep * std::round(angle / loadAngleStep);
+    if (std::abs(angle - nice) > loadCatches || std::abs(axes.col(2).dot(way)) > 1e-9 * way.norm())
+        return way;
+    return way.norm() * (std::cos(nice) * axes.col(0) + std::sin(nice) * axes.col(1));
+}
+
+/// Whether the law is one plain number, which dragging may change.
+bool isPlain(const LawDescription& law) {
+    return law.kind == "constant" && law.offset.text.empty() && law.rate.value == 0.0;
+}
+
+}  // namespace
+
+double roundedForce(double newtons) {
+    if (!(newtons > 0.0)) return 0.0;
+    const double step = std::pow(10.0, std::floor(std::log10(newtons)) - 1.0);
+    return roundedTo(std::round(newtons / step) * step, 9);
+}
+
+QString forceText(double newtons, const Vector3d& direction, const WorkPlane& plane) {
+    const Matrix3d& axes = plane.base.R;
+    const double angle = std::atan2(axes.col(1).dot(direction), axes.col(0).dot(direction));
+    return QCoreApplication::translate("momentree::app::LoadGrip", "%1 N at %2")
+        .arg(QString::number(newtons, 'g', 4), angleText(angle));
+}
+
+int LoadGrip::chosen() const {
+    const Element element = s_.selection.current();
+    return element.kind == Element::Kind::Force && s_.selection.elements().size() == 1
+               ? element.index
+               : -1;
+}
+
+std::vector<LoadGrip::Knob> LoadGrip::knobs(int force) const {
+    const CheckedModel& seen = s_.live.checked();
+    const auto& forces = seen.model->description.forces;
+    if (force < 0 || static_cast<std::size_t>(force) >= forces.size() || !seen.built) return {};
+    const std::string& name = forces[static_cast<std::size_t>(force)].name;
+    if (const SpringDamper* spring = named(seen.model->springs, name)) {
+        const Vector3d a = placeOf(seen, spring->A), b = placeOf(seen, spring->B);
+        return {{a, b, false, true}, {b, a, false, false}};
+    }
+    const AppliedLoad* load = named(seen.model->appliedLoads, name);
+    if (!load || load->torque) return {};
+    Vector3d along = load->direction;
+    if (load->bodyAxes) {
+        const BodyState& body = seen.start[static_cast<std::size_t>(load->at.body)];
+        along = rotationOf<double>(body.e) * along;
+    }
+    const Vector3d foot = placeOf(seen, load->at);
+    const double arrow = load->law.at(0.0).f * s_.viewport.scene().metresPerNewton();
+    if (std::abs(arrow) < loadReach * s_.viewport.metresPerPixel()) return {};
+    return {{foot + arrow * along, foot, true, false}};
+}
+
+bool LoadGrip::press(QPointF at) {
+    int force = chosen();
+    if (const render::Picked under = s_.viewport.pickAt(at);
+        force < 0 && under.kind == render::Picked::Kind::Force)
+        force = under.index;
+    for (const Knob& knob : knobs(force)) {
+        if (pixels(s_.viewport.toView(knob.at) - at) > loadReach) continue;
+        s_.selection.set({Element::Kind::Force, force});
+        held_ = true;
+        moved_ = false;
+        force_ = force;
+        knob_ = knob;
+        pressedAt_ = at;
+        metresPerNewton_ = s_.viewport.scene().metresPerNewton();
+        return true;
+    }
+    return false;
+}
+
+void LoadGrip::move(QPointF at, Qt::KeyboardModifiers keys) {
+    if (!held_ || (!moved_ && pixels(at - pressedAt_) < loadDragged)) return;
+    if (!moved_) {
+        moved_ = true;
+        s_.begin();
+        s_.live.hold(true);
+        gesture_ = s_.document.newGesture();
+        base_ = s_.document.shared();
+        baseSeen_ = s_.live.checked();
+    }
+    knob_.head ? turn(at, keys) : static_cast<void>(target_ = s_.target(at, keys));
+    s_.viewport.update();
+}
+
+/// The head follows the cursor: with it the direction and, where it is a plain number, the size.
+void LoadGrip::turn(QPointF at, Qt::KeyboardModifiers keys) {
+    const Vector3d facing = s_.flat() ? s_.plane().normal() : s_.viewport.scene().towardsViewer();
+    Vector3d way = s_.viewport.toWorld(at, knob_.other, facing) - knob_.other;
+    if (!keys.testFlag(Qt::AltModifier)) way = caught(way, s_.plane());
+    const double size = roundedForce(way.norm() / metresPerNewton_);
+    if (size == 0.0) return;
+    const auto done = s_.document.edit(
+        tr("Drag %1").arg(
+            QString::fromStdString(base_->forces[static_cast<std::size_t>(force_)].name)),
+        [&](ModelDescription& d) {
+            d = *base_;
+            auto& force =
+                std::get<AppliedForceDescription>(d.forces[static_cast<std::size_t>(force_)].law);
+            Vector3d along = way.normalized();
+            if (isPlain(force.law)) {
+                force.law.offset = size;
+            } else if (const AppliedLoad* load =
+                           named(baseSeen_.model->appliedLoads,
+                                 d.forces[static_cast<std::size_t>(force_)].name);
+                       load && load->law.at(0.0).f < 0.0) {
+                along = -along;
+            }
+            const Drawing drawing{d, baseSeen_};
+            if (force.bodyAxes) along = drawing.pose(force.at.body).R.transpose() * along;
+            force.direction = scalarsOf(along, finePlaces);
+        },
+        gesture_);
+    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+}
+
+/// The end of a spring goes to what it was dropped on.
+void LoadGrip::hangUp() {
+    if (!target_) return;
+    const DrawnPoint point = target_->point;
+    target_.reset();
+    const auto spring =
+        std::get<SpringDamperDescription>(base_->forces[static_cast<std::size_t>(force_)].law);
+    const std::string body = point.free() ? "ground" : point.on.body;
+    if (body == (knob_.first ? spring.b : spring.a).body)
+        return s_.refuse(tr("A spring or damper joins two links, or a link and ground: its other "
+                            "end is on %1 too")
+                             .arg(QString::fromStdString(body)));
+    if ((point.at - knob_.other).norm() < 1e-4)
+        return s_.refuse(tr("Both ends would be in one place"));
+    s_.draw(tr("Drag the end of %1")
+                .arg(QString::fromStdString(base_->forces[static_cast<std::size_t>(force_)].name)),
+            [&](Drawing& d) {
+                const MarkerReference marker = d.markerAt(point);
+                auto& law = std::get<SpringDamperDescription>(
+                    d.description.forces[static_cast<std::size_t>(force_)].law);
+                (knob_.first ? law.a : law.b) = marker;
+            });
+}
+
+void LoadGrip::release() {
+    if (!held_) return;
+    held_ = false;
+    if (!moved_) return;
+    s_.live.hold(false);
+    hangUp();
+}
+
+bool LoadGrip::cancel() {
+    if (!held_) return false;
+    held_ = false;
+    target_.reset();
+    if (!moved_) return true;
+    if (knob_.head) {
+        const auto base = base_;
+        static_cast<void>(s_.document.edit(
+            tr("Drag"), [&](auto& d) { d = *base; }, gesture_));
+    }
+    s_.live.hold(false);
+    return true;
+}
+
+void LoadGrip::paint(QPainter& painter) const {
+    const int force = held_ ? force_ : chosen();
+    const QColor color = themeColors(isDark()).selection;
+    for (const Knob& knob : knobs(force)) {
+        painter.setPen(QPen(color, 2.0));
+        painter.setBrush(held_ ? color : QGuiApplication::palette().color(QPalette::Base));
+        painter.drawEllipse(s_.viewport.toView(knob.at), 5, 5);
+        if (!held_ || !moved_ || !knob.head) continue;
+        const double size = (knob.at - knob.other).norm() / s_.viewport.scene().metresPerNewton();
+        paintLabel(painter, s_.viewport.toView(knob.at),
+                   forceText(size, knob.at - knob.other, s_.plane()));
+    }
+    if (!target_) return;
+    QPen pen(color, 1.6);
+    pen.setDashPattern({4, 3});
+    painter.setPen(pen);
+    painter.drawLine(s_.viewport.toView(knob_.other), s_.viewport.toView(target_->point.at));
+    paintSnap(painter, s_.viewport, s_.plane(), target_->snap);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "app/sketch/sketcher.hpp"
+
+namespace momentree::app {
+
+enum class ToolKind {
+    Select,
+    Link,
+    Plate,
+    Ground,
+    Pin,
+    Slider,
+    Rod,
+    Spring,
+    Damper,
+    Motor,
+    Force,
+    Torque,
+    Axis
+};
+/// What dragging does: the mechanism follows as its joints allow, or lengths change.
+enum class DragMode { Move, Reshape };
+
+/// One armed tool.
+class Tool {
+public:
+    explicit Tool(Sketcher& sketcher) : s_(sketcher) {}
+    virtual ~Tool() = default;
+    virtual bool press(QPointF at, Qt::KeyboardModifiers keys) = 0;
+    virtual void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) = 0;
+    virtual void release(QPointF at, Qt::KeyboardModifiers keys) = 0;
+    virtual void finish() {}                 ///< Enter or a double click
+    virtual bool cancel() { return false; }  ///< Escape; true if something was going on
+    virtual void paint(QPainter& painter) = 0;
+    virtual QString hint() const = 0;  ///< what to do next, for the status bar
+    /// A length typed while drawing; empty if taken, otherwise why not.
+    virtual bool takesLength() const { return false; }
+    virtual QString entryUnit() const { return QStringLiteral("m"); }  ///< of the size, SI
+    virtual QString entryExample() const { return QStringLiteral("12 cm, 30 deg"); }
+    virtual void takeLength(double, std::optional<double>) {}
+
+protected:
+    Sketcher& s_;
+};
+
+std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode);
+std::unique_ptr<Tool> makeSelectTool(Sketcher& sketcher, DragMode& mode);
+
+}  // namespace momentree::app

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diagnostics/row_layout.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "core/diagnostics/solver_columns.hpp"
+
+namespace momentree {
+namespace {
+
+template <typename Vector>
+double* copy(const Vector& from, double* to) {
+    return std::copy_n(from.data(), from.size(), to);
+}
+
+}  // namespace
+
+void addNumbered(std::vector<std::string>& names, const std::string& stem, int count) {
+    if (count == 1) names.push_back(stem);
+    for (int k = 1; count > 1 && k <= count; ++k) names.push_back(stem + std::to_string(k));
+}
+
+RowLayout::RowLayout(const Model& model) : probes_(static_cast<int>(model.probes.size())) {
+    names_.emplace_back("time");
+    for (const Body& body : model.bodies)
+        for (const char* part : {".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3", ".vx", ".vy", ".vz",
+                                 ".wx", ".wy", ".wz"})
+            names_.push_back(body.name + part);
+    for (const JointElement& joint : model.joints) {
+        JointColumns columns;
+        columns.nq = joint.distance ? 0 : coordinateCount(joint.kind);
+        columns.nu = joint.distance ? 0 : speedCount(joint.kind);
+        columns.q = width();
+        addNumbered(names_, joint.name + ".q", columns.nq);
+        columns.u = width();
+        addNumbered(names_, joint.name + ".u", columns.nu);
+        columns.reaction = width();
+        for (const char* part : {".fx", ".fy", ".fz", ".mx", ".my", ".mz"})
+            names_.push_back(joint.name + part);
+        joints_.push_back(columns);
+    }
+    energies_ = width();
+    for (const char* name : {"kinetic", "potential", "total", "drift.position", "drift.velocity",
+                             "drift.acceleration"})
+        names_.emplace_back(name);
+    for (const Probe& probe : model.probes) names_.push_back(probe.what.column);
+    for (std::size_t p = 0; p < phaseCount; ++p)
+        names_.push_back("phase." + std::string(phaseName(static_cast<Phase>(p))));
+    SolverColumns::addNames(model, names_);
+}
+
+int RowLayout::column(const std::string& name) const {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    return found == names_.end() ? -1 : static_cast<int>(found - names_.begin());
+}
+
+void RowLayout::write(const Sample& sample, std::span<double> row) const {
+    assert(row.size() == names_.size() && sample.joints.size() == joints_.size());
+    double* out = row.data();
+    *out++ = sample.time;
+    for (const BodyState& body : sample.bodies) {
+        out = copy(body.r, out);
+        out = copy(body.e, out);
+        out = copy(body.v, out);
+        out = copy(body.w, out);
+    }
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+        out = std::copy_n(sample.joints[j].q.data(), joints_[j].nq, out);
+        out = std::copy_n(sample.joints[j].u.data(), joints_[j].nu, out);
+        out = copy(sample.joints[j].reaction, out);
+    }
+    for (const double value :
+         {sample.kinetic, sample.potential, sample.kinetic + sample.potential, sample.driftPosition,
+          sample.driftVelocity, sample.driftAcceleration})
+        *out++ = value;
+    out = std::copy(sample.probes.begin(), sample.probes.end(), out);
+    assert(out == row.data() + csvWidth());
+}
+
+}  // namespace momentree

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics/row_layout.hpp"
+#include "core/stepping/phases.hpp"
+#include "core/stepping/sample.hpp"
+
+namespace momentree {
+
+/// Appends "J.q" for one coordinate, "J.q1", "J.q2", ... for more.
+void addNumbered(std::vector<std::string>& names, const std::string& stem, int count);
+
+/// Names and offsets of the columns of a recorded row: those of contract section 4, then the
+/// probes, then the phases.
+class RowLayout {
+public:
+    explicit RowLayout(const Model& model);
+    const std::vector<std::string>& names() const { return names_; }
+    int width() const { return static_cast<int>(names_.size()); }
+    int body(int index) const {
+        return 1 + 13 * index;
+    }  ///< x of a body; then y z e0..e3 vx vy vz wx wy wz
+    int jointQ(int index) const { return joints_[static_cast<std::size_t>(index)].q; }
+    int jointU(int index) const { return joints_[static_cast<std::size_t>(index)].u; }
+    /// Recorded coordinates and speeds of a joint; none for distance joints, which are constraints.
+    int jointCoordinates(int index) const { return joints_[static_cast<std::size_t>(index)].nq; }
+    int jointSpeeds(int index) const { return joints_[static_cast<std::size_t>(index)].nu; }
+    int jointReaction(int index) const { return joints_[static_cast<std::size_t>(index)].reaction; }
+    int kinetic() const { return energies_; }
+    int potential() const { return energies_ + 1; }
+    int total() const { return energies_ + 2; }
+    int driftPosition() const { return energies_ + 3; }
+    int driftVelocity() const { return energies_ + 4; }
+    int driftAcceleration() const { return energies_ + 5; }
+    int probe(int index) const { return energies_ + 6 + index; }
+    int probeCount() const { return probes_; }
+    /// Nanoseconds per step of a phase since the row before; not part of the CSV.
+    int phase(Phase phase) const { return energies_ + 6 + probes_ + static_cast<int>(phase); }
+    int csvWidth() const { return energies_ + 6 + probes_; }  ///< columns that go into a CSV
+    int column(const std::string& name) const;  ///< the first of that name, -1 if there is none
+    void write(const Sample& sample, std::span<double> row) const;  ///< everything but the phases
+
+private:
+    struct JointColumns {
+        int q = 0, u = 0, reaction = 0, nq = 0, nu = 0;
+    };
+    std::vector<std::string> names_;
+    std::vector<JointColumns> joints_;
+    int energies_ = 0;
+    int probes_ = 0;
+};
+
+}  // namespace momentree

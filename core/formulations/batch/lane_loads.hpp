@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Springs, dampers, motors and drag on states side by side: the recursion takes them in lanes, the
+// loads themselves, which touch few bodies, one after another.
+#pragma once
+
+#include "core/dynamics/loads.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/lanes.hpp"
+#include "core/stepping/stepper.hpp"
+
+namespace momentree {
+
+/// What a link has of its own in each state, as in `TreeLink`. Of driven joints V is V_t until V is
+/// known.
+template <typename L>
+struct LanePose {
+    M3<L> R;
+    V3<L> r, s;
+    V6<L> V;
+};
+
+template <typename L>
+class LaneLoads {
+public:
+    using S = typename L::Number;
+
+    /// @param models of all lanes, or one that they share; must outlive this
+    explicit LaneLoads(std::span<const Model* const> models)
+        : models_(models.begin(), models.end()),
+          O_(models[0]->tree.bodies.size()),
+          bodies_(models[0]->bodies.size()),
+          Q_(models[0]->bodies.size()),
+          wrenches_(models[0]->tree.bodies.size()) {
+        for (const Model* model : models)
+            memories_.push_back({std::vector<double>(model->axialLoads.size(), 0.0)});
+    }
+
+    /// Angles of torsional loads are those nearest to the start's. @param index of the model
+    void start(std::size_t index, const InitialState& initial) {
+        for (std::size_t b = 0; b < bodies_.size(); ++b) {
+            const BodyKinematics<double> body = kinematicsOf(initial.bodies[b]);
+            bodies_[b] = {body.R.cast<S>(), body.r.cast<S>(), body.v.cast<S>(), body.w.cast<S>()};
+        }
+        std::ranges::fill(memories_[index].angles, 0.0);
+        if (!models_[index]->axialLoads.empty())
+            remember<S>(*models_[index], bodies_, memories_[index]);
+    }
+    /// All loads, gravity with them, about the links' origins [links].
+    std::span<const V6<L>> evaluate(double t, std::span<const LanePose<L>> poses) {
+        for (int lane = 0; lane < L::count; ++lane) {
+            const std::size_t own = models_.size() > 1 ? static_cast<std::size_t>(lane) : 0;
+            place(poses, *models_[own], lane);
+            evaluateLoads<S>(*models_[own], t, bodies_, memories_[own], Q_);
+            takeWrenches(poses, lane);
+        }
+        return wrenches_;
+    }
+
+private:
+    static Vec3<S> numbers(const V3<L>& v, int lane) {
+        return {v[0].v[lane], v[1].v[lane], v[2].v[lane]};
+    }
+    void place(std::span<const LanePose<L>> poses, const Model& model, int lane) {
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            const TreeBody& body = model.tree.bodies[i];
+            const LanePose<L>& pose = poses[i];
+            O_[i] = numbers(pose.r, lane);
+            if (body.parent != ground) O_[i] += O_[static_cast<std::size_t>(body.parent)];
+            Mat3<S> R;
+            R << numbers(pose.R.x, lane), numbers(pose.R.y, lane), numbers(pose.R.z, lane);
+            Vec6<S> V;
+            V << numbers(pose.V.l, lane), numbers(pose.V.a, lane);
+            bodies_[static_cast<std::size_t>(body.body)] = bodyFromTree<S>(body, R, O_[i], V);
+        }
+    }
+    void takeWrenches(std::span<const LanePose<L>> poses, int lane) {
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+            const Vec6<S>& Q = Q_[static_cast<std::size_t>(models_[0]->tree.bodies[i].body)];
+            const Vec3<S> f = Q.template head<3>();
+            const Vec3<S> n = Q.template tail<3>() + numbers(poses[i].s, lane).cross(f);
+            for (int k = 0; k < 3; ++k) {
+                wrenches_[i].l.v[k].v[lane] = f[k];
+                wrenches_[i].a.v[k].v[lane] = n[k];
+            }
+        }
+    }
+
+    std::vector<const Model*> models_;
+    std::vector<Vec3<S>> O_;                 ///< [links] origins
+    std::vector<BodyKinematics<S>> bodies_;  ///< [bodies]
+    std::vector<Vec6<S>> Q_;                 ///< [bodies] about the centres of mass
+    std::vector<V6<L>> wrenches_;            ///< [links]
+    std::vector<AngleMemory> memories_;      ///< [models]
+};
+
+}  // namespace momentree

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+// The recursion in canonical momenta (THEORY 4) for several states side by side, of one model or of
+// as many that differ in their numbers only, a state in each lane. Same equations as
+// `NaudetRecursion`, but what lies in memory is kept small: a state's numbers are as many times
+// larger as there are lanes, and leave the first cache otherwise.
+#pragma once
+
+#include <optional>
+
+#include "core/formulations/batch/lane_loads.hpp"
+#include "core/formulations/batch/lane_pivot.hpp"
+#include "core/joints/per_joint.hpp"
+#include "core/kinematics/motion_space.hpp"
+#include "core/math/lanes.hpp"
+
+namespace momentree {
+
+/// The constants of a link. C: `double` where all states share them, else lanes.
+template <typename C>
+struct LaneLink {
+    Joint joint;
+    int parent = ground, firstQ = 0, firstU = 0;
+    int sum = -1;        ///< slot of what its children pass inward, -1 without children
+    bool first = false;  ///< the first child to write into its parent's slot
+    bool driven = false;
+    int inboardAxis = -1;  ///< slot of x_A of a universal joint
+    C mass, subtreeMass;
+    std::array<C, 9> R_A;  ///< by columns
+    std::array<C, 3> r_A, c;
+    std::array<C, 6> J;  ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
+};
+
+/// What the motion space of a universal joint is made of.
+template <typename L>
+struct UniversalAxes {
+    const M3<L>& R;
+    const V3<L>& x_A;
+};
+
+/// @tparam C `double` for states of one model, L where each lane has its own
+template <typename L, typename C = double>
+class NaudetLanes {
+public:
+    static constexpr bool ownModels = std::is_same_v<C, L>;
+
+    /// @param models one, or one for each lane, whose trees are alike; without closures; must
+    /// outlive this
+    explicit NaudetLanes(std::span<const Model* const> models)
+        : models_(models.begin(), models.end()),
+          nq_(models[0]->tree.nq),
+          links_(models[0]->tree.bodies.size()),
+          poses_(links_.size()) {
+        if (std::ranges::any_of(models, hasLoads)) loads_.emplace(models);
+        for (std::size_t k = 0; k < models.size(); ++k) takeConstants(*models[k], k);
+        for (std::size_t i = links_.size(); i-- > 0;)
+            if (links_[i].parent != ground) parent(i).subtreeMass += links_[i].subtreeMass;
+        for (std::size_t i = 0; i < links_.size(); ++i) {
+            LaneLink<C>& link = links_[i];
+            pivots_.add(link.joint);
+            if (std::holds_alternative<Universal>(link.joint)) {
+                link.inboardAxis = static_cast<int>(inboardAxes_.size());
+                inboardAxes_.emplace_back();
+            }
+            if (runs_.empty() || runs_.back().joint.index() != link.joint.index())
+                runs_.push_back({link.joint, i, i});
+            runs_.back().last = i + 1;
+        }
+        takeSlots();
+    }
+
+    /// @param index of the model
+    void start(std::size_t index, const InitialState& initial) {
+        if (loads_) loads_->start(index, initial);
+    }
+    /// @param y [nq + nu] a state in each lane; ydot the same
+    void rates(double t, const L* y, L* ydot) {
+        outward([&](auto joint, std::size_t i) { place(joint, t, y, i); });
+        inward([&](auto joint, std::size_t i) { articulate(joint, y, i); });
+        outward([&](auto joint, std::size_t i) { move(joint, y, ydot, i); });
+        if (loads_) wrenches_ = loads_->evaluate(t, poses_);
+        inward([&](auto joint, std::size_t i) { momentumRate(joint, ydot, i); });
+    }
+
+private:
+    /// What the children of a link pass to it.
+    struct Sum {
+        SymmetricInertia<L> M;
+        V6<L> D;
+        V6<L> P;  ///< momentum of the subtree, about the link's origin
+        V6<L> T;  ///< loads on it, if there are others than gravity
+        V3<L> h;  ///< its mass times the way to its centre of mass
+    };
+
+    /// Links [first, last) with the same kind of joint.
+    struct Run {
+        Joint joint;
+        std::size_t first, last;
+    };
+
+    static bool hasLoads(const Model* model) {
+        return !model->springs.empty() || !model->axialLoads.empty() ||
+               !model->appliedLoads.empty() || !model->drags.empty();
+    }
+    static void put(double x, std::size_t /*lane*/, double& into) { into = x; }
+    static void put(double x, std::size_t lane, L& into) {
+        into.v[lane] = static_cast<typename L::Number>(x);
+    }
+    template <typename Derived, std::size_t N>
+    static void put(const Eigen::DenseBase<Derived>& x, std::size_t lane, std::array<C, N>& into) {
+        std::size_t k = 0;
+        for (const double entry : x.derived().reshaped()) put(entry, lane, into[k++]);
+    }
+    void takeConstants(const Model& model, std::size_t lane) {
+        put(model.gravity, lane, gravity_);
+        for (std::size_t i = 0; i < links_.size(); ++i)
+            takeConstants(model.tree.bodies[i], lane, links_[i]);
+    }
+    static void takeConstants(const TreeBody& body, std::size_t lane, LaneLink<C>& link) {
+        link.joint = body.joint;
+        link.parent = body.parent;
+        link.firstQ = body.firstQ;
+        link.firstU = body.firstU;
+        link.driven = body.motion >= 0;
+        put(body.mass, lane, link.mass);
+        put(body.mass, lane, link.subtreeMass);
+        put(body.A.R, lane, link.R_A);
+        put(body.A.r, lane, link.r_A);
+        put(body.c, lane, link.c);
+        const Matrix3d J = body.J_C + body.mass * (body.c.squaredNorm() * Matrix3d::Identity() -
+                                                   body.c * body.c.transpose());
+        put(Vec6<double>{J(0, 0), J(0, 1), J(0, 2), J(1, 1), J(1, 2), J(2, 2)}, lane, link.J);
+    }
+
+    LaneLink<C>& parent(std::size_t i) {
+        return links_[static_cast<std::size_t>(links_[i].parent)];
+    }
+    LanePose<L>& carrier(std::size_t i) {
+        return poses_[static_cast<std::size_t>(links_[i].parent)];
+    }
+    Sum& sumOf(const LaneLink<C>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
+    /// Of a joint's speeds or momentum.
+    std::size_t offset(const LaneLink<C>& link) const {
+        return static_cast<std::size_t>(nq_ + link.firstU);
+    }
+    /// x of the inboard marker.
+    V3<L>& inboardAxis(const LaneLink<C>& link) {
+        return inboardAxes_[static_cast<std::size_t>(link.inboardAxis)];
+    }
+    template <typename J>
+    MOMENTREE_INLINE MotionSpace<J, L> motionOf(std::size_t i) {
+        if constexpr (std::is_same_v<J, Universal>)
+            return MotionSpace<J, L>(UniversalAxes<L>{poses_[i].R, inboardAxis(links_[i])});
+        else
+            return MotionSpace<J, L>(poses_[i]);
+    }
+
+    /// Calls f(joint, i) for every link.
+    template <typename F>
+    void outward(const F& f) {
+        for (const Run& run : runs_)
+            std::visit([&](auto joint) { outwardIn(run, f, joint); }, run.joint);
+    }
+    template <typename F>
+    void inward(const F& f) {
+        for (std::size_t k = runs_.size(); k-- > 0;)
+            std::visit([&](auto joint) { inwardIn(runs_[k], f, joint); }, runs_[k].joint);
+    }
+    /// Functions of their own for each kind of joint: with all kinds in one, compilers keep numbers
+    /// in memory that would fit in registers.
+    template <typename F, typename J>
+    [[gnu::noinline, gnu::flatten]] static void outwardIn(const Run& run, const F& f, J joint) {
+        for (std::size_t i = run.first; i < run.last; ++i) f(joint, i);
+    }
+    template <typename F, typename J>
+    [[gnu::noinline, gnu::flatten]] static void inwardIn(const Run& run, const F& f, J joint) {
+        for (std::size_t i = run.last; i-- > run.first;) f(joint, i);
+    }
+
+    /// As few slots as there are links whose children are still arriving, so that they stay near.
+    void takeSlots() {
+        std::vector<int> free;
+        int slots = 0;
+        for (std::size_t i = links_.size(); i-- > 0;) {
+            LaneLink<C>& link = links_[i];
+            if (link.sum >= 0) free.push_back(link.sum);
+            if (link.parent == ground || parent(i).sum >= 0) continue;
+            link.first = true;
+            if (free.empty()) free.push_back(slots++);
+            parent(i).sum = free.back();
+            free.pop_back();
+        }
+        sums_.resize(static_cast<std::size_t>(slots));
+    }
+
+    template <typename T>
+    static MOMENTREE_INLINE V3<L> lanes(const T* a) {
+        return V3<L>::make(L(a[0]), L(a[1]), L(a[2]));
+    }
+
+    /// R, r, s, V_t, x_A; outward.
+    template <typename J>
+    MOMENTREE_INLINE void place(J joint, double t, const L* y, std::size_t i) {
+        const LaneLink<C>& link = links_[i];
+        if (link.driven) return placeDriven(t, i);
+        LanePose<L>& own = poses_[i];
+        const L* q = y + link.firstQ;
+        const M3<L> R_A = inboard(i);
+        own.R = turnedBy(joint, R_A, q);
+        if constexpr (joint.travels) own.r += R_A * V3<L>::of(joint.translation(q));
+        if constexpr (std::is_same_v<J, Universal>) inboardAxis(link) = R_A.x;
+        own.s = own.R * lanes(link.c.data());
+    }
+    /// The inboard marker's axes; its origin in r.
+    MOMENTREE_INLINE M3<L> inboard(std::size_t i) {
+        const LaneLink<C>& link = links_[i];
+        const M3<L> R_A{lanes(link.R_A.data()), lanes(&link.R_A[3]), lanes(&link.R_A[6])};
+        poses_[i].r = lanes(link.r_A.data());
+        if (link.parent == ground) return R_A;
+        const M3<L>& R = carrier(i).R;
+        poses_[i].r = R * poses_[i].r;
+        return R * R_A;
+    }
+    [[gnu::noinline]] void placeDriven(double t, std::size_t i) {
+        LanePose<L>& own = poses_[i];
+        const M3<L> R_A = inboard(i);
+        L f = 0.0;
+        std::array<L, 6> V_t;
+        V_t.fill(0.0);
+        for (std::size_t k = 0; k < models_.size(); ++k) {
+            const TreeBody& body = models_[k]->tree.bodies[i];
+            const Prescribed<double> motion = prescribedOf<double>(*models_[k], body, t);
+            const Vec6<double> velocity = prescribedVelocity(body, motion);
+            takeLane(motion.f, k, f);
+            for (std::size_t j = 0; j < 6; ++j)
+                takeLane(velocity[static_cast<Eigen::Index>(j)], k, V_t[j]);
+        }
+        const bool rotates = models_[0]->tree.bodies[i].motionRotates;
+        own.R = rotates ? turnedZ(R_A, f) : R_A;
+        if (!rotates) own.r += f * R_A.z;
+        own.V = turned(own.R, V6<L>{lanes(V_t.data()), lanes(&V_t[3])});
+        own.s = own.R * lanes(links_[i].c.data());
+    }
+    /// x in the lane of model k, or in all.
+    static void takeLane(double x, std::size_t k, L& into) {
+        if constexpr (ownModels)
+            put(x, k, into);
+        else
+            into = L(x);
+    }
+
+    /// M', D' and what later sweeps need of them; inward.
+    template <typename J>
+    MOMENTREE_INLINE void articulate(J /*joint*/, const L* y, std::size_t i) {
+        const LaneLink<C>& link = links_[i];
+        const LanePose<L>& own = poses_[i];
+        SymmetricInertia<L> M = SymmetricInertia<L>::zero();
+        V6<L> D = V6<L>::zero();
+        if (link.sum >= 0) {
+            M = sumOf(link).M;
+            D = sumOf(link).D;
+        }
+        M.addBody(link.mass, own.s, own.R, link.J);
+        if constexpr (J::nu > 0)
+            pivots_.template of<J>(i).eliminate(motionOf<J>(i), y + offset(link), M, D);
+        if (link.parent == ground) return;
+        if (link.driven) D += M * own.V;
+        M.shift(own.r);
+        D = shiftWrench(own.r, D);
+        Sum& sum = sumOf(parent(i));
+        if (!link.first) {
+            M += sum.M;
+            D += sum.D;
+        }
+        sum.M = M;
+        sum.D = D;
+    }
+
+    /// u, V and qdot; outward.
+    template <typename J>
+    MOMENTREE_INLINE void move(J joint, const L* y, L* ydot, std::size_t i) {
+        const LaneLink<C>& link = links_[i];
+        LanePose<L>& own = poses_[i];
+        V6<L> W = link.parent == ground ? V6<L>::zero() : shiftVelocity(own.r, carrier(i).V);
+        if (link.driven) W += own.V;
+        if constexpr (J::nu > 0) {
+            const MotionSpace<J, L> H = motionOf<J>(i);
+            const VecN<L, J::nu> u = pivots_.template of<J>(i).speeds(H, W);
+            W += H * u;
+            joint.template rates<L>(y + link.firstQ, u.data(), ydot + link.firstQ);
+            // Edot^T P* needs the speeds again; the place of pdot is free until then.
+            Eigen::Map<VecN<L, J::nu>>{ydot + offset(link)} = u;
+        }
+        own.V = W;
+    }
+
+    /// P* = sum of M V, pdot = E^T (T* - [w x p_l; v x p_l + w x p_a]) + Edot^T P*; inward.
+    template <typename J>
+    MOMENTREE_INLINE void momentumRate(J /*joint*/, L* ydot, std::size_t i) {
+        const LaneLink<C>& link = links_[i];
+        const LanePose<L>& own = poses_[i];
+        V6<L> P = momentumOf(link, own);
+        V3<L> h = L(link.mass) * own.s;
+        if (link.sum >= 0) {
+            P += sumOf(link).P;
+            h += sumOf(link).h;
+        }
+        const V6<L> T = loads_ ? loadOf(i) : weightOf(link, h);
+        if constexpr (J::nu > 0) {
+            const MotionSpace<J, L> H = motionOf<J>(i);
+            Eigen::Map<VecN<L, J::nu>> out(ydot + offset(link));
+            out = (H.along(T - wrenchRate(own.V, P)) + H.ratesAlong(out, P)).eval();
+        }
+        if (link.parent == ground) return;
+        P = shiftWrench(own.r, P);
+        h += L(link.subtreeMass) * own.r;
+        Sum& sum = sumOf(parent(i));
+        if (loads_) sum.T = link.first ? shiftWrench(own.r, T) : sum.T + shiftWrench(own.r, T);
+        if (!link.first) {
+            P += sum.P;
+            h += sum.h;
+        }
+        sum.P = P;
+        sum.h = h;
+    }
+    MOMENTREE_INLINE V6<L> weightOf(const LaneLink<C>& link, const V3<L>& h) const {
+        const V3<L> gravity = lanes(gravity_.data());
+        return {L(link.subtreeMass) * gravity, cross(h, gravity)};
+    }
+    /// T* of a subtree with springs and the like.
+    V6<L> loadOf(std::size_t i) {
+        return links_[i].sum >= 0 ? wrenches_[i] + sumOf(links_[i]).T : wrenches_[i];
+    }
+
+    static MOMENTREE_INLINE V6<L> momentumOf(const LaneLink<C>& link, const LanePose<L>& own) {
+        const std::array<C, 6>& J = link.J;
+        const V3<L> p = L(link.mass) * (own.V.l + cross(own.V.a, own.s));
+        const V3<L> w = own.R.along(own.V.a);
+        const V3<L> Jw = V3<L>::make(L(J[0]) * w[0] + L(J[1]) * w[1] + L(J[2]) * w[2],
+                                     L(J[1]) * w[0] + L(J[3]) * w[1] + L(J[4]) * w[2],
+                                     L(J[2]) * w[0] + L(J[4]) * w[1] + L(J[5]) * w[2]);
+        return {p, L(link.mass) * cross(own.s, own.V.l) + own.R * Jw};
+    }
+
+    std::vector<const Model*> models_;
+    int nq_;
+    std::array<C, 3> gravity_;
+    std::vector<LaneLink<C>> links_;
+    std::vector<LanePose<L>> poses_;     ///< [links]
+    PerJoint<LanePivot, L> pivots_;      ///< [links]
+    std::vector<Sum> sums_;              ///< [slots]
+    std::vector<V3<L>> inboardAxes_;     ///< [universal joints]
+    std::vector<Run> runs_;              ///< of all links in order
+    std::optional<LaneLoads<L>> loads_;  ///< where there are others than gravity
+    std::span<const V6<L>> wrenches_;    ///< [links] theirs
+};
+
+}  // namespace momentree

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formulations/index3_dca/conserving.hpp"
+
+#include "core/formulations/index3_dca/motion.hpp"
+#include "core/formulations/index3_dca/stepper.hpp"
+
+namespace momentree {
+namespace {
+
+/// The penalty over that of Newmark's rule: pivots near singular poses may be negative here and
+/// must not meet 1 / kappa (THEORY 6.5).
+constexpr double stiffening = 100.0;
+
+/// What is left of it in a step that did not converge, for a pivot that met 1 / kappa after all.
+constexpr double softening = 0.01;
+
+template <typename S>
+class Index3Conserving final : public Index3Stepper<S> {
+public:
+    Index3Conserving(std::shared_ptr<const Model> model, const RunSpec& spec)
+        : Index3Stepper<S>(std::move(model), spec, stiffening * spec.penalty),
+          meanRows_(*model_),
+          motions_(n_),
+          means_(n_) {
+        kept_ = firstLambda_ = gap_;
+    }
+
+    Result<void> initialise(const InitialState& initial) override;
+    void observe(Sample& out) override;
+
+private:
+    using Base = Index3Stepper<S>;
+    using typename Base::VectorX;
+    using typename Base::Wrench;
+    using Motion = Index3Motion<S>;
+
+    StepStatus step(double tNext) override;
+    StepStatus attempt(double tNext, S h);
+    double iterate(int k, double t, S h) override;
+    bool enough(int k, double change, double before) const override;
+    void place(int i, S h);
+    Vec6<S> residual(int i, S h);
+    void evaluateLeaf(int i, S h);
+    void finish(double t, S h);
+    void factoriseProjection(double t);
+    void project(std::vector<BodyKinematics<S>>& bodies);
+    void goBack();
+    bool isFinite();
+
+    using Base::bodies_;
+    using Base::change_;
+    using Base::clock_;
+    using Base::dq_;
+    using Base::gap_;
+    using Base::lambda_;
+    using Base::memory_;
+    using Base::model_;
+    using Base::n_;
+    using Base::Q_;
+    using Base::rows_;
+    using Base::solver_;
+    using Base::spec_;
+    using Base::t_;
+    using Base::workers_;
+    using Base::y_;
+
+    Index3Rows<S> meanRows_;                ///< at the mean pose; `rows_` are those of the end
+    std::vector<Motion> motions_;           ///< [bodies]
+    std::vector<BodyKinematics<S>> means_;  ///< mean poses and velocities over the step
+    VectorX kept_;                          ///< [rows]
+    VectorX firstLambda_;                   ///< [rows] at the start of the step
+    double last_ = 0.0;                     ///< change of the iteration before
+    bool slow_ = true;                      ///< whether that gained less than a digit
+};
+
+template <typename S>
+Result<void> Index3Conserving<S>::initialise(const InitialState& initial) {
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<Vec6<double>> a;
+    this->start(bodies, a);
+    for (std::size_t i = 0; i < n_; ++i) {
+        const BodyKinematics<double>& body = bodies[i];
+        bodies_[i] = {body.R.cast<S>(), body.r.cast<S>(), body.v.cast<S>(), body.w.cast<S>()};
+        Motion& q = motions_[i];
+        q.r = bodies_[i].r;
+        q.e = initial.bodies[i].e.normalized().cast<S>();
+        q.a = q.aBefore = a[i].head<3>().cast<S>();
+        q.A = q.ABefore = (body.R.transpose() * a[i].tail<3>()).cast<S>();
+    }
+    factoriseProjection(0.0);
+    return {};
+}
+
+template <typename S>
+StepStatus Index3Conserving<S>::step(double tNext) {
+    const S h = static_cast<S>(tNext - t_);
+    firstLambda_ = lambda_;
+    StepStatus status = attempt(tNext, h);
+    if (status != StepStatus::Reached && spec_.newtonTolerance > 0.0) {
+        const double penalty = this->penalty_;
+        this->setPenalty(softening * penalty);
+        status = attempt(tNext, h);
+        this->setPenalty(penalty);
+    }
+    if (status != StepStatus::Reached) return status;
+    remember<S>(*model_, bodies_, memory_);
+    t_ = tNext;
+    this->lap(Phase::Integrate);
+    return StepStatus::Reached;
+}
+
+/// Newton on the energy-conserving rule, then the velocities (THEORY 6.5); back to the start if
+/// that fails.
+template <typename S>
+StepStatus Index3Conserving<S>::attempt(double tNext, S h) {
+    this->forEachBody([&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        motions_[at].predict(bodies_[at].R, bodies_[at].v, bodies_[at].w, h);
+        place(i, h);
+    });
+    this->lap(Phase::Integrate);
+    StepStatus status = this->newton(tNext, h);
+    if (!isFinite()) status = StepStatus::NotFinite;
+    if (status == StepStatus::Reached) {
+        finish(tNext, h);
+        if (!isFinite()) status = StepStatus::NotFinite;
+    }
+    if (status != StepStatus::Reached) goBack();
+    return status;
+}
+
+/// A tangent serves until an iteration gains less than a digit.
+template <typename S>
+double Index3Conserving<S>::iterate(int k, double t, S h) {
+    this->forEachLink([&](int link) {
+        rows_.evaluate(link, t, bodies_);
+        meanRows_.evaluate(link, t - 0.5 * static_cast<double>(h), means_);
+    });
+    this->giveWay(lambda_, h * h / S(2));
+    this->lap(Phase::Kinematics);
+    evaluateLoads<S>(*model_, t - 0.5 * static_cast<double>(h), means_, memory_, Q_);
+    const bool refresh = k == 0 || (slow_ && !spec_.modifiedNewton);
+    this->forEachBody([&](int i) {
+        const Wrench b = residual(i, h);
+        if (refresh) evaluateLeaf(i, h);
+        solver_.push(i, b);
+    });
+    this->lap(Phase::Initialise);
+    if (refresh) solver_.factorise(workers_, false);
+    this->lap(Phase::Assembly);
+    solver_.solve(workers_, rows_.Phi, dq_, y_, [&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        change_[at] = dq_[at].template lpNorm<Eigen::Infinity>();
+        motions_[at].move(bodies_[at].R, dq_[at]);
+        place(i, h);
+    });
+    lambda_ += y_ / (h * h / S(2));  // rows of loads are never looked at
+    this->lap(Phase::Disassembly);
+    const double change = this->largestChange();
+    slow_ = k > 0 && change > 0.1 * last_;
+    last_ = change;
+    return change;
+}
+
+/// Where the next change would be below the tolerance at the rate of the last two.
+template <typename S>
+bool Index3Conserving<S>::enough(int k, double change, double before) const {
+    const double next = k > 0 && !slow_ ? change * (change / before) : change;
+    return next < spec_.newtonTolerance;
+}
+
+template <typename S>
+void Index3Conserving<S>::place(int i, S h) {
+    const Motion& q = motions_[static_cast<std::size_t>(i)];
+    BodyKinematics<S>& end = bodies_[static_cast<std::size_t>(i)];
+    BodyKinematics<S>& mean = means_[static_cast<std::size_t>(i)];
+    end.R = rotationOf<S>(q.e);
+    end.r = q.r;
+    mean.R = S(0.5) * (q.R0 + end.R);
+    mean.r = S(0.5) * (q.r0 + q.r);
+    mean.v = q.d / h;
+    mean.w = q.R0 * q.turn / h;
+}
+
+/// b = M (dq - h V_0) - h^2 / 2 (Q - F^T lambda), all at the mean pose but the momenta.
+template <typename S>
+Vec6<S> Index3Conserving<S>::residual(int i, S h) {
+    const auto at = static_cast<std::size_t>(i);
+    const Motion& q = motions_[at];
+    const Mat3<S>& J_C = this->inertia_[at];
+    Wrench b;
+    b.template head<3>() = this->mass_[at] * (q.d - h * q.v0);
+    b.template tail<3>() =
+        bodies_[at].R * (J_C * (q.turn - S(0.5) * h * q.W0)) - q.R0 * (J_C * (S(0.5) * h * q.W0));
+    b -= h * h / S(2) * (Q_[at] - meanRows_.wrenchOn(i, lambda_));
+    return b;
+}
+
+/// N = Mcc^-1, the whole derivative by the turn at the end: inertia, gyroscopic moments, drag and
+/// the moments of the forces in points.
+template <typename S>
+void Index3Conserving<S>::evaluateLeaf(int i, S h) {
+    const auto at = static_cast<std::size_t>(i);
+    const Motion& q = motions_[at];
+    const Mat3<S>& R = bodies_[at].R;
+    const Mat3<S>& J_C = this->inertia_[at];
+    const Vec3<S> turn = R * q.turn;
+    const Vec3<S> momentum = R * (J_C * (q.turn - S(0.5) * h * q.W0));
+    const Mat3<S> chart =
+        Mat3<S>::Identity() + S(0.25) * turn * turn.transpose() + S(0.5) * skew<S>(turn);
+    Mat3<S> tangent = R * J_C * R.transpose() * chart - skew<S>(momentum);
+    tangent += h * h / S(4) * rows_.stiffnessOf(i, R, lambda_);
+    tangent.diagonal().array() += h / S(2) * this->damping_[at][1];
+    Index3Leaf<S> leaf;
+    leaf.inverseMass = S(1) / (this->mass_[at] + h / S(2) * this->damping_[at][0]);
+    leaf.inverseInertia = tangent.inverse();
+    solver_.take(i, leaf, meanRows_);
+}
+
+/// Velocities at the end. What they violate alternates; its mean over two steps is kept, which
+/// conserves energy, and only samples are without it (THEORY 6.5).
+template <typename S>
+void Index3Conserving<S>::finish(double t, S h) {
+    this->forEachBody([&](int i) {
+        const Motion& q = motions_[static_cast<std::size_t>(i)];
+        BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
+        body.v = S(2) / h * q.d - q.v0;
+        body.w = body.R * (S(2) / h * q.turn - q.W0);
+    });
+    factoriseProjection(t);
+    kept_ = S(0.5) * (kept_ + gap_);
+    gap_ -= kept_;
+    project(bodies_);
+    this->forEachBody([&](int i) {
+        Motion& q = motions_[static_cast<std::size_t>(i)];
+        const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
+        q.aBefore = q.a;
+        q.ABefore = q.A;
+        q.a = (body.v - q.v0) / h;
+        q.A = (body.R.transpose() * body.w - q.W0) / h;
+    });
+    this->lap(Phase::ProjectionVelocity);
+}
+
+/// Rows, gaps and the mass matrix at the end of the step.
+template <typename S>
+void Index3Conserving<S>::factoriseProjection(double t) {
+    this->forEachLink([&](int link) {
+        rows_.evaluateRates(link, t, bodies_);
+        rows_.velocityGap(link, bodies_, gap_);
+    });
+    this->forEachBody([&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        const Mat3<S>& R = bodies_[at].R;
+        Index3Leaf<S> leaf;
+        leaf.inverseMass = S(1) / this->mass_[at];
+        invertPositive<S>(R * this->inertia_[at] * R.transpose(), leaf.inverseInertia);
+        solver_.take(i, leaf, rows_);
+        solver_.push(i, Wrench::Zero());
+    });
+    solver_.factorise(workers_, true);
+}
+
+/// The nearest velocities by M with P V smaller by the gap.
+template <typename S>
+void Index3Conserving<S>::project(std::vector<BodyKinematics<S>>& bodies) {
+    solver_.solve(workers_, gap_, dq_, y_, [&](int i) {
+        const auto at = static_cast<std::size_t>(i);
+        bodies[at].v += dq_[at].template head<3>();
+        bodies[at].w += dq_[at].template tail<3>();
+    });
+}
+
+/// To the start of a step that failed.
+template <typename S>
+void Index3Conserving<S>::goBack() {
+    for (std::size_t i = 0; i < n_; ++i) {
+        Motion& q = motions_[i];
+        q.r = q.r0;
+        q.e = q.e0;
+        bodies_[i] = {q.R0, q.r0, q.v0, q.R0 * q.W0};
+    }
+    lambda_ = firstLambda_;
+    factoriseProjection(t_);
+}
+
+template <typename S>
+bool Index3Conserving<S>::isFinite() {
+    return this->allFinite([&](std::size_t i) {
+        const Motion& q = motions_[i];
+        return q.r.sum() + q.e.sum() + bodies_[i].v.sum() + bodies_[i].w.sum();
+    });
+}
+
+template <typename S>
+void Index3Conserving<S>::observe(Sample& out) {
+    std::copy(bodies_.begin(), bodies_.end(), means_.begin());
+    for (int k = 0; k < spec_.projections; ++k) {
+        this->forEachLink([&](int link) { rows_.velocityGap(link, means_, gap_); });
+        project(means_);
+    }
+    out.time = t_;
+    for (std::size_t i = 0; i < n_; ++i) {
+        const auto wide = [](const auto& x) { return x.template cast<double>().eval(); };
+        out.bodies[i] = {wide(motions_[i].r), wide(motions_[i].e), wide(means_[i].v),
+                         wide(means_[i].w)};
+    }
+    this->observer_.complete(out);
+}
+
+}  // namespace
+
+template <typename S>
+std::unique_ptr<Stepper> makeIndex3Conserving(std::shared_ptr<const Model> model,
+                                              const RunSpec& spec) {
+    return std::make_unique<Index3Conserving<S>>(std::move(model), spec);
+}
+template std::unique_ptr<Stepper> makeIndex3Conserving<double>(std::shared_ptr<const Model>,
+                                                               const RunSpec&);
+template std::unique_ptr<Stepper> makeIndex3Conserving<float>(std::shared_ptr<const Model>,
+                                                              const RunSpec&);
+
+}  // namespace momentree

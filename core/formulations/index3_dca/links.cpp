@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formulations/index3_dca/links.hpp"
+
+#include <map>
+
+namespace momentree {
+namespace {
+
+/// Joints keep their own block, motions go with the joint that they drive or stand alone, what
+/// keeps a point mass from turning belongs to neither.
+int blockOf(const Model& model, const Constraint& c) {
+    if (c.joint >= 0) return c.joint;
+    if (c.motion < 0) return -1;
+    const int driven = model.motions[static_cast<std::size_t>(c.motion)].joint;
+    return driven >= 0 ? driven : static_cast<int>(model.joints.size()) + c.motion;
+}
+
+}  // namespace
+
+template <typename S>
+Index3Rows<S>::Index3Rows(const Model& model) : model_(model) {
+    addLinks();
+    numberRows();
+    listTouches();
+}
+
+template <typename S>
+void Index3Rows<S>::numberRows() {
+    int rows = 0;
+    rowOf.assign(model_.constraints.size(), 0);
+    for (Index3Link& link : links) {
+        link.firstRow = rows;
+        for (const int k : link.constraints) {
+            rowOf[static_cast<std::size_t>(k)] = rows;
+            rows += model_.constraints[static_cast<std::size_t>(k)].rows();
+        }
+        if (link.constraints.empty()) ++rows;
+        link.rows = rows - link.firstRow;
+    }
+    for (auto* side : {&P_a, &P_b}) side->assign(static_cast<std::size_t>(rows), Vec6<S>::Zero());
+    for (VectorX* v : {&Phi, &Phi_t, &gamma, &compliance}) v->setZero(rows);
+}
+
+template <typename S>
+void Index3Rows<S>::listTouches() {
+    touches_.resize(model_.bodies.size());
+    points_.resize(model_.bodies.size());
+    for (const Index3Link& link : links) {
+        if (link.constraints.empty()) continue;
+        if (link.bodyA != ground)
+            touches_[static_cast<std::size_t>(link.bodyA)].push_back(
+                {link.firstRow, link.rows, false});
+        if (link.bodyB != ground)
+            touches_[static_cast<std::size_t>(link.bodyB)].push_back(
+                {link.firstRow, link.rows, true});
+    }
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        if (c.kind != Constraint::Kind::Point) continue;
+        if (c.bodyA != ground)
+            points_[static_cast<std::size_t>(c.bodyA)].push_back(
+                {c.s_a.cast<S>(), rowOf[k], S(-1)});
+        if (c.bodyB != ground)
+            points_[static_cast<std::size_t>(c.bodyB)].push_back({c.s_b.cast<S>(), rowOf[k], S(1)});
+    }
+}
+
+template <typename S>
+void Index3Rows<S>::addLinks() {
+    std::map<std::tuple<int, int, int>, std::size_t> known;
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        const auto key =
+            std::tuple(blockOf(model_, c), std::min(c.bodyA, c.bodyB), std::max(c.bodyA, c.bodyB));
+        const auto [entry, isNew] = known.emplace(key, links.size());
+        if (isNew) links.push_back({.bodyA = c.bodyA, .bodyB = c.bodyB, .constraints = {}});
+        links[entry->second].constraints.push_back(static_cast<int>(k));
+    }
+    for (std::size_t k = 0; k < model_.springs.size(); ++k) {
+        const SpringDamper& s = model_.springs[k];
+        if (s.k > 0.0 || s.c > 0.0)
+            links.push_back({.bodyA = s.A.body,
+                             .bodyB = s.B.body,
+                             .constraints = {},
+                             .spring = static_cast<int>(k)});
+    }
+    for (std::size_t k = 0; k < model_.axialLoads.size(); ++k) {
+        const AxialLoad& s = model_.axialLoads[k];
+        if (s.k > 0.0 || s.c > 0.0)
+            links.push_back({.bodyA = s.A.body,
+                             .bodyB = s.B.body,
+                             .constraints = {},
+                             .axial = static_cast<int>(k)});
+    }
+}
+
+template <typename S>
+void Index3Rows<S>::evaluate(int link, double t, Bodies bodies) {
+    const Index3Link& own = links[static_cast<std::size_t>(link)];
+    if (own.constraints.empty()) {
+        evaluateLoad(own, bodies);
+    } else {
+        evaluateJoint(own, t, bodies, false);
+    }
+}
+
+template <typename S>
+void Index3Rows<S>::evaluateRates(int link, double t, Bodies bodies) {
+    const Index3Link& own = links[static_cast<std::size_t>(link)];
+    if (!own.constraints.empty()) evaluateJoint(own, t, bodies, true);
+}
+
+template <typename S>
+Vec6<S> Index3Rows<S>::wrenchOn(int body, const VectorX& lambda) const {
+    Vec6<S> sum = Vec6<S>::Zero();
+    for (const Touch& touch : touches_[static_cast<std::size_t>(body)]) {
+        const Vec6<S>* const P = (touch.onB ? P_b : P_a).data();
+        for (int r = touch.firstRow; r < touch.firstRow + touch.rows; ++r) sum += lambda[r] * P[r];
+    }
+    return sum;
+}
+
+template <typename S>
+Mat3<S> Index3Rows<S>::stiffnessOf(int body, const Mat3<S>& R, const VectorX& lambda) const {
+    Mat3<S> sum = Mat3<S>::Zero();
+    for (const Point& point : points_[static_cast<std::size_t>(body)]) {
+        const Vec3<S> force = point.sign * lambda.template segment<3>(point.row);
+        const Vec3<S> s = R * point.arm;
+        sum += s * force.transpose();
+        sum.diagonal().array() -= s.dot(force);
+    }
+    return sum;
+}
+
+template <typename S>
+void Index3Rows<S>::velocityGap(int link, Bodies bodies, VectorX& gap) const {
+    const Index3Link& own = links[static_cast<std::size_t>(link)];
+    if (own.constraints.empty()) return;
+    const Vec6<S> V_a = at(bodies, own.bodyA).V(), V_b = at(bodies, own.bodyB).V();
+    for (int r = own.firstRow; r < own.firstRow + own.rows; ++r) {
+        const auto row = static_cast<std::size_t>(r);
+        gap[r] = Phi_t[r] + P_a[row].dot(V_a) + P_b[row].dot(V_b);
+    }
+}
+
+template <typename S>
+void Index3Rows<S>::evaluateJoint(const Index3Link& link, double t, Bodies bodies, bool rates) {
+    ConstraintTerms<S> terms;
+    int row = link.firstRow;
+    for (const int k : link.constraints) {
+        const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        if (c.kind == Constraint::Kind::Point) {
+            evaluatePoint(c, row, at(bodies, c.bodyA), at(bodies, c.bodyB), rates);
+            row += 3;
+            continue;
+        }
+        if (c.kind == Constraint::Kind::Angle && c.motion < 0 && c.bodyA == link.bodyA) {
+            evaluateAngle(c, row, at(bodies, c.bodyA), at(bodies, c.bodyB), rates);
+            ++row;
+            continue;
+        }
+        momentree::evaluate(c, motionOf(model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
+                            terms);
+        const bool swapped = c.bodyA != link.bodyA;
+        for (int r = 0; r < c.rows(); ++r, ++row) {
+            const auto slot = static_cast<std::size_t>(row);
+            P_a[slot] = (swapped ? terms.J_b : terms.J_a).row(r);
+            P_b[slot] = (swapped ? terms.J_a : terms.J_b).row(r);
+            Phi[row] = terms.Phi[r];
+            if (!rates) continue;
+            Phi_t[row] = terms.Phi_t[r];
+            gamma[row] = terms.gamma[r];
+        }
+    }
+}
+
+/// The point constraint of all those with a joint in a point, written out: chains spend their time
+/// here.
+template <typename S>
+void Index3Rows<S>::evaluatePoint(const Constraint& c, int row, const BodyKinematics<S>& a,
+                                  const BodyKinematics<S>& b, bool rates) {
+    const Vec3<S> s_a = a.R * c.s_a.cast<S>(), s_b = b.R * c.s_b.cast<S>();
+    const auto arm = [](Vec6<S>* P, const Vec3<S>& s) {
+        P[0].template tail<3>() << S(0), s.z(), -s.y();
+        P[1].template tail<3>() << -s.z(), S(0), s.x();
+        P[2].template tail<3>() << s.y(), -s.x(), S(0);
+    };
+    Vec6<S>* const onA = P_a.data() + row;
+    Vec6<S>* const onB = P_b.data() + row;
+    for (int k = 0; k < 3; ++k) {
+        onA[k].template head<3>() = -Vec3<S>::Unit(k);
+        onB[k].template head<3>() = Vec3<S>::Unit(k);
+    }
+    arm(onA, -s_a);
+    arm(onB, s_b);
+    Phi.template segment<3>(row) = b.r + s_b - a.r - s_a;
+    if (rates)
+        gamma.template segment<3>(row) = a.w.cross(a.w.cross(s_a)) - b.w.cross(b.w.cross(s_b));
+}
+
+/// Likewise the angle that no motion drives.
+template <typename S>
+void Index3Rows<S>::evaluateAngle(const Constraint& c, int row, const BodyKinematics<S>& a,
+                                  const BodyKinematics<S>& b, bool rates) {
+    const Vec3<S> x = a.R * c.x_a.cast<S>(), y = b.R * c.y_b.cast<S>();
+    const Vec3<S> normal = x.cross(y);
+    P_a[static_cast<std::size_t>(row)].template tail<3>() = normal;
+    P_b[static_cast<std::size_t>(row)].template tail<3>() = -normal;
+    Phi[row] = x.dot(y);
+    if (!rates) return;
+    const Vec3<S> turning = a.w.cross(x).cross(y) + x.cross(b.w.cross(y));
+    gamma[row] = turning.dot(b.w - a.w);
+}
+
+template <typename S>
+void Index3Rows<S>::evaluateLoad(const Index3Link& link, Bodies bodies) {
+    const auto row = static_cast<std::size_t>(link.firstRow);
+    const bool isSpring = link.spring >= 0;
+    const auto load = static_cast<std::size_t>(isSpring ? link.spring : link.axial);
+    const Marker& markerA = isSpring ? model_.springs[load].A : model_.axialLoads[load].A;
+    const Marker& markerB = isSpring ? model_.springs[load].B : model_.axialLoads[load].B;
+    const MarkerKinematics<S> A = markerKinematics(markerA, bodies);
+    const MarkerKinematics<S> B = markerKinematics(markerB, bodies);
+    const Vec3<S> z = A.R.col(2);
+    if (!isSpring && model_.axialLoads[load].torque) {
+        P_a[row] << Vec3<S>::Zero(), -z;
+        P_b[row] << Vec3<S>::Zero(), z;
+        return;
+    }
+    const Vec3<S> d = B.r - A.r;
+    const S l = d.norm();
+    const Vec3<S> e = !isSpring ? z : l > S(0) ? Vec3<S>(d / l) : Vec3<S>::Zero();
+    const Vec3<S> arm = isSpring ? A.arm : Vec3<S>(A.arm + d);
+    P_a[row] << -e, -arm.cross(e);
+    P_b[row] << e, B.arm.cross(e);
+}
+
+/// Inertia of the heavier body along the rows of a constraint: its mass, for angles its moment of
+/// inertia about the joint.
+template <typename S>
+double Index3Rows<S>::inertiaOf(const Constraint& c) const {
+    const auto along = [&](int index, const Vector3d& s) {
+        if (index == ground) return 0.0;
+        const Body& body = model_.bodies[static_cast<std::size_t>(index)];
+        if (c.kind != Constraint::Kind::Angle) return body.mass;
+        return body.J_C.trace() / 3.0 + body.mass * s.squaredNorm();
+    };
+    return std::max(along(c.bodyA, c.s_a), along(c.bodyB, c.s_b));
+}
+
+template <typename S>
+void Index3Rows<S>::setCompliance(double penalty, double step) {
+    for (const Index3Link& link : links) {
+        for (const int k : link.constraints) {
+            const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+            compliance.segment(rowOf[static_cast<std::size_t>(k)], c.rows())
+                .setConstant(static_cast<S>(1.0 / (penalty * inertiaOf(c))));
+        }
+        const auto yielding = [&](double k, double c) {
+            compliance[link.firstRow] = static_cast<S>(
+                1.0 / (step * step / 4.0 * std::max(k, 0.0) + step / 2.0 * std::max(c, 0.0)));
+        };
+        if (link.spring >= 0) {
+            const SpringDamper& s = model_.springs[static_cast<std::size_t>(link.spring)];
+            yielding(s.k, s.c);
+        } else if (link.axial >= 0) {
+            const AxialLoad& s = model_.axialLoads[static_cast<std::size_t>(link.axial)];
+            yielding(s.k, s.c);
+        }
+    }
+}
+
+template class Index3Rows<double>;
+template class Index3Rows<float>;
+
+}  // namespace momentree

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/dynamics/observer.hpp"
+#include "core/formulations/index3_dca/solver.hpp"
+#include "core/stepping/run_spec.hpp"
+#include "core/stepping/step_plan.hpp"
+#include "core/stepping/stepper.hpp"
+
+namespace momentree {
+
+/// What both rules of index3-dca share: the bodies and rows, the linear system with the threads
+/// that solve it, the loop over steps and the rule for the end of Newton's method.
+template <typename S>
+class Index3Stepper : public Stepper, public WatchableStepper {
+public:
+    Index3Stepper(std::shared_ptr<const Model> model, const RunSpec& spec, double penalty);
+
+    Progress advance(double until, std::stop_token stop) final;
+    const PhaseClock& phases() const final { return clock_; }
+    std::int64_t newtonIterations() const final { return iterations_; }
+    std::optional<std::int64_t> newtonIterationsMax() const final { return mostIterations_; }
+
+    void watch(Watch* watch) final {
+        watch_ = watch;
+        solver_.watch(watch);
+    }
+    bool evaluate() final { return false; }
+    bool tells() const final { return true; }
+
+protected:
+    using VectorX = typename Index3Rows<S>::VectorX;
+    using Wrench = Vec6<S>;
+
+    /// One step; the state stays as it was if that fails.
+    virtual StepStatus step(double tNext) = 0;
+    /// One iteration; the largest change [m or rad].
+    virtual double iterate(int k, double t, S h) = 0;
+    /// Iterates until `enough` or as often as the spec says.
+    StepStatus newton(double t, S h);
+    /// Whether the iteration may end after the k-th, whose change followed the one before it.
+    virtual bool enough(int k, double change, double before) const = 0;
+
+    void lap(Phase phase) { momentree::lap(clock_, watch_, phase); }
+    template <typename F>
+    void forEachBody(const F& f) {
+        workers_.forEach(static_cast<int>(n_), f);
+    }
+    template <typename F>
+    void forEachLink(const F& f) {
+        workers_.forEach(static_cast<int>(rows_.links.size()), f);
+    }
+    /// Accelerations and multipliers of the start by Newton and Euler (THEORY 7); sets lambda_.
+    void start(std::span<const BodyKinematics<double>> bodies, std::vector<Vec6<double>>& a);
+    void setStep(double h);
+    void setPenalty(double penalty);  ///< alpha h^2 / 4 over the mass
+    /// Lets constraints give way to lambda by a little of 1 / kappa, so that multipliers of
+    /// redundant ones forget the rounding that they gather (THEORY 6.6).
+    /// @param c y = c times the change of lambda
+    void giveWay(const VectorX& lambda, S c) {
+        rows_.Phi -= (c * yielding_.array() * lambda.array()).matrix();
+    }
+    /// The largest of `change_`, or one that is not finite.
+    double largestChange() const;
+    /// Near singular poses the penalty amplifies the rounding of coordinates by the root of kappa.
+    bool isRounding(double change) const;
+    /// Whether every sum over a body's state is finite; else `failedBody_` is the first other.
+    template <typename Sum>
+    bool allFinite(const Sum& sum) {
+        for (std::size_t i = 0; i < n_; ++i) {
+            if (std::isfinite(sum(i))) continue;
+            failedBody_ = static_cast<int>(i);
+            return false;
+        }
+        return true;
+    }
+
+    std::shared_ptr<const Model> model_;
+    RunSpec spec_;
+    double penalty_;  ///< alpha h^2 / 4 over the mass
+    std::size_t n_;
+    Workers workers_;
+    Index3Rows<S> rows_;
+    Index3Solver<S> solver_;
+    std::vector<BodyKinematics<S>> bodies_;
+    std::vector<Mat3<S>> inertia_;  ///< J_C [bodies]
+    std::vector<S> mass_;
+    std::vector<Vec3<S>> damping_;  ///< drag of each body: linear, angular, -
+    std::vector<Wrench> Q_, dq_;
+    std::vector<S> change_;     ///< [bodies] in this iteration
+    VectorX lambda_, y_, gap_;  ///< [rows]
+    VectorX yielding_;          ///< [rows] see `giveWay`, zero for loads
+    AngleMemory memory_;
+    Observer observer_;
+    PhaseClock clock_;
+    double t_ = 0.0;
+
+private:
+    StepPlan plan_;
+    double complianceStep_ = 0.0;
+    std::int64_t iterations_ = 0, mostIterations_ = 0;
+    int failedBody_ = -1;
+    Watch* watch_ = nullptr;
+};
+
+}  // namespace momentree

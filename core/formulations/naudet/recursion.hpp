@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// The recursion in canonical momenta on a tree (THEORY 4), every quantity in world axes about its
+// body's origin O_k: the transform X from a body's carrier to it is then the shift S(r)^T alone.
+#pragma once
+
+#include "core/formulations/shared/joint_pivot.hpp"
+
+namespace momentree {
+
+template <typename S>
+class NaudetRecursion {
+public:
+    /// @param links placed before each call of `initialise`; must outlive this
+    explicit NaudetRecursion(std::span<TreeLink<S>> links)
+        : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
+
+    // Each sweep takes the links first to last - 1 in its own direction; without them all links.
+    // One function for both, so that a watched link runs the same machine code.
+
+    /// M* = M, D = 0.
+    void initialise() { initialise(0, links_.size()); }
+    [[gnu::noinline]] void initialise(std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) initialise(i);
+    }
+
+    /// The recursion from leaves to root after `initialise`: M* and D in one sweep, which hides the
+    /// short steps of one behind the long ones of the other. @param p [nu]
+    void backward(const S* p) { backward(p, 0, links_.size()); }
+    [[gnu::noinline]] void backward(const S* p, std::size_t first, std::size_t last) {
+        for (std::size_t i = last; i-- > first;) {
+            articulate(i);
+            passMomentum(i, p, true);
+        }
+    }
+
+    /// M* alone, for several momenta with the same poses.
+    void articulateInertia() {
+        for (std::size_t i = links_.size(); i-- > 0;) articulate(i);
+    }
+    /// D alone; leaves to root.
+    /// @param p [nu], null for no momenta; @param moving whether driven joints move
+    /// @param wrenches [links] what D starts from, about the origins; empty for none
+    void momenta(const S* p, bool moving, std::span<const V6<S>> wrenches) {
+        for (std::size_t i = 0; i < links_.size(); ++i)
+            terms_[i].D = wrenches.empty() ? V6<S>::zero() : wrenches[i];
+        for (std::size_t i = links_.size(); i-- > 0;) passMomentum(i, p, moving);
+    }
+
+    /// W = X V_a + V_t, u = Mj^-1 [(p - d) - ME^T W], V = W + E u; root to leaves.
+    /// @param u [nu] written
+    void velocities(const S* p, bool moving, S* u) { velocities(p, moving, u, 0, links_.size()); }
+    [[gnu::noinline]] void velocities(const S* p, bool moving, S* u, std::size_t first,
+                                      std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
+            const TreeLink<S>& k = links_[i];
+            velocity(
+                i, p, moving,
+                k.parent == ground ? V6<S>::zero() : links_[static_cast<std::size_t>(k.parent)].V,
+                u);
+        }
+    }
+
+    /// T*_a += X^T T*; leaves to root.
+    /// @param Q [links] external wrenches about the origins, becomes T*
+    void loads(std::span<V6<S>> Q) const { loads(Q, 0, links_.size()); }
+    [[gnu::noinline]] void loads(std::span<V6<S>> Q, std::size_t first, std::size_t last) const {
+        for (std::size_t i = last; i-- > first;) {
+            const TreeLink<S>& k = links_[i];
+            if (k.parent != ground) Q[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, Q[i]);
+        }
+    }
+
+    /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
+    void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot) const {
+        momentumRates(T, u, pdot, 0, links_.size());
+    }
+    [[gnu::noinline]] void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot,
+                                         std::size_t first, std::size_t last) const {
+        for (std::size_t i = first; i < last; ++i) momentumRate(i, T[i], u, pdot);
+    }
+
+    // The same, link by link.
+
+    MOMENTREE_INLINE void initialise(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        terms_[i].Mstar = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
+        terms_[i].D = V6<S>::zero();
+    }
+    /// M' = M* - ME Mj^-1 ME^T.
+    MOMENTREE_INLINE Inertia<S> eliminated(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        Inertia<S> M = terms_[i].Mstar;
+        onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, M); });
+        if (k.driven) terms_[i].MV_t = M * k.V_t;
+        return M;
+    }
+    /// M' V_t + D', D' = D + ME Mj^-1 (p - d), d = E^T D.
+    MOMENTREE_INLINE V6<S> passed(std::size_t i, const S* p, bool moving) {
+        const TreeLink<S>& k = links_[i];
+        V6<S> D = terms_[i].D;
+        onJoint(i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
+        if (k.driven && moving) D += terms_[i].MV_t;
+        return D;
+    }
+    /// D' of a momentum D without the joint's own. @param seen calls give H^T D, one by one along
+    /// the directions of `onColumns`
+    template <typename Seen>
+    MOMENTREE_INLINE V6<S> throughJoint(std::size_t i, V6<S> D, const Seen& seen) {
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            VecN<S, std::decay_t<decltype(H)>::nu> rest;
+            for (S& entry : rest) entry = -seen();
+            D = pivot.passed(rest, D);
+        });
+        return D;
+    }
+    /// @param V_a velocity of the carrier at its origin
+    MOMENTREE_INLINE void velocity(std::size_t i, const S* p, bool moving, const V6<S>& V_a, S* u) {
+        TreeLink<S>& k = links_[i];
+        V6<S> W = shiftVelocity(k.r, V_a);
+        if (k.driven && moving) W += k.V_t;
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            const auto speeds = pivot.speeds(H, own(p, k, H), terms_[i].D, W);
+            Eigen::Map<std::remove_const_t<decltype(speeds)>>{u + k.firstU} = speeds;
+            W += H * speeds;
+        });
+        k.V = W;
+    }
+    MOMENTREE_INLINE void momentumRate(std::size_t i, const V6<S>& T, const S* u, S* pdot) const {
+        const TreeLink<S>& k = links_[i];
+        const V6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
+        const V6<S> rate = T - wrenchRate(k.V, P);
+        onMotion(k, [&](const auto& H) {
+            using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+            Eigen::Map<Speeds>{pdot + k.firstU} =
+                H.along(rate) + H.ratesAlong(Eigen::Map<const Speeds>(u + k.firstU), P);
+        });
+    }
+    Inertia<S>& articulated(std::size_t i) { return terms_[i].Mstar; }  ///< M*
+    V6<S>& remainder(std::size_t i) { return terms_[i].D; }             ///< D
+    /// Calls f(H, columns) with what the joint of link i does, if it moves.
+    template <typename F>
+    MOMENTREE_INLINE void onColumns(std::size_t i, const S* p, F f) {
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            f(H, pivot.columns(H, own(p, links_[i], H), terms_[i].D));
+        });
+    }
+
+private:
+    struct Terms {
+        Inertia<S> Mstar;  ///< M*, articulated inertia
+        V6<S> D;           ///< remainder momentum
+        V6<S> MV_t;        ///< M' V_t of a driven joint
+    };
+
+    /// M*_a += X^T M' X.
+    MOMENTREE_INLINE void articulate(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        const Inertia<S> M = eliminated(i);
+        if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
+    }
+    /// D_a += X^T (M' V_t + D').
+    MOMENTREE_INLINE void passMomentum(std::size_t i, const S* p, bool moving) {
+        const TreeLink<S>& k = links_[i];
+        if (k.parent != ground) parent(i).D += shiftWrench(k.r, passed(i, p, moving));
+    }
+
+    Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
+
+    template <typename Motion>
+    static VecN<S, Motion::nu> own(const S* p, const TreeLink<S>& k, const Motion& /*H*/) {
+        if (p == nullptr) return VecN<S, Motion::nu>::Zero();
+        return Eigen::Map<const VecN<S, Motion::nu>>(p + k.firstU);
+    }
+    /// Calls f(H, pivot) if the joint of link i moves.
+    template <typename F>
+    MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
+        std::visit(
+            [&](auto joint) {
+                using J = decltype(joint);
+                if constexpr (J::nu > 0) f(MotionSpace<J, S>(links_[i]), pivots_.template of<J>(i));
+            },
+            links_[i].joint);
+    }
+
+    std::span<TreeLink<S>> links_;
+    PerJoint<JointPivot, S> pivots_;
+    std::vector<Terms> terms_;
+};
+
+}  // namespace momentree

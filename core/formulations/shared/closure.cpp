@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formulations/shared/closure.hpp"
+
+namespace momentree {
+
+template <typename S>
+Closure<S>::Closure(const Model& model, double beta)
+    : model_(model),
+      rows_(model.tree.closureRows),
+      beta_(static_cast<S>(beta)),
+      noise_(closureNoise<S>(model)),
+      row_(static_cast<std::size_t>(rows_)),
+      wrenches_(model.bodies.size(), Vec6<S>::Zero()),
+      Sc_(rows_, rows_),
+      sigma_(VectorX::Zero(rows_)),
+      scale_(closureScale<S>(model)) {}
+
+template <typename S>
+void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies) {
+    std::size_t at = 0;
+    for (const int k : model_.tree.closures) {
+        const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        momentree::evaluate(c, motionOf(model_, c, t), momentree::at(bodies, c.bodyA),
+                            momentree::at(bodies, c.bodyB), terms_);
+        for (int i = 0; i < c.rows(); ++i) {
+            row_[at++] = {c.bodyA,
+                          c.bodyB,
+                          terms_.J_a.row(i),
+                          terms_.J_b.row(i),
+                          terms_.Jdot_a.row(i),
+                          terms_.Jdot_b.row(i),
+                          terms_.Phi_t[i],
+                          terms_.Phi[i],
+                          terms_.gamma[i]};
+        }
+    }
+}
+
+template <typename S>
+void Closure<S>::add(int body, const Vec6<S>& wrench) {
+    if (body != ground) wrenches_[static_cast<std::size_t>(body)] += wrench;
+}
+
+template <typename S>
+S Closure<S>::rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const {
+    return row.J_a.dot(at(bodies, row.bodyA).V()) + row.J_b.dot(at(bodies, row.bodyB).V());
+}
+
+template <typename S>
+std::span<const Vec6<S>> Closure<S>::unitWrenches(int row) {
+    for (Vec6<S>& wrench : wrenches_) wrench.setZero();
+    const Row& unit = row_[static_cast<std::size_t>(row)];
+    add(unit.bodyA, unit.J_a.transpose());
+    add(unit.bodyB, unit.J_b.transpose());
+    return wrenches_;
+}
+
+template <typename S>
+void Closure<S>::column(int row, std::span<const BodyKinematics<S>> response) {
+    for (int i = 0; i < rows_; ++i)
+        Sc_(i, row) = -rate(row_[static_cast<std::size_t>(i)], response);
+}
+
+template <typename S>
+void Closure<S>::gap(std::span<const BodyKinematics<S>> bodies) {
+    for (int i = 0; i < rows_; ++i) {
+        const Row& row = row_[static_cast<std::size_t>(i)];
+        sigma_[i] = rate(row, bodies) + row.Phi_t + beta_ * row.Phi;
+    }
+}
+
+template <typename S>
+void Closure<S>::accelerationGap(std::span<const BodyKinematics<S>> bodies,
+                                 std::span<const BodyKinematics<S>> accelerations) {
+    for (int i = 0; i < rows_; ++i) {
+        const Row& row = row_[static_cast<std::size_t>(i)];
+        const S PhiDot = rate(row, bodies) + row.Phi_t;
+        sigma_[i] =
+            rate(row, accelerations) - row.gamma + beta_ * (S(2) * PhiDot + beta_ * row.Phi);
+    }
+}
+
+template <typename S>
+void Closure<S>::solve() {
+    solver_.factorise(Sc_, scale_, noise_);
+    solver_.solveInPlace(sigma_);
+}
+
+template <typename S>
+std::span<const Vec6<S>> Closure<S>::impulseWrenches() {
+    for (Vec6<S>& wrench : wrenches_) wrench.setZero();
+    for (int i = 0; i < rows_; ++i) {
+        const Row& row = row_[static_cast<std::size_t>(i)];
+        add(row.bodyA, sigma_[i] * row.J_a.transpose());
+        add(row.bodyB, sigma_[i] * row.J_b.transpose());
+    }
+    return wrenches_;
+}
+
+template <typename S>
+void Closure<S>::addLoads(std::span<const BodyKinematics<S>> bodies, std::span<Vec6<S>> Q) {
+    const auto addTo = [&](int body, const Eigen::Matrix<S, 1, 6>& J,
+                           const Eigen::Matrix<S, 1, 6>& Jdot, S sigma) {
+        if (body == ground) return;
+        const auto index = static_cast<std::size_t>(body);
+        const Vec3<S> impulse = sigma * J.template head<3>().transpose();
+        Q[index] += sigma * Jdot.transpose();
+        Q[index].template tail<3>() += bodies[index].v.cross(impulse);
+    };
+    for (int i = 0; i < rows_; ++i) {
+        const Row& row = row_[static_cast<std::size_t>(i)];
+        addTo(row.bodyA, row.J_a, row.Jdot_a, sigma_[i]);
+        addTo(row.bodyB, row.J_b, row.Jdot_b, sigma_[i]);
+    }
+}
+
+template class Closure<double>;
+template class Closure<float>;
+
+}  // namespace momentree

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formulations/shared/tree_state.hpp"
+
+namespace momentree {
+namespace {
+
+bool needsBodies(const Model& model) {
+    return !model.tree.closures.empty() || !model.springs.empty() || !model.axialLoads.empty() ||
+           !model.appliedLoads.empty() || !model.drags.empty();
+}
+
+}  // namespace
+
+template <typename S>
+TreeState<S>::TreeState(const Model& m, double beta)
+    : model(m),
+      links(treeLinks<S>(m)),
+      bodies(m.bodies.size()),
+      u(Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(m.tree.nu)),
+      bodiesMatter_(needsBodies(m)),
+      Q_(m.bodies.size(), Vec6<S>::Zero()),
+      atOrigins_(links.size(), V6<S>::zero()),
+      memory_{std::vector<double>(m.axialLoads.size(), 0.0)},
+      observer_(m, beta) {
+    for (const TreeBody& body : m.tree.bodies)
+        toBody_.push_back(M3<S>::of(body.toBody.R.template cast<S>()));
+}
+
+template <typename S>
+Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
+    std::vector<BodyKinematics<double>> given;
+    for (const BodyState& body : initial.bodies) given.push_back(kinematicsOf(body));
+    Eigen::VectorXd q(model.tree.nq), speeds(model.tree.nu);
+    jointsFromBodies(model, 0.0, given, q.data(), speeds.data());
+    y.head(model.tree.nq) = q.cast<S>();
+    u = speeds.cast<S>();
+    place(0.0, y);
+    moveLinks();
+    writeMomenta(y);
+    placeBodies();
+    remember(0.0, y);
+    return {};
+}
+
+/// V = X V_a + E u + V_t.
+template <typename S>
+void TreeState<S>::moveLinks() {
+    for (TreeLink<S>& k : links) {
+        k.V = k.V_t;
+        if (k.parent != ground)
+            k.V += shiftVelocity(k.r, links[static_cast<std::size_t>(k.parent)].V);
+        onMotion(k, [&](const auto& H) {
+            k.V += H * VecN<S, H.nu>(u.template segment<H.nu>(k.firstU));
+        });
+    }
+}
+
+template <typename S>
+void TreeState<S>::writeMomenta(Out y) {
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const TreeLink<S>& k = links[i];
+        atOrigins_[i] = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C)) * k.V;
+    }
+    for (std::size_t i = links.size(); i-- > 0;) {
+        const TreeLink<S>& k = links[i];
+        onMotion(k, [&](const auto& H) {
+            y.template segment<H.nu>(model.tree.nq + k.firstU) = H.along(atOrigins_[i]);
+        });
+        if (k.parent != ground)
+            atOrigins_[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, atOrigins_[i]);
+    }
+}
+
+template <typename S>
+void TreeState<S>::place(double t, const In& y) {
+    placeLinks<S>(model, t, y.data(), links);
+    if (bodiesMatter_) placeBodies();
+}
+
+template <typename S>
+void TreeState<S>::move() {
+    if (bodiesMatter_) moveBodies();
+}
+
+template <typename S>
+void TreeState<S>::placeBodies() {
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const TreeLink<S>& k = links[i];
+        BodyKinematics<S>& body = bodies[static_cast<std::size_t>(k.body)];
+        body.R = (k.R * toBody_[i]).eigen();
+        body.r = (k.O + k.s).eigen();
+    }
+}
+
+template <typename S>
+void TreeState<S>::moveBodies() {
+    for (const TreeLink<S>& k : links) {
+        BodyKinematics<S>& body = bodies[static_cast<std::size_t>(k.body)];
+        body.w = k.V.a.eigen();
+        body.v = (k.V.l + cross(k.V.a, k.s)).eigen();
+    }
+}
+
+template <typename S>
+std::span<V6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
+    if (!bodiesMatter_) {
+        addGravity();
+        return atOrigins_;
+    }
+    evaluateLoads<S>(model, t, bodies, memory_, Q_);
+    if (closure != nullptr && closure->rows() > 0) {
+        closure->evaluate(t, bodies);
+        closure->addLoads(bodies, Q_);
+    }
+    atOrigins(Q_);
+    return atOrigins_;
+}
+
+template <typename S>
+void TreeState<S>::addGravity() {
+    const V3<S> g = V3<S>::of(model.gravity.cast<S>());
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const V3<S> f = links[i].mass * g;
+        atOrigins_[i] = {f, cross(links[i].s, f)};
+    }
+}
+
+template <typename S>
+std::span<const V6<S>> TreeState<S>::atOrigins(std::span<const Vec6<S>> wrenches) {
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const TreeLink<S>& k = links[i];
+        atOrigins_[i] = shiftWrench(k.s, V6<S>::of(wrenches[static_cast<std::size_t>(k.body)]));
+    }
+    return atOrigins_;
+}
+
+template <typename S>
+void TreeState<S>::rates(const In& y, const S* speeds, Out ydot) const {
+    for (const TreeLink<S>& k : links) {
+        std::visit(
+            [&](auto joint) {
+                joint.template rates<S>(y.data() + k.firstQ, speeds + k.firstU,
+                                        ydot.data() + k.firstQ);
+            },
+            k.joint);
+    }
+}
+
+template <typename S>
+void TreeState<S>::normalise(Out y) const {
+    for (const TreeLink<S>& k : links)
+        std::visit([&](auto joint) { joint.normalise(y.data() + k.firstQ); }, k.joint);
+}
+
+template <typename S>
+void TreeState<S>::remember(double t, const In& y) {
+    if (model.axialLoads.empty()) return;
+    place(t, y);
+    momentree::remember<S>(model, bodies, memory_);
+}
+
+template <typename S>
+void TreeState<S>::observe(double t, Sample& out) {
+    placeBodies();
+    moveBodies();
+    out.time = t;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const BodyKinematics<S>& body = bodies[i];
+        out.bodies[i] = {body.r.template cast<double>(),
+                         quaternionOf<double>(body.R.template cast<double>()),
+                         body.v.template cast<double>(), body.w.template cast<double>()};
+    }
+    observer_.complete(out);
+}
+
+template <typename S>
+int TreeState<S>::bodyOf(int entry) const {
+    const bool position = entry < model.tree.nq;
+    const int at = position ? entry : entry - model.tree.nq;
+    for (const TreeLink<S>& k : links) {
+        const int first = position ? k.firstQ : k.firstU;
+        const int count = position ? coordinateCount(k.joint) : speedCount(k.joint);
+        if (at >= first && at < first + count) return k.body;
+    }
+    return -1;
+}
+
+template struct TreeState<double>;
+template struct TreeState<float>;
+
+}  // namespace momentree

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/stepping/sample.hpp"
+
+namespace momentree {
+
+void Sample::resize(const Model& model) {
+    bodies.assign(model.bodies.size(), {});
+    accelerations.assign(model.bodies.size(), Vec6<double>::Zero());
+    joints.assign(model.joints.size(), {});
+    motionEfforts.assign(model.motions.size(), 0.0);
+    probes.assign(model.probes.size(), 0.0);
+}
+
+}  // namespace momentree

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/model/model.hpp"
+
+namespace momentree {
+
+/// Everything that is known of one instant. Sized once; formulations fill `time` and `bodies`,
+/// `completeSample` the rest.
+struct Sample {
+    struct JointSample {
+        std::array<double, 7>
+            q{};  ///< the first nq are used; angles unwrapped from sample to sample
+        std::array<double, 6> u{};  ///< the first nu are used
+        Vec6<double> reaction =
+            Vec6<double>::Zero();  ///< on the outboard body at marker B, world axes [N; N m]
+    };
+    double time = 0.0;
+    std::vector<BodyState> bodies;
+    std::vector<Vec6<double>> accelerations;  ///< [d2r/dt2; dw/dt] of each body, world axes
+    std::vector<JointSample> joints;
+    std::vector<double> motionEfforts;  ///< force or torque of each prescribed motion [N or N m]
+    double kinetic = 0.0, potential = 0.0;  ///< [J]
+    double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
+    std::vector<double> probes;
+
+    void resize(const Model& model);
+};
+
+}  // namespace momentree

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/stepping/stepper.hpp"
+
+namespace momentree {
+
+const char* statusName(StepStatus status) {
+    switch (status) {
+        case StepStatus::Reached:
+            return "reached";
+        case StepStatus::Stopped:
+            return "stopped";
+        case StepStatus::Singular:
+            return "singular";
+        case StepStatus::NotFinite:
+            return "not finite";
+        case StepStatus::NotConverged:
+            return "not converged";
+        case StepStatus::StepTooSmall:
+            return "step too small";
+        case StepStatus::LinkLost:
+            return "link lost";
+    }
+    return "unknown";
+}
+
+}  // namespace momentree
