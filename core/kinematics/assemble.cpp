@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/assemble.hpp"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +10,7 @@
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/start.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -76,10 +75,7 @@ VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vect
     for (Eigen::Index k = 0; k < J.cols(); ++k) {
         if (held[static_cast<std::size_t>(k)]) open.col(k).setZero();
     }
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-    decomposition.setThreshold(rankThreshold);
-    decomposition.compute(open);
-    return decomposition.solve(-residual);
+    return LeastSquares(open, rankThreshold).solve(VectorXd(-residual));
 }
 
 /// Newton's method on Phi(q) = 0; true when closed. Steps are limited, since joints turn.
@@ -177,7 +173,7 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
     report.velocityResidual = state.PhiDot.norm();
     report.rank = 0;
     if (state.J.size() > 0) {
-        const VectorXd values = Eigen::BDCSVD<MatrixXd>(state.J).singularValues();
+        const VectorXd values = singularValues(state.J);
         for (Eigen::Index k = 0; k < values.size(); ++k) {
             if (values[k] <= rankThreshold * values[0]) break;
             ++report.rank;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/close_loops.hpp"
 
-#include <Eigen/QR>
-
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
 
 namespace momentree {
 namespace {
@@ -25,10 +24,8 @@ bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
         const ClosureState loops = closureState(model, t, q, bodies);
         gap = loops.Phi.norm();
         if (gap < closedAt || !std::isfinite(gap) || k == maxIterations) break;
-        Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition;
-        decomposition.setThreshold(rankThreshold);
-        decomposition.compute(loops.J);
-        moveAlong(model, decomposition.solve(-loops.Phi), q);
+        moveAlong(model, LeastSquares(loops.J, rankThreshold).solve(Eigen::VectorXd(-loops.Phi)),
+                  q);
         bodiesFromJoints(model, t, q.data(), rest.data(), bodies);
     }
     return gap < acceptedGap;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/cures.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/loop_parts.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
 
 namespace momentree {
 namespace {
@@ -55,12 +55,7 @@ std::optional<Counts> countsAt(const Model& model, double t,
     if (model.tree.closureRows == 0) return Counts{0, model.tree.nu};
     const ClosureState loops = closureState(model, t, q, bodies);
     if (loops.Phi.norm() > samePose) return std::nullopt;
-    int rank = 0;
-    if (model.tree.nu > 0) {
-        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition;
-        decomposition.setThreshold(rankThreshold);
-        rank = static_cast<int>(decomposition.compute(loops.J).rank());
-    }
+    const int rank = model.tree.nu > 0 ? rankOf(loops.J, rankThreshold) : 0;
     return Counts{model.tree.closureRows - rank, model.tree.nu - rank};
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/drag.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +8,7 @@
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
 
 namespace momentree {
 namespace {
@@ -40,11 +40,9 @@ VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
     const MatrixXd A = pointJacobian(hand.model, hand.q, hand.bodies, hand.pull.body, hand.arm());
     MatrixXd open = A.transpose();  // projected on the null space of the loops
     if (loops.J.rows() > 0) {
-        Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-        decomposition.setThreshold(rankThreshold);
-        decomposition.compute(loops.J);
-        step = decomposition.solve(-loops.Phi);
-        open -= decomposition.solve(loops.J * A.transpose());
+        const LeastSquares closing(loops.J, rankThreshold);
+        step = closing.solve(VectorXd(-loops.Phi));
+        open -= closing.solve(MatrixXd(loops.J * A.transpose()));
     }
     const Vector3d miss = hand.pull.target - hand.point() - A * step;
     const double reach = std::max(open.norm(), 1e-12);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kinematics/free_motions.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 
@@ -12,6 +9,7 @@
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/move_along.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
 
 namespace momentree {
 namespace {
@@ -43,11 +41,7 @@ struct Pose {
 /// Orthonormal columns that J maps to zero [nu x nu - rank].
 MatrixXd nullSpace(const MatrixXd& J, Eigen::Index nu) {
     if (J.rows() == 0) return MatrixXd::Identity(nu, nu);
-    const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeFullV);
-    const VectorXd& values = svd.singularValues();
-    Eigen::Index rank = 0;
-    while (rank < values.size() && values[rank] > rankThreshold * values[0]) ++rank;
-    return svd.matrixV().rightCols(nu - rank);
+    return rightNullSpace(J, rankThreshold);
 }
 
 int treeBodyOfSpeed(const Model& model, Eigen::Index speed) {
@@ -106,13 +100,14 @@ std::vector<FreeMotion> freeMotions(const Model& model, double t,
     std::vector<FreeMotion> motions;
     if (N.cols() == 0) return motions;
     // The speeds that determine all others best lead.
-    const Eigen::ColPivHouseholderQR<MatrixXd> choice(N.transpose());
-    const auto leads = choice.colsPermutation().indices();
+    const std::vector<Eigen::Index> leads = independentRows(N);
     MatrixXd leading(N.cols(), N.cols());
-    for (Eigen::Index k = 0; k < N.cols(); ++k) leading.row(k) = N.row(leads[k]);
-    const MatrixXd basis = N * leading.partialPivLu().inverse();
     for (Eigen::Index k = 0; k < N.cols(); ++k)
-        motions.push_back({basis.col(k), treeBodyOfSpeed(model, leads[k])});
+        leading.row(k) = N.row(leads[static_cast<std::size_t>(k)]);
+    const MatrixXd basis = N * inverseOf(leading);
+    for (Eigen::Index k = 0; k < N.cols(); ++k)
+        motions.push_back(
+            {basis.col(k), treeBodyOfSpeed(model, leads[static_cast<std::size_t>(k)])});
     std::ranges::sort(motions, {}, &FreeMotion::lead);
     return motions;
 }
@@ -163,7 +158,7 @@ VectorXd closureSingularValues(const Model& model, double t, const std::vector<B
     const VectorXd travel = travels(model);
     for (Eigen::Index k = 0; k < J.cols(); ++k)
         if (travel[k] > 0.5) J.col(k) *= length;
-    return Eigen::BDCSVD<MatrixXd>(J).singularValues();
+    return momentree::singularValues(J);
 }
 
 }  // namespace momentree

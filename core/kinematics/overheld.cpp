@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <Eigen/QR>
 #include <algorithm>
 #include <map>
 
@@ -8,6 +7,7 @@
 #include "core/kinematics/cures.hpp"
 #include "core/kinematics/loop_parts.hpp"
 #include "core/kinematics/redundancy.hpp"
+#include "core/math/decompositions.hpp"
 
 namespace momentree {
 namespace {
@@ -56,15 +56,6 @@ MatrixXd loopJacobian(const Model& model, double t, std::span<const BodyKinemati
     return J;
 }
 
-/// Orthonormal columns y with y^T J = 0.
-MatrixXd leftNullSpace(const MatrixXd& J) {
-    Eigen::ColPivHouseholderQR<MatrixXd> decomposition;
-    decomposition.setThreshold(rankThreshold);
-    decomposition.compute(J);
-    const MatrixXd Q = decomposition.householderQ();
-    return Q.rightCols(J.rows() - decomposition.rank());
-}
-
 }  // namespace
 
 Result<std::vector<OverheldJoint>> overheldJoints(const Model& model, double t,
@@ -80,7 +71,7 @@ Result<std::vector<OverheldJoint>> overheldJoints(const Model& model, double t,
         return fail(error("constraints", "the loops have " + std::to_string(J.rows()) +
                                              " equations; up to " + std::to_string(mostRows) +
                                              " can be looked through"));
-    const MatrixXd N = leftNullSpace(J);
+    const MatrixXd N = leftNullSpace(J, rankThreshold);
     std::map<int, OverheldJoint> joints;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         const double share = N.row(static_cast<Eigen::Index>(k)).squaredNorm();
