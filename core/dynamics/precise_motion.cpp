@@ -4,7 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/constrained_motion_impl.hpp"
+#include "core/kinematics/constraints_impl.hpp"
+
 namespace momentree {
+
+// All that is computed in quadruple precision is compiled here.
+template Quad closureNoise(const Model&);
+template Eigen::Matrix<Quad, Eigen::Dynamic, 1> closureScale(const Model&);
+template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
+                       const BodyKinematics<Quad>&, ConstraintTerms<Quad>&);
+template class ConstrainedMotion<Quad>;
+
 namespace {
 
 constexpr int mostClosureRows = 24;

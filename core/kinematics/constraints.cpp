@@ -1,123 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/kinematics/constraints.hpp"
-
-#include <cmath>
-#include <limits>
-
-#include "core/math/quad.hpp"
+#include "core/kinematics/constraints_impl.hpp"
 
 namespace momentree {
-namespace {
-
-/// The two points of a constraint: arms s from the centres of mass, d from A to B, and their rates.
-template <typename S>
-struct Points {
-    Vec3<S> s_a, s_b, d, sd_a, sd_b, dd;
-    Points(const Constraint& c, const BodyKinematics<S>& a, const BodyKinematics<S>& b)
-        : s_a(a.R * c.s_a.cast<S>()),
-          s_b(b.R * c.s_b.cast<S>()),
-          d(b.r + s_b - a.r - s_a),
-          sd_a(a.w.cross(s_a)),
-          sd_b(b.w.cross(s_b)),
-          dd(b.v + sd_b - a.v - sd_a) {}
-};
-
-/// SPH: d = 0.
-template <typename S>
-void point(const Points<S>& p, ConstraintTerms<S>& out) {
-    out.Phi = p.d;
-    out.J_a.template leftCols<3>() = -Mat3<S>::Identity();
-    out.J_a.template rightCols<3>() = skew(p.s_a);
-    out.J_b.template leftCols<3>() = Mat3<S>::Identity();
-    out.J_b.template rightCols<3>() = -skew(p.s_b);
-    out.Jdot_a.template rightCols<3>() = skew(p.sd_a);
-    out.Jdot_b.template rightCols<3>() = -skew(p.sd_b);
-}
-
-/// DOT1: x_a . y_b = 0, where x_a may be turned about n_a by the prescribed angle f(t).
-template <typename S>
-void angle(const Constraint& c, const Law::Value& f, const BodyKinematics<S>& a,
-           const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
-    const bool driven = c.motion >= 0;
-    Vector3d turned = c.x_a;
-    if (driven) turned = Eigen::AngleAxisd(f.f, c.n_a) * c.x_a;
-    const Vec3<S> x = a.R * turned.cast<S>();
-    const Vec3<S> y = b.R * c.y_b.cast<S>();
-    const Vec3<S> n = a.R * c.n_a.cast<S>();
-    const S rate = static_cast<S>(f.df);
-    const Vec3<S> w_x = driven ? Vec3<S>(a.w + rate * n) : a.w;
-    const Vec3<S> xd = w_x.cross(x);
-    const Vec3<S> yd = b.w.cross(y);
-    out.Phi[0] = x.dot(y);
-    out.J_a.template rightCols<3>() = x.cross(y).transpose();
-    out.J_b.template rightCols<3>() = -x.cross(y).transpose();
-    const Vec3<S> turnRate = xd.cross(y) + x.cross(yd);
-    out.Jdot_a.template rightCols<3>() = turnRate.transpose();
-    out.Jdot_b.template rightCols<3>() = -turnRate.transpose();
-    if (!driven) return;
-    const Vec3<S> nx = n.cross(x);
-    out.Phi_t[0] = rate * nx.dot(y);
-    const Vec3<S> nxd = a.w.cross(n).cross(x) + n.cross(xd);
-    out.gamma[0] = -(static_cast<S>(f.ddf) * nx.dot(y) + rate * (nxd.dot(y) + nx.dot(yd)));
-}
-
-/// DOT2: x_a . d = f(t).
-template <typename S>
-void offset(const Constraint& c, const Law::Value& f, const Points<S>& p,
-            const BodyKinematics<S>& a, ConstraintTerms<S>& out) {
-    const Vec3<S> x = a.R * c.x_a.cast<S>();
-    const Vec3<S> xd = a.w.cross(x);
-    out.Phi[0] = x.dot(p.d) - static_cast<S>(f.f);
-    const Vec3<S> reach = p.d + p.s_a;  // from a's centre of mass to point B
-    out.J_a << -x.transpose(), x.cross(reach).transpose();
-    out.J_b << x.transpose(), p.s_b.cross(x).transpose();
-    out.Jdot_a << -xd.transpose(), (xd.cross(reach) + x.cross(p.dd + p.sd_a)).transpose();
-    out.Jdot_b << xd.transpose(), (p.sd_b.cross(x) + p.s_b.cross(xd)).transpose();
-    out.Phi_t[0] = -static_cast<S>(f.df);
-    out.gamma[0] = static_cast<S>(f.ddf);
-}
-
-/// (d.d - l^2) / (2 l) = 0: a length, with the rod's direction as its gradient.
-template <typename S>
-void distance(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) {
-    const S l = static_cast<S>(c.length);
-    const Vec3<S> e = p.d / l;
-    const Vec3<S> ed = p.dd / l;
-    out.Phi[0] = (p.d.squaredNorm() - l * l) / (S(2) * l);
-    out.J_a << -e.transpose(), -p.s_a.cross(e).transpose();
-    out.J_b << e.transpose(), p.s_b.cross(e).transpose();
-    out.Jdot_a << -ed.transpose(), -(p.sd_a.cross(e) + p.s_a.cross(ed)).transpose();
-    out.Jdot_b << ed.transpose(), (p.sd_b.cross(e) + p.s_b.cross(ed)).transpose();
-}
-
-}  // namespace
-
-template <typename S>
-void evaluate(const Constraint& c, const Law::Value& motion, const BodyKinematics<S>& a,
-              const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
-    const int rows = c.rows();
-    out.Phi.setZero(rows);
-    out.Phi_t.setZero(rows);
-    out.gamma.setZero(rows);
-    for (auto* block : {&out.J_a, &out.J_b, &out.Jdot_a, &out.Jdot_b}) block->setZero(rows, 6);
-    const Points<S> p(c, a, b);
-    switch (c.kind) {
-        case Constraint::Kind::Point:
-            point(p, out);
-            break;
-        case Constraint::Kind::Angle:
-            angle(c, motion, a, b, out);
-            break;
-        case Constraint::Kind::Offset:
-            offset(c, motion, p, a, out);
-            break;
-        case Constraint::Kind::Distance:
-            distance(c, p, out);
-            break;
-    }
-    out.gamma.noalias() -= out.Jdot_a * a.V();
-    out.gamma.noalias() -= out.Jdot_b * b.V();
-}
 
 Law::Value motionOf(const Model& model, const Constraint& constraint, double t) {
     if (constraint.motion < 0) return {};
@@ -133,38 +17,13 @@ double radiusOfGyration(const Model& model) {
     return std::sqrt(inertia / mass);
 }
 
-template <typename S>
-Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model) {
-    Eigen::Matrix<S, Eigen::Dynamic, 1> scale(model.tree.closureRows);
-    const S radius = static_cast<S>(radiusOfGyration(model));
-    int at = 0;
-    for (const int k : model.tree.closures) {
-        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-        scale.segment(at, c.rows()).setConstant(c.kind == Constraint::Kind::Angle ? radius : S(1));
-        at += c.rows();
-    }
-    return scale;
-}
-
-template <typename S>
-S closureNoise(const Model& model) {
-    double mass = 0.0;
-    for (const Body& body : model.bodies) mass += body.mass;
-    const double count = static_cast<double>(model.bodies.size());
-    return S(500) * std::numeric_limits<S>::epsilon() * static_cast<S>(count / mass);
-}
-
 template double closureNoise(const Model&);
 template float closureNoise(const Model&);
-template Quad closureNoise(const Model&);
 template Eigen::VectorXd closureScale(const Model&);
 template Eigen::VectorXf closureScale(const Model&);
-template Eigen::Matrix<Quad, Eigen::Dynamic, 1> closureScale(const Model&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
                        const BodyKinematics<double>&, ConstraintTerms<double>&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<float>&,
                        const BodyKinematics<float>&, ConstraintTerms<float>&);
-template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
-                       const BodyKinematics<Quad>&, ConstraintTerms<Quad>&);
 
 }  // namespace momentree
