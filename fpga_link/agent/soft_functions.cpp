@@ -10,10 +10,6 @@ namespace momentree::fpga {
 
 namespace {
 
-using functions::PlanarBody;
-using functions::PlanarJoint;
-using functions::PlanarNode;
-
 struct Window {
     std::uint32_t first, words;
     bool input;
@@ -27,20 +23,20 @@ constexpr Window windows[] = {
 
 /// Calls `visit` with every number of a structure in the order of its window.
 template <class S, class Visit>
-void forEach(PlanarNode<S>& node, const Visit& visit) {
+void forEach(functions::PlanarNode<S>& node, const Visit& visit) {
     for (auto* part : {&node.xi11, &node.xi21, &node.xi22})
         for (S& entry : *part) visit(entry);
     for (auto* part : {&node.xi10, &node.xi20})
         for (S& entry : *part) visit(entry);
 }
 template <class S, class Visit>
-void forEach(PlanarJoint<S>& joint, const Visit& visit) {
+void forEach(functions::PlanarJoint<S>& joint, const Visit& visit) {
     for (auto* part : {&joint.W_A, &joint.W_B})
         for (S& entry : *part) visit(entry);
     for (S& entry : joint.beta) visit(entry);
 }
 template <class S, class Visit>
-void forEach(PlanarBody<S>& body, const Visit& visit) {
+void forEach(functions::PlanarBody<S>& body, const Visit& visit) {
     for (S* entry : {&body.inverseMass, &body.inverseInertia, &body.s1[0], &body.s1[1], &body.s2[0],
                      &body.s2[1], &body.p1, &body.p2})
         visit(*entry);
@@ -117,15 +113,15 @@ void SoftFunctions::runUpdate() {
     FunctionWatch watch;
     for (const auto& [from, to] : {std::pair{registers::updateA, registers::bodyA},
                                    std::pair{registers::updateB, registers::bodyB}})
-        store(bodyUpdate(load<PlanarBody<Watched>>(at(from), watch)), at(to));
+        store(bodyUpdate(load<functions::PlanarBody<Watched>>(at(from), watch)), at(to));
     conclude(watch, inOrder);
 }
 
 void SoftFunctions::runAssembly() {
     FunctionWatch watch;
-    const auto A = load<PlanarNode<Watched>>(at(registers::bodyA), watch);
-    const auto B = load<PlanarNode<Watched>>(at(registers::bodyB), watch);
-    const PlanarJoint<Watched> joint = jointBetween(A, B);
+    const auto A = load<functions::PlanarNode<Watched>>(at(registers::bodyA), watch);
+    const auto B = load<functions::PlanarNode<Watched>>(at(registers::bodyB), watch);
+    const functions::PlanarJoint<Watched> joint = jointBetween(A, B);
     store(assembled(A, B, joint), at(registers::compound));
     store(joint, at(registers::joint));
     conclude(watch, inOrder);

@@ -130,11 +130,6 @@ private:
     std::jthread listener_;  // ends before what it uses
 };
 
-template <class Words, class Structure>
-Words wordsOf(const Structure& structure) {
-    return std::bit_cast<Words>(structure);
-}
-
 class BoardFunctions final : public FunctionLink {
 public:
     explicit BoardFunctions(Connect connect) : connect_(std::move(connect)) {}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <stop_token>
 #include <string>
@@ -48,5 +49,11 @@ protected:
     FunctionLink(const FunctionLink&) = default;
     FunctionLink& operator=(const FunctionLink&) = default;
 };
+
+/// The same words as another structure, for the wire.
+template <class Words, class Structure>
+Words wordsOf(const Structure& structure) {
+    return std::bit_cast<Words>(structure);
+}
 
 }  // namespace momentree::fpga

@@ -7,6 +7,7 @@
 
 #include "fpga_link/functions/planar_functions.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/function_link.hpp"
 
 namespace momentree::fpga {
 
@@ -37,11 +38,6 @@ std::array<Soft, 16> matrixOf(int i) {
         matrix[static_cast<std::size_t>(k)] =
             number((k % 5 == 0 ? 4.0 : 0.0) + std::sin(0.1 * i + 0.7 * k));
     return matrix;
-}
-
-template <class Words, class Structure>
-Words wordsOf(const Structure& structure) {
-    return std::bit_cast<Words>(structure);
 }
 
 Expected<Answer> update(BoardClient& client, int i) {
