@@ -10,6 +10,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
     target_compile_options(momentree_options INTERFACE -Wno-restrict)
 endif()
 
+# GCC collects its garbage when 100 MB are in use; templates need more, and each collection takes time.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(--param=ggc-min-heapsize=700000)
+endif()
+
 if(MOMENTREE_SANITIZE)
     add_compile_options(-fsanitize=${MOMENTREE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${MOMENTREE_SANITIZE})
