@@ -12,8 +12,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_hdca_planar {
+
 using namespace momentree::test;
 namespace functions = momentree::fpga::functions;
 
@@ -276,5 +278,7 @@ void TestHdcaPlanar::nothingIsAllocated() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestHdcaPlanar)
+MOMENTREE_TEST(TestHdcaPlanar, Appless)
+
+}  // namespace momentree::test_hdca_planar
 #include "test_hdca_planar.moc"

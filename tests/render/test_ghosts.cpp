@@ -7,8 +7,10 @@
 #include "render/messages.hpp"
 #include "render/scene.hpp"
 #include "render/shapes.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_ghosts {
+
 using namespace momentree::render;
 using namespace momentree::test;
 
@@ -172,5 +174,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGhosts)
+MOMENTREE_TEST(TestGhosts, Guiless)
+
+}  // namespace momentree::test_ghosts
 #include "test_ghosts.moc"

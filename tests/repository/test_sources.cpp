@@ -4,6 +4,9 @@
 #include <QTest>
 
 #include "repository/source_tree.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_sources {
 
 using momentree::test::filesBelow;
 using momentree::test::linesOf;
@@ -80,7 +83,7 @@ QStringList sources() {
 
 /// What crosses `fence` in the lines of one file, as "LINE: text".
 QStringList crossings(const Fence& fence, const QStringList& lines) {
-    static const QRegularExpression include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+    static const QRegularExpression include("^\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"]");
     const QRegularExpression foreign(QString::fromLatin1(fence.foreign));
     QStringList found;
     for (qsizetype i = 0; i < lines.size(); ++i) {
@@ -182,5 +185,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSources)
+MOMENTREE_TEST(TestSources, Appless)
+
+}  // namespace momentree::test_sources
 #include "test_sources.moc"
