@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QDir>
-#include <QElapsedTimer>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
