@@ -7,6 +7,7 @@
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/hdca/planar.hpp"
 #include "core/formulations/hdca/planar_node.hpp"
+#include "core/session/catalogue.hpp"
 #include "fpga_link/function_data.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/compare.hpp"
