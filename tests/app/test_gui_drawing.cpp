@@ -2,6 +2,7 @@
 // Mechanisms drawn with the mouse on a real X server, run, and compared with the same mechanisms
 // written by hand. Pictures of the states are kept in the folder named by MOMENTREE_PICTURES.
 #include <QApplication>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
