@@ -11,6 +11,8 @@
 #include "app/base/theme.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"
+#include "support/test_main.hpp"
+#include "tests/app/pictures.hpp"
 
 namespace momentree::app {
 
@@ -27,7 +29,7 @@ protected:
         window_ = std::make_unique<MainWindow>(std::move(catalogue));
         window_->resize(1440, 900);
         window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), test::patience));
         QApplication::setActiveWindow(window_.get());
         view().setFocus();
     }
@@ -56,10 +58,8 @@ protected:
         dragPixels(pixel(x1, y1), pixel(x2, y2));
     }
     void keep(const char* name) {
-        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
-        if (folder.isEmpty()) return;
         QCoreApplication::processEvents();
-        window_->grab().save(folder + "/" + name + ".png");
+        keepPicture(*window_, name);
     }
     void drawFourBar() {
         key(Qt::Key_L);

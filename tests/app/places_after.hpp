@@ -23,7 +23,7 @@ inline std::vector<Vector3d> placesAfter(const ModelDescription& description, do
         const RunState state = (*session)->figures().state;
         return state == RunState::Finished || state == RunState::Failed;
     };
-    if (!QTest::qWaitFor(ended, 60'000)) return {};
+    if (!QTest::qWaitFor(ended, test::patience)) return {};
     const auto row = (*session)->recording()->row((*session)->recording()->size() - 1);
     std::vector<Vector3d> places;
     for (std::size_t i = 0; i < (*model)->bodies.size(); ++i)

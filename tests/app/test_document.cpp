@@ -17,8 +17,10 @@
 #include "app/document/recovery.hpp"
 #include "app/document/snap.hpp"
 #include "core/io/model_file.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_document {
+
 using namespace momentree::app;
 
 namespace {
@@ -466,5 +468,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDocument)
+MOMENTREE_TEST(TestDocument, Guiless)
+
+}  // namespace momentree::test_document
 #include "test_document.moc"

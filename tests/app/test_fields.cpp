@@ -10,8 +10,10 @@
 #include "app/document/fields/field.hpp"
 #include "app/document/nudge.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_fields {
+
 using namespace momentree::app;
 
 namespace {
@@ -105,5 +107,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFields)
+MOMENTREE_TEST(TestFields, Guiless)
+
+}  // namespace momentree::test_fields
 #include "test_fields.moc"

@@ -15,8 +15,10 @@
 #include "app/base/page_view.hpp"
 #include "app/panels/help/help_window.hpp"
 #include "core/session/catalogue.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_formulas {
+
 using namespace momentree::app;
 
 namespace {
@@ -166,5 +168,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFormulas)
+MOMENTREE_TEST(TestFormulas, Gui)
+
+}  // namespace momentree::test_formulas
 #include "test_formulas.moc"

@@ -9,9 +9,11 @@
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/marker_axes.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
 
-using namespace momentree;
+namespace momentree::test_fragment {
+
 using namespace momentree::app;
 
 namespace {
@@ -301,5 +303,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFragment)
+MOMENTREE_TEST(TestFragment, Gui)
+
+}  // namespace momentree::test_fragment
 #include "test_fragment.moc"

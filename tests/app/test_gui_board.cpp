@@ -7,9 +7,10 @@
 
 #include "app/panels/accelerator/board_panel.hpp"
 #include "app/panels/accelerator/boards.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_board {
 
 class TestGuiBoard : public QObject, app::DrawingWindow {
     Q_OBJECT
@@ -41,12 +42,12 @@ private slots:
     void virtualBoardTellsWhoItIs() {
         openFourBar();
         press("boardAsk");
-        QTRY_COMPARE_WITH_TIMEOUT(panel().state(), QString("ready"), 30'000);
+        QTRY_COMPARE(panel().state(), QString("ready"));
         auto* facts = panel().findChild<QTableWidget*>("boardFacts");
         const int rows = facts->rowCount();
         QVERIFY(rows >= 8);
         press("boardTest");
-        QTRY_VERIFY_WITH_TIMEOUT(facts->rowCount() > rows, 60'000);
+        QTRY_VERIFY(facts->rowCount() > rows);
         QTRY_VERIFY2(panel().state().startsWith("ready; the self test passed"),
                      qPrintable(panel().state()));
         keep("board");
@@ -55,11 +56,11 @@ private slots:
     void runIsComputedByTheVirtualBoard() {
         openFourBar();
         press("boardUse");
-        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(window_->run().session().spec().backend),
-                                  QString("virtual-board"), 30'000);
+        QTRY_COMPARE(QString::fromStdString(window_->run().session().spec().backend),
+                     QString("virtual-board"));
         window_->run().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().ended(), 60'000);
+        QTRY_VERIFY(window_->run().ended());
         QCOMPARE(window_->run().figures().state, RunState::Finished);
         // Single precision, not the double precision of the processor.
         const auto recording = window_->run().session().recording();
@@ -75,13 +76,15 @@ private slots:
     void nobodyAtTheAddressIsSaid() {
         panel().setAddress("127.0.0.1:1");
         press("boardAsk");
-        QTRY_VERIFY_WITH_TIMEOUT(panel().state().contains("127.0.0.1:1"), 30'000);
+        QTRY_VERIFY(panel().state().contains("127.0.0.1:1"));
         panel().setAddress("no address");
         press("boardAsk");
-        QTRY_VERIFY_WITH_TIMEOUT(panel().state().contains("no address"), 30'000);
+        QTRY_VERIFY(panel().state().contains("no address"));
         keep("board-unreachable");
     }
 };
 
-QTEST_MAIN(TestGuiBoard)
+MOMENTREE_TEST(TestGuiBoard, Gui)
+
+}  // namespace momentree::test_gui_board
 #include "test_gui_board.moc"

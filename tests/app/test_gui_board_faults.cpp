@@ -12,13 +12,11 @@
 #include "app/panels/accelerator/offload_panel.hpp"
 #include "app/shell/notice.hpp"
 #include "fpga_link/client/own_agent.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_gui_board_faults {
 namespace {
-
-constexpr int patience = 60'000;
 
 fpga::OwnAgent agentAt(std::uint16_t port = 0) {
     auto agent = fpga::OwnAgent::start(app::virtualBoardCommand(), port, std::chrono::seconds(60));
@@ -53,7 +51,7 @@ class TestGuiBoardFaults : public QObject, app::DrawingWindow {
     void openLong() {
         window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
                                      "/resources/examples/double_pendulum.momentree.json"));
-        QTRY_VERIFY_WITH_TIMEOUT(run().hasRun(), patience);
+        QTRY_VERIFY(run().hasRun());
         run().pause();
         RunSpec spec = run().session().spec();
         spec.formulation = "hdca";
@@ -62,7 +60,7 @@ class TestGuiBoardFaults : public QObject, app::DrawingWindow {
         spec.sample = 0.1;
         spec.duration = 2000.0;
         run().applySpec(spec);
-        QTRY_COMPARE_WITH_TIMEOUT(run().session().spec().duration, 2000.0, patience);
+        QTRY_COMPARE(run().session().spec().duration, 2000.0);
         run().setSpeed(0.0);
         raise("boardDock");
     }
@@ -72,9 +70,9 @@ class TestGuiBoardFaults : public QObject, app::DrawingWindow {
         modes->setFocus();
         QTest::keyClick(modes, mode == 1 ? Qt::Key_End : Qt::Key_Home);
         press(panel(), "boardUse");
-        QTRY_VERIFY_WITH_TIMEOUT(run().session().spec().backend.starts_with("board:"), patience);
+        QTRY_VERIFY(run().session().spec().backend.starts_with("board:"));
         run().play();
-        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > 0.0, patience);
+        QTRY_VERIFY(run().figures().time > 0.0);
     }
 
 private slots:
@@ -100,7 +98,7 @@ private slots:
         useFor(*agent, mode);
         QCOMPARE(run().session().spec().backend.ends_with(":per-phase"), mode == 1);
         ::kill(agent->process(), SIGKILL);
-        QTRY_COMPARE_WITH_TIMEOUT(run().figures().state, RunState::Failed, patience);
+        QTRY_COMPARE(run().figures().state, RunState::Failed);
         QVERIFY(run().figures().linkLost);
         const double reached = run().computedTime();
         QVERIFY(reached > 0.0);
@@ -110,12 +108,12 @@ private slots:
         keep(mode == 0 ? "board-lost" : "board-lost-per-phase");
         // Nobody is there yet: said again, nothing is lost.
         press(panel(), "boardReconnect");
-        QTRY_COMPARE_WITH_TIMEOUT(run().figures().state, RunState::Failed, patience);
+        QTRY_COMPARE(run().figures().state, RunState::Failed);
         QTRY_VERIFY(panel().findChild<QPushButton*>("boardReconnect")->isVisible());
         QCOMPARE(run().computedTime(), reached);
         agent.emplace(agentAt(agent->address().port));
         press(panel(), "boardReconnect");
-        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > reached, patience);
+        QTRY_VERIFY(run().figures().time > reached);
         QCOMPARE(run().figures().state, RunState::Running);
         QTRY_VERIFY(!window_->notice().isVisible());
         QTRY_VERIFY(panel().state().startsWith("computing"));
@@ -130,18 +128,16 @@ private slots:
         ::kill(agent.process(), SIGSTOP);
         press(panel(), "boardLook");
         auto* log = panel().findChild<QPlainTextEdit*>("boardLog");
-        QTRY_VERIFY_WITH_TIMEOUT(log->toPlainText().contains("agents on this machine: 127"),
-                                 patience);
+        QTRY_VERIFY(log->toPlainText().contains("agents on this machine: 127"));
         run().seek(0.0);
         QCOMPARE(run().shownTime(), 0.0);
         key(Qt::Key_Escape);
         ::kill(agent.process(), SIGCONT);
         run().goLive();
         const double before = run().figures().time;
-        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > before || run().figures().linkLost,
-                                 patience);
+        QTRY_VERIFY(run().figures().time > before || run().figures().linkLost);
         if (run().figures().linkLost) press(panel(), "boardReconnect");
-        QTRY_VERIFY_WITH_TIMEOUT(run().figures().time > before, patience);
+        QTRY_VERIFY(run().figures().time > before);
     }
 
     void isFreeAfterTheWindowWasClosed() {
@@ -153,8 +149,7 @@ private slots:
         fpga::ClientOptions options;
         options.connect = options.answer = std::chrono::seconds(60);
         bool isFree = false;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (isFree = isFree || fpga::BoardClient::connect(agent.address(), options)), patience);
+        QTRY_VERIFY((isFree = isFree || fpga::BoardClient::connect(agent.address(), options)));
     }
 
     void closesWhileABoardIsMeasured() {
@@ -176,13 +171,15 @@ private slots:
         QVERIFY(other);
         typeAddress(agent);
         press(panel(), "boardAsk");
-        QTRY_VERIFY_WITH_TIMEOUT(panel().state().contains("the board says: "), patience);
+        QTRY_VERIFY(panel().state().contains("the board says: "));
         press(window_->boardPanel(), "boardCompare");
         press(window_->offload(), "offloadMeasure");
-        QTRY_VERIFY_WITH_TIMEOUT(window_->offload().state().contains("the board says: "), patience);
+        QTRY_VERIFY(window_->offload().state().contains("the board says: "));
         QVERIFY(!window_->offload().measuring());
     }
 };
 
-QTEST_MAIN(TestGuiBoardFaults)
+MOMENTREE_TEST(TestGuiBoardFaults, Gui)
+
+}  // namespace momentree::test_gui_board_faults
 #include "test_gui_board_faults.moc"

@@ -19,14 +19,14 @@
 #include "app/panels/accelerator/timing_chart.hpp"
 #include "app/panels/accelerator/waterfall_chart.hpp"
 #include "app/panels/accelerator/what_if.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_board_timing {
 
 class TestGuiBoardTiming : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    static constexpr int patience = 240'000;
     app::OffloadPanel& panel() { return window_->offload(); }
     void press(QWidget& parent, const char* name) {
         auto* button = parent.findChild<QAbstractButton*>(name);
@@ -62,7 +62,7 @@ private slots:
         keep("offload-empty");
         press(panel(), "offloadMeasure");
         QVERIFY(panel().measuring());
-        QTRY_VERIFY_WITH_TIMEOUT(!panel().measuring(), patience);
+        QTRY_VERIFY(!panel().measuring());
         QVERIFY2(panel().measurement(), qPrintable(panel().state()));
     }
     void cleanupTestCase() { closeWindow(); }
@@ -178,7 +178,7 @@ private slots:
     void boardAndPcPartByRounding() {
         showTab(2);
         press(panel(), "overlayCompute");
-        QTRY_VERIFY_WITH_TIMEOUT(!panel().overlay().computing(), patience);
+        QTRY_VERIFY(!panel().overlay().computing());
         const app::Overlay& overlay = panel().overlay().overlay();
         QVERIFY2(overlay.problem.isEmpty(), qPrintable(overlay.problem));
         QVERIFY(overlay.time.size() > 100);
@@ -254,11 +254,13 @@ private slots:
         QTRY_VERIFY(window_->run().hasRun() && window_->run().file().contains("slider_crank"));
         window_->run().pause();
         press(panel(), "offloadMeasure");
-        QTRY_VERIFY_WITH_TIMEOUT(!panel().measuring(), patience);
+        QTRY_VERIFY(!panel().measuring());
         QVERIFY2(panel().state().contains("double pendulum"), qPrintable(panel().state()));
         QVERIFY(panel().state().contains("prismatic"));
     }
 };
 
-QTEST_MAIN(TestGuiBoardTiming)
+MOMENTREE_TEST(TestGuiBoardTiming, Gui)
+
+}  // namespace momentree::test_gui_board_timing
 #include "test_gui_board_timing.moc"

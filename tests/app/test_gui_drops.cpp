@@ -18,9 +18,11 @@
 #include "app/scene/backdrop_panel.hpp"
 #include "app/shell/file_commands.hpp"
 #include "app/shell/notice.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_drops {
+
 using namespace momentree::app;
 
 namespace {
@@ -235,5 +237,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiDrops)
+MOMENTREE_TEST(TestGuiDrops, Gui)
+
+}  // namespace momentree::test_gui_drops
 #include "test_gui_drops.moc"

@@ -14,9 +14,10 @@
 #include "app/shell/notice.hpp"
 #include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_editing {
 
 class TestGuiEditing : public QObject, app::DrawingWindow {
     Q_OBJECT
@@ -81,7 +82,7 @@ private slots:
             QVERIFY(dialog->isVisible());  // no length: asked again
             x->setText("35 cm");
             keep("array-behind");
-            dialog->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/array.png");
+            app::keepPicture(*dialog, "array");
             QTest::keyClick(x, Qt::Key_Return);
         });
         window_->actions().array->trigger();
@@ -285,45 +286,44 @@ private slots:
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         app::RunController& run = window_->run();
-        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun() && run.shownTime() > 0.2, 30'000);
+        QTRY_VERIFY(run.hasRun() && run.shownTime() > 0.2);
         auto* slider = window_->findChild<QSlider*>("slider m");
         QVERIFY(slider);
         const auto before = run.sharedModel();
         slider->setFocus();
         QTest::keyClick(slider, Qt::Key_PageUp);
-        QTRY_VERIFY_WITH_TIMEOUT(run.sharedModel() != before, 30'000);
+        QTRY_VERIFY(run.sharedModel() != before);
         QVERIFY(run.session().recording()->at(0, 0) > 0.1);
         QVERIFY(run.playing());
         QVERIFY(window_->live().runIsCurrent());
         QCOMPARE(run.model().bodies[0].mass, model().parameters[2].value.value);
-        QTRY_VERIFY_WITH_TIMEOUT(run.shownTime() > run.session().recording()->at(0, 0), 30'000);
+        QTRY_VERIFY(run.shownTime() > run.session().recording()->at(0, 0));
         keep("slider-while-running");
         // What is drawn is drawn on the start.
         key(Qt::Key_L);
         drag(0.5, 0.3, 0.6, 0.3);
-        QTRY_COMPARE_WITH_TIMEOUT(run.shownTime(), 0.0, 30'000);
-        QTRY_COMPARE_WITH_TIMEOUT(run.session().recording()->at(0, 0), 0.0, 30'000);
+        QTRY_COMPARE(run.shownTime(), 0.0);
+        QTRY_COMPARE(run.session().recording()->at(0, 0), 0.0);
     }
 
     void aMotionThatWentOnIsRepeatedFromTheStart() {
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         app::RunController& run = window_->run();
-        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun(), 30'000);
+        QTRY_VERIFY(run.hasRun());
         RunSpec spec = run.session().spec();
         spec.duration = 0.6;
         run.applySpec(spec);
         run.setLoop(true);
-        QTRY_VERIFY_WITH_TIMEOUT(run.session().spec().duration == 0.6 && run.shownTime() > 0.2,
-                                 30'000);
+        QTRY_VERIFY(run.session().spec().duration == 0.6 && run.shownTime() > 0.2);
         const auto before = run.sharedModel();
         auto* slider = window_->findChild<QSlider*>("slider m");
         slider->setFocus();
         QTest::keyClick(slider, Qt::Key_PageUp);
-        QTRY_VERIFY_WITH_TIMEOUT(run.sharedModel() != before, 30'000);
+        QTRY_VERIFY(run.sharedModel() != before);
         const auto changed = run.sharedModel();
         QVERIFY(run.session().recording()->at(0, 0) > 0.0);
-        QTRY_COMPARE_WITH_TIMEOUT(run.session().recording()->at(0, 0), 0.0, 30'000);
+        QTRY_COMPARE(run.session().recording()->at(0, 0), 0.0);
         QCOMPARE(run.sharedModel(), changed);
         QTRY_VERIFY(run.playing());
     }
@@ -332,7 +332,7 @@ private slots:
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         app::RunController& run = window_->run();
-        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun() && run.shownTime() > 0.2, 30'000);
+        QTRY_VERIFY(run.hasRun() && run.shownTime() > 0.2);
         const auto before = run.sharedModel();
         auto* value = window_->findChild<QLineEdit*>("value of d");
         value->setFocus();
@@ -344,7 +344,7 @@ private slots:
         QCOMPARE(run.sharedModel(), before);
         QVERIFY(window_->findChild<QToolButton*>("modelStatus")->text().contains("assembled"));
         history().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+        QTRY_VERIFY(window_->live().runIsCurrent());
         QVERIFY(run.shownTime() > 0.1);
     }
 
@@ -360,9 +360,9 @@ private slots:
         click(0, 0);
         key(Qt::Key_Escape);
         app::RunController& run = window_->run();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+        QTRY_VERIFY(window_->live().runIsCurrent());
         run.play();
-        QTRY_VERIFY_WITH_TIMEOUT(run.computedTime() > 0.2, 30'000);
+        QTRY_VERIFY(run.computedTime() > 0.2);
         run.pause();
         run.seek(0.125);  // the crank, 99 mm long, stands upright
         const auto before = run.sharedModel();
@@ -372,12 +372,12 @@ private slots:
             m.bodies[1].markers[1].position[0] = 0.04;
         }));
         QVERIFY(window_->live().checked().assembled);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 30'000);
+        QTRY_VERIFY(window_->notice().isVisible());
         QVERIFY(window_->notice().title().contains("cannot go on"));
         keep("cannot-go-on");
         QCOMPARE(run.sharedModel(), before);
         history().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+        QTRY_VERIFY(window_->live().runIsCurrent());
         QVERIFY(run.shownTime() > 0.1);
     }
 
@@ -410,11 +410,13 @@ private slots:
         }
         search->clear();
         QTest::keyClicks(search, "select all");
-        palette->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/palette.png");
+        app::keepPicture(*palette, "palette");
         QTest::keyClick(search, Qt::Key_Return);
         QCOMPARE(window_->selection().elements().size(), std::size_t(7));
     }
 };
 
-QTEST_MAIN(TestGuiEditing)
+MOMENTREE_TEST(TestGuiEditing, Gui)
+
+}  // namespace momentree::test_gui_editing
 #include "test_gui_editing.moc"

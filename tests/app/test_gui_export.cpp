@@ -11,10 +11,10 @@
 #include "app/sketch/tool.hpp"
 #include "core/io/model_file.hpp"
 #include "render/theme.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_gui_export {
 namespace {
 
 QString example(const QString& name) {
@@ -63,8 +63,7 @@ class TestGuiExport : public QObject, app::DrawingWindow {
         QPainter painter(&image);
         renderer.render(&painter);
         painter.end();
-        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
-        if (!folder.isEmpty()) image.save(folder + "/" + name + ".png");
+        app::keepPicture(image, name);
         return image;
     }
 
@@ -189,7 +188,7 @@ private slots:
         drawPendulum();
         QVERIFY(standsBelow(true, "svg-level"));
         key(Qt::Key_Space);  // it falls, its support stays
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().shownTime() > 0.2, 30'000);
+        QTRY_VERIFY(window_->run().shownTime() > 0.2);
         window_->run().pause();
         QTRY_VERIFY(window_->run().resting());
         window_->run().seek(0.1);  // later the bar hangs before its support
@@ -220,10 +219,9 @@ private slots:
         QVERIFY(bytes.startsWith("%PDF-"));
         QCOMPARE(bytes.count("/Type /Page\n"), 1);
         QVERIFY(!bytes.contains("/Subtype /Image"));
-        const QString pictures = qEnvironmentVariable("MOMENTREE_PICTURES");
-        if (!pictures.isEmpty()) {
-            QFile::remove(pictures + "/drawing.pdf");
-            QFile::copy(file, pictures + "/drawing.pdf");
+        if (const QString kept = app::pictureFile("drawing.pdf"); !kept.isEmpty()) {
+            QFile::remove(kept);
+            QFile::copy(file, kept);
         }
     }
 
@@ -234,5 +232,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiExport)
+MOMENTREE_TEST(TestGuiExport, Gui)
+
+}  // namespace momentree::test_gui_export
 #include "test_gui_export.moc"

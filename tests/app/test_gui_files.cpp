@@ -16,10 +16,10 @@
 #include "app/shell/file_commands.hpp"
 #include "app/shell/notice.hpp"
 #include "app/shell/shortcut_page.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_gui_files {
 namespace {
 
 QByteArray contentOf(const QString& file) {
@@ -43,7 +43,7 @@ class TestGuiFiles : public QObject, app::DrawingWindow {
         drawFourBar();
         [&] {
             // The settings of the run are saved too.
-            QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+            QTRY_VERIFY(window_->live().runIsCurrent());
             QVERIFY(window_->files().saveTo(file));
         }();
         return file;
@@ -80,14 +80,14 @@ private slots:
         QByteArray other = contentOf(file);
         other.replace("9.80665", "1.62");
         write(file, other);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        QTRY_VERIFY(window_->notice().isVisible());
         QVERIFY(window_->notice().title().contains("another program"));
         keep("changed-outside");
         QVERIFY(std::abs(model().gravity[1].value + 9.80665) < 1e-9);  // never silently
         auto* reload = answer("Reload");
         QVERIFY(reload);
         reload->click();
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(model().gravity[1].value + 1.62) < 1e-9, 30'000);
+        QTRY_VERIFY(std::abs(model().gravity[1].value + 1.62) < 1e-9);
         QVERIFY(!window_->notice().isVisible());
     }
 
@@ -97,7 +97,7 @@ private slots:
         QByteArray other = contentOf(file);
         other.replace("9.80665", "1.62");
         write(file, other);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        QTRY_VERIFY(window_->notice().isVisible());
         window_->actions().undo->trigger();
         const auto answerWith = [](QMessageBox::StandardButton button) {
             QTimer::singleShot(0, qApp, [button] {
@@ -173,29 +173,29 @@ private slots:
                                              "/resources/examples/four_bar.momentree.json")));
         window_->open(file);
         app::RunController& run = window_->run();
-        QTRY_VERIFY_WITH_TIMEOUT(run.hasRun() && run.computedTime() > 0.25, 30'000);
+        QTRY_VERIFY(run.hasRun() && run.computedTime() > 0.25);
         run.pause();
         run.seek(0.2);
         window_->selection().set({app::Element::Kind::Body, 1});
         const double shown = run.shownTime();
         write(file, contentOf(file).replace("9.80665", "1.62"));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        QTRY_VERIFY(window_->notice().isVisible());
         answer("Reload")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(model().gravity[1].value + 1.62) < 1e-9, 30'000);
+        QTRY_VERIFY(std::abs(model().gravity[1].value + 1.62) < 1e-9);
         QCOMPARE(run.shownTime(), shown);
         QVERIFY(!run.playing());
         QVERIFY(run.warnings().empty());
         QVERIFY(window_->live().runIsCurrent());
         QCOMPARE(window_->selection().elements().size(), std::size_t(1));
         run.play();
-        QTRY_VERIFY_WITH_TIMEOUT(run.shownTime() > shown, 30'000);
+        QTRY_VERIFY(run.shownTime() > shown);
         // What cannot go on starts again, and says why.
         run.pause();
         QByteArray other = contentOf(file);
         write(file, other.replace("\"J4\"", "\"pin\""));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        QTRY_VERIFY(window_->notice().isVisible());
         answer("Reload")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(model().joints[3].name == "pin", 30'000);
+        QTRY_VERIFY(model().joints[3].name == "pin");
         QCOMPARE(run.shownTime(), 0.0);
         QVERIFY(!run.warnings().empty());
     }
@@ -207,7 +207,7 @@ private slots:
         QVERIFY(window_->files().saveTo(file));
         // A change by another follows; only that one is told.
         write(file, contentOf(file) + "\n");
-        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 10'000);
+        QTRY_VERIFY(window_->notice().isVisible());
         QVERIFY(window_->notice().title().startsWith("drawn"));
     }
 
@@ -243,14 +243,14 @@ private slots:
         QCOMPARE(actions.fit->shortcut(), QKeySequence("Ctrl+Alt+7"));
         QVERIFY(actions.fit->toolTip().contains("Ctrl+Alt+7"));
         keep("shortcuts-behind");
-        page->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/shortcuts.png");
+        app::keepPicture(*page, "shortcuts");
 
         const QKeySequence play = actions.play->shortcut();
         key->setKeySequence(play);
         QVERIFY(conflict->text().contains("Play"));
         QVERIFY(over->isVisible());
         QCOMPARE(actions.fit->shortcut(), QKeySequence("Ctrl+Alt+7"));
-        page->grab().save(qEnvironmentVariable("MOMENTREE_PICTURES") + "/shortcut-conflict.png");
+        app::keepPicture(*page, "shortcut-conflict");
         over->click();
         QCOMPARE(actions.fit->shortcut(), play);
         QVERIFY(!actions.play->shortcuts().contains(play));
@@ -264,5 +264,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiFiles)
+MOMENTREE_TEST(TestGuiFiles, Gui)
+
+}  // namespace momentree::test_gui_files
 #include "test_gui_files.moc"

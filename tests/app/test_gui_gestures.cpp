@@ -9,10 +9,10 @@
 #include "app/panels/inspector/inspector.hpp"
 #include "app/sketch/sketcher.hpp"
 #include "core/io/model_file.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_gui_gestures {
 namespace {
 
 constexpr int usualGestures = 250;
@@ -170,5 +170,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiGestures)
+MOMENTREE_TEST(TestGuiGestures, Gui)
+
+}  // namespace momentree::test_gui_gestures
 #include "test_gui_gestures.moc"

@@ -15,10 +15,10 @@
 #include "app/panels/inside/matrix_cards.hpp"
 #include "app/panels/inside/trace_texts.hpp"
 #include "app/panels/inside/tree_view.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_gui_inside {
 namespace {
 
 QString example(const char* name) {
@@ -269,5 +269,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiInside)
+MOMENTREE_TEST(TestGuiInside, Gui)
+
+}  // namespace momentree::test_gui_inside
 #include "test_gui_inside.moc"

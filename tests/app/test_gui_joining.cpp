@@ -6,9 +6,10 @@
 #include "app/sketch/hint_bar.hpp"
 #include "app/sketch/sketcher.hpp"
 #include "core/model/plate_outline.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_joining {
 
 class TestGuiJoining : public QObject, app::DrawingWindow {
     Q_OBJECT
@@ -277,5 +278,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiJoining)
+MOMENTREE_TEST(TestGuiJoining, Gui)
+
+}  // namespace momentree::test_gui_joining
 #include "test_gui_joining.moc"

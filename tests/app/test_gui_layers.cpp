@@ -15,8 +15,11 @@
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/sketch/hint_bar.hpp"
+#include "support/test_main.hpp"
+#include "tests/app/pictures.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_layers {
+
 using app::MainWindow;
 using app::TracePoint;
 using app::VectorKind;
@@ -55,10 +58,9 @@ class TestGuiLayers : public QObject {
         QTest::keyClick(&view(), k, modifiers);
     }
     void keep(const QString& name) {
-        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
-        if (folder.isEmpty()) return;
+        if (app::pictureFile(name).isEmpty()) return;
         QTest::qWait(300);  // plots follow at their leisure
-        window_->grab().save(folder + "/" + name + ".png");
+        app::keepPicture(*window_, name);
     }
     void keepBoth(const QString& name) {
         keep(name + "-light");
@@ -79,7 +81,7 @@ private slots:
         window_ = std::make_unique<MainWindow>(std::make_shared<const Catalogue>());
         window_->resize(1440, 900);
         window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), test::patience));
         QApplication::setActiveWindow(window_.get());
         view().setFocus();
     }
@@ -158,8 +160,7 @@ private slots:
                     QVERIFY(!action->text().startsWith("Trace marker"));
                     if (action->text().remove('&').startsWith(text)) action->trigger();
                 }
-                const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
-                if (!folder.isEmpty()) menu->grab().save(folder + "/menu.png");
+                app::keepPicture(*menu, "menu");
                 menu->close();
             });
             const QPoint at = jointPixel(1);
@@ -228,5 +229,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiLayers)
+MOMENTREE_TEST(TestGuiLayers, Gui)
+
+}  // namespace momentree::test_gui_layers
 #include "test_gui_layers.moc"

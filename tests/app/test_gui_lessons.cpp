@@ -19,8 +19,10 @@
 #include "app/panels/lessons/lesson_view.hpp"
 #include "app/shell/notice.hpp"
 #include "drawing_window.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_lessons {
+
 using namespace momentree::app;
 
 namespace {
@@ -77,7 +79,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
     void runAndLook(const QString& name) {
         QCOMPARE(player().step().kind, LessonStep::Kind::Run);
         next();
-        QTRY_VERIFY_WITH_TIMEOUT(player().results() != nullptr, 120000);
+        QTRY_VERIFY(player().results() != nullptr);
         QVERIFY2(player().problems().isEmpty(), qPrintable(player().problems().join('\n')));
         QTRY_VERIFY(window_->run().hasRun());
         QTRY_VERIFY(window_->run().computedTime() > 0.0);
@@ -115,7 +117,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
                 if (nameOf(known) == control)
                     player().setValue(known, QString::fromStdString(value));
         next();
-        QTRY_VERIFY_WITH_TIMEOUT(player().results() != nullptr, 120000);
+        QTRY_VERIFY(player().results() != nullptr);
         // How long this machine takes is not for a test to say.
         for (std::size_t k = 0; k < player().step().conditions.size(); ++k) {
             const Condition& condition = player().step().conditions[k];
@@ -252,8 +254,7 @@ private slots:
         }
         topics->setCurrentRow(0);
         QCoreApplication::processEvents();
-        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
-        if (!folder.isEmpty()) help->grab().save(folder + "/help-hdca.png");
+        keepPicture(*help, "help-hdca");
         help->close();
         QTest::mouseClick(window_->findChild<QWidget*>("formulationHelp"), Qt::LeftButton);
         QTRY_VERIFY(help->isVisible());
@@ -271,11 +272,12 @@ private slots:
         window_->showHelp("index3-dca");
         auto* help = window_->findChild<HelpWindow*>();
         QTRY_VERIFY(help->isVisible());
-        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
-        if (!folder.isEmpty()) help->grab().save(folder + "/help-dark.png");
+        keepPicture(*help, "help-dark");
         applyTheme(*qApp, ThemeChoice::Light);
     }
 };
 
-QTEST_MAIN(TestGuiLessons)
+MOMENTREE_TEST(TestGuiLessons, Gui)
+
+}  // namespace momentree::test_gui_lessons
 #include "test_gui_lessons.moc"

@@ -15,9 +15,11 @@
 #include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
 #include "render/form.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_loads {
+
 using app::Element;
 
 class TestGuiLoads : public QObject, app::DrawingWindow {
@@ -269,5 +271,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiLoads)
+MOMENTREE_TEST(TestGuiLoads, Gui)
+
+}  // namespace momentree::test_gui_loads
 #include "test_gui_loads.moc"

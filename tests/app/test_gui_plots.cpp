@@ -34,13 +34,14 @@
 #include "app/scene/viewport.hpp"
 #include "app/shell/file_commands.hpp"
 #include "app/shell/main_window.hpp"
+#include "support/test_main.hpp"
+#include "tests/app/pictures.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_plots {
+
 using namespace momentree::app;
 
 namespace {
-
-constexpr int patience_ms = 60000;
 
 QString example(const QString& name) {
     for (const QString& file : exampleFiles())
@@ -91,13 +92,13 @@ private slots:
         window_ = std::make_unique<MainWindow>(std::make_shared<Catalogue>());
         window_->resize(1500, 950);
         window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), test::patience));
         QApplication::setActiveWindow(window_.get());  // keys go to it without a window manager
         window_->open(example("four_bar"));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().hasRun(), patience_ms);
+        QTRY_VERIFY(window_->run().hasRun());
         window_->run().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().ended(), patience_ms);
+        QTRY_VERIFY(window_->run().ended());
     }
     void cleanup() {
         window_.reset();
@@ -218,9 +219,9 @@ private slots:
         QCOMPARE(window_->run().shownTime(), bar->bookmarks().all()[1].time);
         bar->bookmarks().rename(0, "start of the swing");
         window_->open(example("double_pendulum"));
-        QTRY_VERIFY_WITH_TIMEOUT(bar->bookmarks().all().empty(), patience_ms);
+        QTRY_VERIFY(bar->bookmarks().all().empty());
         window_->open(example("four_bar"));
-        QTRY_COMPARE_WITH_TIMEOUT(bar->bookmarks().all().size(), std::size_t(2), patience_ms);
+        QTRY_COMPARE(bar->bookmarks().all().size(), std::size_t(2));
         QCOMPARE(bar->bookmarks().all()[0].name, QString("start of the swing"));
     }
 
@@ -240,16 +241,15 @@ private slots:
         const double before = window_->run().shownTime();
         QSignalSpy made(dialog, &MovieDialog::made);
         QTest::mouseClick(button(dialog, "Make"), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(made.count(), 1, patience_ms);
+        QTRY_COMPARE(made.count(), 1);
         QCOMPARE(QDir(folder.path()).entryList({"swing_*.png"}).size(), 6);
         const QImage first(folder.filePath("swing_00001.png"));
         const QImage last(folder.filePath("swing_00006.png"));
         QCOMPARE(first.size(), QSize(480, 272));
         QVERIFY(first != last);
         QCOMPARE(window_->run().shownTime(), before);
-        const QString pictures = qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath());
-        QVERIFY(last.save(QDir(pictures).filePath("movie_frame.png")));
-        QVERIFY(dialog->grab().save(QDir(pictures).filePath("movie_dialog.png")));
+        keepPicture(last, "movie_frame");
+        keepPicture(*dialog, "movie_dialog");
         dialog->reject();
     }
 
@@ -283,7 +283,7 @@ private slots:
         const auto during = pictures();
         for (std::size_t k = 0; k < before.size(); ++k)
             QVERIFY2(during[k] != before[k], qPrintable(QString::number(k)));
-        save(window_.get(), "plots_crosshair.png");
+        keepPicture(*window_, "plots_crosshair");
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(energy->canvas(), &leave);
         const auto after = pictures();
@@ -316,13 +316,13 @@ private slots:
         window_ = std::make_unique<MainWindow>(std::make_shared<Catalogue>());
         window_->resize(1500, 950);
         window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), test::patience));
         QVERIFY(window_->findChild<QDockWidget*>("plotDock1") == nullptr);
         auto* dock = window_->findChild<QDockWidget*>("plotDock2");
         QVERIFY(dock);
         QCOMPARE(window_->dockWidgetArea(dock), Qt::LeftDockWidgetArea);
         window_->open(example("four_bar"));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().hasRun(), patience_ms);
+        QTRY_VERIFY(window_->run().hasRun());
         QCOMPARE(static_cast<ProbePlot*>(dock->widget())->chosen(),
                  QStringList({"momentum.x", "phase.assembly"}));
         quantities =
@@ -335,19 +335,19 @@ private slots:
         QVERIFY(endless->toolTip().contains("MiB"));
         QSignalSpy changed(&window_->run(), &RunController::runChanged);
         QTest::mouseClick(endless, Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, patience_ms);
+        QTRY_COMPARE(changed.size(), 1);
         window_->run().setSpeed(0.0);
         window_->run().play();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().computedTime() > 25.0, patience_ms);
+        QTRY_VERIFY(window_->run().computedTime() > 25.0);
         QVERIFY(endless->isChecked());
         QVERIFY(!window_->findChild<QWidget*>("duration")->isEnabled());
         auto* energy =
             static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
-        QTRY_VERIFY_WITH_TIMEOUT(energy->timeRange().upper >= 25.0, patience_ms);
+        QTRY_VERIFY(energy->timeRange().upper >= 25.0);
         window_->run().pause();
-        save(window_.get(), "plots_endless.png");
+        keepPicture(*window_, "plots_endless");
         QTest::mouseClick(endless, Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 2, patience_ms);
+        QTRY_COMPARE(changed.size(), 2);
         QVERIFY(std::isfinite(window_->run().session().spec().duration));
     }
 
@@ -362,7 +362,7 @@ private slots:
         heavier.gravity[1].value *= 1.5;
         const auto model = *buildModel(std::move(heavier));
         window_->run().applyModel(model, window_->run().file(), true);
-        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, patience_ms);
+        QTRY_COMPARE(changed.size(), 1);
         QCOMPARE(window_->run().session().recording()->at(0, 0), shown);
         QCOMPARE(energy->timeRange().lower, 0.0);
         const double there = energy->canvas()->xAxis->coordToPixel(0.5 * shown);
@@ -370,7 +370,7 @@ private slots:
         QVERIFY(energy->readOutAt(there)->time < shown);
         // From the start there is nothing before.
         window_->run().applyModel(model, window_->run().file(), false);
-        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 2, patience_ms);
+        QTRY_COMPARE(changed.size(), 2);
         QCOMPARE(energy->runs().front().earlier.size(), std::size_t(0));
     }
 
@@ -380,22 +380,22 @@ private slots:
         auto* dialog = window_->findChild<SeriesDialog*>();
         QVERIFY(dialog);
         dialog->setPlan({folder.filePath("run.pvd").toStdString(), 0.0, 0.2, 0.02});
-        save(dialog, "series_dialog.png");
+        keepPicture(*dialog, "series_dialog");
         QSignalSpy written(dialog, &SeriesDialog::written);
         QTest::mouseClick(button(dialog, "Write"), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, patience_ms);
+        QTRY_COMPARE(written.count(), 1);
         QVERIFY(QFile::exists(folder.filePath("run.pvd")));
         QCOMPARE(QDir(folder.filePath("run")).entryList(QDir::Files).size(), 22);
         // Stopped on the way it leaves nothing.
         dialog->setPlan({folder.filePath("other.pvd").toStdString(), 0.0, 1e3, 0.0});
         QTest::mouseClick(button(dialog, "Write"), Qt::LeftButton);
         QTest::mouseClick(button(dialog, "Stop"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog->writing(), patience_ms);
+        QTRY_VERIFY(!dialog->writing());
         QVERIFY(!QFile::exists(folder.filePath("other.pvd")));
         dialog->reject();
         QSignalSpy done(&window_->files(), &FileCommands::done);
         window_->files().exportHdf5To(folder.filePath("run.h5"));
-        QTRY_VERIFY_WITH_TIMEOUT(done.count() == 2, patience_ms);
+        QTRY_VERIFY(done.count() == 2);
         QVERIFY(QFileInfo(folder.filePath("run.h5")).size() > 100000);
     }
 
@@ -421,10 +421,9 @@ private slots:
         window_->run().seek(1.7);
         SpectrumWindow* spectrum = energy->showSpectrum();
         QTest::qWait(100);
-        const QDir folder(qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath()));
         const QString tag = QTest::currentDataTag();
-        QVERIFY(window_->grab().save(folder.filePath("plots_window_" + tag + ".png")));
-        QVERIFY(spectrum->grab().save(folder.filePath("plots_spectrum_" + tag + ".png")));
+        keepPicture(*window_, "plots_window_" + tag);
+        keepPicture(*spectrum, "plots_spectrum_" + tag);
         applyTheme(*qApp, ThemeChoice::Light);
     }
 
@@ -438,10 +437,6 @@ private:
                          {});
         QApplication::sendEvent(canvas, &move);
     }
-    static void save(QWidget* widget, const char* name) {
-        const QDir pictures(qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath()));
-        QVERIFY(widget->grab().save(pictures.filePath(name)));
-    }
     MovieDialog* openMovieDialog() {
         window_->actions().exportMovie->trigger();
         return window_->findChild<MovieDialog*>();
@@ -454,5 +449,7 @@ private:
     std::unique_ptr<MainWindow> window_;
 };
 
-QTEST_MAIN(TestGuiPlots)
+MOMENTREE_TEST(TestGuiPlots, Gui)
+
+}  // namespace momentree::test_gui_plots
 #include "test_gui_plots.moc"

@@ -22,9 +22,11 @@
 #include "app/panels/runs/work_precision_dialog.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/runs/runs_study.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_runs {
+
 using app::RunId;
 using app::RunItem;
 using app::RunPhase;
@@ -34,8 +36,6 @@ namespace {
 QString example(const char* name) {
     return QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name);
 }
-
-constexpr int patience_ms = 60'000;
 
 }  // namespace
 
@@ -49,21 +49,21 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
     void open(const char* name) {
         QSignalSpy changed(&run(), &app::RunController::runChanged);
         window_->open(example(name));
-        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), patience_ms);
+        QTRY_VERIFY(!changed.isEmpty());
         run().pause();
-        QTRY_VERIFY_WITH_TIMEOUT(run().resting(), patience_ms);
+        QTRY_VERIFY(run().resting());
     }
     void apply(const std::function<void(RunSpec&)>& change) {
         QSignalSpy changed(&run(), &app::RunController::runChanged);
         RunSpec spec = run().session().spec();
         change(spec);
         run().applySpec(spec);
-        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), patience_ms);
+        QTRY_VERIFY(!changed.isEmpty());
     }
     void computeAll() {
         run().setSpeed(0.0);
         run().play();
-        QTRY_VERIFY_WITH_TIMEOUT(run().ended() && !runs().computing(), patience_ms);
+        QTRY_VERIFY(run().ended() && !runs().computing());
     }
     template <typename Widget = QWidget>
     Widget* child(const char* name) {
@@ -268,7 +268,7 @@ private slots:
         clickButton(child<QDialog>("sweepDialog"), "sweepAdd");
         QTRY_COMPARE(runs().items().size(), std::size_t{6});
         const RunId last = runs().items().back().id;
-        QTRY_VERIFY_WITH_TIMEOUT(runs().find(last)->session(), patience_ms);
+        QTRY_VERIFY(runs().find(last)->session());
         const double swept = runs().find(last)->model->description.parameters[0].value.value;
         QVERIFY(swept != parameters[0].value.value);
         runs().makeCurrent(last);
@@ -356,7 +356,7 @@ private slots:
         run().setSpeed(0.1);
         run().seek(0.0);
         run().play();
-        QTRY_VERIFY_WITH_TIMEOUT(painted >= 12, patience_ms);
+        QTRY_VERIFY(painted >= 12);
         QVERIFY(run().playing());
         QCOMPARE(mostWaiting, 1);
         key(Qt::Key_Space);
@@ -380,7 +380,7 @@ private slots:
         addDialog()->close();
         QCOMPARE(runs().items().size(), std::size_t{2});
         const RunId branch = runs().items().back().id;
-        QTRY_COMPARE_WITH_TIMEOUT(runs().find(branch)->phase(), RunPhase::Finished, patience_ms);
+        QTRY_COMPARE(runs().find(branch)->phase(), RunPhase::Finished);
         const Recording& recording = *runs().find(branch)->session()->recording();
         QCOMPARE(recording.at(0, 0), 0.4);
         QCOMPARE(recording.at(recording.size() - 1, 0), 1.0);
@@ -396,7 +396,7 @@ private slots:
         QCOMPARE(run().shownTime(), 0.7);
         QCOMPARE(model().parameters[0].value.value, 0.6);
         run().restart();
-        QTRY_COMPARE_WITH_TIMEOUT(run().computedTime(), 0.4, patience_ms);
+        QTRY_COMPARE(run().computedTime(), 0.4);
         QCOMPARE(runs().current()->parent, trunk);
     }
 
@@ -418,7 +418,7 @@ private slots:
         };
         const RunId first = fork(0.2, "naudet", "rk4"),
                     second = fork(0.4, "hdca", "explicit-euler");
-        QTRY_VERIFY_WITH_TIMEOUT(!runs().computing(), patience_ms);
+        QTRY_VERIFY(!runs().computing());
         QCOMPARE(table().model()->rowCount(table().model()->index(0, 0)), 2);
         auto* against = child<QComboBox>("referenceRun");
         choose(against, runs().find(first)->name);
@@ -444,11 +444,11 @@ private slots:
         spec.integrator = "explicit-euler";
         spec.step = 1e-3;
         runs().add({.spec = spec});
-        QTRY_VERIFY_WITH_TIMEOUT(!runs().computing(), patience_ms);
+        QTRY_VERIFY(!runs().computing());
         clickAction(window_->runsPanel().findChild<QAction*>("workPrecision"));
         auto* dialog = window_->findChild<app::WorkPrecisionDialog*>();
         QVERIFY(dialog);
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog->busy(), patience_ms);
+        QTRY_VERIFY(!dialog->busy());
         QTRY_COMPARE(dialog->curves().size(), std::size_t{2});
         std::map<std::string, double> orders;
         for (const auto& curve : dialog->curves()) orders[curve.name] = curve.order;
@@ -457,8 +457,7 @@ private slots:
             QVERIFY2(std::abs(order - exact) < 0.3,
                      qPrintable(QStringLiteral("%1: %2").arg(name.c_str()).arg(order)));
         }
-        if (const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES"); !folder.isEmpty())
-            dialog->grab().save(folder + "/work-precision.png");
+        app::keepPicture(*dialog, "work-precision");
         dialog->close();
     }
 
@@ -476,8 +475,8 @@ private slots:
         QVERIFY(saveStudyFile(study, file.toStdString()));
         open("single_pendulum");
         window_->openStudy(file);
-        QTRY_COMPARE_WITH_TIMEOUT(runs().items().size(), std::size_t{4}, patience_ms);
-        QTRY_VERIFY_WITH_TIMEOUT(!runs().computing(), patience_ms);
+        QTRY_COMPARE(runs().items().size(), std::size_t{4});
+        QTRY_VERIFY(!runs().computing());
         QCOMPARE(runs().find(runs().reference())->name, QString("euler"));
         const RunItem& last = runs().items().back();
         QCOMPARE(last.spec.integrator, std::string("explicit-euler"));
@@ -495,5 +494,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiRuns)
+MOMENTREE_TEST(TestGuiRuns, Gui)
+
+}  // namespace momentree::test_gui_runs
 #include "test_gui_runs.moc"

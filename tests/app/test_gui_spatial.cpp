@@ -14,12 +14,15 @@
 #include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
 #include "core/number_text.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 #include "tests/app/places_after.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_gui_spatial {
 namespace {
+
+/// With the marks: moc loses count where a raw text holds an odd number of them.
+std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string text(double value) { return numberText(value); }
 std::string text(const Vector3d& v) {
@@ -44,7 +47,7 @@ struct Bar {
         const double m = 2700.0 * 0.0004 * whole;
         const double thin = m / 6.0 * 0.0004, wide = m / 12.0 * (whole * whole + 0.0004);
         const Matrix3d R = axes();
-        return R"({"name": ")" + name + R"(", "mass": )" + text(m) + R"(, "inertia": )" +
+        return R"({"name": )" + quoted(name) + R"(, "mass": )" + text(m) + R"(, "inertia": )" +
                text(Vector3d(thin, wide, wide)) + R"(, "markers": {"P": {"position": )" +
                text(Vector3d(-0.5 * length, 0, 0)) + R"(, "z": )" +
                text(Vector3d(R.transpose() * axisP)) + R"(}, "Q": {"position": )" +
@@ -53,7 +56,7 @@ struct Bar {
     }
     std::string start() const {
         const Quat<double> e = quaternionOf<double>(axes());
-        return "\"" + name + R"(": {"position": )" + text(Vector3d(0.5 * (from + to))) +
+        return quoted(name) + R"(: {"position": )" + text(Vector3d(0.5 * (from + to))) +
                R"(, "orientation": [)" + text(e[0]) + ", " + text(e[1]) + ", " + text(e[2]) + ", " +
                text(e[3]) + "]}";
     }
@@ -81,8 +84,8 @@ struct Hand {
 };
 
 std::string joint(const char* name, const char* type, const char* a, const char* b) {
-    return std::string(R"({"name": ")") + name + R"(", "type": ")" + type + R"(", "a": ")" + a +
-           R"(", "b": ")" + b + "\"}";
+    return R"({"name": )" + quoted(name) + R"(, "type": )" + quoted(type) + R"(, "a": )" +
+           quoted(a) + R"(, "b": )" + quoted(b) + "}";
 }
 
 Hand rssrByHand() {
@@ -196,9 +199,9 @@ private slots:
         // The coupler may also turn about its own line.
         QTRY_COMPARE(status(), QString("2 DOF · 1 loop"));
         compare(rssrByHand());
-        QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), 30'000);
+        QTRY_VERIFY(window_->live().runIsCurrent());
         window_->run().play();
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().shownTime() > 0.1, 30'000);
+        QTRY_VERIFY(window_->run().shownTime() > 0.1);
         keep("spatial-rssr-running");
     }
 
@@ -404,5 +407,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiSpatial)
+MOMENTREE_TEST(TestGuiSpatial, Gui)
+
+}  // namespace momentree::test_gui_spatial
 #include "test_gui_spatial.moc"

@@ -28,8 +28,10 @@
 #include "app/shell/last_file.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/shell/notice.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_window {
+
 using app::MainWindow;
 
 namespace {
@@ -69,7 +71,7 @@ class TestGuiWindow : public QObject {
     void show() {
         window_ = std::make_unique<MainWindow>(catalogue_);
         window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), test::patience));
         QApplication::setActiveWindow(window_.get());
     }
     void open(const QString& file) {
@@ -258,7 +260,7 @@ private slots:
         QVERIFY(gallery);
         auto* list = gallery->findChild<QListWidget*>();
         QVERIFY(list->count() >= 2);
-        QTRY_VERIFY_WITH_TIMEOUT(gallery->pendingPictures() == 0, 60'000);
+        QTRY_VERIFY(gallery->pendingPictures() == 0);
         QListWidgetItem* item = list->item(0);
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
@@ -408,5 +410,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiWindow)
+MOMENTREE_TEST(TestGuiWindow, Gui)
+
+}  // namespace momentree::test_gui_window
 #include "test_gui_window.moc"

@@ -9,9 +9,11 @@
 #include "app/panels/xray/xray.hpp"
 #include "app/panels/xray/xray_panel.hpp"
 #include "app/shell/notice.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-using namespace momentree;
+namespace momentree::test_gui_xray {
+
 using app::SingularityWatch;
 
 namespace {
@@ -113,10 +115,10 @@ private slots:
     void theShownPoseIsLookedAt() {
         open("four_bar");
         key(Qt::Key_X);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->run().shownTime() > 0.2, 30'000);
+        QTRY_VERIFY(window_->run().shownTime() > 0.2);
         pause();
         const double shown = window_->run().shownTime();
-        QTRY_COMPARE_WITH_TIMEOUT(xray().report().time, shown, 30'000);
+        QTRY_COMPARE(xray().report().time, shown);
         auto* summary = window_->findChild<QLabel*>("xraySummary");
         QTRY_VERIFY(summary->text().startsWith("At "));
         QVERIFY(summary->text().contains("3 redundant"));
@@ -209,7 +211,7 @@ private slots:
         key(Qt::Key_Escape);
         QCOMPARE(model().motions.size(), std::size_t(1));
         key(Qt::Key_Space);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->notice().isVisible(), 20'000);
+        QTRY_VERIFY(window_->notice().isVisible());
         QVERIFY2(window_->notice().title().contains("come apart"),
                  qPrintable(window_->notice().title()));
         QVERIFY(window_->notice().details().contains("motion"));
@@ -221,5 +223,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGuiXray)
+MOMENTREE_TEST(TestGuiXray, Gui)
+
+}  // namespace momentree::test_gui_xray
 #include "test_gui_xray.moc"

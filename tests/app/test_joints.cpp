@@ -6,8 +6,10 @@
 #include "app/document/fields/field.hpp"
 #include "app/document/work_plane.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_joints {
+
 using namespace momentree::app;
 
 namespace {
@@ -173,5 +175,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJoints)
+MOMENTREE_TEST(TestJoints, Guiless)
+
+}  // namespace momentree::test_joints
 #include "test_joints.moc"

@@ -8,9 +8,11 @@
 #include "app/runs/live_model.hpp"
 #include "app/runs/run_controller.hpp"
 #include "core/io/model_file.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/large_models.hpp"
 
-using namespace momentree;
+namespace momentree::test_loop_closing {
+
 using namespace momentree::app;
 
 class TestLoopClosing : public QObject {
@@ -38,7 +40,7 @@ private slots:
         document.replace(description, {});
         QVERIFY(live.checked().built);
         QVERIFY(isBeingAssembled(live.checked()));
-        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        QTRY_VERIFY(live.checked().assembled);
         const CheckedModel whole = checkModel(*description);
         QCOMPARE(live.checked().report.degreesOfFreedom, whole.report.degreesOfFreedom);
         QCOMPARE(live.checked().report.redundant, whole.report.redundant);
@@ -53,14 +55,14 @@ private slots:
         document.replace(ladder(50), {});
         for (const double mass : {1.1, 1.2, 1.3})
             QVERIFY(document.edit("Mass", [mass](auto& m) { m.parameters[0].value = mass; }));
-        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        QTRY_VERIFY(live.checked().assembled);
         QCOMPARE(live.checked().model->description.parameters[0].value.value, 1.3);
         // Something light that comes while loops are being closed is not overtaken by them.
         QVERIFY(document.edit("Mass", [](auto& m) { m.parameters[0].value = 1.4; }));
         document.replace(ladder(2), {});
         QVERIFY(live.checked().assembled);
         QSignalSpy changed(&live, &LiveModel::changed);
-        QTRY_VERIFY_WITH_TIMEOUT(live.runIsCurrent(), 60'000);
+        QTRY_VERIFY(live.runIsCurrent());
         QVERIFY(changed.isEmpty());
         QCOMPARE(live.checked().model->bodies.size(), std::size_t{5});
     }
@@ -85,7 +87,7 @@ private slots:
         QVERIFY(!run.preparing());
         loops->askAgain();
         QCOMPARE(closing.takeLast(), QVariantList{true});
-        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        QTRY_VERIFY(live.checked().assembled);
         QCOMPARE(closing.takeLast(), QVariantList{false});
     }
 
@@ -98,7 +100,7 @@ private slots:
         QVERIFY(document.edit("Mass", [](auto& m) { m.parameters[0].value = 1.4; }));
         QVERIFY(isBeingAssembled(live.checked()));
         document.history().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(live.checked().assembled, 60'000);
+        QTRY_VERIFY(live.checked().assembled);
         QCOMPARE(live.checked().model->description.parameters[0].value.value, 1.0);
     }
 
@@ -108,7 +110,7 @@ private slots:
         ModelDocument document;
         LiveModel live(document, run);
         document.replace(ladder(3), {});
-        QTRY_VERIFY_WITH_TIMEOUT(live.runIsCurrent(), 60'000);
+        QTRY_VERIFY(live.runIsCurrent());
         const auto model = run.sharedModel();
         document.replace({model, &model->description}, {});
         QVERIFY(live.runIsCurrent());
@@ -131,5 +133,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLoopClosing)
+MOMENTREE_TEST(TestLoopClosing, Guiless)
+
+}  // namespace momentree::test_loop_closing
 #include "test_loop_closing.moc"

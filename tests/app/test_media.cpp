@@ -13,12 +13,13 @@
 
 #include "app/export/encoder.hpp"
 #include "app/export/movie_writer.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_media {
 
 using namespace momentree::app;
 
 namespace {
-
-constexpr int patience_ms = 60000;
 
 QImage picture(double time) {
     QImage image(64, 48, QImage::Format_RGB32);
@@ -84,7 +85,7 @@ private slots:
         QSignalSpy finished(&writer, &MovieWriter::finished);
         QSignalSpy progressed(&writer, &MovieWriter::progressed);
         writer.start();
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patience_ms);
+        QTRY_COMPARE(finished.count(), 1);
         QVERIFY2(finished[0][0].toBool(), qPrintable(finished[0][1].toString()));
         QCOMPARE(progressed.count(), 11);
         const QStringList files = QDir(folder.path()).entryList({"*.png"}, QDir::Files, QDir::Name);
@@ -101,7 +102,7 @@ private slots:
         MovieWriter writer(shortPlan(file, MoviePlan::Kind::Mp4), picture);
         QSignalSpy finished(&writer, &MovieWriter::finished);
         writer.start();
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patience_ms);
+        QTRY_COMPARE(finished.count(), 1);
         QVERIFY2(finished[0][0].toBool(), qPrintable(finished[0][1].toString()));
         const QByteArray bytes = readAll(file);
         QCOMPARE(bytes.size(), qsizetype(11 * 64 * 48 * 4));
@@ -116,7 +117,7 @@ private slots:
         MovieWriter writer(shortPlan(folder.filePath("run.webm"), MoviePlan::Kind::WebM), picture);
         QSignalSpy finished(&writer, &MovieWriter::finished);
         writer.start();
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patience_ms);
+        QTRY_COMPARE(finished.count(), 1);
         QVERIFY(!finished[0][0].toBool());
         QVERIFY(finished[0][1].toString().contains("no room on the disk"));
         QVERIFY(!QFile::exists(folder.filePath("run.webm")));
@@ -131,7 +132,7 @@ private slots:
         QSignalSpy finished(&writer, &MovieWriter::finished);
         QSignalSpy progressed(&writer, &MovieWriter::progressed);
         writer.start();
-        QTRY_VERIFY_WITH_TIMEOUT(progressed.count() > 3, patience_ms);
+        QTRY_VERIFY(progressed.count() > 3);
         writer.cancel();
         QCOMPARE(finished.count(), 1);
         QVERIFY(!finished[0][0].toBool());
@@ -181,16 +182,18 @@ private slots:
         MovieWriter writer(shortPlan(file, format), picture);
         QSignalSpy finished(&writer, &MovieWriter::finished);
         writer.start();
-        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patience_ms);
+        QTRY_COMPARE(finished.count(), 1);
         QVERIFY2(finished[0][0].toBool(), qPrintable(finished[0][1].toString()));
         QProcess ask;
         ask.start(probe, {"-v", "error", "-count_frames", "-select_streams", "v:0", "-show_entries",
                           "stream=codec_name,width,height,nb_read_frames", "-of", "csv=p=0", file});
-        QVERIFY(ask.waitForFinished(patience_ms));
+        QVERIFY(ask.waitForFinished(test::patience));
         QCOMPARE(QString::fromUtf8(ask.readAllStandardOutput()).trimmed(),
                  QStringLiteral("%1,64,48,11").arg(codec));
     }
 };
 
-QTEST_GUILESS_MAIN(TestMedia)
+MOMENTREE_TEST(TestMedia, Guiless)
+
+}  // namespace momentree::test_media
 #include "test_media.moc"

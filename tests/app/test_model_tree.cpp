@@ -6,9 +6,11 @@
 
 #include "app/panels/model_tree/model_tree.hpp"
 #include "core/io/model_file.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/large_models.hpp"
 
-using namespace momentree;
+namespace momentree::test_model_tree {
+
 using namespace momentree::app;
 
 class TestModelTree : public QObject {
@@ -101,5 +103,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestModelTree)
+MOMENTREE_TEST(TestModelTree, Gui)
+
+}  // namespace momentree::test_model_tree
 #include "test_model_tree.moc"

@@ -7,8 +7,10 @@
 #include "app/plots/axis_range.hpp"
 #include "app/plots/curve_points.hpp"
 #include "app/plots/min_max_pyramid.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_plot_data {
+
 using namespace momentree::app;
 
 namespace {
@@ -137,5 +139,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlotData)
+MOMENTREE_TEST(TestPlotData, Appless)
+
+}  // namespace momentree::test_plot_data
 #include "test_plot_data.moc"

@@ -17,9 +17,12 @@
 #include "app/plots/legend_entry.hpp"
 #include "app/plots/probe_plot.hpp"
 #include "app/runs/reference_table.hpp"
+#include "support/test_main.hpp"
+#include "tests/app/pictures.hpp"
 #include "tests/app/recorded_run.hpp"
 
-using namespace momentree;
+namespace momentree::test_plot_runs {
+
 using namespace momentree::app;
 
 namespace {
@@ -386,12 +389,12 @@ private slots:
         applyTheme(*qApp, dark ? ThemeChoice::Dark : ThemeChoice::Light);
         TwoRuns two;
         two.plot.canvas()->replot();
-        const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES", QDir::tempPath());
-        const QString name = QStringLiteral("plot_runs_%1.png").arg(QTest::currentDataTag());
-        QVERIFY(two.plot.grab().save(QDir(folder).filePath(name)));
+        keepPicture(two.plot, QStringLiteral("plot_runs_%1").arg(QTest::currentDataTag()));
         applyTheme(*qApp, ThemeChoice::Light);
     }
 };
 
-QTEST_MAIN(TestPlotRuns)
+MOMENTREE_TEST(TestPlotRuns, Gui)
+
+}  // namespace momentree::test_plot_runs
 #include "test_plot_runs.moc"

@@ -25,9 +25,11 @@
 #include "app/plots/spectrum.hpp"
 #include "app/plots/spectrum_window.hpp"
 #include "app/plots/xy_plot.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/recorded_run.hpp"
 
-using namespace momentree;
+namespace momentree::test_plot_tools {
+
 using namespace momentree::app;
 
 namespace {
@@ -417,5 +419,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPlotTools)
+MOMENTREE_TEST(TestPlotTools, Gui)
+
+}  // namespace momentree::test_plot_tools
 #include "test_plot_tools.moc"

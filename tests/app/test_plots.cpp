@@ -24,9 +24,11 @@
 #include "app/plots/phase_table.hpp"
 #include "app/plots/plot_picture.hpp"
 #include "app/plots/probe_plot.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/mouse_events.hpp"
 
-using namespace momentree;
+namespace momentree::test_plots {
+
 using namespace momentree::app;
 
 namespace {
@@ -490,5 +492,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPlots)
+MOMENTREE_TEST(TestPlots, Gui)
+
+}  // namespace momentree::test_plots
 #include "test_plots.moc"

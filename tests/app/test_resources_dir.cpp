@@ -3,6 +3,9 @@
 #include <QTest>
 
 #include "app/base/resources_dir.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_resources_dir {
 
 class TestResourcesDir : public QObject {
     Q_OBJECT
@@ -27,5 +30,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestResourcesDir)
+MOMENTREE_TEST(TestResourcesDir, Appless)
+
+}  // namespace momentree::test_resources_dir
 #include "test_resources_dir.moc"

@@ -10,8 +10,10 @@
 #include "app/runs/preparation.hpp"
 #include "app/runs/record_budget.hpp"
 #include "app/runs/run_controller.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_run_controller {
+
 using app::RunController;
 
 namespace {
@@ -314,7 +316,7 @@ private slots:
         openPausedFor(run, "double_pendulum", std::numeric_limits<double>::infinity(), 0.005);
         run.setSpeed(0.0);
         run.play();
-        QTRY_VERIFY_WITH_TIMEOUT(run.session().recording()->thinnings() > 2, 60000);
+        QTRY_VERIFY(run.session().recording()->thinnings() > 2);
         const std::size_t most = (std::size_t{1} << 20) / sizeof(double);
         QVERIFY(rows(run) * static_cast<std::size_t>(run.session().recording()->width()) <= most);
         run.seek(1.0);
@@ -366,5 +368,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRunController)
+MOMENTREE_TEST(TestRunController, Gui)
+
+}  // namespace momentree::test_run_controller
 #include "test_run_controller.moc"

@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include "app/document/snap.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_snap {
 
 using namespace momentree::app;
 
@@ -107,5 +110,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSnap)
+MOMENTREE_TEST(TestSnap, Guiless)
+
+}  // namespace momentree::test_snap
 #include "test_snap.moc"

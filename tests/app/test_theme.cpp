@@ -6,6 +6,9 @@
 
 #include "app/base/theme.hpp"
 #include "app/base/themed_icon.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_theme {
 
 using namespace momentree::app;
 
@@ -240,5 +243,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTheme)
+MOMENTREE_TEST(TestTheme, Gui)
+
+}  // namespace momentree::test_theme
 #include "test_theme.moc"

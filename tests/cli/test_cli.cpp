@@ -14,6 +14,9 @@
 #include <cmath>
 #include <limits>
 
+#include "support/test_main.hpp"
+
+namespace momentree::test_cli {
 namespace {
 
 const QString examples = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/");
@@ -35,7 +38,8 @@ Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
     process.start(MOMENTREE_PROGRAM, arguments);
     process.write(input);
     process.closeWriteChannel();
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit) return {};
+    if (!process.waitForFinished(test::patience) || process.exitStatus() != QProcess::NormalExit)
+        return {};
     return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
             QString::fromUtf8(process.readAllStandardError())};
 }
@@ -314,7 +318,7 @@ private slots:
         process.start(MOMENTREE_PROGRAM, {"run", examples + "double_pendulum.momentree.json",
                                           "--duration", "1e5", "--step", "1e-3", "--sample", "0.1",
                                           "--csv", path("c.csv"), "--report", path("c.json")});
-        QVERIFY(process.waitForStarted());
+        QVERIFY(process.waitForStarted(test::patience));
         // The program notes signals from the moment that it simulates.
         const QString status = QString("/proc/%1/status").arg(process.processId());
         const auto catches = [&] {
@@ -322,9 +326,9 @@ private slots:
             return match.hasMatch() &&
                    (match.captured(1).toULongLong(nullptr, 16) >> (SIGINT - 1) & 1) != 0;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(catches(), 30000);
+        QTRY_VERIFY(catches());
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(30000));
+        QVERIFY(process.waitForFinished(test::patience));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 1);
         const QString err = QString::fromUtf8(process.readAllStandardError());
@@ -356,5 +360,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCli)
+MOMENTREE_TEST(TestCli, Guiless)
+
+}  // namespace momentree::test_cli
 #include "test_cli.moc"

@@ -12,6 +12,9 @@
 #include <QTest>
 #include <cmath>
 
+#include "support/test_main.hpp"
+
+namespace momentree::test_cli_study {
 namespace {
 
 const QString resources = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources");
@@ -26,7 +29,8 @@ struct Outcome {
 Outcome run(const QStringList& arguments) {
     QProcess process;
     process.start(MOMENTREE_PROGRAM, arguments);
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit) return {};
+    if (!process.waitForFinished(test::patience) || process.exitStatus() != QProcess::NormalExit)
+        return {};
     return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
             QString::fromUtf8(process.readAllStandardError())};
 }
@@ -75,10 +79,10 @@ private:
         QProcess process;
         process.start(MOMENTREE_PROGRAM,
                       {"compare", longStudy(), "--out", results, "--jobs", "2", "--quiet"});
-        QVERIFY(process.waitForStarted());
-        QTRY_VERIFY_WITH_TIMEOUT(finishedRuns(results).size() >= 3, 60000);
+        QVERIFY(process.waitForStarted(test::patience));
+        QTRY_VERIFY(finishedRuns(results).size() >= 3);
         ::kill(static_cast<pid_t>(process.processId()), signal);
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(test::patience));
         code = process.exitCode();
         if (signal == SIGINT)
             QVERIFY(process.readAllStandardError().contains("the same command goes on"));
@@ -208,5 +212,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliStudy)
+MOMENTREE_TEST(TestCliStudy, Guiless)
+
+}  // namespace momentree::test_cli_study
 #include "test_cli_study.moc"

@@ -16,8 +16,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_agreement {
+
 using namespace momentree::test;
 
 namespace {
@@ -297,5 +299,7 @@ void TestAgreement::contradictingMotionsAreRefused() {
     QVERIFY(initial.error().front().text.find("no velocities satisfy it") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(TestAgreement)
+MOMENTREE_TEST(TestAgreement, Appless)
+
+}  // namespace momentree::test_agreement
 #include "test_agreement.moc"

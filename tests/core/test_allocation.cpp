@@ -4,10 +4,10 @@
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/session/catalogue.hpp"
+#include "support/test_main.hpp"
 #include "tests/support/allocation_guard.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_allocation {
 namespace {
 
 std::shared_ptr<const Model> example(const QString& name) {
@@ -79,5 +79,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAllocation)
+MOMENTREE_TEST(TestAllocation, Appless)
+
+}  // namespace momentree::test_allocation
 #include "test_allocation.moc"

@@ -4,9 +4,9 @@
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_bad_models {
 namespace {
 
 const QByteArray good = R"("mass": 1, "inertia": [0.1, 0.1, 0.1])";
@@ -116,5 +116,7 @@ void TestBadModels::loosePartsAreCounted() {
     QCOMPARE(report.degreesOfFreedom, 7);
 }
 
-QTEST_APPLESS_MAIN(TestBadModels)
+MOMENTREE_TEST(TestBadModels, Appless)
+
+}  // namespace momentree::test_bad_models
 #include "test_bad_models.moc"

@@ -7,11 +7,9 @@
 #include "core/io/model_file.hpp"
 #include "core/session/carry_over.hpp"
 #include "core/session/run.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
-Q_DECLARE_METATYPE(std::string)
-
+namespace momentree::test_carry_over {
 namespace {
 
 constexpr double duration = 0.6;  // [s]
@@ -248,5 +246,7 @@ void TestCarryOver::refusesToGoOnAtTheEnd() {
     QCOMPARE(run.error().front().where, std::string("duration"));
 }
 
-QTEST_GUILESS_MAIN(TestCarryOver)
+MOMENTREE_TEST(TestCarryOver, Guiless)
+
+}  // namespace momentree::test_carry_over
 #include "test_carry_over.moc"

@@ -5,9 +5,11 @@
 
 #include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
+#include "support/test_main.hpp"
 #include "tests/support/pendulum_catalogue.hpp"
 
-using namespace momentree;
+namespace momentree::test_catalogue {
+
 using test::pendulumCatalogue;
 using test::pendulumModel;
 
@@ -291,5 +293,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestCatalogue)
+MOMENTREE_TEST(TestCatalogue, Appless)
+
+}  // namespace momentree::test_catalogue
 #include "test_catalogue.moc"

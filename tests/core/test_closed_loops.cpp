@@ -5,8 +5,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_closed_loops {
+
 using namespace momentree::test;
 
 namespace {
@@ -158,5 +160,7 @@ void TestClosedLoops::formulationsAgreeInTime() {
     verifyClose(endOf(formulation), endOf("lagrange-index1"), 1e-6, "bodies", mechanism.seed);
 }
 
-QTEST_APPLESS_MAIN(TestClosedLoops)
+MOMENTREE_TEST(TestClosedLoops, Appless)
+
+}  // namespace momentree::test_closed_loops
 #include "test_closed_loops.moc"

@@ -5,9 +5,9 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/closing.hpp"
 #include "core/kinematics/constraints.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_closing {
 namespace {
 
 std::shared_ptr<const Model> example(const std::string& name) {
@@ -86,5 +86,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestClosing)
+MOMENTREE_TEST(TestClosing, Appless)
+
+}  // namespace momentree::test_closing
 #include "test_closing.moc"

@@ -9,9 +9,9 @@
 #include "core/kinematics/drag.hpp"
 #include "core/model/link_mass.hpp"
 #include "core/model/plate_outline.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_drawing {
 namespace {
 
 std::shared_ptr<const Model> example(const char* name) {
@@ -190,5 +190,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDrawing)
+MOMENTREE_TEST(TestDrawing, Appless)
+
+}  // namespace momentree::test_drawing
 #include "test_drawing.moc"

@@ -10,8 +10,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_drift_control {
+
 using namespace momentree::test;
 
 namespace {
@@ -114,5 +116,7 @@ void TestDriftControl::momentaAreReset() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestDriftControl)
+MOMENTREE_TEST(TestDriftControl, Appless)
+
+}  // namespace momentree::test_drift_control
 #include "test_drift_control.moc"

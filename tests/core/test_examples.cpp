@@ -6,11 +6,9 @@
 
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
-Q_DECLARE_METATYPE(std::string)
-
+namespace momentree::test_examples {
 namespace {
 
 QDir examples() { return QDir(QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples")); }
@@ -103,5 +101,7 @@ void TestExamples::runs() {
                  qPrintable(QStringLiteral("%1 J of %2 J").arg(change).arg(largest)));
 }
 
-QTEST_APPLESS_MAIN(TestExamples)
+MOMENTREE_TEST(TestExamples, Appless)
+
+}  // namespace momentree::test_examples
 #include "test_examples.moc"

@@ -4,9 +4,9 @@
 #include <numbers>
 
 #include "core/model/evaluate.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_expressions {
 namespace {
 
 Scalar written(const std::string& text) {
@@ -243,5 +243,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExpressions)
+MOMENTREE_TEST(TestExpressions, Appless)
+
+}  // namespace momentree::test_expressions
 #include "test_expressions.moc"

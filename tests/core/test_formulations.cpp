@@ -8,8 +8,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_formulations {
+
 using namespace momentree::test;
 
 namespace {
@@ -260,5 +262,7 @@ void TestFormulations::longChain() {
     verifyClose(b.tail(1024), a.tail(1024), 1e-12, "pdot", 400);
 }
 
-QTEST_APPLESS_MAIN(TestFormulations)
+MOMENTREE_TEST(TestFormulations, Appless)
+
+}  // namespace momentree::test_formulations
 #include "test_formulations.moc"

@@ -7,13 +7,16 @@
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/hdca/planar.hpp"
 #include "core/formulations/hdca/planar_node.hpp"
+#include "core/session/catalogue.hpp"
 #include "fpga_link/function_data.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_hdca_planar {
+
 using namespace momentree::test;
 namespace functions = momentree::fpga::functions;
 
@@ -276,5 +279,7 @@ void TestHdcaPlanar::nothingIsAllocated() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestHdcaPlanar)
+MOMENTREE_TEST(TestHdcaPlanar, Appless)
+
+}  // namespace momentree::test_hdca_planar
 #include "test_hdca_planar.moc"

@@ -11,9 +11,9 @@
 #include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
 #include "core/session/run.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_hdf5 {
 namespace {
 
 struct Recorded {
@@ -59,7 +59,7 @@ QString messageOf(const Result<void>& result) {
 QString dump(const QStringList& arguments) {
     QProcess process;
     process.start("h5dump", arguments);
-    if (!process.waitForFinished() || process.exitCode() != 0)
+    if (!process.waitForFinished(test::patience) || process.exitCode() != 0)
         return "h5dump failed: " + process.readAllStandardError();
     return QString::fromUtf8(process.readAllStandardOutput());
 }
@@ -190,5 +190,7 @@ private:
     Recorded four_ = recorded("four_bar.momentree.json");
 };
 
-QTEST_APPLESS_MAIN(TestHdf5)
+MOMENTREE_TEST(TestHdf5, Appless)
+
+}  // namespace momentree::test_hdf5
 #include "test_hdf5.moc"

@@ -10,8 +10,10 @@
 #include "support/mechanisms.hpp"
 #include "support/reference_case.hpp"
 #include "support/stepping.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_index3 {
+
 using namespace momentree::test;
 
 namespace {
@@ -418,5 +420,7 @@ void TestIndex3::modifiedNewton() {
     QVERIFY2(difference < 1e-6, text(difference));
 }
 
-QTEST_APPLESS_MAIN(TestIndex3)
+MOMENTREE_TEST(TestIndex3, Appless)
+
+}  // namespace momentree::test_index3
 #include "test_index3.moc"

@@ -8,8 +8,10 @@
 #include "support/mechanisms.hpp"
 #include "support/reference_case.hpp"
 #include "support/stepping.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_index3_order {
+
 using namespace momentree::test;
 
 namespace {
@@ -206,5 +208,7 @@ void TestIndex3Order::singlePrecisionWithRedundantRows() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestIndex3Order)
+MOMENTREE_TEST(TestIndex3Order, Appless)
+
+}  // namespace momentree::test_index3_order
 #include "test_index3_order.moc"

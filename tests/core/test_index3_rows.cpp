@@ -5,8 +5,10 @@
 #include "core/formulations/index3_dca/links.hpp"
 #include "support/compare.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_index3_rows {
+
 using namespace momentree::test;
 
 namespace {
@@ -124,5 +126,7 @@ void TestIndex3Rows::ratesAreDifferences() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestIndex3Rows)
+MOMENTREE_TEST(TestIndex3Rows, Appless)
+
+}  // namespace momentree::test_index3_rows
 #include "test_index3_rows.moc"

@@ -5,10 +5,12 @@
 
 #include "core/integrators/fixed_step.hpp"
 #include "core/integrators/ode_stepper.hpp"
+#include "support/test_main.hpp"
 #include "tests/support/allocation_guard.hpp"
 #include "tests/support/pendulum_system.hpp"
 
-using namespace momentree;
+namespace momentree::test_integrators {
+
 using momentree::test::AllocationGuard;
 using momentree::test::PendulumOptions;
 using momentree::test::PendulumSystem;
@@ -343,5 +345,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestIntegrators)
+MOMENTREE_TEST(TestIntegrators, Appless)
+
+}  // namespace momentree::test_integrators
 #include "test_integrators.moc"

@@ -5,8 +5,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_invariants {
+
 using namespace momentree::test;
 
 namespace {
@@ -160,5 +162,7 @@ void TestInvariants::steadyPrecession() {
     verifyClose(axis, Vector3d(std::cos(W), std::sin(W), 0.0), 1e-6, "axis of the top");
 }
 
-QTEST_APPLESS_MAIN(TestInvariants)
+MOMENTREE_TEST(TestInvariants, Appless)
+
+}  // namespace momentree::test_invariants
 #include "test_invariants.moc"

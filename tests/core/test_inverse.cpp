@@ -4,6 +4,9 @@
 #include "core/math/inverse.hpp"
 #include "support/counting_scalar.hpp"
 #include "support/random_models.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_inverse {
 
 using momentree::inverse;
 using momentree::Inversion;
@@ -140,5 +143,7 @@ void TestInverse::singularIsNotFinite() {
     for (const Inversion method : methods) QVERIFY(!inverse(A, method).allFinite());
 }
 
-QTEST_APPLESS_MAIN(TestInverse)
+MOMENTREE_TEST(TestInverse, Appless)
+
+}  // namespace momentree::test_inverse
 #include "test_inverse.moc"

@@ -4,9 +4,9 @@
 
 #include "core/io/json.hpp"
 #include "core/io/json_text.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_json {
 namespace {
 
 std::string messageOf(const std::string& text) {
@@ -184,5 +184,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestJson)
+MOMENTREE_TEST(TestJson, Appless)
+
+}  // namespace momentree::test_json
 #include "test_json.moc"

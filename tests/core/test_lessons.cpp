@@ -10,9 +10,9 @@
 #include "core/lessons/measure.hpp"
 #include "core/number_text.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_lessons {
 namespace {
 
 const std::string examples = MOMENTREE_SOURCE_DIR "/resources/examples";
@@ -290,5 +290,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLessons)
+MOMENTREE_TEST(TestLessons, Guiless)
+
+}  // namespace momentree::test_lessons
 #include "test_lessons.moc"

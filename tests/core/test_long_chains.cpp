@@ -3,6 +3,9 @@
 #include <QtTest/QTest>
 
 #include "bench/evaluation.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_long_chains {
 
 using momentree::bench::Chain;
 using momentree::bench::ChainJoint;
@@ -62,5 +65,7 @@ void TestLongChains::derivative() {
     QVERIFY2(error < tolerance, qPrintable(QString::number(error)));
 }
 
-QTEST_APPLESS_MAIN(TestLongChains)
+MOMENTREE_TEST(TestLongChains, Appless)
+
+}  // namespace momentree::test_long_chains
 #include "test_long_chains.moc"

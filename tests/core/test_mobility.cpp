@@ -11,9 +11,9 @@
 #include "core/kinematics/free_motions.hpp"
 #include "core/kinematics/loop_parts.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_mobility {
 namespace {
 
 struct Assembled {
@@ -202,5 +202,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestMobility)
+MOMENTREE_TEST(TestMobility, Appless)
+
+}  // namespace momentree::test_mobility
 #include "test_mobility.moc"

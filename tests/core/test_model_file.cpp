@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QDir>
-#include <QElapsedTimer>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_model_file {
 namespace {
 
 QDir examples() { return QDir(QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples")); }
@@ -203,8 +202,8 @@ private slots:
         }
         QProcess python;
         python.start("python3", {"-c", script, MOMENTREE_SOURCE_DIR "/resources", all, written});
-        if (!python.waitForStarted()) QSKIP("python3 is not installed");
-        QVERIFY(python.waitForFinished(120'000));
+        if (!python.waitForStarted(test::patience)) QSKIP("python3 is not installed");
+        QVERIFY(python.waitForFinished(test::patience));
         if (python.exitCode() == 77) QSKIP("python3-jsonschema is not installed");
         const QByteArray report = python.readAllStandardOutput() + python.readAllStandardError();
         QVERIFY2(python.exitCode() == 0, report.constData());
@@ -444,5 +443,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestModelFile)
+MOMENTREE_TEST(TestModelFile, Appless)
+
+}  // namespace momentree::test_model_file
 #include "test_model_file.moc"

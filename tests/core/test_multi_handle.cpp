@@ -11,8 +11,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_multi_handle {
+
 using namespace momentree::test;
 
 namespace {
@@ -394,5 +396,7 @@ void TestMultiHandle::agreesWithCutLoops() {
                 stacked(sample.accelerations), 1e-9, "accelerations", mechanism.seed);
 }
 
-QTEST_APPLESS_MAIN(TestMultiHandle)
+MOMENTREE_TEST(TestMultiHandle, Appless)
+
+}  // namespace momentree::test_multi_handle
 #include "test_multi_handle.moc"

@@ -6,8 +6,10 @@
 #include "core/formulations/naudet/recursion.hpp"
 #include "support/counting_scalar.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_operation_count {
+
 using namespace momentree::test;
 
 namespace {
@@ -99,5 +101,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOperationCount)
+MOMENTREE_TEST(TestOperationCount, Appless)
+
+}  // namespace momentree::test_operation_count
 #include "test_operation_count.moc"

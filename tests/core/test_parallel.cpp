@@ -12,8 +12,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_parallel {
+
 using namespace momentree::test;
 
 namespace {
@@ -300,5 +302,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestParallel)
+MOMENTREE_TEST(TestParallel, Appless)
+
+}  // namespace momentree::test_parallel
 #include "test_parallel.moc"

@@ -4,9 +4,9 @@
 #include <numbers>
 
 #include "core/diagnostics/probes.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_probes {
 namespace {
 
 /// Two bodies and one joint between them; probes are added by the tests.
@@ -200,5 +200,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProbes)
+MOMENTREE_TEST(TestProbes, Appless)
+
+}  // namespace momentree::test_probes
 #include "test_probes.moc"

@@ -4,9 +4,9 @@
 
 #include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_recording {
 namespace {
 
 void append(Recording& recording, double first) {
@@ -229,5 +229,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRecording)
+MOMENTREE_TEST(TestRecording, Appless)
+
+}  // namespace momentree::test_recording
 #include "test_recording.moc"

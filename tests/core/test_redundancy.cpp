@@ -5,9 +5,9 @@
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_redundancy {
 namespace {
 
 std::optional<AssemblyReport> reportOf(const std::string& name) {
@@ -53,5 +53,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRedundancy)
+MOMENTREE_TEST(TestRedundancy, Appless)
+
+}  // namespace momentree::test_redundancy
 #include "test_redundancy.moc"

@@ -4,8 +4,10 @@
 
 #include "support/compare.hpp"
 #include "support/random_models.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_reference {
+
 using namespace momentree::test;
 
 namespace {
@@ -169,5 +171,7 @@ void TestReference::closedMomentaFollowTheirRates() {
     verifyClose(solution.sigma, sigma, 1e-12, "sigma", 12);
 }
 
-QTEST_APPLESS_MAIN(TestReference)
+MOMENTREE_TEST(TestReference, Appless)
+
+}  // namespace momentree::test_reference
 #include "test_reference.moc"

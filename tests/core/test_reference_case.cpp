@@ -4,9 +4,9 @@
 
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_reference_case {
 namespace {
 
 QDir folder() { return QDir(QStringLiteral(MOMENTREE_SOURCE_DIR "/tests/data/reference")); }
@@ -282,5 +282,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReferenceCase)
+MOMENTREE_TEST(TestReferenceCase, Appless)
+
+}  // namespace momentree::test_reference_case
 #include "test_reference_case.moc"

@@ -7,11 +7,11 @@
 
 #include "core/io/model_file.hpp"
 #include "support/reference_case.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_reference_trajectories {
+
 using namespace momentree::test;
-
-Q_DECLARE_METATYPE(std::string)
 
 namespace {
 
@@ -114,5 +114,7 @@ void TestReferenceTrajectories::ordinarySteps() {
     QVERIFY2(e.value <= c.standard, text(e, c.standard));
 }
 
-QTEST_APPLESS_MAIN(TestReferenceTrajectories)
+MOMENTREE_TEST(TestReferenceTrajectories, Appless)
+
+}  // namespace momentree::test_reference_trajectories
 #include "test_reference_trajectories.moc"

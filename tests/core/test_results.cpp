@@ -6,9 +6,9 @@
 #include <QtTest>
 
 #include "core/io/results.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_results {
 namespace {
 
 /// One body, no joint, two probes whose names need quotes in a CSV.
@@ -158,5 +158,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestResults)
+MOMENTREE_TEST(TestResults, Appless)
+
+}  // namespace momentree::test_results
 #include "test_results.moc"

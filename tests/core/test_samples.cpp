@@ -8,8 +8,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_samples {
+
 using namespace momentree::test;
 
 class TestSamples : public QObject {
@@ -281,5 +283,7 @@ void TestSamples::momentaTurnWithTheJoint() {
              qPrintable(QStringLiteral("sum %1, 2 T %2").arg(sum).arg(2.0 * sample.kinetic)));
 }
 
-QTEST_APPLESS_MAIN(TestSamples)
+MOMENTREE_TEST(TestSamples, Appless)
+
+}  // namespace momentree::test_samples
 #include "test_samples.moc"

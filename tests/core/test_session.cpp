@@ -5,9 +5,11 @@
 #include <stdexcept>
 
 #include "core/session/session.hpp"
+#include "support/test_main.hpp"
 #include "tests/support/pendulum_catalogue.hpp"
 
-using namespace momentree;
+namespace momentree::test_session {
+
 using test::pendulumCatalogue;
 using test::pendulumModel;
 using test::PendulumOptions;
@@ -325,5 +327,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSession)
+MOMENTREE_TEST(TestSession, Guiless)
+
+}  // namespace momentree::test_session
 #include "test_session.moc"

@@ -8,8 +8,10 @@
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_state_batch {
+
 using namespace momentree::test;
 
 namespace {
@@ -192,5 +194,7 @@ void TestStateBatch::differentMechanismsAreRefused() {
     QVERIFY(!makeStateBatch(std::vector<std::shared_ptr<const Model>>{}, RunSpec()));
 }
 
-QTEST_APPLESS_MAIN(TestStateBatch)
+MOMENTREE_TEST(TestStateBatch, Appless)
+
+}  // namespace momentree::test_state_batch
 #include "test_state_batch.moc"

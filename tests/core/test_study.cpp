@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "core/study/study.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_study {
 namespace {
 
 const QString resources = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources");
@@ -248,13 +248,15 @@ private slots:
         file.close();
         QProcess python;
         python.start("python3", {"-c", script, resources, file.fileName()});
-        if (!python.waitForStarted()) QSKIP("python3 is not installed");
-        QVERIFY(python.waitForFinished(120'000));
+        if (!python.waitForStarted(test::patience)) QSKIP("python3 is not installed");
+        QVERIFY(python.waitForFinished(test::patience));
         if (python.exitCode() == 77) QSKIP("python3-jsonschema is not installed");
         const QByteArray report = python.readAllStandardOutput() + python.readAllStandardError();
         QVERIFY2(python.exitCode() == 0, report.constData());
     }
 };
 
-QTEST_APPLESS_MAIN(TestStudy)
+MOMENTREE_TEST(TestStudy, Appless)
+
+}  // namespace momentree::test_study
 #include "test_study.moc"

@@ -11,9 +11,9 @@
 #include "core/study/run_store.hpp"
 #include "core/study/run_study.hpp"
 #include "core/study/tables.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_study_run {
 namespace {
 
 const QString resources = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources");
@@ -407,5 +407,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStudyRun)
+MOMENTREE_TEST(TestStudyRun, Appless)
+
+}  // namespace momentree::test_study_run
 #include "test_study_run.moc"

@@ -4,9 +4,9 @@
 
 #include "core/study/summary.hpp"
 #include "support/pendulum_catalogue.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_study_summary {
 namespace {
 
 /// One body on one joint.
@@ -197,5 +197,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStudySummary)
+MOMENTREE_TEST(TestStudySummary, Appless)
+
+}  // namespace momentree::test_study_summary
 #include "test_study_summary.moc"

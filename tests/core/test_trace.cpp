@@ -12,8 +12,10 @@
 #include "core/session/trace_instant.hpp"
 #include "core/trace/watch.hpp"
 #include "support/mechanisms.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_trace {
+
 using namespace momentree::test;
 
 namespace {
@@ -453,5 +455,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTrace)
+MOMENTREE_TEST(TestTrace, Appless)
+
+}  // namespace momentree::test_trace
 #include "test_trace.moc"

@@ -6,9 +6,11 @@
 #include "core/io/urdf.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/model/evaluate.hpp"
+#include "support/test_main.hpp"
 #include "tests/app/places_after.hpp"
 
-using namespace momentree;
+namespace momentree::test_urdf {
+
 using app::placesAfter;
 
 namespace {
@@ -240,5 +242,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUrdf)
+MOMENTREE_TEST(TestUrdf, Guiless)
+
+}  // namespace momentree::test_urdf
 #include "test_urdf.moc"

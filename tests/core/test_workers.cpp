@@ -9,6 +9,9 @@
 
 #include "core/execution/workers.hpp"
 #include "support/allocation_guard.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_workers {
 
 using momentree::Workers;
 
@@ -218,5 +221,7 @@ void TestWorkers::atLeastTheCaller() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestWorkers)
+MOMENTREE_TEST(TestWorkers, Appless)
+
+}  // namespace momentree::test_workers
 #include "test_workers.moc"

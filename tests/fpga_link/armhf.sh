@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# armhf.sh AGENT TEST: runs a test with an agent for 32-bit ARM in emulation, or says why not.
+# armhf.sh AGENT PROGRAM TEST: runs a test with an agent for 32-bit ARM in emulation, or says why not.
 skip() {
     echo "skipped: $*"
     exit 77
@@ -8,4 +8,4 @@ skip() {
 [ -x "$1" ] || skip "there is no $1; fpga_link/boards/sysroot-armhf.sh, then cmake --preset board-armhf and --build make it"
 emulator=$(command -v qemu-arm-static || command -v qemu-arm) ||
     skip "there is no qemu-arm; install qemu-user-static"
-MOMENTREE_BOARD="$emulator $1" exec "$2"
+MOMENTREE_BOARD="$emulator $1" exec "$2" "$3"

@@ -14,9 +14,11 @@
 #include "fpga_link/compiler/soft_engine.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "function_data.hpp"
+#include "support/test_main.hpp"
 #include "wire_models.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_board {
+
 using namespace std::chrono_literals;
 using momentree::test::connectTo;
 using momentree::test::patient;
@@ -432,5 +434,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBoard)
+MOMENTREE_TEST(TestBoard, Guiless)
+
+}  // namespace momentree::fpga::test_board
 #include "test_board.moc"

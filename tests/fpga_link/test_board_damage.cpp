@@ -9,9 +9,11 @@
 #include "fpga_link/client/board_client.hpp"
 #include "local_server.hpp"
 #include "raw_client.hpp"
+#include "support/test_main.hpp"
 #include "wire_models.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_board_damage {
+
 using namespace std::chrono_literals;
 using momentree::test::LocalServer;
 using momentree::test::RawClient;
@@ -183,5 +185,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBoardDamage)
+MOMENTREE_TEST(TestBoardDamage, Guiless)
+
+}  // namespace momentree::fpga::test_board_damage
 #include "test_board_damage.moc"

@@ -7,10 +7,31 @@
 #include "fpga_link/functions/register_map.hpp"
 #include "local_server.hpp"
 #include "raw_client.hpp"
+#include "support/test_main.hpp"
 #include "wire_examples.hpp"
 #include "wire_models.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::test {
+
+std::uint32_t FaultyFabric::read32(std::uint32_t offset) {
+    const std::uint32_t word = soft_->read32(offset);
+    if (gone) return 0;
+    if (hangs && offset == fpga::registers::status) return word & ~fpga::status::read;
+    if (nanSamples && offset == fpga::registers::samplePop &&
+        soft_->read32(fpga::registers::stepsDone) > 40)
+        return 0x7FC0'0000;
+    return word;
+}
+
+bool FaultyFabric::waitInterrupt(std::chrono::milliseconds timeout) {
+    if (goneAfterWaits >= 0 && goneAfterWaits-- == 0) gone = true;
+    return !hangs && soft_->waitInterrupt(timeout);
+}
+
+}  // namespace momentree::test
+
+namespace momentree::fpga::test_board_faults {
+
 using namespace std::chrono_literals;
 using momentree::test::connectTo;
 using momentree::test::FaultyFabric;
@@ -23,20 +44,6 @@ using momentree::test::wireModel;
 using wire::Bytes;
 using wire::ErrorCode;
 using wire::Word;
-
-std::uint32_t FaultyFabric::read32(std::uint32_t offset) {
-    const std::uint32_t word = soft_->read32(offset);
-    if (gone) return 0;
-    if (hangs && offset == registers::status) return word & ~status::read;
-    if (nanSamples && offset == registers::samplePop && soft_->read32(registers::stepsDone) > 40)
-        return 0x7FC0'0000;
-    return word;
-}
-
-bool FaultyFabric::waitInterrupt(std::chrono::milliseconds timeout) {
-    if (goneAfterWaits >= 0 && goneAfterWaits-- == 0) gone = true;
-    return !hangs && soft_->waitInterrupt(timeout);
-}
 
 namespace {
 
@@ -367,5 +374,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBoardFaults)
+MOMENTREE_TEST(TestBoardFaults, Guiless)
+
+}  // namespace momentree::fpga::test_board_faults
 #include "test_board_faults.moc"

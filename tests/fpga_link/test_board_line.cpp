@@ -5,9 +5,11 @@
 #include "fpga_link/client/board_client.hpp"
 #include "local_server.hpp"
 #include "lossy_line.hpp"
+#include "support/test_main.hpp"
 #include "wire_models.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_board_line {
+
 using namespace momentree::test;
 
 namespace {
@@ -27,6 +29,10 @@ BoardClient connectAcross(const LocalServer& server, const ClientOptions& option
 
 class TestBoardLine : public QObject {
     Q_OBJECT
+
+public:
+    /// Before there is an application: only a process of one thread enters a network of its own.
+    static void initMain() { whyNoLine = line.enter(); }
 
 private slots:
     void init() {
@@ -85,10 +91,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
-    whyNoLine = line.enter();
-    QCoreApplication app(argc, argv);
-    TestBoardLine test;
-    return QTest::qExec(&test, argc, argv);
-}
+MOMENTREE_TEST(TestBoardLine, Guiless)
+
+}  // namespace momentree::fpga::test_board_line
 #include "test_board_line.moc"

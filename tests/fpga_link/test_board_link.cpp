@@ -16,9 +16,10 @@
 #include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/soft_link.hpp"
 #include "local_server.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-using namespace momentree::fpga;
+namespace momentree::fpga::test_board_link {
+
 using namespace momentree::test;
 
 namespace {
@@ -382,5 +383,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBoardLink)
+MOMENTREE_TEST(TestBoardLink, Appless)
+
+}  // namespace momentree::fpga::test_board_link
 #include "test_board_link.moc"

@@ -6,8 +6,10 @@
 
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/functions/register_map.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_fabrics {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -107,5 +109,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabrics)
+MOMENTREE_TEST(TestFabrics, Appless)
+
+}  // namespace momentree::fpga::test_fabrics
 #include "test_fabrics.moc"

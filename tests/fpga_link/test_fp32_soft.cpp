@@ -9,8 +9,10 @@
 
 #include "fp32_vectors.hpp"
 #include "fpga_link/arithmetic/fp32_soft.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_fp32_soft {
+
 using momentree::test::Fp32Vectors;
 using momentree::test::vectorCount;
 
@@ -149,5 +151,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFp32Soft)
+MOMENTREE_TEST(TestFp32Soft, Appless)
+
+}  // namespace momentree::fpga::test_fp32_soft
 #include "test_fp32_soft.moc"

@@ -7,6 +7,9 @@
 #include "core/formulations/hdca/node.hpp"
 #include "fpga_link/functions/microcode.hpp"
 #include "function_data.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_functions {
 
 using namespace momentree::fpga::functions;
 using momentree::fpga::Fp32Soft;
@@ -204,5 +207,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestFunctions)
+MOMENTREE_TEST(TestFunctions, Appless)
+
+}  // namespace momentree::test_functions
 #include "test_functions.moc"

@@ -12,10 +12,9 @@
 #include "fpga_link/offload/board_stepper.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
 #include "fpga_link/offload/soft_link.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-using namespace momentree::fpga;
-
+namespace momentree::fpga::test_offload {
 namespace {
 
 ModelDescription exampleOf(const std::string& name) {
@@ -417,5 +416,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOffload)
+MOMENTREE_TEST(TestOffload, Appless)
+
+}  // namespace momentree::fpga::test_offload
 #include "test_offload.moc"

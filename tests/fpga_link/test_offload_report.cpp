@@ -8,10 +8,9 @@
 #include "fpga_link/offload/bar_chain.hpp"
 #include "fpga_link/offload/offload_report.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-using namespace momentree::fpga;
-
+namespace momentree::fpga::test_offload_report {
 namespace {
 
 const SoftwareTimes software{
@@ -152,5 +151,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOffloadReport)
+MOMENTREE_TEST(TestOffloadReport, Appless)
+
+}  // namespace momentree::fpga::test_offload_report
 #include "test_offload_report.moc"

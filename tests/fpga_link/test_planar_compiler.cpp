@@ -12,9 +12,10 @@
 #include "fpga_link/compiler/soft_engine.hpp"
 #include "fpga_link/compiler/soft_scalar.hpp"
 #include "fpga_link/planar_cases.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
-using namespace momentree::fpga;
+namespace momentree::fpga::test_planar_compiler {
+
 using namespace momentree::test;
 
 namespace {
@@ -401,5 +402,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlanarCompiler)
+MOMENTREE_TEST(TestPlanarCompiler, Appless)
+
+}  // namespace momentree::fpga::test_planar_compiler
 #include "test_planar_compiler.moc"

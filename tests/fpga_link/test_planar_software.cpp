@@ -5,8 +5,10 @@
 
 #include "fpga_link/software/planar_software.hpp"
 #include "planar_cases.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_planar_software {
+
 using momentree::test::chain;
 using momentree::test::doublePendulum;
 using momentree::test::fourBar;
@@ -83,5 +85,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPlanarSoftware)
+MOMENTREE_TEST(TestPlanarSoftware, Appless)
+
+}  // namespace momentree::fpga::test_planar_software
 #include "test_planar_software.moc"

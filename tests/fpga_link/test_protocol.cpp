@@ -4,7 +4,10 @@
 #include <random>
 #include <set>
 
+#include "support/test_main.hpp"
 #include "wire_examples.hpp"
+
+namespace momentree::test_protocol {
 
 using namespace momentree::fpga::wire;
 using momentree::test::exampleMessages;
@@ -192,5 +195,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProtocol)
+MOMENTREE_TEST(TestProtocol, Appless)
+
+}  // namespace momentree::test_protocol
 #include "test_protocol.moc"

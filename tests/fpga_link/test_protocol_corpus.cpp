@@ -3,7 +3,10 @@
 #include <QDir>
 #include <QTest>
 
+#include "support/test_main.hpp"
 #include "wire_examples.hpp"
+
+namespace momentree::test_protocol_corpus {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -79,5 +82,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestProtocolCorpus)
+MOMENTREE_TEST(TestProtocolCorpus, Appless)
+
+}  // namespace momentree::test_protocol_corpus
 #include "test_protocol_corpus.moc"

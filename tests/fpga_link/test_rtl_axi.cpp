@@ -6,8 +6,10 @@
 #include "Vcontrol_bench.h"
 #include "axi_master.hpp"
 #include "fpga_link/functions/register_map.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_rtl_axi {
+
 using momentree::test::axiOkay;
 using momentree::test::axiSlaveError;
 using Master = momentree::test::AxiMaster<Vcontrol_bench>;
@@ -211,5 +213,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRtlAxi)
+MOMENTREE_TEST(TestRtlAxi, Appless)
+
+}  // namespace momentree::fpga::test_rtl_axi
 #include "test_rtl_axi.moc"

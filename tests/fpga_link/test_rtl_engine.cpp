@@ -9,8 +9,10 @@
 #include "fpga_link/engine_bench.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "fpga_link/planar_cases.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_rtl_engine {
+
 using namespace momentree::test;
 
 namespace {
@@ -293,5 +295,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRtlEngine)
+MOMENTREE_TEST(TestRtlEngine, Appless)
+
+}  // namespace momentree::fpga::test_rtl_engine
 #include "test_rtl_engine.moc"

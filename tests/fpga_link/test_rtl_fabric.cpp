@@ -6,8 +6,10 @@
 #include "fpga_link/fabric/open_fabric.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "planar_cases.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_rtl_fabric {
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -91,5 +93,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRtlFabric)
+MOMENTREE_TEST(TestRtlFabric, Appless)
+
+}  // namespace momentree::fpga::test_rtl_fabric
 #include "test_rtl_fabric.moc"

@@ -7,8 +7,10 @@
 #include "axi_master.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "function_data.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_rtl_functions {
+
 using namespace momentree::fpga::functions;
 using momentree::test::FunctionData;
 using momentree::test::soft;
@@ -194,5 +196,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRtlFunctions)
+MOMENTREE_TEST(TestRtlFunctions, Appless)
+
+}  // namespace momentree::fpga::test_rtl_functions
 #include "test_rtl_functions.moc"

@@ -4,9 +4,11 @@
 #include <QTest>
 
 #include "board_process.hpp"
+#include "support/test_main.hpp"
 #include "wire_models.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_rtl_session {
+
 using namespace momentree::test;
 using namespace std::chrono_literals;
 
@@ -93,5 +95,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRtlSession)
+MOMENTREE_TEST(TestRtlSession, Appless)
+
+}  // namespace momentree::fpga::test_rtl_session
 #include "test_rtl_session.moc"

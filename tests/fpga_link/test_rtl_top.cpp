@@ -7,8 +7,10 @@
 #include "fpga_link/compiler/soft_engine.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "planar_cases.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_rtl_top {
+
 using momentree::test::axiOkay;
 using momentree::test::axiSlaveError;
 using Master = momentree::test::AxiMaster<Vhdca_top>;
@@ -262,5 +264,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRtlTop)
+MOMENTREE_TEST(TestRtlTop, Appless)
+
+}  // namespace momentree::fpga::test_rtl_top
 #include "test_rtl_top.moc"

@@ -7,8 +7,10 @@
 #include "fp32_vectors.hpp"
 #include "fpga_link/arithmetic/fp32_latency.hpp"
 #include "fpga_link/arithmetic/fp32_soft.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_rtl_units {
+
 using momentree::test::Fp32Vectors;
 using momentree::test::vectorCount;
 
@@ -146,5 +148,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestRtlUnits)
+MOMENTREE_TEST(TestRtlUnits, Appless)
+
+}  // namespace momentree::fpga::test_rtl_units
 #include "test_rtl_units.moc"

@@ -7,9 +7,11 @@
 #include "fpga_link/compiler/soft_engine.hpp"
 #include "fpga_link/functions/register_map.hpp"
 #include "function_data.hpp"
+#include "support/test_main.hpp"
 #include "wire_models.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_soft_fabric {
+
 using namespace std::chrono_literals;
 using momentree::test::FunctionData;
 using momentree::test::wireModel;
@@ -301,5 +303,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSoftFabric)
+MOMENTREE_TEST(TestSoftFabric, Appless)
+
+}  // namespace momentree::fpga::test_soft_fabric
 #include "test_soft_fabric.moc"

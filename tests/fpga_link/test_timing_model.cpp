@@ -4,8 +4,9 @@
 
 #include "fpga_link/model/timing_model.hpp"
 #include "planar_cases.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree::fpga;
+namespace momentree::fpga::test_timing_model {
 
 class TestTimingModel : public QObject {
     Q_OBJECT
@@ -156,5 +157,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTimingModel)
+MOMENTREE_TEST(TestTimingModel, Appless)
+
+}  // namespace momentree::fpga::test_timing_model
 #include "test_timing_model.moc"

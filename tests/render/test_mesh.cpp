@@ -5,8 +5,10 @@
 
 #include "core/model/plate_outline.hpp"
 #include "render/mesh.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_mesh {
+
 using namespace momentree::render;
 
 namespace {
@@ -72,5 +74,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMesh)
+MOMENTREE_TEST(TestMesh, Guiless)
+
+}  // namespace momentree::test_mesh
 #include "test_mesh.moc"

@@ -16,9 +16,11 @@
 #include "render/messages.hpp"
 #include "render/scene.hpp"
 #include "render/theme.hpp"
+#include "support/test_main.hpp"
 #include "tests/render/pictures.hpp"
 
-using namespace momentree;
+namespace momentree::test_scene {
+
 using namespace momentree::render;
 using namespace momentree::render::test;
 using namespace momentree::test;
@@ -393,5 +395,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScene)
+MOMENTREE_TEST(TestScene, Guiless)
+
+}  // namespace momentree::test_scene
 #include "test_scene.moc"

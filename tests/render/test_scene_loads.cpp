@@ -4,9 +4,11 @@
 
 #include "render/load_symbols.hpp"
 #include "render/messages.hpp"
+#include "support/test_main.hpp"
 #include "tests/render/pictures.hpp"
 
-using namespace momentree;
+namespace momentree::test_scene_loads {
+
 using namespace momentree::render;
 using namespace momentree::render::test;
 using namespace momentree::test;
@@ -124,5 +126,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSceneLoads)
+MOMENTREE_TEST(TestSceneLoads, Guiless)
+
+}  // namespace momentree::test_scene_loads
 #include "test_scene_loads.moc"

@@ -19,8 +19,10 @@
 #include "core/session/recording.hpp"
 #include "render/hand_models.hpp"
 #include "render/series.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_series {
+
 using namespace momentree::render;
 using namespace momentree::test;
 
@@ -195,5 +197,7 @@ private:
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_GUILESS_MAIN(TestSeries)
+MOMENTREE_TEST(TestSeries, Guiless)
+
+}  // namespace momentree::test_series
 #include "test_series.moc"

@@ -5,6 +5,9 @@
 #include <QTest>
 
 #include "repository/source_tree.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_documents {
 
 using momentree::test::filesBelow;
 using momentree::test::linesOf;
@@ -58,5 +61,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDocuments)
+MOMENTREE_TEST(TestDocuments, Appless)
+
+}  // namespace momentree::test_documents
 #include "test_documents.moc"

@@ -2,9 +2,8 @@
 // The rows of the data-driven tests of the formulations.
 #pragma once
 
-#include <QMetaType>
-
 #include "support/random_models.hpp"
+#include "support/test_main.hpp"
 
 namespace momentree::test {
 
@@ -41,4 +40,3 @@ Eigen::VectorXd flattened(const std::vector<BodyState>& bodies);
 }  // namespace momentree::test
 
 Q_DECLARE_METATYPE(momentree::test::Mechanism)
-Q_DECLARE_METATYPE(std::string)
