@@ -16,15 +16,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-template <typename T>
-void takePlanned(T& setting, const T& planned) {
-    if (planned != T{}) setting = planned;
-}
-template <typename T>
-void takePlanned(T& setting, const std::optional<T>& planned) {
-    if (planned) setting = *planned;
-}
-
 std::string refused(const Diagnostics& problems) {
     for (const Diagnostic& problem : problems)
         if (problem.severity == Diagnostic::Severity::Error) return "refused: " + toString(problem);
@@ -38,7 +29,7 @@ RunSummary announced(const PlannedRun& planned) {
     summary.spec.formulation = planned.run.formulation;
     summary.spec.backend = planned.run.backend;
     summary.spec.integrator = planned.run.integrator;
-    takePlanned(summary.spec.step, planned.run.step);
+    if (planned.run.step != 0.0) summary.spec.step = planned.run.step;
     for (const auto& [name, value] : planned.parameters)
         summary.parameters.emplace_back(name,
                                         value.text.empty() ? numberText(value.value) : value.text);
@@ -64,12 +55,12 @@ void run(const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
          const PlannedRun& planned, const FindReference& reference, const std::stop_token& stop,
          FinishedRun& out) {
     out.summary.spec = specOf(catalogue, *model, planned.run);
-    const auto made = Run::create(catalogue, model, out.summary.spec);
-    if (!made) {
-        out.summary.status = refused(made.error());
+    auto setup = setUpRun(catalogue, model, out.summary.spec);
+    if (!setup) {
+        out.summary.status = refused(setup.error());
         return;
     }
-    Run& run = **made;
+    Run run(std::move(*setup));
     const Progress progress = play(run, stop, out.summary);
     out.interrupted = progress.status == StepStatus::Stopped;
     out.chance = progress.status == StepStatus::LinkLost;
@@ -100,26 +91,6 @@ Result<std::shared_ptr<const Model>> ModelShelf::get(const StudyParameters& para
         parameters_ = parameters;
     }
     return model;
-}
-
-RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& planned) {
-    RunSpec spec = catalogue.defaults(model, planned.formulation, planned.backend);
-    takePlanned(spec.integrator, planned.integrator);
-    takePlanned(spec.step, planned.step);
-    takePlanned(spec.duration, planned.duration);
-    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
-    takePlanned(spec.sample, planned.sample);
-    takePlanned(spec.relativeTolerance, planned.relativeTolerance);
-    takePlanned(spec.absoluteTolerance, planned.absoluteTolerance);
-    takePlanned(spec.baumgarte, planned.baumgarte);
-    takePlanned(spec.inversion, planned.inversion);
-    takePlanned(spec.momentumReset, planned.momentumReset);
-    takePlanned(spec.penalty, planned.penalty);
-    takePlanned(spec.newtonIterations, planned.newtonIterations);
-    takePlanned(spec.newtonTolerance, planned.newtonTolerance);
-    takePlanned(spec.projections, planned.projections);
-    takePlanned(spec.modifiedNewton, planned.modifiedNewton);
-    return spec;
 }
 
 FinishedRun runPlanned(const Catalogue& catalogue, ModelShelf& shelf, const PlannedRun& planned,

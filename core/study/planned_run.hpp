@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/diagnostics/row_layout.hpp"
-#include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"
+#include "core/session/run_setup.hpp"
 #include "core/study/study.hpp"
 #include "core/study/summary.hpp"
 
@@ -32,9 +32,6 @@ private:
 
 /// The description with these parameters.
 Result<ModelDescription> withParameters(ModelDescription model, const StudyParameters& parameters);
-
-/// The settings of a run: those planned, then the model's, then the formulation's.
-RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& planned);
 
 struct FinishedRun {
     RunSummary summary;
