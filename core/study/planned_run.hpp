@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -41,12 +42,16 @@ struct FinishedRun {
     bool chance = false;  ///< failed by what may be otherwise next time: a lost board, no memory
 };
 
-/// Looks up the recording to compare with, null for none.
-using FindReference = std::function<std::shared_ptr<const Recording>(const RowLayout& layout)>;
+/// Looks up the recording to compare a run with, null for none.
+using FindReference =
+    std::function<std::shared_ptr<const Recording>(const PlannedRun& run, const RowLayout& layout)>;
 
-/// Runs to the end on the caller's thread. Whatever goes wrong becomes the summary's status.
-FinishedRun runPlanned(const Catalogue& catalogue, ModelShelf& shelf, const PlannedRun& planned,
-                       const FindReference& reference, const std::stop_token& stop);
+/// Runs to the end on the caller's thread: in lanes if all of them fit together (see `shareLanes`),
+/// else one after another. Whatever goes wrong becomes the summary's status.
+/// @return in the order of `planned`
+std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shelf,
+                                    std::span<const PlannedRun* const> planned,
+                                    const FindReference& reference, const std::stop_token& stop);
 
 /// Keys of all runs (see `runKey`), in the order of the plan.
 std::vector<std::string> runKeys(const ModelDescription& model,
