@@ -137,7 +137,7 @@ public:
     const PhaseClock& phases() const override { return group_->clock; }
 
 private:
-    VectorXd state() const { return group_->states.of(lane_, group_->integrator->state()); }
+    auto state() const { return group_->states.of(lane_, group_->integrator->state()); }
 
     /// Goes on in a group of its own; false if it is in one.
     bool leave() {
