@@ -9,7 +9,6 @@
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
 #include "app/cli/text_table.hpp"
-#include "core/session/run_limits.hpp"
 #include "core/study/summary.hpp"
 
 namespace momentree::cli {
@@ -24,14 +23,14 @@ bool isOneOf(const std::vector<Choice>& choices, const std::string& id) {
 /// The settings that "naudet+float32" stands for.
 Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std::string& with,
                        const CompareOptions& options) {
-    std::string formulation, backend, integrator;
+    TypedSettings typed{{}, {}, {}, options.step, options.duration, options.sample};
     for (std::size_t from = 0; from <= with.size();) {
         const std::size_t to = std::min(with.find('+', from), with.size());
         const std::string id = with.substr(from, to - from);
         from = to + 1;
-        std::string* which = isOneOf(catalogue.formulations(), id)  ? &formulation
-                             : isOneOf(catalogue.backends(), id)    ? &backend
-                             : isOneOf(catalogue.integrators(), id) ? &integrator
+        std::string* which = isOneOf(catalogue.formulations(), id)  ? &typed.formulation
+                             : isOneOf(catalogue.backends(), id)    ? &typed.backend
+                             : isOneOf(catalogue.integrators(), id) ? &typed.integrator
                                                                     : nullptr;
         if (which == nullptr)
             return fail(error("--with '" + with + "'",
@@ -43,15 +42,7 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
                               "names '" + *which + "' and '" + id + "', of which a run has one"));
         *which = id;
     }
-    RunSpec spec = catalogue.defaults(model, formulation, backend);
-    if (!integrator.empty()) spec.integrator = integrator;
-    spec.step = options.step.value_or(spec.step);
-    // A step without an integrator asks for equal steps.
-    if (options.step && integrator.empty() && isAdaptive(spec.integrator)) spec.integrator = "rk4";
-    spec.duration = options.duration.value_or(spec.duration);
-    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
-    spec.sample = options.sample.value_or(spec.sample);
-    return spec;
+    return specOf(catalogue, model, typed);
 }
 
 /// All runs ready to start, or every problem.
@@ -62,7 +53,7 @@ Result<std::vector<std::unique_ptr<Session>>> makeSessions(
     Diagnostics problems, warnings;
     for (const std::string& with : options.with) {
         const auto spec = specOf(catalogue, *model, with, options);
-        auto session = spec ? Session::create(catalogue, model, *spec, &warnings)
+        auto session = spec ? Session::create(catalogue, model, *spec, {.warnings = &warnings})
                             : Result<std::unique_ptr<Session>>(tl::unexpected(spec.error()));
         if (session) {
             sessions.push_back(std::move(*session));

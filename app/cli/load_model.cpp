@@ -3,7 +3,8 @@
 
 #include "app/cli/messages.hpp"
 #include "core/io/model_file.hpp"
-#include "core/study/study.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/session/run_limits.hpp"
 
 namespace momentree::cli {
 namespace {
@@ -66,6 +67,22 @@ std::shared_ptr<const Model> loadModel(const std::string& file,
         return nullptr;
     }
     return *model;
+}
+
+RunSpec specOf(const Catalogue& catalogue, const Model& model, const TypedSettings& typed) {
+    RunSettings ids;
+    ids.formulation = typed.formulation;
+    ids.backend = typed.backend;
+    ids.integrator = typed.integrator;
+    RunSpec spec = momentree::specOf(catalogue, model, ids);
+    spec.step = typed.step.value_or(spec.step);
+    // A step without an integrator asks for equal steps.
+    if (typed.step && typed.integrator.empty() && isAdaptive(spec.integrator))
+        spec.integrator = "rk4";
+    spec.duration = typed.duration.value_or(spec.duration);
+    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
+    spec.sample = typed.sample.value_or(spec.sample);
+    return spec;
 }
 
 }  // namespace momentree::cli

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/model.hpp"
+#include "core/session/run_setup.hpp"
 
 namespace momentree::cli {
 
@@ -18,6 +18,13 @@ std::shared_ptr<const Model> loadModel(const std::string& file,
 /// The same without building it; nothing if there is no description.
 std::optional<ModelDescription> loadDescription(const std::string& file,
                                                 const std::vector<std::string>& parameters);
+
+/// Settings of a run on the command line; empty where the file's or the formulation's are meant.
+struct TypedSettings {
+    std::string formulation, backend, integrator;
+    std::optional<double> step, duration, sample;  ///< [s]
+};
+RunSpec specOf(const Catalogue& catalogue, const Model& model, const TypedSettings& typed);
 
 /// The name of a file in messages.
 std::string shownName(const std::string& file);

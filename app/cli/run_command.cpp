@@ -10,29 +10,10 @@
 #include "app/cli/outputs.hpp"
 #include "app/cli/play.hpp"
 #include "core/number_text.hpp"
-#include "core/session/run_limits.hpp"
 #include "core/session/session.hpp"
 
 namespace momentree::cli {
 namespace {
-
-template <typename T>
-void take(T& setting, const std::optional<T>& option) {
-    if (option) setting = *option;
-}
-
-RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunOptions& options) {
-    RunSpec spec =
-        catalogue.defaults(model, options.formulation.value_or(""), options.backend.value_or(""));
-    take(spec.integrator, options.integrator);
-    take(spec.step, options.step);
-    // A step without an integrator asks for equal steps.
-    if (options.step && !options.integrator && isAdaptive(spec.integrator)) spec.integrator = "rk4";
-    take(spec.duration, options.duration);
-    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
-    take(spec.sample, options.sample);
-    return spec;
-}
 
 /// Settings typed on the command line are named by their option, the others belong to the file.
 void printSettingProblems(const Diagnostics& problems, const RunOptions& options) {
@@ -92,7 +73,11 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
     if (!model) return exitBadUse;
 
     Diagnostics warnings;
-    auto session = Session::create(catalogue, model, specOf(catalogue, *model, options), &warnings);
+    const RunSpec spec =
+        specOf(catalogue, *model,
+               {options.formulation.value_or(""), options.backend.value_or(""),
+                options.integrator.value_or(""), options.step, options.duration, options.sample});
+    auto session = Session::create(catalogue, model, spec, {.warnings = &warnings});
     if (!options.quiet) printSettingProblems(warnings, options);
     if (!session) {
         printSettingProblems(session.error(), options);

@@ -13,6 +13,12 @@ CheckedModel checkBuilding(const ModelDescription& description);
 void checkAssembly(
     CheckedModel& built, const std::function<bool()>& stopped = [] { return false; });
 
+/// What was assembled, with its bodies in another pose that closes the loops too. Until the next
+/// `checkModel` the report stays that of the pose before.
+/// @param description differs from that of `checked` in nothing but its start
+CheckedModel inPose(CheckedModel checked, const ModelDescription& description,
+                    std::vector<BodyState> pose);
+
 /// Whether its loops are so many that closing them takes longer than a frame.
 bool closesSlowly(const Model& model);
 

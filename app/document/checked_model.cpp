@@ -104,6 +104,15 @@ void checkAssembly(CheckedModel& built, const std::function<bool()>& stopped) {
     }
 }
 
+CheckedModel inPose(CheckedModel checked, const ModelDescription& description,
+                    std::vector<BodyState> pose) {
+    auto model = std::make_shared<Model>(*checked.model);
+    model->description = description;
+    checked.model = std::move(model);
+    checked.start = std::move(pose);
+    return checked;
+}
+
 bool closesSlowly(const Model& model) { return model.tree.closureRows > quickRows; }
 
 std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>& bodies) {

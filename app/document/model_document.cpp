@@ -4,7 +4,6 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
-#include "app/document/edits/compare.hpp"
 #include "app/document/edits/shape_mass.hpp"
 #include "core/model/evaluate.hpp"
 
@@ -25,7 +24,7 @@ public:
     void redo() override { document_.take(after_); }
     bool mergeWith(const QUndoCommand* other) override {
         after_ = static_cast<const Step*>(other)->after_;
-        setObsolete(writtenAlike(*before_, *after_));
+        setObsolete(*before_ == *after_);
         return true;
     }
 
@@ -70,7 +69,7 @@ Result<void> ModelDocument::edit(const QString& name, const Change& change, int 
     change(*after);
     if (Result<void> evaluated = evaluate(*after); !evaluated) return evaluated;
     followShapes(*description_, *after);  // masses that nobody typed are those of the shapes
-    if (writtenAlike(*after, *description_)) return {};
+    if (*after == *description_) return {};
     history_.push(new Step(*this, name, std::move(after), gesture));
     return {};
 }

@@ -2,6 +2,7 @@
 #include "app/runs/live_model.hpp"
 
 #include "app/document/edits/compare.hpp"
+#include "app/document/edits/draw.hpp"
 #include "app/document/loop_closing.hpp"
 #include "app/runs/run_controller.hpp"
 
@@ -45,7 +46,17 @@ bool LiveModel::goesOn() const {
 
 void LiveModel::hold(bool held) {
     held_ = held;
-    if (!held && !runIsCurrent()) pause_.start();
+    if (held) return;
+    if (posed_) return follow(false);
+    if (!runIsCurrent()) pause_.start();
+}
+
+Result<void> LiveModel::move(const QString& name, const std::vector<BodyState>& pose, int gesture) {
+    pose_ = &pose;
+    const auto done = document_.edit(
+        name, [&](ModelDescription& d) { writeStart(d, *checked_.model, pose); }, gesture);
+    pose_ = nullptr;
+    return done;
 }
 
 /// A file just opened was built already, off this thread.
@@ -67,9 +78,12 @@ void LiveModel::takeFromRun() {
 }
 
 void LiveModel::follow(bool fresh) {
+    posed_ = pose_ != nullptr;
     const bool ofRun = run_.hasRun() && &run_.model().description == document_.shared().get();
     if (ofRun && run_.session().recording()->at(0, 0) == 0.0) {
         takeFromRun();
+    } else if (posed_) {
+        checked_ = inPose(std::move(checked_), document_.description(), *pose_);
     } else if (auto closed = closing_->take(document_.shared())) {
         checked_ = std::move(*closed);
     } else if (CheckedModel built = checkBuilding(document_.description());
@@ -79,10 +93,14 @@ void LiveModel::follow(bool fresh) {
             built.start = checked_.start;
         checked_ = std::move(built);
         closing_->begin(document_.shared(), checked_);
+        ++assemblies_;
         pause_.stop();
         return Q_EMIT changed(fresh);
     } else {
-        if (built.built) checkAssembly(built);
+        if (built.built) {
+            checkAssembly(built);
+            ++assemblies_;
+        }
         checked_ = std::move(built);
     }
     closing_->drop();

@@ -20,8 +20,14 @@ public:
     const CheckedModel& checked() const { return checked_; }
     /// What closes many loops beside the window.
     LoopClosing& closing() const { return *closing_; }
-    /// While a gesture goes on the run is left as it is.
+    /// While a gesture goes on the run is left as it is, and poses handed on are taken as they are.
     void hold(bool held);
+    /// A step of the history that makes a pose the start of the document. Until the gesture ends it
+    /// is what `checked` has.
+    /// @param pose closes the loops; of the bodies of `checked`, which is assembled
+    Result<void> move(const QString& name, const std::vector<BodyState>& pose, int gesture);
+    /// How often a model was assembled here: what an edit costs.
+    int assemblies() const { return assemblies_; }
     /// What waits for the edits to pause goes to the run now.
     void flush();
     /// Whether the run is of the document as it stands.
@@ -43,7 +49,10 @@ private:
     LoopClosing* closing_;
     CheckedModel checked_;
     QTimer pause_;
+    const std::vector<BodyState>* pose_ = nullptr;  ///< what `move` hands to `follow`
     bool held_ = false, replacing_ = false;
+    bool posed_ = false;  ///< the start was handed on
+    int assemblies_ = 0;
 };
 
 }  // namespace momentree::app

@@ -12,15 +12,14 @@ Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& fi
     run.file = file;
     run.from = from;
     run.model = std::move(model);
+    SetupOptions options{.budget = budget, .assembly = &run.assembly, .warnings = &run.warnings};
     Result<LaterStart> later = LaterStart();
     if (from) {
         later = carryOver(*from, *run.model, &run.assembly);
         if (!later) return tl::unexpected(later.error());
-    } else if (const auto start = momentree::assemble(*run.model, &run.assembly); !start) {
-        return tl::unexpected(start.error());
+        options.start = &*later;
     }
-    auto session = Session::create(catalogue, run.model, spec, &run.warnings,
-                                   from ? &*later : nullptr, budget);
+    auto session = Session::create(catalogue, run.model, spec, options);
     if (!session) return tl::unexpected(session.error());
     run.session = std::move(*session);
     return run;

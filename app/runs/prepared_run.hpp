@@ -30,7 +30,7 @@ Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& f
                                 std::size_t budget = 0);
 
 /// A fresh run of a model that is already built. Same remark.
-/// @param budget as for `Session::create`
+/// @param budget as for `setUpRun`
 /// @param from where an earlier run goes on with that model or these settings
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
                                std::shared_ptr<const Model> model, const RunSpec& spec,

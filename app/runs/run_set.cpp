@@ -8,6 +8,7 @@
 #include "app/base/background.hpp"
 #include "app/runs/record_budget.hpp"
 #include "app/runs/run_controller.hpp"
+#include "core/model/evaluate.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree::app {
@@ -20,12 +21,10 @@ Result<std::shared_ptr<const Model>> modelWith(const Model& model,
                                                const std::vector<ParameterValue>& values) {
     ModelDescription description = model.description;
     for (const ParameterValue& value : values) {
-        const auto found =
-            std::ranges::find(description.parameters, value.name, &ParameterDescription::name);
-        if (found == description.parameters.end())
-            return fail(error("", "the model has no parameter '" + value.name + "'"));
-        found->value = Scalar();
-        found->value.text = value.value;
+        Scalar given;
+        given.text = value.value;
+        if (auto set = giveParameter(description, value.name, given); !set)
+            return tl::unexpected(std::move(set.error()));
     }
     return buildModel(std::move(description));
 }

@@ -109,7 +109,7 @@ void FileCommands::newFrom(const QString& example) {
     if (!mayLose()) return;
     run_.clear();
     description->schema.clear();  // where that is depends on where the file will be
-    description->file.clear();
+    description->file = {};
     document_.replace(std::make_shared<const ModelDescription>(std::move(*description)), {});
 }
 

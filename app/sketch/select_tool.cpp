@@ -73,7 +73,7 @@ private:
     void grab();
     Frame seenPose(int body) const;
     void pull(QPointF at);
-    void put(const Model& model, const Result<std::vector<BodyState>>& moved);
+    void put(const Result<std::vector<BodyState>>& moved);
     void reshapeTo(QPointF at, Qt::KeyboardModifiers keys);
     void carryBodies(const Vector3d& by);
     void tellWhyNothingMoved();
@@ -148,10 +148,9 @@ void SelectTool::startFromShown() {
         shown[i].r = frame.r;
         shown[i].e = quaternionOf<double>(frame.R);
     }
-    const std::shared_ptr<const Model> model = seen.model;
     const bool elsewhere = differ(shown, seen.start);
     s_.begin();
-    if (elsewhere) put(*model, shown);
+    if (elsewhere) put(shown);
 }
 
 Frame SelectTool::seenPose(int body) const {
@@ -208,27 +207,26 @@ void SelectTool::pull(QPointF at) {
     const CheckedModel& seen = s_.live.checked();
     if (!seen.assembled || pulling_) return;
     pull_.target = cursorOn(at);
-    if (!closesSlowly(*seen.model)) return put(*seen.model, drag(*seen.model, seen.start, pull_));
+    if (!closesSlowly(*seen.model)) return put(drag(*seen.model, seen.start, pull_));
     pulling_ = true;
     const auto job = [model = seen.model, start = seen.start, pull = pull_] {
         return drag(*model, start, pull);
     };
-    const auto done = [this, alive = std::weak_ptr(alive_), model = seen.model,
+    const auto done = [this, &live = s_.live, alive = std::weak_ptr(alive_), model = seen.model,
                        gesture = gesture_](const Result<std::vector<BodyState>>& moved) {
-        if (alive.expired()) return;
+        if (alive.expired()) return live.hold(false);
         pulling_ = false;
-        if (gesture == gesture_ && model == s_.live.checked().model) put(*model, moved);
+        if (gesture == gesture_ && model == live.checked().model) put(moved);
+        if (!moving_) live.hold(false);
     };
     inBackground(&s_, job, done);
 }
 
 /// Where the pull has brought the bodies is where they start.
-void SelectTool::put(const Model& model, const Result<std::vector<BodyState>>& moved) {
+void SelectTool::put(const Result<std::vector<BodyState>>& moved) {
     if (!moved || !differ(*moved, s_.live.checked().start)) return;
     moved_ = true;
-    const auto done = s_.document.edit(
-        tr("Move the mechanism"), [&](ModelDescription& d) { writeStart(d, model, *moved); },
-        gesture_);
+    const auto done = s_.live.move(tr("Move the mechanism"), *moved, gesture_);
     if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
 }
 
@@ -307,7 +305,7 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
         if (mode_ == DragMode::Move && !moved_ && !pulling_) tellWhyNothingMoved();
         if (mode_ == DragMode::Move && moved_) tellOfLooseEnds();
         moving_ = false;
-        s_.live.hold(false);
+        if (!pulling_) s_.live.hold(false);
     } else if (held_.kind == render::Picked::Kind::Nothing) {
         if (QRectF(pressedAt_, now_).normalized().width() > dragged)
             selectFramed();

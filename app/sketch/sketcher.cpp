@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "app/base/diagnostic_text.hpp"
-#include "app/document/edits/compare.hpp"
 
 namespace momentree::app {
 namespace {
@@ -267,7 +266,7 @@ bool Sketcher::draw(const QString& name, const Change& change) {
         const ModelDescription before = model;
         change(drawing);
         // Nothing drawn is no step, though the start was written anew.
-        if (writtenAlike(model, before)) model = document.description();
+        if (model == before) model = document.description();
     });
     if (!done) refuse(editText(done.error().front()));
     return done.has_value();

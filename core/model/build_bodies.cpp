@@ -124,7 +124,7 @@ void checkInertia(BuildContext& context, const BodyDescription& body, const Matr
 }  // namespace
 
 Marker BuildContext::marker(const MarkerReference& reference, const std::string& where, int line) {
-    const int at = reference.line > 0 ? reference.line : line;
+    const int at = reference.line > 0 ? reference.line.value : line;
     int body = ground;
     if (reference.body != "ground") {
         const auto found = bodyByName.find(reference.body);

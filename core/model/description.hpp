@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the user wrote: names, expressions, order. Editable values; `buildModel` turns it into a
-// Model.
+// Model. Two descriptions are equal (`==`) if they would be written alike: lines, the file's name
+// and what an expression comes out as do not count.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -13,14 +15,32 @@
 
 namespace momentree {
 
+/// Something known about an element that its file does not say. Any two are equal, so that `==` of
+/// descriptions compares what is written and nothing else.
+template <typename T>
+struct NotWritten {
+    T value = T();
+
+    NotWritten() = default;
+    NotWritten(T v) : value(std::move(v)) {}  // NOLINT: stands for its value
+    operator const T&() const { return value; }
+    friend bool operator==(const NotWritten&, const NotWritten&) { return true; }
+};
+using Line = NotWritten<int>;
+
 /// A number as written: a plain value, or an expression of parameters with units ("2*L1", "12 cm").
 struct Scalar {
     double value = 0.0;  ///< SI; valid once `evaluate` has run
     std::string text;    ///< empty for a plain number
-    int line = 0;        ///< in the file, 0 = not from a file
+    Line line;           ///< in the file, 0 = not from a file
 
     Scalar() = default;
     Scalar(double v) : value(v) {}  // NOLINT: a number is a Scalar
+
+    /// An expression is its text, whatever it comes out as.
+    friend bool operator==(const Scalar& a, const Scalar& b) {
+        return a.text == b.text && (!a.text.empty() || a.value == b.value);
+    }
 };
 using Scalar3 = std::array<Scalar, 3>;
 
@@ -29,7 +49,9 @@ struct ParameterDescription {
     Scalar value;
     std::optional<double> minimum, maximum;  ///< range of the slider
     std::string unit;                        ///< for display only
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const ParameterDescription&, const ParameterDescription&) = default;
 };
 
 /// A marker's frame in the axes of its body, seen from the body's own origin. Orientation either as
@@ -40,7 +62,9 @@ struct MarkerDescription {
     Scalar3 position;  ///< [m]
     std::optional<std::array<Scalar, 4>> orientation;
     std::optional<Scalar3> z, x;
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const MarkerDescription&, const MarkerDescription&) = default;
 };
 
 /// What to draw for a body, in the body's axes.
@@ -52,7 +76,9 @@ struct ShapeDescription {
     std::vector<std::string> corners;  ///< Polygon: markers of the body round its outline, which
                                        ///< may have notches; none: the convex hull of all markers
     std::string color;                 ///< "#rrggbb" or empty for the next colour of the series
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const ShapeDescription&, const ShapeDescription&) = default;
 };
 
 struct BodyDescription {
@@ -62,14 +88,18 @@ struct BodyDescription {
     std::array<Scalar3, 3> inertia;  ///< about the centre of mass, body axes [kg m^2]
     std::vector<MarkerDescription> markers;
     ShapeDescription shape;
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const BodyDescription&, const BodyDescription&) = default;
 };
 
 /// "body.marker", "ground.marker", or a body's name alone for its origin.
 struct MarkerReference {
     std::string body;    ///< "ground" for the world
     std::string marker;  ///< empty: the body's origin and axes
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const MarkerReference&, const MarkerReference&) = default;
 };
 
 /// Types of joints (contract section 2) by id: revolute, prismatic, universal, cylindrical,
@@ -79,7 +109,9 @@ struct JointDescription {
     std::string type;
     MarkerReference a, b;
     std::optional<Scalar> length;  ///< distance joints [m]
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
 
 /// A function of time as written; `kind` is constant, harmonic, polynomial or table.
@@ -90,7 +122,9 @@ struct LawDescription {
         phase;  ///< harmonic: offset + amplitude sin(frequency t + phase), frequency in rad/s
     std::vector<Scalar> coefficients;   ///< polynomial, lowest order first
     std::vector<Scalar> times, values;  ///< table, interpolated by a natural cubic spline
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const LawDescription&, const LawDescription&) = default;
 };
 
 /// Prescribes one coordinate of a joint, or (with markers a, b) the angle about z of `a` from x of
@@ -101,19 +135,26 @@ struct MotionDescription {
     int coordinate = 1;  ///< 1-based
     std::optional<MarkerReference> a, b;
     LawDescription law;
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const MotionDescription&, const MotionDescription&) = default;
 };
 
 /// Spring-damper between two points: tension k (l - l0) + c dl/dt + f0.
 struct SpringDamperDescription {
     MarkerReference a, b;
     Scalar stiffness, damping, length, preload;  ///< [N/m] [N s/m] [m] [N]
+
+    friend bool operator==(const SpringDamperDescription&,
+                           const SpringDamperDescription&) = default;
 };
 /// Torque on b about z of `a`: law(t) - k (angle - angle0) - c rate; the reaction acts on a.
 struct AxialTorqueDescription {
     MarkerReference a, b;
     Scalar stiffness, angle, damping;  ///< [N m/rad] [rad] [N m s/rad]
     LawDescription law;                ///< [N m]
+
+    friend bool operator==(const AxialTorqueDescription&, const AxialTorqueDescription&) = default;
 };
 /// Force on b along z of `a`: law(t) - k (displacement - length) - c rate, line of action through
 /// b's origin; reaction on a.
@@ -121,6 +162,8 @@ struct AxialForceDescription {
     MarkerReference a, b;
     Scalar stiffness, length, damping;  ///< [N/m] [m] [N s/m]
     LawDescription law;                 ///< [N]
+
+    friend bool operator==(const AxialForceDescription&, const AxialForceDescription&) = default;
 };
 /// A force at a marker, direction in world or body axes, magnitude law(t) [N].
 struct AppliedForceDescription {
@@ -129,25 +172,34 @@ struct AppliedForceDescription {
     bool bodyAxes = false;
     bool torque = false;  ///< a free torque [N m] instead of a force
     LawDescription law;
+
+    friend bool operator==(const AppliedForceDescription&,
+                           const AppliedForceDescription&) = default;
 };
 /// f = -c v at the centre of mass, n = -c_w w.
 struct DragDescription {
     std::string body;
     Scalar linear, angular;  ///< [N s/m] [N m s]
+
+    friend bool operator==(const DragDescription&, const DragDescription&) = default;
 };
 struct ForceDescription {
     std::string name;
     std::variant<SpringDamperDescription, AxialTorqueDescription, AxialForceDescription,
                  AppliedForceDescription, DragDescription>
         law;
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const ForceDescription&, const ForceDescription&) = default;
 };
 
 /// Start of one joint in its own coordinates; quaternions scalar first.
 struct JointStart {
     std::string joint;
     std::vector<Scalar> q, u;
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const JointStart&, const JointStart&) = default;
 };
 /// Start of one body: pose of its origin and axes in the world; a guess that `assemble` closes.
 struct BodyStart {
@@ -156,7 +208,9 @@ struct BodyStart {
     std::optional<std::array<Scalar, 4>> orientation;  ///< unit quaternion (e0..e3), body to world
     std::optional<Scalar3> velocity;                   ///< of the body's origin, world axes [m/s]
     std::optional<Scalar3> angularVelocity;            ///< world axes [rad/s]
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const BodyStart&, const BodyStart&) = default;
 };
 
 /// One quantity to record (contract section 8). Which fields each quantity uses ("axes of a" are
@@ -189,7 +243,9 @@ struct ProbeDescription {
     int coordinate = 1;             ///< 1-based
     std::string component;          ///< x, y, z
     int row = 0, column_index = 0;  ///< 1..3
-    int line = 0;
+    Line line;
+
+    friend bool operator==(const ProbeDescription&, const ProbeDescription&) = default;
 };
 
 /// Settings of a run as the file proposes them; empty or 0 where the formulation's own default is
@@ -204,12 +260,14 @@ struct RunSettings {
     std::optional<double> penalty, newtonTolerance;  ///< index3-dca, trapezoidal (see RunSpec)
     std::optional<int> newtonIterations, projections;
     std::optional<bool> modifiedNewton;
+
+    friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 
 struct ModelDescription {
     std::string name, title, text;
-    std::string file;    ///< where it came from, for messages
-    std::string schema;  ///< the file's "$schema", kept for editors
+    NotWritten<std::string> file;  ///< where it came from, for messages
+    std::string schema;            ///< the file's "$schema", kept for editors
     std::vector<ParameterDescription> parameters;
     Scalar3 gravity{Scalar(0.0), Scalar(-9.81), Scalar(0.0)};
     std::vector<MarkerDescription> groundMarkers;
@@ -223,6 +281,8 @@ struct ModelDescription {
         false;  ///< reference cases: an inconsistent start is refused instead of assembled
     std::vector<ProbeDescription> probes;
     RunSettings run;
+
+    friend bool operator==(const ModelDescription&, const ModelDescription&) = default;
 };
 
 }  // namespace momentree

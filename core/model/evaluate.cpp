@@ -260,24 +260,32 @@ private:
 
 Result<void> evaluate(ModelDescription& description) { return Evaluator(description).everything(); }
 
+Result<void> giveParameter(ModelDescription& description, const std::string& name,
+                           const Scalar& value) {
+    auto& parameters = description.parameters;
+    const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
+    if (found == parameters.end()) {
+        std::vector<std::string> known;
+        for (const ParameterDescription& parameter : parameters) known.push_back(parameter.name);
+        return fail(error("parameter '" + name + "'",
+                          known.empty()
+                              ? "this model has no parameters"
+                              : "the model has no such parameter" + didYouMean(name, known)));
+    }
+    found->value = value;
+    return {};
+}
+
 Result<void> setParameter(ModelDescription& description, const std::string& name,
                           const std::string& text) {
-    ModelDescription changed;
-    changed.parameters = description.parameters;
-    const auto found = std::ranges::find(changed.parameters, name, &ParameterDescription::name);
-    if (found == changed.parameters.end()) {
-        std::vector<std::string> known;
-        for (const ParameterDescription& p : changed.parameters) known.push_back(p.name);
-        const std::string remark =
-            known.empty() ? "; it has no parameters" : didYouMean(name, known);
-        return fail(error("parameter '" + name + "'", "the model has no such parameter" + remark));
-    }
+    if (text.empty()) return fail(error("parameter '" + name + "'", "a value is missing"));
     Scalar value;
     const char* end = text.data() + text.size();
     const auto [stop, status] = std::from_chars(text.data(), end, value.value);
     if (status != std::errc{} || stop != end) value.text = text;
-    if (text.empty()) return fail(error("parameter '" + name + "'", "a value is missing"));
-    found->value = value;
+    ModelDescription changed;
+    changed.parameters = description.parameters;
+    if (auto given = giveParameter(changed, name, value); !given) return given;
     if (auto done = Evaluator(changed).parametersOnly(); !done) return done;
     description.parameters = std::move(changed.parameters);
     return {};

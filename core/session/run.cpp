@@ -5,80 +5,45 @@
 #include <cmath>
 #include <utility>
 
-#include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
 namespace {
 
-/// Samples up to and with `time`, rounding aside.
-std::int64_t samplesUntil(double time, double sample) {
-    return static_cast<std::int64_t>(std::floor(time / sample + 1e-6));
-}
-
 std::size_t rowsWithin(std::size_t budget, int width) {
     return std::max(budget / (sizeof(double) * static_cast<std::size_t>(width)), fewestThinnedRows);
 }
 
-Diagnostic atItsEnd(const RunSpec& spec, double time) {
-    return error("duration", "of " + numberText(spec.duration, 6) +
-                                 " s leaves nothing to run from " + numberText(time, 6) +
-                                 " s; choose a longer one");
-}
-
 }  // namespace
 
-Run::Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper,
-         const LaterStart& start, std::size_t budget)
-    : model_(std::move(model)),
-      spec_(spec),
+Run::Run(RunSetup setup)
+    : model_(std::move(setup.model)),
+      spec_(std::move(setup.spec)),
       layout_(*model_),
       columns_(*model_, layout_),
-      stepper_(std::move(stepper)),
+      stepper_(std::move(setup.stepper)),
       probes_(*model_),
-      turns_(start),
-      begin_(start.time),
-      next_(samplesUntil(start.time, spec.sample) + 1),
-      last_(sampleCount(spec)),
-      time_(start.time) {
+      turns_(setup.start),
+      begin_(setup.start.time),
+      next_(samplesUntil(begin_, spec_.sample) + 1),
+      last_(sampleCount(spec_)),
+      time_(begin_) {
     // The first row, and one more than samples: where a failure ends the run.
     const std::size_t wanted = static_cast<std::size_t>(last_ - next_) + 3;
-    const std::size_t fits = budget > 0 ? rowsWithin(budget, layout_.width()) : wanted;
+    const std::size_t fits = setup.budget > 0 ? rowsWithin(setup.budget, layout_.width()) : wanted;
     thins_ = fits < wanted;
     recording_ = std::make_shared<Recording>(layout_.width(), std::min(wanted, fits));
     sample_.resize(*model_);
+    record();
 }
 
 Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
                                          std::shared_ptr<const Model> model, const RunSpec& spec,
-                                         Diagnostics* warnings, const LaterStart* start,
-                                         std::size_t budget) {
-    if (start != nullptr && samplesUntil(start->time, spec.sample) >= sampleCount(spec))
-        return fail(atItsEnd(spec, start->time));
-    if (budget == 0 && isEndless(spec)) return tl::unexpected(checkRecording(*model, spec).error());
-    RunSpec rest = spec;
-    if (start != nullptr) rest.duration -= start->time;
-    if (auto checked = catalogue.check(*model, rest, warnings); !checked)
-        return tl::unexpected(std::move(checked.error()));
-    if (budget == 0)
-        if (auto fits = checkRecording(*model, rest); !fits)
-            return tl::unexpected(std::move(fits.error()));
-    LaterStart begin;
-    if (start != nullptr) {
-        begin = *start;
-    } else {
-        auto initial = assemble(*model);
-        if (!initial) return tl::unexpected(std::move(initial.error()));
-        begin.state = std::move(*initial);
-    }
-    auto stepper = catalogue.make(start != nullptr ? modelFrom(*model, *start) : model, rest);
-    if (!stepper) return tl::unexpected(std::move(stepper.error()));
-    if (auto started = (*stepper)->initialise(begin.state); !started)
-        return tl::unexpected(std::move(started.error()));
-    std::unique_ptr<Run> run(new Run(std::move(model), spec, std::move(*stepper), begin, budget));
-    run->record();
-    return run;
+                                         const SetupOptions& options) {
+    auto setup = setUpRun(catalogue, std::move(model), spec, options);
+    if (!setup) return tl::unexpected(std::move(setup.error()));
+    return std::make_unique<Run>(std::move(*setup));
 }
 
 double Run::sampleTime(std::int64_t index) const {

@@ -4,9 +4,8 @@
 #include "core/diagnostics/probes.hpp"
 #include "core/diagnostics/row_layout.hpp"
 #include "core/diagnostics/solver_columns.hpp"
-#include "core/session/catalogue.hpp"
-#include "core/session/later_start.hpp"
 #include "core/session/recording.hpp"
+#include "core/session/run_setup.hpp"
 
 namespace momentree {
 
@@ -14,15 +13,13 @@ namespace momentree {
 /// place. `Session` does so on its worker thread.
 class Run {
 public:
-    /// Checks, assembles, makes the stepper and records the first row.
-    /// @param start where it begins (see `carryOver`); null for the model's own start at time 0
-    /// @param budget memory of the recording [bytes]: beyond it older rows are thinned out; 0:
-    /// every row is kept, and a run that would need too much is refused
+    /// Records the first row.
+    explicit Run(RunSetup setup);
+    /// A run of what `setUpRun` makes.
     static Result<std::unique_ptr<Run>> create(const Catalogue& catalogue,
                                                std::shared_ptr<const Model> model,
-                                               const RunSpec& spec, Diagnostics* warnings = nullptr,
-                                               const LaterStart* start = nullptr,
-                                               std::size_t budget = 0);
+                                               const RunSpec& spec,
+                                               const SetupOptions& options = {});
     /// Advances to the next sample time and records it. At a failure the last finite state is
     /// recorded and kept, and every further call reports the same failure. When stopped on the way,
     /// or when the link to a board is lost, nothing is recorded; the next call goes on from there.
@@ -44,8 +41,6 @@ public:
     const Stepper& stepper() const { return *stepper_; }
 
 private:
-    Run(std::shared_ptr<const Model> model, const RunSpec& spec, std::unique_ptr<Stepper> stepper,
-        const LaterStart& start, std::size_t budget);
     double sampleTime(std::int64_t index) const;
     void record();
     std::span<double> nextRow();

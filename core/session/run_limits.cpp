@@ -88,6 +88,10 @@ std::int64_t sampleCount(const RunSpec& spec) {
                            : stepCount(spec.duration, spec.sample);
 }
 
+std::int64_t samplesUntil(double time, double sample) {
+    return static_cast<std::int64_t>(std::floor(time / sample + 1e-6));
+}
+
 double leastTolerance(const std::string& backend) {
     return backend == "float32" ? 1e-6 : 1e-14;  // some roundings of the number
 }

@@ -19,6 +19,9 @@ bool isEndless(const RunSpec& spec);
 /// Samples of a run after that of time 0; of one without an end more than will ever be.
 std::int64_t sampleCount(const RunSpec& spec);
 
+/// Samples up to and with `time`, rounding aside.
+std::int64_t samplesUntil(double time, double sample);
+
 /// The least relative tolerance that a backend's precision allows.
 double leastTolerance(const std::string& backend);
 

@@ -219,18 +219,17 @@ void Session::Worker::announce() {
 
 Result<std::unique_ptr<Session>> Session::create(const Catalogue& catalogue,
                                                  std::shared_ptr<const Model> model,
-                                                 const RunSpec& spec, Diagnostics* warnings,
-                                                 const LaterStart* start, std::size_t budget) {
-    auto run = Run::create(catalogue, std::move(model), spec, warnings, start, budget);
-    if (!run) return tl::unexpected(std::move(run.error()));
-    return std::unique_ptr<Session>(new Session(std::move(*run)));
+                                                 const RunSpec& spec, const SetupOptions& options) {
+    auto setup = setUpRun(catalogue, std::move(model), spec, options);
+    if (!setup) return tl::unexpected(std::move(setup.error()));
+    return std::make_unique<Session>(std::move(*setup));
 }
 
-Session::Session(std::unique_ptr<Run> run)
-    : model_(run->sharedModel()),
-      spec_(run->spec()),
-      layout_(run->layout()),
-      worker_(std::make_unique<Worker>(std::move(run))) {
+Session::Session(RunSetup setup)
+    : model_(setup.model),
+      spec_(setup.spec),
+      layout_(*model_),
+      worker_(std::make_unique<Worker>(std::make_unique<Run>(std::move(setup)))) {
     Worker* worker = worker_.get();
     worker->thread =
         std::jthread([worker](const std::stop_token& ending) { worker->loop(ending); });

@@ -9,13 +9,12 @@
 #include <thread>
 
 #include "core/diagnostics/row_layout.hpp"
-#include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"
+#include "core/session/run_setup.hpp"
 
 namespace momentree {
 
 class Run;
-struct LaterStart;
 
 enum class RunState : std::uint8_t { Paused, Running, Finished, Failed };
 
@@ -38,11 +37,12 @@ struct RunFigures {
 /// waits for at most one. A reset is a new session of the same model and settings.
 class Session {
 public:
-    /// @param start where it begins instead of the model's own start at time 0, see `Run`
-    /// @param budget as for `Run::create`
-    static Result<std::unique_ptr<Session>> create(
-        const Catalogue& catalogue, std::shared_ptr<const Model> model, const RunSpec& spec,
-        Diagnostics* warnings = nullptr, const LaterStart* start = nullptr, std::size_t budget = 0);
+    explicit Session(RunSetup setup);
+    /// A session of what `setUpRun` makes.
+    static Result<std::unique_ptr<Session>> create(const Catalogue& catalogue,
+                                                   std::shared_ptr<const Model> model,
+                                                   const RunSpec& spec,
+                                                   const SetupOptions& options = {});
     ~Session();  ///< stops at once and joins
 
     void play();
@@ -73,7 +73,6 @@ public:
     void onStateChange(std::function<void()> callback);
 
 private:
-    explicit Session(std::unique_ptr<Run> run);
     struct Worker;
     std::shared_ptr<const Model> model_;
     RunSpec spec_;

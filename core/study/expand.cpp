@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/io/model_file.hpp"
+#include "core/model/evaluate.hpp"
 #include "core/model/nearest_name.hpp"
 #include "core/number_text.hpp"
 #include "core/study/study.hpp"
@@ -231,21 +232,6 @@ Result<void> checkParameters(const Study& study, const ModelDescription& model) 
     for (const StudyAxis& axis : study.sweep)
         if (axis.isParameter) check(axis.name, axis.line);
     if (!problems.empty()) return tl::unexpected(std::move(problems));
-    return {};
-}
-
-Result<void> giveParameter(ModelDescription& model, const std::string& name, const Scalar& value) {
-    auto& parameters = model.parameters;
-    const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
-    if (found == parameters.end()) {
-        std::vector<std::string> known;
-        for (const ParameterDescription& parameter : parameters) known.push_back(parameter.name);
-        return fail(error("parameter '" + name + "'",
-                          known.empty()
-                              ? "this model has no parameters"
-                              : "the model has no such parameter" + didYouMean(name, known)));
-    }
-    found->value = value;
     return {};
 }
 

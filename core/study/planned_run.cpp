@@ -5,25 +5,19 @@
 #include <chrono>
 #include <new>
 #include <thread>
+#include <utility>
 
 #include "core/io/model_file.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run.hpp"
+#include "core/session/run_limits.hpp"
+#include "core/study/lanes.hpp"
 #include "core/study/run_store.hpp"
 
 namespace momentree {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-template <typename T>
-void takePlanned(T& setting, const T& planned) {
-    if (planned != T{}) setting = planned;
-}
-template <typename T>
-void takePlanned(T& setting, const std::optional<T>& planned) {
-    if (planned) setting = *planned;
-}
 
 std::string refused(const Diagnostics& problems) {
     for (const Diagnostic& problem : problems)
@@ -38,47 +32,105 @@ RunSummary announced(const PlannedRun& planned) {
     summary.spec.formulation = planned.run.formulation;
     summary.spec.backend = planned.run.backend;
     summary.spec.integrator = planned.run.integrator;
-    takePlanned(summary.spec.step, planned.run.step);
+    if (planned.run.step != 0.0) summary.spec.step = planned.run.step;
     for (const auto& [name, value] : planned.parameters)
         summary.parameters.emplace_back(name,
                                         value.text.empty() ? numberText(value.value) : value.text);
     return summary;
 }
 
-/// Steps to the end; what it took goes to `summary`.
-Progress play(Run& run, const std::stop_token& stop, RunSummary& summary) {
-    Progress progress;
-    const Clock::time_point start = Clock::now();
-    while (!run.finished() && progress.status == StepStatus::Reached) progress = run.advance(stop);
-    summary.wall = std::chrono::duration<double>(Clock::now() - start).count();
-    summary.steps = run.steps();
-    summary.time = run.time();
-    summary.realTimeFactor = summary.time / std::max(summary.wall, 1e-9);
-    summary.newtonIterations = run.stepper().newtonIterations();
-    const PhaseClock& phases = run.stepper().phases();
-    summary.evaluations = evaluationsOf(phases[Phase::Kinematics], phases[Phase::Derivatives]);
-    return progress;
+/// A planned run on its way to its summary.
+struct Underway {
+    const PlannedRun* planned;
+    FinishedRun* out;
+    std::optional<RunSetup> setup = {};
+    std::unique_ptr<Run> run = {};
+    Progress progress = {};
+
+    bool goesOn() const {
+        return run && !run->finished() && progress.status == StepStatus::Reached;
+    }
+};
+
+/// Whatever goes wrong becomes the status of those that have none yet.
+template <typename Work>
+void guarded(std::span<Underway> group, const Work& work) {
+    const auto fail = [&](const std::string& status, bool chance) {
+        for (Underway& one : group) {
+            if (!one.out->summary.status.empty()) continue;
+            one.out->summary.status = status;
+            one.out->chance = chance;
+        }
+    };
+    try {
+        work();
+    } catch (const std::bad_alloc&) {
+        fail("failed: out of memory", true);
+    } catch (const std::exception& e) {
+        fail(std::string("failed: internal error: ") + e.what(), false);
+    }
 }
 
-void run(const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
-         const PlannedRun& planned, const FindReference& reference, const std::stop_token& stop,
-         FinishedRun& out) {
-    out.summary.spec = specOf(catalogue, *model, planned.run);
-    const auto made = Run::create(catalogue, model, out.summary.spec);
-    if (!made) {
-        out.summary.status = refused(made.error());
+void prepare(const Catalogue& catalogue, ModelShelf& shelf, Underway& one) {
+    one.out->summary = announced(*one.planned);
+    const auto model = shelf.get(one.planned->parameters);
+    if (!model) {
+        one.out->summary.status = refused(model.error());
         return;
     }
-    Run& run = **made;
-    const Progress progress = play(run, stop, out.summary);
-    out.interrupted = progress.status == StepStatus::Stopped;
-    out.chance = progress.status == StepStatus::LinkLost;
-    out.summary.status =
-        progress.status == StepStatus::Reached ? "done" : "failed: " + run.failure(progress);
+    one.out->summary.spec = specOf(catalogue, **model, one.planned->run);
+    auto setup = setUpRun(catalogue, *model, one.out->summary.spec);
+    if (setup)
+        one.setup = std::move(*setup);
+    else
+        one.out->summary.status = refused(setup.error());
+}
+
+/// Whether they run side by side from here on. One that fits takes lanes even by itself: what it
+/// computes does not depend on the others.
+bool takeLanes(std::span<Underway> group) {
+    if (group.empty()) return false;
+    // Together they may take the memory that one may.
+    RunSpec all = group[0].setup->spec;
+    all.sample /= static_cast<double>(group.size());
+    if (!checkRecording(*group[0].setup->model, all)) return false;
+    std::vector<RunSetup*> setups;
+    for (Underway& one : group) setups.push_back(&*one.setup);
+    return shareLanes(setups);
+}
+
+/// Steps to the end, all of the group in turn; what it took goes to the summaries.
+void play(std::span<Underway> group, const std::stop_token& stop) {
+    for (Underway& one : group) one.run = std::make_unique<Run>(*std::exchange(one.setup, {}));
+    const Clock::time_point start = Clock::now();
+    while (std::ranges::any_of(group, &Underway::goesOn))
+        for (Underway& one : group)
+            if (one.goesOn()) one.progress = one.run->advance(stop);
+    const double wall = std::chrono::duration<double>(Clock::now() - start).count();
+    for (Underway& one : group) {
+        RunSummary& summary = one.out->summary;
+        summary.sideBySide = static_cast<int>(group.size()) - 1;
+        summary.wall = wall / static_cast<double>(group.size());
+        summary.steps = one.run->steps();
+        summary.time = one.run->time();
+        summary.realTimeFactor = summary.time / std::max(summary.wall, 1e-9);
+        summary.newtonIterations = one.run->stepper().newtonIterations();
+        const PhaseClock& phases = one.run->stepper().phases();
+        summary.evaluations = evaluationsOf(phases[Phase::Kinematics], phases[Phase::Derivatives]);
+    }
+}
+
+void finish(Underway& one, const Recording* reference) {
+    FinishedRun& out = *one.out;
+    Run& run = *one.run;
+    out.interrupted = one.progress.status == StepStatus::Stopped;
+    out.chance = one.progress.status == StepStatus::LinkLost;
+    out.summary.status = one.progress.status == StepStatus::Reached
+                             ? "done"
+                             : "failed: " + run.failure(one.progress);
     out.recording = run.recording();
     out.layout = run.layout();
-    takeIn(out.summary.extremes, *model, run.layout(), *out.recording,
-           reference(run.layout()).get());
+    takeIn(out.summary.extremes, run.model(), run.layout(), *out.recording, reference);
 }
 
 }  // namespace
@@ -102,43 +154,31 @@ Result<std::shared_ptr<const Model>> ModelShelf::get(const StudyParameters& para
     return model;
 }
 
-RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& planned) {
-    RunSpec spec = catalogue.defaults(model, planned.formulation, planned.backend);
-    takePlanned(spec.integrator, planned.integrator);
-    takePlanned(spec.step, planned.step);
-    takePlanned(spec.duration, planned.duration);
-    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
-    takePlanned(spec.sample, planned.sample);
-    takePlanned(spec.relativeTolerance, planned.relativeTolerance);
-    takePlanned(spec.absoluteTolerance, planned.absoluteTolerance);
-    takePlanned(spec.baumgarte, planned.baumgarte);
-    takePlanned(spec.inversion, planned.inversion);
-    takePlanned(spec.momentumReset, planned.momentumReset);
-    takePlanned(spec.penalty, planned.penalty);
-    takePlanned(spec.newtonIterations, planned.newtonIterations);
-    takePlanned(spec.newtonTolerance, planned.newtonTolerance);
-    takePlanned(spec.projections, planned.projections);
-    takePlanned(spec.modifiedNewton, planned.modifiedNewton);
-    return spec;
-}
-
-FinishedRun runPlanned(const Catalogue& catalogue, ModelShelf& shelf, const PlannedRun& planned,
-                       const FindReference& reference, const std::stop_token& stop) {
-    FinishedRun finished;
-    finished.summary = announced(planned);
-    try {
-        const auto model = shelf.get(planned.parameters);
-        if (!model) {
-            finished.summary.status = refused(model.error());
-        } else {
-            run(catalogue, *model, planned, reference, stop, finished);
-        }
-    } catch (const std::bad_alloc&) {
-        finished.summary.status = "failed: out of memory";
-        finished.chance = true;
-    } catch (const std::exception& e) {
-        finished.summary.status = std::string("failed: internal error: ") + e.what();
+std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shelf,
+                                    std::span<const PlannedRun* const> planned,
+                                    const FindReference& reference, const std::stop_token& stop) {
+    std::vector<FinishedRun> finished(planned.size());
+    std::vector<Underway> ready;
+    for (std::size_t k = 0; k < planned.size(); ++k) {
+        Underway one{planned[k], &finished[k]};
+        guarded({&one, 1}, [&] { prepare(catalogue, shelf, one); });
+        if (one.setup) ready.push_back(std::move(one));
     }
+    const auto compute = [&](std::span<Underway> group) {
+        guarded(group, [&] {
+            play(group, stop);
+            for (Underway& one : group)
+                finish(one, reference(*one.planned, one.run->layout()).get());
+        });
+        for (Underway& one : group) one.run.reset();
+    };
+    guarded(ready, [&] {
+        if (takeLanes(ready)) return compute(ready);
+        for (Underway& one : ready) {
+            takeLanes({&one, 1});
+            compute({&one, 1});
+        }
+    });
     return finished;
 }
 

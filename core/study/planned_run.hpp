@@ -5,13 +5,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/diagnostics/row_layout.hpp"
-#include "core/session/catalogue.hpp"
 #include "core/session/recording.hpp"
+#include "core/session/run_setup.hpp"
 #include "core/study/study.hpp"
 #include "core/study/summary.hpp"
 
@@ -33,9 +34,6 @@ private:
 /// The description with these parameters.
 Result<ModelDescription> withParameters(ModelDescription model, const StudyParameters& parameters);
 
-/// The settings of a run: those planned, then the model's, then the formulation's.
-RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& planned);
-
 struct FinishedRun {
     RunSummary summary;
     std::shared_ptr<const Recording> recording;  ///< null if the run was refused
@@ -44,12 +42,16 @@ struct FinishedRun {
     bool chance = false;  ///< failed by what may be otherwise next time: a lost board, no memory
 };
 
-/// Looks up the recording to compare with, null for none.
-using FindReference = std::function<std::shared_ptr<const Recording>(const RowLayout& layout)>;
+/// Looks up the recording to compare a run with, null for none.
+using FindReference =
+    std::function<std::shared_ptr<const Recording>(const PlannedRun& run, const RowLayout& layout)>;
 
-/// Runs to the end on the caller's thread. Whatever goes wrong becomes the summary's status.
-FinishedRun runPlanned(const Catalogue& catalogue, ModelShelf& shelf, const PlannedRun& planned,
-                       const FindReference& reference, const std::stop_token& stop);
+/// Runs to the end on the caller's thread: in lanes if all of them fit together (see `shareLanes`),
+/// else one after another. Whatever goes wrong becomes the summary's status.
+/// @return in the order of `planned`
+std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shelf,
+                                    std::span<const PlannedRun* const> planned,
+                                    const FindReference& reference, const std::stop_token& stop);
 
 /// Keys of all runs (see `runKey`), in the order of the plan.
 std::vector<std::string> runKeys(const ModelDescription& model,

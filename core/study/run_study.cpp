@@ -10,6 +10,8 @@
 #include <set>
 #include <thread>
 
+#include "core/io/model_writer.hpp"
+#include "core/study/lanes.hpp"
 #include "core/study/planned_run.hpp"
 #include "core/study/run_store.hpp"
 
@@ -132,15 +134,43 @@ private:
     }
 
     void compute(const std::vector<std::size_t>& indices) {
+        const auto groups = groupsOf(indices);
         std::atomic<std::size_t> next = 0;
         const auto work = [&] {
             ModelShelf shelf(model_);
-            for (std::size_t k = next++; k < indices.size() && !ended(); k = next++)
-                computeOne(indices[k], shelf);
+            for (std::size_t k = next++; k < groups.size() && !ended(); k = next++)
+                computeGroup(groups[k], shelf);
         };
         std::vector<std::jthread> threads;
-        for (std::size_t k = 0; k < std::min(jobs_, indices.size()); ++k)
-            threads.emplace_back(work);
+        for (std::size_t k = 0; k < std::min(jobs_, groups.size()); ++k) threads.emplace_back(work);
+    }
+
+    /// Runs with the same settings that may share lanes, the others by themselves. No thread goes
+    /// without.
+    std::vector<std::vector<std::size_t>> groupsOf(const std::vector<std::size_t>& indices) const {
+        const std::size_t most =
+            std::clamp<std::size_t>((indices.size() + jobs_ - 1) / jobs_, 1, mostInLanes);
+        std::vector<std::vector<std::size_t>> groups;
+        std::map<std::string, std::size_t> open;  // by settings
+        for (const std::size_t k : indices) {
+            const std::string settings = mayShareLanes(k) ? runItem(plan_[k].run).print() : "";
+            const auto found = open.find(settings);
+            if (found != open.end() && groups[found->second].size() < most) {
+                groups[found->second].push_back(k);
+                continue;
+            }
+            if (!settings.empty()) open[settings] = groups.size();
+            groups.push_back({k});
+        }
+        return groups;
+    }
+
+    bool mayShareLanes(std::size_t index) const {
+        const RunSettings& run = plan_[index].run;
+        const auto& formulation =
+            run.formulation.empty() ? model_.run.formulation : run.formulation;
+        const auto& backend = run.backend.empty() ? model_.run.backend : run.backend;
+        return formulation == "naudet" && (backend.empty() || backend == "sequential");
     }
 
     bool ended() {
@@ -149,18 +179,23 @@ private:
         return !outcome_.problems.empty();
     }
 
-    void computeOne(std::size_t index, ModelShelf& shelf) {
-        const PlannedRun& planned = plan_[index];
+    void computeGroup(const std::vector<std::size_t>& group, ModelShelf& shelf) {
+        std::vector<const PlannedRun*> planned;
+        for (const std::size_t k : group) planned.push_back(&plan_[k]);
         std::unique_lock board(board_, std::defer_lock);
-        if (planned.run.backend.starts_with("board") || model_.run.backend.starts_with("board"))
+        if (planned[0]->run.backend.starts_with("board") || model_.run.backend.starts_with("board"))
             board.lock();
-        const auto reference = [&](const RowLayout& layout) {
-            const auto at = static_cast<std::size_t>(std::max(planned.reference, 0));
-            return isReference(index)
+        const auto reference = [&](const PlannedRun& run, const RowLayout& layout) {
+            const auto at = static_cast<std::size_t>(std::max(run.reference, 0));
+            return run.reference < 0
                        ? nullptr
-                       : references_.get(planned.reference, keys_.empty() ? "" : keys_[at], layout);
+                       : references_.get(run.reference, keys_.empty() ? "" : keys_[at], layout);
         };
-        FinishedRun run = runPlanned(catalogue_, shelf, planned, reference, stop_);
+        std::vector<FinishedRun> runs = runPlanned(catalogue_, shelf, planned, reference, stop_);
+        for (std::size_t k = 0; k < runs.size(); ++k) finish(group[k], runs[k]);
+    }
+
+    void finish(std::size_t index, FinishedRun& run) {
         if (run.interrupted) return;
         const bool kept = keep(index, run);
         const std::lock_guard lock(mutex_);

@@ -40,8 +40,10 @@ struct StudyOutcome {
     bool interrupted = false;  ///< by `stop`
 };
 
-/// Runs what is planned, references first, each run for itself on one of several threads. Memory
-/// holds one run, its model and its reference for each thread. Runs that `folder` holds already,
+/// Runs what is planned, references first, on several threads. Runs that fit are computed side by
+/// side in lanes (see `shareLanes`; `RunSummary::sideBySide` says which), the others one by one.
+/// Memory holds one run, its model and its reference for each thread, or as many as there are lanes
+/// if their recordings take no more than one may. Runs that `folder` holds already,
 /// with the same model, settings and reference, are taken from there; those finished are there
 /// for good, even if the program is killed in the next moment. Only runs that were stopped, lost
 /// their board or found no memory are tried again.

@@ -17,9 +17,7 @@ namespace momentree {
 struct StudyParameter {
     std::string name;
     Scalar value;
-    friend bool operator==(const StudyParameter& a, const StudyParameter& b) {
-        return a.name == b.name && a.value.value == b.value.value && a.value.text == b.value.text;
-    }
+    friend bool operator==(const StudyParameter&, const StudyParameter&) = default;
 };
 using StudyParameters = std::vector<StudyParameter>;
 
@@ -85,9 +83,5 @@ Result<std::vector<PlannedRun>> expand(const Study& study);
 
 /// Whether the model has every parameter that the study names; those that it lacks by line.
 Result<void> checkParameters(const Study& study, const ModelDescription& model);
-
-/// Gives a parameter of a model another value, which is not evaluated yet; refused with the nearest
-/// name if there is none such.
-Result<void> giveParameter(ModelDescription& model, const std::string& name, const Scalar& value);
 
 }  // namespace momentree

@@ -45,7 +45,7 @@ void tryValue(const ObjectReader& reader, const StudyAxis& axis, const Scalar& v
     if (const auto set = setRunSetting(scratch, axis.name, text); !set)
         for (const Diagnostic& problem : set.error())
             reader.problems().add(reader.where(), problem.text,
-                                  value.line > 0 ? value.line : axis.line);
+                                  value.line > 0 ? value.line.value : axis.line);
 }
 
 void readValues(ObjectReader& reader, StudyAxis& axis) {

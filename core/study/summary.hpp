@@ -57,6 +57,7 @@ struct RunSummary {
     double realTimeFactor = 0.0;  ///< simulated over wall time, of the whole run
     std::int64_t newtonIterations = 0;
     std::int64_t evaluations = 0;  ///< of the equations of motion, 0 where not counted
+    int sideBySide = 0;  ///< other runs of a study that shared its lanes, `wall` is its share
     RunExtremes extremes;
     std::string status;  ///< "done", "stopped", "failed: ...", "running", "paused"
 };

@@ -18,6 +18,7 @@ void visitFigures(Summary& run, Visit&& visit) {
     visit("realtime_factor", run.realTimeFactor);
     visit("newton_iterations", run.newtonIterations);
     visit("evaluations", run.evaluations);
+    visit("side_by_side", run.sideBySide);
     auto& extremes = run.extremes;
     visit("energy_initial_J", extremes.initialEnergy);
     visit("energy_max_error_J", extremes.energyError);

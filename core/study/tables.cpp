@@ -130,7 +130,7 @@ std::string summaryCsv(std::span<const RunSummary> runs) {
     for (const std::string& name : parameters) text += "," + csvField(name);
     for (const SummaryColumn& column : columns)
         if (column.value != nullptr) text += "," + csvField(heading(column));
-    text += ",evaluations,differs at the end [m],energy differs [J],status\r\n";
+    text += ",evaluations,side by side,differs at the end [m],energy differs [J],status\r\n";
     for (const RunSummary& run : runs) {
         const RunSpec& spec = run.spec;
         text += csvField(run.name) + "," + csvField(spec.formulation) + "," +
@@ -141,8 +141,9 @@ std::string summaryCsv(std::span<const RunSummary> runs) {
         for (const std::string& name : parameters) text += "," + csvField(parameterOf(run, name));
         for (const SummaryColumn& column : columns)
             if (column.value != nullptr) text += "," + number(column.value(run));
-        text += "," + std::to_string(run.evaluations) + "," + number(run.extremes.finalDifference) +
-                "," + number(run.extremes.energyDifference) + "," + csvField(run.status) + "\r\n";
+        text += "," + std::to_string(run.evaluations) + "," + std::to_string(run.sideBySide) + "," +
+                number(run.extremes.finalDifference) + "," + number(run.extremes.energyDifference) +
+                "," + csvField(run.status) + "\r\n";
     }
     return text;
 }

@@ -267,17 +267,49 @@ wire::LoadModel messageOf(const BatchOrder& order) {
     return message;
 }
 
+namespace {
+
+const char* nameOf(wire::TimingKind kind) {
+    switch (kind) {
+        case wire::TimingKind::Kinematics:
+            return "kinematics";
+        case wire::TimingKind::Initialise:
+            return "initialise";
+        case wire::TimingKind::Assembly:
+            return "assembly";
+        case wire::TimingKind::Base:
+            return "base";
+        case wire::TimingKind::Disassembly:
+            return "disassembly";
+        case wire::TimingKind::Derivatives:
+            return "derivatives";
+        case wire::TimingKind::Integrate:
+            return "integrate";
+        case wire::TimingKind::Compute:
+            return "compute";
+        case wire::TimingKind::Stalled:
+            return "stalled";
+        case wire::TimingKind::RegisterWrite:
+            return "register writes";
+        case wire::TimingKind::RegisterRead:
+            return "register reads";
+        case wire::TimingKind::Simulation:
+            return "simulation";
+        case wire::TimingKind::Compile:
+            return "compile";
+    }
+    return "";
+}
+
+}  // namespace
+
 std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device) {
-    static const char* const names[] = {
-        "kinematics",     "initialise", "assembly", "base",    "disassembly",
-        "derivatives",    "integrate",  "compute",  "stalled", "register writes",
-        "register reads", "simulation", "compile"};
     std::vector<TimingRow> rows;
     for (const wire::TimingRow& row : timings) {
         const bool simulatedAccess = row.source == wire::TimingSource::MeasuredHost &&
                                      (row.kind == wire::TimingKind::RegisterWrite ||
                                       row.kind == wire::TimingKind::RegisterRead);
-        const std::string name = names[static_cast<std::size_t>(row.kind)];
+        const std::string name = nameOf(row.kind);
         rows.push_back({simulatedAccess ? "simulated " + name : name, device,
                         static_cast<TimeSource>(row.source), static_cast<std::int64_t>(row.count),
                         static_cast<double>(row.time_ns)});

@@ -16,7 +16,7 @@ inline std::vector<Vector3d> placesAfter(const ModelDescription& description, do
     spec.step = 1e-3;
     spec.duration = duration;
     spec.sample = duration;
-    auto session = Session::create(catalogue, *model, spec, nullptr);
+    auto session = Session::create(catalogue, *model, spec);
     (*session)->setSpeed(0.0);
     (*session)->play();
     const auto ended = [&] {

@@ -182,6 +182,33 @@ private slots:
                          std::hypot(0.1, 0.3)) < 1e-5);
     }
 
+    // Closing loops is what a drag costs: the pull closes them, and nobody closes them once more
+    // before the gesture ends.
+    void dragClosesTheMechanismOncePerMove() {
+        drawFourBar();
+        const app::LiveModel& live = window_->live();
+        const QPoint from = pixel(0.1, 0.2), to = pixel(0.03, 0.22);
+        QTest::mouseMove(&view(), from);
+        QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+        const int before = live.assemblies();
+        for (int k = 1; k <= 5; ++k) {
+            QTest::mouseMove(&view(), from + k * (to - from) / 5);
+            QCOMPARE(live.assemblies(), before);
+            QVERIFY(live.checked().assembled);
+            const app::CheckedModel written = app::checkModel(model());
+            QVERIFY(written.assembled);
+            // The pose seen is the one written, but for the digits of a file.
+            for (std::size_t i = 0; i < written.start.size(); ++i)
+                QVERIFY((written.start[i].r - live.checked().start[i].r).norm() < 1e-5);
+        }
+        QVERIFY((live.checked().start[0].r - Vector3d(0.05, 0.1, 0.0)).norm() > 0.01);
+        QTest::mouseRelease(&view(), Qt::LeftButton, {}, to);
+        QCOMPARE(live.assemblies(), before + 1);
+        const app::CheckedModel written = app::checkModel(model());
+        for (std::size_t i = 0; i < written.start.size(); ++i)
+            QCOMPARE(live.checked().start[i].r, written.start[i].r);
+    }
+
     void frameSelectsAndDeleteIsUndone() {
         drawFourBar();
         const std::string before = writeModelText(model());

@@ -48,7 +48,7 @@ RunSpec specOf(const Model& model, const std::string& formulation) {
 
 std::unique_ptr<Run> finished(const Models& model, const RunSpec& spec,
                               const LaterStart* start = nullptr) {
-    auto run = Run::create(Catalogue(), model, spec, nullptr, start);
+    auto run = Run::create(Catalogue(), model, spec, {.start = start});
     if (!run) qFatal("%s", toString(run.error().front(), "run").c_str());
     while (!(*run)->finished())
         if ((*run)->advance({}).status != StepStatus::Reached) qFatal("the run failed");
@@ -241,7 +241,7 @@ void TestCarryOver::refusesToGoOnAtTheEnd() {
     const auto whole = finished(model, spec);
     const auto start = carryOver(pointOf(*whole, whole->recording()->size() - 1), *model);
     QVERIFY(start);
-    const auto run = Run::create(Catalogue(), model, spec, nullptr, &*start);
+    const auto run = Run::create(Catalogue(), model, spec, {.start = &*start});
     QVERIFY(!run);
     QCOMPARE(run.error().front().where, std::string("duration"));
 }

@@ -101,14 +101,14 @@ private slots:
         QVERIFY2(read, read ? "" : allText(read.error()).c_str());
         ModelDescription& d = *read;
         QVERIFY(evaluate(d));
-        QCOMPARE(d.file, std::string("all"));
+        QCOMPARE(d.file.value, std::string("all"));
         QCOMPARE(d.title, std::string("Gr\xc3\xbc\xc3\x9f\x65"));
         QCOMPARE(d.gravity[2].value, -9.81);
         QCOMPARE(*d.parameters[0].maximum, 2.0);
         QCOMPARE(d.parameters[1].name, std::string("k"));
         QCOMPARE(d.groundMarkers[1].position[0].value, 0.12);
         QCOMPARE(d.bodies[0].mass.value, 6.0);
-        QCOMPARE(d.bodies[0].mass.line, 11);
+        QCOMPARE(d.bodies[0].mass.line.value, 11);
         QCOMPARE(d.bodies[0].com[1].value, 0.06);
         QCOMPARE(d.bodies[0].inertia[0][1].value, 0.1);
         QCOMPARE(d.bodies[1].inertia[2][2].value, 3.0);

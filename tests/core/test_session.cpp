@@ -107,7 +107,7 @@ private slots:
         RunSpec endless = spec(std::numeric_limits<double>::infinity());
         endless.step = endless.sample = 0.01;
         auto made =
-            Session::create(pendulumCatalogue({}), pendulumModel(), endless, nullptr, nullptr, 1);
+            Session::create(pendulumCatalogue({}), pendulumModel(), endless, {.budget = 1});
         QVERIFY(made);
         Session& s = **made;
         Announced announced(s);

@@ -119,6 +119,28 @@ private slots:
             QVERIFY(one.outcome.runs[k]->extremes.positionDifference > 0.0);
     }
 
+    /// Members of a sweep share lanes, and whether they do shows only where it is told.
+    void sweepsShareLanes() {
+        const auto plan = planOf(
+            "\"run\": {\"formulation\": \"naudet\", \"integrator\": \"rk4\", \"step\": 0.002,"
+            "\"duration\": 0.2, \"sample\": 0.02}, \"sweep\": ["
+            "{\"parameter\": \"L\", \"values\": [0.2, 0.3, 0.4, 0.5, 0.6]}]");
+        StudyOptions serial, parallel;
+        serial.jobs = 1;
+        parallel.jobs = 5;
+        const StudyResult one = run(pendulum(), plan, serial),
+                          five = run(pendulum(), plan, parallel);
+        for (std::size_t k = 0; k < plan.size(); ++k) {
+            RunSummary together = *one.outcome.runs[k];
+            QCOMPARE(together.status, std::string("done"));
+            // The first is the reference, which is computed before the others.
+            QCOMPARE(together.sideBySide, k == 0 ? 0 : 3);
+            QCOMPARE(five.outcome.runs[k]->sideBySide, 0);
+            together.sideBySide = 0;
+            QCOMPARE(figuresOf(together), figuresOf(*five.outcome.runs[k]));
+        }
+    }
+
     void finishedRunsAreNotRepeated() {
         QTemporaryDir folder;
         const auto plan = smallPlan();

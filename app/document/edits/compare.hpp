@@ -5,9 +5,6 @@
 
 namespace momentree::app {
 
-/// Whether two descriptions would be the same file.
-bool writtenAlike(const ModelDescription& a, const ModelDescription& b);
-
 /// Whether two evaluated descriptions differ, but in nothing but where a run begins: a motion that
 /// goes on would not show it.
 bool differOnlyInStart(const ModelDescription& a, const ModelDescription& b);

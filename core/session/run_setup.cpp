@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/run_setup.hpp"
+
+#include "core/number_text.hpp"
+#include "core/session/run_limits.hpp"
+
+namespace momentree {
+namespace {
+
+/// Whether the settings fit the model and leave something to run. @param rest as the stepper has
+/// them: its time 0 is the start
+Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const RunSpec& spec,
+                           const RunSpec& rest, const SetupOptions& options) {
+    const double begin = options.start != nullptr ? options.start->time : 0.0;
+    if (options.start != nullptr && samplesUntil(begin, spec.sample) >= sampleCount(spec))
+        return fail(error("duration", "of " + numberText(spec.duration, 6) +
+                                          " s leaves nothing to run from " + numberText(begin, 6) +
+                                          " s; choose a longer one"));
+    if (options.budget == 0 && isEndless(spec)) return checkRecording(model, spec);
+    if (auto checked = catalogue.check(model, rest, options.warnings); !checked) return checked;
+    return options.budget == 0 ? checkRecording(model, rest) : Result<void>();
+}
+
+template <typename T>
+void takeWanted(T& setting, const T& wanted) {
+    if (wanted != T{}) setting = wanted;
+}
+template <typename T>
+void takeWanted(T& setting, const std::optional<T>& wanted) {
+    if (wanted) setting = *wanted;
+}
+
+}  // namespace
+
+Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Model> model,
+                          const RunSpec& spec, const SetupOptions& options) {
+    RunSpec rest = spec;
+    if (options.start != nullptr) rest.duration -= options.start->time;
+    if (auto good = checkSettings(catalogue, *model, spec, rest, options); !good)
+        return tl::unexpected(std::move(good.error()));
+    RunSetup setup{std::move(model), spec, {}, {}, options.budget};
+    if (options.start != nullptr) {
+        setup.start = *options.start;
+    } else {
+        auto initial = assemble(*setup.model, options.assembly);
+        if (!initial) return tl::unexpected(std::move(initial.error()));
+        setup.start.state = std::move(*initial);
+    }
+    const auto seen = options.start != nullptr ? modelFrom(*setup.model, setup.start) : setup.model;
+    auto stepper = catalogue.make(seen, rest);
+    if (!stepper) return tl::unexpected(std::move(stepper.error()));
+    if (auto started = (*stepper)->initialise(setup.start.state); !started)
+        return tl::unexpected(std::move(started.error()));
+    setup.stepper = std::move(*stepper);
+    return setup;
+}
+
+RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& wanted) {
+    RunSpec spec = catalogue.defaults(model, wanted.formulation, wanted.backend);
+    takeWanted(spec.integrator, wanted.integrator);
+    takeWanted(spec.step, wanted.step);
+    takeWanted(spec.duration, wanted.duration);
+    if (model.description.run.sample == 0.0) spec.sample = defaultSample(spec);
+    takeWanted(spec.sample, wanted.sample);
+    takeWanted(spec.relativeTolerance, wanted.relativeTolerance);
+    takeWanted(spec.absoluteTolerance, wanted.absoluteTolerance);
+    takeWanted(spec.baumgarte, wanted.baumgarte);
+    takeWanted(spec.inversion, wanted.inversion);
+    takeWanted(spec.momentumReset, wanted.momentumReset);
+    takeWanted(spec.penalty, wanted.penalty);
+    takeWanted(spec.newtonIterations, wanted.newtonIterations);
+    takeWanted(spec.newtonTolerance, wanted.newtonTolerance);
+    takeWanted(spec.projections, wanted.projections);
+    takeWanted(spec.modifiedNewton, wanted.modifiedNewton);
+    return spec;
+}
+
+}  // namespace momentree
