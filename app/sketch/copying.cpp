@@ -10,7 +10,6 @@
 
 #include "app/base/text.hpp"
 #include "app/document/edits/references.hpp"
-#include "app/panels/messages/messages_panel.hpp"
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "fpga_link/agent/fabric.hpp"
 #include "fpga_link/agent/loaded_model.hpp"
+#include "fpga_link/fabric/fabric.hpp"
 
 namespace momentree::fpga {
 

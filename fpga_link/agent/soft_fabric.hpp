@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "fpga_link/agent/fabric.hpp"
+#include "fpga_link/fabric/fabric.hpp"
 
 namespace momentree::fpga {
 

@@ -6,8 +6,10 @@
 
 #include "repository/source_tree.hpp"
 
+using momentree::test::canRunPython;
 using momentree::test::filesBelow;
 using momentree::test::linesOf;
+using momentree::test::mapFaults;
 using momentree::test::sourceTree;
 
 namespace {
@@ -50,6 +52,12 @@ private slots:
                 if (!folder.exists(target)) broken.append(path + " -> " + target);
         }
         QVERIFY2(broken.isEmpty(), qPrintable(broken.join('\n')));
+    }
+
+    void mapIsOfThisTree() {
+        if (!canRunPython()) QSKIP("python3 draws the map, and it is not installed");
+        const QString faults = mapFaults("--check");
+        QVERIFY2(faults.isEmpty(), qPrintable(faults));
     }
 
     void bothLicencesAreHere() {
