@@ -81,7 +81,7 @@ private:
         QVERIFY(process.waitForFinished(60000));
         code = process.exitCode();
         if (signal == SIGINT)
-            QVERIFY(process.readAllStandardError().contains("the same command goes on"));
+            QVERIFY(process.readAllStandardError().contains("the same command continues"));
     }
 
 private slots:
@@ -195,7 +195,7 @@ private slots:
         QTest::newRow("missing study") << QStringList{"compare", "/no/x.study.json"} << "/no/x";
         QTest::newRow("model with tasks")
             << QStringList{"compare", model, "--with", "hdca", "--task", "1/2"}
-            << "belong to a study";
+            << "need a study";
     }
     void badUse() {
         QFETCH(QStringList, arguments);
