@@ -76,11 +76,11 @@ MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {
     list_->viewport()->installEventFilter(this);
     excerpt_ = new QPlainTextEdit(this);
     excerpt_->setObjectName("excerpt");
-    excerpt_->setAccessibleName(tr("Place in the file"));
+    excerpt_->setAccessibleName(tr("Position in the file"));
     excerpt_->setReadOnly(true);
     excerpt_->setLineWrapMode(QPlainTextEdit::NoWrap);
     excerpt_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    excerpt_->setPlaceholderText(tr("Choose a message to see its place in the file."));
+    excerpt_->setPlaceholderText(tr("Select a message to see its position in the file."));
     excerpt_->setFrameShape(QFrame::NoFrame);
     auto* splitter = new QSplitter(this);
     splitter->addWidget(list_);
