@@ -148,7 +148,7 @@ std::vector<QTreeWidgetItem*> MessagesPanel::faults() const {
 void MessagesPanel::settle() {
     for (QTreeWidgetItem* group : faults()) {
         group->setData(0, FaultRole, false);
-        group->setText(0, tr("%1 (mended)").arg(group->text(0)));
+        group->setText(0, tr("%1 (fixed)").arg(group->text(0)));
         for (int k = 0; k < group->childCount(); ++k) {
             group->child(k)->setIcon(0, QIcon());
             group->child(k)->setForeground(0, palette().placeholderText());
