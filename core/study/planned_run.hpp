@@ -55,7 +55,7 @@ FinishedRun runPlanned(const Catalogue& catalogue, ModelShelf& shelf, const Plan
 std::vector<std::string> runKeys(const ModelDescription& model,
                                  const std::vector<PlannedRun>& plan);
 
-/// How many runs at once: `asked`, or as many as there are processors for their threads.
+/// Number of parallel runs: `asked`, or as many as there are processors for their threads.
 std::size_t jobCount(const ModelDescription& model, const std::vector<PlannedRun>& plan, int asked);
 
 }  // namespace momentree
