@@ -18,15 +18,15 @@ public:
     LiveModel(ModelDocument& document, RunController& run);
 
     const CheckedModel& checked() const { return checked_; }
-    /// What closes many loops beside the window.
+    /// Closes many loops in the background.
     LoopClosing& closing() const { return *closing_; }
-    /// While a gesture goes on the run is left as it is.
+    /// While held, during a gesture, the run does not change.
     void hold(bool held);
-    /// What waits for the edits to pause goes to the run now.
+    /// Hands pending changes to the run now.
     void flush();
-    /// Whether the run is of the document as it stands.
+    /// Whether the run uses the current document.
     bool runIsCurrent() const;
-    /// Whether the motion on screen goes on with the document as it stands, instead of from time 0.
+    /// Whether the motion on screen can continue with the current document, instead of from time 0.
     bool goesOn() const;
 
 Q_SIGNALS:
