@@ -18,7 +18,7 @@ struct Diagnostic {
 };
 using Diagnostics = std::vector<Diagnostic>;
 
-/// A value, or everything that stands in its way.
+/// A value, or all errors that prevent it.
 template <typename T>
 using Result = tl::expected<T, Diagnostics>;
 

@@ -5,9 +5,9 @@
 
 namespace momentree::render {
 
-/// A hatched triangle under (or over, where the mechanism hangs) a point of ground.
+/// A hatched triangle under (or above, if the mechanism hangs) a point of ground.
 void addPlanarPedestal(Mesh& mesh, const SymbolContext& context, const Vector3d& point);
-/// A hatched line beside a path of a slider. @param along world direction
+/// A hatched line along the path of a slider. @param along world direction
 void addGroundRail(Mesh& mesh, const SymbolContext& context, const Vector3d& middle,
                    const Vector3d& along, double half);
 /// A hatched line (in space a plate) across the end of a spring. @param towards its other end,

@@ -31,7 +31,7 @@ struct LooseSymbol {
     bool bodyAxes = false;  ///< direction in axes of A's body, else of the world
     Law law;
     double most = 1.0;              ///< largest value of the law
-    Picked element;                 ///< what it stands for
+    Picked element;                 ///< the element it shows
     std::vector<Vector3d> outline;  ///< the line that it is picked on, axes of the mesh
     double reach = 0.0;             ///< half the width of what is drawn about it [m]
 };
@@ -49,7 +49,7 @@ std::vector<LooseSymbol> makeRods(const SymbolContext& context);
 /// The greatest magnitude of all forces with a law, over the run that the model proposes [N].
 double largestForce(const Model& model);
 
-/// How long arrows of forces are: alike in one picture, whatever the zoom.
+/// Scale of force arrows: the same in the whole picture at any zoom.
 struct ForceScale {
     double metresPerNewton = 0.0;
     double shortest = 0.0;  ///< arrow of a force at its greatest [m]

@@ -41,7 +41,7 @@ Outline roundedHull(std::span<const Vector2d> points, double radius, int sides);
 Frame frameAlong(const Vector3d& origin, const Vector3d& z,
                  const Vector3d& hint = Vector3d::UnitX());
 
-/// A plate from z0 to z1 of `at` with rims of their own colour, chamfered unless `chamfer` is 0.
+/// A plate from z0 to z1 of `at` with rims in a separate colour, chamfered unless `chamfer` is 0.
 void addPlate(Mesh& mesh, const Frame& at, const Outline& outline, double z0, double z1,
               double chamfer, const Color& face, const Color& rim);
 

@@ -12,7 +12,7 @@ class vtkRenderer;
 
 namespace momentree::render {
 
-/// A VTK render window on a surfaceless EGL context of its own, which needs neither X nor Wayland.
+/// A VTK render window with its own surfaceless EGL context, without X or Wayland.
 /// The context is current only inside the members, so that any number of these and other users of
 /// OpenGL live side by side.
 class Offscreen {

@@ -27,8 +27,8 @@ struct Image {
 /// Edge of the square at the lower left in which the axes are drawn [logical pixels].
 inline constexpr int axesPixels = 116;
 
-/// What is drawn beside the links. Marks of centres of mass are left out where there are too many
-/// bodies to tell them apart, names where they would cover each other.
+/// What is drawn in addition to the links. Marks of centres of mass are omitted if there are too
+/// many bodies to distinguish, names if they would overlap.
 struct SceneOptions {
     bool joints = true, centresOfMass = true, gravity = true, forces = true, axes = true,
          grid = true, labels = false;
@@ -77,7 +77,7 @@ struct Viewpoint {
     Vector3d target = Vector3d::Zero();    ///< middle of the picture
     Matrix3d axes = Matrix3d::Identity();  ///< columns: right, up, towards the viewer
     double height = 1.0;                   ///< of the picture at the target [m]
-    bool fitted = true;                    ///< shows the whole model, nobody has moved it since
+    bool fitted = true;                    ///< shows the whole model and has not been moved since
 };
 
 /// One model on screen. Draws off screen into an image; knows no window system's widgets and needs
@@ -148,7 +148,7 @@ public:
     std::optional<std::array<double, 4>> gravityArrow() const;
 
     /// Builds the shapes of a changed model or selection. `render` does that too; many bodies are
-    /// better built in an event of its own.
+    /// better built in a separate event.
     void prepare();
     /// Draws if anything changed since the last call. The reference stays valid until the next
     /// call.

@@ -11,7 +11,7 @@ namespace momentree::render {
 
 /// Which rows of a recording become frames.
 struct SeriesPlan {
-    std::string file;               ///< NAME.pvd; the frames go into a folder NAME beside it
+    std::string file;               ///< NAME.pvd; the frames go into a folder NAME next to it
     double begin = 0.0, end = 0.0;  ///< [s]
     double interval = 0.0;          ///< least time between frames [s], 0 for every row
 };

@@ -9,7 +9,7 @@
 
 namespace momentree::render {
 
-/// What moves with each body, in its own axes, and what stands still.
+/// Shapes that move with each body, in body axes, and shapes at rest.
 struct Meshes {
     Mesh ground;
     std::vector<Mesh> bodies;

@@ -9,7 +9,7 @@
 
 namespace momentree::render {
 
-/// What stands for a body whose shape the model leaves open.
+/// Shape of a body without a shape in the model.
 struct Form {
     std::vector<Vector3d> points;         ///< what the link joins, body axes; joints first
     std::vector<Vector3d> outline;        ///< corners of a plate in their order, body axes, or none

@@ -76,9 +76,9 @@ void ChoiceCombo::setChoices(const std::vector<Choice>& choices) {
     for (const Choice& choice : choices) {
         const QString id = QString::fromStdString(choice.id);
         const bool allowed = choice.refusal.empty();
-        const QString note = allowed
-                                 ? QString::fromStdString(choice.summary)
-                                 : tr("Not here: %1").arg(QString::fromStdString(choice.refusal));
+        const QString note =
+            allowed ? QString::fromStdString(choice.summary)
+                    : tr("Not available: %1").arg(QString::fromStdString(choice.refusal));
         addItem(id, id);
         QStandardItem* item = items->item(count() - 1);
         item->setData(QString::fromStdString(choice.title), TitleRole);

@@ -7,7 +7,7 @@
 
 namespace momentree::app {
 
-/// "line 12 · joint 'crank': what is wrong"
+/// "line 12 · joint 'crank': the error"
 QString diagnosticText(const Diagnostic& diagnostic);
 /// The same of an edit, for somebody who does not look at lines of the file.
 QString editText(Diagnostic diagnostic);

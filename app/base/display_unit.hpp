@@ -23,7 +23,7 @@ QStringList angleUnits();
 struct DisplayUnit {
     QString label;       ///< "deg/s"
     QString suffix;      ///< after a number that is typed without a unit: "deg"; empty in SI
-    double perSi = 1.0;  ///< a value in SI times this is what is shown
+    double perSi = 1.0;  ///< displayed value per SI value
 };
 /// @param si m, m/s, rad or rad/s follow the settings, every other unit stays
 DisplayUnit displayUnit(const QString& si);

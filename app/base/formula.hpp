@@ -13,7 +13,7 @@ namespace momentree::app {
 /// A formula between dollars in a page.
 struct Formula {
     QString tex;
-    bool display = false;             ///< on a line of its own
+    bool display = false;             ///< on a separate line
     qsizetype start = 0, length = 0;  ///< in the page, dollars included
 };
 QList<Formula> formulasOf(const QString& markdown);

@@ -6,7 +6,7 @@
 
 namespace momentree::app {
 
-/// Lays out and draws the formulas of a page. Inline ones stand on the baseline and may hang below
+/// Lays out and draws the formulas of a page. Inline ones are on the baseline and may extend below
 /// the line.
 class FormulaObject final : public QObject, public QTextObjectInterface {
     Q_OBJECT

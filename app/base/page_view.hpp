@@ -5,14 +5,14 @@
 
 namespace momentree::app {
 
-/// A Markdown page with formulas between dollars, in the colours of the theme. Formulas that nobody
-/// has drawn are shown as their TeX text. Links to the web open in the browser, others are told.
+/// A Markdown page with formulas between dollars, in the colours of the theme. Formulas without
+/// a picture are shown as TeX text. Web links open in the browser, others are signalled.
 class PageView final : public QTextBrowser {
     Q_OBJECT
 public:
     explicit PageView(QWidget* parent = nullptr);
 
-    /// @param folders where pictures of formulas are, beside those of the program
+    /// @param folders where pictures of formulas are, in addition to those of the program
     void setPage(const QString& markdown, const QStringList& folders = {});
     const QString& page() const { return markdown_; }
     /// Formulas shown as text because no picture was found.

@@ -3,7 +3,7 @@
 
 namespace momentree::app {
 
-/// What the user has set once and for all beside theme, language and units; kept in the settings.
+/// Preferences of the user other than theme and units; kept in the settings.
 struct Preferences {
     int scale = 100;             ///< of text and controls, 100 to 200 percent
     bool reducedMotion = false;  ///< panels do not slide, opened models wait to be played

@@ -13,7 +13,7 @@ public:
     /// @param unit behind the number, "s", "1/s" or empty
     explicit QuantityField(const QString& unit, QWidget* parent = nullptr);
 
-    void showValue(double value);  ///< without telling anybody
+    void showValue(double value);  ///< without a signal
 
     QString textFromValue(double value) const override;
     double valueFromText(const QString& text) const override;

@@ -6,7 +6,7 @@
 namespace momentree {
 
 /// The folder that holds `examples/`, `schema/` and `icons/`: $MOMENTREE_RESOURCES where it is set,
-/// else `share/momentree` beside the folder of the program (an installed program), else the source
+/// else `share/momentree` next to the folder of the program (an installed program), else the source
 /// tree that the program was built from. Does not check that the folder exists.
 std::filesystem::path resourcesDirectory();
 

@@ -26,14 +26,14 @@ bool isDark(const QPalette& palette = QGuiApplication::palette());
 QPalette lightPalette();
 QPalette darkPalette();
 
-/// Colour and dash pattern of one curve. Curves are told apart by either alone.
+/// Colour and dash pattern of one curve. Either is enough to distinguish curves.
 struct SeriesStyle {
     QColor colour;
     QList<qreal> dashes;  ///< in pen widths, empty: solid
     QPen pen() const;     ///< one device-independent pixel wide: wider pens are slow to draw
 };
 
-/// What plots and overlays draw with beside the palette.
+/// Colours of plots and overlays in addition to the palette.
 struct ThemeColors {
     QColor background;  ///< of the drawing area
     QColor text, mutedText;

@@ -6,7 +6,7 @@
 namespace momentree::app {
 
 /// Fusion with what its dark side lacks: outlines of check boxes and radio buttons, and a quiet
-/// line under tab bars; buttons of dialogs say what they do without coloured signs.
+/// line under tab bars; dialog buttons have no icons.
 class ThemeStyle final : public QProxyStyle {
     Q_OBJECT
 public:

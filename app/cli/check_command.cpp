@@ -46,8 +46,8 @@ void showStructure(const Model& model) {
 void showRedundancies(const Model& model, const AssemblyReport& report) {
     for (const Redundancy& redundancy : report.redundancies) line("", textOf(model, redundancy));
     if (report.redundant == 0) return;
-    line("", "The other joints of the loop forbid the same. The motion is unique; reactions in");
-    line("", "these directions are not, unless a joint of the loop leaves them free.");
+    line("", "Other joints of the loop already constrain these directions. The motion is unique;");
+    line("", "the reactions in these directions are not, unless a joint of the loop frees them.");
 }
 
 /// Bodies that no joint leads from to ground.
@@ -57,7 +57,7 @@ void showFloating(const Model& model) {
         if (tree.element < 0)
             names += (names.empty() ? "" : ", ") +
                      model.bodies[static_cast<std::size_t>(tree.body)].name;
-    if (!names.empty()) line("held by no joint", names);
+    if (!names.empty()) line("without joint", names);
 }
 
 void showMobility(const Model& model, const AssemblyReport& report) {
@@ -68,15 +68,15 @@ void showMobility(const Model& model, const AssemblyReport& report) {
              count(report.rank, "independent closure equation", "independent closure equations") +
              ")");
     if (report.degreesOfFreedom == 0 && model.motions.empty())
-        line("", "nothing can move: leave out a joint, or choose one that leaves more free");
+        line("", "nothing can move: remove a joint, or choose one with more freedom");
     showFloating(model);
     line("redundant", count(report.redundant, "closure equation", "closure equations"));
     showRedundancies(model, report);
-    line("assembly", "residual " + number(report.residual) + ", of velocities " +
+    line("assembly", "residual " + number(report.residual) + ", velocity residual " +
                          number(report.velocityResidual) + ", after " +
                          count(report.iterations, "iteration", "iterations"));
     if (report.largestChange > 0.0)
-        line("", "given joint coordinates moved by up to " + number(report.largestChange));
+        line("", "given joint coordinates changed by up to " + number(report.largestChange));
     if (model.tree.closureRows > 0)
         line("smallest singular value",
              number(report.smallestSingularValue) +
@@ -85,7 +85,7 @@ void showMobility(const Model& model, const AssemblyReport& report) {
 
 void showFormulations(const Catalogue& catalogue, const Model& model) {
     for (const Choice& choice : catalogue.formulations(&model))
-        line(choice.id, choice.refusal.empty() ? "can do it" : "cannot: " + choice.refusal);
+        line(choice.id, choice.refusal.empty() ? "supported" : "not supported: " + choice.refusal);
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ namespace momentree::cli {
 namespace {
 
 constexpr const char* footer =
-    "Exit codes: 0 done; 1 the run failed or was stopped, what was computed is kept; 2 bad usage\n"
+    "Exit codes: 0 success; 1 the run failed or was stopped (results so far are kept); 2 bad "
+    "usage\n"
     "or bad file. FILE can be - for standard input.";
 
 /// What the arguments ask for.
@@ -43,8 +44,7 @@ void addColumns(CLI::App& command, CsvColumns& columns) {
 void addParameters(CLI::App& command, std::vector<std::string>& parameters) {
     command
         .add_option("--set", parameters,
-                    "Give a parameter of the model another value, or a setting of the file's "
-                    "\"run\" as run.NAME=VALUE")
+                    "Change a parameter of the model, or with run.NAME=VALUE a setting of the run")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->take_all();
@@ -56,7 +56,7 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_option("--formulation", options.formulation, "Id, see 'list formulations'");
     run.add_option("--backend", options.backend, "Id, see 'list backends'");
     run.add_option("--integrator", options.integrator, "Id, see 'list integrators'");
-    run.add_option("--step", options.step, "Length of a step [s]");
+    run.add_option("--step", options.step, "Step size [s]");
     run.add_option("--duration", options.duration, "Simulated time [s]");
     run.add_option("--sample", options.sample, "Interval of recorded rows [s]");
     run.add_option("--csv", options.csv, "Write the table of results, - for standard output");
@@ -64,11 +64,11 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");
     run.add_option("--png", options.png, "Write a picture of the mechanism and its plots");
     run.add_option("--hdf5", options.hdf5,
-                   "Write the table as HDF5, with units, settings and what no CSV has: momenta, "
+                   "Write the table as HDF5, with units and settings and, unlike CSV, momenta, "
                    "multipliers, iterations, phase times");
     run.add_option("--vtk", options.vtk,
-                   "Write the motion as NAME.pvd with frames in a folder NAME, for ParaView; one "
-                   "frame a recorded row");
+                   "Write the motion for ParaView: NAME.pvd and a folder NAME with one frame per "
+                   "recorded row");
     addParameters(run, options.parameters);
     run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
     run.footer(footer);
@@ -78,32 +78,31 @@ void addStudy(CLI::App& compare, StudyCommandOptions& options) {
     const char* const group = "Studies";
     compare
         .add_option("--out", options.out,
-                    "Folder of finished runs, which are not repeated; NAME.results if not given")
+                    "Folder for finished runs, which are not repeated; default NAME.results")
         ->group(group);
-    compare.add_option("--jobs", options.jobs, "Runs at once; as many as processors if not given")
+    compare.add_option("--jobs", options.jobs, "Number of parallel runs; default: all processors")
         ->check(CLI::Range(1, 1024))
         ->group(group);
-    compare.add_option("--task", options.task, "Only the K-th of N shares of the runs")
+    compare.add_option("--task", options.task, "Compute only the K-th of N shares of the runs")
         ->type_name("K/N")
         ->group(group);
     compare.add_option("--table", options.table, "Write the table as CSV, - for standard output")
         ->group(group);
     compare
         .add_flag("--work-precision", options.workPrecision,
-                  "Show errors against costs, with fitted orders")
+                  "Show error versus cost, with fitted orders")
         ->group(group);
 }
 
 void addCompare(CLI::App& app, CompareOptions& options) {
     CLI::App& compare =
-        *app.add_subcommand("compare", "Simulate by several formulations, backends or integrators");
-    compare
-        .add_option("FILE", options.file, "Model file or reference case; or a study, *.study.json")
+        *app.add_subcommand("compare", "Compare several formulations, backends or integrators");
+    compare.add_option("FILE", options.file, "Model file, reference case or study (*.study.json)")
         ->required();
-    compare.add_option("--with", options.with, "What to compare, ids of one run joined by +")
+    compare.add_option("--with", options.with, "What to compare; join ids of one run with +")
         ->type_name("hdca,naudet+rk4,...")
         ->delimiter(',');
-    compare.add_option("--step", options.step, "Length of a step [s]");
+    compare.add_option("--step", options.step, "Step size [s]");
     compare.add_option("--duration", options.duration, "Simulated time [s]");
     compare.add_option("--sample", options.sample, "Interval of recorded rows [s]");
     compare.add_option("--csv", options.csv, "Write the merged table, - for standard output");
@@ -117,15 +116,15 @@ void addCompare(CLI::App& app, CompareOptions& options) {
 void addCheck(CLI::App& app, Request& request) {
     CLI::App& check =
         *app.add_subcommand("check",
-                            "Validate: structure, mobility, redundant constraints, assembly "
-                            "residual, singularity");
+                            "Check structure, mobility, redundant constraints, assembly and "
+                            "singularity");
     check.add_option("FILE", request.checkFile, "Model file or reference case")->required();
     addParameters(check, request.checkParameters);
     check.footer(footer);
 }
 
 void addList(CLI::App& app, std::string& what) {
-    CLI::App& list = *app.add_subcommand("list", "List what there is to choose from");
+    CLI::App& list = *app.add_subcommand("list", "List available choices");
     list.add_option("WHAT", what, "formulations, backends, integrators, joints or examples")
         ->required()
         ->check(CLI::IsMember({"formulations", "backends", "integrators", "joints", "examples"}));
@@ -133,9 +132,11 @@ void addList(CLI::App& app, std::string& what) {
 
 void addExport(CLI::App& app, Request& request) {
     CLI::App& command = *app.add_subcommand("export", "Write the model in another format");
-    command.add_option("FILE", request.exportFile, "Model file, reference case or robot")
+    command.add_option("FILE", request.exportFile, "Model file, reference case or URDF file")
         ->required();
-    command.add_option("--to", request.exportTo, "Path; .urdf, .momentree.json or .png")
+    command
+        .add_option("--to", request.exportTo,
+                    "Path of the new file: .urdf, .momentree.json or .png")
         ->required();
     command.footer(footer);
 }
@@ -146,7 +147,7 @@ bool hasDisplay() {
     return false;
 }
 
-/// Whether a lesson can be begun; says what is wrong with it if not.
+/// Whether a lesson can start; prints its errors if not.
 bool checkedLesson(const Catalogue& catalogue, const std::string& folder) {
     const std::string file = (std::filesystem::path(folder) / lessonFile).string();
     const auto lesson = readLesson(folder, (resourcesDirectory() / "examples").string());
@@ -161,7 +162,7 @@ int openWindowOrSay(int argc, char** argv, const Catalogue& catalogue,
                     const app::WindowRequest& request, const OpenWindow& openWindow) {
     if (!request.lesson.empty() && !checkedLesson(catalogue, request.lesson)) return exitBadUse;
     if (hasDisplay()) return openWindow(argc, argv, request);
-    print("there is no display for a window; to simulate without one: momentree run FILE");
+    print("no display for the window; to simulate without one, use: momentree run FILE");
     return exitBadUse;
 }
 
@@ -191,7 +192,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
         ->type_name("FOLDER");
     app.add_flag_callback(
         "--no-restore", [&request] { request.window.restore = false; },
-        "Neither offer lost work nor open what was open last");
+        "Do not restore unsaved work or the last model");
     addRun(app, request.run);
     addCompare(app, request.compare);
     addCheck(app, request);

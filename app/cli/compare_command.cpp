@@ -35,11 +35,11 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
         if (which == nullptr)
             return fail(error("--with '" + with + "'",
                               "'" + id +
-                                  "' is no formulation, backend or integrator; see "
+                                  "' is not a formulation, backend or integrator; see "
                                   "momentree list"));
         if (!which->empty())
-            return fail(error("--with '" + with + "'",
-                              "names '" + *which + "' and '" + id + "', of which a run has one"));
+            return fail(error("--with '" + with + "'", "names both '" + *which + "' and '" + id +
+                                                           "'; a run has only one of them"));
         *which = id;
     }
     return specOf(catalogue, model, typed);
@@ -72,13 +72,13 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
     if (options.file.ends_with(".study.json")) return studyCommand(catalogue, options);
     if (options.with.empty()) {
         print(
-            "--with says what to compare, for example --with hdca,naudet+rk4; or give a study, "
+            "choose what to compare, for example --with hdca,naudet+rk4, or give a study, "
             "NAME.study.json");
         return exitBadUse;
     }
     if (options.study.given()) {
         print(
-            "--out, --jobs, --task, --table and --work-precision belong to a study, "
+            "--out, --jobs, --task, --table and --work-precision need a study, "
             "NAME.study.json");
         return exitBadUse;
     }

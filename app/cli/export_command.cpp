@@ -17,14 +17,14 @@ constexpr int width = 1200, height = 900;  ///< of pictures [pixels]
 Result<void> writePicture(const ModelDescription& description, const std::string& to) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())
-        return fail(error("", "the mechanism cannot be drawn: " + problem));
+        return fail(error("", "cannot draw the mechanism: " + problem));
     const app::CheckedModel seen = app::checkModel(description);
     scene.resize(width, height);
     scene.setModel(seen.model);
     scene.show(*seen.layout, app::rowOf(*seen.layout, seen.start));
     scene.fit();
     if (render::writePng(scene.render(), to)) return {};
-    return fail(error("", "choose a folder that exists and that you may write to"));
+    return fail(error("", "choose an existing folder with write permission"));
 }
 
 }  // namespace
@@ -32,9 +32,7 @@ Result<void> writePicture(const ModelDescription& description, const std::string
 int exportCommand(const std::string& file, const std::string& to) {
     const bool robot = to.ends_with(".urdf"), picture = to.ends_with(".png");
     if (!robot && !picture && !to.ends_with(".momentree.json")) {
-        print("--to " + to +
-              ": the format follows from the extension; possible are .urdf, .momentree.json and "
-              ".png");
+        print("--to " + to + ": unknown extension; supported are .urdf, .momentree.json and .png");
         return exitBadUse;
     }
     const auto model = loadModel(file, {});

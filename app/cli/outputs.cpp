@@ -53,11 +53,12 @@ Result<void> checkOutputs(const RunOptions& options) {
                                                      outputs[k].option + ", '" + path + "'"));
         const std::string_view what = option;
         if (path == "-" && what == "--png")
-            problems.push_back(error(option, "must be a file, pictures do not go to the terminal"));
+            problems.push_back(
+                error(option, "must be a file; pictures cannot go to standard output"));
         if (path == "-" && (what == "--hdf5" || what == "--vtk"))
-            problems.push_back(error(option, "must be a file, it cannot be standard output"));
+            problems.push_back(error(option, "must be a file; standard output is not supported"));
         if (what == "--vtk" && !path.ends_with(".pvd"))
-            problems.push_back(error(option, "must be called NAME.pvd, not '" + path + "'"));
+            problems.push_back(error(option, "must end in .pvd, not '" + path + "'"));
         if (const auto writable = checkWritable(path); !writable)
             for (const Diagnostic& d : writable.error()) problems.push_back(error(option, d.text));
     }

@@ -47,7 +47,7 @@ private:
 Result<QImage> scenePicture(const Session& session) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())
-        return fail(error("--png", "the mechanism cannot be drawn: " + problem));
+        return fail(error("--png", "cannot draw the mechanism: " + problem));
     const Recording& recording = *session.recording();
     render::SceneOptions options;
     options.scale = scale;
@@ -101,7 +101,7 @@ Result<void> writePicture(const Session& session, const std::string& path) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!compose(session, *scene).save(&buffer, "PNG"))
-        return fail(error("--png", "the picture cannot be made: not enough memory"));
+        return fail(error("--png", "cannot make the picture: not enough memory"));
     return writeTextAtomically(buffer.data().toStdString(), path);
 }
 

@@ -33,15 +33,15 @@ void printSettingProblems(const Diagnostics& problems, const RunOptions& options
     }
 }
 
-/// "; 2.3 iterations a step, 4 at most", nothing for explicit methods.
+/// "; 2.3 iterations per step, at most 4"; empty for explicit methods.
 std::string newtonText(const Session& session, const RunFigures& figures) {
     const std::int64_t iterations = session.newtonIterations();
     if (iterations == 0) return {};
     const auto steps = static_cast<double>(std::max<std::int64_t>(figures.steps, 1));
     const std::string mean = numberText(static_cast<double>(iterations) / steps, 3);
     const auto most = session.newtonIterationsMax();
-    return "; " + mean + " iterations a step" +
-           (most ? ", " + std::to_string(*most) + " at most" : "");
+    return "; " + mean + " iterations per step" +
+           (most ? ", at most " + std::to_string(*most) : "");
 }
 
 void printSummary(const Session& session, const RunFigures& figures, std::ostream& out) {
@@ -86,7 +86,7 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
     const RunFigures figures = playToEnd(**session, options.quiet);
     if (!figures.message.empty())
         print(shownName(options.file) + ": " + figures.message +
-              (figures.state == RunState::Finished ? "; what was computed is kept" : ""));
+              (figures.state == RunState::Finished ? "; results so far are kept" : ""));
 
     const Diagnostics problems = writeOutputs(options, **session, warnings);
     print(problems);

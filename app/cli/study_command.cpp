@@ -69,7 +69,7 @@ std::string defaultFolder(const std::string& file) {
 bool checkUse(const CompareOptions& options) {
     Diagnostics problems;
     if (!options.with.empty())
-        problems.push_back(error("--with", "belongs to a model; a study says itself what to run"));
+        problems.push_back(error("--with", "needs a model; a study lists its own runs"));
     const auto check = [&](const char* option, const std::optional<std::string>& path) {
         if (!path) return;
         if (const auto writable = checkWritable(*path); !writable)
@@ -157,7 +157,7 @@ void show(const CompareOptions& options, const Merged& merged) {
     const auto curves = workPrecision(merged.runs);
     out << '\n';
     if (curves.empty()) {
-        out << "No run is done and compared with a reference: no error against cost.\n";
+        out << "No finished run has a reference, so there are no errors to show.\n";
     } else {
         printTable(tableOf(curves), out);
     }
@@ -176,13 +176,13 @@ int conclude(const LoadedStudy& study, const CompareOptions& options, const Stud
     if (merged.missing > 0) {
         const bool early = outcome.interrupted || !outcome.problems.empty();
         const std::string state = std::to_string(merged.runs.size()) + " of " +
-                                  counted(study.plan.size(), "run") + " finished, kept in " +
+                                  counted(study.plan.size(), "run") + " finished, saved in " +
                                   how.folder;
         if (early) {
-            print("stopped with " + state + "; the same command goes on from there");
+            print("stopped with " + state + "; the same command continues from there");
         } else if (!options.quiet) {
             print("task " + *options.study.task + " is done, " + state +
-                  "; the task that finishes the last one writes the tables");
+                  "; the task that finishes the last run writes the tables");
         }
         return early || failed > 0 ? exitFailed : exitDone;
     }
@@ -190,7 +190,7 @@ int conclude(const LoadedStudy& study, const CompareOptions& options, const Stud
     const bool written = writeTables(study, options, merged, how.folder);
     if (failed > 0)
         print(counted(failed, "run") + " of " + std::to_string(merged.runs.size()) +
-              " failed; the column status says why");
+              " failed; see the column status");
     return written && failed == 0 && outcome.problems.empty() ? exitDone : exitFailed;
 }
 
@@ -199,8 +199,7 @@ int conclude(const LoadedStudy& study, const CompareOptions& options, const Stud
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options) {
     StudyOptions how;
     if (options.study.task && !readTask(*options.study.task, how)) {
-        print("--task " + *options.study.task +
-              ": must be K/N with K from 1 to N, for example 2/16");
+        print("--task " + *options.study.task + ": must be K/N with 1 <= K <= N, for example 2/16");
         return exitBadUse;
     }
     if (!checkUse(options)) return exitBadUse;
@@ -212,7 +211,7 @@ int studyCommand(const Catalogue& catalogue, const CompareOptions& options) {
     std::error_code code;
     fs::create_directories(how.folder, code);
     if (code) {
-        print("--out: cannot make the folder '" + how.folder + "': " + code.message());
+        print("--out: cannot create the folder '" + how.folder + "': " + code.message());
         return exitBadUse;
     }
     StudyOutcome outcome;

@@ -28,17 +28,17 @@ Actions::Actions(QWidget* window) : window_(window) {
     makePlanes();
     makeRun();
     makeView();
-    palette = make(
-        "palette", tr("&Commands…"), "command", tr("Finds and carries out any command by its name"),
-        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
+    palette =
+        make("palette", tr("&Commands…"), "command", tr("Finds and runs any command"),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
     makeLayers();
     makeCompare();
     makeLessons();
     shortcuts =
         make("shortcuts", tr("&Keyboard shortcuts"), "help",
-             tr("Shows the keys of all commands, to be looked up and changed"),
+             tr("Shows and changes the shortcuts of all commands"),
              {QKeySequence(Qt::CTRL | Qt::Key_Question), QKeySequence(Qt::CTRL | Qt::Key_F1)});
-    about = make("about", tr("&About Momentree"), "info", tr("Versions and licences"));
+    about = make("about", tr("&About Momentree"), "info", tr("Shows versions and licences"));
 }
 
 QAction* Actions::make(const char* id, const QString& text, const QString& icon, const QString& tip,
@@ -57,113 +57,113 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
 
 void Actions::makeLessons() {
     formulationHelp = make("formulationHelp", tr("&Formulations, integrators, backends"), "help",
-                           tr("Equations, symbols, sources and limits of what computes this run"),
+                           tr("Shows the equations, symbols, sources and limits of formulations, "
+                              "integrators and backends"),
                            {QKeySequence(Qt::Key_F1)});
-    lessons = make("lessons", tr("&Lessons"), "lesson", tr("Guided lessons beside the live window"),
-                   {QKeySequence(Qt::CTRL | Qt::Key_G)});
+    lessons =
+        make("lessons", tr("&Lessons"), "lesson", tr("Shows guided lessons next to the live scene"),
+             {QKeySequence(Qt::CTRL | Qt::Key_G)});
     lessonNext = make("lessonNext", tr("&Next in the lesson"), "step-forward",
-                      tr("Answer, run or next step of the lesson"),
+                      tr("Answers, runs or goes to the next step of the lesson"),
                       {QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::ALT | Qt::Key_Right)});
     lessonBack = make("lessonBack", tr("&Back in the lesson"), "step-back",
-                      tr("The step of the lesson before"),
+                      tr("Goes to the previous step of the lesson"),
                       {QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::ALT | Qt::Key_Left)});
-    projector = make("projector", tr("&Instructor mode"), "fullscreen",
-                     tr("The lesson in large type for the projector, nothing beside it but the "
-                        "scene; Esc leaves"),
-                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, true);
+    projector =
+        make("projector", tr("&Instructor mode"), "fullscreen",
+             tr("Shows only the lesson and the scene in large type, for a projector; Esc leaves"),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, true);
 }
 
 void Actions::makeFile() {
-    newModel = make("new", tr("&New"), "new", tr("An empty drawing"), {QKeySequence::New});
+    newModel = make("new", tr("&New"), "new", tr("Starts an empty drawing"), {QKeySequence::New});
     open = make("open", tr("&Open…"), "open",
                 tr("Opens a model or a reference case, or imports a robot (URDF)"),
                 {QKeySequence::Open});
     examples = make("examples", tr("&Example gallery…"), "gallery",
-                    tr("Shows the examples that come with the program"),
-                    {QKeySequence(Qt::CTRL | Qt::Key_E)});
-    save = make("save", tr("&Save"), "save",
-                tr("Writes the model with the present run settings to its file; the history stays"),
-                {QKeySequence::Save});
+                    tr("Shows the included examples"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    save = make(
+        "save", tr("&Save"), "save",
+        tr("Saves the model with the current run settings to its file; the undo history is kept"),
+        {QKeySequence::Save});
     saveAs = make("saveAs", tr("Save &as…"), "save-as",
-                  tr("Writes the model with the present run settings to another file"),
+                  tr("Saves the model with the current run settings to another file"),
                   {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
-    reload = make("reload", tr("&Reload"), "reset", tr("Reads the file again"),
+    reload = make("reload", tr("&Reload"), "reset", tr("Reloads the file"),
                   {QKeySequence(Qt::CTRL | Qt::Key_L), QKeySequence(Qt::Key_F5)});
     exportPicture = make("exportPicture", tr("&Picture of the scene…"), "image",
-                         tr("Writes the scene as it stands as a PNG picture"),
+                         tr("Saves the current scene as a PNG picture"),
                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)});
     exportSvg = make("exportSvg", tr("Drawing as &SVG…"), "export",
-                     tr("Writes the mechanism as a line drawing that stays sharp at any size"));
+                     tr("Saves the mechanism as a scalable line drawing"));
     exportPdf = make("exportPdf", tr("Drawing as P&DF…"), "export",
-                     tr("Writes the line drawing on a page of its own"));
+                     tr("Saves the line drawing as a PDF page"));
     print =
         make("print", tr("&Print…"), "print", tr("Prints the line drawing"), {QKeySequence::Print});
     exportResults = make("exportResults", tr("&Results as CSV…"), "export",
-                         tr("Writes everything computed so far as a table, one row per sample"));
+                         tr("Saves all results so far as a table, one row per sample"));
     exportReport = make("exportReport", tr("Re&port as JSON…"), "export",
-                        tr("Writes settings, energy, drift and phase times of this run"));
+                        tr("Saves settings, energy, drift and phase times of this run"));
     exportMovie = make("exportMovie", tr("&Movie…"), "video",
-                       tr("Makes a movie, an animated GIF or a sequence of pictures of this run"));
+                       tr("Saves this run as a movie, an animated GIF or a sequence of pictures"));
     exportHdf5 = make("exportHdf5", tr("Results as &HDF5…"), "export",
-                      tr("Writes everything recorded with units and settings, also what no table "
-                         "has: momenta, multipliers, iterations, phase times"));
-    exportSeries = make("exportSeries", tr("Series for Para&View…"), "export",
-                        tr("Writes the motion as VTK files: links with velocities, joints with "
-                           "forces and moments"));
+                      tr("Saves the whole recording with units and settings, including momenta, "
+                         "multipliers, iterations and phase times"));
+    exportSeries = make(
+        "exportSeries", tr("Series for Para&View…"), "export",
+        tr("Saves the motion as VTK files: links with velocities, joints with forces and moments"));
     exportRobot = make("exportRobot", tr("R&obot as URDF…"), "export",
-                       tr("Writes a model without loops as a robot description"));
+                       tr("Saves a model without loops as a robot description"));
     quit = make("quit", tr("&Quit"), "close", tr("Closes the window"),
                 {QKeySequence(Qt::CTRL | Qt::Key_Q)});
 }
 
 void Actions::makeEdit() {
-    undo = make("undo", tr("&Undo"), "undo", tr("Takes the last step back"), {QKeySequence::Undo});
+    undo = make("undo", tr("&Undo"), "undo", tr("Undoes the last step"), {QKeySequence::Undo});
     redo =
-        make("redo", tr("&Redo"), "redo", tr("Does again what was taken back"),
+        make("redo", tr("&Redo"), "redo", tr("Repeats the last undone step"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
-    cut =
-        make("cut", tr("Cu&t"), "cut",
-             tr("Puts the selected links on the clipboard and removes them"), {QKeySequence::Cut});
+    cut = make("cut", tr("Cu&t"), "cut", tr("Moves the selected links to the clipboard"),
+               {QKeySequence::Cut});
     copy = make("copy", tr("&Copy"), "copy",
-                tr("Puts the selected links on the clipboard, as the text of a model"),
+                tr("Copies the selected links to the clipboard, as the text of a model"),
                 {QKeySequence::Copy});
-    paste = make("paste", tr("&Paste"), "paste", tr("Adds what is on the clipboard at the pointer"),
+    paste = make("paste", tr("&Paste"), "paste", tr("Pastes the clipboard at the pointer"),
                  {QKeySequence::Paste});
     duplicate = make("duplicate", tr("D&uplicate"), "duplicate",
-                     tr("Copies the selected links a little beside themselves"),
+                     tr("Copies the selected links with a small offset"),
                      {QKeySequence(Qt::CTRL | Qt::Key_D)});
     remove = make("delete", tr("&Delete"), "delete",
-                  tr("Deletes what is selected and all that hangs on it"),
+                  tr("Deletes the selection and everything attached to it"),
                   {QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
     selectAll = make("selectAll", tr("Select &all"), "select", tr("Selects all links and joints"),
                      {QKeySequence::SelectAll});
     escape = make("escape", tr("&Leave tool"), "close",
-                  tr("Leaves what is being drawn, then the tool, then the selection"),
+                  tr("Cancels the current drawing, then the tool, then the selection"),
                   {QKeySequence(Qt::Key_Escape)});
 }
 
 void Actions::makeCopies() {
     mirrorRight = make("mirrorRight", tr("Mirror to the &right"), "mirror-right",
-                       tr("Copies the selected links mirrored in their right edge"),
+                       tr("Mirrors a copy of the selected links at their right edge"),
                        {QKeySequence(Qt::CTRL | Qt::Key_M)});
     mirrorBelow = make("mirrorBelow", tr("Mirror &below"), "mirror-below",
-                       tr("Copies the selected links mirrored in their lower edge"),
+                       tr("Mirrors a copy of the selected links at their lower edge"),
                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M)});
     array = make("array", tr("&Array…"), "array",
-                 tr("Copies the selected links several times, in a row or in a circle"),
+                 tr("Copies the selected links several times, in a row or a circle"),
                  {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)});
     alignRow = make("alignRow", tr("Align in a ro&w"), "align-row",
-                    tr("Brings the selected joints to the level of the first"),
+                    tr("Aligns the selected joints with the first one horizontally"),
                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)});
     alignColumn = make("alignColumn", tr("Align in a col&umn"), "align-column",
-                       tr("Brings the selected joints above the first"),
+                       tr("Aligns the selected joints with the first one vertically"),
                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)});
     merge = make("merge", tr("Mer&ge joints"), "merge",
-                 tr("Brings the selected joints to the first and joins their links there"),
+                 tr("Moves the selected joints to the first one and joins their links there"),
                  {QKeySequence(Qt::CTRL | Qt::Key_J)});
     split = make("split", tr("&Split joint"), "split",
-                 tr("Takes the links apart that the selected joint holds together"),
-                 {QKeySequence(Qt::Key_J)});
+                 tr("Separates the links of the selected joint"), {QKeySequence(Qt::Key_J)});
 }
 
 void Actions::makeTools() {
@@ -175,35 +175,34 @@ void Actions::makeTools() {
         drawing->addAction(tools.last());
     };
     tool("toolSelect", tr("&Select"), "select", tr("Selects and drags"), key(Qt::Key_V));
-    tool("toolLink", tr("&Link"), "link", tr("Draws a bar from point to point"), key(Qt::Key_L));
+    tool("toolLink", tr("&Link"), "link", tr("Draws a bar between two points"), key(Qt::Key_L));
     tool("toolPlate", tr("Link &shape"), "plate", tr("Draws a link with three or more corners"),
          key(Qt::SHIFT | Qt::Key_L));
     tool("toolGround", tr("&Ground"), "ground", tr("Joins a link to ground"), key(Qt::Key_G));
     tool("toolPin", tr("&Joint"), "joint-revolute",
-         tr("Joins two links where they meet; makes a joint one of the chosen type"),
-         key(Qt::Key_R));
-    tool("toolSlider", tr("Sl&ider"), "joint-prismatic", tr("Draws a block that slides on a line"),
-         key(Qt::Key_P));
+         tr("Joins two links where they meet; changes a joint to the chosen type"), key(Qt::Key_R));
+    tool("toolSlider", tr("Sl&ider"), "joint-prismatic",
+         tr("Draws a block that slides along a line"), key(Qt::Key_P));
     tool("toolRod", tr("R&od"), "joint-distance",
-         tr("Draws a massless rod that keeps two points apart"), key(Qt::Key_B));
-    tool("toolSpring", tr("Sp&ring"), "spring", tr("Draws a spring with a little damping"),
+         tr("Draws a massless rod that keeps the distance of two points"), key(Qt::Key_B));
+    tool("toolSpring", tr("Sp&ring"), "spring", tr("Draws a spring with some damping"),
          key(Qt::Key_S));
     tool("toolDamper", tr("&Damper"), "damper", tr("Draws a damper"), key(Qt::Key_D));
-    tool("toolMotor", tr("&Motor"), "motor", tr("Turns a hinge or pushes a slider steadily"),
+    tool("toolMotor", tr("&Motor"), "motor", tr("Drives a hinge or a slider at constant speed"),
          key(Qt::Key_M));
     tool("toolForce", tr("&Force"), "force", tr("Draws a force on a link"),
          key(Qt::SHIFT | Qt::Key_F));
     tool("toolTorque", tr("&Torque"), "torque", tr("Places a torque on a link"),
          key(Qt::SHIFT | Qt::Key_T));
     tool("toolAxis", tr("&Axis"), "axis",
-         tr("Turns the axis of a joint to a point, along a link or across the work plane"),
+         tr("Points the axis of a joint at a point, along a link or normal to the work plane"),
          key(Qt::Key_A));
     tools.first()->setChecked(true);
     auto* modes = new QActionGroup(window_);
     modeMove = make("modeMove", tr("Mo&ve the mechanism"), "move",
                     tr("Dragging moves the mechanism as its joints allow"), key(Qt::Key_W), true);
     modeReshape = make("modeReshape", tr("R&eshape"), "reshape",
-                       tr("Dragging changes lengths and places of joints"), key(Qt::Key_E), true);
+                       tr("Dragging changes lengths and joint positions"), key(Qt::Key_E), true);
     modes->addAction(modeMove);
     modes->addAction(modeReshape);
     modeMove->setChecked(true);
@@ -216,18 +215,18 @@ void Actions::makePlanes() {
         planes << make(id, text, icon, tip, {QKeySequence(Qt::CTRL | Qt::Key(key))}, true);
         group->addAction(planes.last());
     };
-    plane("planeXy", tr("Plane &xy"), "plane-xy", tr("Draw in the plane of x and y"), Qt::Key_1);
-    plane("planeXz", tr("Plane x&z"), "plane-xz", tr("Draw in the plane of x and z"), Qt::Key_2);
-    plane("planeYz", tr("Plane &yz"), "plane-yz", tr("Draw in the plane of y and z"), Qt::Key_3);
+    plane("planeXy", tr("Plane &xy"), "plane-xy", tr("Draws in the plane of x and y"), Qt::Key_1);
+    plane("planeXz", tr("Plane x&z"), "plane-xz", tr("Draws in the plane of x and z"), Qt::Key_2);
+    plane("planeYz", tr("Plane &yz"), "plane-yz", tr("Draws in the plane of y and z"), Qt::Key_3);
     plane("planeLink", tr("Plane through the &link"), "plane-link",
-          tr("Draw in the plane of the selected link"), Qt::Key_4);
+          tr("Draws in the plane of the selected link"), Qt::Key_4);
     plane("planeAxis", tr("Plane across the &axis"), "plane-axis",
-          tr("Draw in the plane normal to the axis of the selected joint"), Qt::Key_5);
+          tr("Draws in the plane normal to the axis of the selected joint"), Qt::Key_5);
     planes.first()->setChecked(true);
     auto* types = new QActionGroup(window_);
     const auto type = [&](const QString& id, const QString& text, int key) {
         jointTypes << make(("joint-" + id).toLatin1(), text, "joint-" + id,
-                           tr("Joints that are drawn from now on are of this type"),
+                           tr("Sets the type of new joints"),
                            {QKeySequence(Qt::ALT | Qt::Key(key))}, true);
         jointTypes.last()->setData(id);
         types->addAction(jointTypes.last());
@@ -244,67 +243,68 @@ void Actions::makePlanes() {
 void Actions::makeRun() {
     restart =
         make("restart", tr("&To the start"), "to-start",
-             tr("Exact reset: back to time 0 with an empty history"), {QKeySequence(Qt::Key_Home)});
-    stepBack = make("stepBack", tr("Step &back"), "step-back",
-                    tr("Shows the sample before this one"), {QKeySequence(Qt::Key_Left)});
-    play = make("play", tr("&Play"), "play", tr("Plays or pauses"), {QKeySequence(Qt::Key_Space)});
+             tr("Resets the run to time 0 with an empty history"), {QKeySequence(Qt::Key_Home)});
+    stepBack = make("stepBack", tr("Step &back"), "step-back", tr("Shows the previous sample"),
+                    {QKeySequence(Qt::Key_Left)});
+    play = make("play", tr("&Play"), "play", tr("Plays or pauses the run"),
+                {QKeySequence(Qt::Key_Space)});
     stepForward = make("stepForward", tr("Step &forward"), "step-forward",
                        tr("Shows the next sample; at the end of the history computes one more"),
                        {QKeySequence(Qt::Key_Right)});
     live = make("live", tr("To the &newest"), "to-live",
-                tr("Follows the run again after looking back"), {QKeySequence(Qt::Key_End)});
-    loop = make("loop", tr("&Loop"), "loop",
-                tr("What has come to its end is shown again from the start"), {}, true);
-    faster = make("faster", tr("F&aster"), "speed", tr("Next higher speed"),
+                tr("Shows the newest sample and follows the run"), {QKeySequence(Qt::Key_End)});
+    loop = make("loop", tr("&Loop"), "loop", tr("Repeats a finished run from the start"), {}, true);
+    faster = make("faster", tr("F&aster"), "speed", tr("Plays faster"),
                   {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)});
-    slower = make("slower", tr("&Slower"), "speed", tr("Next lower speed"),
-                  {QKeySequence(Qt::Key_Minus)});
-    realTime = make("realTime", tr("&Real time"), "speed", tr("One simulated second per second"),
-                    {QKeySequence(Qt::Key_0)});
+    slower =
+        make("slower", tr("&Slower"), "speed", tr("Plays slower"), {QKeySequence(Qt::Key_Minus)});
+    realTime = make("realTime", tr("&Real time"), "speed",
+                    tr("Plays one simulated second per second"), {QKeySequence(Qt::Key_0)});
     addBookmark = make("addBookmark", tr("Add &bookmark"), "bookmark",
-                       tr("Marks the shown time on the time slider"),
+                       tr("Marks the displayed time on the time slider"),
                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)});
     nextBookmark =
-        make("nextBookmark", tr("Ne&xt bookmark"), "bookmark", tr("Shows the next marked time"),
+        make("nextBookmark", tr("Ne&xt bookmark"), "bookmark", tr("Goes to the next bookmark"),
              {QKeySequence(Qt::CTRL | Qt::Key_PageDown)});
-    previousBookmark = make("previousBookmark", tr("Pre&vious bookmark"), "bookmark",
-                            tr("Shows the marked time before this one"),
-                            {QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
-    recordMemory = make("recordMemory", tr("&Memory of the record…"), "settings",
-                        tr("How much of a run is kept before older samples are thinned out"));
+    previousBookmark =
+        make("previousBookmark", tr("Pre&vious bookmark"), "bookmark",
+             tr("Goes to the previous bookmark"), {QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
+    recordMemory =
+        make("recordMemory", tr("&Memory of the record…"), "settings",
+             tr("Sets how much memory a recording may use before older samples are thinned out"));
 }
 
 void Actions::makeView() {
     fit = make("fit", tr("&Fit"), "fit", tr("Shows the whole mechanism"),
                {QKeySequence(Qt::Key_F), QKeySequence(Qt::CTRL | Qt::Key_0)});
-    viewFront = make("viewFront", tr("Fro&nt"), "view-front", tr("Looks against z at x and y"),
+    viewFront = make("viewFront", tr("Fro&nt"), "view-front", tr("Views the plane of x and y"),
                      {QKeySequence(Qt::Key_1)});
     viewTop =
-        make("viewTop", tr("&Top"), "view-top", tr("Looks from above"), {QKeySequence(Qt::Key_2)});
-    viewSide = make("viewSide", tr("&Side"), "view-right", tr("Looks from the right"),
+        make("viewTop", tr("&Top"), "view-top", tr("Views from above"), {QKeySequence(Qt::Key_2)});
+    viewSide = make("viewSide", tr("&Side"), "view-right", tr("Views from the right"),
                     {QKeySequence(Qt::Key_3)});
     viewIsometric =
         make("viewIsometric", tr("&Isometric"), "view-iso",
-             tr("Looks from a corner, for spatial mechanisms"), {QKeySequence(Qt::Key_4)});
+             tr("Views from a corner, for spatial mechanisms"), {QKeySequence(Qt::Key_4)});
     viewPlane = make("viewPlane", tr("S&quare to the work plane"), "view-plane",
-                     tr("Looks straight at the work plane"), {QKeySequence(Qt::Key_5)});
+                     tr("Views the work plane from the front"), {QKeySequence(Qt::Key_5)});
     showJoints =
-        make("showJoints", tr("&Joints"), "joint-revolute", tr("Draws the joints"), {}, true);
+        make("showJoints", tr("&Joints"), "joint-revolute", tr("Shows the joints"), {}, true);
     showCentres = make("showCentres", tr("&Centres of mass"), "center-of-mass",
-                       tr("Draws the centres of mass"), {}, true);
+                       tr("Shows the centres of mass"), {}, true);
     showGravity = make("showGravity", tr("Gra&vity"), "gravity",
-                       tr("Draws the direction of gravity"), {}, true);
-    showForces = make("showForces", tr("F&orces"), "force", tr("Draws springs, forces and torques"),
+                       tr("Shows the direction of gravity"), {}, true);
+    showForces = make("showForces", tr("F&orces"), "force", tr("Shows springs, forces and torques"),
                       {}, true);
-    showLabels = make("showLabels", tr("&Labels"), "label", tr("Writes the names of bodies"),
+    showLabels = make("showLabels", tr("&Labels"), "label", tr("Shows the names of bodies"),
                       {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, true);
     showGrid = make("showGrid", tr("&Grid"), "grid", tr("Draws the grid"),
                     {QKeySequence(Qt::SHIFT | Qt::Key_G)}, true);
-    showAxes = make("showAxes", tr("&Axes"), "marker", tr("Draws the axes of the world"),
+    showAxes = make("showAxes", tr("&Axes"), "marker", tr("Shows the world axes"),
                     {QKeySequence(Qt::SHIFT | Qt::Key_A)}, true);
     themes = new QActionGroup(window_);
-    themeSystem =
-        make("themeSystem", tr("S&ystem"), "", tr("Light or dark as the desktop is"), {}, true);
+    themeSystem = make("themeSystem", tr("S&ystem"), "",
+                       tr("Follows the light or dark theme of the desktop"), {}, true);
     themeLight = make("themeLight", tr("L&ight"), "light", tr("Dark on light"), {}, true);
     themeDark = make("themeDark", tr("&Dark"), "dark", tr("Light on dark"), {}, true);
     for (auto* theme : {themeSystem, themeLight, themeDark}) themes->addAction(theme);
@@ -315,60 +315,58 @@ void Actions::makeView() {
         make("togglePlots", tr("&Plots"), "plot",
              tr("Shows or hides the plots of energy and drift"), {QKeySequence(Qt::Key_F4)});
     newPlot = make("newPlot", tr("&New plot"), "plot",
-                   tr("Opens a further panel that plots any quantities"),
+                   tr("Opens another panel that plots any quantities"),
                    {QKeySequence(Qt::SHIFT | Qt::Key_F4)});
     portrait = make("portrait", tr("Phase portra&it"), "phase-portrait",
                     tr("Plots one quantity against another, or a Poincaré section"),
                     {QKeySequence(Qt::CTRL | Qt::Key_F4)});
-    fullScreen = make("fullScreen", tr("F&ull screen"), "fullscreen",
-                      tr("The window on the whole screen"), {QKeySequence(Qt::Key_F11)}, true);
+    fullScreen =
+        make("fullScreen", tr("F&ull screen"), "fullscreen",
+             tr("Shows the window on the whole screen"), {QKeySequence(Qt::Key_F11)}, true);
     resetLayout = make("resetLayout", tr("&Reset layout"), "zoom-reset",
-                       tr("Puts every panel back to its first place"));
+                       tr("Restores the default layout of the panels"));
 }
 
 void Actions::makeLayers() {
     trace = make("trace", tr("T&race this point"), "trace",
-                 tr("Draws the path of the point under the cursor or of what is selected, or "
-                    "stops doing so"),
+                 tr("Shows or hides the path of the point under the cursor or of the selection"),
                  {QKeySequence(Qt::Key_T)});
-    clearTraces = make("clearTraces", tr("C&lear all traces"), "delete", tr("Traces no point"));
+    clearTraces = make("clearTraces", tr("C&lear all traces"), "delete", tr("Removes all traces"));
     showVelocities = make("showVelocities", tr("&Velocities"), "velocity",
-                          tr("Draws the velocities of the centres of mass"),
+                          tr("Shows the velocities of the centres of mass"),
                           {QKeySequence(Qt::SHIFT | Qt::Key_V)}, true);
     showAccelerations = make("showAccelerations", tr("A&ccelerations"), "acceleration",
-                             tr("Draws the accelerations of the centres of mass"),
+                             tr("Shows the accelerations of the centres of mass"),
                              {QKeySequence(Qt::SHIFT | Qt::Key_B)}, true);
     showReactions = make("showReactions", tr("R&eactions"), "force",
-                         tr("Draws the forces that joints put on their second bodies"),
+                         tr("Shows the forces of joints on their second bodies"),
                          {QKeySequence(Qt::SHIFT | Qt::Key_R)}, true);
     showDimensions = make("showDimensions", tr("&Dimensions"), "dimension",
-                          tr("Writes lengths and angles into planar drawings"),
+                          tr("Shows lengths and angles in planar drawings"),
                           {QKeySequence(Qt::SHIFT | Qt::Key_D)}, true);
     xray = make("xray", tr("Constraint &x-ray"), "xray",
-                tr("Shows which joints hold more than needed, what cures that, and every free "
-                   "motion"),
+                tr("Shows redundant constraints with remedies, and every free motion"),
                 {QKeySequence(Qt::Key_X)}, true);
 }
 
 void Actions::makeCompare() {
     runs = make("runs", tr("&Runs to compare"), "runs",
-                tr("Shows or hides the panel of runs: other formulations, steps and parameters "
-                   "beside the run on screen"),
+                tr("Shows or hides the panel of runs, to compare formulations, steps and "
+                   "parameters with the run on screen"),
                 {QKeySequence(Qt::CTRL | Qt::Key_R)}, true);
     fork = make("fork", tr("&Fork here"), "fork",
-                tr("A new run that starts from the state shown, with settings of your choice"),
+                tr("Starts a new run from the displayed state, with other settings"),
                 {QKeySequence(Qt::CTRL | Qt::Key_B)});
-    inside =
-        make("inside", tr("&Inside the algorithm"), "inside",
-             tr("Shows how the formulation computes one instant: its tree, equations, matrices "
-                "and threads"),
-             {QKeySequence(Qt::Key_I)}, true);
+    inside = make(
+        "inside", tr("&Inside the algorithm"), "inside",
+        tr("Shows how the formulation computes one instant: tree, equations, matrices and threads"),
+        {QKeySequence(Qt::Key_I)}, true);
     showGhosts = make("showGhosts", tr("G&hosts of other runs"), "ghost",
-                      tr("Draws the runs beside the one on screen translucent in the same scene"),
+                      tr("Shows the other runs as ghosts in the scene"),
                       {QKeySequence(Qt::SHIFT | Qt::Key_O)}, true);
     showGhosts->setChecked(true);
     microscope = make("microscope", tr("Drift &microscope"), "microscope",
-                      tr("Draws the joints torn apart, their drift magnified by a power of ten"),
+                      tr("Shows the gaps of joints, magnified by a power of ten"),
                       {QKeySequence(Qt::SHIFT | Qt::Key_M)}, true);
 }
 

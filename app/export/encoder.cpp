@@ -44,8 +44,8 @@ QStringList encoderArguments(const MoviePlan& plan, const QString& file) {
 QString missingEncoder(MoviePlan::Kind kind) {
     if (kind == MoviePlan::Kind::Pictures || !encoderProgram().isEmpty()) return {};
     return QObject::tr(
-        "Movies are made by the program ffmpeg, which is not installed here (Debian: apt install "
-        "ffmpeg). A sequence of pictures can be written without it.");
+        "Movies need the program ffmpeg, which is not installed (Debian: apt install ffmpeg). You "
+        "can export a sequence of pictures without it.");
 }
 
 }  // namespace momentree::app

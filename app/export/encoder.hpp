@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The platform's video encoder, a program of its own.
+// The platform's video encoder, a separate program.
 #pragma once
 
 #include <QString>

@@ -15,7 +15,7 @@ class Viewport;
 /// The line drawing of what a viewport shows, with everything that is drawn over it, as wide as on
 /// the screen.
 Result<void> writeSvg(const Viewport& viewport, const QString& title, const QString& file);
-/// The same on a landscape page of its own.
+/// The same on a separate landscape page.
 Result<void> writePdf(const Viewport& viewport, const QString& title, const QString& file);
 /// The same as large as the page allows, with the title below.
 bool paintPage(const Viewport& viewport, const QString& title, QPagedPaintDevice& page);

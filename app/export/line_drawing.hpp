@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// What a line drawing holds beside links, joints and ground.
+/// What a line drawing contains in addition to links, joints and ground.
 struct DrawingParts {
     bool centresOfMass = true, forces = true, labels = false;
 };

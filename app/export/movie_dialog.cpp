@@ -87,7 +87,7 @@ void MovieDialog::build() {
     size->addWidget(width_, 1);
     size->addWidget(new QLabel(QStringLiteral("×")));
     size->addWidget(height_, 1);
-    plots_ = new QCheckBox(tr("Energy and drift beside the scene"));
+    plots_ = new QCheckBox(tr("Energy and drift next to the scene"));
     auto* form = new QFormLayout(this);
     form->addRow(tr("Format"), kind_);
     form_.addFile(*form);
@@ -145,9 +145,7 @@ void MovieDialog::follow() {
     const int frames = frameCount(now);
     const QString length =
         frames == 0
-            ? tr("This makes no movie: the end must come after the beginning, with at most "
-                 "%1 frames.")
-                  .arg(mostFrames)
+            ? tr("Choose an end after the beginning, with at most %1 frames.").arg(mostFrames)
             : tr("%1 frames, %2 s long").arg(frames).arg(frames / now.framesPerSecond, 0, 'f', 1);
     form_.note->setText(missing.isEmpty() ? length : missing);
     form_.action->setEnabled(missing.isEmpty() && frames > 0 && !making());

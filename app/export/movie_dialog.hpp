@@ -33,7 +33,7 @@ public:
 
 public slots:
     void make();
-    void reject() override;  ///< stops what is being made, then closes
+    void reject() override;  ///< stops a movie in progress, then closes
 
 signals:
     void made(const QString& file);

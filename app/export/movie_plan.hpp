@@ -14,7 +14,7 @@ struct MoviePlan {
     double speed = 1.0;             ///< simulated seconds per second of the movie
     double framesPerSecond = 30.0;
     QSize size{1280, 720};  ///< pixels, both even
-    bool plots = false;     ///< beside the scene
+    bool plots = false;     ///< next to the scene
     QString file;           ///< of pictures the first: its name ends in the number
 };
 

@@ -34,7 +34,7 @@ MovieWriter::MovieWriter(MoviePlan plan, std::function<QImage(double)> draw, QOb
     connect(&encoder_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
             finish(false,
-                   tr("%1 cannot be started: %2").arg(encoder_.program(), encoder_.errorString()));
+                   tr("Cannot start %1: %2").arg(encoder_.program(), encoder_.errorString()));
     });
 }
 
@@ -44,8 +44,8 @@ void MovieWriter::start() {
     running_ = true;
     next_ = 0;
     if (frames_ == 0)
-        return finish(false, tr("No movie: the span, the speed and the frames per second must be "
-                                "positive and make at most %1 frames.")
+        return finish(false, tr("Cannot make the movie: time span, speed and frames per second "
+                                "must be positive and give at most %1 frames.")
                                  .arg(mostFrames));
     if (plan_.kind != MoviePlan::Kind::Pictures) {
         const QString problem = missingEncoder(plan_.kind);
@@ -81,7 +81,7 @@ void MovieWriter::step() {
 bool MovieWriter::writePicture(const QImage& frame) {
     QSaveFile file(pictureName(plan_.file, next_));
     if (file.open(QIODevice::WriteOnly) && frame.save(&file, "PNG") && file.commit()) return true;
-    finish(false, tr("%1 cannot be written: %2").arg(file.fileName(), file.errorString()));
+    finish(false, tr("Cannot write %1: %2").arg(file.fileName(), file.errorString()));
     return false;
 }
 
@@ -95,10 +95,10 @@ void MovieWriter::endEncoder(int exitCode) {
     const QString said = QString::fromLocal8Bit(encoder_.readAllStandardError()).trimmed();
     if (exitCode != 0 || encoder_.exitStatus() != QProcess::NormalExit || !inputClosed_)
         return finish(false, tr("ffmpeg could not make the movie: %1")
-                                 .arg(said.isEmpty() ? tr("it said nothing") : said));
+                                 .arg(said.isEmpty() ? tr("no message") : said));
     QFile::remove(plan_.file);
     if (!QFile::rename(partial_, plan_.file))
-        return finish(false, tr("%1 cannot be written").arg(plan_.file));
+        return finish(false, tr("Cannot write %1").arg(plan_.file));
     finish(true, {});
 }
 

@@ -86,8 +86,8 @@ void SeriesDialog::follow() {
     form_.note->setText(
         !named ? tr("The name must end in .pvd.")
         : frames == 0
-            ? tr("No sample lies there: the end must come after the beginning.")
-            : tr("%n frame(s), in the folder %1 beside the file", "", frames).arg(folder));
+            ? tr("There are no samples: choose an end after the beginning.")
+            : tr("%n frame(s), in the folder %1 next to the file", "", frames).arg(folder));
     form_.action->setEnabled(named && frames > 0 && !writing());
 }
 
@@ -128,7 +128,7 @@ void SeriesDialog::end(const Result<bool>& result, const QString& file) {
     follow();
     form_.note->setText(!result ? diagnosticText(result.error().front())
                         : whole ? tr("%1 is ready").arg(QFileInfo(file).fileName())
-                                : tr("Stopped; nothing was written."));
+                                : tr("Stopped; no file was written."));
     if (whole) emit written(file);
 }
 

@@ -26,7 +26,7 @@ public:
 
 public slots:
     void write();
-    void reject() override;  ///< stops what is being written, then closes
+    void reject() override;  ///< stops an export in progress, then closes
 
 signals:
     void written(const QString& file);

@@ -272,7 +272,7 @@ void CurveChart::fillGraphs() {
     }
     QStringList notes;
     if (zeros) notes << tr("dots on the lower edge: exactly 0");
-    if (negative) notes << tr("negative values are not on a log axis");
+    if (negative) notes << tr("negative values are not shown on a logarithmic axis");
     note_->setVisible(!notes.isEmpty());
     placeTexts(notes.join(QStringLiteral(" · ")));
 }

@@ -18,7 +18,7 @@ class QCustomPlot;
 
 namespace momentree::app {
 
-/// What a chart of curves shows, beside the rows.
+/// Settings of a chart of curves, without its rows.
 struct ChartSettings {
     std::vector<PlotSeries> series;
     QString valueLabel;

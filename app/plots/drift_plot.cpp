@@ -14,8 +14,9 @@ ChartSettings driftSettings(const RowLayout& layout) {
                        {layout.driftAcceleration(), QObject::tr("acceleration |Φ̈|"), {}, 2}};
     settings.reference = std::numeric_limits<double>::epsilon();
     settings.referenceText = QObject::tr("machine epsilon");
-    settings.emptyText =
-        QObject::tr("No constraint residuals: this formulation keeps the joints by construction.");
+    settings.emptyText = QObject::tr(
+        "There are no constraint residuals: this formulation satisfies the joints by "
+        "construction.");
     return settings;
 }
 

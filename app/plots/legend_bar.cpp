@@ -30,7 +30,7 @@ public:
         setCursor(Qt::PointingHandCursor);
         const QString unit =
             entry.unit.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(entry.unit);
-        setToolTip(tr("%1%2\nClick: hide or show. Double click: show only this curve.")
+        setToolTip(tr("%1%2\nClick: hide or show. Double-click: show only this curve.")
                        .arg(entry.name, unit));
         setAccessibleName(tr("Curve %1").arg(entry.name));
     }
@@ -94,7 +94,7 @@ LegendBar::LegendBar(QWidget* parent) : QWidget(parent) {
     more_->setAutoRaise(true);
     more_->setPopupMode(QToolButton::InstantPopup);
     more_->setMenu(new QMenu(more_));
-    more_->setToolTip(tr("Curves that have no room here"));
+    more_->setToolTip(tr("More curves"));
     more_->hide();
     connect(more_->menu(), &QMenu::aboutToShow, this, &LegendBar::fillMenu);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How curves of several runs are told apart, and the legend that says so.
+// How curves of several runs are distinguished, and the legend that shows it.
 #pragma once
 
 #include <vector>

@@ -39,12 +39,12 @@ MeasurePanel::MeasurePanel(QWidget* parent)
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setCornerButtonEnabled(false);
-    table_->setAccessibleName(tr("Figures between the cursors"));
+    table_->setAccessibleName(tr("Statistics between the cursors"));
     table_->horizontalHeader()->setToolTip(
-        tr("From A to B, weighted with time; exact for the lines between the samples"));
+        tr("From A to B, weighted by time; exact for linear interpolation between samples"));
     auto* spectrum = plotButton(QStringLiteral("spectrum"), tr("Spectrum between the cursors"));
     auto* copy = plotButton(QStringLiteral("copy"), tr("Copy the table"));
-    auto* close = plotButton(QStringLiteral("close"), tr("Put the cursors away"));
+    auto* close = plotButton(QStringLiteral("close"), tr("Hide the cursors"));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(6, 0, 4, 0);
     head->addWidget(times_, 1);

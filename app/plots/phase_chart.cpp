@@ -81,7 +81,7 @@ PhaseChart::PhaseChart(QCustomPlot* plot) : plot_(plot) {
         if (p > 0) bars_[p]->moveAbove(bars_[p - 1]);
     }
     empty_ = cornerText(plot, Qt::AlignCenter, {0.5, 0.5});
-    empty_->setText(tr("No step has been timed yet"));
+    empty_->setText(tr("There are no measured times yet"));
     note_ = cornerText(plot, Qt::AlignRight | Qt::AlignTop, {1.0, 0.0});
     setColors(themeColors());
     // A new size asks for another number of bars.
@@ -188,7 +188,7 @@ void PhaseChart::chooseScale() {
     plot_->yAxis->setLabel(tr("time per step [%1]").arg(unit));
     plot_->yAxis->setRange(0.0, top_ > 0.0 ? top_ / unit_ : 1.0);
     note_->setVisible(highest > top_);
-    note_->setText(tr("cut bars reach up to %1").arg(nanosecondsText(highest)));
+    note_->setText(tr("truncated bars reach up to %1").arg(nanosecondsText(highest)));
     empty_->setVisible(shown_.empty());
 }
 

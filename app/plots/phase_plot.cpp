@@ -153,7 +153,7 @@ void PhasePlot::redraw() {
     impl_->mouse->setZoomed(zoomed, false);
     impl_->reset->setEnabled(zoomed);
     impl_->source->setText(sourceText(impl_->totals));
-    impl_->source->setToolTip(tr("Where the times come from: %1").arg(impl_->source->text()));
+    impl_->source->setToolTip(tr("Source of the times: %1").arg(impl_->source->text()));
     impl_->table->showTimes(impl_->chart->mean(), impl_->totals);
     impl_->canvas->replot(QCustomPlot::rpQueuedReplot);
     impl_->overlay->update();

@@ -68,7 +68,7 @@ PhasePortrait::~PhasePortrait() = default;
 void PhasePortrait::build() {
     direction_->addItem(tr("rising"));
     direction_->addItem(tr("falling"));
-    direction_->addItem(tr("either way"));
+    direction_->addItem(tr("both directions"));
     direction_->setAccessibleName(tr("Direction of the crossing"));
     auto* numbers = new QDoubleValidator(level_);
     numbers->setLocale(QLocale::c());
@@ -76,8 +76,8 @@ void PhasePortrait::build() {
     level_->setMaximumWidth(70);
     level_->setAccessibleName(tr("Level of the section"));
     sectionOn_->setToolTip(
-        tr("Poincaré section: only the points where a quantity crosses a "
-           "level,\nbetween two samples on the line that joins them"));
+        tr("Poincaré section: only the points where a quantity crosses a level,\nby linear "
+           "interpolation between two samples"));
     auto* axes = new QHBoxLayout;
     axes->addWidget(y_, 1);
     axes->addWidget(new QLabel(tr("against")));

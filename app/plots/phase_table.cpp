@@ -85,7 +85,7 @@ void PhaseTable::showTimes(const PhaseTimes& mean, const std::optional<PhaseTota
         QFont bold = font();
         bold.setBold(true);
         item->setText(Name, tr("step"));
-        item->setToolTip(Name, tr("Whole step: the phases together"));
+        item->setToolTip(Name, tr("Whole step: sum of the phases"));
         item->setIcon(Name, swatch(Qt::transparent));
         item->setText(Calls, totals ? QString::number(totals->steps) : QStringLiteral("–"));
         item->setText(Share, percent(1.0));

@@ -77,7 +77,7 @@ bool savePicture(const PlotPainter& painter, QSize size, bool dark, const QStrin
     else if (kind == QLatin1String("pdf"))
         painter(false, [&](QCustomPlot& plot) { bytes = pdfOf(plot, size); });
     else {
-        report(problem, QObject::tr("%1: pictures end in .png, .svg or .pdf").arg(path));
+        report(problem, QObject::tr("%1: use the extension .png, .svg or .pdf").arg(path));
         return false;
     }
     return saveText(bytes, path, problem);
@@ -87,7 +87,7 @@ bool saveText(const QByteArray& text, const QString& path, QString* problem) {
     QSaveFile file(path);
     if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
         return true;
-    report(problem, QObject::tr("%1 cannot be written: %2").arg(path, file.errorString()));
+    report(problem, QObject::tr("Cannot write %1: %2").arg(path, file.errorString()));
     return false;
 }
 

@@ -13,14 +13,14 @@ class QCustomPlot;
 
 namespace momentree::app {
 
-/// What the box beside the cross-hair says.
+/// Text of the box next to the cross-hair.
 struct ReadOutBox {
     struct Line {
         QString name, value;
         SeriesStyle style;
         std::optional<double> at;  ///< where on the value axis the curve is marked
     };
-    double time = 0.0;  ///< the cross-hair stands here [s]
+    double time = 0.0;  ///< of the cross-hair [s]
     QString title;      ///< empty: the cross-hair without the box
     std::vector<Line> lines;
 };

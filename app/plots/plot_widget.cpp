@@ -94,7 +94,7 @@ void PlotWidget::setComparison(RunLabel main, std::vector<PlotSource> others) {
 
 void PlotWidget::clear() {
     ChartSettings empty;
-    empty.emptyText = tr("Nothing to show yet:\ncurves appear once\na mechanism moves");
+    empty.emptyText = tr("There are no curves yet:\nthey appear when\na mechanism moves");
     impl_->chart->show({}, std::move(empty));
     showLegend();
     impl_->overlay->setShownTime(std::nullopt);

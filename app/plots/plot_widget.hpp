@@ -62,10 +62,10 @@ public:
     /// A control of a special plot, in the head line.
     void addHeadWidget(QWidget* widget);
 
-    /// Takes the rows recorded since the last call. Costs nothing while nobody looks.
+    /// Takes the rows recorded since the last call. Costs nothing while hidden.
     void refresh();
     void setShownTime(double seconds);
-    /// Marks that time on the curves, as a plot beside this one does under the mouse.
+    /// Marks that time on the curves, as another plot does under the mouse.
     void setCrosshair(std::optional<double> seconds);
 
     ValueRange timeRange() const;
@@ -92,7 +92,7 @@ public:
         std::size_t row = 0;
         std::vector<double> values;
     };
-    /// @param x in pixels of `canvas`. Empty without rows or beside the drawing area.
+    /// @param x in pixels of `canvas`. Empty without rows or outside the drawing area.
     std::optional<ReadOut> readOutAt(double x) const;
 
     /// Writes by extension: png, svg, pdf, or csv (time and the visible curves, in the visible span
@@ -108,7 +108,7 @@ public:
 signals:
     /// The user picked a time on the plot [s].
     void timePicked(double seconds);
-    /// The mouse stands over a time [s]; empty: over none any more.
+    /// The mouse is over a time [s]; empty: it has left.
     void timeHovered(std::optional<double> seconds);
     /// The user chose a span of time, or gave it up (empty).
     void timeZoomed(std::optional<momentree::app::ValueRange> time);

@@ -28,16 +28,15 @@ void PlotWidget::buildHead() {
     impl_->runMenu->setPopupMode(QToolButton::InstantPopup);
     impl_->runMenu->setMenu(new QMenu(impl_->runMenu));
     impl_->runMenu->hide();
-    impl_->measure = plotButton(QStringLiteral("measure"),
-                                tr("Measure between two cursors\n\n"
-                                   "Difference, slope, mean, rms, integral, spectrum"));
+    impl_->measure = plotButton(
+        QStringLiteral("measure"),
+        tr("Measure between two cursors\n\nDifference, slope, mean, RMS, integral, spectrum"));
     impl_->measure->setCheckable(true);
-    impl_->reset = plotButton(QStringLiteral("zoom-reset"),
-                              tr("Show everything\n\n"
-                                 "Double click: show everything\n"
-                                 "Wheel: zoom time, with Ctrl or Shift: zoom values\n"
-                                 "Right drag: zoom to a box; left drag when zoomed: move\n"
-                                 "Click, or drag the time line: show that time"));
+    impl_->reset =
+        plotButton(QStringLiteral("zoom-reset"),
+                   tr("Show everything\n\nDouble-click: show everything\nWheel: zoom time, with "
+                      "Ctrl or Shift: zoom values\nRight drag: zoom to a box; left drag when "
+                      "zoomed: move\nClick, or drag the time line: show that time"));
     impl_->reset->setEnabled(false);
     impl_->menu = plotButton(QStringLiteral("more"), tr("Copy, save, export"));
     impl_->head = new QHBoxLayout;
@@ -95,7 +94,7 @@ void PlotWidget::fillRunMenu(QMenu& menu) {
     for (std::size_t run = 0; run < runs().size(); ++run)
         choice(tr("Difference from %1").arg(runs()[run].name), settings().minus == run,
                [this, run] { setMinus(run); });
-    menu.addSection(tr("Colours tell apart"));
+    menu.addSection(tr("Colour by"));
     choice(tr("Runs"), settings().colourBy == ColourBy::Run,
            [this] { setColourBy(ColourBy::Run); });
     choice(tr("Curves"), settings().colourBy == ColourBy::Curve,

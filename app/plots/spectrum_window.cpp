@@ -16,15 +16,14 @@ namespace {
 QString conditionsText(const Spectrum& spectrum, ValueRange time) {
     const double resolution = 1.0 / (spectrum.interval * static_cast<double>(spectrum.samples));
     QString text = QObject::tr(
-                       "Hann window over %1 s to %2 s, %3 samples every %4 s, mean removed; peaks "
-                       "closer than %5 Hz run together")
+                       "Hann window from %1 s to %2 s, %3 samples every %4 s, mean removed; peaks "
+                       "closer than %5 Hz cannot be separated")
                        .arg(time.lower, 0, 'g', 5)
                        .arg(time.upper, 0, 'g', 5)
                        .arg(spectrum.samples)
                        .arg(spectrum.interval, 0, 'g', 4)
                        .arg(2.0 * resolution, 0, 'g', 3);
-    if (spectrum.interpolated)
-        text += QObject::tr("; the rows were not equally spaced and are interpolated");
+    if (spectrum.interpolated) text += QObject::tr("; rows with unequal spacing are interpolated");
     return text;
 }
 

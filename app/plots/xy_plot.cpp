@@ -31,10 +31,10 @@ XyPlot::XyPlot(QWidget* parent)
     canvas_->axisRect()->setRangeDrag(Qt::Horizontal | Qt::Vertical);
     canvas_->axisRect()->setRangeZoom(Qt::Horizontal | Qt::Vertical);
     canvas_->installEventFilter(this);
-    auto* reset = plotButton(QStringLiteral("zoom-reset"),
-                             tr("Show everything\n\nDouble click: show everything\n"
-                                "Wheel: zoom; drag: move; right drag: zoom to a box\n"
-                                "Click a curve: show that time"));
+    auto* reset =
+        plotButton(QStringLiteral("zoom-reset"),
+                   tr("Show everything\n\nDouble-click: show everything\nWheel: zoom; drag: move; "
+                      "right drag: zoom to a box\nClick a curve: show that time"));
     auto* menu = plotButton(QStringLiteral("more"), tr("Copy, save, export"));
     head_->setContentsMargins(6, 2, 4, 0);
     head_->setSpacing(4);

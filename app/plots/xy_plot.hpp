@@ -30,7 +30,7 @@ public:
     ValueRange yRange() const;
     /// Base name of exported files.
     void setTitle(const QString& title) { title_ = title; }
-    /// Above the drawing area, beside the buttons.
+    /// Above the drawing area, next to the buttons.
     QHBoxLayout* head() const { return head_; }
     /// Writes png, svg, pdf, or csv (a pair of columns for each line, values
     /// as the lines have them). False with a message for

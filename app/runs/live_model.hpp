@@ -18,21 +18,21 @@ public:
     LiveModel(ModelDocument& document, RunController& run);
 
     const CheckedModel& checked() const { return checked_; }
-    /// What closes many loops beside the window.
+    /// Closes many loops in the background.
     LoopClosing& closing() const { return *closing_; }
-    /// While a gesture goes on the run is left as it is, and poses handed on are taken as they are.
+    /// While held, during a gesture, the run does not change and handed-on poses are kept.
     void hold(bool held);
-    /// A step of the history that makes a pose the start of the document. Until the gesture ends it
-    /// is what `checked` has.
+    /// A step of the history that makes a pose the start of the document. Until the gesture ends,
+    /// `checked` has that pose.
     /// @param pose closes the loops; of the bodies of `checked`, which is assembled
     Result<void> move(const QString& name, const std::vector<BodyState>& pose, int gesture);
-    /// How often a model was assembled here: what an edit costs.
+    /// How often a model was assembled here: the cost of edits.
     int assemblies() const { return assemblies_; }
-    /// What waits for the edits to pause goes to the run now.
+    /// Hands pending changes to the run now.
     void flush();
-    /// Whether the run is of the document as it stands.
+    /// Whether the run uses the current document.
     bool runIsCurrent() const;
-    /// Whether the motion on screen goes on with the document as it stands, instead of from time 0.
+    /// Whether the motion on screen can continue with the current document, instead of from time 0.
     bool goesOn() const;
 
 Q_SIGNALS:

@@ -13,7 +13,7 @@ namespace momentree::app {
 /// What a run goes on from, oldest first, of the same columns: the rows of each before the next.
 using EarlierRows = std::vector<std::shared_ptr<const Recording>>;
 
-/// A run whose columns are drawn. Runs are compared column by column: by name.
+/// A run whose columns are drawn. Columns of runs are compared by name.
 struct PlotSource {
     std::shared_ptr<const Recording> recording;
     RowLayout layout;
@@ -23,13 +23,14 @@ struct PlotSource {
     EarlierRows earlier = {};
 };
 
-/// How a run is shown beside others, see PlotSource.
+/// How a run is shown with others, see PlotSource.
 struct RunLabel {
     QString name;
     int style = 0;
 };
 
-/// What tells runs apart in a plot of several; the other tells curves apart.
+/// Whether colours distinguish runs or curves in a plot of several runs; dashes distinguish the
+/// other.
 enum class ColourBy { Run, Curve };
 
 }  // namespace momentree::app

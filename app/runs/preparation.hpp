@@ -8,8 +8,8 @@
 
 namespace momentree::app {
 
-/// What the run controller prepares beside the window, its child, so that it can be told of and
-/// given up.
+/// What the run controller prepares in the background, as its child, so that it can be shown and
+/// cancelled.
 class Preparation final : public QObject {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
         bool playAfterwards = false;
         /// Where the job of opening a file leaves what it has read.
         std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr;
-        bool fromStart = true;  ///< what is prepared begins at time 0
+        bool fromStart = true;  ///< starts at time 0
         bool edited = false;    ///< a model that was drawn, which may be taken back meanwhile
     };
     using QObject::QObject;
@@ -30,7 +30,7 @@ public:
     void cancel() { Q_EMIT cancelWanted(); }
     void askAgain() { Q_EMIT wantedAgain(); }
 
-    /// Under way, or given up last; empty once it is done.
+    /// In progress, or cancelled last; empty once it is done.
     std::optional<Request> request;
 
 Q_SIGNALS:

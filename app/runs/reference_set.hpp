@@ -10,7 +10,7 @@
 
 namespace momentree::app {
 
-/// Motions from files that the plots draw beside the runs.
+/// Motions from files, drawn in the plots together with the runs.
 class ReferenceSet final : public QObject {
     Q_OBJECT
 public:

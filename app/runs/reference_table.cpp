@@ -65,7 +65,7 @@ public:
             if (const QByteArray line = lines[k].trimmed(); !line.isEmpty())
                 readRow(line, static_cast<int>(k) + 1);
         if (problems_.empty() && table_.times.empty())
-            complain(1, QObject::tr("there are no rows under the head"));
+            complain(1, QObject::tr("there are no rows below the header"));
         if (!problems_.empty()) return tl::unexpected(problems_);
         return std::move(table_);
     }
@@ -81,10 +81,8 @@ private:
         const auto first = fields ? headOf(fields->front()) : std::pair<std::string, std::string>();
         if (first.first != "time" || (!first.second.empty() && first.second != "s")) {
             const QString found = QString::fromUtf8(fields ? fields->front() : line).left(40);
-            complain(1,
-                     QObject::tr("a table of a run begins with the column time, in seconds; this "
-                                 "one begins with '%1'")
-                         .arg(found));
+            complain(1, QObject::tr("the first column must be time, in seconds, but it is '%1'")
+                            .arg(found));
             stop_ = true;
             return;
         }
@@ -93,7 +91,7 @@ private:
             table_.columns.push_back(std::move(name));
             table_.units.push_back(std::move(unit));
         }
-        if (table_.columns.empty()) complain(1, QObject::tr("there is no column beside time"));
+        if (table_.columns.empty()) complain(1, QObject::tr("there is no column except time"));
     }
 
     void readRow(const QByteArray& line, int number) {
@@ -101,7 +99,7 @@ private:
         const auto fields = fieldsIn(line);
         const std::size_t wanted = table_.columns.size() + 1;
         if (!fields || fields->size() != wanted)
-            return complain(number, QObject::tr("%1 values where the head has %2 columns")
+            return complain(number, QObject::tr("%1 values, but the header has %2 columns")
                                         .arg(fields ? fields->size() : 0)
                                         .arg(wanted));
         for (std::size_t k = 0; k < wanted; ++k) {
@@ -109,14 +107,14 @@ private:
             const double value = (*fields)[k].trimmed().toDouble(&good);
             const std::string& name = k == 0 ? time_ : table_.columns[k - 1];
             if (!good || (k == 0 && !std::isfinite(value)))
-                return complain(
-                    number,
-                    QObject::tr("'%1' is no number").arg(QString::fromUtf8((*fields)[k]).left(40)),
-                    name);
+                return complain(number,
+                                QObject::tr("'%1' is not a number")
+                                    .arg(QString::fromUtf8((*fields)[k]).left(40)),
+                                name);
             if (k > 0)
                 table_.values.push_back(value);
             else if (!table_.times.empty() && value <= table_.times.back())
-                return complain(number, QObject::tr("times have to ascend from row to row"), name);
+                return complain(number, QObject::tr("times must increase from row to row"), name);
             else
                 table_.times.push_back(value);
         }
@@ -153,8 +151,7 @@ Diagnostic noneFits(const ReferenceTable& table, const RowLayout& layout) {
         return some.join(QStringLiteral(", "));
     };
     return problem(
-        1, QObject::tr("none of its columns (%1) is one of this model, whose columns are "
-                       "called %2, …")
+        1, QObject::tr("no column (%1) is in this model, which has the columns %2, …")
                .arg(list(table.columns, 0),
                     list(layout.names(),
                          static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));
@@ -183,7 +180,7 @@ Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,
         if (places[k] < 0) {
             reference.leftOut.push_back(
                 warning("",
-                        QObject::tr("column '%1' is none of this model and is left out")
+                        QObject::tr("column '%1' is not in this model; skipped")
                             .arg(QString::fromStdString(name))
                             .toStdString(),
                         1));
@@ -194,17 +191,17 @@ Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,
         if (!table.units[k].empty() && table.units[k] != recorded)
             problems.push_back(problem(
                 1,
-                QObject::tr("its unit is %1; files have to be in SI: %2")
+                QObject::tr("the unit is %1, but files must use SI: %2")
                     .arg(QString::fromStdString(table.units[k]), QString::fromStdString(recorded)),
                 name));
     }
     if (reference.columns.empty()) return fail(noneFits(table, layout));
     const std::size_t rows = table.times.size(), width = static_cast<std::size_t>(layout.width());
     if (rows * width * sizeof(double) > recordBudget())
-        problems.push_back(problem(
-            0, QObject::tr("%1 rows are more than the memory of a record holds: leave some out, or "
-                           "allow more in the preferences")
-                   .arg(rows)));
+        problems.push_back(
+            problem(0, QObject::tr("%1 rows exceed the recording memory: remove some rows, or "
+                                   "increase the memory in the preferences")
+                           .arg(rows)));
     if (!problems.empty()) return tl::unexpected(problems);
     const auto recording = std::make_shared<Recording>(layout.width(), rows);
     for (std::size_t r = 0; r < rows; ++r) {

@@ -16,7 +16,7 @@ namespace momentree::app {
 
 class Preparation;
 
-/// Why something asked for was not done; the run before it goes on untouched.
+/// Why a request failed; the current run continues unchanged.
 struct Refusal {
     enum class What { Open, Settings, GoOn } what = What::Open;
     QString file;
@@ -27,7 +27,7 @@ struct Refusal {
 
 /// The run on screen: prepares it off the GUI thread, plays, steps and scrubs it, and says what to
 /// draw. Two things are kept apart: the session, which computes, and the shown time, which follows
-/// the newest row ("live") or stands anywhere in the history.
+/// the newest row ("live") or is anywhere in the history.
 class RunController final : public QObject {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
     void toStart();                  ///< pauses and shows time 0, with the history if it has it
     void applySpec(const RunSpec& spec);  ///< from the start, keeps playing or paused
     /// The model after an edit: keeps playing or paused, from time 0 or on from the shown instant.
-    /// Settings that nobody chose follow the model.
+    /// Settings that the user has not chosen follow the model.
     void applyModel(std::shared_ptr<const Model> model, const QString& file, bool onwards = false);
     /// The model of the run stays: a drawn one that is still being prepared is not wanted any more.
     void keepModel();
@@ -60,7 +60,7 @@ public:
     void togglePlay();   ///< or lets what is still being prepared play once it is ready
     void stepForward();  ///< next row of the history; at its end computes one more
     void stepBack();
-    void seek(double time);    ///< shows that instant [s]; computing goes on if it does
+    void seek(double time);    ///< shows that instant [s]; computing continues
     void showAt(double time);  ///< that very instant, a blend between two rows: for pictures
     void goLive();
     void setSpeed(double factor);  ///< simulated per wall second, 0 = as fast as it goes
@@ -82,7 +82,7 @@ public:
     bool live() const { return live_; }
     bool playing() const;    ///< the picture moves: live computing, or a replay
     bool willPlay() const;   ///< or what is being prepared after an edit will
-    bool computing() const;  ///< the session runs, whatever is shown
+    bool computing() const;  ///< the session runs, independent of what is shown
     bool ended() const;      ///< finished or failed: nothing more to compute
     bool preparing() const { return preparing_; }
     Preparation& preparation() const { return *preparation_; }
@@ -160,7 +160,7 @@ private:
     bool loop_ = false;
     RunState lastState_ = RunState::Paused;
     std::size_t awaitedRows_ = 0;  ///< rows that the single steps asked for will have made
-    int thinnings_ = 0;            ///< of the record, when last looked at
+    int thinnings_ = 0;            ///< of the recording, when last read
 };
 
 }  // namespace momentree::app

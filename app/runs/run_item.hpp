@@ -11,7 +11,7 @@
 
 namespace momentree::app {
 
-/// Names a run for as long as the window has it; 0 is none.
+/// Identifies a run of the window; 0 is none.
 using RunId = int;
 
 /// A named parameter of the model and what a run has it set to ("0.25", "12 cm").
@@ -20,12 +20,12 @@ struct ParameterValue {
     bool operator==(const ParameterValue&) const = default;
 };
 
-/// Wanted: a run beside the one on screen.
+/// A requested run in addition to the one on screen.
 struct RunRequest {
     RunSpec spec;
     std::shared_ptr<const Model> model = nullptr;  ///< none: that of the run on screen
     std::vector<ParameterValue> parameters = {};   ///< set in that model
-    QString name = {};                             ///< empty: what tells it from others
+    QString name = {};                             ///< empty: from its differences
     /// A branch: the run that it leaves, and the recorded row of it that it begins with.
     RunId parent = 0;
     std::optional<RunPoint> from = {};
@@ -69,7 +69,7 @@ struct RunItem {
 /// Threads that computing it takes.
 int threadsOf(const RunSpec& spec);
 
-/// What tells a run from others: "hdca · rk4 · 1 ms · L1 = 0.25".
+/// The differences of a run from others: "hdca · rk4 · 1 ms · L1 = 0.25".
 QString proposedName(const RunItem& item);
 
 }  // namespace momentree::app

@@ -13,7 +13,7 @@ namespace momentree::app {
 
 class RunController;
 
-/// All runs of the window: the one on screen, which `RunController` plays, and others beside it
+/// All runs of the window: the one on screen, which `RunController` plays, and others in addition
 /// that are computed in the background as fast as it goes, as many at once as the machine has
 /// cores to spare. All are seen at the shown time.
 class RunSet final : public QObject {
@@ -35,7 +35,8 @@ public:
     RunPoint shownPoint() const;
     void rename(RunId id, const QString& name);  ///< empty: the proposed name again
     void setVisible(RunId id, bool visible);
-    /// Puts another run on screen, at the shown time; the one before goes on in the background.
+    /// Puts another run on screen, at the displayed time; the previous one continues in the
+    /// background.
     void makeCurrent(RunId id);
     void remove(RunId id);  ///< not the one on screen
     void removeOthers();    ///< all but the one on screen
@@ -44,7 +45,7 @@ public:
     void setReference(RunId id);
     /// The shown time is later than what is computed.
     bool isBehind(const RunItem& item) const;
-    bool computing() const;  ///< any run beside the one on screen is not at its end
+    bool computing() const;  ///< any run other than the one on screen is not at its end
 
 Q_SIGNALS:
     void listChanged();  ///< runs came, went, are ready, are called or shown otherwise

@@ -55,13 +55,13 @@ void BackdropPanel::makeHead() {
     QFont bold = title->font();
     bold.setBold(true);
     title->setFont(bold);
-    auto* other = button("backdropOther", "open", tr("Another picture…"),
-                         tr("Takes another picture in its place"));
+    auto* other =
+        button("backdropOther", "open", tr("Another picture…"), tr("Replaces the picture"));
     auto* remove = button("backdropRemove", "delete", tr("Remove the picture"),
-                          tr("Takes the picture away; its file stays"));
-    auto* close = button("backdropClose", "close", tr("Close"),
-                         tr("Puts these fields away; the picture stays.\nView ▸ Background "
-                            "picture brings them back"));
+                          tr("Removes the picture from the scene; its file is kept"));
+    auto* close = button(
+        "backdropClose", "close", tr("Close"),
+        tr("Hides these fields; the picture stays.\nView ▸ Background picture shows them again"));
     auto* head = new QHBoxLayout;
     head->setSpacing(0);
     head->addWidget(title, 1);
@@ -84,9 +84,9 @@ void BackdropPanel::makeFields() {
             backdrop_.change(state);
         };
     };
-    const QString middle = tr("Of the middle of the picture, in its plane");
+    const QString middle = tr("Position of the centre of the picture, in its plane");
     width_ = lengthField("backdropWidth", tr("Width"),
-                         tr("Of the picture: 350 mm, 2*L1. Its height follows"),
+                         tr("Width of the picture, for example 350 mm or 2*L1. The height follows"),
                          changed([](auto& state, double metres) { state.width = metres; }));
     x_ = lengthField("backdropX", QStringLiteral("x"), middle,
                      changed([](auto& state, double metres) { state.middle.x() = metres; }));
@@ -96,7 +96,7 @@ void BackdropPanel::makeFields() {
     opacity_->setObjectName("backdropOpacity");
     opacity_->setRange(5, 100);
     opacity_->setAccessibleName(tr("Opacity"));
-    opacity_->setToolTip(tr("How strong the picture is"));
+    opacity_->setToolTip(tr("Opacity of the picture"));
     connect(opacity_, &QSlider::valueChanged, this, [this](int percent) {
         BackdropState state = backdrop_.state();
         state.opacity = percent / 100.0;
@@ -111,9 +111,9 @@ void BackdropPanel::makeFields() {
 }
 
 void BackdropPanel::makeModes() {
-    move_ = button("backdropMove", "move", tr("Move"), tr("Drag the picture to its place"));
+    move_ = button("backdropMove", "move", tr("Move"), tr("Drag the picture to its position"));
     measure_ = button("backdropMeasure", "measure", tr("Scale"),
-                      tr("Click both ends of a length that you know, and type how long it is"));
+                      tr("Click both ends of a known length, and enter its value"));
     auto* row = new QHBoxLayout;
     const auto add = [&](QToolButton* one, BackdropGrip::Mode mode) {
         one->setCheckable(true);
@@ -130,7 +130,7 @@ void BackdropPanel::makeModes() {
     hint_ = new QLabel(this);
     hint_->setObjectName("backdropHint");
     hint_->setWordWrap(true);
-    known_ = lengthField("backdropKnown", tr("Marked length"), tr("How long it is: 120 mm"),
+    known_ = lengthField("backdropKnown", tr("Marked length"), tr("Its value, for example 120 mm"),
                          [this](double metres) { grip_.scaleTo(metres); });
     known_->setPlaceholderText(QStringLiteral("120 mm"));
     auto* column = static_cast<QVBoxLayout*>(layout());
@@ -172,8 +172,8 @@ void BackdropPanel::takeLength(QLineEdit* field, const Take& take) {
     const auto metres = typedLength(document_.description(), field->text());
     const bool size = field == width_ || field == known_;
     if (!metres || (size && *metres <= 0.0)) {
-        hint_->setText(size ? tr("Give a length above zero: 350 mm, 2*L1")
-                            : tr("Give a length: 12 cm, -0.3 m, 2*L1"));
+        hint_->setText(size ? tr("Enter a positive length, for example 350 mm or 2*L1")
+                            : tr("Enter a length, for example 12 cm, -0.3 m or 2*L1"));
         hint_->show();
         return adjustSize();
     }
@@ -184,11 +184,10 @@ void BackdropPanel::takeLength(QLineEdit* field, const Take& take) {
 QString BackdropPanel::hintText() const {
     switch (grip_.mode()) {
         case BackdropGrip::Mode::Move:
-            return tr("Drag the picture to its place; Esc ends");
+            return tr("Drag the picture to its position; Esc ends");
         case BackdropGrip::Mode::Measure:
-            return grip_.marks().size() == 2
-                       ? tr("How long is the marked length?")
-                       : tr("Click both ends of a length that you know; Esc ends");
+            return grip_.marks().size() == 2 ? tr("How long is the marked length?")
+                                             : tr("Click both ends of a known length; Esc ends");
         case BackdropGrip::Mode::Off:
             break;
     }

@@ -5,7 +5,7 @@
 
 namespace momentree::app {
 
-/// Text on a plate that can be read on anything, beside a point.
+/// Text on a plate, readable on any background, next to a point.
 void paintLabel(QPainter& painter, QPointF at, const QString& text);
 
 }  // namespace momentree::app

@@ -19,7 +19,7 @@ tl::unexpected<Diagnostics> refuse(const QString& why) {
 Result<QImage> readDrawing(const QString& file) {
     QSvgRenderer drawing(file);
     if (!drawing.isValid() || drawing.defaultSize().isEmpty())
-        return refuse(QObject::tr("this is no SVG drawing that can be read, or it is empty"));
+        return refuse(QObject::tr("it is not a readable SVG drawing, or it is empty"));
     const QSize size = drawing.defaultSize().scaled(longestEdge, longestEdge, Qt::KeepAspectRatio);
     QImage image(size.expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
@@ -37,7 +37,7 @@ bool isPictureFile(const QString& file) {
 }
 
 Result<QImage> readPicture(const QString& file) {
-    if (!QFileInfo(file).isFile()) return refuse(QObject::tr("there is no such file"));
+    if (!QFileInfo(file).isFile()) return refuse(QObject::tr("the file does not exist"));
     if (QFileInfo(file).suffix().toLower() == QStringLiteral("svg")) return readDrawing(file);
     QImageReader reader(file);
     reader.setDecideFormatFromContent(true);
@@ -46,7 +46,7 @@ Result<QImage> readPicture(const QString& file) {
         reader.setScaledSize(size.scaled(longestEdge, longestEdge, Qt::KeepAspectRatio));
     const QImage image = reader.read();
     if (image.isNull())
-        return refuse(QObject::tr("the picture cannot be read (%1); PNG, JPEG and SVG can be")
+        return refuse(QObject::tr("cannot read the picture (%1); use PNG, JPEG or SVG")
                           .arg(reader.errorString()));
     return image;
 }

@@ -12,7 +12,7 @@ namespace momentree::app {
 QStringList pictureSuffixes();
 bool isPictureFile(const QString& file);
 
-/// A PNG, JPEG or SVG, upright, its longer edge at most 2048 pixels; or what is wrong with it.
+/// A PNG, JPEG or SVG, upright, its longer edge at most 2048 pixels; or an error.
 Result<QImage> readPicture(const QString& file);
 
 }  // namespace momentree::app

@@ -105,7 +105,8 @@ void PictureLayers::toggleTrace() {
         return Q_EMIT said(
             tr("Point at a joint or a link, or select one, and press T to trace it"));
     if (!markerOf(*live_.checked().model, *point))
-        return Q_EMIT said(tr("The %1 stands still: nothing to trace").arg(textOf(*point)));
+        return Q_EMIT said(
+            tr("The %1 does not move; there is no path to trace").arg(textOf(*point)));
     traces_.toggle(*point);
 }
 

@@ -166,7 +166,7 @@ void Vectors::paintKind(QPainter& painter, const Sight& sight, VectorKind kind, 
     const QColor text = themeColors(sight.dark).text;
     painter.setPen(text);
     if (longest < least) {
-        painter.drawText(legend, all.empty() ? tr("%1: known once it runs").arg(look.name)
+        painter.drawText(legend, all.empty() ? tr("%1: available during a run").arg(look.name)
                                              : tr("%1: none").arg(look.name));
         return;
     }

@@ -21,7 +21,7 @@ struct VectorArrow {
 };
 
 /// Velocities and accelerations of the centres of mass and the forces that joints put on their
-/// outboard bodies, at the shown instant. One scale for the whole run, which a legend tells.
+/// outboard bodies, at the shown instant. One scale for the whole run, shown in a legend.
 class Vectors final : public PictureLayer {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::Vectors)
 public:

@@ -28,7 +28,7 @@ Viewport::Viewport(QWidget* parent) : QWidget(parent), scene_(std::make_unique<r
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Scene"));
-    setAccessibleDescription(tr("The mechanism at the shown time"));
+    setAccessibleDescription(tr("The mechanism at the displayed time"));
     setStatusTip(tr("Right: turn · Middle: move · Wheel: zoom"));
     setOptions(scene_->options());
     rest_.setSingleShot(true);
@@ -232,14 +232,13 @@ void Viewport::paintEvent(QPaintEvent*) {
     if (const QString why = problem(); !why.isEmpty()) {
         painter.fillRect(rect(), palette().base());
         painter.setPen(palette().text().color());
-        painter.drawText(
-            rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap,
-            tr("The 3D picture cannot be drawn here: %1\n\nEverything else works.").arg(why));
+        painter.drawText(rect().adjusted(40, 40, -40, -40), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("Cannot draw the 3D picture: %1\n\nEverything else works.").arg(why));
     } else if (!model_) {
         painter.setPen(palette().placeholderText().color());
-        painter.drawText(rect(), Qt::AlignCenter,
-                         tr("Open a model with Ctrl+O, or an example with Ctrl+E.\n"
-                            "A file dropped here opens too."));
+        painter.drawText(
+            rect(), Qt::AlignCenter,
+            tr("Open a model with Ctrl+O or an example with Ctrl+E,\nor drop a file here."));
     }
     if (problem().isEmpty()) paintLayers(painter, isDark(palette()));
     if (tool_ && problem().isEmpty()) {

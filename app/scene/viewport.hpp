@@ -17,7 +17,7 @@ class QPainter;
 
 namespace momentree::app {
 
-/// What a drawing tool is told by the viewport. Positions are in logical pixels.
+/// Mouse events from the viewport to a drawing tool. Positions are in logical pixels.
 class MouseTool {
 public:
     virtual ~MouseTool() = default;
@@ -60,7 +60,7 @@ public:
     /// @param loads forces and motions too
     render::Picked pickAt(QPointF at, bool loads = true) const;
     void showRow(const RowLayout& layout, std::span<const double> row);
-    /// Other runs beside it, see render::Scene.
+    /// Other runs in the scene, see render::Scene.
     void setGhosts(std::span<const render::Ghost> ghosts);
     void showGhost(int id, std::span<const double> row);
     void select(const render::Picked& picked);
@@ -76,7 +76,7 @@ public:
     void setBackdrop(const QImage& picture);  ///< none if it is null
     void placeBackdrop(const render::BackdropPlace& place);
 
-    /// The scene as it stands, at `scale` times the size on screen.
+    /// The current scene, at `scale` times the size on screen.
     QImage picture(double scale = 1.0);
     /// Empty if the scene can draw on this machine; otherwise why not.
     QString problem() const;
@@ -104,7 +104,7 @@ protected:
 
 private:
     void changed();
-    void reshaped();  ///< as `changed`, and builds the new shapes in an event of their own
+    void reshaped();  ///< as `changed`, and builds the new shapes in a separate event
     void resizeScene(double pixelsPerUnit);
     void zoomAt(double factor, QPointF position);
     void moved();

@@ -63,7 +63,7 @@ bool isPlanar(const Sketcher& sketcher) {
 }
 
 std::vector<Shift> addShifts(QFormLayout* form, const Sketcher& sketcher) {
-    const QString help = tr("From each copy to the next: 12 cm, 2*L1");
+    const QString help = tr("From each copy to the next, for example 12 cm or 2*L1");
     const DisplayUnit length = displayUnit(QStringLiteral("m"));
     const char* const names[]{"shiftX", "shiftY", "shiftOut"};
     std::vector<Shift> shifts;
@@ -92,9 +92,9 @@ std::optional<Vector3d> typedShift(const ModelDescription& model,
 QLineEdit* addTurn(QFormLayout* form, const WorkPlane& plane) {
     return addField(
         form, "turn", tr("Turn [%1]").arg(displayUnit(QStringLiteral("rad")).label), "0",
-        plane.isFlat() ? tr("About the origin, from each copy to the next: 30 deg")
-                       : tr("About the normal of the work plane in its origin, from each copy to "
-                            "the next: 30 deg"));
+        plane.isFlat() ? tr("About the origin, from each copy to the next, for example 30 deg")
+                       : tr("About the normal of the work plane at its origin, from each copy to "
+                            "the next, for example 30 deg"));
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
         const auto shift = typedShift(model, shifts);
         const auto angle = typedQuantity(model, turn->text(), QStringLiteral("rad"));
         if (!shift || !angle) {
-            problem->setText(tr("Give lengths and an angle: 12 cm, 2*L1, 30 deg"));
+            problem->setText(tr("Enter lengths and an angle, for example 12 cm, 2*L1 and 30 deg"));
             return problem->show();
         }
         Placement step;

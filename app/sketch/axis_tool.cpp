@@ -51,9 +51,9 @@ bool AxisTool::press(QPointF at, Qt::KeyboardModifiers keys) {
     if (joint_ < 0) {
         const Target target = s_.target(at, keys);
         if (target.joint < 0)
-            s_.refuse(tr("Click the joint first whose axis is to be turned"));
+            s_.refuse(tr("First click the joint whose axis you want to turn"));
         else if (!canTurn(target.joint))
-            s_.refuse(tr("This joint has no axis to turn"));
+            s_.refuse(tr("This joint has no axis"));
         else {
             joint_ = target.joint;
             s_.selection.set({Element::Kind::Joint, joint_});
@@ -62,7 +62,7 @@ bool AxisTool::press(QPointF at, Qt::KeyboardModifiers keys) {
     }
     const Vector3d direction = directionUnder(at, keys);
     if (!(direction.norm() > sameAxisPlace)) {
-        s_.refuse(tr("This gives no direction: click a point, a link or a joint elsewhere"));
+        s_.refuse(tr("This does not define a direction: click a point, link or joint elsewhere"));
         return true;
     }
     const auto index = static_cast<std::size_t>(joint_);
@@ -113,9 +113,9 @@ void AxisTool::paint(QPainter& painter) {
 }
 
 QString AxisTool::hint() const {
-    return joint_ < 0 ? tr("Click the joint whose axis is to be turned")
-                      : tr("Click a point or a link that the axis goes along · the joint again: "
-                           "across the plane · Shift: parallel to another joint's axis");
+    return joint_ < 0 ? tr("Click the joint whose axis you want to turn")
+                      : tr("Click a point or a link to set the direction · the same joint: normal "
+                           "to the plane · Shift: parallel to another joint's axis");
 }
 
 }  // namespace momentree::app

@@ -10,7 +10,6 @@
 
 #include "app/base/text.hpp"
 #include "app/document/edits/references.hpp"
-#include "app/panels/messages/messages_panel.hpp"
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
 
@@ -124,7 +123,7 @@ std::vector<Placed> selectedJoints(const Sketcher& sketcher) {
 bool linksAreSelected(Sketcher& sketcher) {
     const auto isLink = [](const Element& element) { return element.kind == Element::Kind::Body; };
     if (std::ranges::any_of(sketcher.selection.elements(), isLink)) return true;
-    sketcher.refuse(tr("Select links first: click one, or drag a frame around several"));
+    sketcher.refuse(tr("First select links: click one, or drag a frame around several"));
     return false;
 }
 
@@ -139,7 +138,7 @@ void paste(Sketcher& sketcher, const std::optional<Vector3d>& at) {
     const auto fragment = copied();
     if (!fragment)
         return sketcher.refuse(
-            tr("The clipboard holds no part of a mechanism: select links and press Ctrl+C"));
+            tr("The clipboard has no part of a mechanism: select links and press Ctrl+C"));
     Placement placement;
     placement.shift = aLittle(sketcher);
     if (at) placement.shift = shiftTo(sketcher, *at, *fragment);
@@ -187,7 +186,7 @@ void arraySelection(Sketcher& sketcher, int copies, const Placement& step) {
 void alignSelection(Sketcher& sketcher, Line line) {
     const std::vector<Placed> joints = selectedJoints(sketcher);
     if (joints.size() < 2)
-        return sketcher.refuse(tr("Select two joints or more: Shift and click adds one"));
+        return sketcher.refuse(tr("Select at least two joints: Shift+click adds one"));
     std::string why;
     sketcher.draw(
         line == Line::Row ? tr("Align in a row") : tr("Align in a column"), [&](Drawing& drawing) {
@@ -199,13 +198,13 @@ void alignSelection(Sketcher& sketcher, Line line) {
             }
         });
     if (!why.empty())
-        sketcher.refuse(tr("A joint stays where it is: %1").arg(QString::fromStdString(why)));
+        sketcher.refuse(tr("A joint cannot move: %1").arg(QString::fromStdString(why)));
 }
 
 void mergeSelection(Sketcher& sketcher) {
     const std::vector<Placed> joints = selectedJoints(sketcher);
     if (joints.size() < 2)
-        return sketcher.refuse(tr("Select two joints or more: Shift and click adds one"));
+        return sketcher.refuse(tr("Select at least two joints: Shift+click adds one"));
     const Placed& onto = joints.front();
     std::string why;
     sketcher.draw(tr("Merge joints"), [&](Drawing& drawing) {
@@ -218,7 +217,7 @@ void mergeSelection(Sketcher& sketcher) {
         }
     });
     if (!why.empty())
-        sketcher.refuse(tr("A joint stays where it is: %1").arg(QString::fromStdString(why)));
+        sketcher.refuse(tr("A joint cannot move: %1").arg(QString::fromStdString(why)));
 }
 
 void splitSelection(Sketcher& sketcher) {
@@ -238,7 +237,7 @@ void splitSelection(Sketcher& sketcher) {
                 gone.push_back(joint);
         }
     }
-    if (gone.empty()) return sketcher.refuse(tr("Select the joint to take apart"));
+    if (gone.empty()) return sketcher.refuse(tr("Select the joint to split"));
     sketcher.selection.clear();
     sketcher.draw(tr("Split joint"), [&](Drawing& drawing) { remove(drawing.description, gone); });
 }

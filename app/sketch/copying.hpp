@@ -15,9 +15,9 @@ bool linksAreSelected(Sketcher& sketcher);
 /// Puts the selected links on the clipboard, as the text of a model file. False if there are none.
 bool copySelection(Sketcher& sketcher);
 /// Adds what is on the clipboard, its middle over the point `at` of the work plane and on the plane
-/// where it comes nearest, or a little beside its old place.
+/// where it comes nearest, or with a small offset from its old position.
 void paste(Sketcher& sketcher, const std::optional<Vector3d>& at);
-/// Copies the selected links a little beside themselves.
+/// Copies the selected links with a small offset.
 void duplicate(Sketcher& sketcher);
 /// Copies the selected links mirrored in their right or lower edge, as the work plane has it.
 void mirrorSelection(Sketcher& sketcher, Side side);

@@ -50,7 +50,7 @@ Board::Board(Sketcher& sketcher)
       load_(sketcher) {
     entry_ = new QLineEdit(&s_.viewport);
     entry_->setObjectName("lengthEntry");
-    entry_->setAccessibleName(tr("Size and angle of what is being drawn"));
+    entry_->setAccessibleName(tr("Size and angle of the current drawing"));
     entry_->setFixedWidth(150);
     entry_->hide();
     s_.viewport.setTool(this);
@@ -89,7 +89,7 @@ QString Board::hint() const {
                               : tr("Plain numbers are in %1, the angle in %2")
                                     .arg(sizeUnit().label, pictureAngle().label);
     if (kind_ == ToolKind::Select && s_.document.description().bodies.empty())
-        return tr("Press L and drag out a link, or open an example with Ctrl+E");
+        return tr("Press L and drag a link, or open an example with Ctrl+E");
     return tool_->hint();
 }
 
@@ -108,7 +108,7 @@ bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
         if (kind_ != ToolKind::Select && !s_.canDraw()) return false;
         if (elsewhere) {
             // What was under the cursor is somewhere else now.
-            s_.refuse(tr("Drawing goes on at the start of the motion, which is shown now"));
+            s_.refuse(tr("Drawing uses the start of the motion, which is now displayed"));
             return true;
         }
     }
@@ -149,7 +149,7 @@ void Board::doubleClick(QPointF) { tool_->finish(); }
 void Board::enter() {
     if (asksForPlace())
         openEntry({}, tr("%1: 20 cm, 5 cm").arg(axesText(s_.plane().kind)),
-                  tr("Place on the work plane"));
+                  tr("Position on the work plane"));
     else
         tool_->finish();
 }
@@ -236,7 +236,7 @@ bool Board::wantsKey(const QKeyEvent& key) const {
 bool Board::typed(const QString& text) {
     if (!tool_->takesLength() || text.isEmpty() || entry_->isVisible()) return false;
     if (!text.front().isDigit() && text.front() != '.') return false;
-    openEntry(text, tool_->entryExample(), tr("Size and angle of what is being drawn"));
+    openEntry(text, tool_->entryExample(), tr("Size and angle of the current drawing"));
     return true;
 }
 
@@ -259,9 +259,9 @@ void Board::openEntry(const QString& text, const QString& example, const QString
 std::optional<QStringList> Board::entryTexts() {
     static const QRegularExpression decimalComma(QStringLiteral("^\\s*\\d+,\\d+\\s*\\D*$"));
     if (decimalComma.match(entry_->text()).hasMatch()) {
-        s_.refuse(tr("The decimal sign is a point, 1.5; two values are separated by a comma and a "
-                     "space: %1")
-                      .arg(entry_->placeholderText()));
+        s_.refuse(
+            tr("Use a decimal point, as in 1.5, and separate two values by a comma and a space: %1")
+                .arg(entry_->placeholderText()));
         return {};
     }
     QStringList texts;
@@ -292,14 +292,15 @@ void Board::takeEntry() {
     if (!texts) return;
     const std::vector<double> values = valuesOf(s_.document.description(), *texts);
     if (asksForPlace()) {
-        if (values.size() != 2) return s_.refuse(tr("Give a place by two lengths: 20 cm, 5 cm"));
+        if (values.size() != 2)
+            return s_.refuse(tr("Enter a position as two lengths, for example 20 cm, 5 cm"));
         entry_->hide();
         s_.viewport.setFocus();
         placeAt({values[0], values[1]});
         return;
     }
     if (values.empty() || values.size() > 2 || !(values[0] > 0.0)) {
-        s_.refuse(tr("Give a size, or a size and an angle: %1").arg(tool_->entryExample()));
+        s_.refuse(tr("Enter a size, or a size and an angle: %1").arg(tool_->entryExample()));
         return;
     }
     entry_->hide();

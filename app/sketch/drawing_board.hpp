@@ -33,8 +33,8 @@ public:
     std::optional<Vector3d> pointer() const;
     void deleteSelection();
     void selectAll();
-    void escape();  ///< leaves what is going on, then the tool, then the selection
-    bool cancel();  ///< leaves what is going on; false if nothing is
+    void escape();  ///< cancels the current act, then the tool, then the selection
+    bool cancel();  ///< cancels the current act; false if there is none
     void enter();
     /// Whether a key on the picture belongs to what is being drawn.
     bool wantsKey(const QKeyEvent& key) const;

@@ -51,7 +51,7 @@ bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
     }
     fresh_ = points_.empty();
     if (kind_ == ToolKind::Plate && crossesWith(now_.point)) {
-        s_.refuse(tr("The outline would cross itself: click its corners one after the other"));
+        s_.refuse(tr("The outline would cross itself: click its corners in order"));
         return true;
     }
     if (kind_ == ToolKind::Plate || points_.empty()) points_.push_back(now_.point);
@@ -91,7 +91,7 @@ void LineTool::finish() {
            (points_.back().at - points_[points_.size() - 2].at).norm() < shortestLine)
         points_.pop_back();
     if (points_.size() > 2 && coplanar(points_) && !isSimple(flat(points_)))
-        return s_.refuse(tr("Closed here, the outline would cross itself: click more corners"));
+        return s_.refuse(tr("The outline would cross itself if closed here: click more corners"));
     const std::vector<DrawnPoint> points = std::move(points_);
     points_.clear();
     s_.viewport.update();
@@ -135,7 +135,7 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
             break;
         default:
             if (!coplanar(points))
-                return s_.refuse(tr("The corners of a link lie in one plane: these do not"));
+                return s_.refuse(tr("The corners of a link must be in one plane"));
             s_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
             made = {Element::Kind::Body, last(s_.document.description().bodies)};
     }
@@ -257,22 +257,22 @@ QString LineTool::hint() const {
     const bool started = !points_.empty();
     switch (kind_) {
         case ToolKind::Link:
-            return started ? tr("Click where the link ends, or type a length · Esc: not")
-                           : tr("Drag out a link; ends on other links are hinged to them");
+            return started ? tr("Click the end of the link, or type a length · Esc cancels")
+                           : tr("Drag a link; ends on other links are joined by hinges");
         case ToolKind::Plate:
             return started ? tr("Click the corners; Enter or the first corner closes the shape")
-                           : tr("Click the corners of the link, one after the other round it");
+                           : tr("Click the corners of the link in order");
         case ToolKind::Slider:
-            return tr("Press where the block is and drag along its line, which may be a link");
+            return tr("Press at the block and drag along its line, which can be a link");
         case ToolKind::Force:
-            return started ? tr("Release where the arrow ends, or type its size · Esc: not")
+            return started ? tr("Release at the end of the arrow, or type its size · Esc cancels")
                            : tr("Press on a link and drag in the direction of the force");
         case ToolKind::Rod:
-            return tr("Drag from one link to another: a rod without mass keeps their distance");
+            return tr("Drag from one link to another: a massless rod keeps their distance");
         default:
             return tr(
-                "Drag from one link to another, or to a place that stays fixed; click a "
-                "hinge to turn about it");
+                "Drag from one link to another or to a fixed point; click a hinge for a torsional "
+                "one");
     }
 }
 

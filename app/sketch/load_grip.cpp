@@ -156,11 +156,11 @@ void LoadGrip::hangUp() {
         std::get<SpringDamperDescription>(base_->forces[static_cast<std::size_t>(force_)].law);
     const std::string body = point.free() ? "ground" : point.on.body;
     if (body == (knob_.first ? spring.b : spring.a).body)
-        return s_.refuse(tr("A spring or damper joins two links, or a link and ground: its other "
-                            "end is on %1 too")
+        return s_.refuse(tr("A spring or damper joins two links, or a link and ground, but its "
+                            "other end is also on %1")
                              .arg(QString::fromStdString(body)));
     if ((point.at - knob_.other).norm() < 1e-4)
-        return s_.refuse(tr("Both ends would be in one place"));
+        return s_.refuse(tr("Both ends would be at the same point"));
     s_.draw(tr("Drag the end of %1")
                 .arg(QString::fromStdString(base_->forces[static_cast<std::size_t>(force_)].name)),
             [&](Drawing& d) {

@@ -43,8 +43,8 @@ PlaneBar::PlaneBar(Actions& actions, Sketcher& sketcher)
     offset_->setObjectName("planeOffset");
     offset_->setAccessibleName(tr("Offset of the work plane"));
     offset_->setToolTip(
-        tr("How far the work plane is moved along its normal: 12 cm, 2*L1.\n"
-           "The arrow at its corner does the same"));
+        tr("Offset of the work plane along its normal, for example 12 cm or 2*L1.\nYou can also "
+           "drag the arrow at its corner"));
     offset_->setFixedWidth(78);
     offset_->setAlignment(Qt::AlignRight);
     layout->addWidget(offset_);
@@ -83,13 +83,13 @@ void PlaneBar::choose(int kind) {
     if (wanted == WorkPlane::Kind::Link) {
         if (chosen.kind != Element::Kind::Body || !seen.built) {
             follow();
-            return s_.refuse(tr("Select the link first that the plane is to go through"));
+            return s_.refuse(tr("First select the link the plane should pass through"));
         }
         plane = planeThroughLink(seen, chosen.index);
     } else if (wanted == WorkPlane::Kind::Axis) {
         if (chosen.kind != Element::Kind::Joint || !seen.built) {
             follow();
-            return s_.refuse(tr("Select the joint first whose axis the plane is to cross"));
+            return s_.refuse(tr("First select the joint whose axis the plane should cross"));
         }
         plane = planeAcrossAxis(seen, chosen.index);
     } else {
@@ -123,7 +123,7 @@ void PlaneBar::turnToPlane() {
 void PlaneBar::takeOffset() {
     const auto offset = typedLength(s_.document.description(), offset_->text());
     if (!offset) {
-        s_.refuse(tr("Give the offset as a length: 12 cm, -0.3, 2*L1"));
+        s_.refuse(tr("Enter the offset as a length, for example 12 cm, -0.3 or 2*L1"));
         return;
     }
     WorkPlane plane = s_.plane();

@@ -69,10 +69,10 @@ bool PointTool::changeType(const Target& target) {
 
 void PointTool::attachGround(const Target& target) {
     if (target.point.free())
-        return s_.refuse(tr("There is no link here: click an end of a link, or a place on it"));
+        return s_.refuse(tr("There is no link here: click an end of a link, or a point on it"));
     if (target.point.on.body == "ground") {
         if (changeType(target)) return;
-        return s_.refuse(tr("This point is attached to ground already"));
+        return s_.refuse(tr("This point is already attached to ground"));
     }
     if (s_.draw(tr("Attach to ground"), [&](Drawing& d) { d.addGround(target.point); }))
         selectNewJoint();
@@ -86,18 +86,18 @@ void PointTool::selectNewJoint() {
 void PointTool::attachPin(const Target& target) {
     if (changeType(target)) return;
     if (target.point.free() || target.point.on.body == "ground")
-        return s_.refuse(tr("A joint joins two links: click where one lies on the other"));
+        return s_.refuse(tr("A joint joins two links: click where they overlap"));
     const MarkerReference other =
         linkThrough(s_.live.checked(), target.point.at, target.point.on.body,
                     9.0 * s_.viewport.metresPerPixel());
     if (other.body.empty())
-        return s_.refuse(tr("Only one link is here: click where two links cross or meet"));
+        return s_.refuse(tr("There is only one link here: click where two links cross or meet"));
     const auto joined = [&](const JointDescription& joint) {
         return (joint.a.body == other.body && joint.b.body == target.point.on.body) ||
                (joint.b.body == other.body && joint.a.body == target.point.on.body);
     };
     if (target.joint >= 0 && std::ranges::any_of(s_.document.description().joints, joined))
-        return s_.refuse(tr("These links are joined here already"));
+        return s_.refuse(tr("These links are already joined here"));
     if (s_.draw(tr("Join two links"), [&](Drawing& d) { d.addPin(target.point, other); }))
         selectNewJoint();
 }
@@ -107,14 +107,14 @@ void PointTool::attachMotor(const Target& target) {
     const CheckedModel& seen = s_.live.checked();
     if (seen.assembled && seen.report.degreesOfFreedom == 0)
         return s_.refuse(
-            tr("There is nothing left to drive: joints and motors hold every degree "
-               "of freedom already"));
+            tr("There is no degree of freedom left to drive: joints and motors already use all of "
+               "them"));
     bool added = false;
     s_.draw(tr("Place motor"), [&](Drawing& d) { added = d.addMotor(target.joint); });
     if (!added)
         return s_.refuse(
-            tr("This joint cannot get a motor: it has one, or it has no angle or displacement of "
-               "its own"));
+            tr("This joint cannot have a motor: it already has one, or it has no single angle or "
+               "displacement"));
     s_.selection.set(
         {Element::Kind::Motion, static_cast<int>(s_.document.description().motions.size()) - 1});
 }
@@ -122,7 +122,7 @@ void PointTool::attachMotor(const Target& target) {
 void PointTool::attachTorque(const Target& target) {
     const bool hinge = Drawing::isHinge(s_.live.checked(), target.joint);
     if (!hinge && (target.point.free() || target.point.on.body == "ground"))
-        return s_.refuse(tr("A torque acts on a link or in a hinge: click one"));
+        return s_.refuse(tr("A torque acts on a link or in a hinge: click one of them"));
     if (s_.draw(tr("Place torque"), [&](Drawing& d) {
             hinge ? d.addJointTorque(target.joint) : d.addTorque(target.point);
         }))

@@ -7,7 +7,7 @@
 
 namespace momentree::app {
 
-/// Ground, pin, motor and torque: one click on what is there.
+/// Ground, pin, motor and torque: one click on a link or joint.
 class PointTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::PointTool)
 public:

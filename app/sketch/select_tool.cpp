@@ -257,10 +257,10 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     writeStart(next, *baseSeen_.model, baseSeen_.start);
     const std::string why = reshape({next, baseSeen_}, markers, to);
     if (!why.empty())
-        return s_.refuse(tr("It stays where it is: %1. Change that in the Properties panel")
+        return s_.refuse(tr("It cannot move: %1. Change this in the panel Properties")
                              .arg(QString::fromStdString(why)));
     if (const std::string crossed = crossedBy(next, markers); !crossed.empty())
-        return s_.refuse(tr("It stays where it is: the outline of %1 would cross itself")
+        return s_.refuse(tr("It cannot move: the outline of %1 would cross itself")
                              .arg(QString::fromStdString(crossed)));
     moved_ = true;
     const auto done = s_.document.edit(
@@ -293,7 +293,7 @@ void SelectTool::carryBodies(const Vector3d& by) {
         },
         gesture_);
     if (!why.empty())
-        s_.refuse(tr("A neighbour stays as it is: %1").arg(QString::fromStdString(why)));
+        s_.refuse(tr("A neighbour cannot change: %1").arg(QString::fromStdString(why)));
     if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
 }
 
@@ -366,11 +366,11 @@ void SelectTool::tellOfLooseEnds() {
 void SelectTool::tellWhyNothingMoved() {
     const CheckedModel& seen = s_.live.checked();
     if (!seen.assembled)
-        return s_.refuse(tr("It follows once the joints close: the status bar says which do not"));
+        return s_.refuse(tr("It cannot follow until the joints close; see the status bar"));
     s_.refuse(isHeld(seen)
-                  ? tr("Nothing is free to move: joints and prescribed motions hold every link. "
-                       "Delete one of them, or press E and change lengths")
-                  : tr("This does not move that way: joints or prescribed motions hold it"));
+                  ? tr("Nothing can move: joints and prescribed motions hold every link. Delete "
+                       "one of them, or press E and change lengths")
+                  : tr("It cannot move in this direction: joints or prescribed motions hold it"));
 }
 
 void SelectTool::selectFramed() {
@@ -438,8 +438,8 @@ void SelectTool::paint(QPainter& painter) {
 
 QString SelectTool::hint() const {
     return mode_ == DragMode::Move
-               ? tr("Drag a link or a joint: the mechanism follows · E: reshape instead")
-               : tr("Drag a joint or an end: lengths change · W: move the mechanism instead");
+               ? tr("Drag a link or a joint to move the mechanism · E: reshape")
+               : tr("Drag a joint or an end to change lengths · W: move the mechanism");
 }
 
 }  // namespace

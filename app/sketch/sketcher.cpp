@@ -148,8 +148,8 @@ bool Sketcher::canDraw() {
     const double faced = std::abs(plane_.normal().dot(viewport.scene().towardsViewer()));
     if (faced > edgeOn) return true;
     refuse(
-        tr("The work plane is seen edge on: turn the picture with the right button, or choose "
-           "another plane"));
+        tr("The work plane is seen edge-on: turn the view with the right button, or choose another "
+           "plane"));
     return false;
 }
 

@@ -9,7 +9,7 @@
 namespace momentree {
 
 /// Columns of a recorded row that no CSV has, behind the phases: iterations, momenta and
-/// multipliers. They follow from poses, velocities and reactions, whatever the formulation.
+/// multipliers. They follow from poses, velocities and reactions of any formulation.
 class SolverColumns {
 public:
     SolverColumns(const Model& model, const RowLayout& layout);

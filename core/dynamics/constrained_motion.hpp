@@ -14,13 +14,13 @@ namespace momentree {
 /// Body and joint are eliminated together from the leaves of the spanning tree to its root, so no
 /// fill-in arises and the cost is O(n) (after Baraff, Linear-time dynamics using Lagrange
 /// multipliers, 1996). Closures are solved last on their Schur complement by SemidefiniteSolver, so
-/// redundant ones do no harm; the rows of the tree are never redundant.
+/// redundant ones are harmless; the rows of the tree are never redundant.
 template <typename S>
 class ConstrainedMotion {
 public:
     explicit ConstrainedMotion(const Model& model);
 
-    /// Takes inertias and constraint rows at the present poses and factorises.
+    /// Reads inertias and constraint rows at the current poses and factorises.
     /// @param terms [constraints] evaluated rows
     void factorise(std::span<const BodyKinematics<S>> bodies,
                    std::span<const ConstraintTerms<S>> terms);
@@ -48,7 +48,7 @@ private:
         Vec6<S> b, a;
         Column r, sigma;   ///< c - J M^-1 b, multipliers
         Mat6<S> response;  ///< of the own body to a wrench on it, its parent at rest
-        Mat6<S> carried;   ///< what its parent feels of that wrench
+        Mat6<S> carried;   ///< effect of that wrench on its parent
         bool pushed = false;
     };
 

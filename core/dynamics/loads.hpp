@@ -7,14 +7,14 @@
 
 namespace momentree {
 
-/// Last known angles of the torsional loads: rotations are only known modulo 2 pi, springs must not
-/// forget turns.
+/// Last known angles of the torsional loads: rotations are only known modulo 2 pi, but springs
+/// count turns.
 struct AngleMemory {
     std::vector<double> angles;  ///< [Model::axialLoads]
 };
 
-/// Sets the memory to the angles nearest to what it holds (to (-pi, pi] the first time). After
-/// start and accepted steps.
+/// Sets the memory to the angles nearest to its values (to (-pi, pi] the first time). Called after
+/// the start and accepted steps.
 template <typename S>
 void remember(const Model& model, std::span<const BodyKinematics<S>> bodies, AngleMemory& memory);
 

@@ -12,7 +12,7 @@ namespace momentree {
 
 /// Accelerations and multipliers of a state by Newton and Euler with all constraints (THEORY 7a):
 /// M a = Q - gyroscopic + J^T sigma, J a = gamma - 2 beta Phi' - beta^2 Phi.
-/// The right-hand side of `lagrange-index1`, and what every observation completes itself with.
+/// The right-hand side of `lagrange-index1`; it also completes every observation.
 template <typename S>
 class NewtonEuler {
 public:

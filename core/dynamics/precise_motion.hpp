@@ -7,13 +7,13 @@
 namespace momentree {
 
 /// Accelerations and multipliers of a state near a singular pose, where a closure loses a direction
-/// as its singular value s goes to 0. What double precision leaves of the pose, some 1e-16 m, is
-/// then wrong by 1 / s^4 in the multipliers. So the state is moved on to its constraints first, by
+/// as its singular value s goes to 0. The rounding of the pose, about 1e-16 m, is then
+/// amplified by 1 / s^4 in the multipliers. So the state is first moved onto its constraints, by
 /// the least amount and in quadruple precision (THEORY 7d).
 class PreciseMotion {
 public:
     explicit PreciseMotion(const Model& model);
-    /// Whether it pays for a model: loops, but not so many that a sample takes seconds.
+    /// Whether it is useful for a model: with loops, but not so many that a sample takes seconds.
     static bool suits(const Model& model);
     /// Evaluates the state (t, bodies) under the wrenches b [bodies] about the centres of mass,
     /// gyroscopic ones included. Allocates nothing.

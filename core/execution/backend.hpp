@@ -5,8 +5,8 @@
 
 namespace momentree {
 
-/// Threads that a backend id stands for: those of "parallel:THREADS", the machine's for "parallel",
-/// 1 for every other. 0 where THREADS is no number from 1 to 256.
+/// Number of threads of a backend id: THREADS of "parallel:THREADS", all of the machine for
+/// "parallel", 1 for every other id. 0 if THREADS is not a number from 1 to 256.
 int threadsOf(const std::string& backend);
 
 /// Whether the id is "parallel" with or without a number of threads.

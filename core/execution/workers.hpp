@@ -15,8 +15,8 @@ namespace momentree {
 /// stepper, used by one thread at a time.
 class Workers {
 public:
-    /// @param threads that share the work, the caller's included, at least 1. Where the system has
-    /// no more threads to give there are fewer; `threads` tells.
+    /// @param threads that share the work, the caller's included, at least 1. If the system
+    /// has no more threads, there are fewer; see `threads`.
     explicit Workers(int threads);
     ~Workers();  ///< not while `forEach` runs
     Workers(const Workers&) = delete;
@@ -24,20 +24,20 @@ public:
 
     int threads() const { return static_cast<int>(helpers_.size()) + 1; }
 
-    /// Calls task(i) once for every i in [0, count) and returns when all have returned; what they
-    /// wrote is visible then. The indices are cut into p = threads() shares, share k being
-    /// [k count / p, (k + 1) count / p) in order; each share is run by one thread: by thread k, or
-    /// by the caller (thread 0) where that one has not begun when the caller is through with its
-    /// own. Where helpers cost more time than they save, other programs having their processors,
-    /// the caller works alone for a while. What depends on shares only has the same bits for the
-    /// same number of threads, whoever runs them. Allocates nothing. `task` must not throw nor call
-    /// `forEach` of the same pool.
+    /// Calls task(i) once for every i in [0, count) and returns when all have returned; their
+    /// writes are then visible. The indices are divided into p = threads() shares, share k being
+    /// [k count / p, (k + 1) count / p) in order. One thread runs each share: thread k, or the
+    /// caller (thread 0) if thread k has not started when the caller finishes its own share. When
+    /// helpers cost more time than they save, because other programs use their processors, the
+    /// caller works alone for a while. Results that depend only on shares are bit-identical for
+    /// the same number of threads. Allocates nothing. `task` must not throw or call `forEach` of
+    /// the same pool.
     template <typename Task>
     void forEach(int count, const Task& task) {
         run(count, &task, runRange<Task>);
     }
-    /// task(first) to task(last - 1) on this thread by the very code that `forEach` runs, so that
-    /// no bit differs.
+    /// task(first) to task(last - 1) on this thread by the same code as `forEach`, with
+    /// bit-identical results.
     template <typename Task>
     [[gnu::noinline]] static void runRange(const void* task, int first, int last) {
         for (int i = first; i < last; ++i) (*static_cast<const Task*>(task))(i);
@@ -63,7 +63,7 @@ private:
     Clock::duration saved_{}, pause_{};
     Clock::time_point aloneUntil_{};
 
-    // On cache lines of their own: the helpers watch one while they count down the other.
+    // On separate cache lines: the helpers watch one while they count down the other.
     alignas(64) std::atomic<std::uint32_t> round_{0};
     alignas(64) std::atomic<std::uint32_t> open_{0};  ///< shares not yet done, the caller's last
     /// One per helper: the round whose share has been claimed last.

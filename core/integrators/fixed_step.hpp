@@ -6,8 +6,8 @@
 
 namespace momentree {
 
-/// What all methods of one step with a fixed length share: equal steps that end exactly at the time
-/// asked for, t = t0 + k h, so that time does not drift.
+/// Base of all methods with a fixed step: equal steps that end exactly at the requested time,
+/// t = t0 + k h, so that time does not drift.
 template <typename S>
 class FixedStep : public Integrator<S> {
 public:

@@ -10,7 +10,7 @@
 
 namespace momentree {
 
-/// Advances an OdeSystem in time. Knows nothing of mechanics.
+/// Advances an OdeSystem in time, without knowledge of mechanics.
 template <typename S>
 class Integrator {
 public:
@@ -19,7 +19,7 @@ public:
     virtual ~Integrator() = default;
     /// Sizes every buffer and starts at (t, y). `system` must outlive the integrator.
     virtual Result<void> start(OdeSystem<S>& system, double t, const Vector& y) = 0;
-    /// Steps until `until` [s]. Returns between steps only; `state` is finite whatever the outcome.
+    /// Steps until `until` [s]. Returns between steps only; `state` is always finite.
     /// `clock` runs when called: the time outside of `derivative` is charged to Phase::Integrate.
     virtual Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) = 0;
     virtual double time() const = 0;          ///< [s]
@@ -54,7 +54,7 @@ template <typename S>
 std::unique_ptr<Integrator<S>> makeImplicitMidpoint(const IntegratorSettings& settings);
 template <typename S>
 std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings);
-/// Null where the build has no SUNDIALS.
+/// Null if the build has no SUNDIALS.
 std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& settings);
 std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings);
 /// Why CVODE cannot be used, empty if it can.

@@ -29,7 +29,7 @@ Mat6N<S, static_cast<int>(N)> unitColumns(const std::array<int, N>& axes) {
 template <typename Derived, int N>
 struct SimpleJoint {
     static constexpr int nq = N, nu = N;
-    static constexpr bool travels = false;  ///< the origins of its markers part
+    static constexpr bool travels = false;  ///< the origins of its markers can separate
     template <typename S>
     static Mat6N<S, N> E(const S* /*q*/) {
         return unitColumns<S>(Derived::free);

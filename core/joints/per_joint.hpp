@@ -8,7 +8,7 @@
 
 namespace momentree {
 
-/// One T<J, S> for every joint, J being its kind; those of one kind lie side by side.
+/// One T<J, S> for every joint, where J is its kind; those of one kind are contiguous.
 template <template <typename, typename> class T, typename S>
 class PerJoint {
 public:

@@ -7,15 +7,15 @@
 
 namespace momentree {
 
-/// What the joints of the spanning tree do at one instant.
+/// State of the joints of the spanning tree at one instant.
 struct JointMotion {
     double time = 0.0;     ///< [s]
     Eigen::VectorXd q, u;  ///< [nq], [nu]
 };
 
-/// The consistent state nearest to `motion`: the loops closed by the shortest ways in the tree's
-/// coordinates and speeds, prescribed motions where they are at that time. Refuses as `assemble`
-/// does.
+/// The consistent state nearest to `motion`: loops closed by the least change of the tree's
+/// coordinates and speeds, prescribed motions at their values for that time. Same errors as
+/// `assemble`.
 Result<InitialState> assembleNear(const Model& model, const JointMotion& motion,
                                   AssemblyReport* report = nullptr);
 

@@ -7,9 +7,8 @@
 
 namespace momentree {
 
-/// As `assemble`, for models that take long: `stopped` is asked between the steps of Newton's
-/// method and before the ranks are looked at. Once it is true the work is given up, which is told
-/// as an error.
+/// Like `assemble`, for models that take long: `stopped` is called between the steps of Newton's
+/// method and before ranks are computed. When it returns true, the result is an error that says so.
 Result<InitialState> assembleUnless(const std::function<bool()>& stopped, const Model& model,
                                     AssemblyReport* report = nullptr);
 

@@ -8,9 +8,9 @@
 
 namespace momentree {
 
-/// Closes the loops by Newton's method: the shortest way from the tree's coordinates q [nq] to
-/// some that satisfy all closures at t; redundant ones do no harm. Bodies come to rest there. False
-/// if it does not get there; q and bodies are then where it gave up.
+/// Closes the loops by Newton's method: the least change of the tree's coordinates q [nq]
+/// that satisfies all closures at t, redundant ones included. Bodies are then at rest. Returns
+/// false if it does not converge; q and bodies are then those of the last iteration.
 bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
                 std::vector<BodyKinematics<double>>& bodies);
 

@@ -7,8 +7,8 @@
 
 namespace momentree {
 
-/// The least small move of all bodies that takes the violation of every constraint away, to first
-/// order: what a drifted mechanism lacks to be closed.
+/// The least small move of all bodies that removes the violation of every constraint, to first
+/// order: it closes a mechanism that has drifted.
 struct ClosingMove {
     std::vector<Vec6<double>> bodies;  ///< [dr; dtheta] of the body frames, world axes [m; rad]
     /// The largest shift of a body or its turn at the mechanism's radius of gyration [m].
@@ -16,12 +16,12 @@ struct ClosingMove {
 };
 
 /// @param poses of all bodies; their velocities do not matter
-/// Where redundant constraints contradict each other, that part of the violation is left alone.
+/// Where redundant constraints contradict each other, that part of the violation remains.
 ClosingMove closingMove(const Model& model, std::span<const BodyKinematics<double>> poses,
                         double time);
 
-/// The same poses with the violation `factor` times as large, again to first order: bodies that
-/// drifted apart are seen apart.
+/// The same poses with the violation `factor` times as large, again to first order: for a
+/// picture of bodies that have drifted apart.
 void exaggerate(std::span<BodyKinematics<double>> poses, const ClosingMove& move, double factor);
 
 }  // namespace momentree

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Constraint subspaces D of the joints in world axes at the outboard origin (THEORY 2). Any basis
-// of the subspace serves; this one has the world's axes wherever all three directions are locked.
+// of the subspace is valid; this one uses the world axes if all three directions are locked.
 #pragma once
 
 #include "core/kinematics/tree_links.hpp"

@@ -27,12 +27,12 @@ template <typename S>
 void evaluate(const Constraint& constraint, const Law::Value& motion, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out);
 
-/// What the rows of a closure are multiplied with before their sizes are compared [closureRows]: 1
-/// for lengths, the mechanism's radius of gyration [m] for angles.
+/// Factors of the rows of a closure that make their sizes comparable [closureRows]: 1 for lengths,
+/// the mechanism's radius of gyration [m] for angles.
 template <typename S>
 Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model);
-/// What rounding leaves of a closure's J M^-1 J^T where it should be zero, on bodies that the tree
-/// holds already [1/kg].
+/// Rounding error of a closure's J M^-1 J^T where it should be zero, on bodies already held by the
+/// tree [1/kg].
 template <typename S>
 S closureNoise(const Model& model);
 /// Root of the mean central moment of inertia over the mean mass [m].

@@ -5,7 +5,7 @@
 
 namespace momentree {
 
-/// A point of a body that is pulled to a place.
+/// A point of a body that is pulled to a position.
 struct Pull {
     int body = 0;
     Vector3d point = Vector3d::Zero();   ///< from the centre of mass, body axes [m]
@@ -14,8 +14,8 @@ struct Pull {
 
 /// Moves a mechanism by hand: from `from` to the pose near it that satisfies all loops and has the
 /// pulled point as close to its target as the joints allow (Newton's method on the loops, the pull
-/// in their null space; redundant loops do no harm). Velocities are zero. Refuses, leaving the
-/// caller with `from`, where the loops cannot be closed on the way.
+/// in their null space; redundant loops are allowed). Velocities are zero. An error if the loops
+/// cannot be closed on the way.
 Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodyState>& from,
                                     const Pull& pull);
 

@@ -8,20 +8,19 @@
 
 namespace momentree {
 
-/// One way in which a mechanism can still move.
+/// One free motion of a mechanism.
 struct FreeMotion {
     Eigen::VectorXd speeds;  ///< [nu] of the tree's joints; the leading one is 1
     int lead = 0;            ///< tree body whose inboard joint leads
 };
 
-/// A basis of the null space of the closures' Jacobian at these poses, prescribed motions held: as
-/// many motions as there are degrees of freedom, each led by one joint coordinate that stands still
-/// in all others.
+/// A basis of the null space of the closures' Jacobian at these poses, prescribed motions held: one
+/// motion per degree of freedom, each led by one joint coordinate that is zero in all others.
 std::vector<FreeMotion> freeMotions(const Model& model, double t,
                                     const std::vector<BodyState>& bodies);
 
 /// Poses along a free motion with all loops closed, from its farthest one backwards over `bodies`
-/// in the middle to the farthest one forwards; fewer to a side where the motion comes to an end.
+/// in the middle to the farthest one forwards; fewer on a side where the motion ends.
 /// @param reach of the farthest pose, times the motion's speeds; @param steps to either side
 struct Swing {
     std::vector<std::vector<BodyState>> poses;
@@ -36,8 +35,8 @@ double reachOf(const Model& model, double t, const std::vector<BodyState>& bodie
                const FreeMotion& motion, double distance, double angle);
 
 /// Singular values of the closures' Jacobian, without dimension: angles and lengths are compared by
-/// the mechanism's radius of gyration. Largest first; empty without closures. Where as many as the
-/// rank elsewhere are not clearly above zero the pose is singular.
+/// the mechanism's radius of gyration. Largest first; empty without closures. If fewer
+/// of them are clearly above zero than the rank elsewhere, the pose is singular.
 Eigen::VectorXd closureSingularValues(const Model& model, double t,
                                       const std::vector<BodyState>& bodies);
 

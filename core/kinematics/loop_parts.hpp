@@ -7,7 +7,7 @@
 
 namespace momentree {
 
-/// What of a model is part of a closed loop; the rest hangs on it like a tree.
+/// The parts of a model in closed loops; the rest is attached to them as trees.
 struct LoopParts {
     std::vector<int> bodies;       ///< indices into Model::bodies, ascending
     std::vector<int> joints;       ///< into Model::joints, ascending

@@ -9,13 +9,14 @@
 
 namespace momentree {
 
-/// What a joint that cuts a loop forbids although the other joints do so already.
+/// Directions locked by a joint that closes a loop, although the other joints already lock them.
 struct Redundancy {
     int joint = -1;                       ///< index into Model::joints, -1 for a motion's own
     std::vector<std::string> directions;  ///< "shift along z", "turn about x": axes of marker A
 };
 
-/// Axes in which the rows of a constraint are told: marker A's of its joint, world to columns.
+/// Axes in which the rows of a constraint are described: marker A of its joint, as columns in world
+/// axes.
 Matrix3d constraintAxes(const Model& model, const Constraint& constraint,
                         std::span<const BodyKinematics<double>> bodies);
 /// What a row of a constraint forbids, "shift along z", where the rows of points are along those

@@ -27,7 +27,7 @@ struct MassProperties {
 };
 
 /// Mass, centre and inertia of a plate link in the xy plane; the plate is centred on z = 0.
-/// @param points one or more [m]; z is not looked at
+/// @param points one or more [m]; z is ignored
 MassProperties massOf(const LinkPlate& plate, std::span<const Vector3d> points,
                       PlateCut cut = PlateCut::Hull);
 

@@ -36,7 +36,7 @@ Ring pushedOut(std::span<const Vector2d> ring, double by);
 /// a notch.
 double rimOf(std::span<const Vector2d> ring, double most);
 
-/// Axes in whose xy plane points lie side by side: those they are given in where they do.
+/// Axes in whose xy plane the points lie: the given ones if they already do.
 Matrix3d axesOfPlate(std::span<const Vector3d> points);
 /// Points as seen along z of `axes`.
 Ring flattened(std::span<const Vector3d> points, const Matrix3d& axes);

@@ -22,7 +22,7 @@ public:
     virtual ~OdeSystem() = default;
     virtual int size() const = 0;          ///< of y
     virtual int positionSize() const = 0;  ///< leading entries of y that are configuration
-    /// Sizes every buffer and writes the state [size] that `initial` stands for.
+    /// Sizes every buffer and writes the state [size] for `initial`.
     virtual Result<void> start(const InitialState& initial, Out y) = 0;
     /// ydot [size] at (t, y). Charges all of its time to phases of `clock` by laps; the caller
     /// has lapped just before. `Singular` or `NotFinite` where ydot cannot be formed.

@@ -17,7 +17,7 @@ inline std::int64_t stepCount(double interval, double step) {
 /// between, so that a pause changes no bit.
 class StepPlan {
 public:
-    /// Continues where the same target was left, else plans anew from `t` [s].
+    /// Continues an interrupted plan for the same target, otherwise starts a new one at `t` [s].
     void aim(double t, double until, double step) {
         if (until_ != until || finished()) *this = StepPlan(t, until, stepCount(until - t, step));
     }

@@ -57,7 +57,7 @@ std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shel
 std::vector<std::string> runKeys(const ModelDescription& model,
                                  const std::vector<PlannedRun>& plan);
 
-/// How many runs at once: `asked`, or as many as there are processors for their threads.
+/// Number of parallel runs: `asked`, or as many as there are processors for their threads.
 std::size_t jobCount(const ModelDescription& model, const std::vector<PlannedRun>& plan, int asked);
 
 }  // namespace momentree

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finished runs on the disk, each in a folder of its own that is there whole or not at all:
-// summary.json and, where asked for, table.csv with every column.
+// Finished runs on the disk, each in a separate folder that is complete or absent: summary.json
+// and, if requested, table.csv with every column.
 #pragma once
 
 #include <memory>

@@ -14,7 +14,7 @@
 namespace momentree {
 
 struct StudyProgress {
-    std::size_t total = 0;     ///< runs asked for, with the references that they need
+    std::size_t total = 0;     ///< requested runs, including their references
     std::size_t done = 0;      ///< of these, with those found finished
     std::size_t computed = 0;  ///< by this call
     std::size_t failed = 0;    ///< of those done
@@ -23,7 +23,7 @@ struct StudyProgress {
 
 struct StudyOptions {
     int jobs = 0;             ///< runs at once; 0 for as many as there are processors for
-    std::string folder;       ///< where finished runs are kept and looked for; empty for nowhere
+    std::string folder;       ///< of finished runs; empty: they are not kept
     bool tables = false;      ///< keep the recorded rows of every run, too
     int task = 1, tasks = 1;  ///< of several calls, maybe on several machines, this one's share
     /// Called after each run and once before the first, by one thread at a time.

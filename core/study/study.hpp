@@ -54,13 +54,13 @@ struct Study {
     std::vector<StudyAxis> sweep;  ///< every run takes every combination of their values
     /// Name of the run that the others are compared with; empty: the first.
     std::string reference;
-    /// Instead, a run of its own for every combination of parameters, with these settings.
+    /// Instead, a separate run for every combination of parameters, with these settings.
     std::optional<RunSettings> computedReference;
 };
 
-/// Reads a study; every problem has its line, unknown fields are refused by name.
+/// Reads a study. Every error has its line; unknown fields are errors.
 Result<Study> readStudyFile(const std::string& path);
-/// The same from memory; `name` stands for the file in messages.
+/// The same from memory; messages use `name` for the file.
 Result<Study> readStudyText(std::string_view text, const std::string& name);
 /// The one canonical text of a study: fixed order, shortest numbers.
 std::string writeStudyText(const Study& study);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a table of runs tells of each, the same in the window and on the command line.
+// The summary of a run in tables, the same in the window and on the command line.
 #pragma once
 
 #include <limits>

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "fpga_link/agent/fabric.hpp"
 #include "fpga_link/agent/loaded_model.hpp"
+#include "fpga_link/fabric/fabric.hpp"
 
 namespace momentree::fpga {
 
@@ -13,7 +13,7 @@ struct AcceleratorSettings {
     std::uint32_t write_ns = 150, read_ns = 250;
     /// A function takes some microseconds; a simulated one some milliseconds.
     std::chrono::milliseconds function{2'000};
-    /// A batch that could go on does no step for so long: it hangs.
+    /// A batch that makes no step for this long, although it could, is stuck.
     std::chrono::milliseconds stuck{5'000};
 };
 
@@ -45,7 +45,7 @@ public:
     /// Fails if this is no accelerator of ours.
     Outcome<wire::HelloAck> identify();
     wire::SelfTestResult selfTest(std::uint32_t accesses);
-    void reset();  ///< ends whatever runs
+    void reset();  ///< ends anything that runs
     /// Whether it is real, so that times measured here are those of a board.
     bool isMeasurable() const { return measurable_; }
 

@@ -29,7 +29,7 @@ struct Progress {
     std::uint32_t stepsDone = 0, waiting = 0, flags = 0, credit = 0;
 };
 
-/// The accelerator and a thread for what takes long on it or on the processor beside it: loading,
+/// The accelerator and a thread for long jobs on it or on the processor of the board: loading,
 /// batches, self tests, timing of software. While no such job runs, the accelerator itself may be
 /// used, by the same thread that starts jobs.
 class Board {
@@ -52,7 +52,7 @@ public:
     void addCredit(std::uint32_t bytes);
     Progress progress() const;
 
-    /// What the thread has to tell; after the report of the last one `busy` is false.
+    /// Reports of the thread; after the last one, `busy` is false.
     std::vector<Report> takeReports();
 
 private:

@@ -22,7 +22,7 @@ struct LoadedModel {
 
 Outcome<LoadedModel> buildModel(const wire::LoadModel& message);
 
-/// CRC-32 of the program as registers::programCrc tells it after loading.
+/// CRC-32 of the program as registers::programCrc has it after loading.
 std::uint32_t crcOf(const Program& program);
 
 /// The words of all states for other angles and momenta, [bodies] each; places as

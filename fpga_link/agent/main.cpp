@@ -44,23 +44,23 @@ void addTimes(CLI::App& app, SessionTimes& times) {
             ->group("Deadlines")
             ->default_str(std::to_string(time.count()));
     };
-    add("--hello-ms", times.hello, "For the first words of a client");
-    add("--frame-ms", times.frame, "For a frame that has begun");
-    add("--ping-ms", times.ping, "Silence after which a client is asked for a sign of life");
-    add("--idle-ms", times.idle, "Silence after which a client counts as gone");
-    add("--status-ms", times.status, "Between reports while a batch runs");
+    add("--hello-ms", times.hello, "Time for the first message of a client");
+    add("--frame-ms", times.frame, "Time to complete a frame");
+    add("--ping-ms", times.ping, "Silence before a client is sent a ping");
+    add("--idle-ms", times.idle, "Silence before a client is disconnected");
+    add("--status-ms", times.status, "Time between reports of a running batch");
 }
 
 void describe(CLI::App& app, Options& options) {
-    app.add_option("--fabric", options.fabric, "What computes")
+    app.add_option("--fabric", options.fabric, "Accelerator to use")
         ->check(CLI::IsMember({"soft", "rtl", "uio", "devmem"}))
         ->capture_default_str();
-    app.add_option("--listen", options.listen,
-                   "Address and port; port 0 takes a free one and prints LISTENING PORT")
+    app.add_option(
+           "--listen", options.listen,
+           "Address and port; with port 0 a free one is chosen and printed as LISTENING PORT")
         ->type_name("ADDRESS:PORT")
         ->capture_default_str();
-    app.add_option("--token", options.tokenFile, "File with the secret that a client must know")
-        ->type_name("FILE");
+    app.add_option("--token", options.tokenFile, "File with the shared secret")->type_name("FILE");
     app.add_flag("--allow-raw", options.server.session.allowRegisters,
                  "Let clients read and write registers");
     app.add_option("--uio", options.uio, "UIO device of the accelerator")
@@ -78,9 +78,9 @@ void describe(CLI::App& app, Options& options) {
     app.add_option("--t-rd-ns", options.accelerator.read_ns, "Modelled time of a register read")
         ->check(CLI::Range(0u, 1'000'000u))
         ->capture_default_str();
-    app.add_flag("--once", options.server.once, "End with the first session");
-    app.add_flag("--quiet", options.quiet, "Write no log");
-    app.add_flag("--exit-with-stdin", options.exitWithInput, "End when standard input ends");
+    app.add_flag("--once", options.server.once, "Exit after the first session");
+    app.add_flag("--quiet", options.quiet, "Do not write a log");
+    app.add_flag("--exit-with-stdin", options.exitWithInput, "Exit when standard input ends");
     addTimes(app, options.server.session.times);
 }
 
@@ -101,8 +101,8 @@ tl::expected<std::string, std::string> secretIn(const std::string& file) {
     if (!std::getline(stream, secret))
         return tl::unexpected("cannot read a secret from '" + file + "'");
     if (secret.size() < shortestSecret)
-        return tl::unexpected("the secret in '" + file + "' is too short: write " +
-                              std::to_string(shortestSecret) + " characters or more in one line");
+        return tl::unexpected("the secret in '" + file + "' is too short: use at least " +
+                              std::to_string(shortestSecret) + " characters in one line");
     return secret;
 }
 
@@ -165,8 +165,8 @@ int start(Options& options) {
     };
     if (!isLoopback(address->host))
         complain(
-            "listens beyond this machine: what is said can be read by anyone on the way" +
-            std::string(secret->empty() ? ", and anyone may control the board; see --token" : ""));
+            "listening on the network: the connection is not encrypted" +
+            std::string(secret->empty() ? ", and anyone can control the board; see --token" : ""));
     return serve(options, **fabric, std::move(*listener));
 }
 
@@ -176,7 +176,7 @@ int start(Options& options) {
 int main(int argc, char** argv) {
     namespace fpga = momentree::fpga;
     fpga::Options options;
-    CLI::App app{"Hands the accelerator of this machine to a Momentree over TCP"};
+    CLI::App app{"Serves the accelerator of this machine to Momentree over TCP"};
     app.set_version_flag("--version", std::string("momentree-board ") + MOMENTREE_VERSION);
     fpga::describe(app, options);
     try {

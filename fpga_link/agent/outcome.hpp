@@ -8,7 +8,7 @@
 
 namespace momentree::fpga {
 
-/// Why a request could not be met, as the ERROR frame tells it.
+/// Why a request failed, as in the ERROR frame.
 struct Fault {
     wire::ErrorCode code = wire::ErrorCode::Internal;
     std::string text;

@@ -21,13 +21,13 @@ struct SessionTimes {
 
 struct SessionOptions {
     SessionTimes times;
-    std::string secret;  ///< empty: none is asked for
+    std::string secret;  ///< empty: none is required
     bool allowRegisters = false;
     std::string agent;    ///< program and version
     std::string machine;  ///< where it runs
 };
 
-/// What is said with one client: bytes go in, bytes come out, time is told. It knows no socket.
+/// The protocol with one client: bytes in, bytes out, with the time given. It knows no socket.
 class Session {
 public:
     Session(Board& board, const wire::HelloAck& identity, const SessionOptions& options,

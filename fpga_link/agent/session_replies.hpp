@@ -6,7 +6,7 @@
 
 namespace momentree::fpga {
 
-/// Decodes the payload; tells the client where that fails.
+/// Decodes the payload; sends an ERROR if that fails.
 template <class Message>
 bool Session::take(const wire::Frame& frame, Message& message) {
     auto decoded = wire::decode<Message>(frame.payload);

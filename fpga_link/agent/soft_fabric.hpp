@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "fpga_link/agent/fabric.hpp"
+#include "fpga_link/fabric/fabric.hpp"
 
 namespace momentree::fpga {
 
@@ -11,7 +11,7 @@ inline constexpr std::uint32_t designClock_Hz = 100'000'000;
 
 /// The accelerator in software: the same programs give the same words in the same clocks as the
 /// hardware. Its clocks are exact, its speed says nothing.
-/// @param clock_Hz what registers::clockHz tells
+/// @param clock_Hz value of registers::clockHz
 std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz = designClock_Hz);
 
 }  // namespace momentree::fpga

@@ -29,7 +29,7 @@ public:
     }
 
     /// Runs what the bits of registers::control ask for: update, assembly, inverse.
-    /// @return clocks, 0 if nothing was asked for
+    /// @return clocks, 0 if nothing was requested
     std::uint32_t run(std::uint32_t control);
     void reset() { done_ = false; }
 

@@ -11,11 +11,11 @@ namespace momentree::fpga {
 struct ClientOptions {
     std::string name = "Momentree";
     std::string secret;                         ///< empty: none is known
-    std::chrono::milliseconds connect{10'000};  ///< until the connection stands
+    std::chrono::milliseconds connect{10'000};  ///< until connected
     std::chrono::milliseconds answer{10'000};   ///< to a request
     std::chrono::milliseconds longer{60'000};   ///< to LOAD_MODEL, SELFTEST and TIME_SOFTWARE
     std::chrono::milliseconds silence{10'000};  ///< of the board while a batch runs
-    std::chrono::milliseconds ping{5'000};      ///< between signs of life while nothing is asked
+    std::chrono::milliseconds ping{5'000};      ///< between pings while idle
 };
 
 /// Where the time of the last request went, on this machine's clock [ns]. Of a batch, `wait` is
@@ -32,8 +32,8 @@ using TakeSamples = std::function<void(std::span<const wire::Word> rows, std::si
 using TakeStatus = std::function<void(const wire::Status&)>;
 
 /// A board under control. Every call blocks until it has its answer, at the latest until its
-/// deadline, and belongs on a worker thread. After an error `connected` tells whether the
-/// connection still stands. Not for several threads at a time.
+/// deadline, and belongs on a worker thread. After an error, `connected` says whether the
+/// connection still exists. Not thread-safe.
 class BoardClient {
 public:
     static Expected<BoardClient> connect(Address address, ClientOptions options,
@@ -51,7 +51,7 @@ public:
 
     Expected<wire::Status> status();
     Expected<wire::SelfTestResult> selfTest(std::uint32_t accesses = 10'000);
-    /// What the board's own processor takes. Agents of version 1.0 cannot tell.
+    /// Times of the board's own processor. Not supported by agents of version 1.0.
     Expected<wire::SoftwareTimes> timeSoftware(std::uint32_t calls = 1'000);
     Expected<wire::ModelAck> load(const wire::LoadModel& model);
     Expected<wire::State> state();
@@ -100,7 +100,7 @@ private:
     wire::HelloAck board_;
     Exchange exchange_;
     std::uint32_t sequence_ = 0;
-    Clock::time_point asked_;  // when the board was last asked for a sign of life
+    Clock::time_point asked_;  // time of the last ping
 };
 
 }  // namespace momentree::fpga

@@ -12,14 +12,14 @@ enum class Trouble {
     BadAddress,    ///< no such machine, or not written as an address
     Unreachable,   ///< nothing takes the connection
     Busy,          ///< someone else controls the board
-    WrongVersion,  ///< the two programs do not speak the same protocol
+    WrongVersion,  ///< the two programs have different protocol versions
     Secret,        ///< the shared secret is missing or another one
     Lost,          ///< the connection ended
     Silent,        ///< no answer in time; the connection was closed
     Garbled,       ///< what came is no protocol; the connection was closed
-    Refused,       ///< the board refused this request, the connection stands
-    BoardFailed,   ///< the board could not do it, the connection stands
-    Stopped,       ///< the caller asked to stop
+    Refused,       ///< the board rejected this request; still connected
+    BoardFailed,   ///< the board failed; still connected
+    Stopped,       ///< the caller requested a stop
     NoAgent,       ///< the own agent could not be started
 };
 

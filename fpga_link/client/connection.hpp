@@ -20,7 +20,7 @@ struct Received {
     wire::Bytes payload;
 };
 
-/// Frames over TCP with deadlines; blocks the caller, never longer than asked.
+/// Frames over TCP with deadlines; blocks the caller no longer than its deadline.
 class Connection {
 public:
     static Expected<Connection> open(const Address& address, std::chrono::milliseconds deadline,

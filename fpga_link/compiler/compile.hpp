@@ -20,7 +20,7 @@ struct Trajectory {
 struct CompileOptions {
     PlanarMethod method = PlanarMethod::Euler;
     double step = 1e-4;   ///< [s], above 0 and at most 0.1
-    bool phased = false;  ///< phases one after the other, so that each has cycles of its own
+    bool phased = false;  ///< phases in sequence, so that each has separate cycles
 };
 
 /// One pass over all trajectories, which run interleaved. States are named "angle 1.2": trajectory,

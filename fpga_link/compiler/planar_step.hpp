@@ -28,7 +28,7 @@ struct SineCosine {
 };
 
 /// Of an angle of up to 2^12 turns: the rest to whole turns f, then sin(pi f) and cos(pi f) by
-/// polynomials on |f| <= 1/2 and the doubled angle. Errors below 5e-9 beside those of rounding.
+/// polynomials on |f| <= 1/2 and the doubled angle. Errors below 5e-9, in addition to rounding.
 template <typename S>
 SineCosine<S> sineCosine(const S& angle) {
     const S turns = 0.15915494309189535 * angle;
@@ -124,7 +124,7 @@ public:
         return rates_;
     }
 
-    /// The phases one by one, in this order; what they need is allocated the first time.
+    /// The phases one by one, in this order; buffers are allocated the first time.
     void initialise() {
         leaves_.clear();
         w1_.clear();

@@ -74,7 +74,7 @@ using ProgramBits = std::array<std::uint32_t, 8>;
 ProgramBits encode(const ProgramWord& word);
 
 /// The words of a program store. A slot is valid where something is done with its result, which is
-/// all that the bits can tell.
+/// everything the bits contain.
 std::vector<ProgramWord> decode(std::span<const ProgramBits> words);
 
 /// One line a cycle for people: what each unit starts, from where and to where.

@@ -6,7 +6,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "fpga_link/agent/fabric.hpp"
+#include "fpga_link/fabric/fabric.hpp"
 
 namespace momentree::fpga {
 

@@ -13,7 +13,7 @@ namespace momentree::fpga::functions {
 /// of its second operand is above that of its first.
 enum class Unit { None, Add, Move, Multiply, Reciprocal, Order };
 
-/// Where a number stands: a word of the window, the same with the row (address bits 3:2) or column
+/// Location of a number: a word of the window, the same with the row (address bits 3:2) or column
 /// (bits 1:0) exchanged by the pivoting, or the result of an operation.
 struct Place {
     enum class Kind { Word, Row, Column, Result };
@@ -33,7 +33,7 @@ struct MicroOperation {
     Place target;  ///< Result with its own number: anywhere
 };
 
-/// The operations of a function in the order in which its template asked for them.
+/// The operations of a function in the order of its template.
 class Recorder;
 
 /// Scalar that records what is done with it.
@@ -82,7 +82,7 @@ private:
     std::array<bool, 16> moved_{};  ///< from the window to the words where elimination works
 };
 
-/// When each operation is issued, and where its result stands.
+/// When each operation is issued, and the location of its result.
 struct Schedule {
     std::vector<MicroOperation> operations;  ///< in order of issue, all places are addresses
     std::vector<int> issue;                  ///< clock of each, the first at 0

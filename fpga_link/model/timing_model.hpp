@@ -36,7 +36,7 @@ TimingRow totalOf(const std::vector<TimingRow>& rows);
 struct TimingParameters {
     std::string device = "programmable logic";
     double clockHz = 100e6;
-    double write_ns = 150.0;  ///< of a register, by the processor beside the logic
+    double write_ns = 150.0;  ///< of a register, by the processor of the board
     double read_ns = 250.0;
     double latency_ns = 0.0;  ///< of the network, one way
     double bandwidth = 1e9;   ///< of the network [bit/s]

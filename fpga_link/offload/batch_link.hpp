@@ -23,7 +23,7 @@ struct BatchOrder {
 
 enum class BatchStatus : std::uint8_t {
     Row,        ///< a row was taken
-    Stopped,    ///< stop was requested before there was one; the batch goes on
+    Stopped,    ///< stop was requested before there was one; the batch continues
     NotFinite,  ///< the batch ended with numbers that are no longer finite
     Lost        ///< there will be no more rows
 };

@@ -8,8 +8,8 @@
 
 namespace momentree::fpga {
 
-/// A board at an address. It streams ahead of whoever takes the rows, so that a pause of theirs
-/// keeps nothing waiting.
+/// A board at an address. It streams ahead of the reader of the rows, so that a pause of the reader
+/// does not delay it.
 std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options = {});
 
 /// An agent of this machine that is started for the batch and ends with it.
@@ -30,13 +30,13 @@ Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions opti
 wire::LoadModel messageOf(const BatchOrder& order);
 
 /// Parts of a call that were not the function itself, measured. Register accesses are those of the
-/// board, or of the simulation that stands for one.
+/// board or of its simulation.
 struct CallShares {
     std::int64_t transfer_ns = 0, network_ns = 0;
 };
 CallShares sharesOf(const Exchange& exchange, const wire::Timings& timings);
 
-/// What a board tells of its times.
+/// The times that a board reports.
 std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device);
 
 }  // namespace momentree::fpga

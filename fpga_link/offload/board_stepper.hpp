@@ -11,7 +11,7 @@
 
 namespace momentree::fpga {
 
-/// Makes the link that a backend id stands for ("board:HOST:PORT"); connecting comes later.
+/// Makes the link for a backend id ("board:HOST:PORT"); it connects later.
 using LinkFactory = std::function<std::unique_ptr<BatchLink>(const std::string& backend)>;
 using FunctionFactory = std::function<std::unique_ptr<FunctionLink>(const std::string& backend)>;
 

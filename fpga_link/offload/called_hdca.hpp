@@ -20,7 +20,7 @@ public:
 
     enum class Outcome { Done, LinkLost, Singular };
     /// Rates of angles and momenta. A call is charged to the phase of its function, but for getting
-    /// words into and out of the accelerator and for the network, which are phases of their own.
+    /// words into and out of the accelerator and for the network, which are separate phases.
     Outcome rates(const PlanarState& state, PlanarState& rates);
     const std::string& problem() const { return problem_; }  ///< after LinkLost
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One board beside this machine: every figure of the timing view, with where it comes from.
+// Comparison of a board with this machine: every figure of the timing view, with its source.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Software beside the fabric, as the paper's two tables and by the number of bodies.
+// Software compared with the accelerator: the two tables of the paper, and by number of bodies.
 #pragma once
 
 #include <stop_token>
@@ -24,7 +24,7 @@ struct SoftwareTimes {
 };
 
 /// Measures for about a tenth of a second a figure: the best of many repetitions, but for the rows
-/// of `functions`. Ends early, with fewer steps, when asked to stop.
+/// of `functions`. A stop request ends it early, with fewer steps.
 /// @param bodies lengths of the chains, ascending, 1 to 64
 SoftwareTimes measureSoftware(const std::vector<int>& bodies = {1, 2, 4, 8, 16, 32, 64},
                               const std::stop_token& stop = {});
@@ -45,9 +45,9 @@ struct OffloadReport {
     TimingParameters parameters;
     std::string date = {};   ///< of the measurements
     std::string build = {};  ///< of the program that measured
-    std::string board = {};  ///< that was asked; empty: none was
+    std::string board = {};  ///< measured board; empty: none
     ReportTable assembly, inverse;
-    std::vector<ReportTable> more = {};  ///< what the board was asked for
+    std::vector<ReportTable> more = {};  ///< measurements of the board
     std::vector<SizeCount> counts;       ///< software measured, clocks exact
     std::vector<SizePoint> sizes;        ///< the same in times, the fabric's modelled
     std::optional<double> breakEven;     ///< bodies

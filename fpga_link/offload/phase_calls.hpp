@@ -14,7 +14,7 @@ struct PhaseCall {
     TimingRow software;    ///< the same on this machine
     /// pack, send, wait, receive, unpack by this machine's clock; `wait` holds all of the board
     std::vector<TimingRow> exchange;
-    std::vector<TimingRow> board;  ///< what the board tells of its own times
+    std::vector<TimingRow> board;  ///< times that the board reports
     TimingRow network;             ///< what of the exchange the board did not work
     bool exact = false;            ///< every result was that of the soft arithmetic, bit by bit
 };

@@ -26,7 +26,7 @@ struct PlanarChain {
     Matrix3d axes = Matrix3d::Identity();  ///< columns: axes of the plane, world
 };
 
-/// The chain, or everything that the accelerator cannot do, each by name and with the reason.
+/// The chain, or every element that the accelerator does not support, with the reason.
 /// Weight and damping of the joints are the only loads; off-plane weight and inertia do not move a
 /// planar chain. A closed chain ends at a joint with the ground.
 tl::expected<PlanarChain, std::vector<std::string>> planarChain(const Model& model);

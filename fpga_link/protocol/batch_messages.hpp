@@ -28,8 +28,8 @@ struct LoadModel {
     static constexpr Type type = Type::LoadModel;
     std::uint8_t closed = 0;  ///< 1: the outboard end of the last body turns about the ground
     Method method = Method::Euler;
-    std::uint8_t phased = 0;  ///< 1: phases one after the other, each with clocks of its own
-    double step = 0;          ///< [s]
+    std::uint8_t phased = 0;            ///< 1: phases in sequence, each with separate clocks
+    double step = 0;                    ///< [s]
     double gravityX = 0, gravityY = 0;  ///< [m/s^2]
     std::vector<Body> bodies;
 

@@ -18,7 +18,7 @@ inline constexpr std::uint8_t minorVersion = 1;
 inline constexpr std::size_t headerSize = 24;
 inline constexpr std::size_t maxPayload = 1u << 20;
 
-/// What an ERROR frame tells. The first four are fatal: the bytes that follow cannot be trusted.
+/// Codes of ERROR frames. The first four are fatal: the bytes that follow cannot be trusted.
 enum class ErrorCode : std::uint16_t {
     BadMagic = 1,
     BadVersion = 2,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of the accelerator one by one, their words in the order of its register map, and
-// its registers, which an agent hands out only where it was started with --allow-raw.
+// its registers, available only if the agent was started with --allow-raw.
 #pragma once
 
 #include "fpga_link/protocol/message_types.hpp"

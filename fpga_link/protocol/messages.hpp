@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PROTOCOL.md tells what the messages mean and how they follow each other.
+// PROTOCOL.md describes the messages and their order.
 #pragma once
 
 #include <algorithm>

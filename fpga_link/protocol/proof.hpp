@@ -7,7 +7,7 @@
 
 namespace momentree::fpga::wire {
 
-/// Bytes that nobody can foretell.
+/// Unpredictable random bytes.
 Nonce freshNonce();
 
 /// HMAC-SHA-256 of who proves, the nonce of HELLO and the challenge of HELLO_ACK, with the shared
@@ -15,7 +15,7 @@ Nonce freshNonce();
 Proof clientProof(const std::string& secret, const Nonce& nonce, const Nonce& challenge);
 Proof agentProof(const std::string& secret, const Nonce& nonce, const Nonce& challenge);
 
-/// Takes the same time whatever differs.
+/// Compares in constant time.
 bool equal(const Proof& a, const Proof& b);
 
 }  // namespace momentree::fpga::wire

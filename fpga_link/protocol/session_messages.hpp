@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who speaks, how it goes, what went wrong.
+// Greeting, status and errors.
 #pragma once
 
 #include "fpga_link/protocol/message_types.hpp"

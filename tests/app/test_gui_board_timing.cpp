@@ -187,7 +187,7 @@ private slots:
             QCOMPARE(curve.board, curve.soft);
             QVERIFY(curve.board != curve.doubles);
         }
-        QVERIFY(panel().overlay().state().contains("the same to the last bit"));
+        QVERIFY(panel().overlay().state().contains("bit-identical"));
         QCoreApplication::processEvents();
         keep("offload-overlay");
     }

@@ -80,7 +80,7 @@ private slots:
                                          window_->live().checked().model->joints[other].A);
         click(at.x(), at.y());
         QCOMPARE(model().motions.size(), std::size_t(1));
-        QVERIFY2(complaint().contains("nothing left to drive"), qPrintable(complaint()));
+        QVERIFY2(complaint().contains("no degree of freedom left"), qPrintable(complaint()));
     }
 
     void springsLeaveALinkAsLongAsItIs() {

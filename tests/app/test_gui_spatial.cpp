@@ -309,7 +309,7 @@ private slots:
         keep("spatial-plane-through-link");
         window_->selection().clear();
         key(Qt::Key_4, Qt::ControlModifier);
-        QVERIFY(said().contains("Select the link first"));
+        QVERIFY(said().contains("First select the link"));
     }
 
     void jointsChangeTheirTypeByClickOrChoice() {
@@ -390,7 +390,7 @@ private slots:
         key(Qt::Key_1);
         key(Qt::Key_L);
         dragPixels({300, 300}, {400, 350});
-        QVERIFY(said().contains("edge on"));
+        QVERIFY(said().contains("edge-on"));
         QCOMPARE(window_->document().history().count(), 0);
     }
 

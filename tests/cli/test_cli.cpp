@@ -116,16 +116,16 @@ private slots:
         QTest::newRow("a folder") << QStringList{"check", "/tmp"} << "/tmp";
         QTest::newRow("unknown list") << QStringList{"list", "things"} << "formulations";
         QTest::newRow("unknown format")
-            << QStringList{"export", good, "--to", "x.stl"} << "possible are .urdf";
+            << QStringList{"export", good, "--to", "x.stl"} << "supported are .urdf";
         QTest::newRow("loop as a robot")
             << QStringList{"export", examples + "four_bar.momentree.json", "--to", "x.urdf"}
             << "closes a loop";
         QTest::newRow("nothing to compare") << QStringList{"compare", good} << "--with";
         QTest::newRow("unknown to compare")
-            << QStringList{"compare", good, "--with", "hdca+rk5"} << "'rk5' is no formulation";
+            << QStringList{"compare", good, "--with", "hdca+rk5"} << "'rk5' is not a formulation";
         QTest::newRow("two formulations in one run")
             << QStringList{"compare", good, "--with", "hdca,naudet+aba"}
-            << "of which a run has one";
+            << "a run has only one of them";
         QTest::newRow("no display") << QStringList{good} << "no display";
         QTest::newRow("afresh without a display") << QStringList{"--no-restore"} << "no display";
         QTest::newRow("no such lesson") << QStringList{"--lesson", "/nowhere"} << "lesson.json";
@@ -147,7 +147,7 @@ private slots:
         row("empty name", {"--csv", ""}, "--csv");
         row("same output twice", {"--csv", "/tmp/x", "--report", "/tmp/x"}, "--report");
         row("the model itself", {"--csv", good}, "would overwrite the model");
-        row("series by another name", {"--vtk", "/tmp/x.vtk"}, "must be called NAME.pvd");
+        row("series by another name", {"--vtk", "/tmp/x.vtk"}, "must end in .pvd");
         row("hdf5 to the terminal", {"--hdf5", "-"}, "must be a file");
         row("columns", {"--columns", "some"}, "--columns");
         row("set without value", {"--set", "L1"}, "NAME=VALUE");

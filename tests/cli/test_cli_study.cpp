@@ -85,7 +85,7 @@ private:
         QVERIFY(process.waitForFinished(test::patience));
         code = process.exitCode();
         if (signal == SIGINT)
-            QVERIFY(process.readAllStandardError().contains("the same command goes on"));
+            QVERIFY(process.readAllStandardError().contains("the same command continues"));
     }
 
 private slots:
@@ -199,7 +199,7 @@ private slots:
         QTest::newRow("missing study") << QStringList{"compare", "/no/x.study.json"} << "/no/x";
         QTest::newRow("model with tasks")
             << QStringList{"compare", model, "--with", "hdca", "--task", "1/2"}
-            << "belong to a study";
+            << "need a study";
     }
     void badUse() {
         QFETCH(QStringList, arguments);

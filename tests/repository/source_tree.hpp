@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QStringList>
 
 namespace momentree::test {
@@ -25,6 +27,17 @@ inline QStringList linesOf(const QString& path) {
     QFile file(sourceTree().filePath(path));
     if (!file.open(QIODevice::ReadOnly)) return {};
     return QString::fromUtf8(file.readAll()).split('\n');
+}
+
+inline bool canRunPython() { return !QStandardPaths::findExecutable("python3").isEmpty(); }
+
+/// What cmake/architecture.py objects to; empty if nothing.
+inline QString mapFaults(const QString& check) {
+    QProcess script;
+    script.start("python3", {sourceTree().filePath("cmake/architecture.py"), check});
+    if (!script.waitForFinished() || script.exitStatus() != QProcess::NormalExit)
+        return "cmake/architecture.py did not run: " + script.errorString();
+    return script.exitCode() == 0 ? QString() : QString::fromUtf8(script.readAllStandardError());
 }
 
 }  // namespace momentree::test

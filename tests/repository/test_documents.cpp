@@ -9,8 +9,10 @@
 
 namespace momentree::test_documents {
 
+using momentree::test::canRunPython;
 using momentree::test::filesBelow;
 using momentree::test::linesOf;
+using momentree::test::mapFaults;
 using momentree::test::sourceTree;
 
 namespace {
@@ -53,6 +55,33 @@ private slots:
                 if (!folder.exists(target)) broken.append(path + " -> " + target);
         }
         QVERIFY2(broken.isEmpty(), qPrintable(broken.join('\n')));
+    }
+
+    /// Every path in ARCHITECTURE.md exists, and it has a line for every folder of sources.
+    void mapNamesEveryFolder() {
+        static const QRegularExpression path(
+            "`((?:app|cmake|core|fpga_link|render|resources|tests)/[^`\\s]*)`");
+        const QString map = linesOf("ARCHITECTURE.md").join('\n');
+        QStringList faults;
+        for (auto matches = path.globalMatch(map); matches.hasNext();) {
+            const QString named = matches.next().captured(1);
+            if (!QFileInfo::exists(sourceTree().filePath(named)))
+                faults.append(named + " does not exist");
+        }
+        for (const char* module : {"app", "core", "fpga_link", "render"})
+            for (const QString& source : filesBelow(module, {"*.cpp", "*.sv"})) {
+                const QString folder = QFileInfo(source).path();
+                if (!map.contains('`' + folder + '`') && !map.contains('`' + folder + "/`"))
+                    faults.append(folder + " has no line");
+            }
+        faults.removeDuplicates();
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
+    }
+
+    void mapIsOfThisTree() {
+        if (!canRunPython()) QSKIP("python3 draws the map, and it is not installed");
+        const QString faults = mapFaults("--check");
+        QVERIFY2(faults.isEmpty(), qPrintable(faults));
     }
 
     void bothLicencesAreHere() {

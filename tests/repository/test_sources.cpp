@@ -8,8 +8,10 @@
 
 namespace momentree::test_sources {
 
+using momentree::test::canRunPython;
 using momentree::test::filesBelow;
 using momentree::test::linesOf;
+using momentree::test::mapFaults;
 
 namespace {
 
@@ -30,49 +32,94 @@ const char* const outsideCore = "^(Q[A-Z]|Qt|qcustomplot|vtk|X11/|sys/socket|net
 const char* const outsideRender = "^(Q[A-Z]|Qt|qcustomplot|sys/socket|netinet|arpa/|netdb)";
 const char* const outsideBoard = "^(Q[A-Z]|Qt|qcustomplot|vtk|Eigen)";
 
+// What each folder of core/ may include, from the bottom up.
+const QStringList values{"core/result.hpp", "core/number_text.hpp"};
+const QStringList joints{"core/math/", "core/joints/"};
+const QStringList model = joints + values + QStringList{"core/model/"};
+const QStringList kinematics = model + QStringList{"core/kinematics/"};
+const QStringList stepping = model + QStringList{"core/stepping/"};
+const QStringList dynamics = kinematics + stepping + QStringList{"core/dynamics/"};
+const QStringList diagnostics = kinematics + stepping + QStringList{"core/diagnostics/"};
+const QStringList traced{"core/execution/", "core/stepping/", "core/trace/"};
+const QStringList shared = dynamics + traced + QStringList{"core/formulations/shared/"};
+const QStringList hdca = shared + QStringList{"core/formulations/hdca/"};
+const QStringList naudet = hdca + QStringList{"core/formulations/naudet/"};
+const QStringList session =
+    dynamics + diagnostics + traced +
+    QStringList{"core/integrators/", "core/formulations/", "core/session/", "core/libraries.hpp"};
+const QStringList io = session + QStringList{"core/io/"};
+
+// What each room of app/ may include: the rooms that its CMake target links, and the other modules.
+const QStringList base{"app/base/", "core/", "render/"};
+const QStringList commands = base + QStringList{"app/commands/"};
+const QStringList document = base + QStringList{"app/document/"};
+const QStringList runs = document + QStringList{"app/runs/"};
+const QStringList scene = commands + runs + QStringList{"app/scene/"};
+const QStringList plots = runs + QStringList{"app/plots/"};
+const QStringList window{"app/", "core/", "render/"};
+
 const QList<Fence> fences{
     {"core", {"core/"}, outsideCore},
     {"core/math", {"core/math/"}, outsideCore},
-    {"core/joints", {"core/math/", "core/joints/"}, outsideCore},
-    {"core/model",
-     {"core/math/", "core/joints/", "core/model/", "core/result.hpp", "core/number_text.hpp"},
+    {"core/joints", joints, outsideCore},
+    {"core/model", model, outsideCore},
+    {"core/kinematics", kinematics, outsideCore},
+    {"core/stepping", stepping, outsideCore},
+    {"core/execution", {"core/execution/"}, outsideCore},
+    {"core/trace", traced, outsideCore},
+    {"core/dynamics", dynamics, outsideCore},
+    {"core/diagnostics", diagnostics, outsideCore},
+    {"core/integrators", stepping + traced + QStringList{"core/integrators/"}, outsideCore},
+    {"core/formulations/shared", shared, outsideCore},
+    {"core/formulations/aba", shared + QStringList{"core/formulations/aba/"}, outsideCore},
+    {"core/formulations/hdca", hdca, outsideCore},
+    {"core/formulations/naudet", naudet, outsideCore},
+    {"core/formulations/batch", naudet + QStringList{"core/formulations/batch/"}, outsideCore},
+    {"core/formulations/multipliers", shared + QStringList{"core/formulations/multipliers/"},
      outsideCore},
-    {"core/kinematics",
-     {"core/math/", "core/joints/", "core/model/", "core/kinematics/", "core/result.hpp",
-      "core/number_text.hpp", "core/stepping/sample.hpp"},
+    {"core/formulations/index3_dca", shared + QStringList{"core/formulations/index3_dca/"},
      outsideCore},
-    {"core/dynamics",
-     {"core/math/", "core/joints/", "core/model/", "core/kinematics/", "core/diagnostics/",
-      "core/dynamics/", "core/stepping/", "core/result.hpp", "core/number_text.hpp"},
-     outsideCore},
-    {"core/stepping", {"core/model/", "core/stepping/", "core/result.hpp"}, outsideCore},
-    {"core/integrators",
-     {"core/math/", "core/integrators/", "core/stepping/", "core/execution/", "core/trace/",
-      "core/result.hpp", "core/number_text.hpp"},
-     outsideCore},
-    {"core/formulations",
-     {"core/math/", "core/joints/", "core/model/", "core/kinematics/", "core/diagnostics/",
-      "core/dynamics/", "core/execution/", "core/trace/", "core/formulations/", "core/stepping/",
-      "core/result.hpp", "core/number_text.hpp"},
-     outsideCore},
-    {"core/trace", {"core/execution/", "core/trace/", "core/stepping/phases.hpp"}, outsideCore},
-    {"core/diagnostics",
-     {"core/math/", "core/joints/", "core/model/", "core/kinematics/", "core/execution/",
-      "core/diagnostics/", "core/stepping/", "core/session/recording.hpp", "core/result.hpp",
-      "core/number_text.hpp"},
-     outsideCore},
-    {"core/io",
-     {"core/io/", "core/math/", "core/joints/", "core/model/", "core/diagnostics/",
-      "core/execution/", "core/session/", "core/result.hpp", "core/number_text.hpp"},
-     outsideCore},
+    {"core/session", session, outsideCore},
+    {"core/io", io, outsideCore},
+    {"core/lessons", io + QStringList{"core/lessons/"}, outsideCore},
+    {"core/study", io + QStringList{"core/study/"}, outsideCore},
+
     {"render", {"render/", "core/"}, outsideRender},
+
     {"app", {"app/", "render/", "core/", "fpga_link/"}, noLibrary},
+    {"app/base", base, noLibrary},
+    {"app/commands", commands, noLibrary},
+    {"app/document", document, noLibrary},
+    {"app/runs", runs, noLibrary},
+    {"app/scene", scene, noLibrary},
+    {"app/sketch", scene + QStringList{"app/sketch/"}, noLibrary},
+    {"app/plots", plots, noLibrary},
+    {"app/export", scene + plots + QStringList{"app/export/"}, noLibrary},
+    {"app/panels/accelerator", plots + QStringList{"app/panels/accelerator/", "fpga_link/"},
+     noLibrary},
+    {"app/panels/gallery", runs + QStringList{"app/panels/gallery/"}, noLibrary},
+    {"app/panels/help", base + QStringList{"app/panels/help/"}, noLibrary},
+    {"app/panels/inside", plots + QStringList{"app/panels/inside/"}, noLibrary},
+    {"app/panels/inspector", document + QStringList{"app/panels/inspector/"}, noLibrary},
+    {"app/panels/lessons", plots + QStringList{"app/panels/lessons/"}, noLibrary},
+    {"app/panels/messages", base + QStringList{"app/panels/messages/"}, noLibrary},
+    {"app/panels/model_tree", plots + QStringList{"app/panels/model_tree/"}, noLibrary},
+    {"app/panels/parameters", document + QStringList{"app/panels/parameters/"}, noLibrary},
+    {"app/panels/run_settings", runs + QStringList{"app/panels/run_settings/"}, noLibrary},
+    {"app/panels/runs", scene + plots + QStringList{"app/panels/runs/"}, noLibrary},
+    {"app/panels/transport", commands + runs + QStringList{"app/panels/transport/"}, noLibrary},
+    {"app/panels/xray", scene + QStringList{"app/panels/xray/"}, noLibrary},
+    {"app/shell", window, noLibrary},
+    {"app/cli", window, noLibrary},
+
+    {"fpga_link/arithmetic", {"fpga_link/arithmetic/"}, outsideBoard},
     {"fpga_link/protocol", {"fpga_link/protocol/"}, outsideBoard},
+    {"fpga_link/client", {"fpga_link/protocol/", "fpga_link/client/"}, outsideBoard},
+    {"fpga_link/fabric", {"fpga_link/functions/", "fpga_link/fabric/"}, outsideBoard},
     {"fpga_link/agent",
      {"fpga_link/protocol/", "fpga_link/arithmetic/", "fpga_link/functions/", "fpga_link/compiler/",
       "fpga_link/agent/", "fpga_link/fabric/", "fpga_link/software/"},
      outsideBoard},
-    {"fpga_link/client", {"fpga_link/protocol/", "fpga_link/client/"}, outsideBoard},
 };
 
 QStringList sources() {
@@ -138,6 +185,13 @@ private slots:
             for (const QString& crossing : crossings(fences[fence], linesOf(path)))
                 found.append(path + ":" + crossing);
         QVERIFY2(found.isEmpty(), qPrintable("not allowed here:\n" + found.join('\n')));
+    }
+
+    /// No folder includes itself through others, and none includes what its target does not link.
+    void includesGoOneWayAndAreLinked() {
+        if (!canRunPython()) QSKIP("python3 reads the includes, and it is not installed");
+        const QString faults = mapFaults("--arrows");
+        QVERIFY2(faults.isEmpty(), qPrintable(faults));
     }
 
     void namesItsLicence() {

@@ -108,7 +108,7 @@ BoardOverlay::BoardOverlay(RunController& run, BoardPanel& board, QWidget* paren
     compute_ = new QPushButton(tr("Compute both"), this);
     compute_->setObjectName("overlayCompute");
     compute_->setToolTip(
-        tr("Computes the model on screen on the board and on this PC, with the same steps"));
+        tr("Computes the model on screen on the board and on this PC with the same steps"));
     quantity_ = new QComboBox(this);
     quantity_->setObjectName("overlayQuantity");
     quantity_->setAccessibleName(tr("Shown quantity"));
@@ -116,7 +116,7 @@ BoardOverlay::BoardOverlay(RunController& run, BoardPanel& board, QWidget* paren
     head->addWidget(compute_);
     head->addWidget(quantity_, 1);
     layout->addLayout(head);
-    state_ = new QLabel(tr("Board and PC with the same steps, over each other."), this);
+    state_ = new QLabel(tr("Board and PC with the same steps, overlaid."), this);
     state_->setObjectName("overlayState");
     state_->setWordWrap(true);
     state_->setContentsMargins(10, 0, 10, 4);
@@ -208,11 +208,11 @@ void BoardOverlay::draw() {
         if (!overlay_.time.empty()) plot->xAxis->setRange(0.0, overlay_.time.back());
         plot->replot();
     }
-    QString text =
-        tr("Board and double precision part by at most %1 %2; ").arg(gapText(apart[0]), curve.unit);
+    QString text = tr("Maximum difference of board and double precision: %1 %2; ")
+                       .arg(gapText(apart[0]), curve.unit);
     text += apart[1] == 0.0
-                ? tr("board and soft engine are the same to the last bit.")
-                : tr("board and soft engine by %1 %2.").arg(gapText(apart[1]), curve.unit);
+                ? tr("board and soft engine are bit-identical.")
+                : tr("of board and soft engine: %1 %2.").arg(gapText(apart[1]), curve.unit);
     if (!overlay_.problem.isEmpty()) text += ' ' + overlay_.problem;
     state_->setText(text);
 }

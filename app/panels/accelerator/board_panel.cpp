@@ -57,12 +57,12 @@ QString capabilityText(const fpga::wire::HelloAck& board) {
     const std::uint32_t caps = board.capabilities;
     const auto field = [caps](unsigned shift) { return caps >> shift & 0xFu; };
     QStringList able;
-    if ((caps & 1u) != 0) able << BoardPanel::tr("update, assembly and inverse one by one");
+    if ((caps & 1u) != 0) able << BoardPanel::tr("single update, assembly and inverse");
     if ((caps & 2u) != 0)
-        able << BoardPanel::tr("batches, on %1 adders and %2 multipliers")
+        able << BoardPanel::tr("batches with %1 adders and %2 multipliers")
                     .arg(field(8))
                     .arg(field(12));
-    if (board.allowsRegisters != 0) able << BoardPanel::tr("registers are handed out");
+    if (board.allowsRegisters != 0) able << BoardPanel::tr("register access");
     return able.isEmpty() ? BoardPanel::tr("nothing") : able.join("; ");
 }
 
@@ -74,7 +74,7 @@ BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), r
     layout->addWidget(makeHead());
     facts_ = new QTableWidget(0, 2, this);
     facts_->setObjectName("boardFacts");
-    facts_->setAccessibleName(tr("What the board said"));
+    facts_->setAccessibleName(tr("Description of the board"));
     facts_->horizontalHeader()->hide();
     facts_->verticalHeader()->hide();
     facts_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
@@ -94,7 +94,7 @@ BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), r
     log_->setMaximumBlockCount(mostLogLines);
     log_->setFrameShape(QFrame::NoFrame);
     log_->setMinimumHeight(36);
-    log_->setPlaceholderText(tr("What happens between this program and the board is noted here."));
+    log_->setPlaceholderText(tr("This log shows the communication with the board."));
     layout->addWidget(log_, 1);
     setAddress(QSettings().value("board/address", ownBoard).toString());
     showState(tr("not asked yet"), "info");
@@ -118,8 +118,8 @@ QWidget* BoardPanel::makeHead() {
     address_->setInsertPolicy(QComboBox::NoInsert);
     address_->lineEdit()->setPlaceholderText(tr("HOST:PORT"));
     address_->setToolTip(
-        tr("virtual-board: an agent that this program starts itself.\n"
-           "HOST:PORT: a momentree-board on another machine, usually port 7420."));
+        tr("virtual-board: a local agent, started by Momentree.\nHOST:PORT: a momentree-board on "
+           "another machine, usually port 7420."));
     auto* row = new QHBoxLayout;
     row->setSpacing(6);
     const auto button = [&](const char* name, const QString& text, const QString& tip) {
@@ -129,31 +129,28 @@ QWidget* BoardPanel::makeHead() {
         row->addWidget(made);
         return made;
     };
-    ask_ =
-        button("boardAsk", tr("Connect"), tr("Asks the board who it is and how fast it answers"));
-    test_ = button("boardTest", tr("Self test"), tr("Lets the board test itself"));
-    compare_ =
-        button("boardCompare", tr("Compare…"),
-               tr("Shows software beside the board: times, waterfall, trajectories, report"));
+    ask_ = button("boardAsk", tr("Connect"), tr("Shows what the board is and how fast it answers"));
+    test_ = button("boardTest", tr("Self test"), tr("Runs the self test of the board"));
+    compare_ = button("boardCompare", tr("Compare…"),
+                      tr("Compares software and board: times, waterfall, trajectories, report"));
     use_ = new QPushButton(tr("Use for this run"), head);
     use_->setObjectName("boardUse");
-    use_->setToolTip(tr("Computes the run on screen on this board, by hdca in single precision"));
+    use_->setToolTip(tr("Computes the run on screen on this board, with hdca in single precision"));
     auto* useRow = new QHBoxLayout;
     useRow->setSpacing(6);
     mode_ = new QComboBox(head);
     mode_->setObjectName("boardMode");
-    mode_->setAccessibleName(tr("How the board computes"));
+    mode_->setAccessibleName(tr("Mode of the board"));
     mode_->addItem(tr("In one batch"));
     mode_->addItem(tr("Phase by phase"));
     mode_->setToolTip(
-        tr("In one batch: the whole run is ordered at once and its samples stream back.\n"
-           "Phase by phase: this PC calls update, assembly and inverse of every step one by one, "
-           "for comparison."));
+        tr("In one batch: the board computes the whole run and sends samples.\nPhase by phase: "
+           "this PC calls update, assembly and inverse of every step separately, for comparison."));
     useRow->addWidget(use_);
     useRow->addWidget(mode_, 1);
-    reconnect_ = new QPushButton(tr("Reconnect and go on"), head);
+    reconnect_ = new QPushButton(tr("Reconnect and continue"), head);
     reconnect_->setObjectName("boardReconnect");
-    reconnect_->setToolTip(tr("Connects anew and computes what is left of the run"));
+    reconnect_->setToolTip(tr("Reconnects and computes the rest of the run"));
     reconnect_->hide();
     auto* stateRow = new QHBoxLayout;
     icon_ = new QLabel(head);
@@ -169,7 +166,7 @@ QWidget* BoardPanel::makeHead() {
     look->setObjectName("boardLook");
     look->setIcon(themedIcon("search"));
     look->setAutoRaise(true);
-    look->setToolTip(tr("Looks for agents that run on this machine"));
+    look->setToolTip(tr("Searches for agents on this machine"));
     look->setAccessibleName(look->toolTip());
     connect(look, &QToolButton::clicked, this, [this] { findAgents(true); });
     place->addWidget(look);
@@ -215,7 +212,7 @@ void BoardPanel::findAgents(bool tell) {
         this, [] { return agentsHere(); },
         [this, tell](const QStringList& here) {
             if (tell)
-                log(here.isEmpty() ? tr("no agent runs on this machine")
+                log(here.isEmpty() ? tr("no agent found on this machine")
                                    : tr("agents on this machine: %1").arg(here.join(", ")));
             const QString present = address();
             const QSignalBlocker quiet(address_);
@@ -238,7 +235,8 @@ void BoardPanel::ask(bool selfTest) {
     test_->setEnabled(false);
     const QString where = address();
     showState(selfTest ? tr("testing itself…") : tr("connecting…"), "recent");
-    log(tr("%1: %2").arg(where, selfTest ? tr("self test asked for") : tr("asked who it is")));
+    log(tr("%1: %2").arg(where,
+                         selfTest ? tr("self test requested") : tr("description requested")));
     inBackground(
         this,
         [where, selfTest, stop = stop_.get_token()] { return askBoard(where, selfTest, stop); },
@@ -319,9 +317,8 @@ void BoardPanel::showChecks(const fpga::wire::SelfTestResult& result) {
     facts_->scrollToItem(facts_->item(first, 0), QAbstractItemView::PositionAtTop);
     const auto failed = std::ranges::count(result.checks, 0, &fpga::wire::Check::passed);
     const auto all = static_cast<qsizetype>(result.checks.size());
-    const QString said = failed == 0
-                             ? tr("ready; the self test passed, %1 checks").arg(all)
-                             : tr("%1 of %2 checks failed, as told below").arg(failed).arg(all);
+    const QString said = failed == 0 ? tr("ready; self test passed, %1 checks").arg(all)
+                                     : tr("%1 of %2 checks failed; see below").arg(failed).arg(all);
     showState(said, failed == 0 ? "info" : "error");
     log(said);
 }
@@ -368,7 +365,7 @@ void BoardPanel::followRun() {
             now = tr("computing the run");
             break;
         case RunState::Finished:
-            now = tr("has computed the run");
+            now = tr("run finished");
             break;
         case RunState::Failed:
             now = tr("the run stopped: %1").arg(QString::fromStdString(figures.message));

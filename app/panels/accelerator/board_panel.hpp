@@ -40,7 +40,7 @@ protected:
 
 Q_SIGNALS:
     void useWanted(const QString& backend);  ///< for the run on screen
-    void compareWanted();                    ///< the panel that puts software beside the board
+    void compareWanted();                    ///< the panel that compares software and board
 
 private:
     QWidget* makeHead();

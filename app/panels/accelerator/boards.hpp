@@ -12,7 +12,7 @@ namespace momentree::app {
 /// Adds "virtual-board" and "board:HOST:PORT".
 void addBoards(Catalogue& catalogue);
 
-/// The agent that is installed beside this program, and its arguments.
+/// The agent installed next to this program, and its arguments.
 std::vector<std::string> virtualBoardCommand();
 
 }  // namespace momentree::app

@@ -63,7 +63,8 @@ void fitTables(const QTextDocument& document) {
 QString newsText(const QString& what) {
     if (what == "software of this machine") return OffloadPanel::tr("Measuring this PC…");
     if (what == "steps on this machine") return OffloadPanel::tr("Measuring steps on this PC…");
-    if (what == "clocks of the fabric") return OffloadPanel::tr("Counting clocks of the fabric…");
+    if (what == "clocks of the fabric")
+        return OffloadPanel::tr("Counting clock cycles of the accelerator…");
     return OffloadPanel::tr("Measuring the board…");
 }
 
@@ -77,7 +78,7 @@ OffloadPanel::OffloadPanel(RunController& run, BoardPanel& board, QWidget* paren
     layout->addWidget(makeHead());
     tabs_ = new QTabWidget(this);
     tabs_->setObjectName("offloadTabs");
-    tabs_->setAccessibleName(tr("Ways to look at the comparison"));
+    tabs_->setAccessibleName(tr("Views of the comparison"));
     tabs_->setDocumentMode(true);
     whatIf_ = new WhatIf(this);
     overlay_ = new BoardOverlay(run, board, this);
@@ -94,7 +95,7 @@ OffloadPanel::OffloadPanel(RunController& run, BoardPanel& board, QWidget* paren
     scroll->setMinimumWidth(tabs_->minimumSizeHint().width() +
                             scroll->verticalScrollBar()->sizeHint().width());
     layout->addWidget(scroll, 1);
-    say(tr("Measures this PC beside the board that the board panel names."));
+    say(tr("Compares this PC with the board selected in the panel Board."));
     connect(measure_, &QPushButton::clicked, this, &OffloadPanel::measure);
     connect(&run_, &RunController::runChanged, this, [this] { measure_->setEnabled(!measuring_); });
     connect(&run_, &RunController::stateChanged, this,
@@ -117,8 +118,8 @@ QWidget* OffloadPanel::makeHead() {
     measure_ = new QPushButton(tr("Measure"), head);
     measure_->setObjectName("offloadMeasure");
     measure_->setToolTip(
-        tr("Times functions, steps and a batch of the model on screen, here and on the board. "
-           "Takes some seconds; runs that compute meanwhile disturb it."));
+        tr("Measures functions, steps and a batch of the model on screen, here and on the board. "
+           "This takes some seconds; running simulations disturb it."));
     state_ = new QLabel(head);
     state_->setObjectName("offloadState");
     state_->setWordWrap(true);
@@ -154,11 +155,11 @@ QWidget* OffloadPanel::makePhases() {
     };
     step_ = button("phasesStep", tr("Step"), tr("A step of the model, phase by phase"));
     functions_ = button("phasesFunctions", tr("Functions"),
-                        tr("Update, assembly and inverse, called one by one over the network"));
+                        tr("Update, assembly and inverse, called separately over the network"));
     bar->addStretch(1);
-    sideBySide_ = button("phasesSideBySide", tr("Side by side"), tr("A bar for every part"));
-    stacked_ = button("phasesStacked", tr("Stacked"), tr("One bar for each that computes"));
-    logarithmic_ = button("phasesLog", tr("Log"), tr("Lengths by powers of ten"));
+    sideBySide_ = button("phasesSideBySide", tr("Side by side"), tr("One bar for each part"));
+    stacked_ = button("phasesStacked", tr("Stacked"), tr("One bar for each processor"));
+    logarithmic_ = button("phasesLog", tr("Log"), tr("Logarithmic scale"));
     choice({step_, functions_});
     choice({sideBySide_, stacked_});
     logarithmic_->setChecked(true);
@@ -185,9 +186,9 @@ QWidget* OffloadPanel::makeReport() {
     layout->setContentsMargins(0, 0, 0, 0);
     report_ = new QTextBrowser(page);
     report_->setObjectName("offloadReport");
-    report_->setAccessibleName(tr("Report of software and fabric"));
+    report_->setAccessibleName(tr("Report on software and accelerator"));
     report_->setFrameShape(QFrame::NoFrame);
-    report_->setPlaceholderText(tr("The report follows when the board was measured."));
+    report_->setPlaceholderText(tr("The report appears after the board is measured."));
     save_ = new QPushButton(tr("Save report…"), page);
     save_->setObjectName("offloadSave");
     save_->setEnabled(false);
@@ -220,7 +221,8 @@ std::optional<fpga::BoardQuestion> OffloadPanel::question(QString& note) const {
     if (refusal.empty()) return question;
     const auto bars = buildModel(fpga::barModel(2));
     if (!bars) return std::nullopt;
-    note = tr("Measured with a double pendulum: the model on screen cannot run on a board (%1).")
+    note = tr("Measured with a double pendulum, because the model on screen cannot run on a board "
+              "(%1).")
                .arg(QString::fromStdString(refusal));
     question.model = *bars;
     question.spec.step = 1e-4;
@@ -271,7 +273,7 @@ void OffloadPanel::take(const Outcome& outcome) {
     report.build = buildText();
     const auto& board = measurement_->board;
     const QString done =
-        tr("Measured: this PC and the %1 on %2.")
+        tr("Measured this PC and the %1 on %2.")
             .arg(QString::fromStdString(board.device), QString::fromStdString(board.machine));
     QStringList said{note_.isEmpty() ? done : note_};
     if (!measurement_->remark.empty()) said << QString::fromStdString(measurement_->remark);

@@ -35,7 +35,7 @@ QString tipText(const QString& lane, const fpga::TimingRow& row) {
     QStringList lines{QStringLiteral("%1: %2").arg(lane, QString::fromStdString(row.part)),
                       QStringLiteral("%1, %2").arg(nanosecondsText(row.ns), sourceText(row))};
     if (row.hasSpread())
-        lines << TimingChart::tr("median; %1 to %2 from a tenth to nine tenths")
+        lines << TimingChart::tr("median; %1 to %2 from the first to the ninth decile")
                      .arg(nanosecondsText(row.low_ns), nanosecondsText(row.high_ns));
     lines << QString::fromStdString(row.device);
     return lines.join('\n');

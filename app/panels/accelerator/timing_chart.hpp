@@ -15,7 +15,7 @@ QBrush timingBrush(const QColor& colour, bool modelled, const ThemeColors& color
 /// "1.25 µs", and for what was modelled "1.25 µs modelled".
 QString timingText(const fpga::TimingRow& row);
 
-/// The lanes of a table as bars: a bar for every part side by side, or one stacked bar a lane.
+/// The lanes of a table as bars: adjacent bars for all parts, or one stacked bar per lane.
 class TimingChart final : public QWidget {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
     explicit TimingChart(QWidget* parent = nullptr);
     void setTable(const fpga::ReportTable& table);
     void setArrangement(Arrangement arrangement);
-    void setLogarithmic(bool on);  ///< side by side only
+    void setLogarithmic(bool on);  ///< for adjacent bars only
     bool isLogarithmic() const { return log_ && arrangement_ == Arrangement::SideBySide; }
 
     /// A drawn bar or part of one.

@@ -27,7 +27,7 @@ QColor colourOf(const QString& part, const ThemeColors& colors) {
 
 WaterfallChart::WaterfallChart(QWidget* parent) : QWidget(parent) {
     setFont(plotFont());
-    setAccessibleName(tr("Where the time of a batch goes"));
+    setAccessibleName(tr("Time of a batch"));
 }
 
 void WaterfallChart::setMeasured(const std::vector<fpga::TimingRow>& rows) {

@@ -67,10 +67,10 @@ WhatIf::WhatIf(QWidget* parent) : QWidget(parent) {
              [this] { return parameters_.clockHz; },
              [this](double hertz) { parameters_.clockHz = hertz; }});
     addDial(form, "access", tr("Access cost"),
-            tr("Of one register, by the processor beside the logic"),
+            tr("Of one register access by the processor on the board"),
             {nullptr, nullptr, 1.0, 1e4, nanosecondsText, [this] { return parameters_.read_ns; },
              [this](double ns) { parameters_.read_ns = parameters_.write_ns = ns; }});
-    addDial(form, "batch", tr("Batch size"), tr("Steps that are ordered at once"),
+    addDial(form, "batch", tr("Batch size"), tr("Steps in one request"),
             {nullptr, nullptr, 1.0, 1e6,
              [](double steps) { return tr("%1 steps").arg(steps, 0, 'f', 0); },
              [this] { return static_cast<double>(work_.steps); },
@@ -93,7 +93,7 @@ WhatIf::WhatIf(QWidget* parent) : QWidget(parent) {
     verdict_->setWordWrap(true);
     auto* back = new QPushButton(tr("As measured"), this);
     back->setObjectName("whatIfReset");
-    back->setToolTip(tr("Sets the sliders to what the board says of itself"));
+    back->setToolTip(tr("Sets the sliders to the values of the board"));
     connect(back, &QPushButton::clicked, this, &WhatIf::reset);
     foot->addWidget(verdict_, 1);
     foot->addWidget(back, 0, Qt::AlignTop);
@@ -161,10 +161,9 @@ void WhatIf::follow() {
     chart_->setSoftware(measurement_.software_ns * share, true);
     const fpga::BoardLoad load = fpga::boardLoad(work_, parameters_);
     limit_->setVisible(load.waitsForAccesses());
-    limit_->setText(
-        tr("Register access is what this board waits for: %1 a batch, where its clocks take %2. "
-           "A faster clock gains nothing.")
-            .arg(nanosecondsText(load.accesses_ns), nanosecondsText(load.clocks_ns)));
+    limit_->setText(tr("Register access limits this board: %1 per batch, compared with %2 of "
+                       "computation. A faster clock gains nothing.")
+                        .arg(nanosecondsText(load.accesses_ns), nanosecondsText(load.clocks_ns)));
     const auto sizes = fpga::offloadSizes(measurement_.report.counts, work_, parameters_);
     const auto bodies = fpga::breakEvenBodies(sizes);
     const QString how = tr("modelled board and network, measured software of this PC");
@@ -174,10 +173,10 @@ void WhatIf::follow() {
         verdict_->setText(
             tr("<b>Break-even: none up to %1 bodies</b><br/>%2").arg(sizes.back().bodies).arg(how));
     else if (*bodies <= sizes.front().bodies)
-        verdict_->setText(tr("<b>Break-even: from the first body on</b><br/>%1").arg(how));
+        verdict_->setText(tr("<b>Break-even: from 1 body</b><br/>%1").arg(how));
     else
         verdict_->setText(
-            tr("<b>Break-even: from %1 bodies on</b><br/>%2").arg(*bodies, 0, 'g', 3).arg(how));
+            tr("<b>Break-even: from %1 bodies</b><br/>%2").arg(*bodies, 0, 'g', 3).arg(how));
 }
 
 }  // namespace momentree::app

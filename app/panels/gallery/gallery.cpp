@@ -109,7 +109,8 @@ Gallery::Gallery(std::shared_ptr<const Catalogue> catalogue, QStringList files, 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 0, 0);
     if (files_.isEmpty())
-        layout->addWidget(new QLabel(tr("No examples were found beside the program."), this));
+        layout->addWidget(
+            new QLabel(tr("No examples found. Check the installation of Momentree."), this));
     layout->addWidget(list_);
     resize(3 * cardSize.width() + 40, 3 * cardSize.height() + 20);
     connect(list_, &QListWidget::itemClicked, this, &Gallery::choose);

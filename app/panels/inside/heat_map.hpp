@@ -14,7 +14,7 @@ namespace momentree::app {
 enum class HeatScale { Linear, Logarithmic };
 
 /// Colour of a value between -most and most: blue below zero, the background's own colour at zero,
-/// orange above, told apart by every kind of sight and by lightness too.
+/// orange above, distinguishable with any colour vision and by lightness.
 QColor heatColour(double value, double most, HeatScale scale, bool dark);
 
 /// "−0.0123", three significant digits; "0" for nothing but zero.

@@ -78,8 +78,8 @@ void Inside::forget() {
     tracedTime_ = -1.0;
     if (!run_.hasRun())
         panel_->showMessage(
-            tr("Nothing moves yet. Open an example with Ctrl+E or draw a link with L: this panel "
-               "then shows how its formulation computes one instant."),
+            tr("There is no run yet. Open an example with Ctrl+E or draw a link with L; this panel "
+               "then shows how the formulation computes one instant."),
             false);
     else if (shown_)
         look();
@@ -102,7 +102,7 @@ void Inside::look() {
     const int generation = ++generation_;
     looking_ = true;
     tracedTime_ = time;
-    if (!panel_->showsTrace()) panel_->showMessage(tr("Looking inside …"), false);
+    if (!panel_->showsTrace()) panel_->showMessage(tr("Evaluating…"), false);
     inBackground(
         this, [catalogue = catalogue_, point, spec] { return traceAt(*catalogue, point, spec); },
         [this, generation, model = point.model, spec, time](Result<InstantTrace> found) {
@@ -131,19 +131,18 @@ void Inside::show(std::shared_ptr<const Model> model, Result<InstantTrace> found
 QString Inside::noteOf(const RunSpec& spec, const InstantTrace& trace) const {
     if (!isHere(spec))
         return tr(
-            "Nodes and threads: the same formulation on this computer. Board: how long a step "
-            "took there, as this computer waited for it; taking rows over is transfer.");
+            "Nodes and threads: the same formulation on this computer. Board: time of a step "
+            "there, as measured by this computer, including transfer of rows.");
     if (spec.formulation == "naudet" && isParallel(spec.backend))
         return tr(
-            "The nodes are those of one thread: the threads of naudet share larger pieces of "
-            "the tree, which the timeline shows.");
+            "The nodes are those of one thread. With several threads, naudet works on larger "
+            "pieces of the tree; the timeline shows them.");
     if (isParallel(spec.backend) && threadsOf(spec.backend) > trace.steps.threads)
-        return tr("Of %1 threads %2 had work: with few bodies, or on a busy computer, one is as "
-                  "fast alone.")
+        return tr("%2 of %1 threads had work: with few bodies, or on a busy computer, one thread "
+                  "is as fast.")
             .arg(threadsOf(spec.backend))
             .arg(trace.steps.threads);
-    if (!isParallel(spec.backend))
-        return tr("One thread; the backend parallel shares the nodes between several.");
+    if (!isParallel(spec.backend)) return tr("One thread; the backend parallel uses several.");
     return {};
 }
 

@@ -30,7 +30,7 @@ public Q_SLOTS:
     void look();  ///< at the instant shown
 
 Q_SIGNALS:
-    /// What the panel speaks of; nothing when it is not shown.
+    /// The subject of the panel; none while it is hidden.
     void bodiesShown(const std::vector<int>& bodies);
 
 private:
@@ -44,7 +44,7 @@ private:
     RunController& run_;
     std::shared_ptr<const Catalogue> catalogue_;
     InsidePanel* panel_;
-    QTimer rest_;  ///< until an instant counts as looked at
+    QTimer rest_;  ///< delay before an instant is evaluated
     int generation_ = 0;
     double tracedTime_ = -1.0;
     bool shown_ = false, looking_ = false;

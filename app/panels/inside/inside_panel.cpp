@@ -92,19 +92,19 @@ QWidget* InsidePanel::makeBar() {
         connect(made, &QToolButton::clicked, &player_, act);
         return made;
     };
-    add("firstEquation", "to-start", tr("To the first equation"), &StepPlayer::toStart);
+    add("firstEquation", "to-start", tr("First equation"), &StepPlayer::toStart);
     add("previousNode", "undo", tr("Back by a node"), &StepPlayer::previousNode);
-    add("previousEquation", "step-back", tr("Back by an equation"), &StepPlayer::previousEquation);
+    add("previousEquation", "step-back", tr("Previous equation"), &StepPlayer::previousEquation);
     play_ = button("playEvaluation", "play", tr("Plays the evaluation node by node"), bar);
     play_->setCheckable(true);
     connect(play_, &QToolButton::clicked, &player_, &StepPlayer::play);
     layout->addWidget(play_);
-    add("nextEquation", "step-forward", tr("On by an equation"), &StepPlayer::nextEquation);
+    add("nextEquation", "step-forward", tr("Next equation"), &StepPlayer::nextEquation);
     add("nextNode", "redo", tr("On by a node"), &StepPlayer::nextNode);
-    add("lastEquation", "to-live", tr("To the last equation"), &StepPlayer::toEnd);
+    add("lastEquation", "to-live", tr("Last equation"), &StepPlayer::toEnd);
     slider_ = new QSlider(Qt::Horizontal, bar);
     slider_->setObjectName("evaluationSlider");
-    slider_->setAccessibleName(tr("Place in the evaluation"));
+    slider_->setAccessibleName(tr("Position in the evaluation"));
     connect(slider_, &QSlider::valueChanged, &player_, &StepPlayer::goTo);
     layout->addWidget(slider_, 1);
     count_ = new QLabel(bar);
@@ -115,7 +115,7 @@ QWidget* InsidePanel::makeBar() {
     layout->addSpacing(12);
     layout->addWidget(what_);
     QToolButton* again =
-        button("traceAgain", "reset", tr("Looks inside again, at the instant shown"), bar);
+        button("traceAgain", "reset", tr("Evaluates the displayed instant again"), bar);
     connect(again, &QToolButton::clicked, this, &InsidePanel::traceWanted);
     layout->addWidget(again);
     return bar;
@@ -124,7 +124,7 @@ QWidget* InsidePanel::makeBar() {
 QWidget* InsidePanel::makeLeft() {
     views_ = new QTabWidget(this);
     views_->setObjectName("insideViews");
-    views_->setAccessibleName(tr("Ways to look at the evaluation"));
+    views_->setAccessibleName(tr("Views of the evaluation"));
     views_->setDocumentMode(true);
     tree_ = new TreeView(views_);
     timeline_ = new Timeline(views_);
@@ -139,8 +139,9 @@ QWidget* InsidePanel::makeLeft() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     QToolButton* open = button("openNodes", "split", tr("Opens all nodes"), corner);
-    QToolButton* close = button("closeNodes", "array", tr("Closes nodes until all fit"), corner);
-    QToolButton* fit = button("fitInside", "fit", tr("Shows all of it"), corner);
+    QToolButton* close =
+        button("closeNodes", "array", tr("Closes nodes until the tree fits"), corner);
+    QToolButton* fit = button("fitInside", "fit", tr("Shows the whole tree"), corner);
     for (QToolButton* each : {open, close, fit}) layout->addWidget(each);
     connect(open, &QToolButton::clicked, tree_, &TreeView::openAll);
     connect(close, &QToolButton::clicked, tree_, &TreeView::closeToFit);
@@ -163,8 +164,7 @@ QWidget* InsidePanel::makeRight() {
     auto* top = new QHBoxLayout;
     pass_ = label("passText", right);
     top->addWidget(pass_, 1);
-    QToolButton* byDecades =
-        button("heatByDecades", "log-axis", tr("Colours by powers of ten"), right);
+    QToolButton* byDecades = button("heatByDecades", "log-axis", tr("Logarithmic colours"), right);
     byDecades->setCheckable(true);
     connect(byDecades, &QToolButton::toggled, this,
             [this](bool on) { cards_->setScale(on ? HeatScale::Logarithmic : HeatScale::Linear); });

@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// All that one piece of work yielded, side by side as heat maps; the one of the current equation
-/// stands out, those of later equations are pale.
+/// All results of one piece of work as heat maps; that of the current equation is highlighted,
+/// those of later equations are pale.
 class MatrixCards final : public QWidget {
     Q_OBJECT
 public:

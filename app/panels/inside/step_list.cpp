@@ -58,7 +58,7 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
 StepList::StepList(StepPlayer& player, QWidget* parent)
     : QTableView(parent), player_(player), steps_(new StepModel(this)) {
     setObjectName("stepList");
-    setAccessibleName(tr("Equations in the order of their evaluation"));
+    setAccessibleName(tr("Equations in order of evaluation"));
     setModel(steps_);
     setSelectionBehavior(SelectRows);
     setSelectionMode(SingleSelection);

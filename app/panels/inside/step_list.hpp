@@ -25,7 +25,7 @@ private:
     EvaluationSteps steps_;
 };
 
-/// The list of the debugger; its current row is where the player stands.
+/// The list of equations; its current row is the position of the player.
 class StepList final : public QTableView {
     Q_OBJECT
 public:

@@ -8,7 +8,7 @@
 
 namespace momentree::app {
 
-/// Where the debugger of an evaluation stands, and the animation that moves it on.
+/// The position in an evaluation, and the animation that advances it.
 class StepPlayer final : public QObject {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public Q_SLOTS:
     void previousNode();
     void toStart() { goTo(0); }
     void toEnd() { goTo(steps_.count() - 1); }
-    /// Node by node; from the start if it stands at the end.
+    /// Node by node; from the start if it is at the end.
     void play(bool play);
     void showNode(int node);
 

@@ -177,7 +177,7 @@ QString nodeDetails(const Model& model, const EvaluationTrace& trace, int node) 
         lines << tr("%1 bodies, joined across %2").arg(count).arg(joint);
     else if (!joint.isEmpty())
         lines << tr("A single body; its inboard joint is %1").arg(joint);
-    if (what.absorbed) lines << tr("A branch: absorbed by the body that carries it");
+    if (what.absorbed) lines << tr("A branch, absorbed by its carrier");
     return lines.join('\n');
 }
 

@@ -144,7 +144,7 @@ TreeView::TreeView(QWidget* parent) : QGraphicsView(parent) {
     setObjectName("assemblyTree");
     setAccessibleName(tr("Assembly tree"));
     viewport()->setAccessibleName(accessibleName());
-    setAccessibleDescription(tr("Arrow keys choose a node, Return opens or closes it"));
+    setAccessibleDescription(tr("Arrow keys select a node, Return opens or closes it"));
     setScene(new QGraphicsScene(this));
     scene()->setItemIndexMethod(QGraphicsScene::BspTreeIndex);
     setDragMode(QGraphicsView::ScrollHandDrag);
@@ -368,7 +368,7 @@ void TreeView::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
     painter->drawText(viewport()->rect().adjusted(20, 0, -20, 0),
                       Qt::AlignCenter | Qt::TextWordWrap,
                       tr("This formulation has no tree: it solves one system for all bodies. Its "
-                         "equations and matrices are at the right."));
+                         "equations and matrices are on the right."));
 }
 
 }  // namespace momentree::app

@@ -53,7 +53,7 @@ QString liveText(const Property& property, std::span<const double> row) {
 ReadOut::ReadOut(QWidget* parent) : QWidget(parent) {
     table_ = new QTableWidget(0, 3, this);
     table_->setObjectName("readOut");
-    table_->setAccessibleName(tr("Values at the shown time"));
+    table_->setAccessibleName(tr("Values at the displayed time"));
     table_->horizontalHeader()->hide();
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -51,7 +51,7 @@ LessonPlayer::LessonPlayer(std::shared_ptr<const Catalogue> catalogue, LessonSta
 
 bool LessonPlayer::start(const LessonEntry& entry) {
     if (!entry.lesson) {
-        stage_.tell(tr("%1 is no lesson yet").arg(entry.name()),
+        stage_.tell(tr("%1 is not a valid lesson").arg(entry.name()),
                     entry.folder + QStringLiteral("/lesson.json"), entry.problems);
         return false;
     }
@@ -125,7 +125,7 @@ void LessonPlayer::stageRun(bool playing) {
     staged_ = wanted;
     const auto experiment = prepare(*catalogue_, *lesson_->run(shown_), std::get<1>(wanted));
     if (!experiment) {
-        stage_.tell(tr("The model of this step cannot be shown"),
+        stage_.tell(tr("Cannot show the model of this step"),
                     QString::fromStdString(lesson_->folder), experiment.error());
         return;
     }

@@ -12,7 +12,7 @@
 
 namespace momentree::app {
 
-/// Where a learner stands in a lesson: the step, what was answered, what was computed. Knows no
+/// Progress of a learner in a lesson: the step, the answers, the results. Knows no
 /// widget; the view shows it.
 class LessonPlayer final : public QObject {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     LessonPlayer(std::shared_ptr<const Catalogue> catalogue, LessonStage& stage,
                  QObject* parent = nullptr);
 
-    /// Begins where it was left. False if the present model is to be kept.
+    /// Continues where it was left. False if the user wants to keep the current model.
     bool start(const LessonEntry& entry);
     void leave();
     bool active() const { return lesson_.has_value(); }
@@ -45,7 +45,7 @@ public:
     bool busy() const { return runs_.busy(); }
     double progress() const { return progress_; }
 
-    /// Names of the runs that the present step compares, and what they gave; null before.
+    /// Names of the runs that the current step compares, and their results; null before.
     std::vector<std::string> compared() const;
     const LessonResults* results() const;
     const std::string& shown() const { return shown_; }

@@ -145,10 +145,10 @@ void LessonView::makeFoot(QVBoxLayout* layout) {
     layout->addWidget(progress_);
     back_ = new QPushButton(tr("Back"), this);
     back_->setObjectName("lessonBack");
-    back_->setToolTip(tr("The step before (Page Up)"));
+    back_->setToolTip(tr("Previous step (Page Up)"));
     next_ = new QPushButton(this);
     next_->setObjectName("lessonNext");
-    next_->setToolTip(tr("What comes next (Page Down)"));
+    next_->setToolTip(tr("Next step (Page Down)"));
     next_->setDefault(true);
     connect(back_, &QPushButton::clicked, &player_, &LessonPlayer::goBack);
     connect(next_, &QPushButton::clicked, &player_, &LessonPlayer::goOn);
@@ -359,7 +359,7 @@ void LessonView::fillTable() {
     auto* table =
         new QTableWidget(static_cast<int>(runs.size()), static_cast<int>(step.table.size()));
     table->setObjectName("lessonTable");
-    table->setAccessibleName(tr("What was measured"));
+    table->setAccessibleName(tr("Measurements"));
     table->setFont(font());
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionMode(QAbstractItemView::NoSelection);

@@ -76,11 +76,11 @@ MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {
     list_->viewport()->installEventFilter(this);
     excerpt_ = new QPlainTextEdit(this);
     excerpt_->setObjectName("excerpt");
-    excerpt_->setAccessibleName(tr("Place in the file"));
+    excerpt_->setAccessibleName(tr("Position in the file"));
     excerpt_->setReadOnly(true);
     excerpt_->setLineWrapMode(QPlainTextEdit::NoWrap);
     excerpt_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    excerpt_->setPlaceholderText(tr("Choose a message to see its place in the file."));
+    excerpt_->setPlaceholderText(tr("Select a message to see its position in the file."));
     excerpt_->setFrameShape(QFrame::NoFrame);
     auto* splitter = new QSplitter(this);
     splitter->addWidget(list_);
@@ -148,7 +148,7 @@ std::vector<QTreeWidgetItem*> MessagesPanel::faults() const {
 void MessagesPanel::settle() {
     for (QTreeWidgetItem* group : faults()) {
         group->setData(0, FaultRole, false);
-        group->setText(0, tr("%1 (mended)").arg(group->text(0)));
+        group->setText(0, tr("%1 (fixed)").arg(group->text(0)));
         for (int k = 0; k < group->childCount(); ++k) {
             group->child(k)->setIcon(0, QIcon());
             group->child(k)->setForeground(0, palette().placeholderText());

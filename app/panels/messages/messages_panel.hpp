@@ -20,11 +20,11 @@ class MessagesPanel final : public QWidget {
 public:
     explicit MessagesPanel(QWidget* parent = nullptr);
 
-    /// Puts the diagnostics of one event under a heading of their own.
+    /// Adds the diagnostics of one event under a heading.
     void add(const QString& heading, const QString& file, const Diagnostics& diagnostics);
-    /// The same of a model that cannot move as it stands: it holds until `settle`.
+    /// The same for a model that cannot move; it applies until `settle`.
     void addFault(const QString& heading, const QString& file, const Diagnostics& diagnostics);
-    /// The model moves again: its faults stay listed as what was mended.
+    /// The model moves again: its faults stay listed as fixed.
     void settle();
     void clear();
     int count() const;

@@ -69,7 +69,7 @@ ModelTree::ModelTree(QWidget* parent) : QWidget(parent) {
     layout->setContentsMargins(4, 4, 4, 0);
     layout->setSpacing(4);
     layout->addWidget(filter_);
-    empty_ = new QLabel(tr("Nothing is drawn yet. Press L and drag out a link on the picture."));
+    empty_ = new QLabel(tr("The model is empty. Press L and drag a link on the picture."));
     empty_->setWordWrap(true);
     empty_->setForegroundRole(QPalette::PlaceholderText);
     empty_->setContentsMargins(4, 4, 4, 4);

@@ -21,9 +21,9 @@ class ModelTree final : public QWidget {
 public:
     explicit ModelTree(QWidget* parent = nullptr);
 
-    /// @param problems those that speak of an element are marked there
+    /// @param problems problems of an element are marked there
     void setModel(std::shared_ptr<const ModelDescription> model, const Diagnostics& problems = {});
-    void select(const std::vector<Element>& elements);  ///< from outside: tells nobody
+    void select(const std::vector<Element>& elements);  ///< without a signal
     std::vector<Element> selected() const;
 
 Q_SIGNALS:
@@ -34,7 +34,7 @@ Q_SIGNALS:
     void menuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
 
 private:
-    /// One element as its row tells it.
+    /// One element as shown in its row.
     struct Row {
         QString name, type, icon;
         bool operator==(const Row&) const = default;
@@ -53,8 +53,8 @@ private:
 
     std::shared_ptr<const ModelDescription> model_;
     std::vector<Group> groups_;
-    QHash<QString, QIcon> icons_;  ///< each is drawn from a file of its own
-    bool altered_ = false;  ///< rows tell more than their element: a problem, a name just typed
+    QHash<QString, QIcon> icons_;  ///< each is drawn from a separate file
+    bool altered_ = false;  ///< rows show more than their element: a problem, a name just typed
     QLineEdit* filter_;
     QLabel* empty_;  ///< what to do where there is no row
     QTreeWidget* tree_;

@@ -80,12 +80,12 @@ ParameterPanel::ParameterPanel(ModelDocument& document, QWidget* parent)
     add->setIcon(themedIcon("add"));
     add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     add->setAutoRaise(true);
-    add->setToolTip(tr("Adds a number with a name, for use in every field: 2*p1"));
+    add->setToolTip(tr("Adds a parameter for use in any field: 2*p1"));
     connect(add, &QToolButton::clicked, this, &ParameterPanel::addParameter);
-    empty_ = new QLabel(tr("A parameter is a number with a name. Write the name, or 2*name, in any "
-                           "field of the properties; its slider then changes the model while it "
-                           "runs."),
-                        this);
+    empty_ = new QLabel(
+        tr("A parameter is a named number. Enter its name, or an expression such as 2*name, in any "
+           "property field; its slider then changes the model during the run."),
+        this);
     empty_->setWordWrap(true);
     empty_->setMargin(8);
     empty_->setForegroundRole(QPalette::PlaceholderText);
@@ -242,7 +242,7 @@ void ParameterPanel::removeParameter(std::size_t index) {
         remove(model, {{Element::Kind::Parameter, static_cast<int>(index)}});
     });
     if (!done)
-        Q_EMIT refused(tr("%1 is in use, change that first: %2")
+        Q_EMIT refused(tr("%1 is in use; first change: %2")
                            .arg(name, QString::fromStdString(done.error().front().where)));
 }
 
@@ -293,8 +293,8 @@ void ParameterPanel::showValues() {
                              static_cast<QWidget*>(row.high)})
             end->setEnabled(!derived);
         row.slider->setToolTip(derived ? tr("Follows from other parameters")
-                                       : tr("Drag, or the arrow keys for 1 % and Page Up and Page "
-                                            "Down for 10 % of the range"));
+                                       : tr("Drag, or use the arrow keys for 1 % and Page Up and "
+                                            "Page Down for 10 % of the range"));
         row.low->setToolTip(tr("Lower end of the slider; empty: half the value"));
         row.high->setToolTip(tr("Upper end of the slider; empty: double the value"));
         if (!row.value->hasFocus() || !row.value->isModified())
@@ -316,9 +316,9 @@ void ParameterPanel::takeLimit(std::size_t index, bool upper) {
     const auto other = upper ? parameter.minimum : parameter.maximum;
     QString why;
     if (!text.isEmpty() && typed.empty())
-        why = tr("the end of a slider is a number, like 0.5 or 12 cm");
+        why = tr("the end of a slider must be a number, such as 0.5 or 12 cm");
     else if (!typed.empty() && other && (upper ? typed[0] <= *other : typed[0] >= *other))
-        why = tr("the lower end of a slider lies below its upper end");
+        why = tr("the lower end of a slider must be below its upper end");
     if (why.isEmpty()) {
         const auto done =
             document_.edit(tr("Range of %1").arg(QString::fromStdString(parameter.name)),

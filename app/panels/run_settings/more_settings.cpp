@@ -33,25 +33,27 @@ MoreSettings::MoreSettings(QWidget* parent) : QWidget(parent), layout_(new QForm
     addQuantity(&RunSpec::absoluteTolerance, "", "absoluteTolerance", tr("Absolute tolerance"),
                 tr("Error per step in SI units"), isAdaptive);
     addQuantity(&RunSpec::baumgarte, "1/s", "baumgarte", tr("Baumgarte rate"),
-                tr("How fast constraint violations decay"), isFedBack, true);
+                tr("Decay rate of constraint violations"), isFedBack, true);
     addQuantity(&RunSpec::momentumReset, "s", "momentumReset", tr("Momentum reset"),
-                tr("Least time between resets of the loops' impulses that momenta hold; 0 resets "
-                   "them after every step"),
+                tr("Minimum time between resets of the loop impulses in the momenta; 0 resets them "
+                   "after every step"),
                 holdsImpulses, true);
     addQuantity(&RunSpec::penalty, "", "penalty", tr("Penalty"),
-                tr("Of constraint violations, times step² / 4 over the mass: more converges faster "
-                   "until rounding shows"),
+                tr("Penalty of constraint violations, times step² / 4, relative to the mass; "
+                   "larger values converge faster, up to rounding"),
                 isIndex3);
     addCount(&RunSpec::newtonIterations, 1, 1000, "newtonIterations", tr("Newton iterations"),
-             tr("The most in one step"), isIndex3);
+             tr("Maximum per step"), isIndex3);
     addQuantity(&RunSpec::newtonTolerance, "", "newtonTolerance", tr("Newton tolerance"),
-                tr("Size of the last change at which a step is done; 0 takes all iterations, "
-                   "which gives every step the same cost"),
+                tr("Change at which the iterations of a step stop; 0 always uses all iterations, "
+                   "so that every step costs the same"),
                 isIndex3, true);
     addCount(&RunSpec::projections, 0, 10, "projections", tr("Projections"),
-             tr("Of velocities and accelerations onto the constraints, each step"), isIndex3);
+             tr("Projections of velocities and accelerations onto the constraints, per step"),
+             isIndex3);
     addSwitch(&RunSpec::modifiedNewton, "modifiedNewton", tr("Modified Newton"),
-              tr("Keeps the first tangent of a step: cheaper, but long chains diverge"), isIndex3);
+              tr("Keeps the first tangent matrix of a step; cheaper, but long chains diverge"),
+              isIndex3);
 }
 
 void MoreSettings::add(Row row, const QString& name, const QString& caption, const QString& help) {
@@ -82,7 +84,7 @@ void MoreSettings::addQuantity(double RunSpec::*member, const QString& unit, con
     const auto show = [field, member](const RunSpec& spec) { field->showValue(spec.*member); };
     const QString range = mayBeZero ? tr("0 or more") : tr("More than 0");
     const QString usual = member == &RunSpec::sample
-                              ? tr("usually a thousandth of the duration")
+                              ? tr("default: a thousandth of the duration")
                               : tr("usually %1").arg(field->textFromValue(RunSpec{}.*member));
     add({field, show, std::move(applies)}, name, caption,
         QStringLiteral("%1\n%2; %3").arg(help, range, usual));
@@ -104,7 +106,7 @@ void MoreSettings::addCount(int RunSpec::*member, int least, int most, const QSt
         field->setValue(spec.*member);
     };
     const QString range =
-        tr("From %1 to %2; usually %3").arg(least).arg(most).arg(RunSpec{}.*member);
+        tr("From %1 to %2; default %3").arg(least).arg(most).arg(RunSpec{}.*member);
     add({field, show, std::move(applies)}, name, caption,
         QStringLiteral("%1\n%2").arg(help, range));
 }

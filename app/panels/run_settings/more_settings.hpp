@@ -16,7 +16,7 @@ class MoreSettings final : public QWidget {
     Q_OBJECT
 public:
     explicit MoreSettings(QWidget* parent = nullptr);
-    void show(const RunSpec& spec);  ///< without telling anybody
+    void show(const RunSpec& spec);  ///< without a signal
 
 Q_SIGNALS:
     /// By the user. @param what for people: "recording interval 0.02 s"

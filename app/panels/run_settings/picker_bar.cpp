@@ -34,15 +34,15 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
     integrator_->setObjectName("integrator");
     step_->setObjectName("step");
     duration_->setObjectName("duration");
-    addField(tr("Formulation"), formulation_, tr("How the equations of motion are formed"));
+    addField(tr("Formulation"), formulation_, tr("Formulation of the equations of motion"));
     addWidget(makeHelp());
-    addField(tr("Backend"), backend_, tr("What the equations are computed on"));
-    addField(tr("Integrator"), integrator_, tr("How a step in time is made"));
-    addField(
-        tr("Step"), step_,
-        tr("Step size: more than 0 s, as 0.002, 2 ms or 2e-3. The arrow keys go through 1, 2, 5"));
+    addField(tr("Backend"), backend_, tr("Backend that computes the equations"));
+    addField(tr("Integrator"), integrator_, tr("Integrator in time"));
+    addField(tr("Step"), step_,
+             tr("Step size: more than 0 s, for example 0.002, 2 ms or 2e-3. The arrow keys step "
+                "through 1, 2, 5"));
     addField(tr("Duration"), makeDuration(),
-             tr("Simulated time at which the run ends: more than 0 s, or ∞ until it is stopped"));
+             tr("Simulated time at which the run ends: more than 0 s, or ∞ to run until stopped"));
     addWidget(makeMore());
 
     connect(formulation_, &ChoiceCombo::chosenByUser, this, &PickerBar::chooseFormulation);
@@ -96,10 +96,9 @@ QWidget* PickerBar::makeDuration() {
     endless_->setCheckable(true);
     endless_->setAccessibleName(tr("Until stopped"));
     const auto explain = [this] {
-        endless_->setToolTip(
-            tr("Goes on until it is paused. Beyond the memory of the record, %1 MiB (menu Run), "
-               "older samples are thinned out.")
-                .arg(recordMebibytes()));
+        endless_->setToolTip(tr("Runs until paused. When the recording exceeds its memory of %1 "
+                                "MiB (menu Run), older samples are thinned out.")
+                                 .arg(recordMebibytes()));
     };
     explain();
     connect(&run_, &RunController::runChanged, endless_, explain);

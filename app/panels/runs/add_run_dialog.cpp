@@ -111,8 +111,8 @@ void AddRunDialog::makeParameters(QFormLayout* form) {
         field->setAccessibleName(name);
         field->setPlaceholderText(QString::fromStdString(numberText(parameter.value.value, 6)));
         field->setToolTip(
-            tr("Another value of this parameter, 12 cm or 2*L for example; empty "
-               "leaves it as it is"));
+            tr("New value of this parameter, for example 12 cm or 2*L; leave empty to keep the "
+               "value"));
         form->addRow(unit.isEmpty() ? name : QStringLiteral("%1 [%2]").arg(name, unit), field);
         parameters_.push_back(field);
     }

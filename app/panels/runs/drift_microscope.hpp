@@ -17,7 +17,7 @@ namespace momentree::app {
 class DriftMicroscope final : public PictureLayer {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::DriftMicroscope)
 public:
-    /// One run that is looked at.
+    /// One run to show.
     struct Subject {
         int ghost = 0;  ///< id of its ghost; 0: the run on screen, whose marks are the bars
         const Model* model = nullptr;
@@ -32,7 +32,7 @@ public:
     void look(std::vector<Subject>& subjects);
     /// The drift is drawn 10^power times as large.
     int power() const { return power_; }
-    /// The largest violation of the subjects looked at last [m].
+    /// The largest violation of the subjects shown last [m].
     double violation() const { return violation_; }
 
     void paint(QPainter& painter, const Sight& sight) override;

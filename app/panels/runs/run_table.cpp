@@ -50,7 +50,7 @@ QString progressText(const RunSet& runs, const RunItem& run) {
         case RunPhase::Refused:
             return RunTable::tr("cannot run");
         case RunPhase::Waiting:
-            return RunTable::tr("waits for a core");
+            return RunTable::tr("waiting for a processor");
         case RunPhase::Paused:
             return RunTable::tr("paused at %1").arg(timeText(run.computedTime()));
         case RunPhase::Finished:
@@ -194,9 +194,8 @@ QVariant RunTable::nameData(const RunItem& run, int role) const {
         }
         case Qt::ToolTipRole: {
             const QString settings = proposedName(run);
-            return onScreen
-                       ? tr("%1\nOn screen: drawn solid, the time controls play it").arg(settings)
-                       : tr("%1\nDouble click puts it on screen").arg(settings);
+            return onScreen ? tr("%1\nOn screen; controlled by the time controls").arg(settings)
+                            : tr("%1\nDouble-click to show it on screen").arg(settings);
         }
         default:
             return {};

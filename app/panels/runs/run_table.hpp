@@ -55,7 +55,7 @@ private:
 
 /// A short line in a run's colour and dashes.
 QIcon runIcon(int style);
-/// "37 %", "waits for a core", "done", ...
+/// "37 %", "waiting for a processor", "done", ...
 QString progressText(const RunSet& runs, const RunItem& run);
 
 }  // namespace momentree::app

@@ -66,8 +66,7 @@ RunsPanel::RunsPanel(RunSet& runs, RunController& onScreen, QWidget* parent)
     table_ = new RunTable(runs_, this);
     makeView();
     hint_ = new QLabel(tr("Add a run with another formulation, backend, integrator or step, or "
-                          "sweep a parameter: all are seen at the same time, in one picture and "
-                          "in the same plots."),
+                          "sweep a parameter. All runs share one picture and the same plots."),
                        this);
     hint_->setWordWrap(true);
     hint_->setForegroundRole(QPalette::PlaceholderText);
@@ -99,7 +98,7 @@ void RunsPanel::makeView() {
     sorted_->setSortRole(RunTable::SortRole);
     view_ = new QTreeView(this);
     view_->setObjectName("runsTable");
-    view_->setAccessibleName(tr("Runs and their figures"));
+    view_->setAccessibleName(tr("Table of runs"));
     view_->setModel(sorted_);
     view_->setSortingEnabled(true);
     view_->sortByColumn(RunTable::NameColumn, Qt::AscendingOrder);
@@ -144,18 +143,19 @@ void RunsPanel::showKnownFigures() {
 }
 
 void RunsPanel::makeAddMenu() {
-    addRun_ = act("addRun", tr("Another &setting…"), "settings",
-                  tr("A run of this model with another formulation, backend, integrator or step"));
+    addRun_ =
+        act("addRun", tr("Another &setting…"), "settings",
+            tr("Adds a run of this model with another formulation, backend, integrator or step"));
     sweep_ = act("sweepRuns", tr("S&weep a parameter…"), "parameter",
-                 tr("A run for each of several values of a parameter or of the step"));
+                 tr("Adds runs for several values of a parameter or of the step"));
     everyFormulation_ = act("everyFormulation", tr("Every &formulation"), "tree",
-                            tr("A run by each formulation that can do this model"));
+                            tr("Adds a run for each formulation that supports this model"));
     everyIntegrator_ = act("everyIntegrator", tr("Every &integrator"), "step-forward",
-                           tr("A run by each integrator that the formulation takes"));
+                           tr("Adds a run for each integrator that the formulation supports"));
     smallerSteps_ = act("smallerSteps", tr("&Half and quarter of the step"), "speed",
-                        tr("Two runs with smaller steps: what does not change is not the step's"));
+                        tr("Adds two runs with smaller steps, to see the error of the step"));
     copy_ = act("copyRun", tr("A &copy of the selected run"), "duplicate",
-                tr("The same again, to stay while the run on screen gets other settings"));
+                tr("Adds a copy that stays while the settings of the run on screen change"));
     connect(addRun_, &QAction::triggered, this,
             [this] { (new AddRunDialog(runs_, onScreen_, {}, this))->show(); });
     connect(sweep_, &QAction::triggered, this,
@@ -169,21 +169,22 @@ void RunsPanel::makeAddMenu() {
 QToolBar* RunsPanel::makeBar() {
     makeAddMenu();
     fork_ = act("forkHere", tr("Fork here"), "fork",
-                tr("A new run that starts from the state shown, with the settings of your choice"));
-    precision_ = act("workPrecision", tr("Work-precision"), "work-precision",
-                     tr("Error against cost over several steps, with the order of each method"));
+                tr("Starts a new run from the displayed state, with other settings"));
+    precision_ =
+        act("workPrecision", tr("Work-precision"), "work-precision",
+            tr("Shows error versus cost for several steps, with the order of each method"));
     onScreenNow_ = act("makeCurrent", tr("Put on &screen"), "play",
-                       tr("Draws this run solid; the time controls play it"));
-    rename_ = act("renameRun", tr("&Rename"), "label", tr("Another name for this run"));
-    remove_ = act("removeRun", tr("Re&move"), "delete", tr("Throws the selected run away"));
+                       tr("Shows this run on screen, controlled by the time controls"));
+    rename_ = act("renameRun", tr("&Rename"), "label", tr("Renames this run"));
+    remove_ = act("removeRun", tr("Re&move"), "delete", tr("Removes the selected run"));
     clear_ = act("removeOthers", tr("Remove all &others"), "",
-                 tr("Throws away every run but the one on screen"));
+                 tr("Removes every run except the one on screen"));
     copyTable_ = act("copyRuns", tr("Copy the &table"), "copy",
-                     tr("Puts the table on the clipboard, for a spreadsheet"));
+                     tr("Copies the table to the clipboard, for a spreadsheet"));
     exportTable_ =
-        act("exportRuns", tr("Export the table as &CSV…"), "export", tr("Writes the table"));
+        act("exportRuns", tr("Export the table as &CSV…"), "export", tr("Saves the table"));
     saveStudy_ = act("saveStudy", tr("Save as st&udy…"), "save",
-                     tr("Writes these runs as a file that momentree study computes too"));
+                     tr("Saves these runs as a study file, also for momentree compare"));
     openStudy_ = act("openStudy", tr("&Open a study…"), "open",
                      tr("Opens the model of a study and adds its runs"));
     connect(fork_, &QAction::triggered, this, &RunsPanel::forkWanted);
@@ -231,7 +232,7 @@ QToolBar* RunsPanel::makeBar() {
     reference_ = new QComboBox(bar);
     reference_->setObjectName("referenceRun");
     reference_->setAccessibleName(tr("Reference"));
-    reference_->setToolTip(tr("The run that differences in table and plots are taken from"));
+    reference_->setToolTip(tr("Makes this run the reference for differences in table and plots"));
     // A tool bar does not make room for an entry that comes later.
     reference_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     reference_->setMinimumContentsLength(referenceLetters);
@@ -317,7 +318,8 @@ void RunsPanel::addEvery(bool formulations) {
         if (!choice.refusal.empty() || !catalogue.check(onScreen_.model(), spec)) continue;
         added += runs_.add({.spec = spec}) != 0;
     }
-    Q_EMIT said(added == 0 ? tr("No other can do this model") : tr("Added %n run(s)", "", added));
+    Q_EMIT said(added == 0 ? tr("No other one supports this model")
+                           : tr("Added %n run(s)", "", added));
 }
 
 void RunsPanel::addSmallerSteps() {
@@ -372,7 +374,7 @@ QString RunsPanel::tableText(QChar separator) const {
 
 void RunsPanel::copyTable() {
     QApplication::clipboard()->setText(tableText('\t'));
-    Q_EMIT said(tr("The table is on the clipboard"));
+    Q_EMIT said(tr("Copied the table to the clipboard"));
 }
 
 void RunsPanel::exportTable() {
@@ -384,7 +386,7 @@ void RunsPanel::exportTable() {
     const QByteArray text = tableText(',').toUtf8();
     if (out.open(QIODevice::WriteOnly) && out.write(text) == text.size() && out.commit())
         return Q_EMIT said(tr("Wrote %1").arg(file));
-    Q_EMIT failed(tr("The table was not written"), out.errorString());
+    Q_EMIT failed(tr("The table was not saved"), out.errorString());
 }
 
 /// Delete removes a run here, not what is selected in the drawing.

@@ -53,7 +53,7 @@ SweepDialog::SweepDialog(RunSet& runs, const RunController& onScreen, QWidget* p
     count_ = new QSpinBox(this);
     count_->setRange(2, mostRuns);
     count_->setValue(5);
-    logarithmic_ = new QCheckBox(tr("Evenly in the logarithm"), this);
+    logarithmic_ = new QCheckBox(tr("Logarithmic spacing"), this);
     values_ = new QLabel(this);
     values_->setWordWrap(true);
     values_->setMinimumWidth(320);
@@ -71,9 +71,8 @@ SweepDialog::SweepDialog(RunSet& runs, const RunController& onScreen, QWidget* p
     form->addRow(QString(), logarithmic_);
     form->addRow(values_);
     if (model_->description.parameters.empty()) {
-        auto* none = new QLabel(tr("This model has no named parameters; the panel Parameters "
-                                   "makes them."),
-                                this);
+        auto* none =
+            new QLabel(tr("This model has no parameters; add one in the panel Parameters."), this);
         none->setWordWrap(true);
         none->setForegroundRole(QPalette::PlaceholderText);
         form->addRow(none);
@@ -123,8 +122,8 @@ void SweepDialog::preview() {
     QStringList texts;
     for (const double value : values()) texts << valueText(value, 4);
     add_->setEnabled(!texts.isEmpty());
-    values_->setText(texts.isEmpty() ? tr("Give two different numbers in SI units, positive ones "
-                                          "for steps and logarithms")
+    values_->setText(texts.isEmpty() ? tr("Enter two different numbers in SI units; steps and "
+                                          "logarithmic values must be positive")
                                      : texts.join(QStringLiteral(", ")));
 }
 

@@ -61,7 +61,7 @@ WorkPrecisionDialog::WorkPrecisionDialog(const RunSet& runs, const RunController
     showLegendAbove(*plot_, themeColors(isDark(palette())));
     plot_->legend->setWrap(3);
     plot_->setMinimumSize(420, 300);
-    plot_->setAccessibleName(tr("Error against cost"));
+    plot_->setAccessibleName(tr("Error versus cost"));
     progress_ = new QProgressBar(this);
     progress_->setObjectName("workProgress");
     said_ = new QLabel(this);
@@ -92,10 +92,10 @@ QWidget* WorkPrecisionDialog::makeControls() {
     count_ = new QSpinBox(bar);
     count_->setRange(2, mostCount);
     count_->setValue(usualCount);
-    count_->setToolTip(tr("Each step is half of the one before; tolerances a tenth"));
+    count_->setToolTip(tr("Each step is half the previous one; tolerances are a tenth"));
     label(row, tr("Steps"), count_, "workCount");
     reference_ = new QComboBox(bar);
-    reference_->addItem(tr("computed, far more accurate"), 0);
+    reference_->addItem(tr("computed with much higher accuracy"), 0);
     for (const RunItem& run : runs_.items())
         if (run.parent == 0) reference_->addItem(runIcon(run.style), run.name, run.id);
     reference_->setCurrentIndex(std::max(0, reference_->findData(runs_.reference())));
@@ -171,14 +171,15 @@ void WorkPrecisionDialog::finish(int generation, const StudyOutcome& outcome) {
     const auto failed = std::ranges::count_if(summaries_, [](const RunSummary& run) {
         return !run.status.empty() && run.status != "done";
     });
-    QString text = outcome.interrupted ? tr("Stopped; what was computed is shown. ") : QString();
+    QString text = outcome.interrupted ? tr("Stopped; the finished runs are shown. ") : QString();
     const std::string& reference = summaries_.front().status;
     if (!reference.empty() && reference != "done")
-        text += tr("The reference: %1. ").arg(QString::fromStdString(reference));
+        text += tr("Reference: %1. ").arg(QString::fromStdString(reference));
     else if (failed > 0)
-        text += tr("%n run(s) failed, with steps too large for example. ", "",
+        text += tr("%n run(s) failed, for example because of too large steps. ", "",
                    static_cast<int>(failed));
-    text += tr("Error: the largest distance of a centre of mass from the reference over the run.");
+    text +=
+        tr("Error: the largest distance of a centre of mass from the reference during the run.");
     said_->setText(text);
     draw();
 }
@@ -262,7 +263,7 @@ void WorkPrecisionDialog::exportPlot() {
     } else {
         good = file.endsWith(".pdf") ? plot_->savePdf(file) : plot_->savePng(file, 0, 0, 2.0);
     }
-    said_->setText(good ? tr("Wrote %1").arg(file) : tr("%1 could not be written").arg(file));
+    said_->setText(good ? tr("Wrote %1").arg(file) : tr("Cannot write %1").arg(file));
 }
 
 void WorkPrecisionDialog::changeEvent(QEvent* event) {

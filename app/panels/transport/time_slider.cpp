@@ -29,7 +29,7 @@ TimeSlider::TimeSlider(QWidget* parent) : QAbstractSlider(parent) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Shown time"));
-    setStatusTip(tr("Drag to look at any instant computed so far"));
+    setStatusTip(tr("Drag to show any instant computed so far"));
     setCursor(Qt::PointingHandCursor);
 }
 

@@ -18,7 +18,7 @@ public:
 
     void setBookmarks(std::vector<Bookmark> bookmarks);
     void setTimes(double shown, double computed, double duration);  ///< [s]
-    /// Marks the time that the mouse stands over in a plot [s].
+    /// Marks the time under the mouse in a plot [s].
     void setCrosshair(std::optional<double> seconds);
 
     QSize sizeHint() const override { return {300, 26}; }
@@ -26,7 +26,7 @@ public:
 
 Q_SIGNALS:
     void scrubbed(double time);  ///< the user asks for that instant [s]
-    /// The mouse stands over a time [s]; empty: over none any more.
+    /// The mouse is over a time [s]; empty: it has left.
     void hovered(std::optional<double> seconds);
     /// A right click on a bookmark.
     void bookmarkMenuWanted(int index, const QPoint& global);

@@ -33,14 +33,14 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     time_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     time_->setMinimumWidth(time_->fontMetrics().horizontalAdvance("00.000 / 000 s"));
-    time_->setToolTip(tr("Shown time / duration of the run, in seconds"));
-    time_->setAccessibleName(tr("Shown time and duration"));
+    time_->setToolTip(tr("Displayed time / duration of the run, in seconds"));
+    time_->setAccessibleName(tr("Displayed time and duration"));
 
     speed_ = new QComboBox(this);
     speed_->setObjectName("speed");
     speed_->setFocusPolicy(Qt::TabFocus);
     for (const double s : speeds) speed_->addItem(s > 0.0 ? speedText(s) : tr("max"), s);
-    speed_->setItemData(speed_->count() - 1, tr("As fast as it goes"), Qt::ToolTipRole);
+    speed_->setItemData(speed_->count() - 1, tr("As fast as possible"), Qt::ToolTipRole);
     speed_->setToolTip(tr("Simulated seconds per second (+ faster, − slower, 0 real time)"));
     speed_->setAccessibleName(tr("Speed"));
     connect(speed_, &QComboBox::activated, this,

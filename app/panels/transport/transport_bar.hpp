@@ -35,7 +35,7 @@ private:
 
     RunController& run_;
     Actions& actions_;
-    QWidget* gap_;  ///< in the place of a slider that has a line of its own
+    QWidget* gap_;  ///< in the place of a slider on a separate line
     TimeSlider* slider_;
     QLabel* time_;
     QToolButton* live_;

@@ -141,8 +141,9 @@ QSize SingularityGauge::sizeHint() const {
 void SingularityGauge::follow() {
     if (without_ == Without::Hides) setVisible(watch_.ratio().has_value());
     const QString help =
-        tr("Smallest singular value of the loops over the largest, at the shown pose. Where it "
-           "vanishes the mechanism gains a motion, and motions and reactions get out of control");
+        tr("Ratio of the smallest to the largest singular value of the loops at the displayed "
+           "pose. At zero, the mechanism gains a degree of freedom, and motion and reactions are "
+           "no longer determined");
     setToolTip(help);
     setAccessibleName(tr("Distance from a singular pose: %1").arg(text()));
     setAccessibleDescription(help);

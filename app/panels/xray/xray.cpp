@@ -87,7 +87,7 @@ void Xray::stopLooking() {
 void Xray::cancelLook() {
     stopLooking();
     looked_ = nullptr;
-    panel_->showMessage(tr("Not looked through: that was cancelled."));
+    panel_->showMessage(tr("The analysis was cancelled."));
 }
 
 void Xray::look() {
@@ -97,15 +97,15 @@ void Xray::look() {
     report_ = {};
     if (isBeingAssembled(checked)) return panel_->showMessage(tr("Looking …"));
     if (live_.closing().cancelled())
-        return panel_->showMessage(tr("The loops are not closed: the status bar closes them."));
+        return panel_->showMessage(tr("The loops are not closed. Close them from the status bar."));
     if (!checked.assembled)
         return panel_->showMessage(
             checked.problems.empty()
-                ? tr("Nothing is drawn yet.")
-                : tr("The mechanism cannot be assembled yet: the status bar says why."));
+                ? tr("The model is empty.")
+                : tr("The mechanism cannot be assembled; see the status bar."));
     if (const auto& torn = watch_.torn())
         return panel_->showMessage(
-            tr("%1 is open at the shown time: go back to where the loops are closed.")
+            tr("%1 is open at the displayed time: go back to a time when the loops are closed.")
                 .arg(QString::fromStdString(torn->name)));
     panel_->showMessage(tr("Looking …"));
     stopped_ = std::make_shared<std::atomic<bool>>(false);

@@ -63,7 +63,7 @@ private:
     std::shared_ptr<std::atomic<bool>> stopped_;  ///< of the look under way
     const Model* looked_ = nullptr;               ///< the report's model
     double lookedTime_ = 0.0;                     ///< of its pose [s]
-    QTimer rest_;                                 ///< until a pose counts as looked at
+    QTimer rest_;                                 ///< delay before a pose is analysed
     bool shown_ = false;
 };
 

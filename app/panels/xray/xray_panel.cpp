@@ -39,7 +39,7 @@ XrayPanel::XrayPanel(MotionPlayer& player, QWidget* gauge, QWidget* parent)
     summary_->setFont(bold);
     list_ = new QListWidget(this);
     list_->setObjectName("xrayList");
-    list_->setAccessibleName(tr("Redundant constraints and what cures them"));
+    list_->setAccessibleName(tr("Redundant constraints and remedies"));
     list_->setWordWrap(true);
     list_->setResizeMode(QListView::Adjust);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -58,8 +58,8 @@ XrayPanel::XrayPanel(MotionPlayer& player, QWidget* gauge, QWidget* parent)
 
 QWidget* XrayPanel::makeMotionBar() {
     auto* bar = new QWidget(this);
-    previous_ = button("previousMotion", "step-back", tr("Shows the free motion before"), bar);
-    play_ = button("playMotion", "play", tr("Shows what can still move, to and fro"), bar);
+    previous_ = button("previousMotion", "step-back", tr("Shows the previous free motion"), bar);
+    play_ = button("playMotion", "play", tr("Plays the free motion back and forth"), bar);
     play_->setCheckable(true);
     next_ = button("nextMotion", "step-forward", tr("Shows the next free motion"), bar);
     motion_ = new QLabel(bar);
@@ -81,8 +81,8 @@ void XrayPanel::followPlayer() {
     play_->setIcon(themedIcon(playing ? "stop" : "play"));
     for (QToolButton* other : {previous_, next_}) other->setEnabled(playing && player_.count() > 1);
     motion_->setText(playing              ? player_.text()
-                     : play_->isEnabled() ? tr("Free motions: press play to see them")
-                                          : tr("There is no free motion"));
+                     : play_->isEnabled() ? tr("Press play to see the free motions")
+                                          : tr("There are no free motions"));
 }
 
 void XrayPanel::addHeading(const QString& text) {
@@ -135,15 +135,14 @@ void XrayPanel::showReport(const Model& model, const XrayReport& report) {
         addText(tr("Every reaction of the joints is determined by the motion."));
         return;
     }
-    addHeading(tr("Held more than once"));
+    addHeading(tr("Redundant constraints"));
     for (const OverheldJoint& joint : report.overheld)
         addText(sentenceOf(model, joint), {joint.joint});
     addText(
-        tr("The motion does not suffer from that, but these reactions cannot be told apart, and "
-           "a real mechanism jams unless it is built exactly."));
-    addHeading(tr("What would cure it and keep the motion"));
-    if (report.cures.empty())
-        addText(tr("No change of one joint to another type at its present markers does."));
+        tr("The motion is not affected, but these reactions are not unique, and a real mechanism "
+           "jams unless it is built exactly."));
+    addHeading(tr("Remedies that keep the motion"));
+    if (report.cures.empty()) addText(tr("Changing the type of a single joint is not enough."));
     for (const Cure& cure : report.cures) {
         QList<int> joints;
         for (const JointChange& change : cure.changes) joints << change.joint;

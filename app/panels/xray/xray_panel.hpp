@@ -15,7 +15,7 @@ namespace momentree::app {
 
 class MotionPlayer;
 
-/// What is redundant, what cures it, and the free motions one by one.
+/// Redundant constraints, their remedies, and the free motions one by one.
 class XrayPanel final : public QWidget {
     Q_OBJECT
 public:

@@ -126,7 +126,7 @@ XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bo
 }
 
 QString sentenceOf(const Model& model, const OverheldJoint& joint) {
-    return tr("%1 forbids %2, which the rest of its loop forbids too.")
+    return tr("%1 prevents %2, which the rest of its loop already prevents.")
         .arg(QString::fromStdString(jointOf(model, joint.joint).name),
              directionsText(joint.directions));
 }
@@ -136,8 +136,8 @@ QString sentenceOf(const Model& model, const Cure& cure, int redundant) {
     for (const JointChange& change : cure.changes) changes << changeText(model, change);
     QString text = listed(changes);
     if (!text.isEmpty()) text.front() = text.front().toUpper();
-    return cure.redundantLeft == 0 ? tr("%1: nothing redundant is left.").arg(text)
-                                   : tr("%1: %2 of %3 redundant constraints left.")
+    return cure.redundantLeft == 0 ? tr("%1: removes all redundant constraints.").arg(text)
+                                   : tr("%1: leaves %2 of %3 redundant constraints.")
                                          .arg(text)
                                          .arg(cure.redundantLeft)
                                          .arg(redundant);

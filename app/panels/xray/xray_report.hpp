@@ -9,9 +9,9 @@
 
 namespace momentree::app {
 
-/// What is held more than once in a mechanism, and what would cure that.
+/// The redundant constraints of a mechanism, and their remedies.
 struct XrayReport {
-    double time = 0.0;  ///< of the pose looked at [s]
+    double time = 0.0;  ///< of the analysed pose [s]
     int degreesOfFreedom = 0, redundant = 0;
     std::vector<OverheldJoint> overheld;
     std::vector<Cure> cures;
