@@ -34,13 +34,17 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
                              : isOneOf(catalogue.integrators(), id) ? &integrator
                                                                     : nullptr;
         if (which == nullptr)
-            return fail(error("--with '" + with + "'",
-                              "'" + id +
-                                  "' is no formulation, backend or integrator; see "
-                                  "momentree list"));
+            return fail(error(
+                Place::option("--with", with),
+                MOMENTREE_TEXT(
+                    "compare-unknown-id",
+                    "'%1' is not a formulation, backend or integrator; see momentree list")(id)));
         if (!which->empty())
-            return fail(error("--with '" + with + "'",
-                              "names '" + *which + "' and '" + id + "', of which a run has one"));
+            return fail(
+                error(Place::option("--with", with),
+                      MOMENTREE_TEXT("compare-named-twice",
+                                     "'%1' and '%2' are of the same kind; name one of them")(*which,
+                                                                                             id)));
         *which = id;
     }
     RunSpec spec = catalogue.defaults(model, formulation, backend);

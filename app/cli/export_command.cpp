@@ -17,14 +17,17 @@ constexpr int width = 1200, height = 900;  ///< of pictures [pixels]
 Result<void> writePicture(const ModelDescription& description, const std::string& to) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())
-        return fail(error("", "the mechanism cannot be drawn: " + problem));
+        return fail(error(
+            {}, MOMENTREE_TEXT("scene-failed", "the mechanism cannot be drawn: %1")(problem)));
     const app::CheckedModel seen = app::checkModel(description);
     scene.resize(width, height);
     scene.setModel(seen.model);
     scene.show(*seen.layout, app::rowOf(*seen.layout, seen.start));
     scene.fit();
     if (render::writePng(scene.render(), to)) return {};
-    return fail(error("", "choose a folder that exists and that you may write to"));
+    return fail(error({}, MOMENTREE_TEXT("picture-folder",
+                                         "the picture cannot be written; choose a folder that "
+                                         "exists and that you may write to")));
 }
 
 }  // namespace

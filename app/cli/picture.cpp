@@ -47,7 +47,9 @@ private:
 Result<QImage> scenePicture(const Session& session) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())
-        return fail(error("--png", "the mechanism cannot be drawn: " + problem));
+        return fail(
+            error(Place::option("--png"),
+                  MOMENTREE_TEXT("scene-failed", "the mechanism cannot be drawn: %1")(problem)));
     const Recording& recording = *session.recording();
     render::SceneOptions options;
     options.scale = scale;
@@ -101,7 +103,9 @@ Result<void> writePicture(const Session& session, const std::string& path) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!compose(session, *scene).save(&buffer, "PNG"))
-        return fail(error("--png", "the picture cannot be made: not enough memory"));
+        return fail(
+            error(Place::option("--png"),
+                  MOMENTREE_TEXT("picture-memory", "the picture cannot be made: out of memory")));
     return writeTextAtomically(buffer.data().toStdString(), path);
 }
 

@@ -23,7 +23,9 @@ Result<std::shared_ptr<const Model>> modelWith(const Model& model,
         const auto found =
             std::ranges::find(description.parameters, value.name, &ParameterDescription::name);
         if (found == description.parameters.end())
-            return fail(error("", "the model has no parameter '" + value.name + "'"));
+            return fail(error(
+                Place::parameter(value.name),
+                MOMENTREE_TEXT("parameter-unknown", "the model has no such parameter%1")("")));
         found->value = Scalar();
         found->value.text = value.value;
     }
@@ -157,7 +159,8 @@ void RunSet::prepare(RunId id, const RunRequest& request) {
                 prepareRequest(*catalogue, request, budget));
         } catch (const std::exception& e) {
             return std::make_shared<Result<PreparedRun>>(
-                fail(error("", std::string("the run could not be prepared: ") + e.what())));
+                fail(error({}, MOMENTREE_TEXT("run-preparation-failed",
+                                              "the run could not be prepared: %1")(e.what()))));
         }
     };
     const auto done = [this, id](const std::shared_ptr<Result<PreparedRun>>& result) {

@@ -12,14 +12,13 @@ namespace {
 
 constexpr int longestEdge = 2048;  ///< of vector drawings too, which have no pixels of their own
 
-tl::unexpected<Diagnostics> refuse(const QString& why) {
-    return fail(error("", why.toStdString()));
-}
+tl::unexpected<Diagnostics> refuse(Message why) { return fail(error({}, std::move(why))); }
 
 Result<QImage> readDrawing(const QString& file) {
     QSvgRenderer drawing(file);
     if (!drawing.isValid() || drawing.defaultSize().isEmpty())
-        return refuse(QObject::tr("this is no SVG drawing that can be read, or it is empty"));
+        return refuse(MOMENTREE_TEXT("drawing-unreadable",
+                                     "not an SVG drawing that can be read, or an empty one"));
     const QSize size = drawing.defaultSize().scaled(longestEdge, longestEdge, Qt::KeepAspectRatio);
     QImage image(size.expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
@@ -37,7 +36,8 @@ bool isPictureFile(const QString& file) {
 }
 
 Result<QImage> readPicture(const QString& file) {
-    if (!QFileInfo(file).isFile()) return refuse(QObject::tr("there is no such file"));
+    if (!QFileInfo(file).isFile())
+        return refuse(MOMENTREE_TEXT("picture-missing", "there is no such file"));
     if (QFileInfo(file).suffix().toLower() == QStringLiteral("svg")) return readDrawing(file);
     QImageReader reader(file);
     reader.setDecideFormatFromContent(true);
@@ -46,8 +46,9 @@ Result<QImage> readPicture(const QString& file) {
         reader.setScaledSize(size.scaled(longestEdge, longestEdge, Qt::KeepAspectRatio));
     const QImage image = reader.read();
     if (image.isNull())
-        return refuse(QObject::tr("the picture cannot be read (%1); PNG, JPEG and SVG can be")
-                          .arg(reader.errorString()));
+        return refuse(MOMENTREE_TEXT("picture-unreadable",
+                                     "the picture cannot be read (%1); PNG, JPEG and SVG can be")(
+            reader.errorString().toStdString()));
     return image;
 }
 

@@ -22,9 +22,10 @@ std::size_t rowsWithin(std::size_t budget, int width) {
 }
 
 Diagnostic atItsEnd(const RunSpec& spec, double time) {
-    return error("duration", "of " + numberText(spec.duration, 6) +
-                                 " s leaves nothing to run from " + numberText(time, 6) +
-                                 " s; choose a longer one");
+    return error(Place::setting("duration"),
+                 MOMENTREE_TEXT("duration-before-start",
+                                "%1 s leaves nothing to run from %2 s; choose a longer duration")(
+                     numberText(spec.duration, 6), numberText(time, 6)));
 }
 
 }  // namespace

@@ -118,10 +118,9 @@ private slots:
             << "closes a loop";
         QTest::newRow("nothing to compare") << QStringList{"compare", good} << "--with";
         QTest::newRow("unknown to compare")
-            << QStringList{"compare", good, "--with", "hdca+rk5"} << "'rk5' is no formulation";
+            << QStringList{"compare", good, "--with", "hdca+rk5"} << "'rk5' is not a formulation";
         QTest::newRow("two formulations in one run")
-            << QStringList{"compare", good, "--with", "hdca,naudet+aba"}
-            << "of which a run has one";
+            << QStringList{"compare", good, "--with", "hdca,naudet+aba"} << "are of the same kind";
         QTest::newRow("no display") << QStringList{good} << "no display";
         QTest::newRow("afresh without a display") << QStringList{"--no-restore"} << "no display";
         QTest::newRow("no such lesson") << QStringList{"--lesson", "/nowhere"} << "lesson.json";
@@ -130,10 +129,11 @@ private slots:
             << "no display";
         row("unknown option", {"--nonsense"}, "--nonsense");
         row("not a number", {"--step", "abc"}, "abc");
-        row("zero step", {"--step", "0"}, "--step: is 0 s, must be positive");
-        row("nan", {"--step", "nan"}, "--step: is nan s");
-        row("negative duration", {"--duration", "-1"}, "--duration: is -1 s");
-        row("zero sample", {"--sample", "0"}, "--sample interval: is 0 s");
+        row("zero step", {"--step", "0"}, "--step: must be positive and finite, not 0 s");
+        row("nan", {"--step", "nan"}, "--step: must be positive and finite, not nan s");
+        row("negative duration", {"--duration", "-1"},
+            "--duration: must be positive and finite, not -1 s");
+        row("zero sample", {"--sample", "0"}, "--sample: must be positive and finite, not 0 s");
         row("too much", {"--sample", "1e-9", "--duration", "100"}, "2 GiB");
         row("misspelt integrator", {"--integrator", "rk5"}, "'rk4'");
         row("board without an address", {"--backend", "board:nowhere"}, "HOST:PORT");

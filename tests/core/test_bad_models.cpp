@@ -67,9 +67,9 @@ void TestBadModels::refusals_data() {
     row("negative mass", second(R"("mass": -1, "inertia": [1, 1, 1])"), "body 'b'",
         "must be positive and finite");
     row("mass below rounding", second(R"("mass": 1e-30, "inertia": [1e-30, 1e-30, 1e-30])"),
-        "body 'b'", "beside the 1 kg of body 'a'");
+        "body 'b'", "next to the 1 kg of body 'a'");
     row("point mass on a hinge", second(R"("mass": 1, "inertia": [0, 0, 0])"), "joint 'B'",
-        "point mass (no inertia): only distance joints at its centre can hold it");
+        "point mass (no inertia), which only distance joints at its centre can hold");
     row("singular inertia", second(R"("mass": 1, "inertia": [0, 1, 1])"), "body 'b'",
         "must be positive definite");
     row("impossible inertia",
@@ -78,7 +78,7 @@ void TestBadModels::refusals_data() {
     row("too far", bars(good, good, joint("revolute", "b.Q", "ground.F")), "joint 'C'",
         "stays open by at least 7 m. Lengths or the initial pose");
     row("held too much", bars(good, good, joint("fixed", "b.Q", "ground.F")), "joint 'C'",
-        "6 equations leave their joints only 2 speeds");
+        "6 equations for only 2 joint speeds");
     row("motion too far",
         bars(good, good, joint("spherical", "b.Q", "ground.E"),
              R"(, "motions": [{"name": "M", "joint": "B", "law": 0}])"),

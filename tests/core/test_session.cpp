@@ -132,7 +132,7 @@ private slots:
         auto made = Session::create(pendulumCatalogue({}), pendulumModel(),
                                     spec(std::numeric_limits<double>::infinity()));
         QVERIFY(!made);
-        QCOMPARE(made.error().front().where, std::string("duration"));
+        QCOMPARE(made.error().front().place, Place::setting("duration"));
     }
     void pausesAndGoesOn() {
         const auto s = session(spec(veryLong));
