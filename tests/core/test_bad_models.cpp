@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models that can be read but not moved: each is refused before a run, by name and with a way out.
+#include <QRegularExpression>
 #include <QTest>
 
 #include "core/io/model_file.hpp"
@@ -33,7 +34,10 @@ QByteArray joint(const char* type, const char* a, const char* b) {
 QString refusalOf(const QByteArray& text, AssemblyReport* report = nullptr) {
     const auto said = [](const Diagnostics& problems) {
         QString all;
-        for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
+        for (const Diagnostic& d : problems) {
+            all += QString::fromStdString(toString(d)) + '\n';
+            if (d.message.id.empty()) all += "a message without an id";
+        }
         return all;
     };
     const auto description = readModelText(text.toStdString(), "m");
@@ -93,6 +97,9 @@ void TestBadModels::refusals() {
     QFETCH(QString, why);
     const QString said = refusalOf(text);
     QVERIFY2(said.contains(where) && said.contains(why), qPrintable(said));
+    // Every placeholder has an argument.
+    QVERIFY2(!said.contains(QRegularExpression("%[1-9]")), qPrintable(said));
+    QVERIFY2(!said.contains("without an id"), qPrintable(said));
 }
 
 // A second hinge beside the first changes nothing but reactions: told, not refused.
