@@ -88,7 +88,7 @@ void TestBadModels::refusals_data() {
              R"(, "motions": [{"name": "M", "joint": "B", "law": 0}])"),
         "joint 'C'", "the motion 'M'");
     row("with itself", bars(good, good, joint("revolute", "a.P", "a.Q")), "joint 'C'",
-        "connects a body with itself");
+        "connects a body to itself");
 }
 
 void TestBadModels::refusals() {
