@@ -161,12 +161,12 @@ private slots:
         Problems problems;
         MarkerReference reference;
         const auto items = document->root().items();
-        QVERIFY(readReference(items[0], "", "'a'", problems, reference));
+        QVERIFY(readReference(items[0], {}, "'a'", problems, reference));
         QCOMPARE(reference.body + "/" + reference.marker, std::string("crank/Q"));
-        QVERIFY(readReference(items[1], "", "'a'", problems, reference));
+        QVERIFY(readReference(items[1], {}, "'a'", problems, reference));
         QCOMPARE(reference.body + "/" + reference.marker, std::string("crank/"));
         for (std::size_t k = 2; k < items.size(); ++k)
-            QVERIFY(!readReference(items[k], "", "'a'", problems, reference));
+            QVERIFY(!readReference(items[k], {}, "'a'", problems, reference));
     }
 
     void printing() {
