@@ -5,14 +5,26 @@
 
 namespace momentree::app {
 
+QString messageText(const Message& message) {
+    std::vector<std::string> values;
+    for (const Argument& argument : message.arguments)
+        values.push_back(argument.message.empty()
+                             ? argument.text
+                             : messageText(argument.message.front()).toStdString());
+    // As lupdate takes MOMENTREE_TEXT: the id is the context.
+    const QString text = QCoreApplication::translate(message.id.data(), message.text.data());
+    return QString::fromStdString(filled(text.toStdString(), values));
+}
+
 QString diagnosticText(const Diagnostic& diagnostic) {
     QString text;
     if (diagnostic.line > 0)
         text += QCoreApplication::translate("momentree::app::DiagnosticText", "line %1")
                     .arg(diagnostic.line) +
                 QStringLiteral(" · ");
-    if (!diagnostic.where.empty()) text += QString::fromStdString(diagnostic.where) + ": ";
-    return text + QString::fromStdString(diagnostic.text);
+    if (const std::string where = diagnostic.place.str(); !where.empty())
+        text += QString::fromStdString(where) + ": ";
+    return text + messageText(diagnostic.message);
 }
 
 QString editText(Diagnostic diagnostic) {

@@ -7,6 +7,8 @@
 
 namespace momentree::app {
 
+/// In the language of the window, with its arguments.
+QString messageText(const Message& message);
 /// "line 12 · joint 'crank': the error"
 QString diagnosticText(const Diagnostic& diagnostic);
 /// The same of an edit, for somebody who does not look at lines of the file.

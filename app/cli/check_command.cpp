@@ -5,7 +5,7 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/load_model.hpp"
-#include "app/cli/messages.hpp"
+#include "core/io/diagnostic_text.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/number_text.hpp"
 
@@ -88,30 +88,46 @@ void showFormulations(const Catalogue& catalogue, const Model& model) {
         line(choice.id, choice.refusal.empty() ? "supported" : "not supported: " + choice.refusal);
 }
 
+/// @param shows whether the structure is printed too, not only what is reported
+int check(const Catalogue& catalogue, const std::string& file,
+          const std::vector<std::string>& parameters, bool shows, const Report& report) {
+    const auto model = loadModel(file, parameters, report);
+    if (!model) return exitBadUse;
+    AssemblyReport assembly;
+    const auto start = assemble(*model, &assembly);
+    if (shows) {
+        std::cout << model->name << '\n';
+        showStructure(*model);
+        if (start) {
+            showMobility(*model, assembly);
+            showFormulations(catalogue, *model);
+        }
+        std::cout.flush();
+    }
+    if (!start) {
+        report(start.error(), shownName(file));
+        return exitBadUse;
+    }
+    Diagnostics warnings;
+    const auto settings = catalogue.check(*model, catalogue.defaults(*model), &warnings);
+    report(warnings, shownName(file));
+    if (settings) return exitDone;
+    report(settings.error(), shownName(file));
+    return exitBadUse;
+}
+
 }  // namespace
 
 int checkCommand(const Catalogue& catalogue, const std::string& file,
-                 const std::vector<std::string>& parameters) {
-    const auto model = loadModel(file, parameters);
-    if (!model) return exitBadUse;
-    AssemblyReport report;
-    const auto start = assemble(*model, &report);
-    std::cout << model->name << '\n';
-    showStructure(*model);
-    if (!start) {
-        std::cout.flush();
-        print(start.error(), shownName(file));
-        return exitBadUse;
-    }
-    showMobility(*model, report);
-    showFormulations(catalogue, *model);
-    Diagnostics warnings;
-    const auto settings = catalogue.check(*model, catalogue.defaults(*model), &warnings);
-    std::cout.flush();
-    print(warnings, shownName(file));
-    if (settings) return exitDone;
-    print(settings.error(), shownName(file));
-    return exitBadUse;
+                 const std::vector<std::string>& parameters, bool json) {
+    if (!json) return check(catalogue, file, parameters, true, printAll);
+    JsonItem all = JsonItem::list();
+    const int code = check(catalogue, file, parameters, false,
+                           [&all](const Diagnostics& found, const std::string& of) {
+                               for (const Diagnostic& one : found) all.add(diagnosticItem(one, of));
+                           });
+    std::cout << all.print() << std::flush;
+    return code;
 }
 
 }  // namespace momentree::cli

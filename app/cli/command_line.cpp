@@ -30,6 +30,7 @@ struct Request {
     CompareOptions compare;
     std::string checkFile;
     std::vector<std::string> checkParameters;
+    bool checkJson = false;
     std::string list;
     std::string exportFile, exportTo;
 };
@@ -120,6 +121,8 @@ void addCheck(CLI::App& app, Request& request) {
                             "singularity");
     check.add_option("FILE", request.checkFile, "Model file or reference case")->required();
     addParameters(check, request.checkParameters);
+    check.add_flag("--json", request.checkJson,
+                   "Print problems and warnings as a JSON array instead of all texts");
     check.footer(footer);
 }
 
@@ -207,7 +210,8 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     if (app.got_subcommand("run")) return runCommand(catalogue, request.run);
     if (app.got_subcommand("compare")) return compareCommand(catalogue, request.compare);
     if (app.got_subcommand("check"))
-        return checkCommand(catalogue, request.checkFile, request.checkParameters);
+        return checkCommand(catalogue, request.checkFile, request.checkParameters,
+                            request.checkJson);
     if (app.got_subcommand("list")) return listCommand(catalogue, request.list);
     if (app.got_subcommand("export")) return exportCommand(request.exportFile, request.exportTo);
     return openWindowOrSay(argc, argv, catalogue, request.window, openWindow);

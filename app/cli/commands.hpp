@@ -49,8 +49,9 @@ struct CompareOptions {
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
+/// @param json an array of problems and warnings on standard output, and nothing else
 int checkCommand(const Catalogue& catalogue, const std::string& file,
-                 const std::vector<std::string>& parameters);
+                 const std::vector<std::string>& parameters, bool json);
 /// @param to its extension says the format
 int exportCommand(const std::string& file, const std::string& to);
 /// @param what formulations, backends, integrators, joints or examples

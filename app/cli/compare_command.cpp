@@ -33,13 +33,17 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
                              : isOneOf(catalogue.integrators(), id) ? &typed.integrator
                                                                     : nullptr;
         if (which == nullptr)
-            return fail(error("--with '" + with + "'",
-                              "'" + id +
-                                  "' is not a formulation, backend or integrator; see "
-                                  "momentree list"));
+            return fail(error(
+                Place::option("--with", with),
+                MOMENTREE_TEXT(
+                    "compare-unknown-id",
+                    "'%1' is not a formulation, backend or integrator; see momentree list")(id)));
         if (!which->empty())
-            return fail(error("--with '" + with + "'", "names both '" + *which + "' and '" + id +
-                                                           "'; a run has only one of them"));
+            return fail(
+                error(Place::option("--with", with),
+                      MOMENTREE_TEXT("compare-named-twice",
+                                     "names both '%1' and '%2'; a run has only one of them")(*which,
+                                                                                             id)));
         *which = id;
     }
     return specOf(catalogue, model, typed);

@@ -17,14 +17,16 @@ constexpr int width = 1200, height = 900;  ///< of pictures [pixels]
 Result<void> writePicture(const ModelDescription& description, const std::string& to) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())
-        return fail(error("", "cannot draw the mechanism: " + problem));
+        return fail(
+            error({}, MOMENTREE_TEXT("scene-failed", "cannot draw the mechanism: %1")(problem)));
     const app::CheckedModel seen = app::checkModel(description);
     scene.resize(width, height);
     scene.setModel(seen.model);
     scene.show(*seen.layout, app::rowOf(*seen.layout, seen.start));
     scene.fit();
     if (render::writePng(scene.render(), to)) return {};
-    return fail(error("", "choose an existing folder with write permission"));
+    return fail(error(
+        {}, MOMENTREE_TEXT("picture-folder", "choose an existing folder with write permission")));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_model.hpp"
 
-#include "app/cli/messages.hpp"
 #include "core/io/model_file.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/session/run_limits.hpp"
@@ -13,23 +12,23 @@ namespace {
 constexpr std::string_view runPrefix = "run.";
 
 Result<void> assign(ModelDescription& description, const std::string& assignment) {
-    const std::string where = "--set " + assignment;
+    const Place where = Place::option("--set", assignment);
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == assignment.size())
-        return fail(error(where, "must be NAME=VALUE"));
+        return fail(error(where, MOMENTREE_TEXT("option-not-assignment", "must be NAME=VALUE")));
     const std::string name = assignment.substr(0, equals);
     if (name.starts_with(runPrefix)) {
         auto set = setRunSetting(description.run, name.substr(runPrefix.size()),
                                  assignment.substr(equals + 1));
         if (!set)
-            for (Diagnostic& problem : set.error()) problem.where = where;
+            for (Diagnostic& problem : set.error()) problem.place = where;
         return set;
     }
     Scalar value;
     value.text = assignment.substr(equals + 1);
     auto set = giveParameter(description, name, value);
     if (!set)
-        for (Diagnostic& problem : set.error()) problem.where = where;
+        for (Diagnostic& problem : set.error()) problem.place = where;
     return set;
 }
 
@@ -38,17 +37,18 @@ Result<void> assign(ModelDescription& description, const std::string& assignment
 std::string shownName(const std::string& file) { return file == "-" ? "standard input" : file; }
 
 std::optional<ModelDescription> loadDescription(const std::string& file,
-                                                const std::vector<std::string>& parameters) {
+                                                const std::vector<std::string>& parameters,
+                                                const Report& report) {
     Diagnostics warnings;
     auto description = readModelFile(file, &warnings);
-    print(warnings, shownName(file));
+    report(warnings, shownName(file));
     if (!description) {
-        print(description.error(), shownName(file));
+        report(description.error(), shownName(file));
         return std::nullopt;
     }
     for (const std::string& assignment : parameters) {
         if (const auto set = assign(*description, assignment); !set) {
-            print(set.error());
+            report(set.error(), {});
             return std::nullopt;
         }
     }
@@ -56,14 +56,15 @@ std::optional<ModelDescription> loadDescription(const std::string& file,
 }
 
 std::shared_ptr<const Model> loadModel(const std::string& file,
-                                       const std::vector<std::string>& parameters) {
-    auto description = loadDescription(file, parameters);
+                                       const std::vector<std::string>& parameters,
+                                       const Report& report) {
+    auto description = loadDescription(file, parameters, report);
     if (!description) return nullptr;
     Diagnostics warnings;
     auto model = buildModel(std::move(*description), &warnings);
-    print(warnings, shownName(file));
+    report(warnings, shownName(file));
     if (!model) {
-        print(model.error(), shownName(file));
+        report(model.error(), shownName(file));
         return nullptr;
     }
     return *model;

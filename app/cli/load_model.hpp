@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/cli/messages.hpp"
 #include "core/session/run_setup.hpp"
 
 namespace momentree::cli {
 
-/// Reads a file, sets parameters ("NAME=VALUE") and builds the model. Prints warnings and problems;
-/// null if there is no model.
+/// Takes the problems and warnings of a file.
+using Report = std::function<void(const Diagnostics& found, const std::string& file)>;
+inline void printAll(const Diagnostics& found, const std::string& file) { print(found, file); }
+
+/// Reads a file, sets parameters ("NAME=VALUE") and builds the model. Reports warnings and
+/// problems; null if there is no model.
 std::shared_ptr<const Model> loadModel(const std::string& file,
-                                       const std::vector<std::string>& parameters);
+                                       const std::vector<std::string>& parameters,
+                                       const Report& report = printAll);
 
 /// The same without building it; nothing if there is no description.
 std::optional<ModelDescription> loadDescription(const std::string& file,
-                                                const std::vector<std::string>& parameters);
+                                                const std::vector<std::string>& parameters,
+                                                const Report& report = printAll);
 
 /// Settings of a run on the command line; empty where the file's or the formulation's are meant.
 struct TypedSettings {

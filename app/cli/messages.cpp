@@ -10,7 +10,7 @@ void print(const std::string& text) { std::cerr << "momentree: " << text << '\n'
 void print(const Diagnostics& diagnostics, const std::string& file) {
     for (Diagnostic diagnostic : diagnostics) {
         if (diagnostic.severity == Diagnostic::Severity::Warning)
-            diagnostic.text = "warning: " + diagnostic.text;
+            diagnostic.message = MOMENTREE_TEXT("warning", "warning: %1")(diagnostic.message);
         print(toString(diagnostic, file));
     }
 }

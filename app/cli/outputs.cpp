@@ -46,21 +46,33 @@ Result<void> checkOutputs(const RunOptions& options) {
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const auto& [option, path] = outputs[i];
         if (path != "-" && sameFile(path, options.file))
-            problems.push_back(error(option, "would overwrite the model '" + path + "'"));
+            problems.push_back(error(
+                Place::option(option),
+                MOMENTREE_TEXT("option-overwrites-model", "would overwrite the model '%1'")(path)));
         for (std::size_t k = 0; k < i; ++k)
             if (sameFile(outputs[k].path, path))
-                problems.push_back(error(option, std::string("would overwrite the output of ") +
-                                                     outputs[k].option + ", '" + path + "'"));
+                problems.push_back(error(Place::option(option),
+                                         MOMENTREE_TEXT("option-overwrites-output",
+                                                        "would overwrite the output of %1, '%2'")(
+                                             outputs[k].option, path)));
         const std::string_view what = option;
         if (path == "-" && what == "--png")
             problems.push_back(
-                error(option, "must be a file; pictures cannot go to standard output"));
+                error(Place::option(option),
+                      MOMENTREE_TEXT("option-picture-to-terminal",
+                                     "must be a file; pictures cannot go to standard output")));
         if (path == "-" && (what == "--hdf5" || what == "--vtk"))
-            problems.push_back(error(option, "must be a file; standard output is not supported"));
+            problems.push_back(
+                error(Place::option(option),
+                      MOMENTREE_TEXT("option-needs-file",
+                                     "must be a file; standard output is not supported")));
         if (what == "--vtk" && !path.ends_with(".pvd"))
-            problems.push_back(error(option, "must end in .pvd, not '" + path + "'"));
+            problems.push_back(
+                error(Place::option(option),
+                      MOMENTREE_TEXT("option-not-pvd", "must end in .pvd, not '%1'")(path)));
         if (const auto writable = checkWritable(path); !writable)
-            for (const Diagnostic& d : writable.error()) problems.push_back(error(option, d.text));
+            for (const Diagnostic& d : writable.error())
+                problems.push_back(error(Place::option(option), d.message));
     }
     if (!problems.empty()) return tl::unexpected(std::move(problems));
     return {};

@@ -47,7 +47,9 @@ private:
 Result<QImage> scenePicture(const Session& session) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())
-        return fail(error("--png", "cannot draw the mechanism: " + problem));
+        return fail(
+            error(Place::option("--png"),
+                  MOMENTREE_TEXT("scene-failed", "cannot draw the mechanism: %1")(problem)));
     const Recording& recording = *session.recording();
     render::SceneOptions options;
     options.scale = scale;
@@ -101,7 +103,9 @@ Result<void> writePicture(const Session& session, const std::string& path) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!compose(session, *scene).save(&buffer, "PNG"))
-        return fail(error("--png", "cannot make the picture: not enough memory"));
+        return fail(
+            error(Place::option("--png"),
+                  MOMENTREE_TEXT("picture-memory", "cannot make the picture: not enough memory")));
     return writeTextAtomically(buffer.data().toStdString(), path);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <map>
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
@@ -17,18 +18,11 @@ namespace {
 
 /// Settings typed on the command line are named by their option, the others belong to the file.
 void printSettingProblems(const Diagnostics& problems, const RunOptions& options) {
-    const std::array<std::pair<std::string, bool>, 6> typed{
-        {{"formulation", options.formulation.has_value()},
-         {"backend", options.backend.has_value()},
-         {"integrator", options.integrator.has_value()},
-         {"step", options.step.has_value()},
-         {"duration", options.duration.has_value()},
-         {"sample", options.sample.has_value()}}};
+    const std::map<std::string, std::string> typed = typedSettings(options);
     for (Diagnostic problem : problems) {
-        const bool own = std::ranges::any_of(typed, [&](const auto& entry) {
-            return entry.second && problem.where.starts_with(entry.first);
-        });
-        if (own) problem.where = "--" + problem.where;
+        const auto option = typed.find(problem.place.name);
+        const bool own = problem.place.kind == Place::Kind::Setting && option != typed.end();
+        if (own) problem.place = Place::option(option->second, problem.place.field);
         print({problem}, own ? std::string() : shownName(options.file));
     }
 }

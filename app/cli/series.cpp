@@ -20,7 +20,9 @@ Result<void> writeFrames(const Model& model, const Recording& recording, const s
         });
     if (!written) return tl::unexpected(written.error());
     if (!*written)
-        return fail(error("", "stopped before '" + path + "' was written; its frames are removed"));
+        return fail(error(
+            {}, MOMENTREE_TEXT("frames-stopped",
+                               "stopped before '%1' was written; its frames were removed")(path)));
     return {};
 }
 

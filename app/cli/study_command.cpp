@@ -69,19 +69,26 @@ std::string defaultFolder(const std::string& file) {
 bool checkUse(const CompareOptions& options) {
     Diagnostics problems;
     if (!options.with.empty())
-        problems.push_back(error("--with", "needs a model; a study lists its own runs"));
+        problems.push_back(error(
+            Place::option("--with"),
+            MOMENTREE_TEXT("option-with-study", "needs a model; a study lists its own runs")));
     const auto check = [&](const char* option, const std::optional<std::string>& path) {
         if (!path) return;
         if (const auto writable = checkWritable(*path); !writable)
-            for (const Diagnostic& d : writable.error()) problems.push_back(error(option, d.text));
+            for (const Diagnostic& d : writable.error())
+                problems.push_back(error(Place::option(option), d.message));
         std::error_code none;
         if (*path != "-" && fs::equivalent(*path, options.file, none))
-            problems.push_back(error(option, "would overwrite the study '" + *path + "'"));
+            problems.push_back(error(Place::option(option),
+                                     MOMENTREE_TEXT("option-overwrites-study",
+                                                    "would overwrite the study '%1'")(*path)));
     };
     check("--csv", options.csv);
     check("--table", options.study.table);
     if (options.csv && options.csv == options.study.table)
-        problems.push_back(error("--table", "would overwrite the output of --csv"));
+        problems.push_back(
+            error(Place::option("--table"),
+                  MOMENTREE_TEXT("option-overwrites-csv", "would overwrite the output of --csv")));
     print(problems);
     return problems.empty();
 }

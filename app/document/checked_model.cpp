@@ -35,14 +35,13 @@ std::vector<BodyState> drawnStart(const Model& model) {
     return start;
 }
 
-/// A description without what a problem speaks of and what hangs on that.
+/// A description without what a problem speaks of and what depends on that.
 ModelDescription withoutFaults(ModelDescription description, const Diagnostics& problems) {
-    const auto faulty = [&](const char* kind, const std::string& name) {
-        const std::string where = kind + (" '" + name + "'");
-        return std::ranges::any_of(
-            problems, [&](const Diagnostic& problem) { return problem.where.starts_with(where); });
-    };
-    std::erase_if(description.joints, [&](const auto& j) { return faulty("joint", j.name); });
+    std::erase_if(description.joints, [&](const JointDescription& joint) {
+        return std::ranges::any_of(problems, [&](const Diagnostic& problem) {
+            return problem.place.kind == Place::Kind::Joint && problem.place.name == joint.name;
+        });
+    });
     const auto stays = [&](const std::string& joint) {
         return std::ranges::find(description.joints, joint, &JointDescription::name) !=
                description.joints.end();

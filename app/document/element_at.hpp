@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
-
 #include "app/document/element.hpp"
 
 namespace momentree::app {
 
-/// The element that a message speaks of: "joint 'crank'", "marker 'crank.A'"; none if there is no
-/// such element.
-Element elementAt(const ModelDescription& model, const std::string& where);
+/// The element that a message speaks of, for a marker its body; none if there is no such element.
+Element elementAt(const ModelDescription& model, const Place& place);
 
 }  // namespace momentree::app

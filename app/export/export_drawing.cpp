@@ -42,9 +42,9 @@ void paintAll(QPainter& painter, const Viewport& viewport) {
 }
 
 Result<void> cannotWrite() {
-    return fail(error("",
-                      "the drawing cannot be written there: choose a folder that exists and "
-                      "that you may write to"));
+    return fail(error({}, MOMENTREE_TEXT("drawing-folder",
+                                         "the drawing cannot be written; choose a folder that "
+                                         "exists and that you may write to")));
 }
 
 }  // namespace

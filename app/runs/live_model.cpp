@@ -27,7 +27,9 @@ LiveModel::LiveModel(ModelDocument& document, RunController& run)
         if (isBeingAssembled(checked_)) follow(false);
     });
     connect(closing_, &LoopClosing::givenUp, this, [this] {
-        checked_.problems = {error("assembly", "closing the loops was given up")};
+        checked_.problems = {
+            error(Place::model("assembly"),
+                  MOMENTREE_TEXT("loops-given-up", "closing the loops was stopped"))};
         Q_EMIT changed(false);
         flush();
     });

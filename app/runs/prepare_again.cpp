@@ -12,10 +12,13 @@ Result<PreparedRun> prepareAgain(const Catalogue& catalogue, const std::string& 
     const RunSpec spec = takeover.chosen.value_or(fresh->session->spec());
     auto again = prepareRun(catalogue, file, fresh->model, spec, takeover.from, budget);
     if (!again) {
-        const std::string& why = again.error().front().text;
-        fresh->warnings.push_back(
-            warning("reload", takeover.from ? "the motion starts again at time 0: " + why
-                                            : "the settings are those of the file again: " + why));
+        const Message& why = again.error().front().message;
+        fresh->warnings.push_back(warning(
+            Place::model("reload"),
+            takeover.from ? MOMENTREE_TEXT("motion-starts-again",
+                                           "the motion starts again at time 0: %1")(why)
+                          : MOMENTREE_TEXT("settings-of-file-again",
+                                           "the settings are those of the file again: %1")(why)));
         return fresh;
     }
     again->from.reset();  // no branch: its start is that of the file

@@ -19,10 +19,10 @@ namespace {
 constexpr std::size_t mostProblems = 5;
 constexpr int namesInMessage = 8;
 
-Diagnostic problem(int line, const QString& text, const std::string& column = {}) {
-    const QString where =
-        column.empty() ? QString() : QObject::tr("column '%1'").arg(QString::fromStdString(column));
-    return error(where.toStdString(), text.toStdString(), line);
+Diagnostic problem(int line, Message message, const std::string& column = {}) {
+    Place place;
+    if (!column.empty()) place = {Place::Kind::Column, column};
+    return error(std::move(place), std::move(message), line);
 }
 
 /// Fields of one line; empty where a quote is not closed.
@@ -65,14 +65,15 @@ public:
             if (const QByteArray line = lines[k].trimmed(); !line.isEmpty())
                 readRow(line, static_cast<int>(k) + 1);
         if (problems_.empty() && table_.times.empty())
-            complain(1, QObject::tr("there are no rows below the header"));
+            complain(1, MOMENTREE_TEXT("table-no-rows", "there are no rows below the header"));
         if (!problems_.empty()) return tl::unexpected(problems_);
         return std::move(table_);
     }
 
 private:
-    void complain(int line, const QString& text, const std::string& column = {}) {
-        if (problems_.size() < mostProblems) problems_.push_back(problem(line, text, column));
+    void complain(int line, Message text, const std::string& column = {}) {
+        if (problems_.size() < mostProblems)
+            problems_.push_back(problem(line, std::move(text), column));
     }
 
     void readHead(QByteArray line) {
@@ -81,8 +82,9 @@ private:
         const auto first = fields ? headOf(fields->front()) : std::pair<std::string, std::string>();
         if (first.first != "time" || (!first.second.empty() && first.second != "s")) {
             const QString found = QString::fromUtf8(fields ? fields->front() : line).left(40);
-            complain(1, QObject::tr("the first column must be time, in seconds, but it is '%1'")
-                            .arg(found));
+            complain(1, MOMENTREE_TEXT("table-not-of-run",
+                                       "the first column must be time, in seconds, but it is '%1'")(
+                            found.toStdString()));
             stop_ = true;
             return;
         }
@@ -91,7 +93,8 @@ private:
             table_.columns.push_back(std::move(name));
             table_.units.push_back(std::move(unit));
         }
-        if (table_.columns.empty()) complain(1, QObject::tr("there is no column except time"));
+        if (table_.columns.empty())
+            complain(1, MOMENTREE_TEXT("table-time-only", "there is no column except time"));
     }
 
     void readRow(const QByteArray& line, int number) {
@@ -99,22 +102,25 @@ private:
         const auto fields = fieldsIn(line);
         const std::size_t wanted = table_.columns.size() + 1;
         if (!fields || fields->size() != wanted)
-            return complain(number, QObject::tr("%1 values, but the header has %2 columns")
-                                        .arg(fields ? fields->size() : 0)
-                                        .arg(wanted));
+            return complain(number, MOMENTREE_TEXT("table-row-length",
+                                                   "%1 values, but the header has %2 columns")(
+                                        fields ? fields->size() : 0, wanted));
         for (std::size_t k = 0; k < wanted; ++k) {
             bool good = false;
             const double value = (*fields)[k].trimmed().toDouble(&good);
             const std::string& name = k == 0 ? time_ : table_.columns[k - 1];
             if (!good || (k == 0 && !std::isfinite(value)))
                 return complain(number,
-                                QObject::tr("'%1' is not a number")
-                                    .arg(QString::fromUtf8((*fields)[k]).left(40)),
+                                MOMENTREE_TEXT("table-not-a-number", "'%1' is not a number")(
+                                    QString::fromUtf8((*fields)[k]).left(40).toStdString()),
                                 name);
             if (k > 0)
                 table_.values.push_back(value);
             else if (!table_.times.empty() && value <= table_.times.back())
-                return complain(number, QObject::tr("times must increase from row to row"), name);
+                return complain(
+                    number,
+                    MOMENTREE_TEXT("table-times-descend", "times must increase from row to row"),
+                    name);
             else
                 table_.times.push_back(value);
         }
@@ -148,13 +154,14 @@ Diagnostic noneFits(const ReferenceTable& table, const RowLayout& layout) {
         QStringList some;
         for (std::size_t k = first; k < names.size() && some.size() < namesInMessage; ++k)
             some << QString::fromStdString(names[k]);
-        return some.join(QStringLiteral(", "));
+        return some.join(QStringLiteral(", ")).toStdString();
     };
     return problem(
-        1, QObject::tr("no column (%1) is in this model, which has the columns %2, …")
-               .arg(list(table.columns, 0),
-                    list(layout.names(),
-                         static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));
+        1, MOMENTREE_TEXT("table-fits-nothing",
+                          "no column (%1) is in this model, which has the columns %2, …")(
+               list(table.columns, 0),
+               list(layout.names(),
+                    static_cast<std::size_t>(layout.probeCount() > 0 ? layout.probe(0) : 1))));
 }
 
 }  // namespace
@@ -179,29 +186,26 @@ Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,
         const std::string& name = table.columns[k];
         if (places[k] < 0) {
             reference.leftOut.push_back(
-                warning("",
-                        QObject::tr("column '%1' is not in this model; skipped")
-                            .arg(QString::fromStdString(name))
-                            .toStdString(),
-                        1));
+                warning({Place::Kind::Column, name},
+                        MOMENTREE_TEXT("column-skipped", "is not in this model; skipped"), 1));
             continue;
         }
         reference.columns.push_back(places[k]);
         const std::string& recorded = units[static_cast<std::size_t>(places[k])];
         if (!table.units[k].empty() && table.units[k] != recorded)
-            problems.push_back(problem(
-                1,
-                QObject::tr("the unit is %1, but files must use SI: %2")
-                    .arg(QString::fromStdString(table.units[k]), QString::fromStdString(recorded)),
-                name));
+            problems.push_back(
+                problem(1,
+                        MOMENTREE_TEXT("column-unit", "the unit is %1, but files must use SI: %2")(
+                            table.units[k], recorded),
+                        name));
     }
     if (reference.columns.empty()) return fail(noneFits(table, layout));
     const std::size_t rows = table.times.size(), width = static_cast<std::size_t>(layout.width());
     if (rows * width * sizeof(double) > recordBudget())
         problems.push_back(
-            problem(0, QObject::tr("%1 rows exceed the recording memory: remove some rows, or "
-                                   "increase the memory in the preferences")
-                           .arg(rows)));
+            problem(0, MOMENTREE_TEXT("table-too-large",
+                                      "%1 rows exceed the recording memory: remove some rows, or "
+                                      "increase the memory in the preferences")(rows)));
     if (!problems.empty()) return tl::unexpected(problems);
     const auto recording = std::make_shared<Recording>(layout.width(), rows);
     for (std::size_t r = 0; r < rows; ++r) {

@@ -181,7 +181,8 @@ void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
             return std::make_shared<Result<PreparedRun>>(job());
         } catch (const std::exception& e) {
             return std::make_shared<Result<PreparedRun>>(
-                fail(error("", std::string("the model could not be prepared: ") + e.what())));
+                fail(error({}, MOMENTREE_TEXT("model-preparation-failed",
+                                              "the model could not be prepared: %1")(e.what()))));
         }
     };
     const auto done = [this, generation, refusal = std::move(refusal),

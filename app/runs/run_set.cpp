@@ -156,7 +156,8 @@ void RunSet::prepare(RunId id, const RunRequest& request) {
                 prepareRequest(*catalogue, request, budget));
         } catch (const std::exception& e) {
             return std::make_shared<Result<PreparedRun>>(
-                fail(error("", std::string("the run could not be prepared: ") + e.what())));
+                fail(error({}, MOMENTREE_TEXT("run-preparation-failed",
+                                              "the run could not be prepared: %1")(e.what()))));
         }
     };
     const auto done = [this, id](const std::shared_ptr<Result<PreparedRun>>& result) {

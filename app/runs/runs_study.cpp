@@ -58,9 +58,10 @@ Result<std::vector<RunRequest>> requestsOf(const Study& study, const Catalogue& 
     const auto plan = expand(study);
     if (!plan) return tl::unexpected(plan.error());
     if (plan->size() > mostRuns)
-        return fail(error("", "the study has " + std::to_string(plan->size()) +
-                                  " runs, more than the " + std::to_string(mostRuns) +
-                                  " that a window compares; 'momentree study' computes it"));
+        return fail(error(
+            {}, MOMENTREE_TEXT("study-too-large-for-window",
+                               "the study has %1 runs; the window compares at most %2. Compute it "
+                               "with 'momentree compare'")(plan->size(), mostRuns)));
     std::vector<RunRequest> requests;
     for (const PlannedRun& planned : *plan) {
         RunRequest request;

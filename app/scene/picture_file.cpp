@@ -12,14 +12,13 @@ namespace {
 
 constexpr int longestEdge = 2048;  ///< of vector drawings too, which have no pixels of their own
 
-tl::unexpected<Diagnostics> refuse(const QString& why) {
-    return fail(error("", why.toStdString()));
-}
+tl::unexpected<Diagnostics> refuse(Message why) { return fail(error({}, std::move(why))); }
 
 Result<QImage> readDrawing(const QString& file) {
     QSvgRenderer drawing(file);
     if (!drawing.isValid() || drawing.defaultSize().isEmpty())
-        return refuse(QObject::tr("it is not a readable SVG drawing, or it is empty"));
+        return refuse(MOMENTREE_TEXT("drawing-unreadable",
+                                     "it is not a readable SVG drawing, or it is empty"));
     const QSize size = drawing.defaultSize().scaled(longestEdge, longestEdge, Qt::KeepAspectRatio);
     QImage image(size.expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
@@ -37,7 +36,8 @@ bool isPictureFile(const QString& file) {
 }
 
 Result<QImage> readPicture(const QString& file) {
-    if (!QFileInfo(file).isFile()) return refuse(QObject::tr("the file does not exist"));
+    if (!QFileInfo(file).isFile())
+        return refuse(MOMENTREE_TEXT("picture-missing", "the file does not exist"));
     if (QFileInfo(file).suffix().toLower() == QStringLiteral("svg")) return readDrawing(file);
     QImageReader reader(file);
     reader.setDecideFormatFromContent(true);
@@ -46,8 +46,9 @@ Result<QImage> readPicture(const QString& file) {
         reader.setScaledSize(size.scaled(longestEdge, longestEdge, Qt::KeepAspectRatio));
     const QImage image = reader.read();
     if (image.isNull())
-        return refuse(QObject::tr("cannot read the picture (%1); use PNG, JPEG or SVG")
-                          .arg(reader.errorString()));
+        return refuse(MOMENTREE_TEXT("picture-unreadable",
+                                     "cannot read the picture (%1); use PNG, JPEG or SVG")(
+            reader.errorString().toStdString()));
     return image;
 }
 

@@ -60,8 +60,10 @@ Result<void> keepBackup(const QString& file, const std::string& next) {
     auto kept = writeTextAtomically(content.toStdString(), copy.toStdString());
     if (!kept)
         for (Diagnostic& problem : kept.error())
-            problem.text = "the copy of the file as it was cannot be kept, so nothing was saved: " +
-                           problem.text;
+            problem.message =
+                MOMENTREE_TEXT("backup-failed",
+                               "the copy of the old file cannot be kept, so nothing was saved: %1")(
+                    problem.message);
     return kept;
 }
 
@@ -209,9 +211,9 @@ void FileCommands::exportPicture(const std::function<QImage()>& draw) {
 bool FileCommands::exportPictureTo(const QImage& picture, const QString& file) {
     Result<void> result;
     if (!picture.save(file, "PNG"))
-        result = fail(error("",
-                            "the picture cannot be written there: choose a folder that exists "
-                            "and that you may write to"));
+        result = fail(error({}, MOMENTREE_TEXT("picture-folder",
+                                               "the picture cannot be written; choose a folder "
+                                               "that exists and that you may write to")));
     return report(result, tr("Picture written"), file);
 }
 

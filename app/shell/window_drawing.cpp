@@ -90,8 +90,8 @@ void MainWindow::connectDocument() {
     connect(viewport_, &Viewport::framePainted, &run_, &RunController::noteFrameCost);
     connect(tree_, &ModelTree::selectionChanged, this,
             [this] { selection_.set(tree_->selected()); });
-    connect(messages_, &MessagesPanel::placeChosen, this, [this](const std::string& where) {
-        const Element element = elementAt(document_.description(), where);
+    connect(messages_, &MessagesPanel::placeChosen, this, [this](const Place& place) {
+        const Element element = elementAt(document_.description(), place);
         if (element.kind != Element::Kind::None) selection_.set(element);
     });
     // Queued: the tree is filled anew by the edit, not while it still tells of it.

@@ -54,8 +54,9 @@ void takeTable(MainWindow& window, const QString& file, const ReferenceTable& ta
     if (!run.hasRun())
         return Q_EMIT window.files().failed(
             what, file,
-            {error("", tr("there is no run to compare it with: open or draw a model first")
-                           .toStdString())});
+            {error({}, MOMENTREE_TEXT(
+                           "no-run-to-compare",
+                           "there is no run to compare it with; open or draw a model first"))});
     const RowLayout& layout = run.session().layout();
     const auto reference = window.findChild<ReferenceSet*>()->add(file, table, run.model(), layout);
     if (!reference) return Q_EMIT window.files().failed(what, file, reference.error());

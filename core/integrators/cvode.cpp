@@ -74,13 +74,16 @@ Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) 
     release();
     if (y.size() == 0) return {};
     if (method_ == CV_BDF && y.size() > largestDense)
-        return fail(error("integrator 'cvode-bdf'",
-                          "needs a dense Jacobian of all " + std::to_string(y.size()) +
-                              " states, more than " + std::to_string(largestDense) +
-                              " do not fit in memory; use cvode-adams or rk4"));
+        return fail(error(
+            Place::setting("integrator", "cvode-bdf"),
+            MOMENTREE_TEXT("cvode-dense",
+                           "needs a dense Jacobian of all %1 states, more than %2 do not fit in "
+                           "memory; use cvode-adams or rk4")(y.size(), largestDense)));
     if (!create())
-        return fail(error("integrator", "CVODE cannot start: not enough memory for " +
-                                            std::to_string(y.size()) + " states"));
+        return fail(
+            error(Place::setting("integrator"),
+                  MOMENTREE_TEXT("cvode-memory",
+                                 "CVODE cannot start: not enough memory for %1 states")(y.size())));
     return {};
 }
 

@@ -96,7 +96,8 @@ void readDisplacement(CaseReader& reader, ProbeDescription& out, CaseModel& mode
             std::ranges::find(model.description.joints, out.joint, &JointDescription::name);
         const std::string type = joint == model.description.joints.end() ? "" : joint->type;
         if (type != "prismatic" && type != "cylindrical")
-            reader.problem("'joint' must name a prismatic or cylindrical joint");
+            reader.problem(MOMENTREE_TEXT("case-joint-type",
+                                          "'joint' must name a prismatic or cylindrical joint"));
         out.coordinate = type == "cylindrical" ? 2 : 1;
         return;
     }
@@ -137,7 +138,8 @@ void readDriveTorque(CaseReader& reader, ProbeDescription& out, CaseModel& model
         if (same && (axisOf(model, *motion.a) - axis).norm() < 1e-9) out.joint = motion.name;
     }
     if (out.joint.empty())
-        reader.problem("no prescribed rotation turns '" + b + "' about this axis of '" + a + "'");
+        reader.problem(MOMENTREE_TEXT(
+            "case-no-rotation", "no prescribed rotation turns '%1' about this axis of '%2'")(b, a));
 }
 
 void readJointForce(CaseReader& reader, ProbeDescription& out, CaseModel& model) {
@@ -147,9 +149,11 @@ void readJointForce(CaseReader& reader, ProbeDescription& out, CaseModel& model)
     const auto joint =
         std::ranges::find(model.description.joints, out.joint, &JointDescription::name);
     if (joint == model.description.joints.end()) {
-        reader.problem("'joint' names an unknown joint '" + out.joint + "'");
+        reader.problem(MOMENTREE_TEXT("case-unknown-joint", "there is no joint '%1'")(out.joint));
     } else if (joint->a.body != out.a.body && joint->b.body != out.a.body) {
-        reader.problem("joint '" + out.joint + "' does not act on body '" + out.a.body + "'");
+        reader.problem(
+            MOMENTREE_TEXT("case-joint-not-on-body", "joint '%1' does not act on body '%2'")(
+                out.joint, out.a.body));
     }
 }
 
@@ -180,12 +184,12 @@ bool hasComponent(ProbeKeys keys) {
 }  // namespace
 
 void readCaseForce(const JsonNode& node, std::size_t number, Problems& problems, CaseModel& model) {
-    CaseReader reader(node, "force " + std::to_string(number + 1), problems, model);
+    CaseReader reader(node, listed(Place::Kind::Force, number), problems, model);
     if (!reader.valid()) return;
     ForceDescription force;
     force.line = node.line();
     force.name = "force " + std::to_string(number + 1);
-    if (reader.name("name", force.name, optional)) reader.rename("force '" + force.name + "'");
+    if (reader.name("name", force.name, optional)) reader.rename(Place::force(force.name));
     reader.ignore("formula");
     std::string type;
     if (!reader.choice("type", type,
@@ -202,12 +206,12 @@ void readCaseForce(const JsonNode& node, std::size_t number, Problems& problems,
 
 void readCaseOutput(const JsonNode& node, std::size_t number, Problems& problems,
                     CaseModel& model) {
-    CaseReader reader(node, "output " + std::to_string(number + 1), problems, model);
+    CaseReader reader(node, listed(Place::Kind::Output, number), problems, model);
     if (!reader.valid()) return;
     ProbeDescription probe;
     probe.line = node.line();
     if (reader.string("column", probe.column, required))
-        reader.rename("output '" + probe.column + "'");
+        reader.rename({Place::Kind::Output, probe.column});
     std::vector<std::string_view> names;
     for (const format::Quantity& quantity : format::quantities) {
         // Not a quantity of the case format.

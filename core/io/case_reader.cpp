@@ -19,10 +19,6 @@ constexpr double angularTolerance = 1e-9;
 constexpr std::size_t mostElements = 20'000;
 constexpr int mostSamples = 10'000'000;
 
-std::string named(const char* kind, const std::string& name) {
-    return std::string(kind) + " '" + name + "'";
-}
-
 /// Turns body axes into world axes at the start; the ground's own are the world's.
 Matrix3d startAxes(const CaseModel& model, const std::string& body) {
     if (body == "ground") return Matrix3d::Identity();
@@ -34,7 +30,7 @@ Matrix3d startAxes(const CaseModel& model, const std::string& body) {
 }
 
 BodyStart readInitial(const JsonNode& node, const std::string& body, Problems& problems) {
-    ObjectReader reader(node, named("body", body) + " initial", problems);
+    ObjectReader reader(node, Place::body(body).part("initial"), problems);
     BodyStart start;
     start.body = body;
     start.line = node.line();
@@ -57,19 +53,19 @@ void readMarkers(CaseReader& reader, BodyDescription& body) {
         MarkerDescription& marker = body.markers.emplace_back();
         marker.name = name;
         marker.line = node.line();
-        if (const std::string wrong = nameProblem(name); !wrong.empty())
-            reader.problems().add(reader.where(), named("marker", name) + ": " + wrong,
-                                  node.line());
+        const Place place = markerOf(reader.place(), name);
+        if (const auto wrong = nameProblem(name)) reader.problems().add(place, *wrong, node.line());
         if (!node.isArray() || node.size() != 3) {
-            reader.problems().add(reader.where(),
-                                  named("marker", name) + " must be a list of 3 numbers",
-                                  node.line());
+            reader.problems().add(
+                place,
+                MOMENTREE_TEXT("position-needs-three-numbers", "a position is a list of 3 numbers"),
+                node.line());
             continue;
         }
         std::size_t k = 0;
         for (const JsonNode& item : node.items())
-            readScalar(item, reader.where(), named("marker", name), reader.problems(),
-                       marker.position[k++]);
+            readScalar(item, place, MOMENTREE_TEXT("each-coordinate", "each coordinate"),
+                       reader.problems(), marker.position[k++]);
     }
 }
 
@@ -81,24 +77,29 @@ void readInertia(CaseReader& reader, BodyDescription& body) {
                             return row.isArray() && row.size() == 3;
                         });
     if (!square) {
-        return reader.problems().add(reader.where(), "'inertia_com' must be three rows of three",
-                                     node->line());
+        return reader.problems().add(
+            reader.place(),
+            MOMENTREE_TEXT("case-inertia-shape", "'inertia_com' must be three rows of three"),
+            node->line());
     }
     for (std::size_t i = 0; i < 3; ++i) {
         std::size_t j = 0;
         for (const JsonNode& item : rows[i].items())
-            readScalar(item, reader.where(), "each number of 'inertia_com'", reader.problems(),
-                       body.inertia[i][j++]);
+            readScalar(item, reader.place(),
+                       MOMENTREE_TEXT("each-number", "each number of %1")("'inertia_com'"),
+                       reader.problems(), body.inertia[i][j++]);
     }
 }
 
 void readBody(const JsonNode& node, std::size_t number, Problems& problems, CaseModel& model) {
-    CaseReader reader(node, "body " + std::to_string(number + 1), problems, model);
+    CaseReader reader(node, listed(Place::Kind::Body, number), problems, model);
     if (!reader.valid()) return;
     BodyDescription body;
     body.line = node.line();
-    if (reader.name("name", body.name)) reader.rename(named("body", body.name));
-    if (body.name == "ground") reader.problem("'ground' is the world; give the body another name");
+    if (reader.name("name", body.name)) reader.rename(Place::body(body.name));
+    if (body.name == "ground")
+        reader.problem(MOMENTREE_TEXT("body-called-ground",
+                                      "'ground' is the world; give the body another name"));
     reader.scalar("mass", body.mass, required);
     readInertia(reader, body);
     readMarkers(reader, body);
@@ -106,7 +107,8 @@ void readBody(const JsonNode& node, std::size_t number, Problems& problems, Case
     reader.finish();
     if (!initial) return;
     if (!model.bodyOf.emplace(body.name, model.description.bodies.size()).second)
-        return reader.problem("this name is used twice; give every body a name of its own");
+        return reader.problem(
+            MOMENTREE_TEXT("body-name-twice", "another body has this name; rename one"));
     model.description.bodyStarts.push_back(readInitial(*initial, body.name, problems));
     model.description.bodies.push_back(std::move(body));
 }
@@ -132,7 +134,8 @@ std::optional<Sides> readSides(CaseReader& reader, const std::string& type) {
         good = reader.direction("normal_b", normalB) && good;
         if (good && (normalA.cross(axisA).norm() < angularTolerance ||
                      normalB.cross(axisB).norm() < angularTolerance)) {
-            reader.problem("a normal must not be parallel to the axis");
+            reader.problem(MOMENTREE_TEXT("case-normal-parallel",
+                                          "a normal must not be parallel to the axis"));
             good = false;
         }
         if (good)
@@ -173,9 +176,9 @@ void readPrescribedRotation(CaseReader& reader, const std::string& name, CaseMod
     std::string formula;
     if (reader.string("formula", formula) &&
         formula != "angle(t) = angle_0 + rate t + acceleration t^2/2")
-        reader.problem(
-            "'formula' is not the one that is known, "
-            "angle(t) = angle_0 + rate t + acceleration t^2/2");
+        reader.problem(MOMENTREE_TEXT(
+            "case-unknown-formula",
+            "unknown 'formula'; known is angle(t) = angle_0 + rate t + acceleration t^2/2"));
     if (!good) return;
     motion.law.kind = "polynomial";
     motion.law.coefficients = {Scalar(angle), Scalar(rate), Scalar(acceleration / 2)};
@@ -186,11 +189,11 @@ void readPrescribedRotation(CaseReader& reader, const std::string& name, CaseMod
 }
 
 void readJoint(const JsonNode& node, std::size_t number, Problems& problems, CaseModel& model) {
-    CaseReader reader(node, "joint " + std::to_string(number + 1), problems, model);
+    CaseReader reader(node, listed(Place::Kind::Joint, number), problems, model);
     if (!reader.valid()) return;
     JointDescription joint;
     joint.line = node.line();
-    if (reader.name("name", joint.name)) reader.rename(named("joint", joint.name));
+    if (reader.name("name", joint.name)) reader.rename(Place::joint(joint.name));
     if (!reader.choice("type", joint.type,
                        {"revolute", "prismatic", "universal", "cylindrical", "spherical",
                         "distance", "prescribed_rotation"}))
@@ -225,7 +228,8 @@ void readTimes(ObjectReader& reader, RunSettings& run) {
     int samples = 0;
     const bool both = reader.number("end_time", end, required) &&
                       reader.integer("samples", samples, 1, mostSamples, required);
-    if (both && !(end > 0.0)) reader.problem("'end_time' must be greater than 0");
+    if (both && !(end > 0.0))
+        reader.problem(MOMENTREE_TEXT("case-end-time", "'end_time' must be greater than 0"));
     if (!both) return;
     run.duration = end;
     run.sample = end / samples;
@@ -237,9 +241,9 @@ void readTimes(ObjectReader& reader, RunSettings& run) {
 
 }  // namespace
 
-CaseReader::CaseReader(const JsonNode& node, std::string where, Problems& problems,
+CaseReader::CaseReader(const JsonNode& node, Place place, Problems& problems,
                        const CaseModel& model)
-    : ObjectReader(node, std::move(where), problems), model_(model) {
+    : ObjectReader(node, std::move(place), problems), model_(model) {
     for (const char* remark : {"note", "notes", "comment", "description", "unit"}) ignore(remark);
 }
 
@@ -249,8 +253,8 @@ bool CaseReader::body(std::string_view key, std::string& out, bool groundAllowed
     if (model_.bodyOf.contains(out)) return true;
     std::vector<std::string> known;
     for (const auto& [name, index] : model_.bodyOf) known.push_back(name);
-    problem("'" + std::string(key) + "' names an unknown body '" + out + "'" +
-            didYouMean(out, known));
+    problem(MOMENTREE_TEXT("case-unknown-body", "'%1': there is no body '%2'%3")(
+        key, out, didYouMean(out, known)));
     return false;
 }
 
@@ -262,7 +266,9 @@ bool CaseReader::direction(std::string_view key, Vector3d& out) {
     if (!numbers(key, out.data(), 3)) return false;
     const double length = out.norm();
     if (!(length > 0.0) || !std::isfinite(length)) {
-        problem("'" + std::string(key) + "' must not be " + (length > 0.0 ? "so long" : "zero"));
+        problem(length > 0.0
+                    ? MOMENTREE_TEXT("case-direction-too-long", "'%1' must not be so long")(key)
+                    : MOMENTREE_TEXT("case-direction-zero", "'%1' must not be zero")(key));
         return false;
     }
     // Unit vectors stay as they are written, to the last bit.
@@ -276,12 +282,15 @@ bool CaseReader::angleFrame(CaseFrame& out) {
     good = direction("third_direction_a", third) && good;
     if (!good) return false;
     if (std::abs(zero.dot(third)) > angularTolerance) {
-        problem("'zero_direction_a' and 'third_direction_a' must be at right angles");
+        problem(
+            MOMENTREE_TEXT("case-directions-not-normal",
+                           "'zero_direction_a' and 'third_direction_a' must be at right angles"));
         return false;
     }
     const Vector3d z = zero.cross(third);
     if (direction("axis_a", axis) && (axis - z).norm() > angularTolerance) {
-        problem("'axis_a' must be zero_direction_a x third_direction_a");
+        problem(
+            MOMENTREE_TEXT("case-axis", "'axis_a' must be zero_direction_a x third_direction_a"));
         return false;
     }
     out.z = z;
@@ -294,11 +303,14 @@ bool CaseReader::oneOf(std::initializer_list<std::string_view> names, Scalar& ou
     for (const std::string_view name : names) {
         double value = 0.0;
         if (!number(name, value)) continue;
-        if (found) problem("'" + std::string(name) + "' is given twice under different names");
+        if (found)
+            problem(MOMENTREE_TEXT("case-given-twice",
+                                   "'%1' is given twice, under different names")(name));
         out = Scalar(value);
         found = true;
     }
-    if (!found && need == required) problem("'" + std::string(*names.begin()) + "' is missing");
+    if (!found && need == required)
+        problem(MOMENTREE_TEXT("key-missing", "'%1' is missing")(*names.begin()));
     return found;
 }
 
@@ -310,7 +322,7 @@ bool isReferenceCase(const JsonNode& root) {
 ModelDescription readReferenceCase(const JsonNode& root, Problems& problems) {
     CaseModel model;
     ModelDescription& d = model.description;
-    ObjectReader reader(root, "", problems);
+    ObjectReader reader(root, {}, problems);
     for (const char* remark : {"notes", "reference_csv", "accuracy", "sensitivity", "comparison",
                                "exact", "paper_reported", "period", "singular_passages"})
         reader.ignore(remark);

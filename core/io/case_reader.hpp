@@ -21,7 +21,7 @@ void readCaseOutput(const JsonNode& node, std::size_t number, Problems& problems
 /// Keys of one element: names of bodies that must exist, plain vectors, remarks for people.
 class CaseReader : public ObjectReader {
 public:
-    CaseReader(const JsonNode& node, std::string where, Problems& problems, const CaseModel& model);
+    CaseReader(const JsonNode& node, Place place, Problems& problems, const CaseModel& model);
     bool body(std::string_view key, std::string& out, bool groundAllowed = true);
     bool point(std::string_view key, Vector3d& out, Need need = required);
     /// A vector that is not zero, made a unit vector.

@@ -188,7 +188,8 @@ Result<void> writeHdf5(const Recording& recording, const Model& model, const Rep
     }
     if (problem.empty()) return {};
     fs::remove(draft, code);
-    return fail(error("", "cannot write '" + path + "': " + problem));
+    return fail(
+        error({}, MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(path, problem)));
 }
 
 }  // namespace momentree

@@ -40,16 +40,17 @@ std::size_t sequenceLength(std::string_view text, std::size_t at) {
 /// What the parser must not even begin with: too deep, too many values, not text.
 struct Scan {
     std::vector<std::size_t> lineStarts{0};
-    std::string problem;
+    std::optional<Message> problem;
 
     explicit Scan(std::string_view text) {
         bool quoted = false;
         int depth = 0;
         std::size_t values = 1;
-        for (std::size_t at = 0; at < text.size() && problem.empty();) {
+        for (std::size_t at = 0; at < text.size() && !problem;) {
             const std::size_t length = sequenceLength(text, at);
             const char c = text[at];
-            if (length == 0 || c == '\0') problem = "the file is not UTF-8 text";
+            if (length == 0 || c == '\0')
+                problem = MOMENTREE_TEXT("file-not-text", "the file is not UTF-8 text");
             if (c == '\n') lineStarts.push_back(at + 1);
             if (c == '"') quoted = !quoted;
             const bool escape = quoted && c == '\\' && at + 1 < text.size() && text[at + 1] != '\n';
@@ -65,12 +66,16 @@ private:
         if (opens || c == ',') ++values;
         if (opens) ++depth;
         if (c == ']' || c == '}') --depth;
-        if (c == '/') problem = "not valid JSON: comments are not part of it";
+        if (c == '/')
+            problem = MOMENTREE_TEXT("json-comment", "not valid JSON: comments are not allowed");
         if (depth > deepest)
-            problem = "brackets are nested deeper than " + std::to_string(deepest) + " levels";
+            problem = MOMENTREE_TEXT("json-too-deep",
+                                     "brackets are nested deeper than %1 levels")(deepest);
         if (values > mostValues)
-            problem = "the file holds more than " + std::to_string(mostValues) +
-                      " values; models have at most 100 000 bodies";
+            problem = MOMENTREE_TEXT(
+                "json-too-long",
+                "the file holds more than %1 values; models have at most 100 000 bodies")(
+                mostValues);
     }
 };
 
@@ -84,7 +89,7 @@ Diagnostic parserProblem(const std::string& report) {
     std::string text = start == std::string::npos ? report : report.substr(start + 3);
     text = text.substr(0, text.find('\n'));
     if (!text.empty() && text.back() == '.') text.pop_back();
-    return error("", "not valid JSON: " + text, line);
+    return error({}, MOMENTREE_TEXT("json-invalid", "not valid JSON: %1")(text), line);
 }
 
 }  // namespace
@@ -93,12 +98,14 @@ Result<JsonDocument> JsonDocument::parse(std::string text) {
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(byteOrderMark)) text.erase(0, byteOrderMark.size());
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-        return fail(error("", "the file is empty; a model is a JSON object"));
+        return fail(
+            error({}, MOMENTREE_TEXT("json-empty", "the file is empty; a model is a JSON object")));
     if (text.size() > largestFile)
-        return fail(error("", "the text is larger than the limit of 64 MiB"));
+        return fail(error(
+            {}, MOMENTREE_TEXT("json-too-large", "the text is larger than the limit of 64 MiB")));
     Scan scan(text);
-    if (!scan.problem.empty())
-        return fail(error("", scan.problem, static_cast<int>(scan.lineStarts.size())));
+    if (scan.problem)
+        return fail(error({}, *scan.problem, static_cast<int>(scan.lineStarts.size())));
 
     Json::CharReaderBuilder builder;
     Json::CharReaderBuilder::strictMode(&builder.settings_);
@@ -112,7 +119,8 @@ Result<JsonDocument> JsonDocument::parse(std::string text) {
         if (!reader->parse(text.data(), text.data() + text.size(), root.get(), &report))
             return fail(parserProblem(report));
     } catch (const std::exception& problem) {
-        return fail(error("", std::string("not valid JSON: ") + problem.what()));
+        return fail(
+            error({}, MOMENTREE_TEXT("json-invalid", "not valid JSON: %1")(problem.what())));
     }
     document.text_ = std::move(text);
     document.lineStarts_ = std::move(scan.lineStarts);
@@ -136,12 +144,13 @@ bool JsonNode::isNumber() const {
     return type == Json::intValue || type == Json::uintValue || type == Json::realValue;
 }
 
-const char* JsonNode::kind() const {
-    if (isObject()) return "an object";
-    if (isArray()) return "a list";
-    if (isString()) return "a text";
-    if (isBool()) return "true or false";
-    return isNumber() ? "a number" : "null";
+Message JsonNode::kind() const {
+    if (isObject()) return MOMENTREE_TEXT("json-object", "an object");
+    if (isArray()) return MOMENTREE_TEXT("json-list", "a list");
+    if (isString()) return MOMENTREE_TEXT("json-text", "a text");
+    if (isBool()) return MOMENTREE_TEXT("json-boolean", "true or false");
+    if (isNumber()) return MOMENTREE_TEXT("json-number", "a number");
+    return MOMENTREE_TEXT("json-null", "null");
 }
 
 std::size_t JsonNode::size() const { return isObject() || isArray() ? value_->size() : 0; }
@@ -179,14 +188,17 @@ std::optional<double> JsonNode::number() const {
     return value;
 }
 
-void Problems::add(const std::string& where, std::string text, int line) {
-    if (!full()) list_.push_back(error(where, std::move(text), line));
+void Problems::add(const Place& place, Message message, int line) {
+    if (!full()) list_.push_back(error(place, std::move(message), line));
 }
 
 Diagnostics Problems::take() {
     const bool cut = full();
     std::ranges::stable_sort(list_, {}, &Diagnostic::line);
-    if (cut) list_.push_back(error("", "more problems may follow; these are the first 20"));
+    if (cut)
+        list_.push_back(error(
+            {},
+            MOMENTREE_TEXT("more-problems", "more problems may follow; these are the first 20")));
     return std::move(list_);
 }
 

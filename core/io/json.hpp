@@ -34,7 +34,7 @@ public:
     bool isNumber() const;
     bool isBool() const;
     /// "an object", "a number", ... for messages
-    const char* kind() const;
+    Message kind() const;
     std::size_t size() const;  ///< of an array or object, otherwise 0
     bool has(const std::string& key) const;
     std::vector<JsonNode> items() const;  ///< of an array
@@ -68,7 +68,7 @@ private:
 /// Collects what is wrong with a file, at most 20 problems.
 class Problems {
 public:
-    void add(const std::string& where, std::string text, int line);
+    void add(const Place& place, Message message, int line);
     bool full() const { return list_.size() >= most; }
     bool empty() const { return list_.empty(); }
     /// In the order of the lines.
@@ -87,14 +87,14 @@ inline constexpr Need optional = Need::Optional, required = Need::Required;
 /// refuses the others by name.
 class ObjectReader {
 public:
-    /// @param where the element for people, "body 'crank'"
-    ObjectReader(const JsonNode& node, std::string where, Problems& problems);
+    /// @param place the element that messages speak of
+    ObjectReader(const JsonNode& node, Place place, Problems& problems);
     bool valid() const { return valid_; }  ///< whether it is an object at all
     int line() const { return node_.line(); }
-    const std::string& where() const { return where_; }
+    const Place& place() const { return place_; }
     /// Where messages about this object belong from now on (once its name is known).
-    void rename(std::string where) { where_ = std::move(where); }
-    void problem(const std::string& text) const { problems_->add(where_, text, line()); }
+    void rename(Place place) { place_ = std::move(place); }
+    void problem(Message message) const { problems_->add(place_, std::move(message), line()); }
     Problems& problems() const { return *problems_; }
 
     /// The value of `key`, a literal, if it is there; reports a missing one if it is required.
@@ -142,10 +142,10 @@ public:
 
 private:
     bool scalars(const JsonNode& node, std::string_view key, Scalar* out, std::size_t count);
-    bool wrongType(const JsonNode& node, std::string_view key, const std::string& expected);
+    bool wrongType(const JsonNode& node, std::string_view key, Message expected);
 
     JsonNode node_;
-    std::string where_;
+    Place place_;
     Problems* problems_;
     bool valid_ = false;
     std::vector<std::pair<std::string, JsonNode>> members_;
@@ -154,12 +154,14 @@ private:
 };
 
 /// A number or an expression in a string; what is expected is reported otherwise.
-bool readScalar(const JsonNode& node, const std::string& where, const std::string& what,
-                Problems& problems, Scalar& out);
+bool readScalar(const JsonNode& node, const Place& place, const Argument& what, Problems& problems,
+                Scalar& out);
 /// "body.marker", "ground.marker" or "body".
-bool readReference(const JsonNode& node, const std::string& where, const std::string& what,
+bool readReference(const JsonNode& node, const Place& place, const Argument& what,
                    Problems& problems, MarkerReference& out);
-/// Empty if `name` can name a body, a marker and so on, otherwise what is wrong with it.
-std::string nameProblem(std::string_view name);
+/// What is wrong with a name of a body, a marker and so on; nothing if it is good.
+std::optional<Message> nameProblem(std::string_view name);
+/// "'mass'"
+std::string quoted(std::string_view text);
 
 }  // namespace momentree

@@ -12,17 +12,23 @@ namespace {
 
 /// Nothing else of a file is looked at before its version is known.
 bool knownVersion(const JsonNode& root, Problems& problems) {
-    ObjectReader reader(root, "", problems);
+    ObjectReader reader(root, {}, problems);
     if (!reader.valid()) return false;
-    const std::string right = "this program reads \"version\": " + std::to_string(format::version);
     const auto node = reader.find("version");
     if (!node) {
-        reader.problem("'version' is missing; " + right);
+        reader.problem(MOMENTREE_TEXT(
+            "version-missing",
+            "'version' is missing; this program reads \"version\": %1")(format::version));
         return false;
     }
     const std::optional<double> number = node->isNumber() ? node->number() : std::nullopt;
     if (number == static_cast<double>(format::version)) return true;
-    problems.add("", "unknown version of the model format; " + right, node->line());
+    problems.add(
+        {},
+        MOMENTREE_TEXT("model-version-unknown",
+                       "unknown version of the model format; this program reads \"version\": %1")(
+            format::version),
+        node->line());
     return false;
 }
 

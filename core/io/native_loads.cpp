@@ -14,10 +14,11 @@ void readTable(ObjectReader& reader, LawDescription& out) {
     const bool good = reader.list("times", out.times, mostKnots, required) &&
                       reader.list("values", out.values, mostKnots, required);
     if (good && out.times.size() != out.values.size())
-        reader.problem("'times' has " + std::to_string(out.times.size()) +
-                       " entries and 'values' " + std::to_string(out.values.size()) +
-                       "; they must be as many");
-    if (good && out.times.size() < 2) reader.problem("a table needs at least two points");
+        reader.problem(MOMENTREE_TEXT(
+            "law-table-counts", "'times' has %1 entries and 'values' %2; give as many of both")(
+            out.times.size(), out.values.size()));
+    if (good && out.times.size() < 2)
+        reader.problem(MOMENTREE_TEXT("law-table-short", "a table needs at least two points"));
 }
 
 void readSpring(ObjectReader& reader, SpringDamperDescription& out) {
@@ -69,7 +70,9 @@ void readJointOrPair(ObjectReader& reader, ProbeDescription& out) {
     const bool b = reader.reference("b", out.b, optional);
     if (joint) reader.integer("coordinate", out.coordinate, 1, 7);
     if (joint == (a || b) || a != b)
-        reader.problem("give either 'joint' (and 'coordinate') or the markers 'a' and 'b'");
+        reader.problem(
+            MOMENTREE_TEXT("joint-or-markers",
+                           "give either 'joint' (and 'coordinate') or the markers 'a' and 'b'"));
 }
 
 void readProbeKeys(ObjectReader& reader, ProbeKeys keys, ProbeDescription& out) {
@@ -113,11 +116,11 @@ void readLaw(ObjectReader& owner, LawDescription& out, Need need) {
     if (!node) return;
     out.line = node->line();
     if (!node->isObject()) {
-        readScalar(*node, owner.where(), "'law' (where it is not an object)", owner.problems(),
-                   out.offset);
+        readScalar(*node, owner.place(), MOMENTREE_TEXT("law-number", "'law' (if not an object)"),
+                   owner.problems(), out.offset);
         return;
     }
-    ObjectReader reader(*node, owner.where() + " law", owner.problems());
+    ObjectReader reader(*node, owner.place().part("law"), owner.problems());
     if (!reader.choice("kind", out.kind, {"constant", "harmonic", "polynomial", "table"})) return;
     if (out.kind == "constant" || out.kind == "harmonic") reader.scalar("offset", out.offset);
     if (out.kind == "constant") reader.scalar("rate", out.rate);
@@ -134,10 +137,10 @@ void readLaw(ObjectReader& owner, LawDescription& out, Need need) {
 
 void readForce(const JsonNode& node, std::size_t number, Problems& problems,
                ForceDescription& out) {
-    ObjectReader reader(node, "force " + std::to_string(number + 1), problems);
+    ObjectReader reader(node, listed(Place::Kind::Force, number), problems);
     if (!reader.valid()) return;
     out.line = node.line();
-    if (reader.name("name", out.name)) reader.rename("force '" + out.name + "'");
+    if (reader.name("name", out.name)) reader.rename(Place::force(out.name));
     std::string type;
     if (!reader.choice("type", type,
                        {"spring-damper", "axial-torque", "axial-force", "applied-force",
@@ -161,10 +164,11 @@ void readForce(const JsonNode& node, std::size_t number, Problems& problems,
 
 void readProbe(const JsonNode& node, std::size_t number, Problems& problems,
                ProbeDescription& out) {
-    ObjectReader reader(node, "probe " + std::to_string(number + 1), problems);
+    ObjectReader reader(node, listed(Place::Kind::Probe, number), problems);
     if (!reader.valid()) return;
     out.line = node.line();
-    if (reader.string("column", out.column, required)) reader.rename("probe '" + out.column + "'");
+    if (reader.string("column", out.column, required))
+        reader.rename({Place::Kind::Probe, out.column});
     std::vector<std::string_view> names;
     for (const Quantity& quantity : quantities) names.push_back(quantity.name);
     if (!reader.choice("quantity", out.quantity, names)) return;

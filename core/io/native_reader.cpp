@@ -10,12 +10,9 @@ namespace {
 
 using namespace format;
 
-/// "body 3" until the name is known, then "body 'crank'".
-std::string place(const std::string& kind, std::size_t number) {
-    return kind + " " + std::to_string(number + 1);
-}
-void readName(ObjectReader& reader, const std::string& kind, std::string& out) {
-    if (reader.name("name", out)) reader.rename(kind + " '" + out + "'");
+/// Messages name the element by its number until its name is known.
+void readName(ObjectReader& reader, std::string& out) {
+    if (reader.name("name", out)) reader.rename({reader.place().kind, out});
 }
 
 /// A list of named elements, read one by one into `out` by `read(node, number, problems, element)`.
@@ -31,26 +28,29 @@ void readList(ObjectReader& root, std::string_view key, std::size_t most, std::v
 }
 
 /// "P": [x, y, z], or an object with position and orientation.
-void readMarker(const std::string& name, const JsonNode& node, const std::string& owner,
+void readMarker(const std::string& name, const JsonNode& node, const Place& owner,
                 Problems& problems, MarkerDescription& out) {
-    const std::string where = owner + " marker '" + name + "'";
+    const Place where = markerOf(owner, name);
     out.name = name;
     out.line = node.line();
-    if (const std::string wrong = nameProblem(name); !wrong.empty())
-        problems.add(where, wrong, node.line());
+    if (const auto wrong = nameProblem(name)) problems.add(where, *wrong, node.line());
     if (node.isArray()) {
         if (node.size() != 3)
-            return problems.add(where, "a position is a list of 3 numbers", node.line());
+            return problems.add(
+                where,
+                MOMENTREE_TEXT("position-needs-three-numbers", "a position is a list of 3 numbers"),
+                node.line());
         std::size_t k = 0;
         for (const JsonNode& item : node.items())
-            readScalar(item, where, "each coordinate", problems, out.position[k++]);
+            readScalar(item, where, MOMENTREE_TEXT("each-coordinate", "each coordinate"), problems,
+                       out.position[k++]);
         return;
     }
     if (!node.isObject())
         return problems.add(where,
-                            std::string("must be a position [x, y, z] or an object with "
-                                        "'position' and an orientation, not ") +
-                                node.kind(),
+                            MOMENTREE_TEXT("marker-shape",
+                                           "must be a position [x, y, z] or an object with "
+                                           "'position' and an orientation, not %1")(node.kind()),
                             node.line());
     ObjectReader reader(node, where, problems);
     reader.vector("position", out.position, optional);
@@ -58,8 +58,11 @@ void readMarker(const std::string& name, const JsonNode& node, const std::string
     reader.vector("z", out.z);
     reader.vector("x", out.x);
     if (out.orientation && (out.z || out.x))
-        reader.problem("give either 'orientation' or 'z' with an optional 'x', not both");
-    if (out.x && !out.z) reader.problem("'x' only helps 'z', which is missing");
+        reader.problem(
+            MOMENTREE_TEXT("marker-orientation-twice",
+                           "give either 'orientation' or 'z' with an optional 'x', not both"));
+    if (out.x && !out.z)
+        reader.problem(MOMENTREE_TEXT("marker-x-without-z", "'x' needs a 'z', which is missing"));
     reader.finish();
 }
 
@@ -68,7 +71,7 @@ void readMarkers(ObjectReader& reader, std::string_view key, std::vector<MarkerD
     out.reserve(members.size());
     for (const auto& [name, node] : members) {
         if (reader.problems().full()) return;
-        readMarker(name, node, reader.where(), reader.problems(), out.emplace_back());
+        readMarker(name, node, reader.place(), reader.problems(), out.emplace_back());
     }
 }
 
@@ -82,15 +85,17 @@ void readInertia(ObjectReader& reader, std::array<Scalar3, 3>& out) {
                             return row.size() == 3;
                         });
     if (items.size() != 3 || (rows != 0 && !square))
-        return reader.problems().add(reader.where(),
-                                     "'inertia' must be [Jxx, Jyy, Jzz] or three rows of three, "
-                                     "about the centre of mass",
+        return reader.problems().add(reader.place(),
+                                     MOMENTREE_TEXT("inertia-shape",
+                                                    "'inertia' must be [Jxx, Jyy, Jzz] or three "
+                                                    "rows of three, about the centre of mass"),
                                      node->line());
     for (std::size_t i = 0; i < 3; ++i) {
         const auto row = square ? items[i].items() : std::vector<JsonNode>{items[i]};
         for (std::size_t j = 0; j < row.size(); ++j)
-            readScalar(row[j], reader.where(), "each number of 'inertia'", reader.problems(),
-                       out[i][square ? j : i]);
+            readScalar(row[j], reader.place(),
+                       MOMENTREE_TEXT("each-number", "each number of %1")("'inertia'"),
+                       reader.problems(), out[i][square ? j : i]);
     }
 }
 
@@ -105,18 +110,19 @@ void readCorners(ObjectReader& reader, std::vector<std::string>& out) {
         if (item.isString())
             out.push_back(item.string());
         else
-            reader.problems().add(reader.where(),
-                                  std::string("each of 'corners' must be the name of a marker, "
-                                              "not ") +
-                                      item.kind(),
-                                  item.line());
+            reader.problems().add(
+                reader.place(),
+                MOMENTREE_TEXT(
+                    "corner-not-text",
+                    "each of 'corners' must be the name of a marker, not %1")(item.kind()),
+                item.line());
     }
 }
 
-void readShape(const JsonNode& node, const std::string& owner, Problems& problems,
+void readShape(const JsonNode& node, const Place& owner, Problems& problems,
                ShapeDescription& out) {
     using Kind = ShapeDescription::Kind;
-    ObjectReader reader(node, owner + " shape", problems);
+    ObjectReader reader(node, owner.part("shape"), problems);
     out.line = node.line();
     std::string kind;
     if (reader.choice("kind", kind, {shapeKinds.begin(), shapeKinds.end()}, required)) {
@@ -130,31 +136,33 @@ void readShape(const JsonNode& node, const std::string& owner, Problems& problem
     if (out.kind == Kind::Cylinder) reader.scalar("length", out.size[1], required);
     if (out.kind == Kind::Polygon) readCorners(reader, out.corners);
     if (reader.string("color", out.color) && !isColour(out.color))
-        reader.problem("'color' must be written \"#rrggbb\"");
+        reader.problem(MOMENTREE_TEXT("colour-format", "'color' must be written \"#rrggbb\""));
     reader.finish();
 }
 
 void readBody(const JsonNode& node, std::size_t number, Problems& problems, BodyDescription& out) {
-    ObjectReader reader(node, place("body", number), problems);
+    ObjectReader reader(node, listed(Place::Kind::Body, number), problems);
     if (!reader.valid()) return;
     out.line = node.line();
-    readName(reader, "body", out.name);
-    if (out.name == "ground") reader.problem("'ground' is the world; give the body another name");
+    readName(reader, out.name);
+    if (out.name == "ground")
+        reader.problem(MOMENTREE_TEXT("body-called-ground",
+                                      "'ground' is the world; give the body another name"));
     reader.scalar("mass", out.mass, required);
     reader.vector("com", out.com);
     readInertia(reader, out.inertia);
     readMarkers(reader, "markers", out.markers);
     if (const auto shape = reader.find("shape"))
-        readShape(*shape, reader.where(), problems, out.shape);
+        readShape(*shape, reader.place(), problems, out.shape);
     reader.finish();
 }
 
 void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
                JointDescription& out) {
-    ObjectReader reader(node, place("joint", number), problems);
+    ObjectReader reader(node, listed(Place::Kind::Joint, number), problems);
     if (!reader.valid()) return;
     out.line = node.line();
-    readName(reader, "joint", out.name);
+    readName(reader, out.name);
     const bool known = reader.choice("type", out.type,
                                      {"revolute", "prismatic", "universal", "cylindrical",
                                       "spherical", "free", "fixed", "distance"});
@@ -163,23 +171,26 @@ void readJoint(const JsonNode& node, std::size_t number, Problems& problems,
     if (out.type == "distance" || !known) {
         reader.scalar("length", out.length, known ? required : optional);
     } else if (reader.find("length")) {
-        reader.problem("only distance joints have a 'length'");
+        reader.problem(
+            MOMENTREE_TEXT("length-without-distance", "only distance joints have a 'length'"));
     }
     reader.finish();
 }
 
 void readMotion(const JsonNode& node, std::size_t number, Problems& problems,
                 MotionDescription& out) {
-    ObjectReader reader(node, place("motion", number), problems);
+    ObjectReader reader(node, listed(Place::Kind::Motion, number), problems);
     if (!reader.valid()) return;
     out.line = node.line();
-    readName(reader, "motion", out.name);
+    readName(reader, out.name);
     const bool joint = reader.name("joint", out.joint, optional);
     reader.reference("a", out.a);
     reader.reference("b", out.b);
     if (joint) reader.integer("coordinate", out.coordinate, 1, 7);
     if (joint == (out.a || out.b) || out.a.has_value() != out.b.has_value())
-        reader.problem("give either 'joint' (and 'coordinate') or the markers 'a' and 'b'");
+        reader.problem(
+            MOMENTREE_TEXT("joint-or-markers",
+                           "give either 'joint' (and 'coordinate') or the markers 'a' and 'b'"));
     readLaw(reader, out.law, required);
     reader.finish();
 }
@@ -187,11 +198,12 @@ void readMotion(const JsonNode& node, std::size_t number, Problems& problems,
 void readParameters(ObjectReader& root, std::vector<ParameterDescription>& out) {
     for (const auto& [name, node] : root.members("parameters", mostParameters)) {
         ParameterDescription& p = out.emplace_back();
-        const std::string where = "parameter '" + name + "'";
+        const Place where = Place::parameter(name);
         p.name = name;
         p.line = node.line();
         if (!node.isObject()) {
-            readScalar(node, where, "the value", root.problems(), p.value);
+            readScalar(node, where, MOMENTREE_TEXT("the-value", "the value"), root.problems(),
+                       p.value);
             continue;
         }
         ObjectReader reader(node, where, root.problems());
@@ -200,7 +212,7 @@ void readParameters(ObjectReader& root, std::vector<ParameterDescription>& out) 
         if (reader.number("min", limit)) p.minimum = limit;
         if (reader.number("max", limit)) p.maximum = limit;
         if (p.minimum && p.maximum && !(*p.minimum < *p.maximum))
-            reader.problem("'min' must be less than 'max'");
+            reader.problem(MOMENTREE_TEXT("parameter-limits", "'min' must be less than 'max'"));
         reader.string("unit", p.unit);
         reader.finish();
     }
@@ -213,20 +225,19 @@ void readCoordinates(ObjectReader& reader, std::string_view key, std::vector<Sca
     if (node->isArray()) {
         reader.list(key, out, 7);
     } else {
-        readScalar(*node, reader.where(), "'" + std::string(key) + "'", reader.problems(),
-                   out.emplace_back());
+        readScalar(*node, reader.place(), quoted(key), reader.problems(), out.emplace_back());
     }
 }
 
 void readInitial(const JsonNode& node, Problems& problems, ModelDescription& model) {
-    ObjectReader reader(node, "initial", problems);
+    ObjectReader reader(node, Place::model("initial"), problems);
     reader.boolean("exact", model.exactStart);
     for (const auto& [joint, start] : reader.members("joints", mostJoints)) {
         if (problems.full()) return;
         JointStart& out = model.jointStarts.emplace_back();
         out.joint = joint;
         out.line = start.line();
-        ObjectReader fields(start, "start of joint '" + joint + "'", problems);
+        ObjectReader fields(start, Place::joint(joint).part("start"), problems);
         readCoordinates(fields, "q", out.q);
         readCoordinates(fields, "u", out.u);
         fields.finish();
@@ -236,7 +247,7 @@ void readInitial(const JsonNode& node, Problems& problems, ModelDescription& mod
         BodyStart& out = model.bodyStarts.emplace_back();
         out.body = body;
         out.line = start.line();
-        ObjectReader fields(start, "start of body '" + body + "'", problems);
+        ObjectReader fields(start, Place::body(body).part("start"), problems);
         fields.vector("position", out.position);
         fields.vector("orientation", out.orientation);
         fields.vector("velocity", out.velocity);
@@ -249,13 +260,13 @@ void readInitial(const JsonNode& node, Problems& problems, ModelDescription& mod
 /// A positive plain number; what counts as sensible is the run's business.
 void readTime(ObjectReader& reader, std::string_view key, double& out) {
     if (reader.number(key, out) && !(out > 0.0))
-        reader.problem("'" + std::string(key) + "' must be greater than 0");
+        reader.problem(MOMENTREE_TEXT("number-not-positive", "'%1' must be greater than 0")(key));
 }
 
 }  // namespace
 
 void readRunSettings(const JsonNode& node, Problems& problems, RunSettings& out) {
-    ObjectReader reader(node, "run", problems);
+    ObjectReader reader(node, Place::run(), problems);
     reader.string("formulation", out.formulation);
     reader.string("backend", out.backend);
     reader.string("integrator", out.integrator);
@@ -280,7 +291,7 @@ void readRunSettings(const JsonNode& node, Problems& problems, RunSettings& out)
 
 ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
     ModelDescription model;
-    ObjectReader reader(root, "", problems);
+    ObjectReader reader(root, {}, problems);
     reader.string("$schema", model.schema, optional, longestTitle);
     reader.ignore("version");
     reader.string("name", model.name, required);
@@ -289,7 +300,7 @@ ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
     readParameters(reader, model.parameters);
     reader.vector("gravity", model.gravity);
     if (const auto ground = reader.find("ground")) {
-        ObjectReader fields(*ground, "ground", problems);
+        ObjectReader fields(*ground, Place{Place::Kind::Body, "ground"}, problems);
         readMarkers(fields, "markers", model.groundMarkers);
         fields.finish();
     }

@@ -10,28 +10,36 @@ namespace {
 
 constexpr std::size_t longestName = 200;
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 bool hasControlCharacter(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
 
 }  // namespace
 
-std::string nameProblem(std::string_view name) {
-    if (name.empty()) return "a name must not be empty";
-    if (name.size() > longestName) return "a name has at most 200 bytes";
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+std::optional<Message> nameProblem(std::string_view name) {
+    if (name.empty()) return MOMENTREE_TEXT("name-empty", "a name must not be empty");
+    if (name.size() > longestName)
+        return MOMENTREE_TEXT("name-too-long", "a name has at most %1 bytes")(longestName);
     if (name.find('.') != std::string_view::npos)
-        return "a name must not contain a dot, which stands between body and marker";
-    if (hasControlCharacter(name)) return "a name must not contain control characters";
-    return {};
+        return MOMENTREE_TEXT("name-with-dot",
+                              "a name must not contain a dot, which separates body and marker");
+    if (hasControlCharacter(name))
+        return MOMENTREE_TEXT("name-with-control-character",
+                              "a name must not contain control characters");
+    return std::nullopt;
 }
 
-bool readScalar(const JsonNode& node, const std::string& where, const std::string& what,
-                Problems& problems, Scalar& out) {
+bool readScalar(const JsonNode& node, const Place& place, const Argument& what, Problems& problems,
+                Scalar& out) {
     if (node.isNumber()) {
         const std::optional<double> value = node.number();
-        if (!value) problems.add(where, what + " is too large for double precision", node.line());
+        if (!value)
+            problems.add(
+                place,
+                MOMENTREE_TEXT("number-too-large", "%1 is too large for double precision")(what),
+                node.line());
         out = Scalar(value.value_or(0.0));
         out.line = node.line();
         return value.has_value();
@@ -42,36 +50,42 @@ bool readScalar(const JsonNode& node, const std::string& where, const std::strin
         out.line = node.line();
         return true;
     }
-    problems.add(where,
-                 what + " must be a number or an expression such as \"2*L\" or \"12 cm\", not " +
-                     (node.isString() ? "an empty text" : node.kind()),
-                 node.line());
+    problems.add(
+        place,
+        MOMENTREE_TEXT("scalar-expected",
+                       "%1 must be a number or an expression such as \"2*L\" or \"12 cm\", not %2")(
+            what,
+            node.isString() ? MOMENTREE_TEXT("json-empty-text", "an empty text") : node.kind()),
+        node.line());
     return false;
 }
 
-bool readReference(const JsonNode& node, const std::string& where, const std::string& what,
+bool readReference(const JsonNode& node, const Place& place, const Argument& what,
                    Problems& problems, MarkerReference& out) {
     const std::string text = node.isString() ? node.string() : "";
     const auto dot = text.find('.');
     out.body = text.substr(0, dot);
     out.marker = dot == std::string::npos ? "" : text.substr(dot + 1);
     out.line = node.line();
-    const bool good = nameProblem(out.body).empty() &&
-                      (dot == std::string::npos || nameProblem(out.marker).empty());
+    const bool good =
+        !nameProblem(out.body) && (dot == std::string::npos || !nameProblem(out.marker));
     if (!good)
         problems.add(
-            where, what + " must name a marker as \"body.marker\" or \"ground.marker\", or a body",
+            place,
+            MOMENTREE_TEXT(
+                "reference-expected",
+                "%1 must name a marker as \"body.marker\" or \"ground.marker\", or a body")(what),
             node.line());
     return good;
 }
 
-ObjectReader::ObjectReader(const JsonNode& node, std::string where, Problems& problems)
-    : node_(node), where_(std::move(where)), problems_(&problems), valid_(node.isObject()) {
+ObjectReader::ObjectReader(const JsonNode& node, Place place, Problems& problems)
+    : node_(node), place_(std::move(place)), problems_(&problems), valid_(node.isObject()) {
     if (valid_) {
         members_ = node.members();
         read_.assign(members_.size(), false);
     } else {
-        problem("must be an object {...}, not " + std::string(node.kind()));
+        problem(MOMENTREE_TEXT("object-expected", "must be an object {...}, not %1")(node.kind()));
     }
 }
 
@@ -82,13 +96,14 @@ std::optional<JsonNode> ObjectReader::find(std::string_view key, Need need) {
         read_[k] = true;
         return members_[k].second;
     }
-    if (need == required && valid_) problem(quoted(key) + " is missing");
+    if (need == required && valid_) problem(MOMENTREE_TEXT("key-missing", "'%1' is missing")(key));
     return std::nullopt;
 }
 
-bool ObjectReader::wrongType(const JsonNode& node, std::string_view key,
-                             const std::string& expected) {
-    problems_->add(where_, quoted(key) + " must be " + expected + ", not " + node.kind(),
+bool ObjectReader::wrongType(const JsonNode& node, std::string_view key, Message expected) {
+    problems_->add(place_,
+                   MOMENTREE_TEXT("wrong-type", "'%1' must be %2, not %3")(key, std::move(expected),
+                                                                           node.kind()),
                    node.line());
     return false;
 }
@@ -96,10 +111,11 @@ bool ObjectReader::wrongType(const JsonNode& node, std::string_view key,
 bool ObjectReader::string(std::string_view key, std::string& out, Need need, std::size_t longest) {
     const auto node = find(key, need);
     if (!node) return false;
-    if (!node->isString()) return wrongType(*node, key, "a text");
+    if (!node->isString()) return wrongType(*node, key, MOMENTREE_TEXT("json-text", "a text"));
     std::string text = node->string();
     if (text.size() > longest) {
-        problems_->add(where_, quoted(key) + " has at most " + std::to_string(longest) + " bytes",
+        problems_->add(place_,
+                       MOMENTREE_TEXT("text-too-long", "'%1' has at most %2 bytes")(key, longest),
                        node->line());
         return false;
     }
@@ -110,20 +126,26 @@ bool ObjectReader::string(std::string_view key, std::string& out, Need need, std
 bool ObjectReader::name(std::string_view key, std::string& out, Need need) {
     const auto node = find(key, need);
     if (!node) return false;
-    if (!node->isString()) return wrongType(*node, key, "a text");
-    const std::string wrong = nameProblem(node->string());
-    if (!wrong.empty()) problems_->add(where_, quoted(key) + ": " + wrong, node->line());
+    if (!node->isString()) return wrongType(*node, key, MOMENTREE_TEXT("json-text", "a text"));
+    const auto wrong = nameProblem(node->string());
+    if (wrong)
+        problems_->add(place_, MOMENTREE_TEXT("name-and-problem", "%1: %2")(quoted(key), *wrong),
+                       node->line());
     out = node->string();
-    return wrong.empty();
+    return !wrong;
 }
 
 bool ObjectReader::number(std::string_view key, double& out, Need need) {
     const auto node = find(key, need);
     if (!node) return false;
-    if (!node->isNumber()) return wrongType(*node, key, "a plain number");
+    if (!node->isNumber())
+        return wrongType(*node, key, MOMENTREE_TEXT("json-plain-number", "a plain number"));
     const std::optional<double> value = node->number();
     if (!value)
-        problems_->add(where_, quoted(key) + " is too large for double precision", node->line());
+        problems_->add(
+            place_,
+            MOMENTREE_TEXT("number-too-large", "%1 is too large for double precision")(quoted(key)),
+            node->line());
     out = value.value_or(out);
     return value.has_value();
 }
@@ -133,10 +155,11 @@ bool ObjectReader::integer(std::string_view key, int& out, int lowest, int highe
     if (!node) return false;
     const double value = node->isNumber() ? node->number().value_or(std::nan("")) : std::nan("");
     if (!(value >= lowest && value <= highest) || value != std::floor(value)) {
-        problems_->add(where_,
-                       quoted(key) + " must be a whole number from " + std::to_string(lowest) +
-                           " to " + std::to_string(highest),
-                       node->line());
+        problems_->add(
+            place_,
+            MOMENTREE_TEXT("whole-number-expected", "'%1' must be a whole number from %2 to %3")(
+                key, lowest, highest),
+            node->line());
         return false;
     }
     out = static_cast<int>(value);
@@ -146,14 +169,15 @@ bool ObjectReader::integer(std::string_view key, int& out, int lowest, int highe
 bool ObjectReader::boolean(std::string_view key, bool& out) {
     const auto node = find(key);
     if (!node) return false;
-    if (!node->isBool()) return wrongType(*node, key, "true or false");
+    if (!node->isBool())
+        return wrongType(*node, key, MOMENTREE_TEXT("json-boolean", "true or false"));
     out = node->boolean();
     return true;
 }
 
 bool ObjectReader::scalar(std::string_view key, Scalar& out, Need need) {
     const auto node = find(key, need);
-    return node && readScalar(*node, where_, quoted(key), *problems_, out);
+    return node && readScalar(*node, place_, quoted(key), *problems_, out);
 }
 
 bool ObjectReader::scalar(std::string_view key, std::optional<Scalar>& out, Need need) {
@@ -166,17 +190,20 @@ bool ObjectReader::scalar(std::string_view key, std::optional<Scalar>& out, Need
 bool ObjectReader::scalars(const JsonNode& node, std::string_view key, Scalar* out,
                            std::size_t count) {
     if (!node.isArray() || node.size() != count) {
-        problems_->add(where_,
-                       quoted(key) + " must be a list of " + std::to_string(count) +
-                           " numbers, not " +
-                           (node.isArray() ? "of " + std::to_string(node.size()) : node.kind()),
+        problems_->add(place_,
+                       MOMENTREE_TEXT("list-expected", "'%1' must be a list of %2 numbers, not %3")(
+                           key, count,
+                           node.isArray() ? MOMENTREE_TEXT("json-list-of", "of %1")(node.size())
+                                          : node.kind()),
                        node.line());
         return false;
     }
     bool good = true;
     for (const JsonNode& item : node.items())
-        good =
-            readScalar(item, where_, "each number of " + quoted(key), *problems_, *out++) && good;
+        good = readScalar(item, place_,
+                          MOMENTREE_TEXT("each-number", "each number of %1")(quoted(key)),
+                          *problems_, *out++) &&
+               good;
     return good;
 }
 
@@ -186,7 +213,9 @@ bool ObjectReader::numbers(std::string_view key, double* out, std::size_t count,
     std::vector<Scalar> values(count);
     if (!scalars(*node, key, values.data(), count)) return false;
     for (const Scalar& value : values) {
-        if (!value.text.empty()) return wrongType(*node, key, "a list of plain numbers");
+        if (!value.text.empty())
+            return wrongType(*node, key,
+                             MOMENTREE_TEXT("json-plain-numbers", "a list of plain numbers"));
         *out++ = value.value;
     }
     return true;
@@ -199,8 +228,9 @@ bool ObjectReader::list(std::string_view key, std::vector<Scalar>& out, std::siz
     bool good = true;
     for (const JsonNode& item : items(key, most)) {
         if (problems_->full()) return false;
-        good = readScalar(item, where_, "each number of " + quoted(key), *problems_,
-                          values.emplace_back()) &&
+        good = readScalar(item, place_,
+                          MOMENTREE_TEXT("each-number", "each number of %1")(quoted(key)),
+                          *problems_, values.emplace_back()) &&
                good;
     }
     out = std::move(values);
@@ -209,7 +239,7 @@ bool ObjectReader::list(std::string_view key, std::vector<Scalar>& out, std::siz
 
 bool ObjectReader::reference(std::string_view key, MarkerReference& out, Need need) {
     const auto node = find(key, need);
-    return node && readReference(*node, where_, quoted(key), *problems_, out);
+    return node && readReference(*node, place_, quoted(key), *problems_, out);
 }
 
 bool ObjectReader::reference(std::string_view key, std::optional<MarkerReference>& out) {
@@ -223,15 +253,15 @@ bool ObjectReader::choice(std::string_view key, std::string& out,
                           const std::vector<std::string_view>& choices, Need need) {
     const auto node = find(key, need);
     if (!node) return false;
-    if (!node->isString()) return wrongType(*node, key, "a text");
+    if (!node->isString()) return wrongType(*node, key, MOMENTREE_TEXT("json-text", "a text"));
     out = node->string();
     if (std::ranges::find(choices, out) != choices.end()) return true;
     std::string known;
     for (const std::string_view choice : choices)
         known += (known.empty() ? "" : ", ") + std::string(choice);
-    problems_->add(where_,
-                   "unknown " + std::string(key) + " " + quoted(out.substr(0, longestName)) +
-                       didYouMean(out, choices) + "; known are " + known,
+    problems_->add(place_,
+                   MOMENTREE_TEXT("unknown-choice", "unknown %1 '%2'%3; known are %4")(
+                       key, out.substr(0, longestName), didYouMean(out, choices), known),
                    node->line());
     return false;
 }
@@ -240,13 +270,13 @@ std::vector<JsonNode> ObjectReader::items(std::string_view key, std::size_t most
     const auto node = find(key);
     if (!node) return {};
     if (!node->isArray()) {
-        wrongType(*node, key, "a list [...]");
+        wrongType(*node, key, MOMENTREE_TEXT("json-brackets", "a list [...]"));
         return {};
     }
     if (node->size() <= most) return node->items();
-    problems_->add(where_,
-                   quoted(key) + " has " + std::to_string(node->size()) +
-                       " entries; the limit is " + std::to_string(most),
+    problems_->add(place_,
+                   MOMENTREE_TEXT("too-many-entries", "'%1' has %2 entries; the limit is %3")(
+                       key, node->size(), most),
                    node->line());
     return {};
 }
@@ -256,13 +286,13 @@ std::vector<std::pair<std::string, JsonNode>> ObjectReader::members(std::string_
     const auto node = find(key);
     if (!node) return {};
     if (!node->isObject()) {
-        wrongType(*node, key, "an object {...}");
+        wrongType(*node, key, MOMENTREE_TEXT("json-braces", "an object {...}"));
         return {};
     }
     if (node->size() <= most) return node->members();
-    problems_->add(where_,
-                   quoted(key) + " has " + std::to_string(node->size()) +
-                       " entries; the limit is " + std::to_string(most),
+    problems_->add(place_,
+                   MOMENTREE_TEXT("too-many-entries", "'%1' has %2 entries; the limit is %3")(
+                       key, node->size(), most),
                    node->line());
     return {};
 }
@@ -271,9 +301,10 @@ void ObjectReader::finish() {
     for (std::size_t k = 0; k < members_.size(); ++k) {
         if (read_[k]) continue;
         const auto& [key, value] = members_[k];
-        problems_->add(
-            where_, "unknown key " + quoted(key.substr(0, longestName)) + didYouMean(key, known_),
-            value.line());
+        problems_->add(place_,
+                       MOMENTREE_TEXT("unknown-key", "unknown key '%1'%2")(
+                           key.substr(0, longestName), didYouMean(key, known_)),
+                       value.line());
     }
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/io/diagnostic_text.hpp"
 #include "core/io/json_text.hpp"
 #include "core/session/phase_device.hpp"
 
@@ -152,7 +153,7 @@ Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, Csv
     OutputFile file(path);
     file.write(csvHeader(runs, layout, chosen));
     std::size_t rows = 0;
-    while (rows < count && file.problem().empty()) {
+    while (rows < count && !file.problem()) {
         constexpr std::size_t block = 64;  // rows written at once
         const std::size_t next = std::min(rows + block, count);
         const std::size_t before = file.written();
@@ -166,20 +167,20 @@ Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, Csv
         // A full disk may take a part of the block; whole rows stay.
         const auto whole = std::ranges::upper_bound(ends, file.written() - before) - ends.begin();
         rows += static_cast<std::size_t>(whole);
-        if (!file.problem().empty())
+        if (file.problem())
             file.truncate(before + (whole > 0 ? ends[static_cast<std::size_t>(whole - 1)] : 0));
     }
     if (file.close()) return {};
-    return fail(error("", "cannot write '" + path + "': " + file.problem() + "; " +
-                              std::to_string(rows) + " of " + std::to_string(count) +
-                              " rows are in the file"));
+    return fail(error(
+        {}, MOMENTREE_TEXT("table-cut", "cannot write '%1': %2; %3 of %4 rows are in the file")(
+                path, *file.problem(), rows, count)));
 }
 
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout) {
     JsonItem warnings = JsonItem::list();
     for (const Diagnostic& warning : facts.warnings)
-        warnings.add(JsonItem::text(toString(warning)));
+        warnings.add(diagnosticItem(warning).add("time_s", JsonItem::number(0.0)));
     const double factor = facts.wall > 0.0 ? facts.simulated / facts.wall : unknown;
     return JsonItem::object()
         .add("momentree", JsonItem::text(MOMENTREE_VERSION))

@@ -13,19 +13,24 @@
 namespace momentree {
 namespace {
 
-/// "No space left on device" and so on, in English whatever the locale.
-std::string reason(int code) {
-    if (code == ENOSPC) return "the disk is full";
-    if (code == ENOENT) return "there is no such file or folder";
-    if (code == EACCES || code == EPERM) return "permission denied";
-    if (code == EISDIR) return "it is a folder";
-    if (code == EROFS) return "the file system is read-only";
-    if (code == ENOTDIR) return "a part of the path is not a folder";
-    return std::generic_category().message(code);
+/// In English whatever the locale.
+Message reason(int code) {
+    if (code == ENOSPC) return MOMENTREE_TEXT("disk-full", "the disk is full");
+    if (code == ENOENT) return MOMENTREE_TEXT("no-such-file", "there is no such file or folder");
+    if (code == EACCES || code == EPERM)
+        return MOMENTREE_TEXT("permission-denied", "permission denied");
+    if (code == EISDIR) return MOMENTREE_TEXT("is-folder", "it is a folder");
+    if (code == EROFS) return MOMENTREE_TEXT("read-only", "the file system is read-only");
+    if (code == ENOTDIR) return MOMENTREE_TEXT("not-folder", "a part of the path is not a folder");
+    return MOMENTREE_TEXT("system-error", "%1")(std::generic_category().message(code));
 }
 
-Diagnostic cannot(const std::string& what, const std::string& path, int code) {
-    return error("", "cannot " + what + " '" + path + "': " + reason(code));
+Diagnostic cannotOpen(const std::string& path, int code) {
+    return error({}, MOMENTREE_TEXT("file-not-opened", "cannot open '%1': %2")(path, reason(code)));
+}
+Diagnostic cannotWrite(const std::string& path, Message why) {
+    return error({},
+                 MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(path, std::move(why)));
 }
 
 /// Closes on every way out.
@@ -81,12 +86,15 @@ void syncFolder(const std::string& folder) {
 Result<std::string> readTextFile(const std::string& path) {
     const Descriptor file(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
-    if (file.value < 0 || ::fstat(file.value, &status) != 0)
-        return fail(cannot("open", path, errno));
+    if (file.value < 0 || ::fstat(file.value, &status) != 0) return fail(cannotOpen(path, errno));
     if (S_ISDIR(status.st_mode))
-        return fail(error("", "'" + path + "' is a folder, not a model file"));
+        return fail(error(
+            {}, MOMENTREE_TEXT("file-is-folder", "'%1' is a folder, not a model file")(path)));
     const Diagnostic tooLarge = error(
-        "", "the file is larger than the limit of 64 MiB (models have at most 100 000 bodies)");
+        {},
+        MOMENTREE_TEXT(
+            "file-too-large",
+            "the file is larger than the limit of 64 MiB (models have at most 100 000 bodies)"));
     if (S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > largestFile)
         return fail(tooLarge);
 
@@ -96,7 +104,9 @@ Result<std::string> readTextFile(const std::string& path) {
         const std::size_t before = text.size();
         text.resize(before + chunk);
         const ssize_t got = ::read(file.value, text.data() + before, chunk);
-        if (got < 0 && errno != EINTR) return fail(cannot("read", path, errno));
+        if (got < 0 && errno != EINTR)
+            return fail(error(
+                {}, MOMENTREE_TEXT("file-not-read", "cannot read '%1': %2")(path, reason(errno))));
         text.resize(before + static_cast<std::size_t>(got > 0 ? got : 0));
         if (got == 0) return text;
     }
@@ -114,11 +124,11 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::failed(int code) {
-    if (problem_.empty()) problem_ = reason(code);
+    if (!problem_) problem_ = reason(code);
 }
 
 bool OutputFile::write(std::string_view text) {
-    while (problem_.empty() && !text.empty()) {
+    while (!problem_ && !text.empty()) {
         const ssize_t written = ::write(descriptor_, text.data(), text.size());
         if (written >= 0) {
             text.remove_prefix(static_cast<std::size_t>(written));
@@ -127,16 +137,16 @@ bool OutputFile::write(std::string_view text) {
             failed(errno);
         }
     }
-    return problem_.empty();
+    return !problem_;
 }
 
 bool OutputFile::close() {
-    if (!owned_ || descriptor_ < 0) return problem_.empty();
+    if (!owned_ || descriptor_ < 0) return !problem_;
     // EINVAL: pipes and devices cannot be synchronised.
     if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) failed(errno);
     if (::close(descriptor_) != 0 && errno != EINTR) failed(errno);
     descriptor_ = -1;
-    return problem_.empty();
+    return !problem_;
 }
 
 void OutputFile::truncate(std::size_t size) {
@@ -145,8 +155,8 @@ void OutputFile::truncate(std::size_t size) {
     if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) failed(errno);
 }
 
-std::string OutputFile::replace(std::string_view text, const std::string& path,
-                                const struct stat* old) {
+std::optional<Message> OutputFile::replace(std::string_view text, const std::string& path,
+                                           const struct stat* old) {
     std::string temporary;
     OutputFile file;
     file.descriptor_ = createBeside(path, temporary);
@@ -158,7 +168,7 @@ std::string OutputFile::replace(std::string_view text, const std::string& path,
     }
     file.write(text);
     if (file.close() && ::rename(temporary.c_str(), path.c_str()) != 0) file.failed(errno);
-    if (!file.problem_.empty()) ::unlink(temporary.c_str());
+    if (file.problem_) ::unlink(temporary.c_str());
     syncFolder(folderOf(path));
     return file.problem_;
 }
@@ -168,7 +178,7 @@ Result<void> writeTextAtomically(const std::string& text, const std::string& pat
     const std::string target = path == "-" ? path : resolved(path);
     struct stat old {};
     const bool exists = path != "-" && ::stat(target.c_str(), &old) == 0;
-    std::string problem;
+    std::optional<Message> problem;
     if (path == "-" || (exists && !S_ISREG(old.st_mode))) {
         OutputFile file(target);
         file.write(text);
@@ -176,9 +186,11 @@ Result<void> writeTextAtomically(const std::string& text, const std::string& pat
         problem = file.problem();
     } else {
         problem = OutputFile::replace(text, target, exists ? &old : nullptr);
-        if (!problem.empty() && exists) problem += "; the old file is unchanged";
+        if (problem && exists)
+            problem =
+                MOMENTREE_TEXT("old-file-unchanged", "%1; the old file is unchanged")(*problem);
     }
-    if (!problem.empty()) return fail(error("", "cannot write '" + path + "': " + problem));
+    if (problem) return fail(cannotWrite(path, *problem));
     return {};
 }
 
@@ -186,25 +198,29 @@ Result<void> writeIfReadable(const std::string& text, const std::string& path,
                              Diagnostics problems) {
     if (problems.empty()) return writeTextAtomically(text, path);
     for (Diagnostic& problem : problems) problem.line = 0;
-    problems.insert(problems.begin(),
-                    error("", "not saved, because the file could not be opened again"));
+    problems.insert(
+        problems.begin(),
+        error({}, MOMENTREE_TEXT("saved-file-unreadable",
+                                 "not saved, because the file could not be opened again")));
     return tl::unexpected(std::move(problems));
 }
 
 Result<void> checkWritable(const std::string& path) {
     if (path == "-") return {};
-    if (path.empty()) return fail(error("", "the name of the output file is empty"));
+    if (path.empty())
+        return fail(
+            error({}, MOMENTREE_TEXT("file-name-empty", "the name of the output file is empty")));
     const std::string target = resolved(path);
     struct stat status {};
     if (::stat(target.c_str(), &status) == 0) {
-        if (S_ISDIR(status.st_mode)) return fail(cannot("write", path, EISDIR));
-        if (::access(target.c_str(), W_OK) != 0) return fail(cannot("write", path, errno));
+        if (S_ISDIR(status.st_mode)) return fail(cannotWrite(path, reason(EISDIR)));
+        if (::access(target.c_str(), W_OK) != 0) return fail(cannotWrite(path, reason(errno)));
         return {};
     }
     if (errno != ENOENT || target.back() == '/')
-        return fail(cannot("write", path, errno == ENOENT ? EISDIR : errno));
+        return fail(cannotWrite(path, reason(errno == ENOENT ? EISDIR : errno)));
     if (::access(folderOf(target).c_str(), W_OK | X_OK) != 0)
-        return fail(cannot("write", path, errno));
+        return fail(cannotWrite(path, reason(errno)));
     return {};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,8 @@ inline constexpr std::size_t largestFile = std::size_t{64} << 20;  ///< [bytes]
 /// than `largestFile` bytes, regular files without reading them.
 Result<std::string> readTextFile(const std::string& path);
 
-/// A file being written. Anything that goes wrong is kept as a sentence in `problem`; later calls
-/// then do nothing.
+/// A file being written. The first thing that goes wrong is kept in `problem`; later calls then do
+/// nothing.
 class OutputFile {
 public:
     /// Opens `path` for writing and empties it; "-" is standard output.
@@ -32,19 +33,19 @@ public:
     bool close();
     /// Cuts a regular file back to `size` bytes, after a failure.
     void truncate(std::size_t size);
-    const std::string& problem() const { return problem_; }
+    const std::optional<Message>& problem() const { return problem_; }
     std::size_t written() const { return written_; }  ///< bytes so far
 
 private:
     friend Result<void> writeTextAtomically(const std::string& text, const std::string& path);
     OutputFile() = default;
-    static std::string replace(std::string_view text, const std::string& path,
-                               const struct stat* old);
+    static std::optional<Message> replace(std::string_view text, const std::string& path,
+                                          const struct stat* old);
     void failed(int code);
     int descriptor_ = -1;
     bool owned_ = true;
     std::size_t written_ = 0;
-    std::string problem_;
+    std::optional<Message> problem_;
 };
 
 /// Replaces the file in one step: the old one is whole until the new one is on the disk.

@@ -67,7 +67,7 @@ bool tooDeep(std::string_view text) {
 }
 
 /// A link as part of a body: its frame in the body's axes.
-struct Place {
+struct LinkPlace {
     std::string body;
     Frame frame;
 };
@@ -77,7 +77,7 @@ struct UrdfReading {
     const urdf::ModelInterface& robot;
     ModelDescription model;
     Diagnostics problems, notes;
-    std::map<std::string, Place> places = {};       ///< of every link
+    std::map<std::string, LinkPlace> places = {};   ///< of every link
     std::map<std::string, std::string> names = {};  ///< of links and joints, as models allow them
 
     void readAll();
@@ -111,9 +111,11 @@ std::string UrdfReading::nameOf(const char* tag, const std::string& name) {
     std::ranges::replace_if(
         known, [](char c) { return c == '.' || c == '/'; }, '_');
     if (known == "ground") known = "ground_link";
-    const std::string where = std::string(tag) + " '" + name + "'";
+    const bool joint = std::string_view(tag) == "joint";
     if (known != name)
-        notes.push_back(warning(where, "it is called '" + known + "' here", lineOf(tag, name)));
+        notes.push_back(warning(joint ? Place::joint(name) : Place::link(name),
+                                MOMENTREE_TEXT("urdf-renamed", "is called '%1' here")(known),
+                                lineOf(tag, name)));
     return known;
 }
 
@@ -128,10 +130,15 @@ void UrdfReading::noteForeign() {
     }
     for (const auto& [kind, found] : kinds)
         notes.push_back(warning(
-            "<" + kind + ">",
-            std::to_string(found.first) +
-                (found.first == 1 ? " element of this kind is" : " elements of this kind are") +
-                " not taken over: a model has nothing like it",
+            {Place::Kind::Tag, kind},
+            found.first == 1
+                ? Message(MOMENTREE_TEXT(
+                      "urdf-element-ignored",
+                      "one element of this kind is not taken over: a model has nothing like it"))
+                : MOMENTREE_TEXT(
+                      "urdf-elements-ignored",
+                      "%1 elements of this kind are not taken over: a model has nothing like it")(
+                      found.first),
             found.second));
 }
 
@@ -169,8 +176,10 @@ void UrdfReading::addShape(const urdf::Link& link, BodyDescription& body) {
     using Kind = ShapeDescription::Kind;
     if (const auto* mesh = dynamic_cast<const urdf::Mesh*>(&geometry))
         notes.push_back(warning(
-            "link '" + link.name + "'",
-            "its mesh '" + mesh->filename + "' is not drawn: bars between its joints stand for it",
+            Place::link(link.name),
+            MOMENTREE_TEXT(
+                "urdf-mesh-ignored",
+                "its mesh '%1' is not drawn; bars between its joints stand for it")(mesh->filename),
             lineOf("link", link.name)));
     if (link.visual->material) {
         const urdf::Color& c = link.visual->material->color;
@@ -224,26 +233,30 @@ void UrdfReading::addRoot(const urdf::Link& link) {
     held.b = {model.bodies.back().name, "", 0};
     model.joints.push_back(held);
     notes.push_back(warning(
-        "link '" + link.name + "'",
-        "as the root it is held to ground; make joint '" + held.name + "' free to let it go",
+        Place::link(link.name),
+        MOMENTREE_TEXT(
+            "urdf-root-fixed",
+            "is fixed to ground, being the root; make joint '%1' free to release it")(held.name),
         lineOf("link", link.name)));
 }
 
 void UrdfReading::addLink(const urdf::Link& link) {
     if (hasMass(link)) return addBody(link);
     const urdf::Joint& joint = *link.parent_joint;
-    const Place& parent = places.at(joint.parent_link_name);
+    const LinkPlace& parent = places.at(joint.parent_link_name);
     places[link.name] = {parent.body,
                          parent.frame * frameOf(joint.parent_to_joint_origin_transform)};
     if (joint.type == urdf::Joint::FIXED) return;
     const std::string mass = link.inertial ? numberText(link.inertial->mass, 6) : "";
-    problems.push_back(error("link '" + link.name + "'",
-                             mass.empty()
-                                 ? "it has no mass, but joint '" + joint.name +
-                                       "' moves it; give it an <inertial> or make the joint fixed"
-                                 : "its mass is " + mass + " kg, but joint '" + joint.name +
-                                       "' moves it; give it a mass above 0 or make the joint fixed",
-                             lineOf("link", link.name)));
+    problems.push_back(error(
+        Place::link(link.name),
+        mass.empty() ? MOMENTREE_TEXT("urdf-without-mass",
+                                      "has no mass, but joint '%1' moves it; give it an <inertial> "
+                                      "or make the joint fixed")(joint.name)
+                     : MOMENTREE_TEXT("urdf-mass",
+                                      "has a mass of %1 kg, but joint '%2' moves it; give it a "
+                                      "mass above 0 or make the joint fixed")(mass, joint.name),
+        lineOf("link", link.name)));
 }
 
 const char* typeOf(const urdf::Joint& joint) {
@@ -269,11 +282,14 @@ void UrdfReading::addJoint(const urdf::Joint& joint) {
     const char* type = typeOf(joint);
     if (!type) {
         problems.push_back(
-            error("joint '" + joint.name + "'",
-                  std::string(joint.type == urdf::Joint::PLANAR ? "planar joints are"
-                                                                : "joints of an unknown type are") +
-                      " not known here; possible are revolute, continuous, "
-                      "prismatic, floating and fixed",
+            error(Place::joint(joint.name),
+                  joint.type == urdf::Joint::PLANAR
+                      ? MOMENTREE_TEXT("urdf-joint-planar",
+                                       "planar joints are not known here; known are revolute, "
+                                       "continuous, prismatic, floating and fixed")
+                      : MOMENTREE_TEXT("urdf-joint-type",
+                                       "the type of the joint is unknown; known are revolute, "
+                                       "continuous, prismatic, floating and fixed"),
                   line));
         return;
     }
@@ -282,12 +298,15 @@ void UrdfReading::addJoint(const urdf::Joint& joint) {
         std::string_view(type) == "revolute" || std::string_view(type) == "prismatic";
     const Vector3d axis = vectorOf(joint.axis);
     if (along && !(axis.norm() > 0.0)) {
-        problems.push_back(error("joint '" + joint.name + "'",
-                                 "its axis has no direction; give <axis xyz=\"0 0 1\"/>", line));
+        problems.push_back(
+            error(Place::joint(joint.name),
+                  MOMENTREE_TEXT("urdf-axis-zero",
+                                 "its axis has no direction; give <axis xyz=\"0 0 1\"/>"),
+                  line));
         return;
     }
     const Matrix3d R = along ? axesAlong(axis) : Matrix3d::Identity();
-    const Place& parent = places.at(joint.parent_link_name);
+    const LinkPlace& parent = places.at(joint.parent_link_name);
     const Frame at = parent.frame * frameOf(joint.parent_to_joint_origin_transform);
     JointDescription made;
     made.name = name;
@@ -323,22 +342,27 @@ void UrdfReading::addDamping(const urdf::Joint& joint, const JointDescription& m
 }
 
 void UrdfReading::noteLost(const urdf::Joint& joint) {
-    const auto note = [&](const std::string& text) {
-        notes.push_back(warning("joint '" + joint.name + "'", text, lineOf("joint", joint.name)));
+    const auto note = [&](Message text) {
+        notes.push_back(
+            warning(Place::joint(joint.name), std::move(text), lineOf("joint", joint.name)));
     };
     if (joint.limits && joint.type != urdf::Joint::CONTINUOUS) {
         const bool turns = joint.type == urdf::Joint::REVOLUTE;
-        note("its limits (" + numberText(joint.limits->lower) + " to " +
-             numberText(joint.limits->upper) + (turns ? " rad" : " m") +
-             ") are not supported: it moves beyond them");
+        note(MOMENTREE_TEXT("urdf-limits-ignored",
+                            "its limits (%1 to %2 %3) are not supported; it moves beyond them")(
+            numberText(joint.limits->lower), numberText(joint.limits->upper), turns ? "rad" : "m"));
     }
     if (joint.mimic)
-        note("mimic of '" + joint.mimic->joint_name +
-             "' is not supported: the joint moves on its own");
+        note(MOMENTREE_TEXT("urdf-mimic-ignored",
+                            "mimic of '%1' is not supported; the joint moves independently")(
+            joint.mimic->joint_name));
     if (joint.dynamics && joint.dynamics->friction != 0.0)
-        note("friction is not supported: it has none");
-    if (joint.safety) note("its safety controller is not supported");
-    if (joint.calibration) note("its calibration is not supported");
+        note(MOMENTREE_TEXT("urdf-friction-ignored",
+                            "friction is not supported; the joint has none"));
+    if (joint.safety)
+        note(MOMENTREE_TEXT("urdf-safety-ignored", "its safety controller is not supported"));
+    if (joint.calibration)
+        note(MOMENTREE_TEXT("urdf-calibration-ignored", "its calibration is not supported"));
 }
 
 void UrdfReading::readAll() {
@@ -356,7 +380,10 @@ void UrdfReading::readAll() {
         if (const char* name = e->Attribute("name"))
             if (const auto joint = robot.getJoint(name)) addJoint(*joint);
     if (std::ranges::any_of(order, [](const urdf::Link* link) { return !!link->collision; }))
-        notes.push_back(warning("<collision>", "is not supported: bodies pass through each other"));
+        notes.push_back(
+            warning({Place::Kind::Tag, "collision"},
+                    MOMENTREE_TEXT("urdf-collision-ignored",
+                                   "is not supported: bodies pass through each other")));
     noteForeign();
 }
 
@@ -369,18 +396,25 @@ bool looksLikeXml(std::string_view text) {
 
 Result<ModelDescription> readUrdf(std::string_view text, Diagnostics* notes) {
     if (tooDeep(text))
-        return fail(error("", "elements are nested more than " + std::to_string(deepestElement) +
-                                  " deep; a robot needs a handful"));
+        return fail(
+            error({}, MOMENTREE_TEXT(
+                          "urdf-too-deep",
+                          "elements are nested more than %1 deep; a robot needs only a few levels")(
+                          deepestElement)));
     const std::string whole(text);
     TiXmlDocument document;
     document.Parse(whole.c_str());
     if (document.Error())
-        return fail(error("", std::string("it is no well-formed XML: ") + document.ErrorDesc(),
-                          document.ErrorRow()));
+        return fail(error(
+            {}, MOMENTREE_TEXT("xml-invalid", "not well-formed XML: %1")(document.ErrorDesc()),
+            document.ErrorRow()));
     const TiXmlElement* root = document.RootElement();
     if (!root || root->ValueStr() != "robot")
-        return fail(error("", "it is no robot description: its first element has to be <robot>",
-                          root ? root->Row() : 0));
+        return fail(
+            error({},
+                  MOMENTREE_TEXT("urdf-not-robot",
+                                 "not a robot description: the first element must be <robot>"),
+                  root ? root->Row() : 0));
     urdf::ModelInterfaceSharedPtr robot;
     ParserLog log;
     try {
@@ -390,8 +424,11 @@ Result<ModelDescription> readUrdf(std::string_view text, Diagnostics* notes) {
     }
     if (!robot || !robot->getRoot()) {
         Diagnostics problems;
-        for (const std::string& problem : log.problems) problems.push_back(error("", problem));
-        if (problems.empty()) problems.push_back(error("", "it is no valid robot description"));
+        for (const std::string& problem : log.problems)
+            problems.push_back(error({}, MOMENTREE_TEXT("urdf-parser", "%1")(problem)));
+        if (problems.empty())
+            problems.push_back(
+                error({}, MOMENTREE_TEXT("urdf-invalid", "not a valid robot description")));
         return tl::unexpected(std::move(problems));
     }
     UrdfReading reading{*root, *robot, {}, {}, {}};

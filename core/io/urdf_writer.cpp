@@ -74,14 +74,19 @@ const char* urdfType(const std::string& type) {
 
 void UrdfWriting::refuseLoops() {
     for (const int k : model.tree.cutJoints)
-        problems.push_back(error("joint '" + model.joints[static_cast<std::size_t>(k)].name + "'",
-                                 "it closes a loop, and URDF can say trees only; remove it"));
+        problems.push_back(error(
+            Place::joint(model.joints[static_cast<std::size_t>(k)].name),
+            MOMENTREE_TEXT("urdf-loop",
+                           "closes a loop, but URDF describes trees only; remove the joint")));
     for (const TreeBody& body : model.tree.bodies) {
         const JointElement* joint = elementOf(body);
         if (joint && !urdfType(joint->type))
-            problems.push_back(error("joint '" + joint->name + "'",
-                                     "URDF has no " + joint->type +
-                                         " joints; it knows revolute, prismatic, free and fixed"));
+            problems.push_back(
+                error(Place::joint(joint->name),
+                      MOMENTREE_TEXT(
+                          "urdf-no-such-joint",
+                          "URDF has no %1 joints; it knows revolute, prismatic, free and fixed")(
+                          joint->type)));
     }
 }
 
@@ -176,30 +181,39 @@ void UrdfWriting::addJoint(const TreeBody& body) {
         TiXmlElement& limit = child(written, "limit");
         limit.SetAttribute("lower", std::string("-") + noLimit);
         for (const char* name : {"upper", "effort", "velocity"}) limit.SetAttribute(name, noLimit);
-        notes.push_back(warning("joint '" + joint->name + "'",
-                                std::string("URDF demands limits of prismatic joints: it is "
-                                            "written with ") +
-                                    noLimit + " m, N and m/s"));
+        notes.push_back(
+            warning(Place::joint(joint->name),
+                    MOMENTREE_TEXT(
+                        "urdf-limits-needed",
+                        "URDF requires limits for prismatic joints; %1 m, N and m/s are written")(
+                        noLimit)));
     }
     if (const double damping = dampingOf(*joint); damping != 0.0)
         child(written, "dynamics").SetAttribute("damping", text(damping));
 }
 
 void UrdfWriting::noteLost() {
-    const auto note = [&](const std::string& where, const std::string& what) {
-        notes.push_back(warning(where, what));
+    const auto note = [&](Place place, Message what) {
+        notes.push_back(warning(std::move(place), std::move(what)));
     };
     for (const ForceDescription& force : model.description.forces)
         if (std::ranges::find(damped, force.name) == damped.end())
-            note("force '" + force.name + "'", "URDF has no forces: it is left out");
+            note(Place::force(force.name),
+                 MOMENTREE_TEXT("urdf-no-forces", "URDF has no forces; it is left out"));
     for (const MotionElement& motion : model.motions)
-        note("motion '" + motion.name + "'", "URDF has no motions: the joint is written free");
+        note(Place::motion(motion.name),
+             MOMENTREE_TEXT("urdf-no-motions", "URDF has no motions; the joint is written free"));
     if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
-        note("start", "URDF has none: joints start at 0 when it is opened again");
+        note(Place::model("start"),
+             MOMENTREE_TEXT("urdf-no-start",
+                            "URDF has none; joints start at 0 when it is opened again"));
     if (!model.description.parameters.empty())
-        note("parameters", "URDF has none: their values are written");
+        note(Place::model("parameters"),
+             MOMENTREE_TEXT("urdf-no-parameters", "URDF has none; their values are written"));
     if (model.gravity.head<2>().norm() > 0.0)
-        note("gravity", "URDF leaves it to the reader, who takes it along -z");
+        note(Place::model("gravity"),
+             MOMENTREE_TEXT("urdf-no-gravity",
+                            "URDF leaves it to the reader, which takes it along -z"));
 }
 
 void UrdfWriting::writeAll() {
@@ -210,7 +224,10 @@ void UrdfWriting::writeAll() {
     child(robot, "link").SetAttribute("name", "world");
     for (std::size_t k = 0; k < model.bodies.size(); ++k) {
         if (model.bodies[k].name == "world")
-            problems.push_back(error("body 'world'", "is what URDF calls ground; rename it"));
+            problems.push_back(
+                error(Place::body("world"),
+                      MOMENTREE_TEXT("urdf-world-taken",
+                                     "URDF uses this name for ground; rename the body")));
         addLink(model.bodies[k], k);
     }
     for (const TreeBody& body : model.tree.bodies) addJoint(body);

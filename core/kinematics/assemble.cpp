@@ -114,25 +114,28 @@ Widest widestOf(const Model& model, const VectorXd& residual, const std::vector<
     return widest;
 }
 
+/// @param text what is wrong, with a placeholder for the gap
+template <typename Text>
 Diagnostic openJoint(const Model& model, const VectorXd& residual,
-                     const std::vector<int>& constraints, const std::string& text, const char* unit,
-                     const std::string& waysOut = {}) {
+                     const std::vector<int>& constraints, const Text& text, const char* unit,
+                     const auto&... rest) {
     const auto [worst, gap] = widestOf(model, residual, constraints);
     const Constraint& c = model.constraints[static_cast<std::size_t>(worst)];
-    const bool turned = c.kind == Constraint::Kind::Angle;
-    const std::string amount =
-        numberText(gap, 4) +
-        (turned ? " (sine of the angle between its axes)" : std::string(" ") + unit);
-    std::string where = "assembly";
+    const std::string size = numberText(gap, 4);
+    const Argument amount =
+        c.kind == Constraint::Kind::Angle
+            ? MOMENTREE_TEXT("gap-angle", "%1 (sine of the angle between its axes)")(size)
+            : Argument(size + " " + unit);
+    Place place = Place::model("assembly");
     int line = 0;
     if (c.joint >= 0) {
-        where = "joint '" + model.joints[static_cast<std::size_t>(c.joint)].name + "'";
+        place = Place::joint(model.joints[static_cast<std::size_t>(c.joint)].name);
         line = model.description.joints[static_cast<std::size_t>(c.joint)].line;
     } else if (c.motion >= 0) {
-        where = "motion '" + model.motions[static_cast<std::size_t>(c.motion)].name + "'";
+        place = Place::motion(model.motions[static_cast<std::size_t>(c.motion)].name);
         line = model.description.motions[static_cast<std::size_t>(c.motion)].line;
     }
-    return error(where, text + amount + waysOut, line);
+    return error(place, text(amount, rest...), line);
 }
 
 std::vector<int> allConstraints(const Model& model) {
@@ -155,14 +158,18 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
     // Constraints are numbered in the order of their rows, so the stacked residual can be walked
     // through.
     if (Phi.size() > 0 && !(Phi.cwiseAbs().maxCoeff() < inconsistentAt)) {
-        return fail(openJoint(model, Phi, allConstraints(model),
-                              "the initial poses of its bodies do not fit it; they are apart by ",
-                              "m"));
+        return fail(openJoint(
+            model, Phi, allConstraints(model),
+            MOMENTREE_TEXT("start-poses-apart",
+                           "the initial poses of its bodies do not fit it; they are %1 apart"),
+            "m"));
     }
     if (PhiDot.size() > 0 && !(PhiDot.cwiseAbs().maxCoeff() < inconsistentAt)) {
-        return fail(openJoint(model, PhiDot, allConstraints(model),
-                              "the initial velocities of its bodies do not fit it; they differ by ",
-                              "m/s"));
+        return fail(openJoint(
+            model, PhiDot, allConstraints(model),
+            MOMENTREE_TEXT("start-velocities-differ",
+                           "the initial velocities of its bodies do not fit it; they differ by %1"),
+            "m/s"));
     }
     return {};
 }
@@ -194,19 +201,27 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
 }
 
 /// What may be changed where joints stay open.
-std::string waysOut(const Model& model) {
-    std::string text = ". Lengths";
-    for (const auto& motion : model.motions) text += ", the motion '" + motion.name + "'";
-    text += " or the initial pose do not allow it to close";
-    if (model.tree.closureRows > model.tree.nu)
-        text += "; loops that close by " + std::to_string(model.tree.closureRows) +
-                " equations leave their joints only " + std::to_string(model.tree.nu) +
-                (model.tree.nu == 1 ? " speed" : " speeds") +
-                ", so a joint that leaves more free may do";
-    return text;
+Message waysOut(const Model& model) {
+    std::string motions;
+    for (const auto& motion : model.motions) motions += ", the motion '" + motion.name + "'";
+    const Message lengths =
+        MOMENTREE_TEXT("lengths-forbid-closing",
+                       "Lengths%1 or the initial pose do not allow it to close")(motions);
+    const int rows = model.tree.closureRows, speeds = model.tree.nu;
+    if (rows <= speeds) return lengths;
+    if (speeds == 1)
+        return MOMENTREE_TEXT("one-speed-for-loops",
+                              "%1; the loops have %2 equations for only 1 joint speed, so a joint "
+                              "that leaves more free may help")(lengths, rows);
+    return MOMENTREE_TEXT("few-speeds-for-loops",
+                          "%1; the loops have %2 equations for only %3 joint speeds, so a joint "
+                          "that leaves more free may help")(lengths, rows, speeds);
 }
 
-Result<void> givenUp() { return fail(error("assembly", "closing the loops was given up")); }
+Result<void> givenUp() {
+    return fail(error(Place::model("assembly"),
+                      MOMENTREE_TEXT("loops-given-up", "closing the loops was stopped")));
+}
 
 Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     if (close(assembly, assembly.heldQ, report.iterations)) return {};
@@ -221,9 +236,12 @@ Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
         assembly.model.constraints[static_cast<std::size_t>(widest.constraint)];
     report.openJoint = open.joint;
     if (open.kind != Constraint::Kind::Angle) report.openBy = widest.gap;
-    return fail(openJoint(assembly.model, Phi, assembly.model.tree.closures,
-                          "the mechanism cannot be assembled: this joint stays open by at least ",
-                          "m", waysOut(assembly.model)));
+    return fail(openJoint(
+        assembly.model, Phi, assembly.model.tree.closures,
+        MOMENTREE_TEXT(
+            "joint-stays-open",
+            "the mechanism cannot be assembled: this joint stays open by at least %1. %2"),
+        "m", waysOut(assembly.model)));
 }
 
 Result<void> closeVelocities(Assembly& assembly) {
@@ -238,7 +256,9 @@ Result<void> closeVelocities(Assembly& assembly) {
     }
     return fail(openJoint(
         assembly.model, assembly.closures().PhiDot, assembly.model.tree.closures,
-        "no velocities satisfy it together with the other joints and motions; what remains is ",
+        MOMENTREE_TEXT(
+            "joint-velocity-open",
+            "no velocities satisfy it together with the other joints and motions; %1 remains"),
         "m/s"));
 }
 

@@ -75,7 +75,9 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
     }
     // What is left after the last pull is closed without pulling.
     if (gap > dragClosedAt && !closeLoops(model, 0.0, hand.q, hand.bodies))
-        return fail(error("drag", "the loops cannot be closed here; pull less far"));
+        return fail(error(
+            Place::model("drag"),
+            MOMENTREE_TEXT("drag-loops-open", "the loops cannot be closed here; pull less far")));
     std::vector<BodyState> moved;
     for (const BodyKinematics<double>& body : hand.bodies)
         moved.push_back({body.r, quaternionOf<double>(body.R), Vector3d::Zero(), Vector3d::Zero()});

@@ -68,9 +68,10 @@ Result<std::vector<OverheldJoint>> overheldJoints(const Model& model, double t,
     std::vector<Row> rows;
     const MatrixXd J = loopJacobian(model, t, bodies, parts, rows);
     if (J.rows() > mostRows)
-        return fail(error("constraints", "the loops have " + std::to_string(J.rows()) +
-                                             " equations; up to " + std::to_string(mostRows) +
-                                             " can be looked through"));
+        return fail(error(Place::model("constraints"),
+                          MOMENTREE_TEXT("constraints-too-many",
+                                         "the loops have %1 equations; at most %2 can be analysed")(
+                              J.rows(), mostRows)));
     const MatrixXd N = leftNullSpace(J, rankThreshold);
     std::map<int, OverheldJoint> joints;
     for (std::size_t k = 0; k < rows.size(); ++k) {

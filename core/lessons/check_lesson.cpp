@@ -25,10 +25,12 @@ public:
         for (const Claim& claim : lesson_.claims) {
             column(claim.quantity, claim.quantity.run);
             if (dependsOnMachine(claim.quantity.of))
-                found_.push_back(error("claim '" + claim.name + "'",
-                                       "a time that this machine took is no claim; put it into a "
-                                       "table, where it is measured",
-                                       claim.line));
+                found_.push_back(error(
+                    Place{Place::Kind::Claim, claim.name},
+                    MOMENTREE_TEXT(
+                        "claim-machine-time",
+                        "a time measured on this machine cannot be a claim; put it into a table"),
+                    claim.line));
         }
         for (const LessonStep& step : lesson_.steps) checkStep(step);
         if (!found_.empty()) return tl::unexpected(found_);
@@ -40,10 +42,11 @@ private:
         if (std::ranges::find(runFigures(), quantity.of) != runFigures().end()) return;
         const RowLayout layout(*experiments_.at(run).model);
         if (layout.column(quantity.of) >= 0) return;
-        found_.push_back(error("quantity '" + quantity.of + "'",
-                               "run '" + run + "' records no such column" +
-                                   didYouMean(quantity.of, std::span(layout.names())),
-                               quantity.line));
+        found_.push_back(
+            error(Place{Place::Kind::Quantity, quantity.of},
+                  MOMENTREE_TEXT("run-has-no-column", "run '%1' records no such column%2")(
+                      run, didYouMean(quantity.of, std::span(layout.names()))),
+                  quantity.line));
     }
 
     void checkStep(const LessonStep& step) {
@@ -61,9 +64,11 @@ private:
             for (const Condition& condition : step.conditions) column(condition.quantity, run);
         }
         if (runs.empty() && !(step.plots.empty() && step.table.empty()))
-            found_.push_back(error("step '" + step.title + "'",
-                                   "there is nothing to look at: no step before has runs",
-                                   step.line));
+            found_.push_back(
+                error(Place{Place::Kind::Step, step.title},
+                      MOMENTREE_TEXT("step-shows-nothing",
+                                     "there is nothing to show: no earlier step has runs"),
+                      step.line));
         for (const Control& control : step.controls) checkControl(control, step);
     }
 

@@ -38,7 +38,7 @@ public:
     }
 
     Lesson read(const JsonNode& root) {
-        ObjectReader reader(root, "lesson", problems_);
+        ObjectReader reader(root, Place{Place::Kind::Lesson}, problems_);
         if (!reader.valid()) return {};
         int version = 0;
         reader.integer("version", version, lessonVersion, lessonVersion, required);
@@ -48,7 +48,9 @@ public:
         for (const JsonNode& node : reader.items("runs", mostItems)) readRun(node);
         for (const JsonNode& node : reader.items("claims", mostItems)) readClaim(node);
         for (const JsonNode& node : reader.items("steps", mostItems)) readStep(node);
-        if (lesson_.steps.empty()) reader.problem("'steps' is missing: a lesson has at least one");
+        if (lesson_.steps.empty())
+            reader.problem(
+                MOMENTREE_TEXT("lesson-no-steps", "'steps' is missing; a lesson has at least one"));
         reader.finish();
         return std::move(lesson_);
     }
@@ -72,8 +74,9 @@ private:
             else if (const auto value = node.isNumber() ? node.number() : std::nullopt)
                 out.emplace_back(name, numberText(*value));
             else
-                problems_.add(reader.where(),
-                              "'" + name + "' must be a number, a text, true or false",
+                problems_.add(reader.place(),
+                              MOMENTREE_TEXT("value-expected",
+                                             "'%1' must be a number, a text, true or false")(name),
                               node.line());
         }
     }
@@ -81,22 +84,25 @@ private:
     void readRun(const JsonNode& node) {
         LessonRun run;
         run.line = node.line();
-        ObjectReader reader(node, "run " + std::to_string(lesson_.runs.size() + 1), problems_);
-        if (reader.name("name", run.name)) reader.rename("run '" + run.name + "'");
-        if (lesson_.run(run.name)) reader.problem("there is a run of this name already");
+        ObjectReader reader(node, listed(Place::Kind::Run, lesson_.runs.size()), problems_);
+        if (reader.name("name", run.name)) reader.rename(Place::run(run.name));
+        if (lesson_.run(run.name))
+            reader.problem(
+                MOMENTREE_TEXT("lesson-run-twice", "another run has this name; rename one"));
         reader.string("label", run.label, required);
         std::string example, model;
         reader.string("example", example);
         reader.string("model", model);
         if (example.empty() == model.empty())
-            reader.problem(
-                "needs either 'example', the name of an example of the program, or "
-                "'model', a file beside the lesson");
+            reader.problem(MOMENTREE_TEXT("lesson-run-model",
+                                          "give either 'example', an example of the program, or "
+                                          "'model', a file in the folder of the lesson"));
         run.model =
             example.empty()
                 ? path(model)
                 : (std::filesystem::path(examples_) / (example + ".momentree.json")).string();
-        if (!exists(run.model)) reader.problem("there is no file " + run.model);
+        if (!exists(run.model))
+            reader.problem(MOMENTREE_TEXT("file-missing", "there is no file %1")(run.model));
         readValues(reader, "parameters", run.parameters);
         readValues(reader, "settings", run.settings);
         reader.finish();
@@ -114,7 +120,9 @@ private:
         readNumber(reader, "from", out.from);
         readNumber(reader, "until", out.until);
         if ((out.take == Take::At) != out.at.has_value())
-            reader.problem("'take': \"at\" and 'at', the time in seconds, belong together");
+            reader.problem(MOMENTREE_TEXT(
+                "quantity-at",
+                "'take': \"at\" and 'at', the time in seconds, must be given together"));
         if (ofNamedRun) readRunName(reader, "run", out.run, required);
         readRunName(reader, "minus", out.minus, optional);
         readRunName(reader, "over", out.over, optional);
@@ -124,20 +132,23 @@ private:
         if (reader.number(key, value)) out = value;
     }
     void readRunName(ObjectReader& reader, std::string_view key, std::string& out, Need need) {
-        if (reader.string(key, out, need)) checkRunName(out, reader.where(), reader.line());
+        if (reader.string(key, out, need)) checkRunName(out, reader.place(), reader.line());
     }
-    void checkRunName(const std::string& name, const std::string& where, int line) {
+    void checkRunName(const std::string& name, const Place& where, int line) {
         if (lesson_.run(name)) return;
         std::vector<std::string> known;
         for (const LessonRun& run : lesson_.runs) known.push_back(run.name);
-        problems_.add(where, "no run is called '" + name + "'" + didYouMean(name, known), line);
+        problems_.add(
+            where,
+            MOMENTREE_TEXT("run-unknown", "there is no run '%1'%2")(name, didYouMean(name, known)),
+            line);
     }
 
     void readClaim(const JsonNode& node) {
         Claim claim;
         claim.line = node.line();
-        ObjectReader reader(node, "claim " + std::to_string(lesson_.claims.size() + 1), problems_);
-        if (reader.name("name", claim.name)) reader.rename("claim '" + claim.name + "'");
+        ObjectReader reader(node, listed(Place::Kind::Claim, lesson_.claims.size()), problems_);
+        if (reader.name("name", claim.name)) reader.rename({Place::Kind::Claim, claim.name});
         reader.string("unit", claim.unit);
         readQuantity(reader, claim.quantity, true);
         readNumber(reader, "value", claim.value);
@@ -146,8 +157,8 @@ private:
         readNumber(reader, "above", claim.above);
         const int ways = (claim.value ? 1 : 0) + (claim.below ? 1 : 0) + (claim.above ? 1 : 0);
         if (ways != 1 || claim.value.has_value() != claim.within.has_value())
-            reader.problem(
-                "states a 'value' that holds 'within' something, or 'below', or 'above'");
+            reader.problem(MOMENTREE_TEXT(
+                "claim-form", "give either 'value' and 'within', or 'below', or 'above'"));
         reader.finish();
         lesson_.claims.push_back(std::move(claim));
     }
@@ -155,12 +166,12 @@ private:
     void readStep(const JsonNode& node) {
         LessonStep step;
         step.line = node.line();
-        ObjectReader reader(node, "step " + std::to_string(lesson_.steps.size() + 1), problems_);
+        ObjectReader reader(node, listed(Place::Kind::Step, lesson_.steps.size()), problems_);
         if (!reader.valid()) return;
         std::string kind = "explain";
         if (reader.choice("kind", kind, kinds))
             step.kind = static_cast<LessonStep::Kind>(indexIn(kinds, kind));
-        reader.rename(reader.where() + " (" + kind + ")");
+        reader.rename(reader.place().part("(" + kind + ")"));
         reader.string("title", step.title);
         readPage(reader, step.page);
         if (step.kind == LessonStep::Kind::Predict) readPrediction(reader, step);
@@ -177,27 +188,30 @@ private:
         reader.string("page", file);
         reader.string("text", text, optional, longestText);
         if (file.empty() == text.empty())
-            return reader.problem(
-                "needs either 'page', a Markdown file beside the lesson, or "
-                "'text'");
+            return reader.problem(MOMENTREE_TEXT(
+                "step-page",
+                "give either 'page', a Markdown file in the folder of the lesson, or 'text'"));
         if (!text.empty()) {
             out = text;
             return;
         }
         const auto read = readTextFile(path(file));
-        if (!read) return reader.problem("'page': " + read.error().front().text);
+        if (!read)
+            return reader.problem(
+                MOMENTREE_TEXT("page-unreadable", "'page': %1")(read.error().front().message));
         out = *read;
     }
 
     void readPrediction(ObjectReader& reader, LessonStep& step) {
         for (const JsonNode& node : reader.items("answers", 9)) {
-            ObjectReader answer(node, reader.where() + " answer", problems_);
+            ObjectReader answer(node, reader.place().part("answer"), problems_);
             Answer& out = step.answers.emplace_back();
             answer.string("text", out.text, required, longestText);
             answer.string("feedback", out.feedback, required, longestText);
             answer.finish();
         }
-        if (step.answers.size() < 2) reader.problem("'answers' needs two or more to choose from");
+        if (step.answers.size() < 2)
+            reader.problem(MOMENTREE_TEXT("answers-too-few", "'answers' must have two or more"));
         int number = 1;
         reader.integer("right", number, 1, std::max(1, static_cast<int>(step.answers.size())),
                        required);
@@ -206,8 +220,9 @@ private:
 
     void readExperiment(ObjectReader& reader, LessonStep& step) {
         readNames(reader, "runs", step.runs);
-        for (const std::string& run : step.runs) checkRunName(run, reader.where(), reader.line());
-        if (step.runs.empty()) reader.problem("'runs' names no run");
+        for (const std::string& run : step.runs) checkRunName(run, reader.place(), reader.line());
+        if (step.runs.empty())
+            reader.problem(MOMENTREE_TEXT("step-no-runs", "'runs' names no run"));
         readRunName(reader, "shown", step.shown, optional);
         for (const JsonNode& node : reader.items("controls", 4)) readControl(node, step);
     }
@@ -217,7 +232,8 @@ private:
             if (node.isString())
                 out.push_back(node.string());
             else
-                problems_.add(reader.where(), "'" + std::string(key) + "' is a list of names",
+                problems_.add(reader.place(),
+                              MOMENTREE_TEXT("names-expected", "'%1' must be a list of names")(key),
                               node.line());
         }
     }
@@ -225,12 +241,14 @@ private:
     void readControl(const JsonNode& node, LessonStep& step) {
         Control& control = step.controls.emplace_back();
         control.line = node.line();
-        ObjectReader reader(node, "control", problems_);
+        ObjectReader reader(node, Place{Place::Kind::Control}, problems_);
         reader.string("setting", control.setting);
         reader.string("parameter", control.parameter);
         if (control.setting.empty() == control.parameter.empty())
-            reader.problem("needs either 'setting' of the run or 'parameter' of the model");
-        reader.rename("control '" + control.setting + control.parameter + "'");
+            reader.problem(
+                MOMENTREE_TEXT("control-target",
+                               "give either 'setting' (of the run) or 'parameter' (of the model)"));
+        reader.rename({Place::Kind::Control, control.setting + control.parameter});
         reader.string("label", control.label, required);
         reader.string("unit", control.unit);
         readNames(reader, "choices", control.choices);
@@ -241,20 +259,20 @@ private:
         reader.boolean("logarithmic", control.logarithmic);
         if (need == required && !(control.from < control.to && control.from <= control.start &&
                                   control.start <= control.to))
-            reader.problem(
-                "a slider goes 'from' a smaller number 'to' a larger one and starts "
-                "between them");
+            reader.problem(MOMENTREE_TEXT(
+                "control-range", "'from' must be less than 'to', and 'start' between them"));
         if (control.logarithmic && control.from <= 0.0)
-            reader.problem("a logarithmic slider starts above 0");
+            reader.problem(
+                MOMENTREE_TEXT("control-logarithmic", "a logarithmic slider must start above 0"));
         reader.finish();
     }
 
     void readLook(ObjectReader& reader, LessonStep& step) {
         readNames(reader, "runs", step.runs);
-        for (const std::string& run : step.runs) checkRunName(run, reader.where(), reader.line());
+        for (const std::string& run : step.runs) checkRunName(run, reader.place(), reader.line());
         readRunName(reader, "shown", step.shown, optional);
         for (const JsonNode& node : reader.items("plots", 3)) {
-            ObjectReader plot(node, "plot", problems_);
+            ObjectReader plot(node, Place{Place::Kind::Lesson, "", "plot"}, problems_);
             LessonPlot& out = step.plots.emplace_back();
             out.line = node.line();
             plot.string("of", out.of, required);
@@ -266,7 +284,8 @@ private:
             plot.finish();
         }
         for (const JsonNode& node : reader.items("table", 5)) {
-            ObjectReader column(node, "column of the table", problems_);
+            ObjectReader column(node, Place{Place::Kind::Lesson, "", "column of a table"},
+                                problems_);
             LessonColumn& out = step.table.emplace_back();
             column.string("label", out.label, required);
             column.string("unit", out.unit);
@@ -285,7 +304,8 @@ private:
                                const std::vector<std::string_view>& known) {
             for (const std::string& name : names)
                 if (std::ranges::find(known, name) == known.end())
-                    reader.problem("there is no '" + name + "' to show" + didYouMean(name, known));
+                    reader.problem(MOMENTREE_TEXT("sight-unknown", "there is no '%1' to show%2")(
+                        name, didYouMean(name, known)));
         };
         check(step.layers, layerNames);
         check(step.panels, panelNames);
@@ -293,24 +313,31 @@ private:
 
     void readTask(ObjectReader& reader, LessonStep& step) {
         readExperiment(reader, step);
-        if (step.controls.empty()) reader.problem("'controls': a task lets something be changed");
+        if (step.controls.empty())
+            reader.problem(MOMENTREE_TEXT(
+                "task-no-controls", "'controls' is missing; a task needs something to change"));
         for (const JsonNode& node : reader.items("conditions", 5)) {
-            ObjectReader condition(node, "condition", problems_);
+            ObjectReader condition(node, Place{Place::Kind::Lesson, "", "condition"}, problems_);
             Condition& out = step.conditions.emplace_back();
             condition.string("label", out.label, required);
             condition.string("unit", out.unit);
             readQuantity(condition, out.quantity, false);
             readNumber(condition, "below", out.below);
             readNumber(condition, "above", out.above);
-            if (!out.below && !out.above) condition.problem("needs 'below' or 'above' or both");
+            if (!out.below && !out.above)
+                condition.problem(
+                    MOMENTREE_TEXT("condition-form", "give 'below', 'above' or both"));
             condition.finish();
         }
-        if (step.conditions.empty()) reader.problem("'conditions': a task can be checked");
+        if (step.conditions.empty())
+            reader.problem(MOMENTREE_TEXT(
+                "task-no-conditions", "'conditions' is missing; a task needs something to check"));
         reader.string("hint", step.hint, required, longestText);
         readValues(reader, "solution", step.solution);
         if (step.solution.empty())
-            reader.problem(
-                "'solution' is missing: values of the controls that meet the conditions");
+            reader.problem(MOMENTREE_TEXT(
+                "task-no-solution",
+                "'solution' is missing; give values of the controls that meet the conditions"));
     }
 
     std::string folder_, examples_;
@@ -326,7 +353,8 @@ void checkMarks(const Lesson& lesson, Problems& problems) {
         const std::string filled = withClaims(all, lesson);
         for (std::size_t at = 0; (at = filled.find("[[", at)) != std::string::npos; at += 2) {
             const std::string name = filled.substr(at + 2, filled.find("]]", at) - at - 2);
-            problems.add("step '" + step.title + "'", "no claim is called '" + name + "'",
+            problems.add(Place{Place::Kind::Step, step.title},
+                         MOMENTREE_TEXT("claim-unknown", "there is no claim '%1'")(name),
                          step.line);
         }
     }

@@ -16,8 +16,8 @@ namespace {
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double sameTime = 1e-9;  ///< rows of two runs belong together [s]
 
-tl::unexpected<Diagnostics> refuse(const Quantity& quantity, std::string text) {
-    return fail(error("quantity '" + quantity.of + "'", std::move(text), quantity.line));
+tl::unexpected<Diagnostics> refuse(const Quantity& quantity, Message text) {
+    return fail(error(Place{Place::Kind::Quantity, quantity.of}, std::move(text), quantity.line));
 }
 
 Result<void> setParameter(ModelDescription& description, const std::string& name,
@@ -25,7 +25,9 @@ Result<void> setParameter(ModelDescription& description, const std::string& name
     auto& parameters = description.parameters;
     const auto found = std::ranges::find(parameters, name, &ParameterDescription::name);
     if (found == parameters.end())
-        return fail(error("parameter '" + name + "'", "the model has none of this name"));
+        return fail(
+            error(Place::parameter(name),
+                  MOMENTREE_TEXT("parameter-unknown", "the model has no such parameter%1")("")));
     found->value = Scalar();
     found->value.text = value;
     return {};
@@ -56,7 +58,9 @@ double figure(const std::string& of, const LessonResult& result) {
 Result<const LessonResult*> find(const LessonResults& results, const std::string& run,
                                  const Quantity& quantity) {
     const auto found = results.find(run);
-    if (found == results.end()) return refuse(quantity, "run '" + run + "' has not been computed");
+    if (found == results.end())
+        return refuse(quantity,
+                      MOMENTREE_TEXT("run-not-computed", "run '%1' has not been computed")(run));
     return &found->second;
 }
 
@@ -70,7 +74,8 @@ Result<Samples> samples(const Quantity& quantity, const LessonResults& results,
     if (!result) return tl::unexpected(result.error());
     const Recording& rows = *(*result)->recording;
     const int column = (*result)->layout->column(quantity.of);
-    if (column < 0) return refuse(quantity, "the run records no such column");
+    if (column < 0)
+        return refuse(quantity, MOMENTREE_TEXT("column-missing", "the run records no such column"));
     const LessonResult* other = nullptr;
     int otherColumn = -1;
     if (!quantity.minus.empty()) {
@@ -78,7 +83,9 @@ Result<Samples> samples(const Quantity& quantity, const LessonResults& results,
         if (!found) return tl::unexpected(found.error());
         other = *found;
         otherColumn = other->layout->column(quantity.of);
-        if (otherColumn < 0) return refuse(quantity, "the run to subtract records no such column");
+        if (otherColumn < 0)
+            return refuse(quantity, MOMENTREE_TEXT("column-missing-in-other",
+                                                   "the run to subtract records no such column"));
     }
     Samples out;
     for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -95,7 +102,9 @@ Result<Samples> samples(const Quantity& quantity, const LessonResults& results,
         out.times.push_back(time);
         out.values.push_back(value);
     }
-    if (out.values.empty()) return refuse(quantity, "there is no row in that span of time");
+    if (out.values.empty())
+        return refuse(quantity,
+                      MOMENTREE_TEXT("rows-missing", "there is no row in this span of time"));
     return out;
 }
 
@@ -189,8 +198,9 @@ Result<LessonExperiment> prepare(const Catalogue& catalogue, const LessonRun& ru
                                  const std::vector<std::pair<std::string, std::string>>& changes) {
     const auto placed = [&run](Diagnostics problems) {
         for (Diagnostic& problem : problems) {
-            problem.where =
-                "run '" + run.name + "'" + (problem.where.empty() ? "" : ", " + problem.where);
+            if (const std::string where = problem.place.str(); !where.empty())
+                problem.message = MOMENTREE_TEXT("problem-at", "%1: %2")(where, problem.message);
+            problem.place = Place::run(run.name);
             problem.line = run.line;
         }
         return tl::unexpected(std::move(problems));

@@ -23,13 +23,14 @@ void addMarkers(BuildContext& context, const std::vector<MarkerDescription>& mar
         const std::string name = bodyName + "." + marker.name;
         const Result<Matrix3d> R = axesOf(marker);
         if (!R) {
-            context.refuse("marker '" + name + "'", R.error().front().text, marker.line);
+            context.refuse(Place::marker(name), R.error().front().message, marker.line);
             continue;
         }
         const int index = static_cast<int>(context.model.markers.size());
         if (!context.markerByName.emplace(name, index).second) {
-            context.refuse("marker '" + name + "'",
-                           "the name is used twice; give every marker of a body its own",
+            context.refuse(Place::marker(name),
+                           MOMENTREE_TEXT("marker-name-twice",
+                                          "another marker of the body has this name; rename one"),
                            marker.line);
         }
         context.model.markers.push_back({body, {*R, vectorOf(marker.position) - com}, marker.name});
@@ -42,23 +43,31 @@ void addMarkers(BuildContext& context, const std::vector<MarkerDescription>& mar
 void checkOutline(BuildContext& context, const BodyDescription& body) {
     const std::vector<std::string>& corners = body.shape.corners;
     if (corners.empty()) return;
-    const std::string where = "body '" + body.name + "' shape";
+    const Place where = Place::body(body.name).part("shape");
     for (const std::string& corner : corners) {
         if (std::ranges::find(body.markers, corner, &MarkerDescription::name) == body.markers.end())
-            context.refuse(where, "the body has no marker '" + corner + "' to be a corner",
+            context.refuse(where,
+                           MOMENTREE_TEXT("corner-unknown",
+                                          "the body has no marker '%1' for this corner")(corner),
                            body.shape.line);
         if (std::ranges::count(corners, corner) > 1)
-            context.refuse(where, "marker '" + corner + "' is a corner twice; name it once",
+            context.refuse(where,
+                           MOMENTREE_TEXT("corner-twice",
+                                          "marker '%1' is a corner twice; name it once")(corner),
                            body.shape.line);
     }
     if (corners.size() < 3)
-        context.refuse(where, "an outline needs at least three corners", body.shape.line);
+        context.refuse(
+            where,
+            MOMENTREE_TEXT("outline-too-few-corners", "an outline needs at least three corners"),
+            body.shape.line);
     if (crossesItself(body))
-        context.warnings.push_back(
-            warning(where,
-                    "the outline crosses itself, so the convex hull of its corners is drawn; name "
-                    "the corners in their order round the link, or move them",
-                    body.shape.line));
+        context.warnings.push_back(warning(
+            where,
+            MOMENTREE_TEXT("outline-crosses-itself",
+                           "the outline crosses itself, so the convex hull of its corners is "
+                           "drawn; name the corners in their order round the link, or move them"),
+            body.shape.line));
 }
 
 /// Beside a mass that is so much larger a body weighs less than rounding.
@@ -70,11 +79,12 @@ void checkMassRatios(BuildContext& context, const std::vector<BodyDescription>& 
     for (const BodyDescription& body : bodies) {
         if (!std::isfinite(mass(*heaviest))) return;
         if (!(mass(body) > 0.0) || !(mass(body) * largestMassRatio < mass(*heaviest))) continue;
-        context.refuse("body '" + body.name + "'",
-                       "with " + numberText(mass(body), 4) + " kg beside the " +
-                           numberText(mass(*heaviest), 4) + " kg of body '" + heaviest->name +
-                           "' the mass matrix is singular to rounding; give it at least " +
-                           numberText(mass(*heaviest) / largestMassRatio, 2) + " kg",
+        context.refuse(Place::body(body.name),
+                       MOMENTREE_TEXT("body-mass-ratio",
+                                      "the mass of %1 kg is lost in rounding next to the %2 kg of "
+                                      "body '%3'; give it at least %4 kg")(
+                           numberText(mass(body), 4), numberText(mass(*heaviest), 4),
+                           heaviest->name, numberText(mass(*heaviest) / largestMassRatio, 2)),
                        body.line);
     }
 }
@@ -83,9 +93,10 @@ void checkMassRatios(BuildContext& context, const std::vector<BodyDescription>& 
 /// others.
 void checkInertia(BuildContext& context, const BodyDescription& body, const Matrix3d& J,
                   std::size_t index) {
-    const std::string where = "body '" + body.name + "'";
+    const Place where = Place::body(body.name);
     if (!J.allFinite()) {
-        context.refuse(where, "the inertia must be finite", body.line);
+        context.refuse(where, MOMENTREE_TEXT("inertia-not-finite", "the inertia must be finite"),
+                       body.line);
         return;
     }
     if (J.isZero(0.0)) {
@@ -93,24 +104,28 @@ void checkInertia(BuildContext& context, const BodyDescription& body, const Matr
         return;
     }
     if (!J.isApprox(J.transpose(), 1e-9)) {
-        context.refuse(where, "the inertia must be symmetric", body.line);
+        context.refuse(where,
+                       MOMENTREE_TEXT("inertia-not-symmetric", "the inertia must be symmetric"),
+                       body.line);
         return;
     }
     const Vector3d moments =
         Eigen::SelfAdjointEigenSolver<Matrix3d>(J, Eigen::EigenvaluesOnly).eigenvalues();
     if (!(moments[0] > 1e-14 * moments[2])) {
-        context.refuse(where,
-                       "the inertia about the centre of mass must be positive definite; its "
-                       "smallest principal moment is " +
-                           numberText(moments[0], 4) +
-                           " kg m^2. Every real body has three positive ones; a thin rod has a "
-                           "small one about its axis",
-                       body.line);
+        context.refuse(
+            where,
+            MOMENTREE_TEXT(
+                "inertia-not-positive",
+                "the inertia about the centre of mass must be positive definite; its smallest "
+                "principal moment is %1 kg m^2. Every real body has three positive ones; a thin "
+                "rod has a small one about its axis")(numberText(moments[0], 4)),
+            body.line);
     } else if (moments[2] > (moments[0] + moments[1]) * (1.0 + 1e-6)) {
-        const std::string text = "no body can have this inertia: the largest principal moment (" +
-                                 numberText(moments[2], 4) +
-                                 " kg m^2) exceeds the sum of the other two (" +
-                                 numberText(moments[0] + moments[1], 4) + " kg m^2)";
+        const Message text =
+            MOMENTREE_TEXT("inertia-impossible",
+                           "no body can have this inertia: the largest principal moment (%1 kg "
+                           "m^2) exceeds the sum of the other two (%2 kg m^2)")(
+                numberText(moments[2], 4), numberText(moments[0] + moments[1], 4));
         // Planar sources often fill in the unused moments with small numbers; the motion does not
         // depend on them.
         if (context.description.exactStart) {
@@ -123,13 +138,14 @@ void checkInertia(BuildContext& context, const BodyDescription& body, const Matr
 
 }  // namespace
 
-Marker BuildContext::marker(const MarkerReference& reference, const std::string& where, int line) {
+Marker BuildContext::marker(const MarkerReference& reference, const Place& where, int line) {
     const int at = reference.line > 0 ? reference.line.value : line;
     int body = ground;
     if (reference.body != "ground") {
         const auto found = bodyByName.find(reference.body);
         if (found == bodyByName.end()) {
-            refuse(where, "there is no body '" + reference.body + "'", at);
+            refuse(where, MOMENTREE_TEXT("body-unknown", "there is no body '%1'")(reference.body),
+                   at);
             return {};
         }
         body = found->second;
@@ -141,7 +157,10 @@ Marker BuildContext::marker(const MarkerReference& reference, const std::string&
     }
     const auto found = markerByName.find(reference.body + "." + reference.marker);
     if (found == markerByName.end()) {
-        refuse(where, "'" + reference.body + "' has no marker '" + reference.marker + "'", at);
+        refuse(where,
+               MOMENTREE_TEXT("marker-unknown", "'%1' has no marker '%2'")(reference.body,
+                                                                           reference.marker),
+               at);
         return {};
     }
     return model.markers[static_cast<std::size_t>(found->second)];
@@ -153,7 +172,7 @@ void buildBodies(BuildContext& context) {
     addMarkers(context, context.description.groundMarkers, ground, "ground", Vector3d::Zero());
     for (std::size_t i = 0; i < descriptions.size(); ++i) {
         const BodyDescription& given = descriptions[i];
-        const std::string where = "body '" + given.name + "'";
+        const Place where = Place::body(given.name);
         Body body;
         body.name = given.name;
         body.mass = given.mass.value;
@@ -161,16 +180,23 @@ void buildBodies(BuildContext& context) {
         body.origin = -vectorOf(given.com);
         body.shape = given.shape;
         if (given.name == "ground")
-            context.refuse(where, "'ground' is the world; choose another name", given.line);
+            context.refuse(where,
+                           MOMENTREE_TEXT("body-called-ground",
+                                          "'ground' is the world; give the body another name"),
+                           given.line);
         if (given.name.empty())
-            context.refuse("body " + std::to_string(i + 1), "a body needs a name", given.line);
+            context.refuse(listed(Place::Kind::Body, i),
+                           MOMENTREE_TEXT("body-without-name", "a body needs a name"), given.line);
         if (!context.bodyByName.emplace(given.name, static_cast<int>(i)).second) {
-            context.refuse(where, "the name is used twice; give every body its own", given.line);
+            context.refuse(
+                where, MOMENTREE_TEXT("body-name-twice", "another body has this name; rename one"),
+                given.line);
         }
         if (!(body.mass > 0.0) || !std::isfinite(body.mass)) {
             context.refuse(where,
-                           "the mass must be positive and finite [kg]; a massless rod between two "
-                           "points is a joint of type distance",
+                           MOMENTREE_TEXT("mass-not-positive",
+                                          "the mass must be positive and finite [kg]; a massless "
+                                          "rod between two points is a joint of type distance"),
                            given.line);
         }
         checkInertia(context, given, body.J_C, i);
@@ -183,7 +209,10 @@ void buildBodies(BuildContext& context) {
         addMarkers(context, given.markers, static_cast<int>(i), given.name, vectorOf(given.com));
     }
     checkMassRatios(context, descriptions);
-    if (descriptions.empty()) context.refuse("bodies", "a model needs at least one body", 0);
+    if (descriptions.empty())
+        context.refuse(Place::model("bodies"),
+                       MOMENTREE_TEXT("model-without-bodies", "a model needs at least one body"),
+                       0);
 }
 
 }  // namespace momentree

@@ -20,11 +20,11 @@ struct BuildContext {
     std::unordered_map<std::string, int> motionByName;
     std::vector<char> pointMass;  ///< [bodies] no rotational inertia
 
-    void refuse(std::string where, std::string text, int line) {
-        if (errors.size() < 20) errors.push_back(error(std::move(where), std::move(text), line));
+    void refuse(Place place, Message message, int line) {
+        if (errors.size() < 20) errors.push_back(error(std::move(place), std::move(message), line));
     }
     /// Resolves a reference; reports and returns a ground marker if it names nothing.
-    Marker marker(const MarkerReference& reference, const std::string& where, int line);
+    Marker marker(const MarkerReference& reference, const Place& where, int line);
 };
 
 /// Steps in the order of buildModel; each reads the description and fills its part of the model.
@@ -35,6 +35,6 @@ void buildLoads(BuildContext& context);
 void buildProbes(BuildContext& context);
 /// Names, counts and unit quaternions of the initial state.
 void checkStarts(BuildContext& context);
-Law makeLaw(const LawDescription& law, BuildContext& context, const std::string& where);
+Law makeLaw(const LawDescription& law, BuildContext& context, const Place& where);
 
 }  // namespace momentree

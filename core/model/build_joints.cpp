@@ -165,44 +165,55 @@ int coordinateLimit(const std::string& type) {
 void buildJoints(BuildContext& context) {
     Model& model = context.model;
     for (const JointDescription& given : context.description.joints) {
-        const std::string where = "joint '" + given.name + "'";
+        const Place where = Place::joint(given.name);
         JointElement joint;
         joint.name = given.name;
         joint.type = given.type;
         if (!kindOf(given.type, joint.kind)) {
-            context.refuse(where,
-                           "unknown type '" + given.type +
-                               "'; known are revolute, prismatic, universal, cylindrical, "
-                               "spherical, free, fixed, distance",
-                           given.line);
+            context.refuse(
+                where,
+                MOMENTREE_TEXT("joint-unknown-type",
+                               "unknown type '%1'; known are revolute, prismatic, universal, "
+                               "cylindrical, spherical, free, fixed, distance")(given.type),
+                given.line);
         }
         joint.A = context.marker(given.a, where, given.line);
         joint.B = context.marker(given.b, where, given.line);
         if (given.a.body == given.b.body) {
-            context.refuse(where, "it connects a body with itself; name two different bodies",
+            context.refuse(where,
+                           MOMENTREE_TEXT("joins-body-to-itself",
+                                          "connects a body to itself; name two different bodies"),
                            given.line);
         }
         joint.distance = given.type == "distance";
         if (joint.distance) {
             joint.length = given.length ? given.length->value : 0.0;
             if (!(joint.length > 0.0) || !std::isfinite(joint.length)) {
-                context.refuse(where, "a distance joint needs a positive length [m]", given.line);
+                context.refuse(
+                    where,
+                    MOMENTREE_TEXT("joint-length", "a distance joint needs a positive length [m]"),
+                    given.line);
             }
         }
         const int index = static_cast<int>(model.joints.size());
         if (!context.jointByName.emplace(given.name, index).second) {
-            context.refuse(where, "the name is used twice; give every joint its own", given.line);
+            context.refuse(
+                where,
+                MOMENTREE_TEXT("joint-name-twice", "another joint has this name; rename one"),
+                given.line);
         }
         for (const Marker* end : {&joint.A, &joint.B}) {
             const bool point =
                 end->body != ground && context.pointMass[static_cast<std::size_t>(end->body)];
             if (point && !(joint.distance && end->frame.r.isZero(1e-12))) {
-                context.refuse(where,
-                               "body '" + model.bodies[static_cast<std::size_t>(end->body)].name +
-                                   "' is a point mass (no inertia): only distance joints at its "
-                                   "centre can hold it. "
-                                   "Give it an inertia about its centre of mass",
-                               given.line);
+                context.refuse(
+                    where,
+                    MOMENTREE_TEXT(
+                        "joint-on-point-mass",
+                        "body '%1' is a point mass (no inertia), which only distance joints at its "
+                        "centre can hold; give it an inertia about its centre of mass")(
+                        model.bodies[static_cast<std::size_t>(end->body)].name),
+                    given.line);
             }
         }
         model.joints.push_back(joint);
@@ -214,36 +225,45 @@ void buildMotions(BuildContext& context) {
     Model& model = context.model;
     std::set<std::pair<int, int>> prescribed;
     for (const MotionDescription& given : context.description.motions) {
-        const std::string where = "motion '" + given.name + "'";
+        const Place where = Place::motion(given.name);
         const int index = static_cast<int>(model.motions.size());
         MotionElement motion;
         motion.name = given.name;
         motion.law = makeLaw(given.law, context, where);
         if (!context.motionByName.emplace(given.name, index).second) {
-            context.refuse(where, "the name is used twice; give every motion its own", given.line);
+            context.refuse(
+                where,
+                MOMENTREE_TEXT("motion-name-twice", "another motion has this name; rename one"),
+                given.line);
         }
         if (!given.joint.empty()) {
             const auto found = context.jointByName.find(given.joint);
             if (found == context.jointByName.end()) {
-                context.refuse(where, "there is no joint '" + given.joint + "'", given.line);
+                context.refuse(
+                    where, MOMENTREE_TEXT("joint-unknown", "there is no joint '%1'")(given.joint),
+                    given.line);
                 continue;
             }
             const JointElement& joint = model.joints[static_cast<std::size_t>(found->second)];
             if (given.coordinate < 1 || given.coordinate > coordinateLimit(joint.type)) {
-                context.refuse(where,
-                               "coordinate " + std::to_string(given.coordinate) + " of the " +
-                                   joint.type + " joint '" + joint.name +
-                                   "' cannot be prescribed; possible are coordinate 1 of revolute "
-                                   "and prismatic, 1 and 2 of "
-                                   "cylindrical and universal joints",
-                               given.line);
+                context.refuse(
+                    where,
+                    MOMENTREE_TEXT("motion-coordinate",
+                                   "coordinate %1 of the %2 joint '%3' cannot be prescribed; "
+                                   "possible are coordinate 1 of revolute and prismatic, 1 and 2 "
+                                   "of cylindrical and universal joints")(given.coordinate,
+                                                                          joint.type, joint.name),
+                    given.line);
                 continue;
             }
             if (!prescribed.insert({found->second, given.coordinate}).second) {
-                context.refuse(where,
-                               "coordinate " + std::to_string(given.coordinate) + " of joint '" +
-                                   joint.name + "' is prescribed twice; keep one of the motions",
-                               given.line);
+                context.refuse(
+                    where,
+                    MOMENTREE_TEXT(
+                        "motion-coordinate-twice",
+                        "coordinate %1 of joint '%2' is prescribed twice; keep one of the motions")(
+                        given.coordinate, joint.name),
+                    given.line);
             }
             motion.joint = found->second;
             motion.A = joint.A;
@@ -255,8 +275,11 @@ void buildMotions(BuildContext& context) {
             matchRevolute(model, motion);
             driveMarkers(model, motion, index);
         } else {
-            context.refuse(where, "name the joint whose coordinate it prescribes, or two markers",
-                           given.line);
+            context.refuse(
+                where,
+                MOMENTREE_TEXT("motion-without-target",
+                               "name the joint whose coordinate it prescribes, or two markers"),
+                given.line);
         }
         model.motions.push_back(motion);
     }

@@ -6,9 +6,11 @@
 namespace momentree {
 namespace {
 
-double finite(const Scalar& s, BuildContext& context, const std::string& where, const char* what) {
+double finite(const Scalar& s, BuildContext& context, const Place& where, Message what) {
     if (!std::isfinite(s.value))
-        context.refuse(where, std::string(what) + " must be finite", s.line);
+        context.refuse(where,
+                       MOMENTREE_TEXT("value-not-finite", "%1 must be finite")(std::move(what)),
+                       s.line);
     return s.value;
 }
 
@@ -20,35 +22,41 @@ std::vector<double> valuesOf(const std::vector<Scalar>& list) {
 }
 
 /// A load at a point away from the centre would turn a body that cannot turn.
-void refuseOffCentre(BuildContext& context, const Marker& at, const std::string& where, int line) {
+void refuseOffCentre(BuildContext& context, const Marker& at, const Place& where, int line) {
     if (at.body == ground || !context.pointMass[static_cast<std::size_t>(at.body)] ||
         at.frame.r.isZero(1e-12))
         return;
-    context.refuse(where, "a point mass can only be loaded at its centre; give the body an inertia",
-                   line);
+    context.refuse(
+        where,
+        MOMENTREE_TEXT("point-mass-off-centre",
+                       "a point mass can only be loaded at its centre; give the body an inertia"),
+        line);
 }
 
 struct LoadWriter {
     BuildContext& context;
     const ForceDescription& given;
-    std::string where;
+    Place where;
 
     Marker marker(const MarkerReference& reference) {
         return context.marker(reference, where, given.line);
     }
 
     void operator()(const SpringDamperDescription& d) {
-        SpringDamper spring{given.name,
-                            marker(d.a),
-                            marker(d.b),
-                            finite(d.stiffness, context, where, "the stiffness"),
-                            finite(d.damping, context, where, "the damping"),
-                            finite(d.length, context, where, "the length"),
-                            finite(d.preload, context, where, "the preload")};
+        SpringDamper spring{
+            given.name,
+            marker(d.a),
+            marker(d.b),
+            finite(d.stiffness, context, where, MOMENTREE_TEXT("the-stiffness", "the stiffness")),
+            finite(d.damping, context, where, MOMENTREE_TEXT("the-damping", "the damping")),
+            finite(d.length, context, where, MOMENTREE_TEXT("the-length", "the length")),
+            finite(d.preload, context, where, MOMENTREE_TEXT("the-preload", "the preload"))};
         refuseOffCentre(context, spring.A, where, given.line);
         refuseOffCentre(context, spring.B, where, given.line);
         if (spring.A.body == spring.B.body) {
-            context.refuse(where, "it connects a body with itself; name two different bodies",
+            context.refuse(where,
+                           MOMENTREE_TEXT("joins-body-to-itself",
+                                          "connects a body to itself; name two different bodies"),
                            given.line);
         }
         context.model.springs.push_back(spring);
@@ -64,44 +72,52 @@ struct LoadWriter {
                          d.bodyAxes, d.torque,     makeLaw(d.law, context, where)};
         load.direction = {d.direction[0].value, d.direction[1].value, d.direction[2].value};
         if (!(load.direction.norm() > 0.0)) {
-            context.refuse(where, "the direction must not be zero", given.line);
+            context.refuse(where,
+                           MOMENTREE_TEXT("direction-zero", "the direction must not be zero"),
+                           given.line);
         } else {
             load.direction.normalize();
         }
         if (load.at.body == ground)
-            context.refuse(where, "ground cannot be loaded; name a body", given.line);
+            context.refuse(where,
+                           MOMENTREE_TEXT("load-on-ground", "ground cannot be loaded; name a body"),
+                           given.line);
         if (!load.torque) refuseOffCentre(context, load.at, where, given.line);
         context.model.appliedLoads.push_back(load);
     }
     void operator()(const DragDescription& d) {
         const auto found = context.bodyByName.find(d.body);
         if (found == context.bodyByName.end()) {
-            context.refuse(where, "there is no body '" + d.body + "'", given.line);
+            context.refuse(where, MOMENTREE_TEXT("body-unknown", "there is no body '%1'")(d.body),
+                           given.line);
             return;
         }
-        context.model.drags.push_back({given.name, found->second,
-                                       finite(d.linear, context, where, "the drag"),
-                                       finite(d.angular, context, where, "the angular drag")});
+        context.model.drags.push_back(
+            {given.name, found->second,
+             finite(d.linear, context, where, MOMENTREE_TEXT("the-drag", "the drag")),
+             finite(d.angular, context, where,
+                    MOMENTREE_TEXT("the-angular-drag", "the angular drag"))});
     }
 
 private:
     void axial(const MarkerReference& a, const MarkerReference& b, bool torque, const Scalar& k,
                const Scalar& c, const Scalar& x0, const LawDescription& law) {
-        AxialLoad load{given.name,
-                       marker(a),
-                       marker(b),
-                       torque,
-                       finite(k, context, where, "the stiffness"),
-                       finite(c, context, where, "the damping"),
-                       finite(x0, context, where, "the rest position"),
-                       makeLaw(law, context, where)};
+        AxialLoad load{
+            given.name,
+            marker(a),
+            marker(b),
+            torque,
+            finite(k, context, where, MOMENTREE_TEXT("the-stiffness", "the stiffness")),
+            finite(c, context, where, MOMENTREE_TEXT("the-damping", "the damping")),
+            finite(x0, context, where, MOMENTREE_TEXT("the-rest-position", "the rest position")),
+            makeLaw(law, context, where)};
         context.model.axialLoads.push_back(load);
     }
 };
 
 }  // namespace
 
-Law makeLaw(const LawDescription& given, BuildContext& context, const std::string& where) {
+Law makeLaw(const LawDescription& given, BuildContext& context, const Place& where) {
     Law law;
     if (given.kind == "constant") {
         law.polynomial = {given.offset.value, given.rate.value};
@@ -113,7 +129,10 @@ Law makeLaw(const LawDescription& given, BuildContext& context, const std::strin
     } else if (given.kind == "polynomial") {
         law.polynomial = valuesOf(given.coefficients);
         if (law.polynomial.empty())
-            context.refuse(where, "a polynomial needs at least one coefficient", given.line);
+            context.refuse(where,
+                           MOMENTREE_TEXT("law-polynomial-empty",
+                                          "a polynomial needs at least one coefficient"),
+                           given.line);
     } else if (given.kind == "table") {
         law.times = valuesOf(given.times);
         law.values = valuesOf(given.values);
@@ -121,33 +140,39 @@ Law makeLaw(const LawDescription& given, BuildContext& context, const std::strin
         for (std::size_t k = 1; k < law.times.size(); ++k)
             ascending &= law.times[k] > law.times[k - 1];
         if (law.times.size() < 2 || law.times.size() != law.values.size() || !ascending) {
-            context.refuse(where, "a table needs two or more ascending times and as many values",
-                           given.line);
+            context.refuse(
+                where,
+                MOMENTREE_TEXT("law-table",
+                               "a table needs two or more ascending times and as many values"),
+                given.line);
             return {};
         }
         law.prepare();
     } else {
         context.refuse(
             where,
-            "unknown law '" + given.kind + "'; known are constant, harmonic, polynomial, table",
+            MOMENTREE_TEXT(
+                "law-unknown-kind",
+                "unknown law '%1'; known are constant, harmonic, polynomial, table")(given.kind),
             given.line);
     }
     const Law::Value start = law.at(0.0);
     if (!std::isfinite(start.f) || !std::isfinite(start.df) || !std::isfinite(start.ddf)) {
-        context.refuse(where, "the law must be finite", given.line);
+        context.refuse(where, MOMENTREE_TEXT("law-not-finite", "the law must be finite"),
+                       given.line);
     }
     return law;
 }
 
 void buildLoads(BuildContext& context) {
     for (const ForceDescription& given : context.description.forces) {
-        std::visit(LoadWriter{context, given, "force '" + given.name + "'"}, given.law);
+        std::visit(LoadWriter{context, given, Place::force(given.name)}, given.law);
     }
 }
 
 void buildProbes(BuildContext& context) {
     for (const ProbeDescription& given : context.description.probes) {
-        const std::string where = "probe '" + given.column + "'";
+        const Place where = Place{Place::Kind::Probe, given.column};
         Probe probe;
         probe.what = given;
         if (!given.a.body.empty()) probe.A = context.marker(given.a, where, given.line);
@@ -158,7 +183,9 @@ void buildProbes(BuildContext& context) {
             if (joint != context.jointByName.end()) probe.joint = joint->second;
             if (motion != context.motionByName.end()) probe.motion = motion->second;
             if (probe.joint < 0 && probe.motion < 0) {
-                context.refuse(where, "there is no joint or motion '" + given.joint + "'",
+                context.refuse(where,
+                               MOMENTREE_TEXT("joint-or-motion-unknown",
+                                              "there is no joint or motion '%1'")(given.joint),
                                given.line);
             }
         }

@@ -13,44 +13,57 @@ bool isUnit(const Scalar* e) {
     return std::abs(std::sqrt(square) - 1.0) < 1e-3;
 }
 
-void checkCount(BuildContext& context, const std::string& where, const std::vector<Scalar>& values,
-                int expected, const char* what, int line) {
+void checkCount(BuildContext& context, const Place& where, const std::vector<Scalar>& values,
+                int expected, Message what, int line) {
     if (values.empty() || static_cast<int>(values.size()) == expected) return;
     context.refuse(where,
-                   "it takes " + std::to_string(expected) + " " + what + ", not " +
-                       std::to_string(values.size()),
+                   MOMENTREE_TEXT("start-count", "takes %1 %2, not %3")(expected, std::move(what),
+                                                                        values.size()),
                    line);
 }
 
 void checkJointStart(BuildContext& context, const JointStart& start) {
-    const std::string where = "start of joint '" + start.joint + "'";
+    const Place where = Place::joint(start.joint).part("start");
     const auto found = context.jointByName.find(start.joint);
     if (found == context.jointByName.end()) {
-        context.refuse(where, "there is no joint '" + start.joint + "'", start.line);
+        context.refuse(where,
+                       MOMENTREE_TEXT("joint-unknown", "there is no joint '%1'")(start.joint),
+                       start.line);
         return;
     }
     const JointElement& joint = context.model.joints[static_cast<std::size_t>(found->second)];
     if (joint.distance) {
-        context.refuse(where, "a distance joint has no coordinates; place its bodies instead",
-                       start.line);
+        context.refuse(
+            where,
+            MOMENTREE_TEXT("start-of-distance-joint",
+                           "a distance joint has no coordinates; place its bodies instead"),
+            start.line);
         return;
     }
     const int nq = coordinateCount(joint.kind), nu = speedCount(joint.kind);
-    checkCount(context, where, start.q, nq, "coordinates q", start.line);
-    checkCount(context, where, start.u, nu, "speeds u", start.line);
+    checkCount(context, where, start.q, nq, MOMENTREE_TEXT("coordinates-q", "coordinates q"),
+               start.line);
+    checkCount(context, where, start.u, nu, MOMENTREE_TEXT("speeds-u", "speeds u"), start.line);
     if (nq > nu && static_cast<int>(start.q.size()) == nq &&
         !isUnit(&start.q[start.q.size() - 4])) {
-        context.refuse(where, "its quaternion (e0, e1, e2, e3) must have length 1", start.line);
+        context.refuse(where,
+                       MOMENTREE_TEXT("start-quaternion",
+                                      "its quaternion (e0, e1, e2, e3) must have length 1"),
+                       start.line);
     }
 }
 
 void checkBodyStart(BuildContext& context, const BodyStart& start) {
-    const std::string where = "start of body '" + start.body + "'";
+    const Place where = Place::body(start.body).part("start");
     if (!context.bodyByName.contains(start.body)) {
-        context.refuse(where, "there is no body '" + start.body + "'", start.line);
+        context.refuse(where, MOMENTREE_TEXT("body-unknown", "there is no body '%1'")(start.body),
+                       start.line);
     }
     if (start.orientation && !isUnit(start.orientation->data())) {
-        context.refuse(where, "its orientation (e0, e1, e2, e3) must have length 1", start.line);
+        context.refuse(where,
+                       MOMENTREE_TEXT("start-orientation",
+                                      "its orientation (e0, e1, e2, e3) must have length 1"),
+                       start.line);
     }
 }
 

@@ -15,6 +15,8 @@
 namespace momentree {
 namespace {
 
+using Kind = Place::Kind;
+
 constexpr std::size_t mostErrors = 20;
 
 /// Walks over a description and evaluates what it finds.
@@ -35,23 +37,23 @@ public:
 
     Result<void> everything() {
         if (auto done = parametersOnly(); !done) return done;
-        at("gravity");
+        at(Kind::Model, {}, "gravity");
         vector(description_.gravity, "");
         for (MarkerDescription& m : description_.groundMarkers) {
-            at("ground marker", m.name);
-            marker(m, "");
+            atMarker("ground", m.name);
+            marker(m);
         }
         for (BodyDescription& b : description_.bodies) body(b);
         for (JointDescription& j : description_.joints) {
-            at("joint", j.name);
+            at(Kind::Joint, j.name);
             optional(j.length, "length");
         }
         for (MotionDescription& m : description_.motions) {
-            at("motion", m.name);
+            at(Kind::Motion, m.name);
             law(m.law);
         }
         for (ForceDescription& f : description_.forces) {
-            at("force", f.name);
+            at(Kind::Force, f.name);
             std::visit([this](auto& force) { load(force); }, f.law);
         }
         starts();
@@ -66,11 +68,13 @@ private:
         state_.assign(description_.parameters.size(), Visit::No);
         for (std::size_t k = 0; k < description_.parameters.size(); ++k) {
             ParameterDescription& p = description_.parameters[k];
-            at("parameter", p.name);
-            if (const std::string problem = parameterNameProblem(p.name); !problem.empty()) {
-                report(problem, p.line);
+            at(Kind::Parameter, p.name);
+            if (const auto problem = parameterNameProblem(p.name)) {
+                report(*problem, p.line);
             } else if (!indexOf_.emplace(p.name, k).second) {
-                report("this name is used twice; give every parameter a name of its own", p.line);
+                report(MOMENTREE_TEXT("parameter-name-twice",
+                                      "another parameter has this name; rename one"),
+                       p.line);
             } else {
                 names_.insert(p.name);
                 parser_.DefineVar(p.name, &p.value.value);
@@ -88,14 +92,14 @@ private:
     }
 
     bool evaluateParameter(ParameterDescription& p) {
-        at("parameter", p.name);
+        at(Kind::Parameter, p.name);
         if (p.value.text.empty()) return finite(p.value, "");
         const auto expression = compile(p.value, "");
         if (!expression) return false;
         for (const std::string& name : expression->names) {
             if (!require(indexOf_.at(name))) return false;
         }
-        at("parameter", p.name);
+        at(Kind::Parameter, p.name);
         return compute(*expression, p.value, "");
     }
 
@@ -114,32 +118,45 @@ private:
         std::string cycle;
         for (auto it = std::ranges::find(path_, k); it != path_.end(); ++it)
             cycle += description_.parameters[*it].name + " -> ";
-        at("parameter", p.name);
-        report("parameters need each other in a circle: " + cycle + p.name +
-                   "; give one of them a number",
+        at(Kind::Parameter, p.name);
+        report(MOMENTREE_TEXT(
+                   "parameter-cycle",
+                   "parameters depend on each other in a circle: %1; give one of them a number")(
+                   cycle + p.name),
                p.line);
     }
 
-    /// What the following values belong to; `name` must outlive their evaluation.
-    void at(const char* kind, std::string_view name = {}) {
+    /// What the following values belong to; the names must outlive their evaluation.
+    void at(Kind kind, std::string_view name = {}, const char* part = "") {
         kind_ = kind;
         name_ = name;
+        part_ = part;
+        marker_ = {};
     }
-    std::string where(const char* field) const {
-        std::string text = kind_;
-        if (!name_.empty()) text += " '" + std::string(name_) + "'";
-        if (*field != '\0') text += std::string(" ") + field;
-        return text;
+    void atMarker(std::string_view body, std::string_view name) {
+        at(Kind::Body, body);
+        marker_ = name;
     }
-    void report(const std::string& text, int line, const char* field = "") {
-        if (errors_.size() < mostErrors) errors_.push_back(error(where(field), text, line));
+    Place place(const char* field) const {
+        const Place element{kind_, std::string(name_)};
+        return (marker_.empty() ? element : markerOf(element, marker_)).part(part_).part(field);
+    }
+    void report(Message message, int line, const char* field = "") {
+        if (errors_.size() < mostErrors)
+            errors_.push_back(error(place(field), std::move(message), line));
+    }
+    /// The same of an expression, which is quoted.
+    void report(Argument problem, const Scalar& scalar, const char* field) {
+        report(MOMENTREE_TEXT("expression-problem", "'%1': %2")(scalar.text.substr(0, 60),
+                                                                std::move(problem)),
+               scalar.line, field);
     }
 
     std::optional<Expression> compile(const Scalar& scalar, const char* field) {
         if (scalar.text.empty()) return std::nullopt;
         auto expression = compileExpression(scalar.text, names_);
         if (expression) return std::move(*expression);
-        report("'" + scalar.text.substr(0, 60) + "': " + expression.error(), scalar.line, field);
+        report(expression.error(), scalar, field);
         return std::nullopt;
     }
 
@@ -148,7 +165,7 @@ private:
             parser_.SetExpr(expression.text);
             scalar.value = parser_.Eval();
         } catch (const mu::ParserError& problem) {
-            report("'" + scalar.text.substr(0, 60) + "': " + problem.GetMsg(), scalar.line, field);
+            report(problem.GetMsg(), scalar, field);
             return false;
         }
         return finite(scalar, field);
@@ -156,8 +173,13 @@ private:
 
     bool finite(const Scalar& scalar, const char* field) {
         if (std::isfinite(scalar.value)) return true;
-        const std::string what = scalar.text.empty() ? "" : "'" + scalar.text.substr(0, 60) + "': ";
-        report(what + "the value is not a finite number", scalar.line, field);
+        const Message problem =
+            MOMENTREE_TEXT("number-not-finite", "the value is not a finite number");
+        if (scalar.text.empty()) {
+            report(problem, scalar.line, field);
+        } else {
+            report(problem, scalar, field);
+        }
         return false;
     }
 
@@ -180,19 +202,22 @@ private:
         if (values) vector(*values, field);
     }
 
-    void marker(MarkerDescription& m, const char* field) {
-        vector(m.position, field);
-        optionalVector(m.orientation, field);
-        optionalVector(m.z, field);
-        optionalVector(m.x, field);
+    void marker(MarkerDescription& m) {
+        vector(m.position, "position");
+        optionalVector(m.orientation, "orientation");
+        optionalVector(m.z, "z");
+        optionalVector(m.x, "x");
     }
     void body(BodyDescription& b) {
-        at("body", b.name);
+        at(Kind::Body, b.name);
         number(b.mass, "mass");
         vector(b.com, "com");
         for (Scalar3& row : b.inertia) vector(row, "inertia");
         vector(b.shape.size, "shape");
-        for (MarkerDescription& m : b.markers) marker(m, ("marker '" + m.name + "'").c_str());
+        for (MarkerDescription& m : b.markers) {
+            atMarker(b.name, m.name);
+            marker(m);
+        }
     }
     void law(LawDescription& l) {
         number(l.offset, "offset");
@@ -232,12 +257,12 @@ private:
     }
     void starts() {
         for (JointStart& s : description_.jointStarts) {
-            at("start of joint", s.joint);
+            at(Kind::Joint, s.joint, "start");
             vector(s.q, "q");
             vector(s.u, "u");
         }
         for (BodyStart& s : description_.bodyStarts) {
-            at("start of body", s.body);
+            at(Kind::Body, s.body, "start");
             optionalVector(s.position, "position");
             optionalVector(s.orientation, "orientation");
             optionalVector(s.velocity, "velocity");
@@ -251,8 +276,9 @@ private:
     std::unordered_map<std::string, std::size_t> indexOf_;
     std::vector<Visit> state_;
     std::vector<std::size_t> path_;  ///< parameters under evaluation, for naming a cycle
-    const char* kind_ = "";
-    std::string_view name_;
+    Kind kind_ = Kind::None;
+    std::string_view name_, marker_;
+    const char* part_ = "";
     Diagnostics errors_;
 };
 
@@ -267,10 +293,13 @@ Result<void> giveParameter(ModelDescription& description, const std::string& nam
     if (found == parameters.end()) {
         std::vector<std::string> known;
         for (const ParameterDescription& parameter : parameters) known.push_back(parameter.name);
-        return fail(error("parameter '" + name + "'",
-                          known.empty()
-                              ? "this model has no parameters"
-                              : "the model has no such parameter" + didYouMean(name, known)));
+        const Place place = Place::parameter(name);
+        if (known.empty())
+            return fail(error(
+                place, MOMENTREE_TEXT("model-without-parameters", "the model has no parameters")));
+        return fail(error(
+            place, MOMENTREE_TEXT("parameter-unknown",
+                                  "the model has no such parameter%1")(didYouMean(name, known))));
     }
     found->value = value;
     return {};
@@ -278,7 +307,9 @@ Result<void> giveParameter(ModelDescription& description, const std::string& nam
 
 Result<void> setParameter(ModelDescription& description, const std::string& name,
                           const std::string& text) {
-    if (text.empty()) return fail(error("parameter '" + name + "'", "a value is missing"));
+    if (text.empty())
+        return fail(
+            error(Place::parameter(name), MOMENTREE_TEXT("parameter-empty", "a value is missing")));
     Scalar value;
     const char* end = text.data() + text.size();
     const auto [stop, status] = std::from_chars(text.data(), end, value.value);

@@ -35,20 +35,23 @@ public:
     Compiler(std::string_view source, const ParameterNames& parameters)
         : source_(source), parameters_(parameters) {}
 
-    tl::expected<Expression, std::string> run() {
-        while (problem_.empty() && !atEnd()) {
+    tl::expected<Expression, Message> run() {
+        while (!problem_ && !atEnd()) {
             if (valueNeeded_) {
                 readValue();
             } else {
                 readOperator();
             }
         }
-        if (problem_.empty() && valueNeeded_) {
-            problem_ = source_.empty() ? "the expression is empty"
-                                       : "the expression ends where a value must follow";
+        if (!problem_ && valueNeeded_) {
+            problem_ = source_.empty()
+                           ? MOMENTREE_TEXT("expression-empty", "the expression is empty")
+                           : MOMENTREE_TEXT("expression-ends",
+                                            "the expression ends where a value must follow");
         }
-        if (problem_.empty() && !open_.empty()) problem_ = "a closing parenthesis is missing";
-        if (!problem_.empty()) return tl::unexpected(problem_);
+        if (!problem_ && !open_.empty())
+            problem_ = MOMENTREE_TEXT("expression-unclosed", "a closing parenthesis is missing");
+        if (problem_) return tl::unexpected(*problem_);
         return std::move(out_);
     }
 
@@ -80,7 +83,7 @@ private:
             out_.text += c;
             ++at_;
         } else {
-            unexpected(c, "where a value must follow");
+            unexpected(c, MOMENTREE_TEXT("where-value-follows", "where a value must follow"));
         }
     }
 
@@ -89,9 +92,11 @@ private:
         const char* first = source_.data() + at_;
         const auto [end, status] = std::from_chars(first, source_.data() + source_.size(), value);
         if (status != std::errc{}) {
-            problem_ = status == std::errc::result_out_of_range
-                           ? "a number is too large or too small for double precision"
-                           : "a number has no digits";
+            problem_ =
+                status == std::errc::result_out_of_range
+                    ? MOMENTREE_TEXT("expression-number-range",
+                                     "a number is too large or too small for double precision")
+                    : MOMENTREE_TEXT("expression-number-empty", "a number has no digits");
             return;
         }
         at_ += static_cast<std::size_t>(end - first);
@@ -116,20 +121,28 @@ private:
         }
     }
 
-    std::string unknownName(const std::string& name) {
+    Message unknownName(const std::string& name) {
         if (isFunction(name))
-            return "the function '" + name + "' needs its arguments in parentheses";
-        if (peek() == '(') return "unknown function '" + name + "'" + didYouMean(name, functions);
+            return MOMENTREE_TEXT("function-without-arguments",
+                                  "the function '%1' needs its arguments in parentheses")(name);
+        if (peek() == '(')
+            return MOMENTREE_TEXT("function-unknown", "unknown function '%1'%2")(
+                name, didYouMean(name, functions));
         if (findUnit(name) != nullptr)
-            return "'" + name + "' is a unit and no parameter has this name; write 1 " + name +
-                   " if the unit is meant";
+            return MOMENTREE_TEXT(
+                "unit-alone",
+                "'%1' is a unit, and no parameter has this name; write 1 %1 if you mean the unit")(
+                name);
         const std::vector<std::string> known(parameters_.begin(), parameters_.end());
-        return "unknown parameter '" + name + "'" + didYouMean(name, known);
+        return MOMENTREE_TEXT("expression-unknown-parameter", "unknown parameter '%1'%2")(
+            name, didYouMean(name, known));
     }
 
     void openParenthesis(std::size_t start) {
         if (open_.size() >= deepestNesting) {
-            problem_ = "parentheses are nested deeper than " + std::to_string(deepestNesting);
+            problem_ =
+                MOMENTREE_TEXT("expression-too-deep",
+                               "parentheses are nested deeper than %1 levels")(deepestNesting);
             return;
         }
         open_.push_back(start);
@@ -144,22 +157,25 @@ private:
         } else if (c == ')') {
             closeParenthesis();
         } else if (c == '+' || c == '-' || c == '*' || c == '/' || c == '^' || c == ',') {
-            if (c == ',' && open_.empty()) return unexpected(c, "(a decimal point is a dot)");
+            if (c == ',' && open_.empty())
+                return unexpected(c, MOMENTREE_TEXT("decimal-point", "(a decimal point is a dot)"));
             out_.text += c;
             ++at_;
             valueNeeded_ = true;
             hasUnit_ = false;
         } else if (c == '(' || isDigit(c) || c == '.') {
-            problem_ =
-                "an operator is missing before '" + std::string(source_.substr(at_, 10)) + "'";
+            problem_ = MOMENTREE_TEXT(
+                "operator-missing", "an operator is missing before '%1'")(source_.substr(at_, 10));
         } else {
-            unexpected(c, "(allowed are + - * / ^ and parentheses)");
+            unexpected(
+                c, MOMENTREE_TEXT("allowed-operators", "(allowed are + - * / ^ and parentheses)"));
         }
     }
 
     void closeParenthesis() {
         if (open_.empty()) {
-            problem_ = "a closing parenthesis has no opening one";
+            problem_ =
+                MOMENTREE_TEXT("expression-unopened", "a closing parenthesis has no opening one");
             return;
         }
         valueStart_ = open_.back();
@@ -187,8 +203,9 @@ private:
         const Unit* unit = findUnit(name);
         if (unit == nullptr || hasUnit_) {
             problem_ = unit == nullptr && !parameters_.contains(name) && !isFunction(name)
-                           ? "unknown unit '" + name + "'"
-                           : "an operator is missing before '" + name + "'";
+                           ? MOMENTREE_TEXT("unit-unknown", "unknown unit '%1'")(name)
+                           : MOMENTREE_TEXT("operator-missing",
+                                            "an operator is missing before '%1'")(name);
             return false;
         }
         const std::optional<int> power = readPower();
@@ -206,7 +223,7 @@ private:
         ++at_;
         if (!isDigit(peek()) || source_[at_] == '0' ||
             (at_ + 1 < source_.size() && isDigit(source_[at_ + 1]))) {
-            problem_ = "the power of a unit is a digit from 1 to 9";
+            problem_ = MOMENTREE_TEXT("unit-power", "the power of a unit is a digit from 1 to 9");
             return std::nullopt;
         }
         return source_[at_++] - '0';
@@ -232,17 +249,18 @@ private:
         return false;
     }
 
-    void unexpected(char c, std::string_view remark) {
+    void unexpected(char c, Message remark) {
         const bool printable = c > ' ' && c < 127;
-        problem_ = (printable ? "unexpected '" + std::string(1, c) + "' "
-                              : std::string("an unexpected character ")) +
-                   std::string(remark);
+        problem_ = printable ? MOMENTREE_TEXT("expression-unexpected", "unexpected '%1' %2")(
+                                   std::string(1, c), std::move(remark))
+                             : MOMENTREE_TEXT("expression-unexpected-unprintable",
+                                              "an unexpected character %1")(std::move(remark));
     }
 
     std::string_view source_;
     const ParameterNames& parameters_;
     Expression out_;
-    std::string problem_;
+    std::optional<Message> problem_;
     std::size_t at_ = 0;
     std::size_t valueStart_ = 0;     ///< in the output, of the value that a unit would belong to
     std::vector<std::size_t> open_;  ///< where the open parentheses (or their functions) start
@@ -253,22 +271,28 @@ private:
 
 }  // namespace
 
-tl::expected<Expression, std::string> compileExpression(std::string_view source,
-                                                        const ParameterNames& parameters) {
+tl::expected<Expression, Message> compileExpression(std::string_view source,
+                                                    const ParameterNames& parameters) {
     if (source.size() > longestExpression)
-        return tl::unexpected("an expression of " + std::to_string(source.size()) +
-                              " characters is longer than the limit of " +
-                              std::to_string(longestExpression));
+        return tl::unexpected(MOMENTREE_TEXT(
+            "expression-too-long", "an expression of %1 characters is longer than the limit of %2")(
+            source.size(), longestExpression));
     return Compiler(source, parameters).run();
 }
 
-std::string parameterNameProblem(std::string_view name) {
+std::optional<Message> parameterNameProblem(std::string_view name) {
     if (name.empty() || !isLetter(name.front()) ||
         !std::ranges::all_of(name, [](char c) { return isLetter(c) || isDigit(c); }))
-        return "a parameter's name consists of letters, digits and _ and starts with a letter";
-    if (name.size() > 64) return "a parameter's name has at most 64 characters";
-    if (name == "pi" || isFunction(name)) return "this name is taken by a constant or function";
-    return {};
+        return MOMENTREE_TEXT(
+            "parameter-name-form",
+            "a parameter's name consists of letters, digits and _ and starts with a letter");
+    if (name.size() > 64)
+        return MOMENTREE_TEXT("parameter-name-too-long",
+                              "a parameter's name has at most %1 characters")(64);
+    if (name == "pi" || isFunction(name))
+        return MOMENTREE_TEXT("parameter-name-taken",
+                              "this name is taken by a constant or function");
+    return std::nullopt;
 }
 
 }  // namespace momentree

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <unordered_set>
 #include <vector>
+
+#include "core/message.hpp"
 
 namespace momentree {
 
@@ -20,11 +23,11 @@ using ParameterNames = std::unordered_set<std::string>;
 /// Checks `source` and resolves units. Directly after a value (number, name or closing parenthesis)
 /// a name is a unit and belongs to that value alone: "6 cm / 2 cm" is 3; units combine by *, / and
 /// ^ ("N*m/rad", "m/s^2"). Elsewhere a name is a parameter, pi or a function. At most 1000
-/// characters, 50 levels of parentheses. The error is a sentence for people.
-tl::expected<Expression, std::string> compileExpression(std::string_view source,
-                                                        const ParameterNames& parameters);
+/// characters, 50 levels of parentheses.
+tl::expected<Expression, Message> compileExpression(std::string_view source,
+                                                    const ParameterNames& parameters);
 
-/// Empty if `name` can name a parameter, otherwise why not.
-std::string parameterNameProblem(std::string_view name);
+/// Why `name` cannot name a parameter; nothing if it can.
+std::optional<Message> parameterNameProblem(std::string_view name);
 
 }  // namespace momentree

@@ -12,13 +12,16 @@ namespace {
 /// Axes with the given z and an x as near to the hint as orthogonality allows.
 Result<Matrix3d> axesFrom(const Vector3d& zGiven, const std::optional<Vector3d>& xHint) {
     if (!(zGiven.norm() > 0.0))
-        return fail(error("", "the z axis has no direction; give a non-zero vector"));
+        return fail(
+            error({}, MOMENTREE_TEXT("marker-z-zero",
+                                     "the z axis has no direction; give a non-zero vector")));
     const Vector3d z = zGiven.normalized();
     Vector3d hint = Vector3d::UnitX();
     if (xHint) {
         hint = *xHint;
         if (!(hint.cross(z).norm() > 1e-6 * hint.norm())) {
-            return fail(error("", "x and z are parallel; x must point across z"));
+            return fail(error({}, MOMENTREE_TEXT("marker-x-parallel",
+                                                 "x and z are parallel; x must point across z")));
         }
     } else if (std::abs(z.x()) > 0.9) {
         hint = Vector3d::UnitY();
@@ -37,8 +40,11 @@ Result<Matrix3d> axesOf(const MarkerDescription& marker) {
         const Quat<double> q(e[0].value, e[1].value, e[2].value, e[3].value);
         if (std::abs(q.norm() - 1.0) > 1e-3) {
             return fail(error(
-                "", "the orientation is not a unit quaternion (e0, e1, e2, e3); its norm is " +
-                        numberText(q.norm(), 4)));
+                {},
+                MOMENTREE_TEXT(
+                    "marker-not-unit",
+                    "the orientation is not a unit quaternion (e0, e1, e2, e3); its norm is %1")(
+                    numberText(q.norm(), 4))));
         }
         return rotationOf<double>(q);
     }

@@ -30,8 +30,8 @@ std::size_t edits(std::string_view a, std::string_view b) {
 }
 
 template <typename Text>
-std::string suggest(std::string_view name, std::span<const Text> known) {
-    if (name.empty() || name.size() > longestName) return {};
+Argument suggest(std::string_view name, std::span<const Text> known) {
+    if (name.empty() || name.size() > longestName) return "";
     std::size_t best = std::max<std::size_t>(1, name.size() / 3) + 1;
     std::string_view nearest;
     for (const Text& candidate : known) {
@@ -42,16 +42,16 @@ std::string suggest(std::string_view name, std::span<const Text> known) {
             nearest = candidate;
         }
     }
-    if (nearest.empty()) return {};
-    return " (did you mean '" + std::string(nearest) + "'?)";
+    if (nearest.empty()) return "";
+    return MOMENTREE_TEXT("did-you-mean", " (did you mean '%1'?)")(nearest);
 }
 
 }  // namespace
 
-std::string didYouMean(std::string_view name, std::span<const std::string_view> known) {
+Argument didYouMean(std::string_view name, std::span<const std::string_view> known) {
     return suggest(name, known);
 }
-std::string didYouMean(std::string_view name, std::span<const std::string> known) {
+Argument didYouMean(std::string_view name, std::span<const std::string> known) {
     return suggest(name, known);
 }
 

@@ -5,11 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "core/message.hpp"
+
 namespace momentree {
 
-/// " (did you mean 'crank'?)" if one of `known` is close to `name` (few edits, or the same but for
-/// case), otherwise empty.
-std::string didYouMean(std::string_view name, std::span<const std::string_view> known);
-std::string didYouMean(std::string_view name, std::span<const std::string> known);
+/// For the end of a message: " (did you mean 'crank'?)" if one of `known` is close to `name` (few
+/// edits, or the same but for case), otherwise empty.
+Argument didYouMean(std::string_view name, std::span<const std::string_view> known);
+Argument didYouMean(std::string_view name, std::span<const std::string> known);
 
 }  // namespace momentree

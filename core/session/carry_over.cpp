@@ -90,15 +90,20 @@ bool sameMechanism(const Model& a, const Model& b) { return difference(a, b).emp
 Result<LaterStart> carryOver(const RunPoint& point, const Model& next, AssemblyReport* report) {
     const Model& model = *point.model;
     if (const std::string other = difference(model, next); !other.empty())
-        return fail(error("model", "has other " + other +
-                                       " than the run that should go on; start it from time 0"));
+        return fail(error(
+            Place::model(""),
+            MOMENTREE_TEXT(
+                "run-other-mechanism",
+                "has other %1 than the run that should continue; start it from time 0")(other)));
     const RowLayout layout(model);
     const auto row = point.recording->row(point.row);
     JointMotion motion{row[0], Eigen::VectorXd(model.tree.nq), Eigen::VectorXd(model.tree.nu)};
     jointsFromBodies(model, motion.time, bodiesOf(model, row, layout), motion.q.data(),
                      motion.u.data());
     if (!motion.q.allFinite() || !motion.u.allFinite())
-        return fail(error("run", "has no finite state to go on from at this instant"));
+        return fail(error(Place::run(),
+                          MOMENTREE_TEXT("run-not-finite",
+                                         "has no finite state to continue from at this instant")));
     auto state = assembleNear(next, motion, report);
     if (!state) return tl::unexpected(std::move(state.error()));
     LaterStart start{motion.time, std::move(*state), {}, {}, {}};

@@ -89,11 +89,19 @@ std::string list(const std::vector<std::string>& names) {
 /// What to say of an id that is not there.
 Diagnostic unknownId(const std::string& kind, const std::string& id,
                      const std::vector<std::string>& known) {
+    const Place place = Place::setting(kind, id);
     if (isPlanned(id))
-        return error(kind + " '" + id + "'", "is not in this version; there is " + list(known));
-    const std::string nearest = didYouMean(id, known);
-    return error(kind + " '" + id + "'",
-                 "is unknown" + (nearest.empty() ? "; there is " + list(known) : nearest));
+        return error(place, MOMENTREE_TEXT("id-planned",
+                                           "is not in this version; there is %1")(list(known)));
+    const Argument nearest = didYouMean(id, known);
+    if (!nearest.message.empty())
+        return error(place, MOMENTREE_TEXT("id-misspelt", "is unknown%1")(nearest));
+    return error(place, MOMENTREE_TEXT("id-unknown", "is unknown; there is %1")(list(known)));
+}
+
+/// A formulation, backend and so on says why it cannot be used.
+Diagnostic cannotUse(const std::string& kind, const std::string& id, const std::string& refusal) {
+    return error(Place::setting(kind, id), MOMENTREE_TEXT("choice-refused", "%1")(refusal));
 }
 
 IntegratorSettings settingsOf(const RunSpec& spec) {
@@ -319,27 +327,27 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     if (const Formulation* f = find(spec.formulation); !f) {
         problems.push_back(unknownId("formulation", spec.formulation, idsOf(formulations_)));
     } else if (const std::string refusal = f->refusal(model); !refusal.empty()) {
-        problems.push_back(error("formulation '" + f->id + "'", refusal));
+        problems.push_back(cannotUse("formulation", f->id, refusal));
     }
     const Backend* added = findBackend(spec.backend);
     if (spec.backend != "sequential" && spec.backend != float32 && !isParallel(spec.backend) &&
         !added) {
         problems.push_back(unknownId("backend", spec.backend, idsOf(backends())));
     } else if (const std::string refusal = backendRefusal(spec); !refusal.empty()) {
-        problems.push_back(error("backend '" + spec.backend + "'", refusal));
+        problems.push_back(cannotUse("backend", spec.backend, refusal));
     }
     if (!findIntegrator(spec.integrator)) {
         problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries)));
     } else if (const std::string refusal = integratorRefusal(spec.formulation, spec.integrator);
                !refusal.empty()) {
-        problems.push_back(error("integrator '" + spec.integrator + "'", refusal));
+        problems.push_back(cannotUse("integrator", spec.integrator, refusal));
     }
     if (const std::string refusal = inversionRefusal(model, spec); !refusal.empty())
-        problems.push_back(error("inversion '" + spec.inversion + "'", refusal));
+        problems.push_back(cannotUse("inversion", spec.inversion, refusal));
     checkLimits(spec, problems, warnings);
     if (added && problems.empty())
         if (const std::string refusal = added->refusal(model, spec); !refusal.empty())
-            problems.push_back(error("backend '" + spec.backend + "'", refusal));
+            problems.push_back(cannotUse("backend", spec.backend, refusal));
     if (!problems.empty()) return tl::unexpected(std::move(problems));
     return {};
 }

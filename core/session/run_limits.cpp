@@ -16,7 +16,10 @@ std::string secondsText(double value) { return numberText(value, 6) + " s"; }
 
 bool checkPositive(const char* name, double value, Diagnostics& problems) {
     if (std::isfinite(value) && value > 0.0) return true;
-    problems.push_back(error(name, "is " + secondsText(value) + ", must be positive and finite"));
+    problems.push_back(
+        error(Place::setting(name),
+              MOMENTREE_TEXT("setting-not-positive",
+                             "must be positive and finite, not %1")(secondsText(value))));
     return false;
 }
 
@@ -30,25 +33,39 @@ double roundedUp(double value) {
 
 void checkStep(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings) {
     if (spec.step > spec.duration) {
-        problems.push_back(error("step", "of " + secondsText(spec.step) +
-                                             " is longer than the duration of " +
-                                             secondsText(spec.duration)));
+        problems.push_back(
+            error(Place::setting("step"),
+                  MOMENTREE_TEXT("setting-beyond-duration", "%1 is longer than the duration of %2")(
+                      secondsText(spec.step), secondsText(spec.duration))));
         return;
     }
     if (!isEndless(spec) && spec.duration / spec.step > mostSteps) {
-        problems.push_back(
-            error("step", "of " + secondsText(spec.step) + " would take " +
-                              numberText(spec.duration / spec.step, 3) + " steps for " +
-                              secondsText(spec.duration) + ", more than 1e9; at least " +
-                              secondsText(roundedUp(spec.duration / mostSteps)) + " would do"));
+        problems.push_back(error(
+            Place::setting("step"),
+            MOMENTREE_TEXT("step-too-small",
+                           "%1 takes %2 steps for %3, more than 1e9; choose at least %4")(
+                secondsText(spec.step), numberText(spec.duration / spec.step, 3),
+                secondsText(spec.duration), secondsText(roundedUp(spec.duration / mostSteps)))));
         return;
     }
     const double taken = spec.sample / static_cast<double>(stepCount(spec.sample, spec.step));
     if (warnings && std::abs(taken - spec.step) > 1e-9 * spec.step)
-        warnings->push_back(warning("step", "of " + secondsText(spec.step) +
-                                                " does not divide the sample interval of " +
-                                                secondsText(spec.sample) + "; steps of " +
-                                                secondsText(taken) + " are taken"));
+        warnings->push_back(warning(
+            Place::setting("step"),
+            MOMENTREE_TEXT("step-adjusted",
+                           "%1 does not divide the sample interval of %2; steps of %3 are taken")(
+                secondsText(spec.step), secondsText(spec.sample), secondsText(taken))));
+}
+
+Diagnostic outside(const char* name, double value, double lowest, double highest, bool single) {
+    const std::string is = numberText(value, 6), from = numberText(lowest, 6),
+                      to = numberText(highest, 6);
+    return error(
+        Place::setting(name),
+        single
+            ? MOMENTREE_TEXT("setting-range-single",
+                             "must be between %2 and %3 in single precision, not %1")(is, from, to)
+            : MOMENTREE_TEXT("setting-range", "must be between %2 and %3, not %1")(is, from, to));
 }
 
 void checkTolerances(const RunSpec& spec, Diagnostics& problems) {
@@ -56,22 +73,19 @@ void checkTolerances(const RunSpec& spec, Diagnostics& problems) {
     const double least = leastTolerance(spec.backend);
     if (!(spec.relativeTolerance >= least && spec.relativeTolerance <= 0.1))
         problems.push_back(
-            error("relative tolerance", "is " + numberText(spec.relativeTolerance, 6) +
-                                            ", must be between " + numberText(least, 6) +
-                                            " and 0.1" + (single ? " in single precision" : "")));
+            outside("relative tolerance", spec.relativeTolerance, least, 0.1, single));
     if (!(std::isfinite(spec.absoluteTolerance) && spec.absoluteTolerance > 0.0))
         problems.push_back(
-            error("absolute tolerance",
-                  "is " + numberText(spec.absoluteTolerance, 6) + ", must be positive and finite"));
+            error(Place::setting("absolute tolerance"),
+                  MOMENTREE_TEXT("setting-not-positive", "must be positive and finite, not %1")(
+                      numberText(spec.absoluteTolerance, 6))));
 }
 
 void checkNewton(const RunSpec& spec, Diagnostics& problems) {
     const bool single = spec.backend == "float32" && spec.formulation == "index3-dca";
     const auto within = [&](const char* name, double value, double lowest, double highest) {
         if (value >= lowest && value <= highest) return;
-        problems.push_back(error(
-            name, "is " + numberText(value, 6) + ", must be between " + numberText(lowest, 6) +
-                      " and " + numberText(highest, 6) + (single ? " in single precision" : "")));
+        problems.push_back(outside(name, value, lowest, highest, single));
     };
     within("penalty", spec.penalty, 1.0, single ? 1e5 : 1e12);
     within("newton iterations", spec.newtonIterations, 1, 1000);
@@ -102,17 +116,20 @@ bool isAdaptive(const std::string& integrator) {
 
 Result<void> checkRecording(const Model& model, const RunSpec& spec) {
     if (isEndless(spec))
-        return fail(error("duration",
-                          "is infinite: every row of an endless run would be kept; choose a time "
-                          "at which it ends"));
+        return fail(error(Place::setting("duration"),
+                          MOMENTREE_TEXT("duration-infinite",
+                                         "is infinite, and every row of the run would be kept; "
+                                         "choose a time at which it ends")));
     const double rowBytes = 8.0 * RowLayout(model).width();
     const double bytes = rowBytes * (spec.duration / spec.sample + 2.0);
     if (bytes <= largestRecording) return {};
     const double fits = roundedUp(spec.duration * rowBytes / (largestRecording - 2.0 * rowBytes));
-    return fail(error("sample interval", "of " + secondsText(spec.sample) + " would record " +
-                                             numberText(bytes / (1024 * 1024 * 1024), 3) +
-                                             " GiB, more than 2 GiB; " + secondsText(fits) +
-                                             " would fit, or a shorter duration"));
+    return fail(
+        error(Place::setting("sample interval"),
+              MOMENTREE_TEXT("recording-too-large",
+                             "%1 records %2 GiB, more than 2 GiB; choose %3 or a shorter duration")(
+                  secondsText(spec.sample), numberText(bytes / (1024 * 1024 * 1024), 3),
+                  secondsText(fits))));
 }
 
 void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings) {
@@ -122,23 +139,29 @@ void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnin
     const bool sample = checkPositive("sample interval", spec.sample, problems);
     const bool step = checkPositive("step", spec.step, problems);
     if (duration && sample && spec.sample > spec.duration) {
-        problems.push_back(error("sample interval", "of " + secondsText(spec.sample) +
-                                                        " is longer than the duration of " +
-                                                        secondsText(spec.duration)));
+        problems.push_back(
+            error(Place::setting("sample interval"),
+                  MOMENTREE_TEXT("setting-beyond-duration", "%1 is longer than the duration of %2")(
+                      secondsText(spec.sample), secondsText(spec.duration))));
         return;
     }
     if (duration && sample && !endless && spec.duration / spec.sample > mostSamples)
-        problems.push_back(error("duration", "of " + secondsText(spec.duration) +
-                                                 " has more than 1e12 samples; at most " +
-                                                 secondsText(mostSamples * spec.sample)));
+        problems.push_back(error(
+            Place::setting("duration"),
+            MOMENTREE_TEXT("samples-too-many", "%1 has more than 1e12 samples; choose at most %2")(
+                secondsText(spec.duration), secondsText(mostSamples * spec.sample))));
     if (duration && sample && step && !adaptive) checkStep(spec, problems, warnings);
     if (adaptive) checkTolerances(spec, problems);
     if (!(std::isfinite(spec.baumgarte) && spec.baumgarte >= 0.0))
-        problems.push_back(error("baumgarte", "is " + numberText(spec.baumgarte, 6) +
-                                                  " 1/s, must be 0 or positive and finite"));
+        problems.push_back(error(
+            Place::setting("baumgarte"),
+            MOMENTREE_TEXT("baumgarte-negative", "must be 0 or positive and finite, not %1 1/s")(
+                numberText(spec.baumgarte, 6))));
     if (!(std::isfinite(spec.momentumReset) && spec.momentumReset >= 0.0))
-        problems.push_back(error("momentum reset", "is " + secondsText(spec.momentumReset) +
-                                                       ", must be 0 or positive and finite"));
+        problems.push_back(
+            error(Place::setting("momentum reset"),
+                  MOMENTREE_TEXT("setting-negative", "must be 0 or positive and finite, not %1")(
+                      secondsText(spec.momentumReset))));
     checkNewton(spec, problems);
 }
 

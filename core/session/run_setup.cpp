@@ -13,9 +13,11 @@ Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const
                            const RunSpec& rest, const SetupOptions& options) {
     const double begin = options.start != nullptr ? options.start->time : 0.0;
     if (options.start != nullptr && samplesUntil(begin, spec.sample) >= sampleCount(spec))
-        return fail(error("duration", "of " + numberText(spec.duration, 6) +
-                                          " s leaves nothing to run from " + numberText(begin, 6) +
-                                          " s; choose a longer one"));
+        return fail(
+            error(Place::setting("duration"),
+                  MOMENTREE_TEXT("duration-before-start",
+                                 "%1 s leaves nothing to run from %2 s; choose a longer duration")(
+                      numberText(spec.duration, 6), numberText(begin, 6))));
     if (options.budget == 0 && isEndless(spec)) return checkRecording(model, spec);
     if (auto checked = catalogue.check(model, rest, options.warnings); !checked) return checked;
     return options.budget == 0 ? checkRecording(model, rest) : Result<void>();

@@ -114,7 +114,8 @@ Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<co
     auto* watched = dynamic_cast<WatchableStepper*>(stepper->get());
     if (watched == nullptr || !watched->tells())
         return tl::unexpected(Diagnostics{
-            error("formulation '" + spec.formulation + "'", "does not tell of its work")});
+            error(Place::setting("formulation", spec.formulation),
+                  MOMENTREE_TEXT("formulation-not-traced", "does not report its work"))});
     InstantTrace out;
     if (watched->evaluate()) {
         out.evaluation = evaluationWithTimes(*watched);

@@ -109,7 +109,7 @@ Result<PlannedRun> combined(PlannedRun run, const std::vector<Axis>& axes, std::
         below /= axis.values.size();
         if (auto applied = apply(axis, number / below % axis.values.size(), run); !applied) {
             for (Diagnostic& problem : applied.error()) {
-                problem.where = "sweep of '" + axis.axis->name + "'";
+                problem.place = Place::sweep(axis.axis->name);
                 problem.line = axis.axis->line;
             }
             return tl::unexpected(std::move(applied.error()));
@@ -158,8 +158,9 @@ Result<void> chooseReference(const Study& study, std::vector<PlannedRun>& runs) 
     if (found == runs.end()) {
         std::vector<std::string> names;
         for (const PlannedRun& run : runs) names.push_back(run.name);
-        return fail(error("reference", "there is no run '" + study.reference + "'" +
-                                           didYouMean(study.reference, names)));
+        return fail(error(Place::study("reference"),
+                          MOMENTREE_TEXT("reference-unknown", "there is no run '%1'%2")(
+                              study.reference, didYouMean(study.reference, names))));
     }
     const int index = static_cast<int>(found - runs.begin());
     for (int k = 0; k < static_cast<int>(runs.size()); ++k)
@@ -171,8 +172,11 @@ Result<void> checkNames(const std::vector<PlannedRun>& runs) {
     std::set<std::string_view> names;
     for (const PlannedRun& run : runs)
         if (!names.insert(run.name).second)
-            return fail(error("", "two runs are called '" + run.name +
-                                      "'; give each of \"runs\" a 'name' of its own"));
+            return fail(error(
+                {},
+                MOMENTREE_TEXT(
+                    "study-run-twice",
+                    "two runs are called '%1'; give each of \"runs\" its own 'name'")(run.name)));
     return {};
 }
 
@@ -180,9 +184,10 @@ Result<std::size_t> combinations(const Study& study, const std::vector<Axis>& ax
     std::size_t count = std::max<std::size_t>(study.runs.size(), 1);
     for (const Axis& axis : axes) {
         if (axis.values.size() > mostPlanned / count)
-            return fail(error("sweep",
-                              "a study has at most " + std::to_string(mostPlanned) + " runs",
-                              axis.axis->line));
+            return fail(error(
+                Place::study("sweep"),
+                MOMENTREE_TEXT("study-too-many-runs", "a study has at most %1 runs")(mostPlanned),
+                axis.axis->line));
         count *= axis.values.size();
     }
     return count / std::max<std::size_t>(study.runs.size(), 1);

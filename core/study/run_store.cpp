@@ -30,7 +30,7 @@ std::string digest(const std::string& text) {
 }
 
 Diagnostic cannotKeep(const std::string& path, const std::string& why) {
-    return error("", "cannot keep a run in '" + path + "': " + why);
+    return error({}, MOMENTREE_TEXT("run-not-kept", "cannot keep a run in '%1': %2")(path, why));
 }
 
 /// A folder beside the final one that no other thread or process uses.
@@ -127,10 +127,13 @@ Result<std::shared_ptr<const Recording>> readTable(const std::string& path,
     while (std::getline(file, line)) {
         const std::span<double> row = recording->nextRow();
         if (row.empty() || !readRow(line, row.first(static_cast<std::size_t>(layout.csvWidth()))))
-            return fail(error("", "'" + path + "' is not the table of this model"));
+            return fail(error({}, MOMENTREE_TEXT("table-of-other-model",
+                                                 "'%1' is not the table of this model")(path)));
         recording->commit();
     }
-    if (rows == 0) return fail(error("", "cannot read the table '" + path + "'"));
+    if (rows == 0)
+        return fail(
+            error({}, MOMENTREE_TEXT("table-unreadable", "cannot read the table '%1'")(path)));
     return recording;
 }
 

@@ -19,8 +19,8 @@ void readParameters(ObjectReader& owner, StudyParameters& out) {
     for (const auto& [name, node] : owner.members("parameters", mostParameters)) {
         StudyParameter& parameter = out.emplace_back();
         parameter.name = name;
-        readScalar(node, owner.where(), "parameter '" + name + "'", owner.problems(),
-                   parameter.value);
+        readScalar(node, owner.place(), MOMENTREE_TEXT("parameter-named", "parameter '%1'")(name),
+                   owner.problems(), parameter.value);
     }
 }
 
@@ -29,10 +29,10 @@ void readSettings(ObjectReader& owner, RunSettings& out) {
 }
 
 void readRun(const JsonNode& node, std::size_t number, Problems& problems, StudyRun& out) {
-    ObjectReader reader(node, "run " + std::to_string(number), problems);
+    ObjectReader reader(node, listed(Place::Kind::Run, number), problems);
     if (!reader.valid()) return;
     out.line = node.line();
-    if (reader.string("name", out.name)) reader.rename("run '" + out.name + "'");
+    if (reader.string("name", out.name)) reader.rename(Place::run(out.name));
     readSettings(reader, out.run);
     readParameters(reader, out.parameters);
     reader.finish();
@@ -44,7 +44,7 @@ void tryValue(const ObjectReader& reader, const StudyAxis& axis, const Scalar& v
     const std::string text = value.text.empty() ? numberText(value.value) : value.text;
     if (const auto set = setRunSetting(scratch, axis.name, text); !set)
         for (const Diagnostic& problem : set.error())
-            reader.problems().add(reader.where(), problem.text,
+            reader.problems().add(reader.place(), problem.message,
                                   value.line > 0 ? value.line.value : axis.line);
 }
 
@@ -54,8 +54,9 @@ void readValues(ObjectReader& reader, StudyAxis& axis) {
         if (item.isBool() && !axis.isParameter) {
             value.text = item.boolean() ? "true" : "false";
             value.line = item.line();
-        } else if (!readScalar(item, reader.where(), "each of 'values'", reader.problems(),
-                               value)) {
+        } else if (!readScalar(item, reader.place(),
+                               MOMENTREE_TEXT("each-of-values", "each of 'values'"),
+                               reader.problems(), value)) {
             return;
         }
         if (!axis.isParameter) tryValue(reader, axis, value);
@@ -71,32 +72,38 @@ void readRange(ObjectReader& reader, StudyAxis& axis) {
     std::string spacing = "linear";
     reader.choice("spacing", spacing, {"linear", "logarithmic"}, optional);
     range.logarithmic = spacing == "logarithmic";
-    if (ends && range.from == range.to) reader.problem("'from' and 'to' must differ");
+    if (ends && range.from == range.to)
+        reader.problem(MOMENTREE_TEXT("sweep-ends-equal", "'from' and 'to' must differ"));
     if (ends && range.logarithmic && !(range.from > 0.0 && range.to > 0.0))
-        reader.problem("logarithmic spacing needs 'from' and 'to' greater than 0");
+        reader.problem(MOMENTREE_TEXT("sweep-logarithmic",
+                                      "logarithmic spacing needs 'from' and 'to' greater than 0"));
     axis.range = range;
     if (ends && !axis.isParameter)
         for (const double end : {range.from, range.to}) tryValue(reader, axis, end);
 }
 
 void readAxis(const JsonNode& node, std::size_t number, Problems& problems, StudyAxis& out) {
-    ObjectReader reader(node, "sweep " + std::to_string(number), problems);
+    ObjectReader reader(node, listed(Place::Kind::Sweep, number), problems);
     if (!reader.valid()) return;
     out.line = node.line();
     std::string setting;
     out.isParameter = reader.string("parameter", out.name);
     const bool isSetting = reader.string("setting", setting);
     if (out.isParameter == isSetting)
-        return reader.problem("give either 'parameter' (of the model) or 'setting' (of the run)");
+        return reader.problem(MOMENTREE_TEXT(
+            "sweep-target", "give either 'parameter' (of the model) or 'setting' (of the run)"));
     if (isSetting) out.name = setting;
-    reader.rename("sweep of '" + out.name + "'");
+    reader.rename(Place::sweep(out.name));
     if (reader.find("values")) {
         readValues(reader, out);
-        if (out.values.empty()) reader.problem("'values' must be a list of at least one value");
+        if (out.values.empty())
+            reader.problem(
+                MOMENTREE_TEXT("sweep-no-values", "'values' must be a list of at least one value"));
     } else if (reader.find("from")) {
         readRange(reader, out);
     } else {
-        reader.problem("give either 'values', or 'from', 'to' and 'count'");
+        reader.problem(
+            MOMENTREE_TEXT("sweep-values", "give either 'values', or 'from', 'to' and 'count'"));
     }
     reader.finish();
 }
@@ -106,8 +113,8 @@ void readList(ObjectReader& root, std::string_view key, std::size_t most, std::v
               Read read) {
     for (const JsonNode& item : root.items(key, most)) {
         if (root.problems().full()) return;
-        Element& element = out.emplace_back();
-        read(item, out.size(), root.problems(), element);
+        const std::size_t number = out.size();
+        read(item, number, root.problems(), out.emplace_back());
     }
 }
 
@@ -117,31 +124,39 @@ void readReference(ObjectReader& root, Study& study) {
     if (node->isString()) {
         study.reference = node->string();
     } else if (node->isObject()) {
-        ObjectReader reader(*node, "reference", root.problems());
+        ObjectReader reader(*node, Place::study("reference"), root.problems());
         study.computedReference.emplace();
         readSettings(reader, *study.computedReference);
         reader.finish();
     } else {
-        root.problems().add("reference",
-                            "must be the name of a run, or {\"run\": {...}} with the settings of "
-                            "a run to compute, not " +
-                                std::string(node->kind()),
-                            node->line());
+        root.problems().add(
+            Place::study("reference"),
+            MOMENTREE_TEXT("study-reference",
+                           "must be the name of a run, or {\"run\": {...}} with the settings of a "
+                           "run to compute, not %1")(node->kind()),
+            node->line());
     }
 }
 
 void readVersion(ObjectReader& root) {
-    const std::string right = "this program reads \"version\": " + std::to_string(version);
     const auto node = root.find("version");
-    if (!node) return root.problem("'version' is missing; " + right);
+    if (!node)
+        return root.problem(
+            MOMENTREE_TEXT("version-missing",
+                           "'version' is missing; this program reads \"version\": %1")(version));
     const std::optional<double> number = node->isNumber() ? node->number() : std::nullopt;
     if (number != static_cast<double>(version))
-        root.problems().add("", "unknown version of the study format; " + right, node->line());
+        root.problems().add(
+            {},
+            MOMENTREE_TEXT(
+                "study-version-unknown",
+                "unknown version of the study format; this program reads \"version\": %1")(version),
+            node->line());
 }
 
 Study readStudy(const JsonNode& node, Problems& problems) {
     Study study;
-    ObjectReader root(node, "", problems);
+    ObjectReader root(node, {}, problems);
     if (!root.valid()) return study;
     readVersion(root);
     if (!problems.empty()) return study;

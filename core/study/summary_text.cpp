@@ -90,17 +90,17 @@ Result<RunSummary> readSummary(std::string text) {
     if (!document) return tl::unexpected(document.error());
     Problems problems;
     RunSummary summary;
-    ObjectReader root(document->root(), "", problems);
+    ObjectReader root(document->root(), {}, problems);
     root.string("name", summary.name, required, longestStatus);
     root.string("status", summary.status, required, longestStatus);
     for (const auto& [name, node] : root.members("parameters", mostShownParameters))
         if (node.isString()) summary.parameters.emplace_back(name, node.string());
     if (const auto node = root.find("run", required)) {
-        ObjectReader object(*node, "run", problems);
+        ObjectReader object(*node, Place::run(), problems);
         visitSpec(summary.spec, Reader{object});
     }
     if (const auto node = root.find("figures", required)) {
-        ObjectReader object(*node, "figures", problems);
+        ObjectReader object(*node, Place::study("figures"), problems);
         visitFigures(summary, Reader{object});
     }
     if (!problems.empty()) return tl::unexpected(problems.take());

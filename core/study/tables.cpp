@@ -100,13 +100,17 @@ std::size_t countLines(const std::string& path) {
 }
 
 Result<void> checkTables(std::span<const TableFile> tables) {
-    if (tables.empty()) return fail(error("", "there is no run whose rows could be merged"));
+    if (tables.empty())
+        return fail(
+            error({}, MOMENTREE_TEXT("table-no-runs", "there is no run whose rows can be merged")));
     for (const TableFile& table : tables)
         if (std::abs(table.sample - tables.front().sample) > 1e-12 * table.sample)
-            return fail(error("", "the runs '" + tables.front().name + "' and '" + table.name +
-                                      "' have rows every " + numberText(tables.front().sample, 6) +
-                                      " s and every " + numberText(table.sample, 6) +
-                                      " s; for one table give all runs the same 'sample'"));
+            return fail(
+                error({}, MOMENTREE_TEXT("table-samples-differ",
+                                         "the runs '%1' and '%2' have rows every %3 s and every %4 "
+                                         "s; give all runs the same 'sample'")(
+                              tables.front().name, table.name, numberText(tables.front().sample, 6),
+                              numberText(table.sample, 6))));
     return {};
 }
 
@@ -166,7 +170,7 @@ Result<void> mergeTables(std::span<const TableFile> tables, const RowLayout& lay
     TableReader times(*longest);
     OutputFile file(path);
     file.write(header(tables, layout, first));
-    while (file.problem().empty() && !times.ended()) {
+    while (!file.problem() && !times.ended()) {
         if (!times.fill(lines)) break;
         for (; const std::string* timed = times.peek(); times.take()) {
             const double time = timeOf(*timed);
@@ -182,7 +186,8 @@ Result<void> mergeTables(std::span<const TableFile> tables, const RowLayout& lay
         }
     }
     if (file.close()) return {};
-    return fail(error("", "cannot write '" + path + "': " + file.problem()));
+    return fail(error(
+        {}, MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(path, *file.problem())));
 }
 
 }  // namespace momentree

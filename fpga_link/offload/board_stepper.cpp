@@ -35,13 +35,17 @@ public:
 
     Result<void> initialise(const InitialState& initial) override {
         auto chain = planarChain(*model_);
-        if (!chain) return fail(error("model", chain.error().front()));
+        if (!chain)
+            return fail(error(Place::model(""),
+                              MOMENTREE_TEXT("board-model-refused", "%1")(chain.error().front())));
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
         order_.mechanism = chain_.mechanism;
         state_ = planarState(chain_, initial);
         row_.resize(2 * chain_.bodies.size());
-        if (auto loaded = load({}); !loaded) return fail(error("board", loaded.error()));
+        if (auto loaded = load({}); !loaded)
+            return fail(
+                error(Place::board(), MOMENTREE_TEXT("board-not-ready", "%1")(loaded.error())));
         return {};
     }
 

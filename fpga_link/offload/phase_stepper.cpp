@@ -40,12 +40,16 @@ public:
 
     Result<void> initialise(const InitialState& initial) override {
         auto chain = planarChain(*model_);
-        if (!chain) return fail(error("model", chain.error().front()));
+        if (!chain)
+            return fail(error(Place::model(""),
+                              MOMENTREE_TEXT("board-model-refused", "%1")(chain.error().front())));
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
         state_ = now_ = sum_ = rates_ = planarState(chain_, initial);
         hdca_.emplace(chain_.mechanism, *link_, clock_);
-        if (auto opened = link_->open({}); !opened) return fail(error("board", opened.error()));
+        if (auto opened = link_->open({}); !opened)
+            return fail(
+                error(Place::board(), MOMENTREE_TEXT("board-not-ready", "%1")(opened.error())));
         return {};
     }
 

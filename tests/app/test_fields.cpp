@@ -99,11 +99,13 @@ private slots:
         model.bodies[1].name = "crank";
         model.joints.resize(1);
         model.joints[0].name = "J1";
-        QCOMPARE(elementAt(model, "body 'crank' mass"), (Element{Element::Kind::Body, 1}));
-        QCOMPARE(elementAt(model, "marker 'crank.A'"), (Element{Element::Kind::Body, 1}));
-        QCOMPARE(elementAt(model, "start of joint 'J1'"), (Element{Element::Kind::Joint, 0}));
-        QCOMPARE(elementAt(model, "joint 'J2'"), Element());
-        QCOMPARE(elementAt(model, "assembly"), Element());
+        QCOMPARE(elementAt(model, Place::body("crank").part("mass")),
+                 (Element{Element::Kind::Body, 1}));
+        QCOMPARE(elementAt(model, Place::marker("crank.A")), (Element{Element::Kind::Body, 1}));
+        QCOMPARE(elementAt(model, Place::joint("J1").part("start")),
+                 (Element{Element::Kind::Joint, 0}));
+        QCOMPARE(elementAt(model, Place::joint("J2")), Element());
+        QCOMPARE(elementAt(model, Place::model("assembly")), Element());
     }
 };
 

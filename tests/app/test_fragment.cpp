@@ -139,7 +139,7 @@ private slots:
         insert(model, fragmentOf(seen, model, allBodies(model)), placement);
         QVERIFY(evaluate(model).has_value());
         const auto built = buildModel(model);
-        QVERIFY2(built, built ? "" : built.error().front().text.c_str());
+        QVERIFY2(built, built ? "" : toString(built.error().front()).c_str());
         const auto places = placesAfter(model, 0.4);
         QCOMPARE(places.size(), 2 * bodies);
         for (std::size_t k = 0; k < bodies; ++k) {

@@ -78,7 +78,7 @@ struct Hand {
                 ground + R"(}}, "bodies": [)" + bodies + R"(], "joints": [)" + joints +
                 R"(], "initial": {"bodies": {)" + starts + "}}}",
             "hand");
-        if (!model) qFatal("%s", model.error().front().text.c_str());
+        if (!model) qFatal("%s", toString(model.error().front()).c_str());
         return *model;
     }
 };

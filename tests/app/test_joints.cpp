@@ -84,7 +84,8 @@ private slots:
         QCOMPARE(setJointType(drawing, 0, type.toStdString()), QString());
         QVERIFY(evaluate(model));
         const CheckedModel after = checkModel(model);
-        QVERIFY2(after.assembled, after.problems.empty() ? "" : after.problems[0].text.c_str());
+        QVERIFY2(after.assembled,
+                 after.problems.empty() ? "" : toString(after.problems[0]).c_str());
         QCOMPARE(after.report.degreesOfFreedom, freedoms);
         // Starts of bodies are written to a millionth.
         QVERIFY2(farthest(before, after) < 1e-5,
@@ -138,7 +139,8 @@ private slots:
         drawing.addGround(at(plane.R * Vector3d(0.5, -0.1, 0), {"link2", "B", 0}));
         QVERIFY(evaluate(model));
         const CheckedModel closed = checkModel(model);
-        QVERIFY2(closed.assembled, closed.problems.empty() ? "" : closed.problems[0].text.c_str());
+        QVERIFY2(closed.assembled,
+                 closed.problems.empty() ? "" : toString(closed.problems[0]).c_str());
         QCOMPARE(closed.report.degreesOfFreedom, 0);
     }
 

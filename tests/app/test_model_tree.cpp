@@ -86,7 +86,7 @@ private slots:
             const auto* items = tree.findChild<QTreeWidget*>("modelTree");
             return !items->topLevelItem(1)->child(1)->icon(1).isNull();
         };
-        tree.setModel(model, {error("joint 'j1'", "stays open")});
+        tree.setModel(model, {error(Place::joint("j1"), MOMENTREE_TEXT("test", "stays open"))});
         QVERIFY(mark());
         tree.setModel(model);
         QVERIFY(!mark());

@@ -351,7 +351,7 @@ private slots:
             table ? referenceOf(*table, *run.model, run.layout).error() : table.error();
         QVERIFY(!problems.empty());
         QCOMPARE(problems.front().line, line);
-        const QString said = QString::fromStdString(problems.front().text);
+        const QString said = QString::fromStdString(toString(problems.front()));
         QVERIFY2(said.contains(word), qPrintable(said));
     }
 

@@ -134,10 +134,11 @@ private slots:
             << "no display";
         row("unknown option", {"--nonsense"}, "--nonsense");
         row("not a number", {"--step", "abc"}, "abc");
-        row("zero step", {"--step", "0"}, "--step: is 0 s, must be positive");
-        row("nan", {"--step", "nan"}, "--step: is nan s");
-        row("negative duration", {"--duration", "-1"}, "--duration: is -1 s");
-        row("zero sample", {"--sample", "0"}, "--sample interval: is 0 s");
+        row("zero step", {"--step", "0"}, "--step: must be positive and finite, not 0 s");
+        row("nan", {"--step", "nan"}, "--step: must be positive and finite, not nan s");
+        row("negative duration", {"--duration", "-1"},
+            "--duration: must be positive and finite, not -1 s");
+        row("zero sample", {"--sample", "0"}, "--sample: must be positive and finite, not 0 s");
         row("too much", {"--sample", "1e-9", "--duration", "100"}, "2 GiB");
         row("misspelt integrator", {"--integrator", "rk5"}, "'rk4'");
         row("board without an address", {"--backend", "board:nowhere"}, "HOST:PORT");
@@ -293,6 +294,32 @@ private slots:
         QCOMPARE(firstX({"--set", "L=50 cm", "--set", "m=1"}), 0.25);
         QCOMPARE(firstX({"--set", "run.inversion=ldup", "--set", "run.baumgarte=5"}), 0.2);
     }
+    void checkPrintsProblemsAsJson() {
+        const Outcome good = run({"check", "--json", examples + "four_bar.momentree.json"});
+        QCOMPARE(good.code, 0);
+        QVERIFY(QJsonDocument::fromJson(good.out.toUtf8()).isArray());
+        const QString broken = brokenFile(
+            "{\"version\": 1, \"name\": \"m\",\n\"bodies\": [{\"name\": \"B\", \"mass\": 1, "
+            "\"inertia\": [1, 1, 1]}],\n\"joints\": [{\"name\": \"J\", \"type\": \"gear\", "
+            "\"a\": \"ground\", \"b\": \"B\"}]}");
+        const Outcome bad = run({"check", "--json", broken});
+        QCOMPARE(bad.code, 2);
+        QVERIFY2(bad.err.isEmpty(), qPrintable(bad.err));
+        const QJsonArray all = QJsonDocument::fromJson(bad.out.toUtf8()).array();
+        QCOMPARE(all.size(), 1);
+        const QJsonObject problem = all[0].toObject();
+        const QJsonObject place = problem["place"].toObject();
+        QCOMPARE(problem["severity"].toString(), QString("error"));
+        QCOMPARE(place["kind"].toString(), QString("joint"));
+        QCOMPARE(place["name"].toString(), QString("J"));
+        QCOMPARE(place["field"].toString(), QString());
+        QCOMPARE(problem["file"].toString(), broken);
+        QCOMPARE(problem["line"].toInt(), 3);
+        QCOMPARE(problem["id"].toString(), QString("unknown-choice"));
+        QVERIFY(problem["text"].toString().startsWith("unknown type 'gear'"));
+        QCOMPARE(problem["arguments"].toArray()[1].toString(), QString("gear"));
+    }
+
     void checkTellsTheStructure() {
         const Outcome outcome = run({"check", examples + "four_bar.momentree.json"});
         QCOMPARE(outcome.code, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models that can be read but not moved: each is refused before a run, by name and with a way out.
+#include <QRegularExpression>
 #include <QTest>
 
 #include "core/io/model_file.hpp"
@@ -33,7 +34,10 @@ QByteArray joint(const char* type, const char* a, const char* b) {
 QString refusalOf(const QByteArray& text, AssemblyReport* report = nullptr) {
     const auto said = [](const Diagnostics& problems) {
         QString all;
-        for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
+        for (const Diagnostic& d : problems) {
+            all += QString::fromStdString(toString(d)) + '\n';
+            if (d.message.id.empty()) all += "a message without an id";
+        }
         return all;
     };
     const auto description = readModelText(text.toStdString(), "m");
@@ -67,9 +71,9 @@ void TestBadModels::refusals_data() {
     row("negative mass", second(R"("mass": -1, "inertia": [1, 1, 1])"), "body 'b'",
         "must be positive and finite");
     row("mass below rounding", second(R"("mass": 1e-30, "inertia": [1e-30, 1e-30, 1e-30])"),
-        "body 'b'", "beside the 1 kg of body 'a'");
+        "body 'b'", "next to the 1 kg of body 'a'");
     row("point mass on a hinge", second(R"("mass": 1, "inertia": [0, 0, 0])"), "joint 'B'",
-        "point mass (no inertia): only distance joints at its centre can hold it");
+        "point mass (no inertia), which only distance joints at its centre can hold");
     row("singular inertia", second(R"("mass": 1, "inertia": [0, 1, 1])"), "body 'b'",
         "must be positive definite");
     row("impossible inertia",
@@ -78,13 +82,13 @@ void TestBadModels::refusals_data() {
     row("too far", bars(good, good, joint("revolute", "b.Q", "ground.F")), "joint 'C'",
         "stays open by at least 7 m. Lengths or the initial pose");
     row("held too much", bars(good, good, joint("fixed", "b.Q", "ground.F")), "joint 'C'",
-        "6 equations leave their joints only 2 speeds");
+        "6 equations for only 2 joint speeds");
     row("motion too far",
         bars(good, good, joint("spherical", "b.Q", "ground.E"),
              R"(, "motions": [{"name": "M", "joint": "B", "law": 0}])"),
         "joint 'C'", "the motion 'M'");
     row("with itself", bars(good, good, joint("revolute", "a.P", "a.Q")), "joint 'C'",
-        "connects a body with itself");
+        "connects a body to itself");
 }
 
 void TestBadModels::refusals() {
@@ -93,6 +97,9 @@ void TestBadModels::refusals() {
     QFETCH(QString, why);
     const QString said = refusalOf(text);
     QVERIFY2(said.contains(where) && said.contains(why), qPrintable(said));
+    // Every placeholder has an argument.
+    QVERIFY2(!said.contains(QRegularExpression("%[1-9]")), qPrintable(said));
+    QVERIFY2(!said.contains("without an id"), qPrintable(said));
 }
 
 // A second hinge beside the first changes nothing but reactions: told, not refused.

@@ -114,7 +114,7 @@ private slots:
     void unknownKeysAreRefusedWithTheNearestName() {
         const auto document = JsonDocument::parse("{\"mass\": 1,\n\"inertai\": 2}");
         Problems problems;
-        ObjectReader reader(document->root(), "body 'crank'", problems);
+        ObjectReader reader(document->root(), Place::body("crank"), problems);
         Scalar mass;
         QVERIFY(reader.scalar("mass", mass));
         reader.find("inertia");
@@ -125,7 +125,7 @@ private slots:
 
     void problemsAreSortedAndCapped() {
         Problems problems;
-        for (int k = 30; k > 0; --k) problems.add("x", "y", k);
+        for (int k = 30; k > 0; --k) problems.add({}, MOMENTREE_TEXT("test", "y"), k);
         QVERIFY(problems.full());
         const Diagnostics list = problems.take();
         QCOMPARE(list.size(), std::size_t{21});
@@ -141,7 +141,7 @@ private slots:
         QFETCH(QString, value);
         const auto document = JsonDocument::parse("{\"k\": " + value.toStdString() + "}");
         Problems problems;
-        ObjectReader reader(document->root(), "x", problems);
+        ObjectReader reader(document->root(), {}, problems);
         Scalar scalar;
         double number = 0.0;
         Scalar3 vector;
@@ -161,12 +161,12 @@ private slots:
         Problems problems;
         MarkerReference reference;
         const auto items = document->root().items();
-        QVERIFY(readReference(items[0], "", "'a'", problems, reference));
+        QVERIFY(readReference(items[0], {}, "'a'", problems, reference));
         QCOMPARE(reference.body + "/" + reference.marker, std::string("crank/Q"));
-        QVERIFY(readReference(items[1], "", "'a'", problems, reference));
+        QVERIFY(readReference(items[1], {}, "'a'", problems, reference));
         QCOMPARE(reference.body + "/" + reference.marker, std::string("crank/"));
         for (std::size_t k = 2; k < items.size(); ++k)
-            QVERIFY(!readReference(items[k], "", "'a'", problems, reference));
+            QVERIFY(!readReference(items[k], {}, "'a'", problems, reference));
     }
 
     void printing() {

@@ -205,9 +205,9 @@ private slots:
         row("unknown field", changed("\"label\": \"A\"", "\"label\": \"A\", \"colour\": 1"),
             "3: run 'a': unknown key 'colour'");
         row("unknown run", changed("\"runs\": [\"a\"]", "\"runs\": [\"b\"]"),
-            "no run is called 'b'");
+            "there is no run 'b'");
         row("unknown example", changed("double_pendulum", "dubble"), "there is no file");
-        row("unknown claim", changed("[[loss]]", "[[gain]]"), "no claim is called 'gain'");
+        row("unknown claim", changed("[[loss]]", "[[gain]]"), "there is no claim 'gain'");
         row("unknown version", changed("\"version\": 1", "\"version\": 2"), "2: lesson: 'version'");
         row("unknown kind", changed("\"kind\": \"run\"", "\"kind\": \"dance\""), "5: step 1");
         row("claim without bound", changed("\"below\": 1e-3, ", ""), "4: claim 'loss'");
@@ -231,7 +231,7 @@ private slots:
         row("column", changed("\"of\": \"total\"", "\"of\": \"totel\""), "records no such column");
         row("setting", changed("\"duration\": 0.1", "\"durashun\": 0.1"), "durashun");
         row("value", changed("\"duration\": 0.1", "\"duration\": -1"), "duration");
-        row("machine", changed("\"of\": \"total\"", "\"of\": \"wall\""), "is no claim");
+        row("machine", changed("\"of\": \"total\"", "\"of\": \"wall\""), "cannot be a claim");
     }
     void refusesWhatTheModelDoesNotKnow() {
         QFETCH(QString, text);

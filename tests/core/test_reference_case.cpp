@@ -239,7 +239,7 @@ private slots:
             caseText(R"({"name": "J", "body_a": "ground", "body_b": "C",
                                          "type": "spherical", )" +
                      points + "}"),
-            "unknown body 'C'");
+            "there is no body 'C'");
         row("unknown key",
             caseText("{" + ends + R"("type": "spherical", "pont_c": 1, )" + points + "}"),
             "unknown key 'pont_c'");

@@ -130,7 +130,8 @@ private slots:
         facts.newtonIterations = 300;
         facts.device = "here";
         facts.phases[static_cast<std::size_t>(Phase::Assembly)] = {1000, 7};
-        facts.warnings.push_back(warning("body 'B'", "heavy"));
+        facts.warnings.push_back(
+            warning(Place::body("B"), MOMENTREE_TEXT("test", "%1 heavy")("very")));
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(
                                                              reportText(facts, *recording, layout)))
                                      .object();
@@ -154,7 +155,14 @@ private slots:
         QCOMPARE(phases[0].toObject()["calls"].toInt(), 7);
         QCOMPARE(phases[0].toObject()["total_ns"].toInt(), 1000);
         QCOMPARE(phases[0].toObject()["source"].toString(), QString("measured"));
-        QCOMPARE(json["warnings"].toArray()[0].toString(), QString("body 'B': heavy"));
+        const QJsonObject warning = json["warnings"].toArray()[0].toObject();
+        QCOMPARE(warning["severity"].toString(), QString("warning"));
+        QCOMPARE(warning["place"].toObject()["kind"].toString(), QString("body"));
+        QCOMPARE(warning["place"].toObject()["name"].toString(), QString("B"));
+        QCOMPARE(warning["id"].toString(), QString("test"));
+        QCOMPARE(warning["text"].toString(), QString("very heavy"));
+        QCOMPARE(warning["arguments"].toArray()[0].toString(), QString("very"));
+        QCOMPARE(warning["time_s"].toDouble(-1.0), 0.0);
     }
 };
 

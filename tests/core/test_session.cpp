@@ -106,8 +106,7 @@ private slots:
     void goesOnUntilStopped() {
         RunSpec endless = spec(std::numeric_limits<double>::infinity());
         endless.step = endless.sample = 0.01;
-        auto made =
-            Session::create(pendulumCatalogue({}), pendulumModel(), endless, {.budget = 1});
+        auto made = Session::create(pendulumCatalogue({}), pendulumModel(), endless, {.budget = 1});
         QVERIFY(made);
         Session& s = **made;
         Announced announced(s);
@@ -134,7 +133,7 @@ private slots:
         auto made = Session::create(pendulumCatalogue({}), pendulumModel(),
                                     spec(std::numeric_limits<double>::infinity()));
         QVERIFY(!made);
-        QCOMPARE(made.error().front().where, std::string("duration"));
+        QCOMPARE(made.error().front().place, Place::setting("duration"));
     }
     void pausesAndGoesOn() {
         const auto s = session(spec(veryLong));

@@ -120,7 +120,7 @@ private slots:
         row("unknown field of a run", "\"runs\": [{\"nam\": \"x\"}]", "run 1: unknown key 'nam'");
         row("unknown axis", "\"sweep\": [{\"setting\": \"stpe\", \"values\": [1]}]", "'stpe'");
         row("bad value", "\"sweep\": [{\"setting\": \"step\",\n\"values\": [1, -1]}]",
-            "s.study.json:4: sweep of 'step': 'step' must be greater than 0");
+            "s.study.json:4: sweep 'step': 'step' must be greater than 0");
         row("nothing to sweep", "\"sweep\": [{\"values\": [1]}]", "either 'parameter'");
         row("both to sweep",
             "\"sweep\": [{\"setting\": \"step\", \"parameter\": \"L\", \"values\": [1]}]",

@@ -146,15 +146,15 @@ private slots:
         row("planar", robot(link("a") + link("b") + joint("j", "planar", "a", "b")),
             "joint 'j': planar joints are not known here");
         row("massless", robot(link("a") + "<link name=\"b\"/>" + joint("j", "revolute", "a", "b")),
-            "link 'b': it has no mass, but joint 'j' moves it");
+            "link 'b': has no mass, but joint 'j' moves it");
         std::string light = link("b");
         const auto mass = light.find("<mass value=\"");
         QVERIFY(mass != std::string::npos);
         light.replace(mass, light.find("/>", mass) - mass, "<mass value=\"-2\"");
         row("negative mass", robot(link("a") + light + joint("j", "revolute", "a", "b")),
-            "link 'b': its mass is -2 kg, but joint 'j' moves it; give it a mass above 0");
-        row("torn", "<robot name=\"r\"><link name=\"a\"></robot>", "no well-formed XML");
-        row("other", "<svg/>", "has to be <robot>");
+            "link 'b': has a mass of -2 kg, but joint 'j' moves it; give it a mass above 0");
+        row("torn", "<robot name=\"r\"><link name=\"a\"></robot>", "not well-formed XML");
+        row("other", "<svg/>", "must be <robot>");
         row("no such parent", robot(link("a") + joint("j", "fixed", "b", "a")), "");
         row("circle",
             robot(link("a") + link("b") + joint("j", "fixed", "b", "a") +
@@ -214,7 +214,7 @@ private slots:
         Diagnostics notes;
         const auto text = writeUrdf(**model, &notes);
         QVERIFY2(text, text ? "" : qPrintable(allOf(text.error())));
-        QVERIFY2(allOf(notes).contains("joint 'slide': URDF demands limits"),
+        QVERIFY2(allOf(notes).contains("joint 'slide': URDF requires limits"),
                  qPrintable(allOf(notes)));
         const auto second = readModelText(*text, "again.urdf");
         QVERIFY2(second, second ? "" : qPrintable(allOf(second.error())));

@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/document/edits/scalar_walk.hpp"
@@ -11,8 +12,7 @@
 namespace momentree::app {
 QString renameParameter(ModelDescription& model, const std::string& from, const QString& to) {
     const std::string name = to.trimmed().toStdString();
-    if (const std::string problem = parameterNameProblem(name); !problem.empty())
-        return QString::fromStdString(problem);
+    if (const auto problem = parameterNameProblem(name)) return messageText(*problem);
     const auto taken = [&](const auto& p) { return p.name == name && name != from; };
     if (std::ranges::any_of(model.parameters, taken))
         return tr("'%1' is taken; choose another name").arg(to.trimmed());

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/theme.hpp"
 #include "app/base/value_text.hpp"
 #include "app/panels/accelerator/board_panel.hpp"
@@ -75,7 +76,7 @@ Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model
         spec.backend = each;
         auto run = Run::create(catalogue, model, spec);
         if (!run) {
-            overlay.problem = QString::fromStdString(toString(run.error().front()));
+            overlay.problem = diagnosticText(run.error().front());
             return overlay;
         }
         const QString problem = finish(**run, stop);

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/theme.hpp"
 #include "app/panels/gallery/thumbnail.hpp"
 #include "core/io/model_file.hpp"
@@ -188,7 +189,7 @@ void Gallery::finish(QListWidgetItem* item, const Loaded& loaded) {
             drawThumbnail(*scene_, **loaded.run, isDark(palette()), pictureSize * scale, scale);
         if (scene_->problem().empty()) picture.save(loaded.cache);
     } else if (loaded.run) {
-        item->setData(NoteRole, QString::fromStdString(loaded.run->error().front().text));
+        item->setData(NoteRole, messageText(loaded.run->error().front().message));
     }
     item->setData(PictureRole, picture);
 }

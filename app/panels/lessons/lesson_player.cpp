@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/base/diagnostic_text.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {
@@ -39,8 +40,7 @@ LessonPlayer::LessonPlayer(std::shared_ptr<const Catalogue> catalogue, LessonSta
     : QObject(parent), catalogue_(catalogue), stage_(stage), runs_(catalogue) {
     connect(&runs_, &LessonRuns::finished, this, &LessonPlayer::take);
     connect(&runs_, &LessonRuns::failed, this, [this](const Diagnostics& problems) {
-        for (const Diagnostic& problem : problems)
-            problems_ << QString::fromStdString(toString(problem));
+        for (const Diagnostic& problem : problems) problems_ << diagnosticText(problem);
         Q_EMIT changed();
     });
     connect(&runs_, &LessonRuns::progressed, this, [this](double share) {

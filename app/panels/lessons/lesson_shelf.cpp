@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/theme.hpp"
 
 namespace momentree::app {
@@ -133,7 +134,7 @@ void LessonShelf::refresh() {
         auto* item = new QListWidgetItem(entry.name(), list_);
         if (!entry.lesson) {
             item->setData(BadRole, true);
-            item->setData(NoteRole, QString::fromStdString(toString(entry.problems.front())));
+            item->setData(NoteRole, diagnosticText(entry.problems.front()));
             continue;
         }
         const LessonProgress progress = progressOf(entry.name());

@@ -21,7 +21,7 @@
 namespace momentree::app {
 namespace {
 
-enum Role { FileRole = Qt::UserRole + 1, LineRole, WhereRole, FaultRole };
+enum Role { FileRole = Qt::UserRole + 1, LineRole, PlaceRole, FaultRole };
 constexpr std::size_t maximumPerEvent = 200;
 constexpr int maximumEvents = 50;
 constexpr qint64 longestLine = 2000;
@@ -113,7 +113,7 @@ void MessagesPanel::add(const QString& heading, const QString& file,
         item->setToolTip(0, item->text(0));
         item->setData(0, FileRole, file);
         item->setData(0, LineRole, diagnostic.line);
-        item->setData(0, WhereRole, QString::fromStdString(diagnostic.where));
+        item->setData(0, PlaceRole, QVariant::fromValue(diagnostic.place));
     }
     if (shown < diagnostics.size())
         new QTreeWidgetItem(group, {tr("and %1 more").arg(diagnostics.size() - shown)});
@@ -164,8 +164,8 @@ void MessagesPanel::clear() {
 int MessagesPanel::count() const { return list_->topLevelItemCount(); }
 
 void MessagesPanel::choose(const QTreeWidgetItem* item) {
-    const QString where = item ? item->data(0, WhereRole).toString() : QString();
-    if (!where.isEmpty()) Q_EMIT placeChosen(where.toStdString());
+    const QVariant place = item ? item->data(0, PlaceRole) : QVariant();
+    if (place.isValid()) Q_EMIT placeChosen(place.value<Place>());
 }
 
 void MessagesPanel::showPlace() {

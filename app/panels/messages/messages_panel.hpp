@@ -30,8 +30,8 @@ public:
     int count() const;
 
 Q_SIGNALS:
-    /// A message was clicked or stepped to. @param where its place, as a `Diagnostic` has it
-    void placeChosen(const std::string& where);
+    /// A message was clicked or stepped to. @param place what it speaks of
+    void placeChosen(const momentree::Place& place);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

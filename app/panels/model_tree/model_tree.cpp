@@ -120,7 +120,7 @@ void ModelTree::setModel(std::shared_ptr<const ModelDescription> model,
 bool ModelTree::mark(const Diagnostics& problems) {
     bool any = false;
     for (const Diagnostic& problem : problems) {
-        const Element element = elementAt(*model_, problem.where);
+        const Element element = elementAt(*model_, problem.place);
         const auto group = std::ranges::find(groups_, element.kind, &Group::kind);
         if (group == groups_.end() || !group->item) continue;
         QTreeWidgetItem* item = group->item->child(element.index);

@@ -243,7 +243,7 @@ void ParameterPanel::removeParameter(std::size_t index) {
     });
     if (!done)
         Q_EMIT refused(tr("%1 is in use; first change: %2")
-                           .arg(name, QString::fromStdString(done.error().front().where)));
+                           .arg(name, QString::fromStdString(done.error().front().place.str())));
 }
 
 ParameterPanel::Range ParameterPanel::rangeOf(const ParameterDescription& parameter) {

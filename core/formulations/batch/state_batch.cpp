@@ -179,14 +179,17 @@ std::unique_ptr<StateBatch> makeStateBatch(std::shared_ptr<const Model> model,
 
 Result<std::unique_ptr<StateBatch>> makeStateBatch(
     const std::vector<std::shared_ptr<const Model>>& models, const RunSpec& spec) {
-    if (models.empty()) return fail(error("batch", "has no models; give one for each state"));
+    if (models.empty())
+        return fail(
+            error({}, MOMENTREE_TEXT("batch-empty", "a batch needs a model for each state")));
     for (const auto& model : models)
         if (!alike(*models[0], *model))
-            return fail(
-                error("model '" + model->name + "'",
-                      "is not built like '" + models[0]->name +
-                          "': the models of a batch have the same bodies, joints and driven "
-                          "joints in the same order and differ in their numbers only"));
+            return fail(error(
+                Place::model(model->name),
+                MOMENTREE_TEXT("batch-unlike",
+                               "is not built like '%1': the models of a batch have the same "
+                               "bodies, joints and driven joints in the same order and differ in "
+                               "their numbers only")(models[0]->name)));
     return make(models, spec);
 }
 

@@ -23,7 +23,7 @@ _momentree() {
     case $command in
         run) options="--formulation --backend --integrator --report --png --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
-        check) options="--set --help" ;;
+        check) options="--set --json --help" ;;
         export) options="--to --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
               return ;;

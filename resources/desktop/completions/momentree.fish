@@ -34,4 +34,5 @@ complete -c momentree -n '__fish_seen_subcommand_from run compare' -l csv -r -d 
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l columns -x -a 'all probes' -d 'Columns of the table'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l quiet -d 'No progress, no warnings'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check' -l set -x -d 'Change a parameter'
+complete -c momentree -n '__fish_seen_subcommand_from check' -l json -d 'Problems as a JSON array'
 complete -c momentree -n '__fish_seen_subcommand_from export' -l to -r -d 'Path of the new file'

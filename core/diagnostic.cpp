@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diagnostic.hpp"
+
+#include <array>
+
+namespace momentree {
+namespace {
+
+using Kind = Place::Kind;
+
+constexpr std::array<std::string_view, 24> kindNames{
+    "none",  "model",  "body",  "marker", "joint",    "motion",  "force",  "parameter",
+    "probe", "output", "link",  "tag",    "setting",  "option",  "run",    "sweep",
+    "study", "lesson", "claim", "step",   "quantity", "control", "column", "board"};
+static_assert(static_cast<std::size_t>(Kind::Board) + 1 == kindNames.size());
+
+std::string quoted(const std::string& name) { return "'" + name + "'"; }
+
+/// The words are joined by blanks; empty ones are left out.
+std::string joined(std::string_view a, std::string_view b) {
+    return std::string(a) + (a.empty() || b.empty() ? "" : " ") + std::string(b);
+}
+
+}  // namespace
+
+std::string_view nameOf(Kind kind) { return kindNames[static_cast<std::size_t>(kind)]; }
+
+Place Place::part(std::string_view of) const { return {kind, name, joined(field, of)}; }
+
+std::string Place::str() const {
+    switch (kind) {
+        case Kind::None:
+            return field;
+        case Kind::Tag:
+            return "<" + name + ">";
+        case Kind::Setting:
+        case Kind::Option:
+            return joined(name, field.empty() ? field : quoted(field));
+        case Kind::Model:
+        case Kind::Study:
+        case Kind::Lesson:
+            return field.empty() ? std::string(nameOf(kind)) : field;
+        default:
+            return joined(joined(nameOf(kind), name.empty() ? name : quoted(name)), field);
+    }
+}
+
+Place listed(Kind kind, std::size_t number) { return {kind, "", std::to_string(number + 1)}; }
+
+Place markerOf(const Place& owner, std::string_view name) {
+    if (owner.name.empty()) return owner.part("marker " + quoted(std::string(name)));
+    return {Kind::Marker, owner.name + "." + std::string(name)};
+}
+
+std::string toString(const Diagnostic& diagnostic, const std::string& file) {
+    std::string text;
+    if (!file.empty()) text += file + ":";
+    if (diagnostic.line > 0) text += std::to_string(diagnostic.line) + ":";
+    if (!text.empty()) text += " ";
+    const std::string where = diagnostic.place.str();
+    if (!where.empty()) text += where + ": ";
+    return text + diagnostic.message.str();
+}
+
+}  // namespace momentree

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/message.hpp"
+
+namespace momentree {
+
+/// What a diagnostic speaks of.
+struct Place {
+    enum class Kind : std::uint8_t {
+        None,  ///< the whole input
+        Model,
+        Body,
+        Marker,  ///< named "body.marker"
+        Joint,
+        Motion,
+        Force,
+        Parameter,
+        Probe,
+        Output,   ///< of a reference case
+        Link,     ///< of a robot description
+        Tag,      ///< an element of a robot description
+        Setting,  ///< of a run: named "step", "integrator"; its value is the field
+        Option,   ///< of the command line: named "--csv"; its value is the field
+        Run,
+        Sweep,
+        Study,
+        Lesson,
+        Claim,
+        Step,  ///< of a lesson
+        Quantity,
+        Control,
+        Column,
+        Board
+    };
+    Kind kind = Kind::None;
+    std::string name = {};  ///< of the element, as the user wrote it
+    /// What of it: "mass", "law", "start q". An element of a list that has no name begins with its
+    /// number, from 1.
+    std::string field = {};
+
+    static Place model(std::string field) { return {Kind::Model, "", std::move(field)}; }
+    static Place body(std::string name) { return {Kind::Body, std::move(name)}; }
+    static Place marker(std::string name) { return {Kind::Marker, std::move(name)}; }
+    static Place joint(std::string name) { return {Kind::Joint, std::move(name)}; }
+    static Place motion(std::string name) { return {Kind::Motion, std::move(name)}; }
+    static Place force(std::string name) { return {Kind::Force, std::move(name)}; }
+    static Place parameter(std::string name) { return {Kind::Parameter, std::move(name)}; }
+    static Place link(std::string name) { return {Kind::Link, std::move(name)}; }
+    static Place setting(std::string name, std::string value = {}) {
+        return {Kind::Setting, std::move(name), std::move(value)};
+    }
+    static Place option(std::string name, std::string value = {}) {
+        return {Kind::Option, std::move(name), std::move(value)};
+    }
+    static Place run(std::string name = {}) { return {Kind::Run, std::move(name)}; }
+    static Place sweep(std::string name) { return {Kind::Sweep, std::move(name)}; }
+    static Place study(std::string field) { return {Kind::Study, "", std::move(field)}; }
+    static Place board() { return {Kind::Board}; }
+
+    bool operator==(const Place&) const = default;
+    /// The same element, a part of what is meant here: "law" of a force, then "rate" of the law.
+    Place part(std::string_view name) const;
+    /// For people: "joint 'crank' start q", "body 3", "run", "step", "integrator 'rk4'".
+    std::string str() const;
+};
+/// "body", "joint", ...: the same in every version.
+std::string_view nameOf(Place::Kind kind);
+
+/// The element `number`, from 0, of a list, before its name is known.
+Place listed(Place::Kind kind, std::size_t number);
+/// A marker of what `owner` is, "ground" for the ground's.
+Place markerOf(const Place& owner, std::string_view name);
+
+/// One problem found in user input. Many are collected; reading never stops at the first.
+struct Diagnostic {
+    enum class Severity : std::uint8_t { Error, Warning };
+    Severity severity = Severity::Error;
+    Place place;
+    int line = 0;     ///< in the file, 0 = unknown
+    Message message;  ///< what is wrong and what would be right
+};
+using Diagnostics = std::vector<Diagnostic>;
+
+inline Diagnostic error(Place place, Message message, int line = 0) {
+    return {Diagnostic::Severity::Error, std::move(place), line, std::move(message)};
+}
+inline Diagnostic warning(Place place, Message message, int line = 0) {
+    return {Diagnostic::Severity::Warning, std::move(place), line, std::move(message)};
+}
+
+/// "FILE:LINE: WHERE: text", the form of the command line's messages; parts that are unknown are
+/// left out.
+std::string toString(const Diagnostic& diagnostic, const std::string& file = {});
+
+}  // namespace momentree

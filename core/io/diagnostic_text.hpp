@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/json_text.hpp"
+#include "core/result.hpp"
+
+namespace momentree {
+
+/// {severity, place: {kind, name, field}, file, line, id, text, arguments}; `text` is the English
+/// with its arguments filled in. A message among the arguments is {id, text, arguments}.
+JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file = {});
+
+}  // namespace momentree

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages for people as values: an id, a plain English text and what fills its placeholders.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace momentree {
+
+struct Message;
+template <std::size_t Count>
+struct MessageText;
+
+/// What stands for %1: a text as it is (a name, a number), or a message of its own.
+struct Argument {
+    Argument(std::string value) : text(std::move(value)) {}
+    Argument(std::string_view value) : text(value) {}
+    Argument(const char* value) : text(value) {}
+    Argument(std::integral auto value) : text(std::to_string(value)) {}
+    Argument(Message value);
+    Argument(const MessageText<0>& value);
+    std::string str() const;
+
+    std::string text;
+    std::vector<Message> message;  ///< at most one; then `text` is empty
+};
+
+/// A text with what fills it. Code that must know what happened compares `id`.
+struct Message {
+    std::string_view id;    ///< "joint-unknown-type", static; the same in every version
+    std::string_view text;  ///< plain English with %1, %2 ..., static and ended by a zero
+    std::vector<Argument> arguments;
+    /// In English.
+    std::string str() const;
+};
+
+inline Argument::Argument(Message value) : message{std::move(value)} {}
+
+/// `text` with its placeholders replaced by `values`, in one pass.
+std::string filled(std::string_view text, const std::vector<std::string>& values);
+
+/// How many placeholders a text has; they are %1 to %9, each at least once. Compile-time only.
+consteval std::size_t placeholderCount(std::string_view text) {
+    std::size_t most = 0;
+    unsigned seen = 0;
+    for (std::size_t k = 0; k + 1 < text.size(); ++k) {
+        if (text[k] != '%' || text[k + 1] < '1' || text[k + 1] > '9') continue;
+        const auto number = static_cast<std::size_t>(text[k + 1] - '0');
+        most = number > most ? number : most;
+        seen |= 1U << number;
+    }
+    if (seen != (1U << (most + 1)) - 2) throw "a placeholder is left out";
+    return most;
+}
+
+/// The text of a message; calling it with one argument for each placeholder makes the message.
+template <std::size_t Count>
+struct MessageText {
+    const char* id;
+    const char* text;
+
+    template <typename... Arguments>
+    requires(sizeof...(Arguments) == Count) Message operator()(Arguments&&... arguments) const {
+        return {id, text, {Argument(std::forward<Arguments>(arguments))...}};
+    }
+    operator Message() const requires(Count == 0) { return {id, text, {}}; }
+};
+
+inline Argument::Argument(const MessageText<0>& value) : Argument(Message(value)) {}
+
+/// Declares a message: an id that nothing else has, and its text. Qt's lupdate takes it for
+/// QT_TRANSLATE_NOOP(context, text) (-tr-function-alias), so that the id is the context.
+#define MOMENTREE_TEXT(id, text) \
+    (momentree::MessageText<momentree::placeholderCount(text)>{id, text})
+
+}  // namespace momentree
