@@ -194,8 +194,7 @@ private slots:
         row("unknown parameter", {"--set", "nothing=1"}, "nothing");
         QTest::newRow("missing study") << QStringList{"compare", "/no/x.study.json"} << "/no/x";
         QTest::newRow("model with tasks")
-            << QStringList{"compare", model, "--with", "hdca", "--task", "1/2"}
-            << "need a study";
+            << QStringList{"compare", model, "--with", "hdca", "--task", "1/2"} << "need a study";
     }
     void badUse() {
         QFETCH(QStringList, arguments);
