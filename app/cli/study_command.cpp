@@ -160,6 +160,10 @@ void show(const CompareOptions& options, const Merged& merged) {
     const bool dataOnOutput = options.csv == "-" || options.study.table == "-";
     std::ostream& out = dataOnOutput ? std::cerr : std::cout;
     printTable(tableOf(merged.runs), out);
+    const auto shared = std::ranges::count_if(
+        merged.runs, [](const RunSummary& run) { return run.sideBySide > 0; });
+    if (shared > 0)
+        out << shared << " of the runs were computed side by side; their times are shares\n";
     if (!options.study.workPrecision) return;
     const auto curves = workPrecision(merged.runs);
     out << '\n';

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/io/model_file.hpp"
+#include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run.hpp"
 #include "core/session/run_limits.hpp"
@@ -125,12 +126,12 @@ void finish(Underway& one, const Recording* reference) {
     Run& run = *one.run;
     out.interrupted = one.progress.status == StepStatus::Stopped;
     out.chance = one.progress.status == StepStatus::LinkLost;
-    out.summary.status = one.progress.status == StepStatus::Reached
-                             ? "done"
-                             : "failed: " + run.failure(one.progress);
     out.recording = run.recording();
     out.layout = run.layout();
     takeIn(out.summary.extremes, run.model(), run.layout(), *out.recording, reference);
+    out.summary.status = one.progress.status == StepStatus::Reached
+                             ? "done"
+                             : "failed: " + run.failure(one.progress);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/formulations/shared/tree_state.hpp"
+#include "core/math/index.hpp"
 #include "core/model/model.hpp"
 #include "core/trace/watch.hpp"
 
@@ -19,8 +20,6 @@ inline std::vector<TracedNode> tracedBodies(const Model& model) {
     }
     return nodes;
 }
-
-inline std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
 
 /// One pass over the links, all at once or, watched, one by one in the pass's direction.
 /// @param watch null if nobody watches @param n links @param run run(first, last)
