@@ -32,7 +32,7 @@ using Line = NotWritten<int>;
 struct Scalar {
     double value = 0.0;  ///< SI; valid once `evaluate` has run
     std::string text;    ///< empty for a plain number
-    Line line;           ///< in the file, 0 = not from a file
+    Line line = {};      ///< in the file, 0 = not from a file
 
     Scalar() = default;
     Scalar(double v) : value(v) {}  // NOLINT: a number is a Scalar
@@ -49,7 +49,7 @@ struct ParameterDescription {
     Scalar value;
     std::optional<double> minimum, maximum;  ///< range of the slider
     std::string unit;                        ///< for display only
-    Line line;
+    Line line = {};
 
     friend bool operator==(const ParameterDescription&, const ParameterDescription&) = default;
 };
@@ -62,7 +62,7 @@ struct MarkerDescription {
     Scalar3 position;  ///< [m]
     std::optional<std::array<Scalar, 4>> orientation;
     std::optional<Scalar3> z, x;
-    Line line;
+    Line line = {};
 
     friend bool operator==(const MarkerDescription&, const MarkerDescription&) = default;
 };
@@ -76,7 +76,7 @@ struct ShapeDescription {
     std::vector<std::string> corners;  ///< Polygon: markers of the body round its outline, which
                                        ///< may have notches; none: the convex hull of all markers
     std::string color;                 ///< "#rrggbb" or empty for the next colour of the series
-    Line line;
+    Line line = {};
 
     friend bool operator==(const ShapeDescription&, const ShapeDescription&) = default;
 };
@@ -88,7 +88,7 @@ struct BodyDescription {
     std::array<Scalar3, 3> inertia;  ///< about the centre of mass, body axes [kg m^2]
     std::vector<MarkerDescription> markers;
     ShapeDescription shape;
-    Line line;
+    Line line = {};
 
     friend bool operator==(const BodyDescription&, const BodyDescription&) = default;
 };
@@ -97,7 +97,7 @@ struct BodyDescription {
 struct MarkerReference {
     std::string body;    ///< "ground" for the world
     std::string marker;  ///< empty: the body's origin and axes
-    Line line;
+    Line line = {};
 
     friend bool operator==(const MarkerReference&, const MarkerReference&) = default;
 };
@@ -109,7 +109,7 @@ struct JointDescription {
     std::string type;
     MarkerReference a, b;
     std::optional<Scalar> length;  ///< distance joints [m]
-    Line line;
+    Line line = {};
 
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
@@ -122,7 +122,7 @@ struct LawDescription {
         phase;  ///< harmonic: offset + amplitude sin(frequency t + phase), frequency in rad/s
     std::vector<Scalar> coefficients;   ///< polynomial, lowest order first
     std::vector<Scalar> times, values;  ///< table, interpolated by a natural cubic spline
-    Line line;
+    Line line = {};
 
     friend bool operator==(const LawDescription&, const LawDescription&) = default;
 };
@@ -135,7 +135,7 @@ struct MotionDescription {
     int coordinate = 1;  ///< 1-based
     std::optional<MarkerReference> a, b;
     LawDescription law;
-    Line line;
+    Line line = {};
 
     friend bool operator==(const MotionDescription&, const MotionDescription&) = default;
 };
@@ -188,7 +188,7 @@ struct ForceDescription {
     std::variant<SpringDamperDescription, AxialTorqueDescription, AxialForceDescription,
                  AppliedForceDescription, DragDescription>
         law;
-    Line line;
+    Line line = {};
 
     friend bool operator==(const ForceDescription&, const ForceDescription&) = default;
 };
@@ -197,7 +197,7 @@ struct ForceDescription {
 struct JointStart {
     std::string joint;
     std::vector<Scalar> q, u;
-    Line line;
+    Line line = {};
 
     friend bool operator==(const JointStart&, const JointStart&) = default;
 };
@@ -208,7 +208,7 @@ struct BodyStart {
     std::optional<std::array<Scalar, 4>> orientation;  ///< unit quaternion (e0..e3), body to world
     std::optional<Scalar3> velocity;                   ///< of the body's origin, world axes [m/s]
     std::optional<Scalar3> angularVelocity;            ///< world axes [rad/s]
-    Line line;
+    Line line = {};
 
     friend bool operator==(const BodyStart&, const BodyStart&) = default;
 };
@@ -243,7 +243,7 @@ struct ProbeDescription {
     int coordinate = 1;             ///< 1-based
     std::string component;          ///< x, y, z
     int row = 0, column_index = 0;  ///< 1..3
-    Line line;
+    Line line = {};
 
     friend bool operator==(const ProbeDescription&, const ProbeDescription&) = default;
 };

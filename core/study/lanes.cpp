@@ -121,6 +121,8 @@ public:
           start_(setup.start.state),
           spec_(setup.spec) {}
 
+    auto state() const { return group_->states.of(lane_, group_->integrator->state()); }
+
     Result<void> initialise(const InitialState&) override { return {}; }  // the group has started
     Progress advance(double until, std::stop_token stop) override {
         group_->advance(until, stop);
@@ -137,8 +139,6 @@ public:
     const PhaseClock& phases() const override { return group_->clock; }
 
 private:
-    auto state() const { return group_->states.of(lane_, group_->integrator->state()); }
-
     /// Goes on in a group of its own; false if it is in one.
     bool leave() {
         if (group_->runs == 1) return false;
