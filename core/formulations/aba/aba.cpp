@@ -11,7 +11,7 @@ namespace momentree {
 namespace {
 
 template <typename S>
-class Aba final : public OdeSystem<S>, public Watchable {
+class Aba final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -35,27 +35,27 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
+        if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
         kinematics(t, y);
         state_.rates(y, y.data() + nq_, ydot);
-        lap(clock, watch_, Phase::Kinematics);
+        lap(clock, tracer_, Phase::Kinematics);
         initialise(t);
-        lap(clock, watch_, Phase::Initialise);
+        lap(clock, tracer_, Phase::Initialise);
         articulateInertia();
-        lap(clock, watch_, Phase::Assembly);
-        if (closure_.rows() > 0) tellLoops([&] { closeLoops(t, ydot); });
-        lap(clock, watch_, Phase::Base);
+        lap(clock, tracer_, Phase::Assembly);
+        if (closure_.rows() > 0) reportLoops([&] { closeLoops(t, ydot); });
+        lap(clock, tracer_, Phase::Base);
         std::span<const V6<S>> closing;
         if (closure_.rows() > 0) closing = state_.atOrigins(closure_.impulseWrenches());
         forces(closing);
         accelerations(ydot);
-        lap(clock, watch_, Phase::Disassembly);
+        lap(clock, tracer_, Phase::Disassembly);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void watch(Watch* watch) override {
-        watch_ = watch;
-        if (watch_ != nullptr) watch_->setNodes(tracedBodies(*model_));
+    void trace(Tracer* tracer) override {
+        tracer_ = tracer;
+        if (tracer_ != nullptr) tracer_->setNodes(tracedBodies(*model_));
     }
 
     void retract(double t, Out y) override {
@@ -71,15 +71,15 @@ public:
 private:
     void kinematics(double t, const In& y) {
         state_.place(t, y);
-        tellPlaces<S>(watch_, articulated::kinematics, articulated::orientation, articulated::arm,
-                      state_.links);
+        reportPlaces<S>(tracer_, articulated::kinematics, articulated::orientation,
+                        articulated::arm, state_.links);
         sweepLinks(
             articulated::velocities,
             [&](int first, int last) {
                 tree_.velocities(y.data() + nq_, toIndex(first), toIndex(last));
             },
-            [this](Telling& tell, int i) {
-                tell(articulated::velocity, "V", state_.links[toIndex(i)].V.eigen());
+            [this](TraceSink& sink, int i) {
+                sink(articulated::velocity, "V", state_.links[toIndex(i)].V.eigen());
             });
         for (std::size_t i = 0; i < state_.links.size(); ++i) {
             const TreeLink<S>& k = state_.links[i];
@@ -96,10 +96,10 @@ private:
         sweepLinks(
             articulated::initialise,
             [&](int first, int last) { tree_.initialise(Q, toIndex(first), toIndex(last)); },
-            [this](Telling& tell, int i) {
-                tell(articulated::product, "c", tree_.terms(toIndex(i)).c.eigen());
-                tell(articulated::inertia, "I_A", tree_.terms(toIndex(i)).IA.full());
-                tell(articulated::bias, "p_A", tree_.terms(toIndex(i)).bias.eigen());
+            [this](TraceSink& sink, int i) {
+                sink(articulated::product, "c", tree_.terms(toIndex(i)).c.eigen());
+                sink(articulated::inertia, "I_A", tree_.terms(toIndex(i)).IA.full());
+                sink(articulated::bias, "p_A", tree_.terms(toIndex(i)).bias.eigen());
             });
     }
 
@@ -107,11 +107,11 @@ private:
         sweepLinks(
             articulated::inward,
             [this](int first, int last) { tree_.articulateInertia(toIndex(first), toIndex(last)); },
-            [this](Telling& tell, int i) {
-                tell(articulated::articulatedInertia, "I_A", tree_.terms(toIndex(i)).IA.full());
+            [this](TraceSink& sink, int i) {
+                sink(articulated::articulatedInertia, "I_A", tree_.terms(toIndex(i)).IA.full());
                 if (speedCount(state_.links[toIndex(i)].joint) > 0)
-                    tell(articulated::jointInverse, "D⁻¹", tree_.jointInverse(toIndex(i)));
-                tell(articulated::reduced, "I_a", tree_.reduced(toIndex(i)).full());
+                    sink(articulated::jointInverse, "D⁻¹", tree_.jointInverse(toIndex(i)));
+                sink(articulated::reduced, "I_a", tree_.reduced(toIndex(i)).full());
             });
     }
 
@@ -120,8 +120,8 @@ private:
         sweepLinks(
             articulated::wrenches,
             [this](int first, int last) { tree_.forces(true, toIndex(first), toIndex(last)); },
-            [this](Telling& tell, int i) {
-                tell(articulated::articulatedBias, "p_A", tree_.terms(toIndex(i)).pA.eigen());
+            [this](TraceSink& sink, int i) {
+                sink(articulated::articulatedBias, "p_A", tree_.terms(toIndex(i)).pA.eigen());
             });
     }
 
@@ -131,11 +131,11 @@ private:
             [&](int first, int last) {
                 tree_.accelerations(true, ydot.data() + nq_, toIndex(first), toIndex(last));
             },
-            [&](Telling& tell, int i) {
+            [&](TraceSink& sink, int i) {
                 const TreeLink<S>& k = state_.links[toIndex(i)];
                 if (speedCount(k.joint) > 0)
-                    tell(articulated::rate, "u̇", ydot.segment(nq_ + k.firstU, speedCount(k.joint)));
-                tell(articulated::acceleration, "A", tree_.terms(toIndex(i)).A.eigen());
+                    sink(articulated::rate, "u̇", ydot.segment(nq_ + k.firstU, speedCount(k.joint)));
+                sink(articulated::acceleration, "A", tree_.terms(toIndex(i)).A.eigen());
             });
     }
 
@@ -159,17 +159,17 @@ private:
         tree_.centreAccelerations(moving, response_);
     }
 
-    // What a watch is told of a link, whose node has the link's index.
+    // What a trace reports of a link, whose node has the link's index.
     /// @param run run(first, last) of the links in the pass's direction
-    template <typename Run, typename Tell>
-    void sweepLinks(const TracedPass& pass, const Run& run, const Tell& tell) {
-        momentree::sweepLinks(watch_, pass, static_cast<int>(state_.links.size()), run, tell);
+    template <typename Run, typename Report>
+    void sweepLinks(const TracedPass& pass, const Run& run, const Report& report) {
+        momentree::sweepLinks(tracer_, pass, static_cast<int>(state_.links.size()), run, report);
     }
     template <typename Close>
-    void tellLoops(const Close& close) {
-        if (watch_ == nullptr) return close();
-        watch_->single(articulated::loops, -1, close, [this](Telling& tell) {
-            tell(articulated::multipliers, "λ", closure_.sigma());
+    void reportLoops(const Close& close) {
+        if (tracer_ == nullptr) return close();
+        tracer_->single(articulated::loops, -1, close, [this](TraceSink& sink) {
+            sink(articulated::multipliers, "λ", closure_.sigma());
         });
     }
 
@@ -179,7 +179,7 @@ private:
     Closure<S> closure_;
     AbaRecursion<S> tree_;
     std::vector<BodyKinematics<S>> response_;  ///< [bodies] accelerations where velocities are
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace
@@ -190,7 +190,5 @@ std::unique_ptr<OdeSystem<S>> makeAba(std::shared_ptr<const Model> model, const 
 }
 template std::unique_ptr<OdeSystem<double>> makeAba(std::shared_ptr<const Model>, const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeAba(std::shared_ptr<const Model>, const RunSpec&);
-
-std::string abaRefusal(const Model& /*model*/) { return {}; }
 
 }  // namespace momentree

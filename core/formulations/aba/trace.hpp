@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the articulated-body algorithm as a watch names them (THEORY 5). World axes,
+// The equations of the articulated-body algorithm as a trace names them (THEORY 5). World axes,
 // about the origin of each body.
 #pragma once
 

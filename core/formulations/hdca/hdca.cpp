@@ -15,7 +15,7 @@ namespace {
 constexpr int bodiesWorthThreads = 96;
 
 template <typename S>
-class Hdca final : public OdeSystem<S>, public Watchable {
+class Hdca final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -39,13 +39,13 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
+        if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
         const S* p = y.data() + nq_;
         const bool known = state_.onlyGravity();  // loads need no velocities
         solve(t, y, known, clock);
         if (!known) tree_.loads(t, state_.loads(t, generalLoops() ? &closure_ : nullptr));
         tree_.rates(y.data(), p, ydot.data(), ydot.data() + nq_);
-        lap(clock, watch_, Phase::Derivatives);
+        lap(clock, tracer_, Phase::Derivatives);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -59,9 +59,9 @@ public:
         state_.remember(t, y);
     }
 
-    void watch(Watch* watch) override {
-        watch_ = watch;
-        tree_.watch(watch);
+    void trace(Tracer* tracer) override {
+        tracer_ = tracer;
+        tree_.trace(tracer);
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -84,17 +84,17 @@ private:
             tree_.place(t, y.data());
         else
             state_.place(t, y);
-        lap(clock, watch_, Phase::Kinematics);
-        tree_.tellPlaces();
+        lap(clock, tracer_, Phase::Kinematics);
+        tree_.reportPlaces();
         tree_.assemble(p, !generalLoops(), withLoads);
-        lap(clock, watch_, Phase::Assembly);
+        lap(clock, tracer_, Phase::Assembly);
         if (generalLoops()) {
-            if (watch_ == nullptr)
+            if (tracer_ == nullptr)
                 closeLoops(t, p);
             else
-                watch_->single(
+                tracer_->single(
                     hdca::loops, -1, [&] { closeLoopsUnseen(t, p); },
-                    [&](Telling& tell) { tell(hdca::closureImpulse, "σ", closure_.sigma()); });
+                    [&](TraceSink& sink) { sink(hdca::closureImpulse, "σ", closure_.sigma()); });
             tree_.assembleBias(p, true, state_.atOrigins(closure_.impulseWrenches()));
         }
         distribute(t, true, withLoads, clock);
@@ -102,10 +102,10 @@ private:
 
     void distribute(double t, bool withMotion, bool withLoads, PhaseClock& clock) {
         tree_.solveBase(t, withMotion);
-        lap(clock, watch_, Phase::Base);
+        lap(clock, tracer_, Phase::Base);
         tree_.disassemble(t, withMotion, withLoads);
         state_.move();
-        lap(clock, watch_, Phase::Disassembly);
+        lap(clock, tracer_, Phase::Disassembly);
     }
 
     bool generalLoops() const { return closure_.rows() > 0 && !tree_.closesLoop(); }
@@ -128,9 +128,9 @@ private:
 
     /// Not every one of its many passes over the tree.
     void closeLoopsUnseen(double t, const S* p) {
-        tree_.watch(nullptr);
+        tree_.trace(nullptr);
         closeLoops(t, p);
-        tree_.watch(watch_);
+        tree_.trace(tracer_);
     }
 
     std::shared_ptr<const Model> model_;
@@ -139,7 +139,7 @@ private:
     Closure<S> closure_;
     MomentumReset reset_;
     HdcaTree<S> tree_;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace
@@ -163,7 +163,5 @@ template std::unique_ptr<OdeSystem<double>> makeHdcaSpatial(std::shared_ptr<cons
                                                             const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeHdcaSpatial(std::shared_ptr<const Model>,
                                                            const RunSpec&);
-
-std::string hdcaRefusal(const Model& /*model*/) { return {}; }
 
 }  // namespace momentree

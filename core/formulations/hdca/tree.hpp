@@ -57,17 +57,17 @@ public:
         });
     }
 
-    /// Tells of all passes from now on; null for none.
-    void watch(Watch* watch) {
-        watch_ = watch;
-        if (watch_ != nullptr) watch_->setNodes(tracedNodes(plan_, state_.model));
+    /// Traces all passes from now on; null stops that.
+    void trace(Tracer* tracer) {
+        tracer_ = tracer;
+        if (tracer_ != nullptr) tracer_->setNodes(tracedNodes(plan_, state_.model));
     }
     /// Poses that `state` has been placed in.
-    void tellPlaces() {
-        if (watch_ == nullptr) return;
+    void reportPlaces() {
+        if (tracer_ == nullptr) return;
         const auto leafOf = [&](int i) { return body(i).leaf; };
-        watch_->results(hdca::kinematics, static_cast<int>(bodies_.size()), leafOf,
-                        [&](Telling& tell, int i) { hdca::tellKinematics(tell, link(i)); });
+        tracer_->results(hdca::kinematics, static_cast<int>(bodies_.size()), leafOf,
+                         [&](TraceSink& sink, int i) { hdca::reportKinematics(sink, link(i)); });
     }
 
     /// Whether one loop is closed to ground on the matrices of a path's root (3.5).
@@ -83,11 +83,11 @@ public:
             if (weights) assembleLoads(index, {});
         };
         order_.inward(workers_, assembleNode,
-                      Told{watch_, hdca::assembly, [&](Telling& tell, int index) {
-                               tellMatrices(tell, index);
-                               if (bias) tellBias(tell, index);
-                               if (weights) tellLoads(tell, index);
-                           }});
+                      TracedRun{tracer_, hdca::assembly, [&](TraceSink& sink, int index) {
+                                    reportMatrices(sink, index);
+                                    if (bias) reportBias(sink, index);
+                                    if (weights) reportLoads(sink, index);
+                                }});
     }
 
     /// xi10 of all nodes for given momenta.
@@ -95,19 +95,20 @@ public:
     void assembleBias(const S* p, bool withMotion, std::span<const V6<S>> wrenches) {
         order_.inward(
             workers_, [&](int index) { assembleBias(index, p, withMotion, wrenches); },
-            Told{watch_, hdca::bias, [&](Telling& tell, int index) { tellBias(tell, index); }});
+            TracedRun{tracer_, hdca::bias,
+                      [&](TraceSink& sink, int index) { reportBias(sink, index); }});
     }
 
     /// T at the handles of the paths that begin at ground.
     void solveBase(double t, bool withMotion) {
         for (std::size_t path = 0; path < plan_.paths.size(); ++path) {
             if (!startsAtGround(path)) continue;
-            if (watch_ == nullptr)
+            if (tracer_ == nullptr)
                 solveBase(t, path, withMotion);
             else
-                watch_->single(
+                tracer_->single(
                     hdca::base, plan_.paths[path].root(), [&] { solveBase(t, path, withMotion); },
-                    [&](Telling& tell) { tellBase(tell, path); });
+                    [&](TraceSink& sink) { reportBase(sink, path); });
         }
     }
 
@@ -121,22 +122,22 @@ public:
             if (withLoads) disassembleLoads(t, index);
         };
         order_.outward(workers_, disassembleAll,
-                       Told{watch_, hdca::disassembly, [&](Telling& tell, int index) {
-                                tellImpulses(tell, index);
-                                if (withLoads) tellArticulatedLoads(tell, index);
-                            }});
+                       TracedRun{tracer_, hdca::disassembly, [&](TraceSink& sink, int index) {
+                                     reportImpulses(sink, index);
+                                     if (withLoads) reportArticulatedLoads(sink, index);
+                                 }});
     }
 
     /// A pass of its own where loads need the velocities (3.7). @param Q [links]
     void loads(double t, std::span<const V6<S>> Q) {
         order_.inward(
             workers_, [&](int index) { assembleLoads(index, Q); },
-            Told{watch_, hdca::loadsInward,
-                 [&](Telling& tell, int index) { tellLoads(tell, index); }});
+            TracedRun{tracer_, hdca::loadsInward,
+                      [&](TraceSink& sink, int index) { reportLoads(sink, index); }});
         order_.outward(
             workers_, [&](int index) { disassembleLoads(t, index); },
-            Told{watch_, hdca::loadsOutward,
-                 [&](Telling& tell, int index) { tellArticulatedLoads(tell, index); }});
+            TracedRun{tracer_, hdca::loadsOutward,
+                      [&](TraceSink& sink, int index) { reportArticulatedLoads(sink, index); }});
     }
 
     /// u, qdot and pdot = Hdot^T Pb + H^T (Qb_1 - [0; v x pb_l]) with Pb = T_1 + H p (3.7; (50),
@@ -162,16 +163,16 @@ public:
                 },
                 k.joint);
         };
-        const auto tellRates = [&](Telling& tell, int index) {
+        const auto reportRates = [&](TraceSink& sink, int index) {
             const TreeLink<S>& k = link(plan(index).body);
             const int n = speedCount(k.joint);
             using Speeds = Eigen::Map<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
-            tell(hdca::speed, "q̇", Speeds(qdot + k.firstQ, coordinateCount(k.joint)));
-            tell(hdca::momentumRate, "ṗ", Speeds(pdot + k.firstU, n));
+            sink(hdca::speed, "q̇", Speeds(qdot + k.firstQ, coordinateCount(k.joint)));
+            sink(hdca::momentumRate, "ṗ", Speeds(pdot + k.firstU, n));
         };
-        forEachTold(
+        forEachTraced(
             workers_, static_cast<int>(bodies_.size()), rate, [&](int i) { return body(i).leaf; },
-            Told{watch_, hdca::rates, tellRates});
+            TracedRun{tracer_, hdca::rates, reportRates});
     }
 
 private:
@@ -431,53 +432,53 @@ private:
         B.Qb_2 = own.Qb_2;
     }
 
-    // What a watch is told of a node after each pass.
-    void tellMatrices(Telling& tell, int index) {
+    // What a trace reports of a node after each pass.
+    void reportMatrices(TraceSink& sink, int index) {
         const AssemblyTree::Node& at = plan(index);
         if (at.A < 0) {
-            hdca::tellBodyMatrices(tell, xi(index), node(index), body(at.body).carrier >= 0);
+            hdca::reportBodyMatrices(sink, xi(index), node(index), body(at.body).carrier >= 0);
         } else {
             onCut(at.body, [&](const auto& cut) {
-                hdca::tellJointMatrices(tell, xi(at.A), xi(at.B), cut, xi(index));
+                hdca::reportJointMatrices(sink, xi(at.A), xi(at.B), cut, xi(index));
             });
         }
         if (const int path = pathOf(index); path >= 0 && !startsAtGround(toIndex(path)))
             onCut(branchRoot(path), [&](const auto& cut) {
-                tell(hdca::reduced, "K_c", Mat6<S>(-hdca::heldBy(cut)));
+                sink(hdca::reduced, "K_c", Mat6<S>(-hdca::heldBy(cut)));
             });
     }
-    void tellBias(Telling& tell, int index) {
+    void reportBias(TraceSink& sink, int index) {
         const AssemblyTree::Node& at = plan(index);
         if (at.A < 0)
-            hdca::tellBodyBias(tell, node(index));
+            hdca::reportBodyBias(sink, node(index));
         else
-            onCut(at.body, [&](const auto& cut) { hdca::tellJointBias(tell, cut, node(index)); });
+            onCut(at.body, [&](const auto& cut) { hdca::reportJointBias(sink, cut, node(index)); });
         if (const int path = pathOf(index); path >= 0 && !startsAtGround(toIndex(path)))
-            tell(hdca::reducedBias, "k_c", body(branchRoot(path)).k.eigen());
+            sink(hdca::reducedBias, "k_c", body(branchRoot(path)).k.eigen());
     }
-    void tellLoads(Telling& tell, int index) {
-        tell(plan(index).A < 0 ? hdca::loadLeaf : hdca::load, "Q₁", node(index).Q_1.eigen());
+    void reportLoads(TraceSink& sink, int index) {
+        sink(plan(index).A < 0 ? hdca::loadLeaf : hdca::load, "Q₁", node(index).Q_1.eigen());
     }
-    void tellBase(Telling& tell, std::size_t path) {
+    void reportBase(TraceSink& sink, std::size_t path) {
         const Node& root = node(plan_.paths[path].root());
         if (onLoop(path))
-            hdca::tellImpulse(tell, hdca::loopImpulse1, hdca::loopImpulse2, root);
+            hdca::reportImpulse(sink, hdca::loopImpulse1, hdca::loopImpulse2, root);
         else
-            hdca::tellImpulse(tell, hdca::baseImpulse, hdca::freeEnd, root);
+            hdca::reportImpulse(sink, hdca::baseImpulse, hdca::freeEnd, root);
     }
-    void tellImpulses(Telling& tell, int index) {
+    void reportImpulses(TraceSink& sink, int index) {
         const AssemblyTree::Node& at = plan(index);
         if (const int path = pathOf(index); path >= 0 && !startsAtGround(toIndex(path)))
-            hdca::tellImpulse(tell, hdca::branchImpulse, hdca::freeEnd, node(index));
+            hdca::reportImpulse(sink, hdca::branchImpulse, hdca::freeEnd, node(index));
         if (at.A < 0)
-            tell(hdca::velocity, "V", link(at.body).V.eigen());
+            sink(hdca::velocity, "V", link(at.body).V.eigen());
         else
-            hdca::tellJointImpulse(tell, node(at.A), node(at.B));
+            hdca::reportJointImpulse(sink, node(at.A), node(at.B));
     }
-    void tellArticulatedLoads(Telling& tell, int index) {
+    void reportArticulatedLoads(TraceSink& sink, int index) {
         const AssemblyTree::Node& at = plan(index);
-        if (pathOf(index) >= 0) tell(hdca::rootLoad, "Q̄₁", node(index).Qb_1.eigen());
-        if (at.A >= 0) hdca::tellJointLoad(tell, node(at.A), node(at.B));
+        if (pathOf(index) >= 0) sink(hdca::rootLoad, "Q̄₁", node(index).Qb_1.eigen());
+        if (at.A >= 0) hdca::reportJointLoad(sink, node(at.A), node(at.B));
     }
     static std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
 
@@ -492,7 +493,7 @@ private:
     std::vector<int> slot_;                ///< [nodes] index into `matrices_`
     std::vector<Matrices> matrices_;       ///< of nodes that are not joined yet
     std::vector<Symmetric6<S>> carriers_;  ///< xi11 of bodies with branches
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
     V3<S> gravity_;
     std::vector<std::vector<TreeLink<S>>> inner_;  ///< [threads] links before those of the thread
 };

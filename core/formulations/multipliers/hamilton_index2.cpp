@@ -4,13 +4,13 @@
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/multipliers/trace.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree {
 namespace {
 
 template <typename S>
-class HamiltonIndex2 final : public OdeSystem<S>, public Watchable {
+class HamiltonIndex2 final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -57,30 +57,30 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
+        if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
         unpack(y);  // R, r, P
-        told(
+        traced(
             global::constraints, [&] { evaluateConstraints(t); },
-            [&](Telling& tell) { tellConstraints(tell); });
-        lap(clock, watch_, Phase::Kinematics);
-        told(
+            [&](TraceSink& sink) { reportConstraints(sink); });
+        lap(clock, tracer_, Phase::Kinematics);
+        traced(
             global::factorisation, [&] { motion_.factorise(bodies_, terms_); },
-            [&](Telling& tell) {
-                tell(global::velocitySystem, "[M, Jᵀ; J, 0]",
+            [&](TraceSink& sink) {
+                sink(global::velocitySystem, "[M, Jᵀ; J, 0]",
                      global::systemOf<S>(*model_, bodies_, jacobian()));
             });
-        lap(clock, watch_, Phase::Assembly);
-        told(
+        lap(clock, tracer_, Phase::Assembly);
+        traced(
             global::solution, [&] { solveVelocities(); },  // V and sigma
-            [&](Telling& tell) {
-                tell(global::velocities, "V", global::stacked<S>(V_));
-                tell(global::impulses, "σ", sigma_);
+            [&](TraceSink& sink) {
+                sink(global::velocities, "V", global::stacked<S>(V_));
+                sink(global::impulses, "σ", sigma_);
             });
-        lap(clock, watch_, Phase::Disassembly);
+        lap(clock, tracer_, Phase::Disassembly);
         evaluateConstraints(t);  // Jdot with the velocities
-        told(
+        traced(
             global::rates, [&] { momentumRates(t); },  // Q + Jdot^T sigma
-            [&](Telling& tell) { tell(global::momentumRates, "Ṗ", global::stacked<S>(Q_)); });
+            [&](TraceSink& sink) { sink(global::momentumRates, "Ṗ", global::stacked<S>(Q_)); });
         for (int i = 0; i < n_; ++i) {
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
             ydot.template segment<3>(7 * i) = body.v;
@@ -88,11 +88,11 @@ public:
                 y.template segment<4>(7 * i + 3), Vec3<S>(body.R.transpose() * body.w));
             ydot.template segment<6>(7 * n_ + 6 * i) = Q_[static_cast<std::size_t>(i)];
         }
-        lap(clock, watch_, Phase::Derivatives);
+        lap(clock, tracer_, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void watch(Watch* watch) override { watch_ = watch; }
+    void trace(Tracer* tracer) override { tracer_ = tracer; }
 
     void retract(double t, Out y) override {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
@@ -167,18 +167,18 @@ private:
         }
     }
 
-    template <typename Run, typename Tell>
-    void told(const TracedPass& pass, const Run& run, const Tell& tell) {
-        watch_ == nullptr ? run() : watch_->single(pass, -1, run, tell);
+    template <typename Run, typename Report>
+    void traced(const TracedPass& pass, const Run& run, const Report& report) {
+        tracer_ == nullptr ? run() : tracer_->single(pass, -1, run, report);
     }
     Eigen::MatrixXd jacobian() const { return global::jacobianOf<S>(*model_, terms_); }
-    void tellConstraints(Telling& tell) const {
+    void reportConstraints(TraceSink& sink) const {
         Eigen::VectorXd Phi(model_->constraintRows);
         for (std::size_t k = 0; k < terms_.size(); ++k)
             Phi.segment(model_->constraints[k].firstRow, model_->constraints[k].rows()) =
                 terms_[k].Phi.template cast<double>();
-        tell(global::violation, "Φ", Phi);
-        tell(global::jacobian, "J", jacobian());
+        sink(global::violation, "Φ", Phi);
+        sink(global::jacobian, "J", jacobian());
     }
 
     /// P = M V of the present poses and velocities.
@@ -203,7 +203,7 @@ private:
     std::vector<Vec6<S>> P_, V_, Q_;           ///< [bodies]
     typename OdeSystem<S>::Vector c_, sigma_;  ///< [constraintRows]
     Observer observer_;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace
@@ -217,7 +217,5 @@ template std::unique_ptr<OdeSystem<double>> makeHamiltonIndex2(std::shared_ptr<c
                                                                const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeHamiltonIndex2(std::shared_ptr<const Model>,
                                                               const RunSpec&);
-
-std::string hamiltonIndex2Refusal(const Model& /*model*/) { return {}; }
 
 }  // namespace momentree

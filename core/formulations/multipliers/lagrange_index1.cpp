@@ -4,13 +4,13 @@
 #include "core/dynamics/newton_euler_terms.hpp"
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/multipliers/trace.hpp"
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree {
 namespace {
 
 template <typename S>
-class LagrangeIndex1 final : public OdeSystem<S>, public Watchable {
+class LagrangeIndex1 final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -54,34 +54,34 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
+        if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
         unpack(y);
-        told(
+        traced(
             global::constraints,
             [&] { evaluateRows<S>(*model_, t, bodies_, terms_, Phi_, PhiDot_, c_); },
-            [this](Telling& tell) { tellConstraints(tell); });
-        lap(clock, watch_, Phase::Kinematics);
-        told(
+            [this](TraceSink& sink) { reportConstraints(sink); });
+        lap(clock, tracer_, Phase::Kinematics);
+        traced(
             global::wrenches, [&] { evaluateWrenches(t); },
-            [this](Telling& tell) {
-                tell(global::wrench, "b", global::stacked<S>(b_));
-                tell(global::constraintSide, "c", c_);
+            [this](TraceSink& sink) {
+                sink(global::wrench, "b", global::stacked<S>(b_));
+                sink(global::constraintSide, "c", c_);
             });
-        lap(clock, watch_, Phase::Initialise);
-        told(
+        lap(clock, tracer_, Phase::Initialise);
+        traced(
             global::factorisation, [this] { motion_.factorise(bodies_, terms_); },
-            [this](Telling& tell) {
-                tell(global::accelerationSystem, "[M, Jᵀ; J, 0]",
+            [this](TraceSink& sink) {
+                sink(global::accelerationSystem, "[M, Jᵀ; J, 0]",
                      global::systemOf<S>(*model_, bodies_, jacobian()));
             });
-        lap(clock, watch_, Phase::Assembly);
-        told(
+        lap(clock, tracer_, Phase::Assembly);
+        traced(
             global::solution, [this] { motion_.solve(b_, c_, a_, sigma_); },
-            [this](Telling& tell) {
-                tell(global::accelerations, "a", global::stacked<S>(a_));
-                tell(global::multipliers, "λ", -sigma_);
+            [this](TraceSink& sink) {
+                sink(global::accelerations, "a", global::stacked<S>(a_));
+                sink(global::multipliers, "λ", -sigma_);
             });
-        lap(clock, watch_, Phase::Disassembly);
+        lap(clock, tracer_, Phase::Disassembly);
         for (int i = 0; i < n_; ++i) {
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
             ydot.template segment<3>(7 * i) = body.v;
@@ -89,11 +89,11 @@ public:
                 y.template segment<4>(7 * i + 3), Vec3<S>(body.R.transpose() * body.w));
             ydot.template segment<6>(7 * n_ + 6 * i) = a_[static_cast<std::size_t>(i)];
         }
-        lap(clock, watch_, Phase::Derivatives);
+        lap(clock, tracer_, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void watch(Watch* watch) override { watch_ = watch; }
+    void trace(Tracer* tracer) override { tracer_ = tracer; }
 
     void retract(double /*t*/, Out y) override {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
@@ -131,15 +131,15 @@ private:
         c_ -= S(2) * beta_ * PhiDot_ + beta_ * beta_ * Phi_;
     }
 
-    template <typename Run, typename Tell>
-    void told(const TracedPass& pass, const Run& run, const Tell& tell) {
-        watch_ == nullptr ? run() : watch_->single(pass, -1, run, tell);
+    template <typename Run, typename Report>
+    void traced(const TracedPass& pass, const Run& run, const Report& report) {
+        tracer_ == nullptr ? run() : tracer_->single(pass, -1, run, report);
     }
     Eigen::MatrixXd jacobian() const { return global::jacobianOf<S>(*model_, terms_); }
-    void tellConstraints(Telling& tell) const {
-        tell(global::violation, "Φ", Phi_);
-        tell(global::violationRate, "Φ′", PhiDot_);
-        tell(global::jacobian, "J", jacobian());
+    void reportConstraints(TraceSink& sink) const {
+        sink(global::violation, "Φ", Phi_);
+        sink(global::violationRate, "Φ′", PhiDot_);
+        sink(global::jacobian, "J", jacobian());
     }
 
     std::shared_ptr<const Model> model_;
@@ -152,7 +152,7 @@ private:
     std::vector<Vec6<S>> Q_, b_, a_;                          ///< [bodies]
     typename OdeSystem<S>::Vector Phi_, PhiDot_, c_, sigma_;  ///< [constraintRows]
     Observer observer_;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace
@@ -166,7 +166,5 @@ template std::unique_ptr<OdeSystem<double>> makeLagrangeIndex1(std::shared_ptr<c
                                                                const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeLagrangeIndex1(std::shared_ptr<const Model>,
                                                               const RunSpec&);
-
-std::string lagrangeIndex1Refusal(const Model& /*model*/) { return {}; }
 
 }  // namespace momentree

@@ -15,7 +15,7 @@ namespace momentree {
 namespace {
 
 template <typename S>
-class Naudet final : public OdeSystem<S>, public Watchable {
+class Naudet final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -43,27 +43,27 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
+        if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
         if (pieces_ && state_.onlyGravity()) {
             pieces_->rates(t, y.data(), y.data() + nq_, state_.u.data(), ydot.data(),
                            ydot.data() + nq_, clock);
             return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
         }
         state_.place(t, y);
-        lap(clock, watch_, Phase::Kinematics);
-        tellPlaces<S>(watch_, recursion::kinematics, recursion::orientation, recursion::arm,
-                      state_.links);
+        lap(clock, tracer_, Phase::Kinematics);
+        reportPlaces<S>(tracer_, recursion::kinematics, recursion::orientation, recursion::arm,
+                        state_.links);
         if (pieces_) {
             pieces_->velocities(y.data() + nq_, state_.u.data());
             state_.move();
-            lap(clock, watch_, Phase::Disassembly);
+            lap(clock, tracer_, Phase::Disassembly);
         } else {
             initialise();
-            lap(clock, watch_, Phase::Initialise);
+            lap(clock, tracer_, Phase::Initialise);
             sweep(t, y, clock);
         }
         rates(t, y, ydot);
-        lap(clock, watch_, Phase::Derivatives);
+        lap(clock, tracer_, Phase::Derivatives);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -76,10 +76,10 @@ public:
         state_.remember(t, y);
     }
 
-    void watch(Watch* watch) override {
-        watch_ = watch;
-        if (watch_ != nullptr) watch_->setNodes(tracedBodies(*model_));
-        if (pieces_) pieces_->watch(watch);
+    void trace(Tracer* tracer) override {
+        tracer_ = tracer;
+        if (tracer_ != nullptr) tracer_->setNodes(tracedBodies(*model_));
+        if (pieces_) pieces_->trace(tracer);
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -101,8 +101,8 @@ private:
         sweepLinks(
             recursion::initialise,
             [this](int first, int last) { tree_.initialise(toIndex(first), toIndex(last)); },
-            [this](Telling& tell, int i) {
-                tell(recursion::inertia, "M*", tree_.articulated(toIndex(i)).full());
+            [this](TraceSink& sink, int i) {
+                sink(recursion::inertia, "M*", tree_.articulated(toIndex(i)).full());
             });
     }
 
@@ -111,30 +111,32 @@ private:
         const S* p = y.data() + nq_;
         if (closure_.rows() == 0) {
             backward(p);
-            lap(clock, watch_, Phase::Assembly);
+            lap(clock, tracer_, Phase::Assembly);
             velocities(p);
         } else {
             tree_.articulateInertia();
-            lap(clock, watch_, Phase::Assembly);
-            if (watch_ == nullptr)
+            lap(clock, tracer_, Phase::Assembly);
+            if (tracer_ == nullptr)
                 closeLoops(t, p);
             else
-                watch_->single(
+                tracer_->single(
                     recursion::loops, -1, [&] { closeLoops(t, p); },
-                    [&](Telling& tell) { tell(recursion::closureImpulse, "σ", closure_.sigma()); });
-            lap(clock, watch_, Phase::Base);
+                    [&](TraceSink& sink) {
+                        sink(recursion::closureImpulse, "σ", closure_.sigma());
+                    });
+            lap(clock, tracer_, Phase::Base);
             tree_.momenta(p, true, state_.atOrigins(closure_.impulseWrenches()));
-            tellInward(p);
+            reportInward(p);
             velocities(p);
         }
-        lap(clock, watch_, Phase::Disassembly);
+        lap(clock, tracer_, Phase::Disassembly);
     }
 
     void backward(const S* p) {
         sweepLinks(
             recursion::inward,
             [&](int first, int last) { tree_.backward(p, toIndex(first), toIndex(last)); },
-            [&](Telling& tell, int i) { tellInward(tell, p, toIndex(i)); });
+            [&](TraceSink& sink, int i) { reportInward(sink, p, toIndex(i)); });
     }
 
     void velocities(const S* p) {
@@ -143,10 +145,10 @@ private:
             [&](int first, int last) {
                 tree_.velocities(p, true, state_.u.data(), toIndex(first), toIndex(last));
             },
-            [&](Telling& tell, int i) {
+            [&](TraceSink& sink, int i) {
                 const TreeLink<S>& k = state_.links[toIndex(i)];
-                if (speedCount(k.joint) > 0) tell(recursion::speed, "u", ofJoint(i, state_.u));
-                tell(recursion::velocity, "V", k.V.eigen());
+                if (speedCount(k.joint) > 0) sink(recursion::speed, "u", ofJoint(i, state_.u));
+                sink(recursion::velocity, "V", k.V.eigen());
             });
         state_.move();
     }
@@ -157,7 +159,7 @@ private:
         sweepLinks(
             recursion::loads,
             [&](int first, int last) { tree_.loads(T, toIndex(first), toIndex(last)); },
-            [&](Telling& tell, int i) { tell(recursion::load, "T*", T[toIndex(i)].eigen()); });
+            [&](TraceSink& sink, int i) { sink(recursion::load, "T*", T[toIndex(i)].eigen()); });
         if (pieces_)
             pieces_->momentumRates(T, state_.u.data(), ydot.data() + nq_);
         else
@@ -172,12 +174,12 @@ private:
                 tree_.momentumRates(T, state_.u.data(), ydot.data() + nq_, toIndex(first),
                                     toIndex(last));
             },
-            [&](Telling& tell, int i) {
+            [&](TraceSink& sink, int i) {
                 const V6<S> P = tree_.articulated(toIndex(i)) * state_.links[toIndex(i)].V +
                                 tree_.remainder(toIndex(i));
-                tell(recursion::momentum, "P*", P.eigen());
+                sink(recursion::momentum, "P*", P.eigen());
                 if (speedCount(state_.links[toIndex(i)].joint) > 0)
-                    tell(recursion::momentumRate, "ṗ", ofJoint(i, ydot.tail(model_->tree.nu)));
+                    sink(recursion::momentumRate, "ṗ", ofJoint(i, ydot.tail(model_->tree.nu)));
             });
     }
 
@@ -199,27 +201,27 @@ private:
         closure_.solve();
     }
 
-    // What a watch is told of a link, whose node has the link's index.
+    // What a trace reports of a link, whose node has the link's index.
     /// @param run run(first, last) of the links in the pass's direction
-    template <typename Run, typename Tell>
-    void sweepLinks(const TracedPass& pass, const Run& run, const Tell& tell) {
-        momentree::sweepLinks(watch_, pass, static_cast<int>(state_.links.size()), run, tell);
+    template <typename Run, typename Report>
+    void sweepLinks(const TracedPass& pass, const Run& run, const Report& report) {
+        momentree::sweepLinks(tracer_, pass, static_cast<int>(state_.links.size()), run, report);
     }
     /// Of loops, after all of them have been solved.
-    void tellInward(const S* p) {
-        if (watch_ == nullptr) return;
-        watch_->results(
+    void reportInward(const S* p) {
+        if (tracer_ == nullptr) return;
+        tracer_->results(
             recursion::inward, static_cast<int>(state_.links.size()), [](int i) { return i; },
-            [&](Telling& tell, int i) { tellInward(tell, p, toIndex(i)); });
+            [&](TraceSink& sink, int i) { reportInward(sink, p, toIndex(i)); });
     }
-    void tellInward(Telling& tell, const S* p, std::size_t i) {
-        tell(recursion::articulated, "M*", tree_.articulated(i).full());
-        tell(recursion::remainder, "D", tree_.remainder(i).eigen());
+    void reportInward(TraceSink& sink, const S* p, std::size_t i) {
+        sink(recursion::articulated, "M*", tree_.articulated(i).full());
+        sink(recursion::remainder, "D", tree_.remainder(i).eigen());
         tree_.onColumns(i, p, [&](const auto&, const auto& columns) {
-            tell(recursion::jointInertia, "Mⱼ⁻¹", columns.MjInv);
+            sink(recursion::jointInertia, "Mⱼ⁻¹", columns.MjInv);
         });
-        tell(recursion::eliminated, "M′", tree_.eliminated(i).full());
-        tell(recursion::passed, "M′ V_t + D′", tree_.passed(i, p, true).eigen());
+        sink(recursion::eliminated, "M′", tree_.eliminated(i).full());
+        sink(recursion::passed, "M′ V_t + D′", tree_.passed(i, p, true).eigen());
     }
     template <typename Vector>
     Eigen::Matrix<S, Eigen::Dynamic, 1> ofJoint(int i, const Vector& speeds) const {
@@ -234,7 +236,7 @@ private:
     MomentumReset reset_;
     NaudetRecursion<S> tree_;
     std::optional<NaudetPieces<S>> pieces_;  ///< where several threads are faster than one
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace
@@ -246,7 +248,5 @@ std::unique_ptr<OdeSystem<S>> makeNaudet(std::shared_ptr<const Model> model, con
 template std::unique_ptr<OdeSystem<double>> makeNaudet(std::shared_ptr<const Model>,
                                                        const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeNaudet(std::shared_ptr<const Model>, const RunSpec&);
-
-std::string naudetRefusal(const Model& /*model*/) { return {}; }
 
 }  // namespace momentree

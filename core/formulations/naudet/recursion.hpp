@@ -15,7 +15,7 @@ public:
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
     // Each sweep takes the links first to last - 1 in its own direction; without them all links.
-    // One function for both, so that a watched link runs the same machine code.
+    // One function for both, so that a traced link runs the same machine code.
 
     /// M* = M, D = 0.
     void initialise() { initialise(0, links_.size()); }
