@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "core/execution/workers.hpp"
-#include "core/formulations/naudet/equations.hpp"
 #include "core/formulations/naudet/piece.hpp"
+#include "core/formulations/naudet/traced_equations.hpp"
 #include "core/stepping/phases.hpp"
 #include "core/trace/tracer.hpp"
 

@@ -7,18 +7,6 @@
 
 namespace momentree::articulated {
 
-inline constexpr TracedPass kinematics{"Kinematics", Phase::Kinematics, TracedPass::Way::Each};
-inline constexpr TracedPass velocities{"Velocities, outward", Phase::Kinematics,
-                                       TracedPass::Way::Outward};
-inline constexpr TracedPass initialise{"Single bodies", Phase::Initialise, TracedPass::Way::Each};
-inline constexpr TracedPass inward{"Articulated inertia, inward", Phase::Assembly,
-                                   TracedPass::Way::Inward};
-inline constexpr TracedPass loops{"Closed loops", Phase::Base, TracedPass::Way::Once};
-inline constexpr TracedPass wrenches{"Bias wrenches, inward", Phase::Disassembly,
-                                     TracedPass::Way::Inward};
-inline constexpr TracedPass accelerations{"Accelerations, outward", Phase::Disassembly,
-                                          TracedPass::Way::Outward};
-
 inline constexpr TracedEquation orientation{"5", "R = R_parent R_A R_joint(q)",
                                             "Orientation of the body in world axes"};
 inline constexpr TracedEquation arm{"5", "r = O − O_parent",
