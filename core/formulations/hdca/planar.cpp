@@ -6,7 +6,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/hdca/planar_loop.hpp"
 #include "core/formulations/hdca/planar_mechanism.hpp"
-#include "core/formulations/hdca/planar_trace.hpp"
+#include "core/formulations/hdca/planar_reports.hpp"
 #include "core/formulations/shared/assembly_order.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
 #include "core/formulations/shared/tree_state.hpp"

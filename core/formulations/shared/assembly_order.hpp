@@ -4,16 +4,15 @@
 #include <span>
 
 #include "core/formulations/shared/assembly_tree.hpp"
-#include "core/trace/tracer.hpp"
+#include "core/formulations/shared/pass_driver.hpp"
 
 namespace momentree {
 
-/// The nodes of all paths as one tree, a branch hanging on the leaf of the body that carries it,
-/// cut into whole subtrees that threads take side by side and the few nodes above them.
-struct AssemblyOrder {
-    std::vector<std::vector<int>> subtrees;  ///< node indices, children before parents
-    std::vector<int> top;                    ///< what remains, children before parents
-    std::vector<int> pathOfRoot;             ///< [nodes] path whose root it is, -1 for others
+/// The nodes of all paths as one tree, a branch hanging on the leaf of the body that carries it.
+/// Passes `Each` take the leaves in the order of their bodies, passes `Once` the roots of the paths
+/// that begin at ground.
+struct AssemblyOrder : ElementOrder {
+    std::vector<int> pathOfRoot;  ///< [nodes] path whose root it is, -1 for others
 
     /// f(node) for every node, children first.
     template <typename F, typename Report>
@@ -43,24 +42,24 @@ private:
     // One function for all nodes and for a single one that is traced, so that both run the same
     // machine code and no bit differs.
     template <typename F>
-    [[gnu::noinline]] static void each(std::span<const int> nodes, const F& f) {
+    [[gnu::noinline]] static void all(std::span<const int> nodes, const F& f) {
         for (const int node : nodes) f(node);
     }
     template <typename F>
-    [[gnu::noinline]] static void eachBack(std::span<const int> nodes, const F& f) {
+    [[gnu::noinline]] static void allBack(std::span<const int> nodes, const F& f) {
         for (std::size_t i = nodes.size(); i-- > 0;) f(nodes[i]);
     }
     template <typename F, typename Report>
     static void forward(std::span<const int> nodes, const F& f, const TracedRun<Report>& traced) {
-        if (traced.tracer == nullptr) return each(nodes, f);
+        if (traced.tracer == nullptr) return all(nodes, f);
         for (std::size_t i = 0; i < nodes.size(); ++i)
-            traced.piece(nodes[i], nodes[i], [&] { each(nodes.subspan(i, 1), f); });
+            traced.piece(nodes[i], nodes[i], [&] { all(nodes.subspan(i, 1), f); });
     }
     template <typename F, typename Report>
     static void backward(std::span<const int> nodes, const F& f, const TracedRun<Report>& traced) {
-        if (traced.tracer == nullptr) return eachBack(nodes, f);
+        if (traced.tracer == nullptr) return allBack(nodes, f);
         for (std::size_t i = nodes.size(); i-- > 0;)
-            traced.piece(nodes[i], nodes[i], [&] { eachBack(nodes.subspan(i, 1), f); });
+            traced.piece(nodes[i], nodes[i], [&] { allBack(nodes.subspan(i, 1), f); });
     }
 };
 

@@ -2,8 +2,8 @@
 // What a trace reports of one node of the divide and conquer in space.
 #pragma once
 
-#include "core/formulations/hdca/equations.hpp"
 #include "core/formulations/hdca/node.hpp"
+#include "core/formulations/hdca/traced_equations.hpp"
 #include "core/kinematics/tree_links.hpp"
 #include "core/trace/tracer.hpp"
 

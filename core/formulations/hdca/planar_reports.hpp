@@ -3,8 +3,8 @@
 // angle], impulses [x, y].
 #pragma once
 
-#include "core/formulations/hdca/equations.hpp"
 #include "core/formulations/hdca/planar_node.hpp"
+#include "core/formulations/hdca/traced_equations.hpp"
 #include "core/trace/tracer.hpp"
 
 namespace momentree::hdca {
