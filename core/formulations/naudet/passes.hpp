@@ -120,9 +120,10 @@ struct NaudetPasses {
     static constexpr Stage<W> loops{
         {"Closed loops", Phase::Base, Way::Once, "3.9"}, closeLoops, reportLoops};
     static constexpr Stage<W> momentaInward{
-        {"Inertia and momentum, inward", Phase::Disassembly, Way::Each, "4, momentum"},
+        {"Inertia and momentum, inward", Phase::Assembly, Way::Inward, "4, momentum"},
         momentaOfLoops,
-        reportInward};
+        reportInward,
+        Phase::Disassembly};
     static constexpr Line outward{
         {"Velocities, outward", Phase::Disassembly, Way::Outward, "4, velocity"},
         velocity,

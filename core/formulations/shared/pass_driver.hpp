@@ -19,13 +19,14 @@ struct Pass {
     void (*report)(TraceSink&, Work&, int element) = nullptr;
 };
 
-/// A line of a table: work on the whole mechanism at once. A trace shows the results of each
-/// element where the way is `Each`, else those of element -1.
+/// A line of a table: work on the whole mechanism at once. A trace shows the results of element -1
+/// where the way is `Once`, else those of each element.
 template <typename Work>
 struct Stage {
     TracedPass is;
     void (*kernel)(Work&);
     void (*report)(TraceSink&, Work&, int element) = nullptr;
+    Phase charged = is.phase;  ///< phase of its time, where a trace shows another one
 };
 
 /// Lines of a table in the order in which they run.
@@ -61,7 +62,7 @@ public:
     template <const auto& line, const auto&... rest>
     void run(Passes<line, rest...> /*lines*/, Work& work, PhaseClock& clock) const {
         runLine<line>(work, tracer_);
-        if constexpr (endsPhase<line, rest...>()) lap(clock, tracer_, line.is.phase);
+        if constexpr (endsPhase<line, rest...>()) lap(clock, tracer_, phaseOf<line>());
         if constexpr (sizeof...(rest) > 0) run(Passes<rest...>{}, work, clock);
     }
     /// Runs the lines in order, neither timed nor traced.
@@ -73,16 +74,19 @@ public:
 private:
     using Way = TracedPass::Way;
 
+    template <const auto& line, const auto&...>
+    static constexpr Phase phaseOf() {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(line)>, Stage<Work>>)
+            return line.charged;
+        else
+            return line.is.phase;
+    }
     template <const auto& line, const auto&... rest>
     static constexpr bool endsPhase() {
         if constexpr (sizeof...(rest) == 0)
             return true;
         else
-            return firstPhase<rest...>() != line.is.phase;
-    }
-    template <const auto& line, const auto&...>
-    static constexpr Phase firstPhase() {
-        return line.is.phase;
+            return phaseOf<rest...>() != phaseOf<line>();
     }
 
     template <const auto& line>
