@@ -2,13 +2,13 @@
 #pragma once
 
 #include "core/integrators/integrator.hpp"
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree {
 
 /// An OdeSystem advanced by an Integrator.
 template <typename S>
-class OdeStepper final : public Stepper, public WatchableStepper {
+class OdeStepper final : public Stepper, public TraceableStepper {
 public:
     OdeStepper(std::unique_ptr<OdeSystem<S>> system, std::unique_ptr<Integrator<S>> integrator)
         : system_(std::move(system)), integrator_(std::move(integrator)) {}
@@ -27,10 +27,10 @@ public:
     }
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override { return integrator_->newtonIterations(); }
-    void watch(Watch* watch) override {
-        if (Watchable* system = watchable()) system->watch(watch);
+    void trace(Tracer* tracer) override {
+        if (Traceable* system = traceableSystem()) system->trace(tracer);
     }
-    bool tells() const override { return watchable() != nullptr; }
+    bool traceable() const override { return traceableSystem() != nullptr; }
     bool evaluate() override {
         typename OdeSystem<S>::Vector rates(system_->size());
         clock_.start();
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    Watchable* watchable() const { return dynamic_cast<Watchable*>(system_.get()); }
+    Traceable* traceableSystem() const { return dynamic_cast<Traceable*>(system_.get()); }
 
     std::unique_ptr<OdeSystem<S>> system_;
     std::unique_ptr<Integrator<S>> integrator_;

@@ -17,12 +17,7 @@ struct Symmetric6 {
     MOMENTREE_INLINE Symmetric6 operator+(const Symmetric6& o) const {
         return {A + o.A, B + o.B, C + o.C};
     }
-    /// Subtracts, adds y y^T; symmetric to the last bit.
-    MOMENTREE_INLINE void subtractSquare(const V6<S>& y) {
-        A.subtractOuter(y.l, y.l);
-        B.subtractOuter(y.l, y.a);
-        C.subtractOuter(y.a, y.a);
-    }
+    /// Adds y y^T; symmetric to the last bit.
     MOMENTREE_INLINE void addSquare(const V6<S>& y) {
         A.addOuter(y.l, y.l);
         B.addOuter(y.l, y.a);

@@ -74,12 +74,6 @@ const IntegratorEntry* findIntegrator(const std::string& id) {
     return found == integratorEntries.end() ? nullptr : &*found;
 }
 
-/// Ids that other versions have.
-bool isPlanned(const std::string& id) {
-    static constexpr std::array<std::string_view, 2> ids{"virtual-board", "board"};
-    return std::ranges::find(ids, std::string_view(id).substr(0, id.find(':'))) != ids.end();
-}
-
 std::string list(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -90,9 +84,6 @@ std::string list(const std::vector<std::string>& names) {
 Diagnostic unknownId(const std::string& kind, const std::string& id,
                      const std::vector<std::string>& known) {
     const Place place = Place::setting(kind, id);
-    if (isPlanned(id))
-        return error(place, MOMENTREE_TEXT("id-planned",
-                                           "is not in this version; there is %1")(list(known)));
     const Argument nearest = didYouMean(id, known);
     if (!nearest.message.empty())
         return error(place, MOMENTREE_TEXT("id-misspelt", "is unknown%1")(nearest));
@@ -127,42 +118,47 @@ std::vector<std::string> idsOf(const Entries& entries) {
     return ids;
 }
 
+std::string refusalOf(const Formulation& formulation, const Model& model) {
+    return formulation.refusal ? formulation.refusal(model) : std::string();
+}
+
 }  // namespace
 
 Catalogue::Catalogue() {
-    add({"hdca",
-         "Hamiltonian divide and conquer",
-         "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.",
-         hdcaRefusal,
-         makeHdca<double>,
-         makeHdca<float>,
-         {},
-         true});
-    add({"naudet",
-         "Naudet's recursion in canonical momenta",
-         "O(n) sweeps over the tree, loops by constraint impulses.",
-         naudetRefusal,
-         makeNaudet<double>,
-         makeNaudet<float>,
-         {},
-         true});
-    add({"aba", "Articulated-body algorithm",
-         "O(n) sweeps in joint speeds and accelerations, loops by constraint forces.", abaRefusal,
-         makeAba<double>, makeAba<float>});
-    add({"hamilton-index2", "Constrained canonical equations",
-         "Absolute coordinates and momenta with constraint impulses; any topology.",
-         hamiltonIndex2Refusal, makeHamiltonIndex2<double>, makeHamiltonIndex2<float>});
-    add({"lagrange-index1", "Lagrange, index 1 with Baumgarte",
-         "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.",
-         lagrangeIndex1Refusal, makeLagrangeIndex1<double>, makeLagrangeIndex1<float>});
-    add({"index3-dca",
-         "Divide and conquer of index 3",
-         "Absolute coordinates, trapezoidal rule and augmented Lagrangian; long steps, any loops.",
-         index3DcaRefusal,
-         {},
-         {},
-         makeIndex3Dca,
-         true});
+    add({.id = "hdca",
+         .title = "Hamiltonian divide and conquer",
+         .summary =
+             "Canonical momenta on a binary tree of bodies; loops closed on the same matrices.",
+         .make = makeHdca<double>,
+         .makeFloat = makeHdca<float>,
+         .threads = true});
+    add({.id = "naudet",
+         .title = "Naudet's recursion in canonical momenta",
+         .summary = "O(n) sweeps over the tree, loops by constraint impulses.",
+         .make = makeNaudet<double>,
+         .makeFloat = makeNaudet<float>,
+         .threads = true});
+    add({.id = "aba",
+         .title = "Articulated-body algorithm",
+         .summary = "O(n) sweeps in joint speeds and accelerations, loops by constraint forces.",
+         .make = makeAba<double>,
+         .makeFloat = makeAba<float>});
+    add({.id = "hamilton-index2",
+         .title = "Constrained canonical equations",
+         .summary = "Absolute coordinates and momenta with constraint impulses; any topology.",
+         .make = makeHamiltonIndex2<double>,
+         .makeFloat = makeHamiltonIndex2<float>});
+    add({.id = "lagrange-index1",
+         .title = "Lagrange, index 1 with Baumgarte",
+         .summary = "Absolute coordinates and multipliers; drift is fed back by Baumgarte's terms.",
+         .make = makeLagrangeIndex1<double>,
+         .makeFloat = makeLagrangeIndex1<float>});
+    add({.id = "index3-dca",
+         .title = "Divide and conquer of index 3",
+         .summary = "Absolute coordinates, trapezoidal rule and augmented Lagrangian; long steps, "
+                    "any loops.",
+         .makeStepper = makeIndex3Dca,
+         .threads = true});
 }
 
 void Catalogue::add(Formulation formulation) { formulations_.push_back(std::move(formulation)); }
@@ -183,7 +179,7 @@ const Formulation* Catalogue::find(const std::string& id) const {
 std::vector<Choice> Catalogue::formulations(const Model* model) const {
     std::vector<Choice> choices;
     for (const Formulation& f : formulations_)
-        choices.push_back({f.id, f.title, f.summary, model ? f.refusal(*model) : std::string()});
+        choices.push_back({f.id, f.title, f.summary, model ? refusalOf(f, *model) : std::string()});
     return choices;
 }
 
@@ -285,7 +281,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     spec.formulation = formulation.empty() ? run.formulation : formulation;
     if (spec.formulation.empty()) {
         const auto able = std::ranges::find_if(
-            formulations_, [&](const Formulation& f) { return f.refusal(model).empty(); });
+            formulations_, [&](const Formulation& f) { return refusalOf(f, model).empty(); });
         spec.formulation = able == formulations_.end() ? "lagrange-index1" : able->id;
     }
     if (!run.backend.empty()) spec.backend = run.backend;
@@ -326,7 +322,7 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     Diagnostics problems;
     if (const Formulation* f = find(spec.formulation); !f) {
         problems.push_back(unknownId("formulation", spec.formulation, idsOf(formulations_)));
-    } else if (const std::string refusal = f->refusal(model); !refusal.empty()) {
+    } else if (const std::string refusal = refusalOf(*f, model); !refusal.empty()) {
         problems.push_back(cannotUse("formulation", f->id, refusal));
     }
     const Backend* added = findBackend(spec.backend);

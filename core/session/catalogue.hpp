@@ -27,8 +27,8 @@ struct Formulation {
         std::function<std::unique_ptr<Product>(std::shared_ptr<const Model>, const RunSpec&)>;
 
     std::string id, title, summary;
-    std::function<std::string(const Model&)>
-        refusal;                               ///< why it cannot do a model, empty if it can
+    /// Why it cannot do a model, empty if it can; null where it can do every model.
+    std::function<std::string(const Model&)> refusal = {};
     Factory<OdeSystem<double>> make = {};      ///< empty where `makeStepper` is given
     Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, empty likewise
     /// For a formulation that is its own integrator, `trapezoidal` or `newmark`; in the precision

@@ -3,7 +3,7 @@
 
 #include "core/execution/backend.hpp"
 #include "core/kinematics/assemble.hpp"
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree {
 namespace {
@@ -12,12 +12,12 @@ constexpr int timedEvaluations = 5;
 
 std::int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
 
-EvaluationTrace evaluated(WatchableStepper& stepper, bool values) {
-    Watch watch(values);
-    stepper.watch(&watch);
+EvaluationTrace evaluated(TraceableStepper& stepper, bool values) {
+    Tracer tracer(values);
+    stepper.trace(&tracer);
     stepper.evaluate();
-    stepper.watch(nullptr);
-    EvaluationTrace trace = watch.take();
+    stepper.trace(nullptr);
+    EvaluationTrace trace = tracer.take();
     if (!trace.laps.empty()) trace.laps.erase(trace.laps.begin());  // the time before it began
     return trace;
 }
@@ -52,7 +52,7 @@ void takeTimes(const EvaluationTrace& from, EvaluationTrace& to) {
     }
 }
 
-EvaluationTrace evaluationWithTimes(WatchableStepper& stepper) {
+EvaluationTrace evaluationWithTimes(TraceableStepper& stepper) {
     EvaluationTrace trace = evaluated(stepper, true), quickest;
     for (int k = 0; k < timedEvaluations; ++k) {
         EvaluationTrace timed = evaluated(stepper, false);
@@ -71,17 +71,17 @@ struct Steps {
 
 /// Steps `first` to `last`, counted from 1.
 Steps traceSteps(Stepper& stepper, double step, bool values, int first, int last) {
-    auto& watched = dynamic_cast<WatchableStepper&>(stepper);
-    Watch watch(values);
-    watched.watch(&watch);
+    auto& traced = dynamic_cast<TraceableStepper&>(stepper);
+    Tracer tracer(values);
+    traced.trace(&tracer);
     Steps steps{{}, {now()}};
     for (int k = first; k <= last; ++k) {
         if (stepper.advance(k * step, {}).status != StepStatus::Reached) break;
-        watch.lap(Phase::Integrate);
+        tracer.lap(Phase::Integrate);
         steps.ends.push_back(now());
     }
-    watched.watch(nullptr);
-    steps.trace = watch.take();
+    traced.trace(nullptr);
+    steps.trace = tracer.take();
     return steps;
 }
 
@@ -111,20 +111,20 @@ Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<co
     }
     auto stepper = started(catalogue, model, spec, initial);
     if (!stepper) return tl::unexpected(stepper.error());
-    auto* watched = dynamic_cast<WatchableStepper*>(stepper->get());
-    if (watched == nullptr || !watched->tells())
+    auto* traced = dynamic_cast<TraceableStepper*>(stepper->get());
+    if (traced == nullptr || !traced->traceable())
         return tl::unexpected(Diagnostics{
             error(Place::setting("formulation", spec.formulation),
                   MOMENTREE_TEXT("formulation-not-traced", "does not report its work"))});
     InstantTrace out;
-    if (watched->evaluate()) {
-        out.evaluation = evaluationWithTimes(*watched);
+    if (traced->evaluate()) {
+        out.evaluation = evaluationWithTimes(*traced);
         if (!showsAssembly(out.evaluation)) {  // threads share pieces, not nodes
             RunSpec one = spec;
             one.backend = "sequential";
             auto other = started(catalogue, model, one, initial);
             if (!other) return tl::unexpected(other.error());
-            out.evaluation = evaluationWithTimes(dynamic_cast<WatchableStepper&>(**other));
+            out.evaluation = evaluationWithTimes(dynamic_cast<TraceableStepper&>(**other));
         }
     } else {
         auto other = started(catalogue, model, spec, initial);

@@ -22,7 +22,7 @@ struct InstantTrace {
 /// notices. With the backend of `spec` where that is on this machine; for a board the same
 /// formulation sequentially.
 /// @param start where; null for the model's start @param steps to be taken for their times, after a
-/// first one that warms the caches. Refuses where the formulation has nothing to tell.
+/// first one that warms the caches. Refuses where the formulation cannot be traced.
 Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<const Model> model,
                                   const RunSpec& spec, const LaterStart* start, int steps);
 

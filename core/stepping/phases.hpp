@@ -49,6 +49,13 @@ public:
         ++total.calls;
         last_ = t;
     }
+    /// Charges `ns` of what `from` has been charged with to `to`, as a call of its own.
+    void move(std::int64_t ns, Phase from, Phase to) {
+        totals_[static_cast<std::size_t>(from)].ns -= ns;
+        Total& total = totals_[static_cast<std::size_t>(to)];
+        total.ns += ns;
+        ++total.calls;
+    }
     const Total& operator[](Phase phase) const { return totals_[static_cast<std::size_t>(phase)]; }
     void reset() { totals_ = {}; }
     void enable(bool on) { enabled_ = on; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was taken down while a formulation was at work: its tree, and piece by piece the equations
-// that it evaluated, what came out, how long that took and on which thread.
+// The record of a formulation's work: its tree and, piece by piece, the equations that it evaluated
+// with their results, their time and their thread.
 #pragma once
 
 #include <Eigen/Core>
@@ -43,6 +43,7 @@ struct TracedPass {
     std::string_view title;
     Phase phase = Phase::Count;
     Way way = Way::Each;
+    std::string_view equations = {};  ///< numbers as in `TracedEquation`
 };
 
 /// What was done for one node in one pass.

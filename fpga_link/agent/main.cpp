@@ -114,7 +114,7 @@ std::string machineName() {
 
 bool isLoopback(const std::string& host) { return host.starts_with("127.") || host == "::1"; }
 
-const Server* runningServer = nullptr;
+Server* runningServer = nullptr;
 
 void stopOnSignal(int) { runningServer->stop(); }
 

@@ -56,8 +56,8 @@ Server::Server(Accelerator& accelerator, const wire::HelloAck& identity, Descrip
     }
 }
 
-void Server::stop() const {
-    const_cast<std::atomic<bool>&>(stop_) = true;
+void Server::stop() {
+    stop_ = true;
     wake_.wake();
 }
 

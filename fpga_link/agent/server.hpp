@@ -26,8 +26,8 @@ public:
     Server(Accelerator& accelerator, const wire::HelloAck& identity, Descriptor listener,
            ServerOptions options);
 
-    void run();         ///< until `stop`
-    void stop() const;  ///< from any thread or a signal handler
+    void run();   ///< until `stop`
+    void stop();  ///< from any thread or a signal handler
 
 private:
     struct Leaving {

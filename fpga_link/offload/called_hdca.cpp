@@ -36,18 +36,8 @@ void CalledHdca::charge(momentree::Phase phase) {
     clock_.lap(phase);
     if (clock_[phase].calls == before) return;  // it does not count
     const FunctionLink::Ways ways = link_.ways();
-    const auto give = [&](momentree::Phase to, std::int64_t ns) {
-        if (ns <= 0) return;
-        // The clock shows its totals for reading; it is ours to write.
-        const auto total = [&](momentree::Phase of) -> PhaseClock::Total& {
-            return const_cast<PhaseClock::Total&>(clock_[of]);
-        };
-        total(phase).ns -= ns;
-        total(to).ns += ns;
-        ++total(to).calls;
-    };
-    give(momentree::Phase::Transfer, ways.transfer);
-    give(momentree::Phase::Network, ways.network);
+    if (ways.transfer > 0) clock_.move(ways.transfer, phase, momentree::Phase::Transfer);
+    if (ways.network > 0) clock_.move(ways.network, phase, momentree::Phase::Network);
 }
 
 void CalledHdca::turn(const PlanarState& state) {

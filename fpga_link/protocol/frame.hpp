@@ -40,7 +40,6 @@ enum class ErrorCode : std::uint16_t {
 };
 /// "BAD_MAGIC" and so on; "code 99" for others.
 std::string nameOf(ErrorCode code);
-inline bool isFatal(ErrorCode code) { return code <= ErrorCode::BadCrc; }
 
 /// A whole frame at the beginning of some bytes; `payload` points into them.
 struct Frame {

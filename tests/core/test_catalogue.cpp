@@ -129,7 +129,7 @@ private slots:
         QTest::addColumn<QString>("message");
         QTest::newRow("later backend") << "backend"
                                        << "virtual-board"
-                                       << "is not in this version";
+                                       << "is unknown";
         QTest::newRow("no threads") << "backend"
                                     << "parallel:0"
                                     << "from 1 to 256";
@@ -138,7 +138,7 @@ private slots:
                                    << "from 1 to 256";
         QTest::newRow("board") << "backend"
                                << "board:host:1"
-                               << "is not in this version";
+                               << "is unknown";
         QTest::newRow("misspelt") << "integrator"
                                   << "rk5"
                                   << "'rk4'";

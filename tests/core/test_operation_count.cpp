@@ -46,12 +46,16 @@ struct Counted {
         const Vector p = u;
         operationCount() = {};
         placeLinks<Count>(*model, 0.0, q.data(), links);
-        tree.initialise();
-        tree.backward(p.data());
-        tree.velocities(p.data(), true, u.data());
+        const std::size_t n = links.size();
+        for (std::size_t i = 0; i < n; ++i) tree.initialise(i);
+        for (std::size_t i = n; i-- > 0;) {
+            tree.articulate(i);
+            tree.passMomentum(i, p.data(), true);
+        }
+        for (std::size_t i = 0; i < n; ++i) tree.velocity(i, p.data(), true, u.data());
         gravity();
-        tree.loads(Q);
-        tree.momentumRates(Q, u.data(), out.data());
+        for (std::size_t i = n; i-- > 0;) tree.load(i, Q);
+        for (std::size_t i = 0; i < n; ++i) tree.momentumRate(i, Q[i], u.data(), out.data());
         return operationCount().arithmetic();
     }
     /// (q, u) to udot with gravity.
@@ -59,12 +63,12 @@ struct Counted {
         AbaRecursion<Count> tree(links);
         operationCount() = {};
         placeLinks<Count>(*model, 0.0, q.data(), links);
-        tree.velocities(u.data());
+        const std::size_t n = links.size();
+        for (std::size_t i = 0; i < n; ++i) tree.velocity(i, u.data());
         gravity();
-        tree.initialise(Q);
-        tree.articulateInertia();
-        tree.forces(true, {});
-        tree.accelerations(true, out.data());
+        for (std::size_t i = 0; i < n; ++i) tree.initialise(i, Q[i]);
+        for (std::size_t i = n; i-- > 0;) tree.articulateInertia(i);
+        tree.solve(true, {}, out.data());
         return operationCount().arithmetic();
     }
 };

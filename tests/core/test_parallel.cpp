@@ -33,10 +33,13 @@ public:
 
     VectorXd alone(double t, const VectorXd& y) {
         state_.place(t, y);
-        tree_.initialise();
-        tree_.backward(momenta(y));
-        tree_.velocities(momenta(y), true, u_.data());
-        tree_.momentumRates(loads(t), u_.data(), rates_.data() + model_.tree.nq);
+        const std::size_t n = state_.links.size();
+        for (std::size_t i = 0; i < n; ++i) tree_.initialise(i);
+        for (std::size_t i = n; i-- > 0;) tree_.articulate(i);
+        tree_.solve(momenta(y), true, {}, u_.data());
+        const std::span<V6<double>> T = loads(t);
+        for (std::size_t i = 0; i < n; ++i)
+            tree_.momentumRate(i, T[i], u_.data(), rates_.data() + model_.tree.nq);
         return finished(y);
     }
     VectorXd inTheWorld(double t, const VectorXd& y) {
@@ -57,7 +60,7 @@ private:
     std::span<const V6<double>> loads(double t) {
         state_.move();
         const std::span<V6<double>> T = state_.loads(t);
-        tree_.loads(T);
+        for (std::size_t i = T.size(); i-- > 0;) tree_.load(i, T);
         return T;
     }
     VectorXd finished(const VectorXd& y) {

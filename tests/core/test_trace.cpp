@@ -10,7 +10,7 @@
 #include "core/formulations/naudet/naudet.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/session/trace_instant.hpp"
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 #include "support/mechanisms.hpp"
 #include "support/test_main.hpp"
 
@@ -48,15 +48,15 @@ void addCases() {
         QTest::newRow(cases()[i].name) << static_cast<int>(i);
 }
 
-/// A formulation at rest at its start, with what it told of one evaluation there.
-struct Watched {
+/// A formulation at rest at its start, with the trace of one evaluation there.
+struct Traced {
     std::shared_ptr<const Model> model;
-    Eigen::VectorXd before, during, after;  ///< rates without, with, and again without a watch
+    Eigen::VectorXd before, during, after;  ///< rates without, with, and again without a tracer
     EvaluationTrace trace;
 };
 
-Watched watched(const Case& c, const std::string& formulation) {
-    Watched out;
+Traced trace(const Case& c, const std::string& formulation) {
+    Traced out;
     const Mechanism mechanism{c.name, c.recipe, 7};
     out.model = modelOf(mechanism);
     RunSpec spec;
@@ -84,14 +84,14 @@ Watched watched(const Case& c, const std::string& formulation) {
             qFatal("no derivative");
         return ydot;
     };
-    auto& watchable = dynamic_cast<Watchable&>(*system);
+    auto& traceable = dynamic_cast<Traceable&>(*system);
     out.before = rates();
-    Watch watch(true);
-    watchable.watch(&watch);
+    Tracer tracer(true);
+    traceable.trace(&tracer);
     out.during = rates();
-    watchable.watch(nullptr);
+    traceable.trace(nullptr);
     out.after = rates();
-    out.trace = watch.take();
+    out.trace = tracer.take();
     return out;
 }
 
@@ -101,7 +101,7 @@ const TracedSweep& sweepOf(const EvaluationTrace& trace, std::string_view title)
     qFatal("no such pass");
 }
 
-/// The last value of that symbol told of a node in a pass.
+/// The last value of that symbol reported of a node in a pass.
 Eigen::MatrixXd valueOf(const EvaluationTrace& trace, std::string_view title, int node,
                         std::string_view symbol) {
     for (const TracedWork& work : sweepOf(trace, title).work)
@@ -118,7 +118,7 @@ double apart(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
 
 }  // namespace
 
-/// What a formulation tells of its work while it is watched.
+/// What a formulation reports of its work while it is traced.
 class TestTrace : public QObject {
     Q_OBJECT
 
@@ -128,7 +128,7 @@ private slots:
         QFETCH(int, index);
         for (const char* formulation :
              {"hdca", "naudet", "hamilton-index2", "aba", "lagrange-index1"}) {
-            const Watched w = watched(cases()[static_cast<std::size_t>(index)], formulation);
+            const Traced w = trace(cases()[static_cast<std::size_t>(index)], formulation);
             QVERIFY(w.before.cwiseAbs().maxCoeff() > 0.1);
             QVERIFY2(w.before == w.during, formulation);
             QVERIFY2(w.before == w.after, formulation);
@@ -141,8 +141,8 @@ private slots:
     void recursionHoldsItsEquations() {
         QFETCH(int, index);
         const Case& c = cases()[static_cast<std::size_t>(index)];
-        if (c.threads > 1) QSKIP("pieces tell nothing of single bodies");
-        const Watched w = watched(c, "naudet");
+        if (c.threads > 1) QSKIP("pieces report nothing of single bodies");
+        const Traced w = trace(c, "naudet");
         QCOMPARE(w.trace.nodes.size(), w.model->bodies.size());
         const char* inward = "Inertia and momentum, inward";
         for (std::size_t k = 0; k < w.trace.nodes.size(); ++k) {
@@ -168,7 +168,7 @@ private slots:
         QFETCH(int, index);
         const Case& c = cases()[static_cast<std::size_t>(index)];
         if (!c.recipe.closure.empty()) QSKIP("wrenches of closures are no part of single bodies");
-        const Watched w = watched(c, "aba");
+        const Traced w = trace(c, "aba");
         const auto value = [&](const char* pass, int node, const char* symbol) {
             return valueOf(w.trace, pass, node, symbol);
         };
@@ -200,7 +200,7 @@ private slots:
     void accelerationsSolveTheirSystem_data() { addCases(); }
     void accelerationsSolveTheirSystem() {
         QFETCH(int, index);
-        const Watched w = watched(cases()[static_cast<std::size_t>(index)], "lagrange-index1");
+        const Traced w = trace(cases()[static_cast<std::size_t>(index)], "lagrange-index1");
         const auto both = [&](const char* pass, const char* bodies, const char* rows) {
             const Eigen::MatrixXd first = valueOf(w.trace, pass, -1, bodies),
                                   second = valueOf(w.trace, pass, -1, rows);
@@ -218,7 +218,7 @@ private slots:
     }
 
     void globalSystemIsSolved() {
-        const Watched w = watched(cases()[4], "hamilton-index2");
+        const Traced w = trace(cases()[4], "hamilton-index2");
         const Eigen::MatrixXd A = valueOf(w.trace, "Factorisation", -1, "[M, Jᵀ; J, 0]");
         const Eigen::MatrixXd J = valueOf(w.trace, "Constraints", -1, "J");
         QCOMPARE(A.rows(), J.rows() + J.cols());
@@ -231,7 +231,7 @@ private slots:
     void coversTheTree_data() { addCases(); }
     void coversTheTree() {
         QFETCH(int, index);
-        const Watched w = watched(cases()[static_cast<std::size_t>(index)], "hdca");
+        const Traced w = trace(cases()[static_cast<std::size_t>(index)], "hdca");
         const std::vector<TracedNode>& nodes = w.trace.nodes;
         std::vector<int> singles(w.model->bodies.size(), 0);
         for (const TracedNode& node : nodes)
@@ -267,7 +267,7 @@ private slots:
     void holdsItsEquations_data() { addCases(); }
     void holdsItsEquations() {
         QFETCH(int, index);
-        const Watched w = watched(cases()[static_cast<std::size_t>(index)], "hdca");
+        const Traced w = trace(cases()[static_cast<std::size_t>(index)], "hdca");
         const auto value = [&](int node, const char* symbol) {
             return valueOf(w.trace, "Assembly", node, symbol);
         };
@@ -306,7 +306,7 @@ private slots:
     void disassemblesWhatItAssembled_data() { addCases(); }
     void disassemblesWhatItAssembled() {
         QFETCH(int, index);
-        const Watched w = watched(cases()[static_cast<std::size_t>(index)], "hdca");
+        const Traced w = trace(cases()[static_cast<std::size_t>(index)], "hdca");
         const bool planar = w.trace.sweeps.front().pass->title != "Kinematics";
         const bool loops = std::ranges::any_of(w.trace.sweeps, [](const TracedSweep& s) {
             return s.pass->title == "Assembly of the biases";
@@ -370,8 +370,8 @@ private slots:
             QCOMPARE(trace->steps.laps[k].begin, trace->steps.laps[k - 1].end);
     }
 
-    /// Threads of the recursion share pieces of the tree: their times are told, the equations are
-    /// those of one thread.
+    /// Threads of the recursion share pieces of the tree: their times are reported, the equations
+    /// are those of one thread.
     void tracesPiecesOfTheRecursion() {
         const auto model = randomModel({.bodies = 200, .joints = {"spherical"}}, 3);
         const Catalogue catalogue;

@@ -15,7 +15,4 @@ namespace momentree {
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeAba(std::shared_ptr<const Model> model, const RunSpec& spec);
 
-/// Why it cannot do a model; empty if it can.
-std::string abaRefusal(const Model& model);
-
 }  // namespace momentree

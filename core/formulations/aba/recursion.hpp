@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The articulated body algorithm on a tree (THEORY 5), every quantity in world axes about its
-// body's origin O_k; accelerations are those of the material point and of the angle.
+// The articulated body algorithm on a tree (THEORY 5), link by link in the order of [Featherstone].
+// Every quantity is in world axes about its body's origin O_k; accelerations are those of the
+// material point and of the angle. passes.hpp lists the passes over all links.
 #pragma once
 
 #include "core/formulations/shared/joint_pivot.hpp"
@@ -10,71 +11,54 @@ namespace momentree {
 template <typename S>
 class AbaRecursion {
 public:
-    /// @param links placed before each call of `velocities`; must outlive this
+    /// @param links placed before each pass; must outlive this
     explicit AbaRecursion(std::span<TreeLink<S>> links)
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
-    // Each sweep takes the links first to last - 1 in its own direction; without them all links.
-    // One function for both, so that a watched link runs the same machine code.
+    // Root to leaves: velocities.
 
-    /// V = X V_a + vJ with vJ = H u + V_t; c = [w_a x (v - v_a); 0] + w x vJ + R Edot u; root to
-    /// leaves. `accelerateDriven` adds V_t'. @param u [nu]
-    void velocities(const S* u) { velocities(u, 0, links_.size()); }
-    [[gnu::noinline]] void velocities(const S* u, std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) {
-            TreeLink<S>& k = links_[i];
-            V6<S> vJ = k.V_t, c = V6<S>::zero();
-            onMotion(k, [&](const auto& H) {
-                const VecN<S, H.nu> own = Eigen::Map<const VecN<S, H.nu>>(u + k.firstU);
-                vJ += H * own;
-                c = H.rates(own);
-            });
-            k.V = vJ;
-            if (k.parent != ground) {
-                const V6<S>& V_a = links_[static_cast<std::size_t>(k.parent)].V;
-                k.V += shiftVelocity(k.r, V_a);
-                c.l += cross(V_a.a, k.V.l - V_a.l);
-            }
-            c.l += cross(k.V.a, vJ.l);
-            c.a += cross(k.V.a, vJ.a);
-            terms_[i].c = c;
+    /// V = X V_a + vJ with vJ = H u + V_t; c = [w_a x (v - v_a); 0] + w x vJ + R Edot u.
+    /// `accelerateDriven` adds V_t'. @param u [nu]
+    MOMENTREE_INLINE void velocity(std::size_t i, const S* u) {
+        TreeLink<S>& k = links_[i];
+        V6<S> vJ = k.V_t, c = V6<S>::zero();
+        onMotion(k, [&](const auto& H) {
+            const VecN<S, H.nu> own = Eigen::Map<const VecN<S, H.nu>>(u + k.firstU);
+            vJ += H * own;
+            c = H.rates(own);
+        });
+        k.V = vJ;
+        if (k.parent != ground) {
+            const V6<S>& V_a = links_[static_cast<std::size_t>(k.parent)].V;
+            k.V += shiftVelocity(k.r, V_a);
+            c.l += cross(V_a.a, k.V.l - V_a.l);
         }
+        c.l += cross(k.V.a, vJ.l);
+        c.a += cross(k.V.a, vJ.a);
+        terms_[i].c = c;
     }
     /// Adds the prescribed accelerations V_t' to c.
     void accelerateDriven(std::size_t i, const V6<S>& rate) { terms_[i].c += rate; }
 
-    /// IA = M, bias = [w x B w; w x C w] - Q. @param Q [links] loads about the origins
-    void initialise(std::span<const V6<S>> Q) { initialise(Q, 0, links_.size()); }
-    [[gnu::noinline]] void initialise(std::span<const V6<S>> Q, std::size_t first,
-                                      std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) {
-            const TreeLink<S>& k = links_[i];
-            Terms& own = terms_[i];
-            own.IA = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
-            const V3<S> w = k.V.a;
-            own.bias = V6<S>{cross(w, own.IA.B * w), cross(w, own.IA.C * w)} - Q[i];
-        }
-    }
+    // Leaves to root: articulated inertia and bias wrench.
 
-    /// U = IA H, D = H^T U, Ia = IA - U D^-1 U^T, IA_a += X^T Ia X; leaves to root.
-    void articulateInertia() { articulateInertia(0, links_.size()); }
-    [[gnu::noinline]] void articulateInertia(std::size_t first, std::size_t last) {
-        for (std::size_t i = last; i-- > first;) {
-            const TreeLink<S>& k = links_[i];
-            const Inertia<S> Ia = reduced(i);
-            terms_[i].Ia_c = Ia * terms_[i].c;
-            if (k.parent != ground) parent(i).IA.addShifted(k.r, Ia);
-        }
+    /// IA = M, bias = [w x B w; w x C w] - Q. @param Q load about the origin
+    MOMENTREE_INLINE void initialise(std::size_t i, const V6<S>& Q) {
+        const TreeLink<S>& k = links_[i];
+        Terms& own = terms_[i];
+        own.IA = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
+        const V3<S> w = k.V.a;
+        own.bias = V6<S>{cross(w, own.IA.B * w), cross(w, own.IA.C * w)} - Q;
     }
-
-    /// us = -H^T pA, pa = pA + Ia c + U D^-1 us, pA_a += X^T pa; leaves to root.
-    /// @param moving with the bias wrenches and c of the motion
+    /// U = IA H, D = H^T U, Ia = IA - U D^-1 U^T, IA_a += X^T Ia X.
+    MOMENTREE_INLINE void articulateInertia(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        const Inertia<S> Ia = reduced(i);
+        terms_[i].Ia_c = Ia * terms_[i].c;
+        if (k.parent != ground) parent(i).IA.addShifted(k.r, Ia);
+    }
+    /// pA of the single bodies. @param moving with the bias wrenches and c of the motion
     /// @param wrenches [links] more bias wrenches, about the origins; empty for none
-    void forces(bool moving, std::span<const V6<S>> wrenches) {
-        startForces(moving, wrenches);
-        forces(moving, 0, links_.size());
-    }
-    /// pA of the single bodies.
     void startForces(bool moving, std::span<const V6<S>> wrenches) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             V6<S>& pA = terms_[i].pA;
@@ -82,39 +66,42 @@ public:
             if (!wrenches.empty()) pA += wrenches[i];
         }
     }
-    [[gnu::noinline]] void forces(bool moving, std::size_t first, std::size_t last) {
-        for (std::size_t i = last; i-- > first;) {
-            const TreeLink<S>& k = links_[i];
-            if (k.parent == ground) continue;
-            V6<S> pa = terms_[i].pA;
-            onJoint(i, [&](const auto& H, const auto& pivot) {
-                pa = pivot.inward(H, VecN<S, H.nu>::Zero(), pa);
-            });
-            if (moving) pa += terms_[i].Ia_c;
-            parent(i).pA += shiftWrench(k.r, pa);
-        }
+    /// us = -H^T pA, pa = pA + Ia c + U D^-1 us, pA_a += X^T pa.
+    MOMENTREE_INLINE void force(std::size_t i, bool moving) {
+        const TreeLink<S>& k = links_[i];
+        if (k.parent == ground) return;
+        V6<S> pa = terms_[i].pA;
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+            pa = pivot.inward(H, Speeds::Zero(), pa);
+        });
+        if (moving) pa += terms_[i].Ia_c;
+        parent(i).pA += shiftWrench(k.r, pa);
     }
 
-    /// A' = X A_a + c, udot = D^-1 us - D^-1 U^T A', A = A' + H udot; root to leaves.
-    /// @param udot [nu] written
-    void accelerations(bool moving, S* udot) { accelerations(moving, udot, 0, links_.size()); }
-    [[gnu::noinline]] void accelerations(bool moving, S* udot, std::size_t first,
-                                         std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) {
-            const TreeLink<S>& k = links_[i];
-            V6<S> A = V6<S>::zero();
-            if (k.parent != ground) A = shiftVelocity(k.r, parent(i).A);
-            if (moving) A += terms_[i].c;
-            onJoint(i, [&](const auto& H, const auto& pivot) {
-                using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
-                const Speeds own = pivot.speeds(H, Speeds::Zero(), terms_[i].pA, A);
-                Eigen::Map<Speeds>{udot + k.firstU} = own;
-                A += H * own;
-            });
-            terms_[i].A = A;
-        }
+    // Root to leaves: accelerations.
+
+    /// A' = X A_a + c, udot = D^-1 us - D^-1 U^T A', A = A' + H udot. @param udot [nu] written
+    MOMENTREE_INLINE void acceleration(std::size_t i, bool moving, S* udot) {
+        const TreeLink<S>& k = links_[i];
+        V6<S> A = V6<S>::zero();
+        if (k.parent != ground) A = shiftVelocity(k.r, parent(i).A);
+        if (moving) A += terms_[i].c;
+        onJoint(i, [&](const auto& H, const auto& pivot) {
+            using Speeds = VecN<S, std::decay_t<decltype(H)>::nu>;
+            const Speeds own = pivot.speeds(H, Speeds::Zero(), terms_[i].pA, A);
+            Eigen::Map<Speeds>{udot + k.firstU} = own;
+            A += H * own;
+        });
+        terms_[i].A = A;
     }
 
+    /// Accelerations of all links by other wrenches in the same poses.
+    void solve(bool moving, std::span<const V6<S>> wrenches, S* udot) {
+        startForces(moving, wrenches);
+        for (std::size_t i = links_.size(); i-- > 0;) force(i, moving);
+        for (std::size_t i = 0; i < links_.size(); ++i) acceleration(i, moving, udot);
+    }
     /// Accelerations of the centres of mass [v'; w'] in the velocities of `out` [bodies].
     void centreAccelerations(bool moving, std::span<BodyKinematics<S>> out) const {
         for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -158,7 +145,7 @@ private:
 
     /// Calls f(H, pivot) if the joint of link i moves.
     template <typename F>
-    void onJoint(std::size_t i, F f) {
+    MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
         std::visit(
             [&](auto joint) {
                 using J = decltype(joint);

@@ -1,97 +1,241 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the divide and conquer as a watch names them (THEORY 3).
+// The equations of the divide and conquer for one node of a spanning tree (THEORY 3.2-3.8), in
+// their order. node.hpp has the algebra of two handles, passes.hpp the passes over all nodes.
 #pragma once
 
-#include "core/trace/evaluation_trace.hpp"
+#include "core/formulations/hdca/work.hpp"
+#include "core/math/spd_inverse.hpp"
 
-namespace momentree::hdca {
+namespace momentree {
 
-inline constexpr TracedPass kinematics{"Kinematics", Phase::Kinematics, TracedPass::Way::Each};
-inline constexpr TracedPass leaves{"Single bodies", Phase::Initialise, TracedPass::Way::Each};
-inline constexpr TracedPass assembly{"Assembly", Phase::Assembly, TracedPass::Way::Inward};
-inline constexpr TracedPass bias{"Assembly of the biases", Phase::Base, TracedPass::Way::Inward};
-inline constexpr TracedPass loops{"Closed loops", Phase::Base, TracedPass::Way::Once};
-inline constexpr TracedPass base{"Base connection", Phase::Base, TracedPass::Way::Once};
-inline constexpr TracedPass disassembly{"Disassembly", Phase::Disassembly,
-                                        TracedPass::Way::Outward};
-inline constexpr TracedPass loadsInward{"Assembly of the loads", Phase::Derivatives,
-                                        TracedPass::Way::Inward};
-inline constexpr TracedPass loadsOutward{"Disassembly of the loads", Phase::Derivatives,
-                                         TracedPass::Way::Outward};
-inline constexpr TracedPass rates{"Rates of coordinates and momenta", Phase::Derivatives,
-                                  TracedPass::Way::Each};
+// Of one joint.
 
-inline constexpr TracedEquation orientation{"3.2", "R = R_parent R_A R_joint(q)",
-                                            "Orientation of the body in world axes"};
-inline constexpr TracedEquation centre{"3.2", "s = R c",
-                                       "From the joint's origin to the centre of mass"};
-inline constexpr TracedEquation arm{"3.2", "s₁₂ = O₂ − O₁",
-                                    "From handle 1 to handle 2; S₁₂ = S(s₁₂) shifts wrenches"};
+/// K V = D (D^T X D)^-1 D^T V of a factorised joint.
+template <typename S>
+V6<S> through(HdcaWork<S>& w, int i, const V6<S>& V) {
+    V6<S> T = V6<S>::zero();
+    w.onCut(i, [&](const auto& cut) { T = cut.through(V); });
+    return T;
+}
+/// H p.
+template <typename S>
+MOMENTREE_INLINE V6<S> jointMomentum(HdcaWork<S>& w, int i) {
+    V6<S> Hp = V6<S>::zero();
+    if (w.p == nullptr) return Hp;
+    const TreeLink<S>& k = w.link(i);
+    onMotion(k, [&](const auto& H) {
+        Hp = H * VecN<S, H.nu>(Eigen::Map<const VecN<S, H.nu>>(w.p + k.firstU));
+    });
+    return Hp;
+}
+/// V_t.
+template <typename S>
+V6<S> prescribed(HdcaWork<S>& w, int i) {
+    return w.moving ? w.link(i).V_t : V6<S>::zero();
+}
+/// Velocity of the carrier of a body felt at the body's origin.
+template <typename S>
+V6<S> carried(HdcaWork<S>& w, int i) {
+    const int parent = w.link(i).parent;
+    if (parent == ground) return V6<S>::zero();
+    return shiftVelocity(w.link(i).r, w.link(parent).V);
+}
 
-inline constexpr TracedEquation xi11Leaf{
-    "(18)–(23)", "ξ₁₁ = M_O⁻¹", "Compliance of the body: the velocity that an impulse gives it"};
-inline constexpr TracedEquation xi11Carrier{
-    "3.8", "ξ₁₁ = (M_O + Σ S K_c Sᵀ)⁻¹",
-    "Compliance of the body with the reduced inertias K_c of its branches absorbed"};
-inline constexpr TracedEquation xi12Leaf{"(18)–(23)", "ξ₁₂ = ξ₁₁ S₁₂",
-                                         "Velocity at handle 1 by an impulse at handle 2"};
-inline constexpr TracedEquation xi22Leaf{"(18)–(23)", "ξ₂₂ = S₁₂ᵀ ξ₁₁ S₁₂",
-                                         "Velocity at handle 2 by an impulse at handle 2"};
-inline constexpr TracedEquation xi10Leaf{
-    "(18)", "ξ₁₀ = ξ₁₁ (H pᵢ − S₁₂ H pⱼ − Σ S k_c)",
-    "Velocity at handle 1 by the joint momenta alone (branches: their biases k_c)"};
-inline constexpr TracedEquation xi20Leaf{"(18)", "ξ₂₀ = S₁₂ᵀ ξ₁₀", "The same at handle 2"};
+// 3.2: one body, (13)-(23); 3.8: with the branches that it carries.
 
-inline constexpr TracedEquation gap{
-    "(33)", "X = ξ₁₁ᴮ + ξ₂₂ᴬ",
-    "How far an impulse in the joint parts both sides: symmetric and "
-    "positive definite"};
-inline constexpr TracedEquation held{"(33)", "W = −D (Dᵀ X D)⁻¹ Dᵀ",
-                                     "What the joint holds together: zero along its free motions"};
-inline constexpr TracedEquation xi11{"(27)", "ξ₁₁ = ξ₁₁ᴬ + ξ₁₂ᴬ W ξ₂₁ᴬ",
-                                     "Assembly: compliance of A and B joined, at handle 1"};
-inline constexpr TracedEquation xi12{"(28)", "ξ₁₂ = −ξ₁₂ᴬ W ξ₁₂ᴮ",
-                                     "Assembly: from handle 2 to handle 1"};
-inline constexpr TracedEquation xi22{"(29)", "ξ₂₂ = ξ₂₂ᴮ + ξ₂₁ᴮ W ξ₁₂ᴮ",
-                                     "Assembly: compliance of A and B joined, at handle 2"};
-inline constexpr TracedEquation beta{"(34)", "β = W (ξ₁₀ᴮ − ξ₂₀ᴬ − V_t)",
-                                     "Impulse that closes the gap between both sides"};
-inline constexpr TracedEquation xi10{"(36)", "ξ₁₀ = ξ₁₀ᴬ − ξ₁₂ᴬ β", "Assembly of the velocities"};
-inline constexpr TracedEquation xi20{"(37)", "ξ₂₀ = ξ₂₀ᴮ + ξ₂₁ᴮ β", "Assembly of the velocities"};
-inline constexpr TracedEquation loadLeaf{"3.2", "Q₁ = S(s) [f; n] + Σ S Q₁ᶜ",
-                                         "Loads on the body, and those of its branches"};
-inline constexpr TracedEquation load{"(31)", "Q₁ = Q₁ᴬ + S₁₂ᴬ Q₁ᴮ", "Loads of both sides"};
-inline constexpr TracedEquation reduced{
-    "3.8", "K_c = D (Dᵀ ξ₁₁ D)⁻¹ Dᵀ",
-    "What the body that carries this branch feels of it: its reduced inertia"};
-inline constexpr TracedEquation reducedBias{"3.8", "k_c = H p_c + K_c (V_t − ξ₁₀)",
-                                            "The same of its momentum"};
+/// M_leaf = M_O + sum S K_c S^T, xi11 = M_leaf^-1 (3.8).
+template <typename S>
+Mat6<S> inertiaWithBranches(HdcaWork<S>& w, int i) {
+    const TreeLink<S>& k = w.link(i);
+    Symmetric6<S> M = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
+    for (const int branch : w.branches(i)) {
+        const int c = w.branchRoot(branch);
+        w.onCut(c, [&](const auto& cut) {
+            for (const V6<S>& g : cut.G) M.addSquare(shiftWrench(w.link(c).r, g));
+        });
+    }
+    return M.full();
+}
 
-inline constexpr TracedEquation baseImpulse{"(39), (40)", "T₁ = −D (Dᵀ ξ₁₁ D)⁻¹ Dᵀ (ξ₁₀ − V_t)",
-                                            "Impulse in the joint to ground"};
-inline constexpr TracedEquation freeEnd{"3.4", "T₂ = 0", "The other end is free"};
-inline constexpr TracedEquation loopImpulse1{
-    "(42)", "[σ₁; σ₂] = −η⁻¹ [Dᵀ (ξ₁₀ − V_t); D_cᵀ ξ₂₀ + βΦ],  T₁ = D σ₁",
-    "Impulse in the joint to ground at the beginning of the loop"};
-inline constexpr TracedEquation loopImpulse2{"(42)", "T₂ = D_c σ₂",
-                                             "Impulse where the loop closes to ground"};
-inline constexpr TracedEquation closureImpulse{
-    "3.9", "J M⁻¹ Jᵀ σ = J M⁻¹ p + Φ_t + βΦ",
-    "Impulses of the joints that were cut: one solve of the tree for each row"};
-inline constexpr TracedEquation branchImpulse{"3.8", "T₁ = K_c (Sᵀ V + V_t − ξ₁₀)",
-                                              "Impulse between the branch and its carrier"};
-inline constexpr TracedEquation jointImpulse{"(45)", "T₁ᴮ = W (ξ₁₂ᴮ T₂ − ξ₂₁ᴬ T₁) + β",
-                                             "Disassembly: the impulse in the joint"};
-inline constexpr TracedEquation reaction{"(46)", "T₂ᴬ = −T₁ᴮ", "Its reaction on A"};
-inline constexpr TracedEquation velocity{"3.6", "V = ξ₁₁ (T₁ + S₁₂ T₂) + ξ₁₀",
-                                         "Velocity of the body"};
-inline constexpr TracedEquation rootLoad{"(41)", "Q̄₁ = Q₁ − S₁₂ Q̄₂",
-                                         "Articulated load at the root of the path"};
-inline constexpr TracedEquation jointLoad{"(47)", "Q̄₁ᴮ = Q₁ᴮ − S₁₂ᴮ Q̄₂",
-                                          "Disassembly: articulated load in the joint"};
-inline constexpr TracedEquation loadReaction{"(48)", "Q̄₂ᴬ = −Q̄₁ᴮ", "Its reaction on A"};
-inline constexpr TracedEquation speed{"3.7", "q̇: u = Hᵀ (V − Sᵀ V_parent − V_t)", "Joint speeds"};
-inline constexpr TracedEquation momentumRate{
-    "(50), (51)", "ṗ = Ḣᵀ P̄ + Hᵀ (Q̄₁ − [0; v × p̄ₗ]),  P̄ = T₁ + H p", "Rates of the joint momenta"};
+/// Handles and xi of one body (18)-(23).
+template <typename S>
+void initialiseLeaf(HdcaWork<S>& w, int i) {
+    const TreeLink<S>& k = w.link(i);
+    HdcaNode<S>& own = w.node(w.body(i).leaf);
+    HdcaMatrices<S>& matrices = w.xi(w.body(i).leaf);
+    const auto at = static_cast<std::size_t>(i);
+    const int next = w.tree.successor[at];
+    own.s12 = next >= 0 ? w.link(next).r : k.s;
+    if (next < 0 && w.onLoop(w.tree.pathOf[at])) own.s12 += V3<S>::of(w.loop.arm(w.state.bodies));
+    if (w.body(i).carrier >= 0) {
+        matrices.xi11 = Symmetric6<S>::of(spdInverse(inertiaWithBranches(w, i)));
+        w.carrier(i) = matrices.xi11;
+        leafHandles(own.s12, matrices);
+    } else {
+        leafHandles(k.mass, k.s, own.s12, turned(k.R, w.body(i).JInv), matrices);
+    }
+}
 
-}  // namespace momentree::hdca
+/// xi11 P of one body.
+template <typename S>
+MOMENTREE_INLINE V6<S> mobility(HdcaWork<S>& w, int i, const V6<S>& P) {
+    if (w.body(i).carrier >= 0) return w.carrier(i) * P;
+    const TreeLink<S>& k = w.link(i);
+    const V3<S> turning = k.R * (w.body(i).JInv * k.R.along(P.a - cross(k.s, P.l)));
+    return {S(1) / k.mass * P.l + cross(k.s, turning), turning};
+}
+
+/// b = H_i p_i - S_12 H_j p_j - S w - sum S k_c (3.2, 3.8, 3.9).
+template <typename S>
+V6<S> momentumOf(HdcaWork<S>& w, int i) {
+    V6<S> b = jointMomentum(w, i);
+    if (!w.wrenches.empty()) b -= w.wrenches[static_cast<std::size_t>(i)];
+    const int next = w.tree.successor[static_cast<std::size_t>(i)];
+    if (next >= 0) b -= shiftWrench(w.link(next).r, jointMomentum(w, next));
+    for (const int branch : w.branches(i)) {
+        const int c = w.branchRoot(branch);
+        b -= shiftWrench(w.link(c).r, w.body(c).k);
+    }
+    return b;
+}
+
+// 3.3: assembly, (27)-(37).
+
+/// xi of a node; W of the joint inside it, (33).
+template <typename S>
+void assembleMatrices(HdcaWork<S>& w, int index) {
+    const AssemblyTree::Node& at = w.at(index);
+    if (at.A < 0) {
+        initialiseLeaf(w, at.body);
+    } else {
+        const HdcaMatrices<S>&A = w.xi(at.A), &B = w.xi(at.B);
+        w.node(index).s12 = w.node(at.A).s12 + w.node(at.B).s12;
+        w.onConstraints(at.body, [&](const auto& D, auto& cut) {
+            cut.factorise(D, B.xi11 + A.xi22);
+            assemble(A, B, cut, w.xi(index));
+        });
+    }
+    if (const int path = w.pathOf(index); path >= 0)
+        w.onConstraints(w.branchRoot(path),
+                        [&](const auto& D, auto& cut) { cut.factorise(D, w.xi(index).xi11); });
+}
+
+/// xi10 = xi11 b, xi20 = S_12^T xi10 of a body; of a node by (34)-(37); k of a path (3.8).
+template <typename S>
+void assembleBias(HdcaWork<S>& w, int index) {
+    const AssemblyTree::Node& at = w.at(index);
+    HdcaNode<S>& own = w.node(index);
+    if (at.A < 0) {
+        own.xi10 = mobility(w, at.body, momentumOf(w, at.body));
+        own.xi20 = shiftVelocity(own.s12, own.xi10);
+    } else {
+        const HdcaNode<S>&A = w.node(at.A), &B = w.node(at.B);
+        V6<S> gap = B.xi10 - A.xi20;
+        if (w.moving && w.link(at.body).driven) gap -= w.link(at.body).V_t;
+        w.onCut(at.body, [&](auto& cut) { assembleBias(A, B, gap, cut, own); });
+    }
+    if (const int path = w.pathOf(index); path >= 0) {
+        const int first = w.branchRoot(path);
+        w.body(first).k =
+            jointMomentum(w, first) + through(w, first, prescribed(w, first) - own.xi10);
+    }
+}
+
+/// Q_1 = S(s) [f; n] + sum S Q_1^c of a body; Q_1 = Q_1^A + S_12^A Q_1^B of a node (31).
+template <typename S>
+void assembleLoads(HdcaWork<S>& w, int index) {
+    const AssemblyTree::Node& at = w.at(index);
+    HdcaNode<S>& own = w.node(index);
+    if (at.A >= 0) {
+        own.Q_1 = w.node(at.A).Q_1 + shiftWrench(w.node(at.A).s12, w.node(at.B).Q_1);
+        return;
+    }
+    const V3<S> f = w.link(at.body).mass * w.gravity;
+    own.Q_1 = w.Q.empty() ? V6<S>{f, cross(w.link(at.body).s, f)}
+                          : w.Q[static_cast<std::size_t>(at.body)];
+    for (const int branch : w.branches(at.body))
+        own.Q_1 += shiftWrench(w.link(w.branchRoot(branch)).r, w.node(w.path(branch).root()).Q_1);
+}
+
+// 3.4: base connection, (39), (40); 3.5: the loop to ground, (42); 3.8: branches.
+
+/// T at the handles of a path: K (V_carrier + V_t - xi10) inboard, which is -D (D^T xi11 D)^-1 D^T
+/// (xi10 - V_t) at ground and T_c at a branch; nothing outboard, unless a loop closes there.
+/// @param root of the path
+template <typename S>
+void solveBase(HdcaWork<S>& w, int root) {
+    const int path = w.pathOf(root), first = w.branchRoot(path);
+    HdcaNode<S>& own = w.node(root);
+    if (w.onLoop(path)) {
+        std::visit(
+            [&](auto joint) {
+                using Space = ConstraintSpace<decltype(joint), S>;
+                w.loop.template close<Space::all>(w.t, w.state.bodies, Space(w.link(first)).basis(),
+                                                  prescribed(w, first), w.xi(root), own);
+            },
+            w.link(first).joint);
+        return;
+    }
+    own.T_1 = through(w, first, carried(w, first) + prescribed(w, first) - own.xi10);
+    own.T_2 = V6<S>::zero();
+}
+
+// 3.6: disassembly, (41), (45)-(49).
+
+/// T of the handles inside a node (45), (46); V = xi11 (T_1 + S_12 T_2) + xi10 of a body.
+template <typename S>
+void disassembleImpulses(HdcaWork<S>& w, int index) {
+    const AssemblyTree::Node& at = w.at(index);
+    const HdcaNode<S>& C = w.node(index);
+    if (at.A < 0) {
+        w.link(at.body).V = C.xi10 + mobility(w, at.body, C.T_1 + shiftWrench(C.s12, C.T_2));
+    } else {
+        w.onCut(at.body, [&](const auto& cut) { disassemble(C, cut, w.node(at.A), w.node(at.B)); });
+    }
+}
+
+/// Qb_1^B = Q_1^B - S_12^B Qb_2, Qb_2^A = -Qb_1^B (47)-(49).
+template <typename S>
+void disassembleLoads(HdcaWork<S>& w, int index) {
+    const AssemblyTree::Node& at = w.at(index);
+    HdcaNode<S>& own = w.node(index);
+    if (const int path = w.pathOf(index); path >= 0) {
+        own.Qb_2 = w.onLoop(path) ? V6<S>::of(w.loop.load(w.t, w.state.bodies)) : V6<S>::zero();
+        own.Qb_1 = own.Q_1 - shiftWrench(own.s12, own.Qb_2);
+    }
+    if (at.A < 0) return;
+    HdcaNode<S>&A = w.node(at.A), &B = w.node(at.B);
+    B.Qb_1 = B.Q_1 - shiftWrench(B.s12, own.Qb_2);
+    A.Qb_2 = -B.Qb_1;
+    A.Qb_1 = own.Qb_1;
+    B.Qb_2 = own.Qb_2;
+}
+
+// 3.7: rates, (50), (51).
+
+/// u, qdot and pdot = Hdot^T Pb + H^T (Qb_1 - [0; v x pb_l]) with Pb = T_1 + H p; Hdot = w_B x H +
+/// R_B Edot. @param leaf of the body
+template <typename S>
+void evaluateRates(HdcaWork<S>& w, int leaf) {
+    const int i = w.at(leaf).body;
+    const TreeLink<S>& k = w.link(i);
+    const HdcaNode<S>& own = w.node(leaf);
+    const V6<S> Pb = own.T_1 + jointMomentum(w, i);
+    // H^T applied to the rates; (w x h) . P = -h . (w x P) folds w_B x H into the load.
+    const V6<S> force = own.Qb_1 - wrenchRate(k.V, Pb);
+    const V6<S> relative = k.V - carried(w, i) - k.V_t;
+    std::visit(
+        [&](auto joint) {
+            using J = decltype(joint);
+            if constexpr (J::nu > 0) {
+                const MotionSpace<J, S> H(k);
+                const VecN<S, J::nu> u = H.along(relative);
+                Eigen::Map<VecN<S, J::nu>>{w.pdot + k.firstU} =
+                    H.along(force) + H.ratesAlong(u, Pb);
+                joint.template rates<S>(w.y->data() + k.firstQ, u.data(), w.qdot + k.firstQ);
+            }
+        },
+        k.joint);
+}
+
+}  // namespace momentree

@@ -2,8 +2,8 @@
 #include "core/formulations/hdca/hdca.hpp"
 
 #include "core/execution/backend.hpp"
+#include "core/formulations/hdca/passes.hpp"
 #include "core/formulations/hdca/planar.hpp"
-#include "core/formulations/hdca/tree.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
 #include "core/math/all_finite.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 constexpr int bodiesWorthThreads = 96;
 
 template <typename S>
-class Hdca final : public OdeSystem<S>, public Watchable {
+class Hdca final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -23,123 +23,67 @@ public:
     /// @param threads that share the nodes
     Hdca(std::shared_ptr<const Model> model, const RunSpec& spec, int threads)
         : model_(std::move(model)),
-          nq_(model_->tree.nq),
-          state_(*model_),
-          closure_(*model_, spec.baumgarte),
-          reset_(spec.momentumReset),
-          tree_(state_, spec.baumgarte, threads) {}
+          work_(*model_, spec.baumgarte, threads),
+          reset_(spec.momentumReset) {}
 
-    int size() const override { return nq_ + model_->tree.nu; }
-    int positionSize() const override { return nq_; }
-    int bodyOf(int entry) const override { return state_.bodyOf(entry); }
+    int size() const override { return model_->tree.nq + model_->tree.nu; }
+    int positionSize() const override { return model_->tree.nq; }
+    int bodyOf(int entry) const override { return work_.state.bodyOf(entry); }
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(0.0);
-        return state_.start(initial, y);
+        return work_.state.start(initial, y);
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
-        const S* p = y.data() + nq_;
-        const bool known = state_.onlyGravity();  // loads need no velocities
-        solve(t, y, known, clock);
-        if (!known) tree_.loads(t, state_.loads(t, generalLoops() ? &closure_ : nullptr));
-        tree_.rates(y.data(), p, ydot.data(), ydot.data() + nq_);
-        lap(clock, watch_, Phase::Derivatives);
+        work_.driver.begin();
+        const bool known = work_.state.onlyGravity();  // loads need no velocities
+        work_.aim(t, y, ydot.data(), known);
+        solve(clock);
+        known ? work_.driver.run(typename Table::Rates{}, work_, clock)
+              : work_.driver.run(typename Table::RatesWithLoads{}, work_, clock);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
     void retract(double t, Out y) override {
-        state_.normalise(y);
-        if (closure_.rows() > 0 && reset_.due(t)) {
+        work_.state.normalise(y);
+        if (work_.closure.rows() > 0 && reset_.due(t)) {
             solveVelocities(t, y);
             // Else sigma grows, and with it the error near singular poses.
-            state_.writeMomenta(y);
+            work_.state.writeMomenta(y);
         }
-        state_.remember(t, y);
+        work_.state.remember(t, y);
     }
 
-    void watch(Watch* watch) override {
-        watch_ = watch;
-        tree_.watch(watch);
+    void trace(Tracer* tracer) override {
+        work_.driver.trace(tracer);
+        if (tracer != nullptr) tracer->setNodes(tracedNodes(work_.tree, *model_));
     }
 
     void observe(double t, const In& y, Sample& out) override {
         solveVelocities(t, y);
-        state_.observe(t, out);
+        work_.state.observe(t, out);
     }
 
 private:
-    /// Everything up to V, off the clock.
+    using Table = HdcaPasses<S>;
+
+    /// Poses, xi, sigma, T and V (3.2-3.6, 3.8, 3.9).
+    void solve(PhaseClock& clock) {
+        work_.generalLoops() ? work_.driver.run(typename Table::OfLoops{}, work_, clock)
+                             : work_.driver.run(typename Table::OfTree{}, work_, clock);
+    }
+    /// The same off the clock.
     void solveVelocities(double t, const In& y) {
         PhaseClock off;
         off.enable(false);
-        solve(t, y, false, off);
-    }
-
-    /// Poses, xi, sigma, T and V (3.2-3.6, 3.8, 3.9). @param withLoads Q_1 and Qb with them
-    void solve(double t, const In& y, bool withLoads, PhaseClock& clock) {
-        const S* p = y.data() + nq_;
-        if (state_.onlyGravity())
-            tree_.place(t, y.data());
-        else
-            state_.place(t, y);
-        lap(clock, watch_, Phase::Kinematics);
-        tree_.tellPlaces();
-        tree_.assemble(p, !generalLoops(), withLoads);
-        lap(clock, watch_, Phase::Assembly);
-        if (generalLoops()) {
-            if (watch_ == nullptr)
-                closeLoops(t, p);
-            else
-                watch_->single(
-                    hdca::loops, -1, [&] { closeLoopsUnseen(t, p); },
-                    [&](Telling& tell) { tell(hdca::closureImpulse, "σ", closure_.sigma()); });
-            tree_.assembleBias(p, true, state_.atOrigins(closure_.impulseWrenches()));
-        }
-        distribute(t, true, withLoads, clock);
-    }
-
-    void distribute(double t, bool withMotion, bool withLoads, PhaseClock& clock) {
-        tree_.solveBase(t, withMotion);
-        lap(clock, watch_, Phase::Base);
-        tree_.disassemble(t, withMotion, withLoads);
-        state_.move();
-        lap(clock, watch_, Phase::Disassembly);
-    }
-
-    bool generalLoops() const { return closure_.rows() > 0 && !tree_.closesLoop(); }
-
-    /// THEORY 3.9 with assembly and disassembly as the tree solver.
-    void closeLoops(double t, const S* p) {
-        PhaseClock off;
-        off.enable(false);
-        closure_.evaluate(t, state_.bodies);
-        for (int row = 0; row < closure_.rows(); ++row) {
-            tree_.assembleBias(nullptr, false, state_.atOrigins(closure_.unitWrenches(row)));
-            distribute(t, false, false, off);
-            closure_.column(row, state_.bodies);
-        }
-        tree_.assembleBias(p, true, {});
-        distribute(t, true, false, off);
-        closure_.gap(state_.bodies);
-        closure_.solve();
-    }
-
-    /// Not every one of its many passes over the tree.
-    void closeLoopsUnseen(double t, const S* p) {
-        tree_.watch(nullptr);
-        closeLoops(t, p);
-        tree_.watch(watch_);
+        work_.aim(t, y, nullptr, false);
+        solve(off);
     }
 
     std::shared_ptr<const Model> model_;
-    int nq_;
-    TreeState<S> state_;
-    Closure<S> closure_;
+    HdcaWork<S> work_;
     MomentumReset reset_;
-    HdcaTree<S> tree_;
-    Watch* watch_ = nullptr;
 };
 
 }  // namespace
@@ -163,7 +107,5 @@ template std::unique_ptr<OdeSystem<double>> makeHdcaSpatial(std::shared_ptr<cons
                                                             const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeHdcaSpatial(std::shared_ptr<const Model>,
                                                            const RunSpec&);
-
-std::string hdcaRefusal(const Model& /*model*/) { return {}; }
 
 }  // namespace momentree

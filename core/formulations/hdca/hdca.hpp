@@ -20,7 +20,4 @@ template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdcaSpatial(std::shared_ptr<const Model> model,
                                               const RunSpec& spec);
 
-/// Why it cannot do a model; empty if it can.
-std::string hdcaRefusal(const Model& model);
-
 }  // namespace momentree

@@ -6,7 +6,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/hdca/planar_loop.hpp"
 #include "core/formulations/hdca/planar_mechanism.hpp"
-#include "core/formulations/hdca/planar_trace.hpp"
+#include "core/formulations/hdca/planar_reports.hpp"
 #include "core/formulations/shared/assembly_order.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
 #include "core/formulations/shared/tree_state.hpp"
@@ -58,7 +58,7 @@ std::array<V3<S>, 2> shiftedDirections(Flat<S> s) {
 }
 
 template <typename S>
-class HdcaPlanar final : public OdeSystem<S>, public Watchable {
+class HdcaPlanar final : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
@@ -98,11 +98,11 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
+        if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
         solveVelocities(y, clock);
         loads(t, y);
         rates(ydot);
-        lap(clock, watch_, Phase::Derivatives);
+        lap(clock, tracer_, Phase::Derivatives);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -114,9 +114,9 @@ public:
         state_.remember(t, y);
     }
 
-    void watch(Watch* watch) override {
-        watch_ = watch;
-        if (watch_ != nullptr) watch_->setNodes(tracedNodes(assembly_, *model_));
+    void trace(Tracer* tracer) override {
+        tracer_ = tracer;
+        if (tracer_ != nullptr) tracer_->setNodes(tracedNodes(assembly_, *model_));
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -167,31 +167,31 @@ private:
     /// V of every body (3.2-3.6).
     void solveVelocities(const In& y, PhaseClock& clock) {
         place(y);
-        lap(clock, watch_, Phase::Kinematics);
-        forEachTold([&](int i) { initialiseLeaf(i); }, hdca::leaves, &HdcaPlanar::tellLeaf);
-        lap(clock, watch_, Phase::Initialise);
+        lap(clock, tracer_, Phase::Kinematics);
+        forEachTraced([&](int i) { initialiseLeaf(i); }, hdca::leaves, &HdcaPlanar::reportLeaf);
+        lap(clock, tracer_, Phase::Initialise);
         order_.inward(
             workers_, [&](int index) { assembleNode(index); },
-            told(hdca::assembly, &HdcaPlanar::tellAssembly));
-        lap(clock, watch_, Phase::Assembly);
+            traced(hdca::assembly, &HdcaPlanar::reportAssembly));
+        lap(clock, tracer_, Phase::Assembly);
         solveBases();
-        lap(clock, watch_, Phase::Base);
+        lap(clock, tracer_, Phase::Base);
         order_.outward(
             workers_, [&](int index) { disassembleNode(index); },
-            told(hdca::disassembly, &HdcaPlanar::tellDisassembly));
-        lap(clock, watch_, Phase::Disassembly);
+            traced(hdca::disassembly, &HdcaPlanar::reportDisassembly));
+        lap(clock, tracer_, Phase::Disassembly);
     }
 
     void solveBases() {
         for (std::size_t p = 0; p < assembly_.paths.size(); ++p) {
             const int path = static_cast<int>(p);
             if (firstOf(path).parent != ground) continue;
-            if (watch_ == nullptr)
+            if (tracer_ == nullptr)
                 solveBase(path);
             else
-                watch_->single(
+                tracer_->single(
                     hdca::base, assembly_.paths[p].root(), [&] { solveBase(path); },
-                    [&](Telling& tell) { tellBase(tell, path); });
+                    [&](TraceSink& sink) { reportBase(sink, path); });
         }
     }
 
@@ -309,10 +309,10 @@ private:
         }
         order_.inward(
             workers_, [&](int index) { assembleLoadsOf(index); },
-            told(hdca::loadsInward, &HdcaPlanar::tellLoads));
+            traced(hdca::loadsInward, &HdcaPlanar::reportLoads));
         order_.outward(
             workers_, [&](int index) { disassembleLoadsOf(index); },
-            told(hdca::loadsOutward, &HdcaPlanar::tellArticulatedLoads));
+            traced(hdca::loadsOutward, &HdcaPlanar::reportArticulatedLoads));
     }
 
     void assembleLoadsOf(int index) {
@@ -376,76 +376,76 @@ private:
             ydot[k.q] = k.sign * (k.V[2] - carried);
             ydot[tree_.nq + k.u] = k.sign * (own.Qb_1[2] - cross(flat(k.V), own.T_1));
         };
-        const auto tellRates = [&](Telling& tell, int index) {
+        const auto reportRates = [&](TraceSink& sink, int index) {
             const PlanarBody<S>& k = body(treeNode(index).body);
-            tell(hdca::planarSpeed, "q̇", Eigen::Matrix<S, 1, 1>(ydot[k.q]));
-            tell(hdca::planarRate, "ṗ", Eigen::Matrix<S, 1, 1>(ydot[tree_.nq + k.u]));
+            sink(hdca::planarSpeed, "q̇", Eigen::Matrix<S, 1, 1>(ydot[k.q]));
+            sink(hdca::planarRate, "ṗ", Eigen::Matrix<S, 1, 1>(ydot[tree_.nq + k.u]));
         };
-        momentree::forEachTold(
+        momentree::forEachTraced(
             workers_, static_cast<int>(bodies_.size()), rate, [&](int i) { return body(i).leaf; },
-            Told{watch_, hdca::rates, tellRates});
+            TracedRun{tracer_, hdca::rates, reportRates});
     }
 
-    // What a watch is told of a node after each pass.
-    using Tellers = void (HdcaPlanar::*)(Telling&, int index);
-    struct Teller {
+    // What a trace reports of a node after each pass.
+    using Reporter = void (HdcaPlanar::*)(TraceSink&, int index);
+    struct BoundReport {
         HdcaPlanar* self;
-        Tellers teller;
-        void operator()(Telling& tell, int index) const { (self->*teller)(tell, index); }
+        Reporter reporter;
+        void operator()(TraceSink& sink, int index) const { (self->*reporter)(sink, index); }
     };
-    Told<Teller> told(const TracedPass& pass, Tellers teller) {
-        return {watch_, pass, Teller{this, teller}};
+    TracedRun<BoundReport> traced(const TracedPass& pass, Reporter reporter) {
+        return {tracer_, pass, BoundReport{this, reporter}};
     }
     template <typename F>
-    void forEachTold(const F& f, const TracedPass& pass, Tellers teller) {
-        momentree::forEachTold(
+    void forEachTraced(const F& f, const TracedPass& pass, Reporter reporter) {
+        momentree::forEachTraced(
             workers_, static_cast<int>(bodies_.size()), f, [&](int i) { return body(i).leaf; },
-            told(pass, teller));
+            traced(pass, reporter));
     }
-    void tellLeaf(Telling& tell, int index) {
+    void reportLeaf(TraceSink& sink, int index) {
         const int i = treeNode(index).body;
-        tell(hdca::planarCentre, "s", hdca::asVector(body(i).s));
-        tell(hdca::planarArm, "s₁₂", hdca::asVector(node(index).s12));
-        if (branches(i).empty()) hdca::tellPlanarBody(tell, node(index), false);
+        sink(hdca::planarCentre, "s", hdca::asVector(body(i).s));
+        sink(hdca::planarArm, "s₁₂", hdca::asVector(node(index).s12));
+        if (branches(i).empty()) hdca::reportPlanarBody(sink, node(index), false);
     }
-    void tellAssembly(Telling& tell, int index) {
+    void reportAssembly(TraceSink& sink, int index) {
         const AssemblyTree::Node& at = treeNode(index);
         if (at.A >= 0)
-            hdca::tellPlanarJoint(tell, node(at.A), node(at.B), cut(index), node(index));
+            hdca::reportPlanarJoint(sink, node(at.A), node(at.B), cut(index), node(index));
         else if (!branches(at.body).empty())
-            hdca::tellPlanarBody(tell, node(index), true);
+            hdca::reportPlanarBody(sink, node(index), true);
         const int path = pathOf(index);
         if (path < 0 || firstOf(path).parent == ground) return;
-        tell(hdca::reduced, "K_c", firstOf(path).K);
-        tell(hdca::reducedBias, "k_c", hdca::asVector(firstOf(path).k));
+        sink(hdca::reduced, "K_c", firstOf(path).K);
+        sink(hdca::reducedBias, "k_c", hdca::asVector(firstOf(path).k));
     }
-    void tellBase(Telling& tell, int path) {
+    void reportBase(TraceSink& sink, int path) {
         const Node& root = node(assembly_.paths[static_cast<std::size_t>(path)].root());
         if (onLoop(path))
-            hdca::tellPlanarImpulse(tell, hdca::planarLoop1, hdca::planarLoop2, root);
+            hdca::reportPlanarImpulse(sink, hdca::planarLoop1, hdca::planarLoop2, root);
         else
-            hdca::tellPlanarImpulse(tell, hdca::planarBase, hdca::freeEnd, root);
+            hdca::reportPlanarImpulse(sink, hdca::planarBase, hdca::freeEnd, root);
     }
-    void tellDisassembly(Telling& tell, int index) {
+    void reportDisassembly(TraceSink& sink, int index) {
         const AssemblyTree::Node& at = treeNode(index);
         if (const int path = pathOf(index); path >= 0 && firstOf(path).parent != ground)
-            hdca::tellPlanarImpulse(tell, hdca::branchImpulse, hdca::freeEnd, node(index));
+            hdca::reportPlanarImpulse(sink, hdca::branchImpulse, hdca::freeEnd, node(index));
         if (at.A < 0) {
-            tell(hdca::planarVelocity, "V", body(at.body).V.eigen());
+            sink(hdca::planarVelocity, "V", body(at.body).V.eigen());
             return;
         }
-        tell(hdca::planarJoint, "T₁ᴮ", hdca::asVector(node(at.B).T_1));
-        tell(hdca::reaction, "T₂ᴬ", hdca::asVector(node(at.A).T_2));
+        sink(hdca::planarJoint, "T₁ᴮ", hdca::asVector(node(at.B).T_1));
+        sink(hdca::reaction, "T₂ᴬ", hdca::asVector(node(at.A).T_2));
     }
-    void tellLoads(Telling& tell, int index) {
-        tell(treeNode(index).A < 0 ? hdca::loadLeaf : hdca::load, "Q₁", node(index).Q_1.eigen());
+    void reportLoads(TraceSink& sink, int index) {
+        sink(treeNode(index).A < 0 ? hdca::loadLeaf : hdca::load, "Q₁", node(index).Q_1.eigen());
     }
-    void tellArticulatedLoads(Telling& tell, int index) {
+    void reportArticulatedLoads(TraceSink& sink, int index) {
         const AssemblyTree::Node& at = treeNode(index);
-        if (pathOf(index) >= 0) tell(hdca::rootLoad, "Q̄₁", node(index).Qb_1.eigen());
+        if (pathOf(index) >= 0) sink(hdca::rootLoad, "Q̄₁", node(index).Qb_1.eigen());
         if (at.A < 0) return;
-        tell(hdca::jointLoad, "Q̄₁ᴮ", node(at.B).Qb_1.eigen());
-        tell(hdca::loadReaction, "Q̄₂ᴬ", node(at.A).Qb_2.eigen());
+        sink(hdca::jointLoad, "Q̄₁ᴮ", node(at.B).Qb_1.eigen());
+        sink(hdca::loadReaction, "Q̄₂ᴬ", node(at.A).Qb_2.eigen());
     }
 
     std::shared_ptr<const Model> model_;
@@ -463,7 +463,7 @@ private:
     std::vector<PlanarBody<S>> bodies_;
     std::vector<PlanarCut<S>> cuts_;  ///< [nodes]
     std::vector<Node> nodes_;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace

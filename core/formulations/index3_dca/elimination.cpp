@@ -106,22 +106,22 @@ std::vector<typename BlockElimination<S>::Node> BlockElimination<S>::nodes() con
 }
 
 template <typename S>
-void BlockElimination<S>::tellFactors(Telling& tell, std::size_t k) const {
+void BlockElimination<S>::reportFactors(TraceSink& sink, std::size_t k) const {
     using Block = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     const Column& column = columns_[k];
-    tell(index3::pivot, "C",
+    sink(index3::pivot, "C",
          Eigen::Map<const Block>(values_.data() + column.pivot, column.size, column.size));
     for (std::size_t j = column.firstBelow; j < column.lastBelow; ++j)
-        tell(index3::coupling, "D_kj C",
+        sink(index3::coupling, "D_kj C",
              Eigen::Map<const Block>(factor_.data() + below_[j].values,
                                      columns_[below_[j].column].size, column.size));
 }
 
 template <typename S>
-void BlockElimination<S>::tellRows(Telling& tell, const TracedEquation& equation,
-                                   std::string_view symbol, std::size_t k) const {
+void BlockElimination<S>::reportRows(TraceSink& sink, const TracedEquation& equation,
+                                     std::string_view symbol, std::size_t k) const {
     using Rows = Eigen::Matrix<S, Eigen::Dynamic, 1>;
-    tell(equation, symbol, Eigen::Map<const Rows>(x_.data() + columns_[k].row, columns_[k].size));
+    sink(equation, symbol, Eigen::Map<const Rows>(x_.data() + columns_[k].row, columns_[k].size));
 }
 
 template <typename S>

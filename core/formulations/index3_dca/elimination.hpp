@@ -7,7 +7,7 @@
 
 #include "core/formulations/index3_dca/equations.hpp"
 #include "core/formulations/index3_dca/order.hpp"
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree {
 
@@ -42,8 +42,8 @@ public:
         int parent = -1;  ///< position in `nodes` of the block that it hangs on, -1 for roots
     };
     std::vector<Node> nodes() const;  ///< in the order of elimination
-    /// Tells of every block from now on, pieces and nodes by position in `nodes`; null for nothing.
-    void watch(Watch* watch) { watch_ = watch; }
+    /// Traces every block from now on, pieces and nodes by position in `nodes`; null stops that.
+    void trace(Tracer* tracer) { tracer_ = tracer; }
 
     /// Eliminates the blocks of A: from the leaves of the assembly tree to its root. If A is
     /// symmetric its `upper` blocks are not looked at.
@@ -122,31 +122,31 @@ private:
         fill(columns_[k].block);
     }
     void begin(const TracedPass& pass) {
-        if (watch_ != nullptr) watch_->open(pass, static_cast<int>(columns_.size()));
+        if (tracer_ != nullptr) tracer_->open(pass, static_cast<int>(columns_.size()));
     }
-    /// The work on one column, and what came of it where somebody watches.
-    template <typename Run, typename Tell>
-    void piece(std::size_t k, const Run& run, const Tell& tell) {
+    /// The work on one column, and its results if it is traced.
+    template <typename Run, typename Report>
+    void piece(std::size_t k, const Run& run, const Report& report) {
         const int index = static_cast<int>(k);
-        watch_ == nullptr ? run() : watch_->piece(index, index, run, tell);
+        tracer_ == nullptr ? run() : tracer_->piece(index, index, run, report);
     }
     void eliminate(std::size_t k) {
         piece(
-            k, [&] { eliminate(columns_[k]); }, [&](Telling& tell) { tellFactors(tell, k); });
+            k, [&] { eliminate(columns_[k]); }, [&](TraceSink& sink) { reportFactors(sink, k); });
     }
     void substitute(std::size_t k) {
         piece(
             k, [&] { substitute(columns_[k]); },
-            [&](Telling& tell) { tellRows(tell, index3::right, "β", k); });
+            [&](TraceSink& sink) { reportRows(sink, index3::right, "β", k); });
     }
     void substituteBack(std::size_t k) {
         piece(
             k, [&] { substituteBack(columns_[k]); },
-            [&](Telling& tell) { tellRows(tell, index3::multipliers, "y", k); });
+            [&](TraceSink& sink) { reportRows(sink, index3::multipliers, "y", k); });
     }
-    void tellFactors(Telling& tell, std::size_t k) const;
-    void tellRows(Telling& tell, const TracedEquation& equation, std::string_view symbol,
-                  std::size_t k) const;
+    void reportFactors(TraceSink& sink, std::size_t k) const;
+    void reportRows(TraceSink& sink, const TracedEquation& equation, std::string_view symbol,
+                    std::size_t k) const;
     std::size_t position(int block) const { return position_[static_cast<std::size_t>(block)]; }
     void layOut(const std::vector<int>& sizes, const std::vector<int>& blocks,
                 const std::vector<std::vector<int>>& below, const std::vector<int>& owner);
@@ -179,7 +179,7 @@ private:
     std::vector<S> factor_;             ///< L below the diagonal, at the offsets of `values_`
     std::vector<S> x_, scratch_;        ///< [rows]
     bool symmetric_ = true;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace momentree

@@ -20,6 +20,4 @@ std::unique_ptr<Stepper> makeIndex3Dca(std::shared_ptr<const Model> model, const
     return make<double>(std::move(model), spec);
 }
 
-std::string index3DcaRefusal(const Model& /*model*/) { return {}; }
-
 }  // namespace momentree

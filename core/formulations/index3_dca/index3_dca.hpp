@@ -12,6 +12,5 @@ namespace momentree {
 /// index3_conserving.hpp, or `newmark`, that of the source), Newton, penalty, projections, threads
 /// and precision as the spec says.
 std::unique_ptr<Stepper> makeIndex3Dca(std::shared_ptr<const Model> model, const RunSpec& spec);
-std::string index3DcaRefusal(const Model& model);
 
 }  // namespace momentree

@@ -226,10 +226,10 @@ void Index3Solver<S>::move(std::size_t body, const VectorX& y, Vec6<S>& dq) cons
 }
 
 template <typename S>
-void Index3Solver<S>::watch(Watch* watch) {
-    watch_ = watch;
-    matrix_.watch(watch);
-    if (watch_ != nullptr) watch_->setNodes(tracedNodes());
+void Index3Solver<S>::trace(Tracer* tracer) {
+    tracer_ = tracer;
+    matrix_.trace(tracer);
+    if (tracer_ != nullptr) tracer_->setNodes(tracedNodes());
 }
 
 /// The blocks in their order, then the bodies: each hangs on the first of its joints to be
@@ -272,26 +272,28 @@ std::vector<TracedNode> Index3Solver<S>::tracedNodes() const {
 }
 
 template <typename S>
-void Index3Solver<S>::tellLeaves() {
-    if (watch_ == nullptr) return;
-    watch_->results(
+void Index3Solver<S>::reportLeaves() {
+    if (tracer_ == nullptr) return;
+    tracer_->results(
         index3::leaves, static_cast<int>(ends_.size()), [this](int i) { return nodeOf(i); },
-        [this](Telling& tell, int i) {
+        [this](TraceSink& sink, int i) {
             const Index3Leaf<S>& leaf = leaves_[static_cast<std::size_t>(i)];
             Mat6<S> N = Mat6<S>::Zero();
             N.diagonal().template head<3>().setConstant(leaf.inverseMass);
             N.template bottomRightCorner<3, 3>() = leaf.inverseInertia;
-            tell(index3::leaf, "N", N);
-            tell(index3::residual, "b", b_[static_cast<std::size_t>(i)]);
+            sink(index3::leaf, "N", N);
+            sink(index3::residual, "b", b_[static_cast<std::size_t>(i)]);
         });
 }
 
 template <typename S>
-void Index3Solver<S>::tellChanges(std::span<const Vec6<S>> dq) {
-    if (watch_ == nullptr) return;
-    watch_->results(
+void Index3Solver<S>::reportChanges(std::span<const Vec6<S>> dq) {
+    if (tracer_ == nullptr) return;
+    tracer_->results(
         index3::moves, static_cast<int>(dq.size()), [this](int i) { return nodeOf(i); },
-        [&](Telling& tell, int i) { tell(index3::change, "Δq", dq[static_cast<std::size_t>(i)]); });
+        [&](TraceSink& sink, int i) {
+            sink(index3::change, "Δq", dq[static_cast<std::size_t>(i)]);
+        });
 }
 
 template class Index3Solver<double>;

@@ -23,15 +23,15 @@ public:
     /// @param threads that will share the work
     Index3Solver(const Model& model, const Index3Rows<S>& rows, int threads);
 
-    /// Tells of all solutions from now on; null for nothing.
-    void watch(Watch* watch);
+    /// Traces all solutions from now on; null stops that.
+    void trace(Tracer* tracer);
 
     /// Takes a leaf and the rows of its links as they are now; bodies by any threads.
     void take(int body, const Index3Leaf<S>& leaf, const Index3Rows<S>& forces);
     /// @param symmetric whether `forces` were the own rows and all leaves are symmetric
     void factorise(Workers& workers, bool symmetric) {
         symmetric_ = symmetric;
-        tellLeaves();
+        reportLeaves();
         matrix_.factorise(workers, symmetric, [this](int block) { fill(block); });
     }
     /// The wrench b of a body whose leaf has been taken; bodies by any threads.
@@ -53,7 +53,7 @@ public:
             if (!isHub(body)) move(body, y, dq[body]);
             then(i);
         });
-        tellChanges(dq);
+        reportChanges(dq);
     }
 
 private:
@@ -94,8 +94,8 @@ private:
     void read(int block, const S* own, std::span<Vec6<S>> dq, VectorX& y) const;
     void move(std::size_t body, const VectorX& y, Vec6<S>& dq) const;
     std::vector<TracedNode> tracedNodes() const;
-    void tellLeaves();
-    void tellChanges(std::span<const Vec6<S>> dq);
+    void reportLeaves();
+    void reportChanges(std::span<const Vec6<S>> dq);
     int nodeOf(int body) const { return static_cast<int>(columns_.size()) + body; }
     bool isHub(std::size_t body) const { return ends_[body].size() > 6; }
     Column& column(int block) { return columns_[static_cast<std::size_t>(block)]; }
@@ -112,7 +112,7 @@ private:
     std::vector<Index3Leaf<S>> leaves_;
     std::vector<Vec6<S>> b_, Nb_;  ///< [bodies]
     bool symmetric_ = true;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace momentree

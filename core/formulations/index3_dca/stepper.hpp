@@ -12,7 +12,7 @@ namespace momentree {
 /// What both rules of index3-dca share: the bodies and rows, the linear system with the threads
 /// that solve it, the loop over steps and the rule for the end of Newton's method.
 template <typename S>
-class Index3Stepper : public Stepper, public WatchableStepper {
+class Index3Stepper : public Stepper, public TraceableStepper {
 public:
     Index3Stepper(std::shared_ptr<const Model> model, const RunSpec& spec, double penalty);
 
@@ -21,12 +21,12 @@ public:
     std::int64_t newtonIterations() const final { return iterations_; }
     std::optional<std::int64_t> newtonIterationsMax() const final { return mostIterations_; }
 
-    void watch(Watch* watch) final {
-        watch_ = watch;
-        solver_.watch(watch);
+    void trace(Tracer* tracer) final {
+        tracer_ = tracer;
+        solver_.trace(tracer);
     }
     bool evaluate() final { return false; }
-    bool tells() const final { return true; }
+    bool traceable() const final { return true; }
 
 protected:
     using VectorX = typename Index3Rows<S>::VectorX;
@@ -41,7 +41,7 @@ protected:
     /// Whether the iteration may end after the k-th, whose change followed the one before it.
     virtual bool enough(int k, double change, double before) const = 0;
 
-    void lap(Phase phase) { momentree::lap(clock_, watch_, phase); }
+    void lap(Phase phase) { momentree::lap(clock_, tracer_, phase); }
     template <typename F>
     void forEachBody(const F& f) {
         workers_.forEach(static_cast<int>(n_), f);
@@ -100,7 +100,7 @@ private:
     double complianceStep_ = 0.0;
     std::int64_t iterations_ = 0, mostIterations_ = 0;
     int failedBody_ = -1;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace momentree

@@ -1,52 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formulations/multipliers/hamilton_index2.hpp"
 
-#include "core/dynamics/observer.hpp"
-#include "core/formulations/multipliers/trace.hpp"
+#include "core/formulations/multipliers/absolute_system.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
-#include "core/trace/watch.hpp"
 
 namespace momentree {
 namespace {
 
 template <typename S>
-class HamiltonIndex2 final : public OdeSystem<S>, public Watchable {
+class HamiltonIndex2 final : public AbsoluteSystem<S> {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
     HamiltonIndex2(std::shared_ptr<const Model> model, const RunSpec& spec)
-        : model_(std::move(model)),
-          n_(static_cast<int>(model_->bodies.size())),
-          beta_(static_cast<S>(spec.baumgarte)),
+        : AbsoluteSystem<S>(std::move(model), spec.baumgarte, 0.0),
           reset_(spec.momentumReset),
-          bodies_(model_->bodies.size()),
-          memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
-          terms_(model_->constraints.size()),
-          motion_(*model_),
           P_(model_->bodies.size()),
-          V_(model_->bodies.size()),
-          Q_(model_->bodies.size()),
-          c_(model_->constraintRows),
-          sigma_(model_->constraintRows),
-          observer_(*model_, 0.0) {
-        sigma_.setZero();
-    }
-
-    int size() const override { return 13 * n_; }
-    int positionSize() const override { return 7 * n_; }
-    int bodyOf(int entry) const override {
-        return entry < 7 * n_ ? entry / 7 : (entry - 7 * n_) / 6;
-    }
+          V_(model_->bodies.size()) {}
 
     Result<void> start(const InitialState& initial, Out y) override {
-        for (int i = 0; i < n_; ++i) {
-            const BodyState& body = initial.bodies[static_cast<std::size_t>(i)];
-            y.template segment<3>(7 * i) = body.r.cast<S>();
-            y.template segment<4>(7 * i + 3) = body.e.cast<S>();
-        }
+        this->writePoses(initial, y);
         reset_.start(0.0);
-        unpack(y);
+        this->readPoses(y);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             bodies_[i].v = initial.bodies[i].v.template cast<S>();
             bodies_[i].w = initial.bodies[i].w.template cast<S>();
@@ -57,45 +33,36 @@ public:
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
-        if (watch_ != nullptr) watch_->lap(Phase::Integrate);
+        this->begin();
         unpack(y);  // R, r, P
-        told(
+        this->traced(
             global::constraints, [&] { evaluateConstraints(t); },
-            [&](Telling& tell) { tellConstraints(tell); });
-        lap(clock, watch_, Phase::Kinematics);
-        told(
+            [&](TraceSink& sink) { reportConstraints(sink); });
+        this->lap(clock, Phase::Kinematics);
+        this->traced(
             global::factorisation, [&] { motion_.factorise(bodies_, terms_); },
-            [&](Telling& tell) {
-                tell(global::velocitySystem, "[M, Jᵀ; J, 0]",
-                     global::systemOf<S>(*model_, bodies_, jacobian()));
+            [&](TraceSink& sink) {
+                sink(global::velocitySystem, "[M, Jᵀ; J, 0]", this->system());
             });
-        lap(clock, watch_, Phase::Assembly);
-        told(
+        this->lap(clock, Phase::Assembly);
+        this->traced(
             global::solution, [&] { solveVelocities(); },  // V and sigma
-            [&](Telling& tell) {
-                tell(global::velocities, "V", global::stacked<S>(V_));
-                tell(global::impulses, "σ", sigma_);
+            [&](TraceSink& sink) {
+                sink(global::velocities, "V", global::stacked<S>(V_));
+                sink(global::impulses, "σ", sigma_);
             });
-        lap(clock, watch_, Phase::Disassembly);
+        this->lap(clock, Phase::Disassembly);
         evaluateConstraints(t);  // Jdot with the velocities
-        told(
+        this->traced(
             global::rates, [&] { momentumRates(t); },  // Q + Jdot^T sigma
-            [&](Telling& tell) { tell(global::momentumRates, "Ṗ", global::stacked<S>(Q_)); });
-        for (int i = 0; i < n_; ++i) {
-            const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
-            ydot.template segment<3>(7 * i) = body.v;
-            ydot.template segment<4>(7 * i + 3) = quaternionRate<S>(
-                y.template segment<4>(7 * i + 3), Vec3<S>(body.R.transpose() * body.w));
-            ydot.template segment<6>(7 * n_ + 6 * i) = Q_[static_cast<std::size_t>(i)];
-        }
-        lap(clock, watch_, Phase::Derivatives);
+            [&](TraceSink& sink) { sink(global::momentumRates, "Ṗ", global::stacked<S>(Q_)); });
+        this->writeRates(y, Q_, ydot);
+        this->lap(clock, Phase::Derivatives);
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void watch(Watch* watch) override { watch_ = watch; }
-
     void retract(double t, Out y) override {
-        for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
+        this->normalisePoses(y);
         place(t, y);
         if (reset_.due(t)) writeMomenta(y);  // sigma starts anew, THEORY 3.9
         remember<S>(*model_, bodies_, memory_);
@@ -103,26 +70,24 @@ public:
 
     void observe(double t, const In& y, Sample& out) override {
         place(t, y);
-        out.time = t;
-        for (int i = 0; i < n_; ++i) {
-            const BodyKinematics<S>& solved = bodies_[static_cast<std::size_t>(i)];
-            BodyState& body = out.bodies[static_cast<std::size_t>(i)];
-            body.r = solved.r.template cast<double>();
-            body.e = y.template segment<4>(7 * i + 3).template cast<double>().normalized();
-            body.v = solved.v.template cast<double>();
-            body.w = solved.w.template cast<double>();
-        }
-        observer_.complete(out);
+        this->writeSample(t, y, out);
     }
 
 private:
+    using Base = AbsoluteSystem<S>;
+    using Base::bodies_;
+    using Base::c_;
+    using Base::memory_;
+    using Base::model_;
+    using Base::motion_;
+    using Base::n_;
+    using Base::Q_;
+    using Base::sigma_;
+    using Base::terms_;
+
     void unpack(const In& y) {
-        for (int i = 0; i < n_; ++i) {
-            BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
-            body.r = y.template segment<3>(7 * i);
-            body.R = rotationOf<S>(y.template segment<4>(7 * i + 3));
-            P_[static_cast<std::size_t>(i)] = y.template segment<6>(7 * n_ + 6 * i);
-        }
+        this->readPoses(y);
+        for (int i = 0; i < n_; ++i) P_[static_cast<std::size_t>(i)] = this->ofBody(y, i);
     }
 
     /// Everything up to the velocities.
@@ -139,7 +104,7 @@ private:
             const Constraint& c = model_->constraints[k];
             momentree::evaluate(c, motionOf(*model_, c, t), at(bodies, c.bodyA),
                                 at(bodies, c.bodyB), terms_[k]);
-            c_.segment(c.firstRow, c.rows()) = -terms_[k].Phi_t - beta_ * terms_[k].Phi;
+            c_.segment(c.firstRow, c.rows()) = -terms_[k].Phi_t - this->beta_ * terms_[k].Phi;
         }
     }
 
@@ -167,18 +132,13 @@ private:
         }
     }
 
-    template <typename Run, typename Tell>
-    void told(const TracedPass& pass, const Run& run, const Tell& tell) {
-        watch_ == nullptr ? run() : watch_->single(pass, -1, run, tell);
-    }
-    Eigen::MatrixXd jacobian() const { return global::jacobianOf<S>(*model_, terms_); }
-    void tellConstraints(Telling& tell) const {
+    void reportConstraints(TraceSink& sink) const {
         Eigen::VectorXd Phi(model_->constraintRows);
         for (std::size_t k = 0; k < terms_.size(); ++k)
             Phi.segment(model_->constraints[k].firstRow, model_->constraints[k].rows()) =
                 terms_[k].Phi.template cast<double>();
-        tell(global::violation, "Φ", Phi);
-        tell(global::jacobian, "J", jacobian());
+        sink(global::violation, "Φ", Phi);
+        sink(global::jacobian, "J", this->jacobian());
     }
 
     /// P = M V of the present poses and velocities.
@@ -192,18 +152,8 @@ private:
         }
     }
 
-    std::shared_ptr<const Model> model_;
-    int n_;
-    S beta_;
     MomentumReset reset_;
-    std::vector<BodyKinematics<S>> bodies_;
-    AngleMemory memory_;
-    std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
-    ConstrainedMotion<S> motion_;
-    std::vector<Vec6<S>> P_, V_, Q_;           ///< [bodies]
-    typename OdeSystem<S>::Vector c_, sigma_;  ///< [constraintRows]
-    Observer observer_;
-    Watch* watch_ = nullptr;
+    std::vector<Vec6<S>> P_, V_;  ///< [bodies]
 };
 
 }  // namespace
@@ -217,7 +167,5 @@ template std::unique_ptr<OdeSystem<double>> makeHamiltonIndex2(std::shared_ptr<c
                                                                const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeHamiltonIndex2(std::shared_ptr<const Model>,
                                                               const RunSpec&);
-
-std::string hamiltonIndex2Refusal(const Model& /*model*/) { return {}; }
 
 }  // namespace momentree

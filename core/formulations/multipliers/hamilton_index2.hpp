@@ -16,7 +16,4 @@ template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHamiltonIndex2(std::shared_ptr<const Model> model,
                                                  const RunSpec& spec);
 
-/// Why it cannot do a model; empty if it can.
-std::string hamiltonIndex2Refusal(const Model& model);
-
 }  // namespace momentree

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system of all bodies at once as a watch is shown it, with every zero.
+// The system of all bodies at once as a trace shows it, with every zero.
 #pragma once
 
 #include "core/kinematics/constraints.hpp"

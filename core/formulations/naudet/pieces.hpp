@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "core/execution/workers.hpp"
-#include "core/formulations/naudet/equations.hpp"
 #include "core/formulations/naudet/piece.hpp"
+#include "core/formulations/naudet/traced_equations.hpp"
 #include "core/stepping/phases.hpp"
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree {
 
@@ -32,8 +32,8 @@ public:
         weighTop();
     }
 
-    /// Tells of the times of the pieces from now on; null for nothing.
-    void watch(Watch* watch) { watch_ = watch; }
+    /// Traces the times of the pieces from now on; null stops that.
+    void trace(Tracer* tracer) { tracer_ = tracer; }
 
     /// u and V of links that are placed in the world.
     void velocities(const S* p, S* u) {
@@ -64,7 +64,7 @@ public:
             piece.place(model_, t, q);
             piece.assemble(p);
         });
-        lap(clock, watch_, Phase::Assembly);
+        lap(clock, tracer_, Phase::Assembly);
         if (plan_.inRow) {
             solveRow();
             passCentres();
@@ -78,32 +78,33 @@ public:
                 coordinateRates(links_[at(i)], q, u, qdot);
             }
         }
-        lap(clock, watch_, Phase::Base);
+        lap(clock, tracer_, Phase::Base);
         forEachPiece(recursion::piecesOutward, [&](NaudetPiece<S>& piece) {
             piece.passMomentum();
             piece.rates(gravity_, q, p, u, qdot, pdot);
         });
-        lap(clock, watch_, Phase::Disassembly);
+        lap(clock, tracer_, Phase::Disassembly);
     }
 
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     NaudetPiece<S>& piece(int k) { return *pieces_[at(k)]; }
-    /// @param pass under which a watch is told of the pieces' times
+    /// @param pass under which the times of the pieces are traced
     template <typename F>
     void forEachPiece(const TracedPass& pass, const F& f) {
-        if (watch_ != nullptr) watch_->open(pass, static_cast<int>(pieces_.size()));
+        if (tracer_ != nullptr) tracer_->open(pass, static_cast<int>(pieces_.size()));
         workers_.forEach(static_cast<int>(plan_.shares.size()), [&](int share) {
             for (const int k : plan_.shares[at(share)]) {
-                if (watch_ == nullptr)
+                if (tracer_ == nullptr)
                     run(f, k);
                 else
-                    watch_->piece(
-                        k, plan_.pieces[at(k)].links.front(), [&] { run(f, k); }, [](Telling&) {});
+                    tracer_->piece(
+                        k, plan_.pieces[at(k)].links.front(), [&] { run(f, k); },
+                        [](TraceSink&) {});
             }
         });
     }
-    /// Watched or not, the same machine code.
+    /// Traced or not, the same machine code.
     template <typename F>
     [[gnu::noinline]] void run(const F& f, int k) {
         f(piece(k));
@@ -243,7 +244,7 @@ private:
     std::vector<Carried<S>> carried_;     ///< [links] by those above the pieces, about the origins
     std::vector<Junction<S>> junctions_;  ///< [pieces] with the piece before it
     bool local_ = false;
-    Watch* watch_ = nullptr;
+    Tracer* tracer_ = nullptr;
 };
 
 }  // namespace momentree

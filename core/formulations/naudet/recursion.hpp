@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recursion in canonical momenta on a tree (THEORY 4), every quantity in world axes about its
-// body's origin O_k: the transform X from a body's carrier to it is then the shift S(r)^T alone.
+// The recursion in canonical momenta on a tree (THEORY 4), link by link in the order of [Naudet].
+// Every quantity is in world axes about its body's origin O_k: the transform X from a body's
+// carrier to it is then the shift S(r)^T alone. passes.hpp lists the passes over all links.
 #pragma once
 
 #include "core/formulations/shared/joint_pivot.hpp"
@@ -10,83 +11,19 @@ namespace momentree {
 template <typename S>
 class NaudetRecursion {
 public:
-    /// @param links placed before each call of `initialise`; must outlive this
+    /// @param links placed before each pass; must outlive this
     explicit NaudetRecursion(std::span<TreeLink<S>> links)
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
-    // Each sweep takes the links first to last - 1 in its own direction; without them all links.
-    // One function for both, so that a watched link runs the same machine code.
+    // Leaves to root: inertia and momentum.
 
-    /// M* = M, D = 0.
-    void initialise() { initialise(0, links_.size()); }
-    [[gnu::noinline]] void initialise(std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) initialise(i);
-    }
-
-    /// The recursion from leaves to root after `initialise`: M* and D in one sweep, which hides the
-    /// short steps of one behind the long ones of the other. @param p [nu]
-    void backward(const S* p) { backward(p, 0, links_.size()); }
-    [[gnu::noinline]] void backward(const S* p, std::size_t first, std::size_t last) {
-        for (std::size_t i = last; i-- > first;) {
-            articulate(i);
-            passMomentum(i, p, true);
-        }
-    }
-
-    /// M* alone, for several momenta with the same poses.
-    void articulateInertia() {
-        for (std::size_t i = links_.size(); i-- > 0;) articulate(i);
-    }
-    /// D alone; leaves to root.
-    /// @param p [nu], null for no momenta; @param moving whether driven joints move
-    /// @param wrenches [links] what D starts from, about the origins; empty for none
-    void momenta(const S* p, bool moving, std::span<const V6<S>> wrenches) {
-        for (std::size_t i = 0; i < links_.size(); ++i)
-            terms_[i].D = wrenches.empty() ? V6<S>::zero() : wrenches[i];
-        for (std::size_t i = links_.size(); i-- > 0;) passMomentum(i, p, moving);
-    }
-
-    /// W = X V_a + V_t, u = Mj^-1 [(p - d) - ME^T W], V = W + E u; root to leaves.
-    /// @param u [nu] written
-    void velocities(const S* p, bool moving, S* u) { velocities(p, moving, u, 0, links_.size()); }
-    [[gnu::noinline]] void velocities(const S* p, bool moving, S* u, std::size_t first,
-                                      std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) {
-            const TreeLink<S>& k = links_[i];
-            velocity(
-                i, p, moving,
-                k.parent == ground ? V6<S>::zero() : links_[static_cast<std::size_t>(k.parent)].V,
-                u);
-        }
-    }
-
-    /// T*_a += X^T T*; leaves to root.
-    /// @param Q [links] external wrenches about the origins, becomes T*
-    void loads(std::span<V6<S>> Q) const { loads(Q, 0, links_.size()); }
-    [[gnu::noinline]] void loads(std::span<V6<S>> Q, std::size_t first, std::size_t last) const {
-        for (std::size_t i = last; i-- > first;) {
-            const TreeLink<S>& k = links_[i];
-            if (k.parent != ground) Q[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, Q[i]);
-        }
-    }
-
-    /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
-    void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot) const {
-        momentumRates(T, u, pdot, 0, links_.size());
-    }
-    [[gnu::noinline]] void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot,
-                                         std::size_t first, std::size_t last) const {
-        for (std::size_t i = first; i < last; ++i) momentumRate(i, T[i], u, pdot);
-    }
-
-    // The same, link by link.
-
+    /// M* = M_O, D = 0.
     MOMENTREE_INLINE void initialise(std::size_t i) {
         const TreeLink<S>& k = links_[i];
         terms_[i].Mstar = bodyInertia<S>(k.mass, k.s, turned(k.R, k.J_C));
         terms_[i].D = V6<S>::zero();
     }
-    /// M' = M* - ME Mj^-1 ME^T.
+    /// M' = M* - ME Mj^-1 ME^T, ME = M* E, Mj = E^T ME.
     MOMENTREE_INLINE Inertia<S> eliminated(std::size_t i) {
         const TreeLink<S>& k = links_[i];
         Inertia<S> M = terms_[i].Mstar;
@@ -94,13 +31,25 @@ public:
         if (k.driven) terms_[i].MV_t = M * k.V_t;
         return M;
     }
+    /// M*_a += X^T M' X.
+    MOMENTREE_INLINE void articulate(std::size_t i) {
+        const TreeLink<S>& k = links_[i];
+        const Inertia<S> M = eliminated(i);
+        if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
+    }
     /// M' V_t + D', D' = D + ME Mj^-1 (p - d), d = E^T D.
+    /// @param p [nu], null for no momenta @param moving whether driven joints move
     MOMENTREE_INLINE V6<S> passed(std::size_t i, const S* p, bool moving) {
         const TreeLink<S>& k = links_[i];
         V6<S> D = terms_[i].D;
         onJoint(i, [&](const auto& H, const auto& pivot) { D = pivot.inward(H, own(p, k, H), D); });
         if (k.driven && moving) D += terms_[i].MV_t;
         return D;
+    }
+    /// D_a += X^T (M' V_t + D').
+    MOMENTREE_INLINE void passMomentum(std::size_t i, const S* p, bool moving) {
+        const TreeLink<S>& k = links_[i];
+        if (k.parent != ground) parent(i).D += shiftWrench(k.r, passed(i, p, moving));
     }
     /// D' of a momentum D without the joint's own. @param seen calls give H^T D, one by one along
     /// the directions of `onColumns`
@@ -113,7 +62,11 @@ public:
         });
         return D;
     }
-    /// @param V_a velocity of the carrier at its origin
+
+    // Root to leaves: velocity.
+
+    /// W = X V_a + V_t, u = Mj^-1 [(p - d) - ME^T W], V = W + E u.
+    /// @param V_a velocity of the carrier at its origin @param u [nu] written
     MOMENTREE_INLINE void velocity(std::size_t i, const S* p, bool moving, const V6<S>& V_a, S* u) {
         TreeLink<S>& k = links_[i];
         V6<S> W = shiftVelocity(k.r, V_a);
@@ -125,6 +78,21 @@ public:
         });
         k.V = W;
     }
+    MOMENTREE_INLINE void velocity(std::size_t i, const S* p, bool moving, S* u) {
+        const int carrier = links_[i].parent;
+        velocity(i, p, moving,
+                 carrier == ground ? V6<S>::zero() : links_[static_cast<std::size_t>(carrier)].V,
+                 u);
+    }
+
+    // Leaves to root: loads. Then the rates.
+
+    /// T*_a += X^T T*. @param T [links] external wrenches about the origins, becomes T*
+    MOMENTREE_INLINE void load(std::size_t i, std::span<V6<S>> T) const {
+        const TreeLink<S>& k = links_[i];
+        if (k.parent != ground) T[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, T[i]);
+    }
+    /// P* = M* V + D, pdot = E^T ( T* - [w x p_l; v x p_l + w x p_a] ) + Edot^T P*.
     MOMENTREE_INLINE void momentumRate(std::size_t i, const V6<S>& T, const S* u, S* pdot) const {
         const TreeLink<S>& k = links_[i];
         const V6<S> P = terms_[i].Mstar * k.V + terms_[i].D;
@@ -135,6 +103,20 @@ public:
                 H.along(rate) + H.ratesAlong(Eigen::Map<const Speeds>(u + k.firstU), P);
         });
     }
+
+    /// u and V of all links for other momenta in the same poses.
+    /// @param wrenches [links] what D starts from, about the origins; empty for none
+    void solve(const S* p, bool moving, std::span<const V6<S>> wrenches, S* u) {
+        momenta(p, moving, wrenches);
+        for (std::size_t i = 0; i < links_.size(); ++i) velocity(i, p, moving, u);
+    }
+    /// D of all links.
+    void momenta(const S* p, bool moving, std::span<const V6<S>> wrenches) {
+        for (std::size_t i = 0; i < links_.size(); ++i)
+            terms_[i].D = wrenches.empty() ? V6<S>::zero() : wrenches[i];
+        for (std::size_t i = links_.size(); i-- > 0;) passMomentum(i, p, moving);
+    }
+
     Inertia<S>& articulated(std::size_t i) { return terms_[i].Mstar; }  ///< M*
     V6<S>& remainder(std::size_t i) { return terms_[i].D; }             ///< D
     /// Calls f(H, columns) with what the joint of link i does, if it moves.
@@ -151,18 +133,6 @@ private:
         V6<S> D;           ///< remainder momentum
         V6<S> MV_t;        ///< M' V_t of a driven joint
     };
-
-    /// M*_a += X^T M' X.
-    MOMENTREE_INLINE void articulate(std::size_t i) {
-        const TreeLink<S>& k = links_[i];
-        const Inertia<S> M = eliminated(i);
-        if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
-    }
-    /// D_a += X^T (M' V_t + D').
-    MOMENTREE_INLINE void passMomentum(std::size_t i, const S* p, bool moving) {
-        const TreeLink<S>& k = links_[i];
-        if (k.parent != ground) parent(i).D += shiftWrench(k.r, passed(i, p, moving));
-    }
 
     Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
 

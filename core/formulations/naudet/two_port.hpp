@@ -5,8 +5,8 @@
 
 #include <Eigen/LU>
 
-#include "core/formulations/hdca/node.hpp"
 #include "core/formulations/shared/joint_pivot.hpp"
+#include "core/math/block6.hpp"
 
 namespace momentree {
 

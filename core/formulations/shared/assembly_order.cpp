@@ -39,6 +39,12 @@ std::vector<int> parents(const AssemblyTree& tree, const Model& model) {
 
 AssemblyOrder orderOf(const AssemblyTree& tree, const Model& model, int threads) {
     AssemblyOrder order;
+    order.count = static_cast<int>(tree.nodes.size());
+    order.each = leavesOfBodies(tree);
+    for (const AssemblyTree::Path& path : tree.paths) {
+        const auto first = static_cast<std::size_t>(path.bodies.front());
+        if (model.tree.bodies[first].parent == ground) order.once.push_back(path.root());
+    }
     order.pathOfRoot.assign(tree.nodes.size(), -1);
     std::vector<int> inward;
     for (std::size_t p = tree.paths.size(); p-- > 0;) {

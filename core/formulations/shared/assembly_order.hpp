@@ -4,69 +4,69 @@
 #include <span>
 
 #include "core/formulations/shared/assembly_tree.hpp"
-#include "core/trace/watch.hpp"
+#include "core/formulations/shared/pass_driver.hpp"
 
 namespace momentree {
 
-/// The nodes of all paths as one tree, a branch hanging on the leaf of the body that carries it,
-/// cut into whole subtrees that threads take side by side and the few nodes above them.
-struct AssemblyOrder {
-    std::vector<std::vector<int>> subtrees;  ///< node indices, children before parents
-    std::vector<int> top;                    ///< what remains, children before parents
-    std::vector<int> pathOfRoot;             ///< [nodes] path whose root it is, -1 for others
+/// The nodes of all paths as one tree, a branch hanging on the leaf of the body that carries it.
+/// Passes `Each` take the leaves in the order of their bodies, passes `Once` the roots of the paths
+/// that begin at ground.
+struct AssemblyOrder : ElementOrder {
+    std::vector<int> pathOfRoot;  ///< [nodes] path whose root it is, -1 for others
 
     /// f(node) for every node, children first.
-    template <typename F, typename Tell>
-    void inward(Workers& workers, const F& f, const Told<Tell>& told) const {
-        const auto run = [&](std::span<const int> nodes) { forward(nodes, f, told); };
-        begin(told);
+    template <typename F, typename Report>
+    void inward(Workers& workers, const F& f, const TracedRun<Report>& traced) const {
+        const auto run = [&](std::span<const int> nodes) { forward(nodes, f, traced); };
+        begin(traced);
         workers.forEach(static_cast<int>(subtrees.size()),
                         [&](int k) { run(subtrees[static_cast<std::size_t>(k)]); });
         run(top);
     }
     /// f(node) for every node, parents first.
-    template <typename F, typename Tell>
-    void outward(Workers& workers, const F& f, const Told<Tell>& told) const {
-        const auto run = [&](std::span<const int> nodes) { backward(nodes, f, told); };
-        begin(told);
+    template <typename F, typename Report>
+    void outward(Workers& workers, const F& f, const TracedRun<Report>& traced) const {
+        const auto run = [&](std::span<const int> nodes) { backward(nodes, f, traced); };
+        begin(traced);
         run(top);
         workers.forEach(static_cast<int>(subtrees.size()),
                         [&](int k) { run(subtrees[static_cast<std::size_t>(k)]); });
     }
 
 private:
-    template <typename Tell>
-    void begin(const Told<Tell>& told) const {
-        if (told.watch != nullptr) told.watch->open(told.pass, static_cast<int>(pathOfRoot.size()));
+    template <typename Report>
+    void begin(const TracedRun<Report>& traced) const {
+        if (traced.tracer != nullptr)
+            traced.tracer->open(traced.pass, static_cast<int>(pathOfRoot.size()));
     }
-    // One function for all nodes and for a single one that is watched, so that both run the same
+    // One function for all nodes and for a single one that is traced, so that both run the same
     // machine code and no bit differs.
     template <typename F>
-    [[gnu::noinline]] static void each(std::span<const int> nodes, const F& f) {
+    [[gnu::noinline]] static void all(std::span<const int> nodes, const F& f) {
         for (const int node : nodes) f(node);
     }
     template <typename F>
-    [[gnu::noinline]] static void eachBack(std::span<const int> nodes, const F& f) {
+    [[gnu::noinline]] static void allBack(std::span<const int> nodes, const F& f) {
         for (std::size_t i = nodes.size(); i-- > 0;) f(nodes[i]);
     }
-    template <typename F, typename Tell>
-    static void forward(std::span<const int> nodes, const F& f, const Told<Tell>& told) {
-        if (told.watch == nullptr) return each(nodes, f);
+    template <typename F, typename Report>
+    static void forward(std::span<const int> nodes, const F& f, const TracedRun<Report>& traced) {
+        if (traced.tracer == nullptr) return all(nodes, f);
         for (std::size_t i = 0; i < nodes.size(); ++i)
-            told.piece(nodes[i], nodes[i], [&] { each(nodes.subspan(i, 1), f); });
+            traced.piece(nodes[i], nodes[i], [&] { all(nodes.subspan(i, 1), f); });
     }
-    template <typename F, typename Tell>
-    static void backward(std::span<const int> nodes, const F& f, const Told<Tell>& told) {
-        if (told.watch == nullptr) return eachBack(nodes, f);
+    template <typename F, typename Report>
+    static void backward(std::span<const int> nodes, const F& f, const TracedRun<Report>& traced) {
+        if (traced.tracer == nullptr) return allBack(nodes, f);
         for (std::size_t i = nodes.size(); i-- > 0;)
-            told.piece(nodes[i], nodes[i], [&] { eachBack(nodes.subspan(i, 1), f); });
+            traced.piece(nodes[i], nodes[i], [&] { allBack(nodes.subspan(i, 1), f); });
     }
 };
 
 /// @param threads that will share the work; one takes everything as a single subtree
 AssemblyOrder orderOf(const AssemblyTree& tree, const Model& model, int threads);
 
-/// The nodes as a watch shows them.
+/// The nodes as a trace shows them.
 std::vector<TracedNode> tracedNodes(const AssemblyTree& tree, const Model& model);
 
 }  // namespace momentree

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the recursion in canonical momenta as a watch names them (THEORY 4). World axes,
+// The equations of the recursion in canonical momenta as a trace names them (THEORY 4). World axes,
 // about the origin of each body.
 #pragma once
 
 #include "core/trace/evaluation_trace.hpp"
 
 namespace momentree::recursion {
-
-inline constexpr TracedPass kinematics{"Kinematics", Phase::Kinematics, TracedPass::Way::Each};
-inline constexpr TracedPass initialise{"Single bodies", Phase::Initialise, TracedPass::Way::Each};
-inline constexpr TracedPass inward{"Inertia and momentum, inward", Phase::Assembly,
-                                   TracedPass::Way::Inward};
-inline constexpr TracedPass loops{"Closed loops", Phase::Base, TracedPass::Way::Once};
-inline constexpr TracedPass velocities{"Velocities, outward", Phase::Disassembly,
-                                       TracedPass::Way::Outward};
-inline constexpr TracedPass loads{"Loads, inward", Phase::Derivatives, TracedPass::Way::Inward};
-inline constexpr TracedPass rates{"Rates of coordinates and momenta", Phase::Derivatives,
-                                  TracedPass::Way::Each};
 
 inline constexpr TracedPass piecesInward{"Pieces of the tree, inward", Phase::Assembly,
                                          TracedPass::Way::Each};

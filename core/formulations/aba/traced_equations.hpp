@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the articulated-body algorithm as a watch names them (THEORY 5). World axes,
+// The equations of the articulated-body algorithm as a trace names them (THEORY 5). World axes,
 // about the origin of each body.
 #pragma once
 
 #include "core/trace/evaluation_trace.hpp"
 
 namespace momentree::articulated {
-
-inline constexpr TracedPass kinematics{"Kinematics", Phase::Kinematics, TracedPass::Way::Each};
-inline constexpr TracedPass velocities{"Velocities, outward", Phase::Kinematics,
-                                       TracedPass::Way::Outward};
-inline constexpr TracedPass initialise{"Single bodies", Phase::Initialise, TracedPass::Way::Each};
-inline constexpr TracedPass inward{"Articulated inertia, inward", Phase::Assembly,
-                                   TracedPass::Way::Inward};
-inline constexpr TracedPass loops{"Closed loops", Phase::Base, TracedPass::Way::Once};
-inline constexpr TracedPass wrenches{"Bias wrenches, inward", Phase::Disassembly,
-                                     TracedPass::Way::Inward};
-inline constexpr TracedPass accelerations{"Accelerations, outward", Phase::Disassembly,
-                                          TracedPass::Way::Outward};
 
 inline constexpr TracedEquation orientation{"5", "R = R_parent R_A R_joint(q)",
                                             "Orientation of the body in world axes"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/watch.hpp"
+#include "core/trace/tracer.hpp"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 
 namespace momentree {
 
-void Watch::open(const TracedPass& pass, int count) {
+void Tracer::open(const TracedPass& pass, int count) {
     TracedSweep sweep;
     sweep.pass = &pass;
     sweep.round = static_cast<int>(std::ranges::count(trace_.sweeps, &pass, &TracedSweep::pass));
@@ -16,7 +16,7 @@ void Watch::open(const TracedPass& pass, int count) {
     owners_.emplace_back(static_cast<std::size_t>(count));
 }
 
-EvaluationTrace Watch::take() {
+EvaluationTrace Tracer::take() {
     std::map<std::thread::id, int> numbers{{std::this_thread::get_id(), 0}};
     for (std::size_t s = 0; s < trace_.sweeps.size(); ++s) {
         std::vector<TracedWork>& work = trace_.sweeps[s].work;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a watch is told of one node of the divide and conquer in the plane. Vectors are [x, y,
+// What a trace reports of one node of the divide and conquer in the plane. Vectors are [x, y,
 // angle], impulses [x, y].
 #pragma once
 
-#include "core/formulations/hdca/equations.hpp"
 #include "core/formulations/hdca/planar_node.hpp"
-#include "core/trace/watch.hpp"
+#include "core/formulations/hdca/traced_equations.hpp"
+#include "core/trace/tracer.hpp"
 
 namespace momentree::hdca {
 
@@ -72,33 +72,33 @@ Eigen::Matrix<S, 2, 3> asMatrix(const std::array<V3<S>, 2>& rows) {
 
 /// @param carries branches
 template <typename S>
-void tellPlanarBody(Telling& tell, const PlanarNode<S>& node, bool carries) {
-    tell(carries ? xi11Carrier : planarLeaf11, "ξ₁₁", node.xi11.eigen());
-    tell(carries ? xi12Leaf : planarLeaf12, "ξ₁₂", node.xi12.eigen());
-    tell(carries ? xi22Leaf : planarLeaf22, "ξ₂₂", node.xi22.eigen());
-    tell(carries ? xi10Leaf : planarLeaf10, "ξ₁₀", node.xi10.eigen());
-    tell(carries ? xi20Leaf : planarLeaf20, "ξ₂₀", node.xi20.eigen());
+void reportPlanarBody(TraceSink& sink, const PlanarNode<S>& node, bool carries) {
+    sink(carries ? xi11Carrier : planarLeaf11, "ξ₁₁", node.xi11.eigen());
+    sink(carries ? xi12Leaf : planarLeaf12, "ξ₁₂", node.xi12.eigen());
+    sink(carries ? xi22Leaf : planarLeaf22, "ξ₂₂", node.xi22.eigen());
+    sink(carries ? xi10Leaf : planarLeaf10, "ξ₁₀", node.xi10.eigen());
+    sink(carries ? xi20Leaf : planarLeaf20, "ξ₂₀", node.xi20.eigen());
 }
 
 template <typename S>
-void tellPlanarJoint(Telling& tell, const PlanarNode<S>& A, const PlanarNode<S>& B,
-                     const PlanarCut<S>& cut, const PlanarNode<S>& C) {
-    tell(planarGap, "−C⁻¹", Square2<S>(flat(B.xi11) + flat(A.xi22)));
-    tell(planarWA, "W_A", asMatrix(cut.W_A));
-    tell(planarWB, "W_B", asMatrix(cut.W_B));
-    tell(planarBeta, "β", asVector(cut.beta));
-    tell(planarXi11, "ξ₁₁", C.xi11.eigen());
-    tell(planarXi12, "ξ₁₂", C.xi12.eigen());
-    tell(planarXi22, "ξ₂₂", C.xi22.eigen());
-    tell(planarXi10, "ξ₁₀", C.xi10.eigen());
-    tell(planarXi20, "ξ₂₀", C.xi20.eigen());
+void reportPlanarJoint(TraceSink& sink, const PlanarNode<S>& A, const PlanarNode<S>& B,
+                       const PlanarCut<S>& cut, const PlanarNode<S>& C) {
+    sink(planarGap, "−C⁻¹", Square2<S>(flat(B.xi11) + flat(A.xi22)));
+    sink(planarWA, "W_A", asMatrix(cut.W_A));
+    sink(planarWB, "W_B", asMatrix(cut.W_B));
+    sink(planarBeta, "β", asVector(cut.beta));
+    sink(planarXi11, "ξ₁₁", C.xi11.eigen());
+    sink(planarXi12, "ξ₁₂", C.xi12.eigen());
+    sink(planarXi22, "ξ₂₂", C.xi22.eigen());
+    sink(planarXi10, "ξ₁₀", C.xi10.eigen());
+    sink(planarXi20, "ξ₂₀", C.xi20.eigen());
 }
 
 template <typename S>
-void tellPlanarImpulse(Telling& tell, const TracedEquation& inner, const TracedEquation& outer,
-                       const PlanarNode<S>& root) {
-    tell(inner, "T₁", asVector(root.T_1));
-    tell(outer, "T₂", asVector(root.T_2));
+void reportPlanarImpulse(TraceSink& sink, const TracedEquation& inner, const TracedEquation& outer,
+                         const PlanarNode<S>& root) {
+    sink(inner, "T₁", asVector(root.T_1));
+    sink(outer, "T₂", asVector(root.T_2));
 }
 
 }  // namespace momentree::hdca

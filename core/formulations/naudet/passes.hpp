@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// The passes of the recursion in canonical momenta over a tree (THEORY 4).
+#pragma once
+
+#include <optional>
+
+#include "core/formulations/naudet/pieces.hpp"
+#include "core/formulations/naudet/recursion.hpp"
+#include "core/formulations/naudet/traced_equations.hpp"
+#include "core/formulations/shared/tree_system.hpp"
+
+namespace momentree {
+
+template <typename S>
+struct NaudetWork : TreeWork<S> {
+    NaudetWork(const Model& model, double beta)
+        : TreeWork<S>(model, beta, 0.0), tree(this->state.links) {}
+
+    NaudetRecursion<S> tree;
+    std::optional<NaudetPieces<S>> pieces;  ///< where several threads are faster than one
+    std::span<V6<S>> T = {};                ///< [links] loads, from leaves to root T*
+};
+
+template <typename S>
+struct NaudetPasses {
+    using W = NaudetWork<S>;
+    using Line = Pass<W>;
+    using Way = TracedPass::Way;
+
+    // Kernels.
+
+    static void place(W& w) { w.state.place(w.t, *w.y); }
+    static void start(W& w, int i) { w.tree.initialise(at(i)); }
+    /// Inertia and momentum in one sweep, which hides the short steps of one behind the long ones
+    /// of the other.
+    static void inertiaAndMomentum(W& w, int i) {
+        w.tree.articulate(at(i));
+        w.tree.passMomentum(at(i), w.p, true);
+    }
+    static void inertia(W& w, int i) { w.tree.articulate(at(i)); }
+    /// THEORY 3.9 with this recursion as the tree solver.
+    static void closeLoops(W& w) {
+        Closure<S>& closure = w.closure;
+        const auto solve = [&](const S* p, bool moving, std::span<const V6<S>> wrenches) {
+            w.tree.solve(p, moving, wrenches, w.state.u.data());
+            w.state.move();
+        };
+        closure.evaluate(w.t, w.state.bodies);
+        for (int row = 0; row < closure.rows(); ++row) {
+            solve(nullptr, false, w.state.atOrigins(closure.unitWrenches(row)));
+            closure.column(row, w.state.bodies);
+        }
+        solve(w.p, true, {});
+        closure.gap(w.state.bodies);
+        closure.solve();
+    }
+    static void momentaOfLoops(W& w) {
+        w.tree.momenta(w.p, true, w.state.atOrigins(w.closure.impulseWrenches()));
+    }
+    static void velocity(W& w, int i) { w.tree.velocity(at(i), w.p, true, w.state.u.data()); }
+    static void velocitiesByPieces(W& w) { w.pieces->velocities(w.p, w.state.u.data()); }
+    static void moveBodies(W& w) { w.state.move(); }
+    static void applyLoads(W& w) { w.T = w.state.loads(w.t, &w.closure); }
+    static void load(W& w, int i) { w.tree.load(at(i), w.T); }
+    static void momentumRate(W& w, int i) {
+        w.tree.momentumRate(at(i), w.T[at(i)], w.state.u.data(), w.pdot);
+    }
+    static void momentumRatesByPieces(W& w) {
+        w.pieces->momentumRates(w.T, w.state.u.data(), w.pdot);
+    }
+    static void coordinateRates(W& w) { w.state.rates(*w.y, w.state.u.data(), *w.ydot); }
+
+    // What a trace reports.
+
+    static void reportPlace(TraceSink& sink, W& w, int i) {
+        sink(recursion::orientation, "R", w.state.links[at(i)].R.eigen());
+        sink(recursion::arm, "r", w.state.links[at(i)].r.eigen());
+    }
+    static void reportStart(TraceSink& sink, W& w, int i) {
+        sink(recursion::inertia, "M*", w.tree.articulated(at(i)).full());
+    }
+    static void reportInward(TraceSink& sink, W& w, int i) {
+        sink(recursion::articulated, "M*", w.tree.articulated(at(i)).full());
+        sink(recursion::remainder, "D", w.tree.remainder(at(i)).eigen());
+        w.tree.onColumns(at(i), w.p, [&](const auto&, const auto& columns) {
+            sink(recursion::jointInertia, "Mⱼ⁻¹", columns.MjInv);
+        });
+        sink(recursion::eliminated, "M′", w.tree.eliminated(at(i)).full());
+        sink(recursion::passed, "M′ V_t + D′", w.tree.passed(at(i), w.p, true).eigen());
+    }
+    static void reportLoops(TraceSink& sink, W& w, int) {
+        sink(recursion::closureImpulse, "σ", w.closure.sigma());
+    }
+    static void reportVelocity(TraceSink& sink, W& w, int i) {
+        if (movable(w, i)) sink(recursion::speed, "u", ofJoint(w, i, w.state.u.data()));
+        sink(recursion::velocity, "V", w.state.links[at(i)].V.eigen());
+    }
+    static void reportLoad(TraceSink& sink, W& w, int i) {
+        sink(recursion::load, "T*", w.T[at(i)].eigen());
+    }
+    static void reportRate(TraceSink& sink, W& w, int i) {
+        const V6<S> P =
+            w.tree.articulated(at(i)) * w.state.links[at(i)].V + w.tree.remainder(at(i));
+        sink(recursion::momentum, "P*", P.eigen());
+        if (movable(w, i)) sink(recursion::momentumRate, "ṗ", ofJoint(w, i, w.pdot));
+    }
+
+    // The table: title, phase, way, equations; kernel; report.
+
+    static constexpr Stage<W> kinematics{
+        {"Kinematics", Phase::Kinematics, Way::Each, "4"}, place, reportPlace};
+    static constexpr Line singleBodies{
+        {"Single bodies", Phase::Initialise, Way::Each, "4"}, start, reportStart};
+    static constexpr Line inward{
+        {"Inertia and momentum, inward", Phase::Assembly, Way::Inward, "4, inertia and momentum"},
+        inertiaAndMomentum,
+        reportInward};
+    static constexpr Line inertiaInward{
+        {"", Phase::Assembly, Way::Inward, "4, inertia"}, inertia, nullptr};
+    static constexpr Stage<W> loops{
+        {"Closed loops", Phase::Base, Way::Once, "3.9"}, closeLoops, reportLoops};
+    static constexpr Stage<W> momentaInward{
+        {"Inertia and momentum, inward", Phase::Assembly, Way::Inward, "4, momentum"},
+        momentaOfLoops,
+        reportInward,
+        Phase::Disassembly};
+    static constexpr Line outward{
+        {"Velocities, outward", Phase::Disassembly, Way::Outward, "4, velocity"},
+        velocity,
+        reportVelocity};
+    static constexpr Stage<W> outwardByPieces{{"", Phase::Disassembly, Way::Once, "4, threads"},
+                                              velocitiesByPieces};
+    static constexpr Stage<W> bodies{{"", Phase::Disassembly, Way::Once}, moveBodies};
+    static constexpr Stage<W> loads{{"", Phase::Derivatives, Way::Once}, applyLoads};
+    static constexpr Line loadsInward{
+        {"Loads, inward", Phase::Derivatives, Way::Inward, "4, loads"}, load, reportLoad};
+    static constexpr Line rates{
+        {"Rates of coordinates and momenta", Phase::Derivatives, Way::Each, "4, rates; (35)"},
+        momentumRate,
+        reportRate};
+    static constexpr Stage<W> ratesByPieces{{"", Phase::Derivatives, Way::Once, "4, rates; (35)"},
+                                            momentumRatesByPieces};
+    static constexpr Stage<W> coordinates{{"", Phase::Derivatives, Way::Once}, coordinateRates};
+
+    // Up to the velocities, and from there to the rates.
+
+    using OfTree = Passes<kinematics, singleBodies, inward, outward, bodies>;
+    using OfLoops =
+        Passes<kinematics, singleBodies, inertiaInward, loops, momentaInward, outward, bodies>;
+    using OfPieces = Passes<kinematics, outwardByPieces, bodies>;
+    using Rates = Passes<loads, loadsInward, rates, coordinates>;
+    using RatesOfPieces = Passes<loads, loadsInward, ratesByPieces, coordinates>;
+
+private:
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    static bool movable(const W& w, int i) { return speedCount(w.state.links[at(i)].joint) > 0; }
+    static auto ofJoint(const W& w, int i, const S* speeds) {
+        const TreeLink<S>& k = w.state.links[at(i)];
+        return Eigen::Map<const Eigen::Matrix<S, Eigen::Dynamic, 1>>(speeds + k.firstU,
+                                                                     speedCount(k.joint));
+    }
+};
+
+}  // namespace momentree

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formulations/shared/closure.hpp"
+#include "core/formulations/shared/pass_driver.hpp"
+#include "core/formulations/shared/tree_state.hpp"
+#include "core/stepping/ode_system.hpp"
+
+namespace momentree {
+
+/// What the passes of an O(n) recursion on joint coordinates read and write. Element i is link i of
+/// the tree.
+template <typename S>
+struct TreeWork {
+    using In = typename OdeSystem<S>::In;
+    using Out = typename OdeSystem<S>::Out;
+
+    /// @param beta feedback of violations of closed loops [1/s] @param sampled the same for samples
+    TreeWork(const Model& model, double beta, double sampled)
+        : state(model, sampled), closure(model, beta) {}
+    /// The evaluation that the next passes belong to. @param rates null where none are wanted
+    void aim(double time, const In& positions, Out* rates) {
+        t = time;
+        y = &positions;
+        p = positions.data() + state.model.tree.nq;
+        ydot = rates;
+        pdot = rates == nullptr ? nullptr : rates->data() + state.model.tree.nq;
+    }
+
+    TreeState<S> state;
+    Closure<S> closure;
+
+    double t = 0.0;
+    const In* y = nullptr;  ///< [q; p]
+    const S* p = nullptr;   ///< [nu] momenta or speeds
+    Out* ydot = nullptr;    ///< [qdot; pdot]
+    S* pdot = nullptr;      ///< [nu]
+};
+
+/// The nodes of a trace: one for each body, with the index of its link.
+std::vector<TracedNode> tracedBodies(const Model& model);
+
+/// The system of equations around such a recursion.
+template <typename S, typename Work>
+class TreeSystem : public OdeSystem<S>, public Traceable {
+public:
+    int size() const final { return model_->tree.nq + model_->tree.nu; }
+    int positionSize() const final { return model_->tree.nq; }
+    int bodyOf(int entry) const final { return work_.state.bodyOf(entry); }
+
+    void trace(Tracer* tracer) override {
+        driver_.trace(tracer);
+        if (tracer != nullptr) tracer->setNodes(tracedBodies(*model_));
+    }
+
+protected:
+    TreeSystem(std::shared_ptr<const Model> model, double beta)
+        : model_(std::move(model)),
+          work_(*model_, beta),
+          order_(ElementOrder::ofLinks(static_cast<int>(work_.state.links.size()))) {}
+
+    bool loops() const { return work_.closure.rows() > 0; }
+
+    std::shared_ptr<const Model> model_;
+    Work work_;
+
+private:
+    ElementOrder order_;
+    Workers workers_{1};
+
+protected:
+    PassDriver<Work> driver_{order_, workers_};
+};
+
+}  // namespace momentree
