@@ -32,8 +32,6 @@ Actions::Actions(QWidget* window) : window_(window) {
         "palette", tr("&Commands…"), "command", tr("Finds and carries out any command by its name"),
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
     makeLayers();
-    makeCompare();
-    makeLessons();
     shortcuts =
         make("shortcuts", tr("&Keyboard shortcuts"), "help",
              tr("Shows the keys of all commands, to be looked up and changed"),
@@ -53,24 +51,6 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
     window_->addAction(action);
     all.append(action);
     return action;
-}
-
-void Actions::makeLessons() {
-    formulationHelp = make("formulationHelp", tr("&Formulations, integrators, backends"), "help",
-                           tr("Equations, symbols, sources and limits of what computes this run"),
-                           {QKeySequence(Qt::Key_F1)});
-    lessons = make("lessons", tr("&Lessons"), "lesson", tr("Guided lessons beside the live window"),
-                   {QKeySequence(Qt::CTRL | Qt::Key_G)});
-    lessonNext = make("lessonNext", tr("&Next in the lesson"), "step-forward",
-                      tr("Answer, run or next step of the lesson"),
-                      {QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::ALT | Qt::Key_Right)});
-    lessonBack = make("lessonBack", tr("&Back in the lesson"), "step-back",
-                      tr("The step of the lesson before"),
-                      {QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::ALT | Qt::Key_Left)});
-    projector = make("projector", tr("&Instructor mode"), "fullscreen",
-                     tr("The lesson in large type for the projector, nothing beside it but the "
-                        "scene; Esc leaves"),
-                     {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, true);
 }
 
 void Actions::makeFile() {
@@ -308,18 +288,6 @@ void Actions::makeView() {
     themeLight = make("themeLight", tr("L&ight"), "light", tr("Dark on light"), {}, true);
     themeDark = make("themeDark", tr("&Dark"), "dark", tr("Light on dark"), {}, true);
     for (auto* theme : {themeSystem, themeLight, themeDark}) themes->addAction(theme);
-    togglePhases =
-        make("togglePhases", tr("P&hase times"), "phases",
-             tr("Shows or hides the time per phase of a step"), {QKeySequence(Qt::Key_F3)});
-    togglePlots =
-        make("togglePlots", tr("&Plots"), "plot",
-             tr("Shows or hides the plots of energy and drift"), {QKeySequence(Qt::Key_F4)});
-    newPlot = make("newPlot", tr("&New plot"), "plot",
-                   tr("Opens a further panel that plots any quantities"),
-                   {QKeySequence(Qt::SHIFT | Qt::Key_F4)});
-    portrait = make("portrait", tr("Phase portra&it"), "phase-portrait",
-                    tr("Plots one quantity against another, or a Poincaré section"),
-                    {QKeySequence(Qt::CTRL | Qt::Key_F4)});
     fullScreen = make("fullScreen", tr("F&ull screen"), "fullscreen",
                       tr("The window on the whole screen"), {QKeySequence(Qt::Key_F11)}, true);
     resetLayout = make("resetLayout", tr("&Reset layout"), "zoom-reset",
@@ -344,32 +312,6 @@ void Actions::makeLayers() {
     showDimensions = make("showDimensions", tr("&Dimensions"), "dimension",
                           tr("Writes lengths and angles into planar drawings"),
                           {QKeySequence(Qt::SHIFT | Qt::Key_D)}, true);
-    xray = make("xray", tr("Constraint &x-ray"), "xray",
-                tr("Shows which joints hold more than needed, what cures that, and every free "
-                   "motion"),
-                {QKeySequence(Qt::Key_X)}, true);
-}
-
-void Actions::makeCompare() {
-    runs = make("runs", tr("&Runs to compare"), "runs",
-                tr("Shows or hides the panel of runs: other formulations, steps and parameters "
-                   "beside the run on screen"),
-                {QKeySequence(Qt::CTRL | Qt::Key_R)}, true);
-    fork = make("fork", tr("&Fork here"), "fork",
-                tr("A new run that starts from the state shown, with settings of your choice"),
-                {QKeySequence(Qt::CTRL | Qt::Key_B)});
-    inside =
-        make("inside", tr("&Inside the algorithm"), "inside",
-             tr("Shows how the formulation computes one instant: its tree, equations, matrices "
-                "and threads"),
-             {QKeySequence(Qt::Key_I)}, true);
-    showGhosts = make("showGhosts", tr("G&hosts of other runs"), "ghost",
-                      tr("Draws the runs beside the one on screen translucent in the same scene"),
-                      {QKeySequence(Qt::SHIFT | Qt::Key_O)}, true);
-    showGhosts->setChecked(true);
-    microscope = make("microscope", tr("Drift &microscope"), "microscope",
-                      tr("Draws the joints torn apart, their drift magnified by a power of ten"),
-                      {QKeySequence(Qt::SHIFT | Qt::Key_M)}, true);
 }
 
 }  // namespace momentree::app

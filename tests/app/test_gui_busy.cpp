@@ -12,7 +12,7 @@
 #include "app/runs/preparation.hpp"
 #include "app/shell/busy_status.hpp"
 #include "app/shell/model_status.hpp"
-#include "app/shell/notice.hpp"
+#include "app/workspace/notice.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -142,8 +142,8 @@ private slots:
     void aLookThatIsCancelledSaysSo() {
         drawFourBar();
         QTRY_VERIFY_WITH_TIMEOUT(window_->live().runIsCurrent(), patience_ms);
-        Xray& xray = window_->xray();
-        window_->actions().xray->trigger();
+        Xray& xray = window_->part<app::Xray>();
+        window_->findChild<QAction*>("xray")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(xray.report().degreesOfFreedom == 1, patience_ms);
         xray.look();
         xray.cancelLook();

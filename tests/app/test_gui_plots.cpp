@@ -32,7 +32,7 @@
 #include "app/plots/spectrum_window.hpp"
 #include "app/plots/xy_plot.hpp"
 #include "app/scene/viewport.hpp"
-#include "app/shell/file_commands.hpp"
+#include "app/workspace/file_commands.hpp"
 #include "app/shell/main_window.hpp"
 
 using namespace momentree;
