@@ -42,7 +42,7 @@ public:
     QAction *palette, *shortcuts, *about;
 
     QActionGroup *themes, *drawing;
-    QList<QAction*> all;
+    QList<QAction*> all;  ///< also those that `make` has added
 
     /// A command of the window. @param id its name in saved shortcuts
     QAction* make(const char* id, const QString& text, const QString& icon, const QString& tip,

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QUndoStack>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/document/check_steps.hpp"
 #include "app/document/loop_closing.hpp"
 #include "app/scene/picked.hpp"
