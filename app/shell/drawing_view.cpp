@@ -147,9 +147,13 @@ void DrawingView::togglePlay() {
     run.togglePlay();
 }
 
-void DrawingView::showStart() {
+void DrawingView::showPose(bool mayGoOn) {
     const CheckedModel& checked = workspace_.live.checked();
-    host_.viewport.showRow(*checked.layout, rowOf(*checked.layout, checked.start));
+    const bool goesOn = mayGoOn && !closesSlowly(*checked.model) && workspace_.live.goesOn();
+    const auto carried = goesOn ? workspace_.run.carriedTo(*checked.model) : std::nullopt;
+    host_.viewport.showRow(*checked.layout,
+                           rowOf(*checked.layout, carried ? carried->state.bodies : checked.start));
+    board_->setAtStart(!carried);
 }
 
 /// Edits are of the start: a picture of a later time goes back to it.
@@ -157,8 +161,7 @@ void DrawingView::toStart() {
     RunController& run = workspace_.run;
     run.toStart();
     if (!run.hasRun() || run.underway() || run.shownTime() == 0.0) return;
-    showStart();
-    board_->setAtStart(true);
+    showPose(false);
 }
 
 void DrawingView::showModel(bool fresh) {
@@ -171,13 +174,9 @@ void DrawingView::showModel(bool fresh) {
         if (drawnFlat(workspace_.document.description())) plane_ = Vector3d::UnitZ();
     }
     viewport.setModel(checked.model, checked.layout, {!fresh, plane_});
-    const bool goesOn = !fresh && !closesSlowly(*checked.model) && workspace_.live.goesOn();
-    const auto carried = goesOn ? workspace_.run.carriedTo(*checked.model) : std::nullopt;
-    viewport.showRow(*checked.layout,
-                     rowOf(*checked.layout, carried ? carried->state.bodies : checked.start));
+    showPose(!fresh);
     if (const auto plane = viewport.scene().plane()) plane_ = plane;
     viewport.select(pickedOf(workspace_.selection.elements()));
-    board_->setAtStart(!carried);
     hints_->setHint(board_->hint());
 }
 

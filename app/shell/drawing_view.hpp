@@ -28,7 +28,9 @@ public:
     DrawingBoard& board() { return *board_; }
     /// What cannot run says why, instead of doing nothing.
     void togglePlay();
-    void showStart();
+    /// The bodies where the document has them.
+    /// @param mayGoOn where the run is, if its motion goes on with the document
+    void showPose(bool mayGoOn);
 
 private:
     void on(QAction* action, const std::function<void()>& act);

@@ -122,7 +122,7 @@ void MainWindow::addFeatures() {
     new Crosshair(plots, part<TransportBar>().slider(), host_->viewport, workspace_.run,
                   workspace_.live);
     connect(&xray, &Xray::poseLeft, this, [this, &picture = part<RunPicture>()] {
-        workspace_.live.runIsCurrent() ? picture.show() : drawing_->showStart();
+        workspace_.live.runIsCurrent() ? picture.show() : drawing_->showPose(true);
     });
     connectFileActions(workspace_, *host_);
     connectRunActions(workspace_, *host_, *drawing_);
