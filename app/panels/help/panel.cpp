@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/panel.hpp"
 
+#include "app/base/text.hpp"
 #include "app/panels/help/help_window.hpp"
 
 namespace momentree::app::help {

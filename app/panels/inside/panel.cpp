@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/panel.hpp"
 
+#include "app/base/text.hpp"
 #include "app/panels/inside/inside.hpp"
 #include "app/panels/inside/inside_panel.hpp"
 #include "app/scene/picked.hpp"

@@ -4,6 +4,7 @@
 #include <QMenu>
 
 #include "app/base/diagnostic_text.hpp"
+#include "app/base/text.hpp"
 #include "app/document/check_steps.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/panels/model_tree/model_tree.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/panel.hpp"
 
+#include "app/base/text.hpp"
 #include "app/panels/run_settings/picker_bar.hpp"
 
 namespace momentree::app::run_settings {

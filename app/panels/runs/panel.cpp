@@ -3,6 +3,7 @@
 
 #include <QToolBar>
 
+#include "app/base/text.hpp"
 #include "app/panels/runs/add_run_dialog.hpp"
 #include "app/panels/runs/run_picture.hpp"
 #include "app/panels/runs/runs_panel.hpp"
