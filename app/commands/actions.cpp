@@ -32,8 +32,6 @@ Actions::Actions(QWidget* window) : window_(window) {
         make("palette", tr("&Commands…"), "command", tr("Finds and runs any command"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_K)});
     makeLayers();
-    makeCompare();
-    makeLessons();
     shortcuts =
         make("shortcuts", tr("&Keyboard shortcuts"), "help",
              tr("Shows and changes the shortcuts of all commands"),
@@ -53,26 +51,6 @@ QAction* Actions::make(const char* id, const QString& text, const QString& icon,
     window_->addAction(action);
     all.append(action);
     return action;
-}
-
-void Actions::makeLessons() {
-    formulationHelp = make("formulationHelp", tr("&Formulations, integrators, backends"), "help",
-                           tr("Shows the equations, symbols, sources and limits of formulations, "
-                              "integrators and backends"),
-                           {QKeySequence(Qt::Key_F1)});
-    lessons =
-        make("lessons", tr("&Lessons"), "lesson", tr("Shows guided lessons next to the live scene"),
-             {QKeySequence(Qt::CTRL | Qt::Key_G)});
-    lessonNext = make("lessonNext", tr("&Next in the lesson"), "step-forward",
-                      tr("Answers, runs or goes to the next step of the lesson"),
-                      {QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::ALT | Qt::Key_Right)});
-    lessonBack = make("lessonBack", tr("&Back in the lesson"), "step-back",
-                      tr("Goes to the previous step of the lesson"),
-                      {QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::ALT | Qt::Key_Left)});
-    projector =
-        make("projector", tr("&Instructor mode"), "fullscreen",
-             tr("Shows only the lesson and the scene in large type, for a projector; Esc leaves"),
-             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, true);
 }
 
 void Actions::makeFile() {
@@ -308,18 +286,6 @@ void Actions::makeView() {
     themeLight = make("themeLight", tr("L&ight"), "light", tr("Dark on light"), {}, true);
     themeDark = make("themeDark", tr("&Dark"), "dark", tr("Light on dark"), {}, true);
     for (auto* theme : {themeSystem, themeLight, themeDark}) themes->addAction(theme);
-    togglePhases =
-        make("togglePhases", tr("P&hase times"), "phases",
-             tr("Shows or hides the time per phase of a step"), {QKeySequence(Qt::Key_F3)});
-    togglePlots =
-        make("togglePlots", tr("&Plots"), "plot",
-             tr("Shows or hides the plots of energy and drift"), {QKeySequence(Qt::Key_F4)});
-    newPlot = make("newPlot", tr("&New plot"), "plot",
-                   tr("Opens another panel that plots any quantities"),
-                   {QKeySequence(Qt::SHIFT | Qt::Key_F4)});
-    portrait = make("portrait", tr("Phase portra&it"), "phase-portrait",
-                    tr("Plots one quantity against another, or a Poincaré section"),
-                    {QKeySequence(Qt::CTRL | Qt::Key_F4)});
     fullScreen =
         make("fullScreen", tr("F&ull screen"), "fullscreen",
              tr("Shows the window on the whole screen"), {QKeySequence(Qt::Key_F11)}, true);
@@ -344,30 +310,6 @@ void Actions::makeLayers() {
     showDimensions = make("showDimensions", tr("&Dimensions"), "dimension",
                           tr("Shows lengths and angles in planar drawings"),
                           {QKeySequence(Qt::SHIFT | Qt::Key_D)}, true);
-    xray = make("xray", tr("Constraint &x-ray"), "xray",
-                tr("Shows redundant constraints with remedies, and every free motion"),
-                {QKeySequence(Qt::Key_X)}, true);
-}
-
-void Actions::makeCompare() {
-    runs = make("runs", tr("&Runs to compare"), "runs",
-                tr("Shows or hides the panel of runs, to compare formulations, steps and "
-                   "parameters with the run on screen"),
-                {QKeySequence(Qt::CTRL | Qt::Key_R)}, true);
-    fork = make("fork", tr("&Fork here"), "fork",
-                tr("Starts a new run from the displayed state, with other settings"),
-                {QKeySequence(Qt::CTRL | Qt::Key_B)});
-    inside = make(
-        "inside", tr("&Inside the algorithm"), "inside",
-        tr("Shows how the formulation computes one instant: tree, equations, matrices and threads"),
-        {QKeySequence(Qt::Key_I)}, true);
-    showGhosts = make("showGhosts", tr("G&hosts of other runs"), "ghost",
-                      tr("Shows the other runs as ghosts in the scene"),
-                      {QKeySequence(Qt::SHIFT | Qt::Key_O)}, true);
-    showGhosts->setChecked(true);
-    microscope = make("microscope", tr("Drift &microscope"), "microscope",
-                      tr("Shows the gaps of joints, magnified by a power of ten"),
-                      {QKeySequence(Qt::SHIFT | Qt::Key_M)}, true);
 }
 
 }  // namespace momentree::app

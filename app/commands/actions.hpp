@@ -9,7 +9,8 @@
 
 namespace momentree::app {
 
-/// Every command of the window, once: menus, bars, shortcuts and the list of shortcuts show these.
+/// The commands of the window that no panel brings: menus, bars, shortcuts and the list of
+/// shortcuts show these. Panels and features add their own to the list with `make`.
 struct Actions {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::Actions)
 public:
@@ -35,21 +36,19 @@ public:
     QAction *fit, *viewFront, *viewTop, *viewSide, *viewIsometric, *viewPlane;
     QAction *showJoints, *showCentres, *showGravity, *showForces, *showLabels, *showGrid, *showAxes;
     QAction *trace, *clearTraces, *showVelocities, *showAccelerations, *showReactions,
-        *showDimensions, *xray, *showGhosts, *microscope;
-    // Compare
-    QAction *runs, *fork, *inside;
+        *showDimensions;
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
-    QAction *togglePlots, *togglePhases, *newPlot, *portrait;
     // Help
-    QAction *formulationHelp, *lessons, *lessonNext, *lessonBack, *projector;
     QAction *palette, *shortcuts, *about;
 
     QActionGroup *themes, *drawing;
-    QList<QAction*> all;  ///< in the order of the menus
+    QList<QAction*> all;  ///< also those that `make` has added
 
-private:
+    /// A command of the window. @param id its name in saved shortcuts
     QAction* make(const char* id, const QString& text, const QString& icon, const QString& tip,
                   const QList<QKeySequence>& keys = {}, bool checkable = false);
+
+private:
     void makeFile();
     void makeEdit();
     void makeCopies();
@@ -58,8 +57,6 @@ private:
     void makeRun();
     void makeView();
     void makeLayers();
-    void makeCompare();
-    void makeLessons();
     QWidget* window_;
 };
 

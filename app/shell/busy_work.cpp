@@ -9,38 +9,35 @@
 #include "app/panels/xray/xray.hpp"
 #include "app/runs/preparation.hpp"
 #include "app/shell/busy_status.hpp"
-#include "app/shell/main_window.hpp"
-#include "app/shell/notice.hpp"
-#include "app/shell/window_help.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
 
 namespace momentree::app {
 namespace {
 
-const QString cancelName = QStringLiteral("cancelWork");
-
 /// What was not computed, and a button that asks for it again.
-void tell(MainWindow& window, const QString& title, const QString& details, const QString& again,
+void tell(Host& host, const QString& title, const QString& details, const QString& again,
           const std::function<void()>& act) {
-    Notice& notice = window.notice();
+    Notice& notice = host.notice;
     notice.announce(Notice::Kind::Warning, title, details, {{again, [&notice, act] {
                                                                  notice.hide();
                                                                  act();
                                                              }}});
 }
 
-void tellPreparing(MainWindow& window, Preparation& preparation) {
+void tellPreparing(Host& host, Preparation& preparation) {
     const auto again = [&preparation] { preparation.askAgain(); };
     if (preparation.opensFile())
-        return tell(window, tr("%1 was not opened").arg(QFileInfo(preparation.file()).fileName()),
+        return tell(host, tr("%1 was not opened").arg(QFileInfo(preparation.file()).fileName()),
                     tr("That was cancelled; what is shown is what was open before."), tr("Open it"),
                     again);
-    tell(window, tr("The run was not prepared"),
+    tell(host, tr("The run was not prepared"),
          tr("That was cancelled: the drawing is as it was, and its motion is not computed yet."),
          tr("Prepare it"), again);
 }
 
-void showPreparing(MainWindow& window, BusyStatus& status) {
-    auto* preparation = &window.run().preparation();
+void showPreparing(RunController& run, Host& host, BusyStatus& status) {
+    auto* preparation = &run.preparation();
     const auto follow = [preparation, &status](bool slow) {
         if (!slow) return status.end(preparation);
         const QString name = QFileInfo(preparation->file()).fileName();
@@ -49,33 +46,32 @@ void showPreparing(MainWindow& window, BusyStatus& status) {
             preparation->opensFile() ? tr("Opening %1").arg(name) : tr("Preparing the run"),
             [preparation] { preparation->cancel(); }, 0);
     };
-    QObject::connect(&window.run(), &RunController::preparingChanged, &status, follow);
-    QObject::connect(preparation, &Preparation::cancelled, &window,
-                     [&window, preparation] { tellPreparing(window, *preparation); });
+    QObject::connect(&run, &RunController::preparingChanged, &status, follow);
+    QObject::connect(preparation, &Preparation::cancelled, &host,
+                     [&host, preparation] { tellPreparing(host, *preparation); });
 }
 
-void showClosing(MainWindow& window, BusyStatus& status) {
-    auto* closing = &window.live().closing();
-    const auto cancel = [&window, closing] {
+void showClosing(const LiveModel& live, Host& host, BusyStatus& status) {
+    auto* closing = &live.closing();
+    const auto cancel = [&host, closing] {
         closing->cancel();
-        tell(window, tr("The loops were not closed"),
+        tell(host, tr("The loops were not closed"),
              tr("That was cancelled: the drawing is as it was, but until its loops are closed "
                 "nothing moves and its degrees of freedom are not known."),
              tr("Close the loops"), [closing] { closing->askAgain(); });
     };
-    const auto follow = [&window, closing, &status, cancel](bool underway) {
+    const auto follow = [&live, closing, &status, cancel](bool underway) {
         if (!underway) return status.end(closing);
-        const int loops = loopCount(*window.live().checked().model);
+        const int loops = loopCount(*live.checked().model);
         status.begin(closing, tr("Closing %1 loops").arg(loops), cancel);
     };
     QObject::connect(closing, &LoopClosing::underway, &status, follow);
 }
 
-void showLooking(MainWindow& window, BusyStatus& status) {
-    Xray& xray = window.xray();
-    const auto cancel = [&window, &xray] {
+void showLooking(Xray& xray, Host& host, BusyStatus& status) {
+    const auto cancel = [&host, &xray] {
         xray.cancelLook();
-        tell(window, tr("The x-ray was not finished"),
+        tell(host, tr("The x-ray was not finished"),
              tr("That was cancelled: redundant constraints and their cures are not known for this "
                 "pose."),
              tr("Look again"), [&xray] { xray.look(); });
@@ -88,21 +84,19 @@ void showLooking(MainWindow& window, BusyStatus& status) {
 
 }  // namespace
 
-void showBusyWork(MainWindow& window, BusyStatus& status) {
-    showPreparing(window, status);
-    showClosing(window, status);
-    showLooking(window, status);
-    if (auto* cancel = window.findChild<QAction*>(cancelName)) {
-        QObject::connect(&status, &BusyStatus::busyChanged, cancel, &QAction::setEnabled);
-        QObject::connect(cancel, &QAction::triggered, &status, &BusyStatus::cancel);
-    }
+void showBusyWork(Workspace& workspace, Host& host, Xray& xray, BusyStatus& status) {
+    showPreparing(workspace.run, host, status);
+    showClosing(workspace.live, host, status);
+    showLooking(xray, host, status);
 }
 
-void addCancel(MainWindow& window, QMenu& run) {
-    QAction* cancel = addCommand(window, qPrintable(cancelName), tr("&Cancel what is computed"),
-                                 "close", tr("Gives up opening, closing loops or the x-ray"),
-                                 {QKeySequence(Qt::CTRL | Qt::Key_Period)}, [] {});
+void addCancel(QMenu& run, Host& host, BusyStatus& status) {
+    QAction* cancel =
+        host.addCommand("cancelWork", tr("&Cancel what is computed"), "close",
+                        tr("Gives up opening, closing loops or the x-ray"),
+                        {QKeySequence(Qt::CTRL | Qt::Key_Period)}, [&status] { status.cancel(); });
     cancel->setEnabled(false);
+    QObject::connect(&status, &BusyStatus::busyChanged, cancel, &QAction::setEnabled);
     run.addAction(cancel);
 }
 

@@ -6,13 +6,15 @@ class QMenu;
 namespace momentree::app {
 
 class BusyStatus;
-class MainWindow;
+class Host;
+class Workspace;
+class Xray;
 
 /// Shows what the drawing board has computed beside the window: opening files, closing loops,
 /// preparing runs, the x-ray. What is cancelled is told, with a way to ask for it again.
-void showBusyWork(MainWindow& window, BusyStatus& status);
+void showBusyWork(Workspace& workspace, Host& host, Xray& xray, BusyStatus& status);
 
 /// Adds the command that cancels it.
-void addCancel(MainWindow& window, QMenu& run);
+void addCancel(QMenu& run, Host& host, BusyStatus& status);
 
 }  // namespace momentree::app

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/crosshair.hpp"
 
+#include "app/panels/plots/plot_docks.hpp"
 #include "app/panels/transport/time_slider.hpp"
 #include "app/runs/live_model.hpp"
 #include "app/runs/run_controller.hpp"
 #include "app/runs/shown_row.hpp"
 #include "app/scene/viewport.hpp"
-#include "app/shell/plot_docks.hpp"
 
 namespace momentree::app {
 

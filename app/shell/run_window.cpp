@@ -13,10 +13,11 @@
 #include "app/base/themed_icon.hpp"
 #include "app/panels/accelerator/boards.hpp"
 #include "app/panels/gallery/example_list.hpp"
+#include "app/panels/lessons/lesson_panel.hpp"
+#include "app/shell/guidance.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/shell/tour.hpp"
-#include "app/shell/window_help.hpp"
 
 namespace momentree::app {
 
@@ -42,7 +43,7 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     const std::string& file = request.file;
     if (file.empty() && request.restore && window.offerRecovery()) return QApplication::exec();
     if (!request.lesson.empty()) {
-        window.openLesson(QString::fromStdString(request.lesson));
+        window.part<LessonPanel>().open(QString::fromStdString(request.lesson));
         return QApplication::exec();
     }
     const QString last = preferences().openLast && request.restore ? lastFile() : QString();
@@ -52,7 +53,8 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     if (!first.isEmpty()) openAgain(window, first);
     // The greeting keeps moving; a file of the user's own runs once.
     if (greeting) window.actions().loop->trigger();
-    if (greeting && !Tour::seen()) QTimer::singleShot(0, &window, [&window] { startTour(window); });
+    if (greeting && !Tour::seen())
+        QTimer::singleShot(0, &window, [&window] { startTour(window.workspace(), window.host()); });
     return QApplication::exec();
 }
 

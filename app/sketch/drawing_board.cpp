@@ -41,7 +41,7 @@ QString axesText(WorkPlane::Kind kind) {
 
 }  // namespace
 
-Board::Board(Sketcher& sketcher)
+DrawingBoard::DrawingBoard(Sketcher& sketcher)
     : s_(sketcher),
       tool_(makeTool(ToolKind::Select, sketcher, mode_)),
       gravity_(sketcher),
@@ -56,7 +56,7 @@ Board::Board(Sketcher& sketcher)
     s_.viewport.setTool(this);
 }
 
-void Board::setTool(ToolKind kind) {
+void DrawingBoard::setTool(ToolKind kind) {
     tool_->cancel();
     entry_->hide();
     kind_ = kind;
@@ -70,20 +70,22 @@ void Board::setTool(ToolKind kind) {
 }
 
 /// Whether a press changes the drawing as it is at the start, not at the instant shown.
-bool Board::changesStart() const { return kind_ != ToolKind::Select || mode_ == DragMode::Reshape; }
+bool DrawingBoard::changesStart() const {
+    return kind_ != ToolKind::Select || mode_ == DragMode::Reshape;
+}
 
-void Board::setMode(DragMode mode) {
+void DrawingBoard::setMode(DragMode mode) {
     mode_ = mode;
     setTool(ToolKind::Select);
 }
 
-void Board::setAtStart(bool atStart) {
+void DrawingBoard::setAtStart(bool atStart) {
     if (atStart_ == atStart) return;
     atStart_ = atStart;
     s_.viewport.update();
 }
 
-QString Board::hint() const {
+QString DrawingBoard::hint() const {
     if (entry_->isVisible())
         return asksForPlace() ? tr("Plain numbers are in %1").arg(sizeUnit().label)
                               : tr("Plain numbers are in %1, the angle in %2")
@@ -93,7 +95,7 @@ QString Board::hint() const {
     return tool_->hint();
 }
 
-bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
+bool DrawingBoard::press(QPointF at, Qt::KeyboardModifiers keys) {
     cursor_ = at;
     entry_->hide();
     if (kind_ == ToolKind::Select && gravity_.press(at)) return true;
@@ -117,7 +119,7 @@ bool Board::press(QPointF at, Qt::KeyboardModifiers keys) {
     return taken;
 }
 
-void Board::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
+void DrawingBoard::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
     const bool wasOver = gravity_.over(cursor_);
     cursor_ = at;
     if (entry_->isVisible()) return;
@@ -131,7 +133,7 @@ void Board::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
     tool_->move(at, keys, pressed);
 }
 
-void Board::release(QPointF at, Qt::KeyboardModifiers keys) {
+void DrawingBoard::release(QPointF at, Qt::KeyboardModifiers keys) {
     if (gravity_.turning()) return gravity_.release();
     if (gripped_) {
         gripped_ = false;
@@ -144,9 +146,9 @@ void Board::release(QPointF at, Qt::KeyboardModifiers keys) {
     Q_EMIT hintChanged();
 }
 
-void Board::doubleClick(QPointF) { tool_->finish(); }
+void DrawingBoard::doubleClick(QPointF) { tool_->finish(); }
 
-void Board::enter() {
+void DrawingBoard::enter() {
     if (asksForPlace())
         openEntry({}, tr("%1: 20 cm, 5 cm").arg(axesText(s_.plane().kind)),
                   tr("Position on the work plane"));
@@ -155,19 +157,19 @@ void Board::enter() {
 }
 
 /// Whether the next thing to give is a place, which the mouse would give by a click.
-bool Board::asksForPlace() const {
+bool DrawingBoard::asksForPlace() const {
     return kind_ != ToolKind::Select && kind_ != ToolKind::Axis && !tool_->takesLength();
 }
 
 /// As if it was clicked: exactly there, or on the point that is there.
-void Board::placeAt(const Point& place) {
+void DrawingBoard::placeAt(const Point& place) {
     const QPointF at = s_.viewport.toView(s_.plane().at(place));
     const bool onPoint = s_.pointUnder(at, sketchPoints(s_.live.checked())) >= 0;
     const Qt::KeyboardModifiers keys = onPoint ? Qt::NoModifier : Qt::AltModifier;
     if (press(at, keys)) release(at, keys);
 }
 
-void Board::paint(QPainter& painter) {
+void DrawingBoard::paint(QPainter& painter) {
     if (!atStart_) return;
     plane_.paint(painter);
     if (kind_ == ToolKind::Select) {
@@ -179,25 +181,25 @@ void Board::paint(QPainter& painter) {
     tool_->paint(painter);
 }
 
-bool Board::cancel() {
+bool DrawingBoard::cancel() {
     entry_->hide();
     gripped_ = false;
     return gravity_.cancel() || plane_.cancel() || axis_.cancel() || load_.cancel() ||
            tool_->cancel();
 }
 
-void Board::escape() {
+void DrawingBoard::escape() {
     if (cancel()) return;
     if (kind_ != ToolKind::Select) return setTool(ToolKind::Select);
     s_.selection.clear();
 }
 
-std::optional<Vector3d> Board::pointer() const {
+std::optional<Vector3d> DrawingBoard::pointer() const {
     if (!s_.viewport.underMouse()) return std::nullopt;
     return s_.plane().at(s_.onPlane(s_.plane(), cursor_));
 }
 
-void Board::deleteSelection() {
+void DrawingBoard::deleteSelection() {
     if (s_.selection.empty()) return;
     const std::vector<Element> elements = s_.selection.elements();
     const QString name =
@@ -208,7 +210,7 @@ void Board::deleteSelection() {
     s_.draw(name, [&](Drawing& d) { remove(d.description, elements); });
 }
 
-void Board::selectAll() {
+void DrawingBoard::selectAll() {
     const ModelDescription& model = s_.document.description();
     std::vector<Element> all;
     for (std::size_t k = 0; k < model.bodies.size(); ++k)
@@ -222,7 +224,7 @@ void Board::selectAll() {
     s_.selection.set(std::move(all));
 }
 
-bool Board::wantsKey(const QKeyEvent& key) const {
+bool DrawingBoard::wantsKey(const QKeyEvent& key) const {
     if (entry_->isVisible()) return false;
     const bool enters = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
     if (enters && asksForPlace()) return true;
@@ -233,14 +235,14 @@ bool Board::wantsKey(const QKeyEvent& key) const {
     return !text.isEmpty() && (text.front().isDigit() || text.front() == '.');
 }
 
-bool Board::typed(const QString& text) {
+bool DrawingBoard::typed(const QString& text) {
     if (!tool_->takesLength() || text.isEmpty() || entry_->isVisible()) return false;
     if (!text.front().isDigit() && text.front() != '.') return false;
     openEntry(text, tool_->entryExample(), tr("Size and angle of the current drawing"));
     return true;
 }
 
-void Board::openEntry(const QString& text, const QString& example, const QString& meaning) {
+void DrawingBoard::openEntry(const QString& text, const QString& example, const QString& meaning) {
     entry_->setText(text);
     entry_->setPlaceholderText(example);
     entry_->setAccessibleName(meaning);
@@ -256,7 +258,7 @@ void Board::openEntry(const QString& text, const QString& example, const QString
 }
 
 /// What was typed, plain numbers in the units that the picture shows; `30 deg` is no length.
-std::optional<QStringList> Board::entryTexts() {
+std::optional<QStringList> DrawingBoard::entryTexts() {
     static const QRegularExpression decimalComma(QStringLiteral("^\\s*\\d+,\\d+\\s*\\D*$"));
     if (decimalComma.match(entry_->text()).hasMatch()) {
         s_.refuse(
@@ -277,17 +279,19 @@ std::optional<QStringList> Board::entryTexts() {
     return texts;
 }
 
-QString Board::sizeSi() const { return asksForPlace() ? QStringLiteral("m") : tool_->entryUnit(); }
+QString DrawingBoard::sizeSi() const {
+    return asksForPlace() ? QStringLiteral("m") : tool_->entryUnit();
+}
 
-DisplayUnit Board::sizeUnit() const { return displayUnit(sizeSi()); }
+DisplayUnit DrawingBoard::sizeUnit() const { return displayUnit(sizeSi()); }
 
-void Board::leaveEntry(bool take) {
+void DrawingBoard::leaveEntry(bool take) {
     if (take) return takeEntry();
     escape();
     s_.viewport.setFocus();
 }
 
-void Board::takeEntry() {
+void DrawingBoard::takeEntry() {
     const auto texts = entryTexts();
     if (!texts) return;
     const std::vector<double> values = valuesOf(s_.document.description(), *texts);

@@ -14,10 +14,10 @@ class QLineEdit;
 namespace momentree::app {
 
 /// The drawing board: the armed tool on the picture, and what keys and menus do to the selection.
-class Board final : public QObject, public MouseTool {
+class DrawingBoard final : public QObject, public MouseTool {
     Q_OBJECT
 public:
-    explicit Board(Sketcher& sketcher);
+    explicit DrawingBoard(Sketcher& sketcher);
 
     ToolKind tool() const { return kind_; }
     void setTool(ToolKind kind);

@@ -28,14 +28,6 @@ Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
     return body.r + rotationOf<double>(body.e) * marker.frame.r;
 }
 
-Element elementOf(const render::Picked& picked) {
-    if (picked.kind == render::Picked::Kind::Body) return {Element::Kind::Body, picked.index};
-    if (picked.kind == render::Picked::Kind::Joint) return {Element::Kind::Joint, picked.index};
-    if (picked.kind == render::Picked::Kind::Motion) return {Element::Kind::Motion, picked.index};
-    if (picked.kind == render::Picked::Kind::Force) return {Element::Kind::Force, picked.index};
-    return {};
-}
-
 namespace {
 
 /// Whether the point of A stays where that of B is.

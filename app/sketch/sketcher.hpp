@@ -8,6 +8,7 @@
 #include "app/document/selection.hpp"
 #include "app/document/work_plane.hpp"
 #include "app/runs/live_model.hpp"
+#include "app/scene/picked.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
@@ -25,8 +26,6 @@ std::vector<SnapLine> snapLines(const CheckedModel& seen, const WorkPlane& plane
 
 /// Where a marker is seen, world [m].
 Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
-/// The element that was picked, or none.
-Element elementOf(const render::Picked& picked);
 
 /// What the cursor means.
 struct Target {

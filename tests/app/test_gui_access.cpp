@@ -24,7 +24,6 @@
 #include "app/panels/inspector/inspector.hpp"
 #include "app/panels/transport/time_slider.hpp"
 #include "app/shell/tour.hpp"
-#include "app/shell/window_help.hpp"
 #include "render/theme.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -119,7 +118,7 @@ private slots:
                      qPrintable(describe(part) + " is never reached:\n" + order.join('\n')));
         }
         QVERIFY(std::ranges::any_of(
-            seen, [this](QWidget* w) { return window_->inspector().isAncestorOf(w); }));
+            seen, [this](QWidget* w) { return window_->part<app::Inspector>().isAncestorOf(w); }));
     }
 
     void everyCommandSaysWhatItDoes() {
@@ -203,7 +202,7 @@ private slots:
     void unitsChangeAtOnce() {
         drawFourBar();
         window_->selection().set({app::Element::Kind::Body, 1});
-        auto* point = window_->inspector().findChild<QLineEdit*>("field Point B");
+        auto* point = window_->part<app::Inspector>().findChild<QLineEdit*>("field Point B");
         QVERIFY(point);
         QCOMPARE(point->text(), QString("0.2, 0, 0"));
         auto* dialog = preferences();
@@ -213,7 +212,7 @@ private slots:
         unit->setCurrentIndex(unit->findData("mm"));
         Q_EMIT unit->activated(unit->currentIndex());
         keep("preferences");
-        point = window_->inspector().findChild<QLineEdit*>("field Point B");
+        point = window_->part<app::Inspector>().findChild<QLineEdit*>("field Point B");
         QVERIFY(point);
         QCOMPARE(point->text(), QString("200, 0, 0"));
         QCOMPARE(point->accessibleName(), QString("Point B [mm]"));
@@ -228,7 +227,7 @@ private slots:
     void arrowKeysChangeNumbersInOneStep() {
         drawFourBar();
         window_->selection().set({app::Element::Kind::Body, 1});
-        auto* mass = window_->inspector().findChild<QLineEdit*>("field Mass");
+        auto* mass = window_->part<app::Inspector>().findChild<QLineEdit*>("field Mass");
         QVERIFY(mass);
         const double before = model().bodies[1].mass.value;
         const int steps = window_->document().history().count();
@@ -275,7 +274,7 @@ private slots:
 
     void tourStopsAtFourPlaces() {
         QVERIFY(!app::Tour::seen());
-        app::startTour(*window_);
+        window_->findChild<QAction*>("tour")->trigger();
         QPointer<app::Tour> tour = window_->findChild<app::Tour*>();
         QVERIFY(tour && tour->isVisible());
         keep("tour");

@@ -15,7 +15,7 @@ namespace momentree::test_gui_board {
 class TestGuiBoard : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    app::BoardPanel& panel() { return window_->boardPanel(); }
+    app::BoardPanel& panel() { return window_->part<app::BoardPanel>(); }
     void press(const char* name) {
         auto* button = panel().findChild<QPushButton*>(name);
         QVERIFY(button && button->isEnabled());

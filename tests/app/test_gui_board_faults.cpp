@@ -10,7 +10,7 @@
 #include "app/panels/accelerator/board_panel.hpp"
 #include "app/panels/accelerator/boards.hpp"
 #include "app/panels/accelerator/offload_panel.hpp"
-#include "app/shell/notice.hpp"
+#include "app/workspace/notice.hpp"
 #include "fpga_link/client/own_agent.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -29,7 +29,7 @@ fpga::OwnAgent agentAt(std::uint16_t port = 0) {
 class TestGuiBoardFaults : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    app::BoardPanel& panel() { return window_->boardPanel(); }
+    app::BoardPanel& panel() { return window_->part<app::BoardPanel>(); }
     app::RunController& run() { return window_->run(); }
     void press(QWidget& parent, const char* name) {
         auto* button = parent.findChild<QAbstractButton*>(name);
@@ -157,8 +157,8 @@ private slots:
         const fpga::OwnAgent agent = agentAt();
         typeAddress(agent);
         press(panel(), "boardCompare");
-        press(window_->offload(), "offloadMeasure");
-        QVERIFY(window_->offload().measuring());
+        press(window_->part<app::OffloadPanel>(), "offloadMeasure");
+        QVERIFY(window_->part<app::OffloadPanel>().measuring());
         window_->close();
         closeWindow();
         QVERIFY(!window_);
@@ -172,10 +172,10 @@ private slots:
         typeAddress(agent);
         press(panel(), "boardAsk");
         QTRY_VERIFY(panel().state().contains("the board says: "));
-        press(window_->boardPanel(), "boardCompare");
-        press(window_->offload(), "offloadMeasure");
-        QTRY_VERIFY(window_->offload().state().contains("the board says: "));
-        QVERIFY(!window_->offload().measuring());
+        press(window_->part<app::BoardPanel>(), "boardCompare");
+        press(window_->part<app::OffloadPanel>(), "offloadMeasure");
+        QTRY_VERIFY(window_->part<app::OffloadPanel>().state().contains("the board says: "));
+        QVERIFY(!window_->part<app::OffloadPanel>().measuring());
     }
 };
 

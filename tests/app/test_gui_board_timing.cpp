@@ -27,7 +27,7 @@ namespace momentree::test_gui_board_timing {
 class TestGuiBoardTiming : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    app::OffloadPanel& panel() { return window_->offload(); }
+    app::OffloadPanel& panel() { return window_->part<app::OffloadPanel>(); }
     void press(QWidget& parent, const char* name) {
         auto* button = parent.findChild<QAbstractButton*>(name);
         QVERIFY(button && button->isEnabled() && button->isVisible());
@@ -57,7 +57,7 @@ private slots:
         window_->run().pause();
         auto* dock = window_->findChild<QWidget*>("boardDock");
         dock->raise();
-        press(window_->boardPanel(), "boardCompare");
+        press(window_->part<app::BoardPanel>(), "boardCompare");
         QTRY_VERIFY(panel().isVisible());
         keep("offload-empty");
         press(panel(), "offloadMeasure");
@@ -232,7 +232,7 @@ private slots:
         const QSize before = window_->size();
         window_->resize(1100, 720);
         QTRY_COMPARE(window_->height(), 720);
-        press(window_->boardPanel(), "boardCompare");
+        press(window_->part<app::BoardPanel>(), "boardCompare");
         for (int tab = 0; tab < 4; ++tab) {
             showTab(tab);
             QCoreApplication::processEvents();

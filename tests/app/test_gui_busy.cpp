@@ -12,7 +12,7 @@
 #include "app/runs/preparation.hpp"
 #include "app/shell/busy_status.hpp"
 #include "app/shell/model_status.hpp"
-#include "app/shell/notice.hpp"
+#include "app/workspace/notice.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/text_file.hpp"
 #include "support/test_main.hpp"
@@ -140,8 +140,8 @@ private slots:
     void aLookThatIsCancelledSaysSo() {
         drawFourBar();
         QTRY_VERIFY(window_->live().runIsCurrent());
-        Xray& xray = window_->xray();
-        window_->actions().xray->trigger();
+        Xray& xray = window_->part<app::Xray>();
+        window_->findChild<QAction*>("xray")->trigger();
         QTRY_VERIFY(xray.report().degreesOfFreedom == 1);
         xray.look();
         xray.cancelLook();

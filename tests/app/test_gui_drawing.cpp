@@ -15,10 +15,10 @@
 #include "app/base/theme.hpp"
 #include "app/panels/inspector/inspector.hpp"
 #include "app/scene/viewport.hpp"
-#include "app/shell/file_commands.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/sketch/drawing_board.hpp"
 #include "app/sketch/hint_bar.hpp"
+#include "app/workspace/file_commands.hpp"
 #include "core/io/model_file.hpp"
 #include "core/number_text.hpp"
 #include "support/test_main.hpp"
@@ -226,29 +226,29 @@ private slots:
     void propertiesAreTypedWithUnits() {
         drawFourBar();
         window_->selection().set({app::Element::Kind::Body, 0});
-        auto* mass = window_->inspector().findChild<QLineEdit*>("field Mass");
+        auto* mass = window_->part<app::Inspector>().findChild<QLineEdit*>("field Mass");
         QVERIFY(mass);
         mass->setFocus();
         mass->selectAll();
         QTest::keyClicks(mass, "250 g");
         QTest::keyClick(mass, Qt::Key_Return);
         QCOMPARE(model().bodies[0].mass.value, 0.25);
-        QVERIFY(window_->inspector().problem().isEmpty());
-        auto* inertia = window_->inspector().findChild<QLineEdit*>("field Inertia");
+        QVERIFY(window_->part<app::Inspector>().problem().isEmpty());
+        auto* inertia = window_->part<app::Inspector>().findChild<QLineEdit*>("field Inertia");
         window_->findChild<QDockWidget*>("propertiesDock")->raise();
         QTRY_VERIFY(inertia->isVisible());
         inertia->setFocus();
         inertia->selectAll();
         QTest::keyClicks(inertia, "1, 1, 5");
         QTest::keyClick(inertia, Qt::Key_Return);
-        QVERIFY(window_->inspector().problem().contains("exceeds the sum"));
+        QVERIFY(window_->part<app::Inspector>().problem().contains("exceeds the sum"));
         keep("refused-inertia");
         // What comes next mends the field and is no command of the window.
         QCoreApplication::processEvents();
         QCOMPARE(QApplication::focusWidget(), inertia);
         QTest::keyClicks(inertia, "1, 1, 1.5");
         QTest::keyClick(inertia, Qt::Key_Return);
-        QVERIFY(window_->inspector().problem().isEmpty());
+        QVERIFY(window_->part<app::Inspector>().problem().isEmpty());
         QCOMPARE(model().bodies[0].inertia[2][2].value, 1.5);
         QTRY_COMPARE(QApplication::focusWidget(), &view());
         window_->actions().undo->trigger();

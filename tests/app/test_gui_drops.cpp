@@ -16,8 +16,8 @@
 #include "app/plots/plot_widget.hpp"
 #include "app/plots/probe_plot.hpp"
 #include "app/scene/backdrop_panel.hpp"
-#include "app/shell/file_commands.hpp"
-#include "app/shell/notice.hpp"
+#include "app/workspace/file_commands.hpp"
+#include "app/workspace/notice.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 

@@ -10,9 +10,9 @@
 
 #include "app/panels/inspector/inspector.hpp"
 #include "app/panels/parameters/parameter_panel.hpp"
-#include "app/shell/file_commands.hpp"
-#include "app/shell/notice.hpp"
 #include "app/sketch/hint_bar.hpp"
+#include "app/workspace/file_commands.hpp"
+#include "app/workspace/notice.hpp"
 #include "core/io/model_file.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -237,7 +237,7 @@ private slots:
     void severalElementsAreChangedAtOnce() {
         drawFourBar();
         key(Qt::Key_A, Qt::ControlModifier);
-        auto& inspector = window_->inspector();
+        auto& inspector = window_->part<app::Inspector>();
         auto* color = inspector.findChild<QLineEdit*>("field Colour");
         QVERIFY(color && !inspector.findChild<QLineEdit*>("field Name"));
         const int steps = history().count();
@@ -252,8 +252,8 @@ private slots:
     void escapeBringsBackWhatAFieldShowed() {
         drawFourBar();
         window_->selection().set({app::Element::Kind::Body, 0});
-        auto* mass = window_->inspector().findChild<QLineEdit*>("field Mass");
-        auto* below = window_->inspector().findChild<QLineEdit*>("field Inertia");
+        auto* mass = window_->part<app::Inspector>().findChild<QLineEdit*>("field Mass");
+        auto* below = window_->part<app::Inspector>().findChild<QLineEdit*>("field Inertia");
         const QString before = mass->text();
         keep("field");
         // Rows that wrap ask for their height once they have their width.
@@ -263,13 +263,13 @@ private slots:
         mass->selectAll();
         QTest::keyClicks(mass, "-3");
         QTest::keyClick(mass, Qt::Key_Return);
-        QVERIFY(!window_->inspector().problem().isEmpty());
+        QVERIFY(!window_->part<app::Inspector>().problem().isEmpty());
         keep("field-refused");
         QCOMPARE(below->y(), place);  // what is told moves no field
         mass->setFocus();
         QTest::keyClick(mass, Qt::Key_Escape);
         QCOMPARE(mass->text(), before);
-        QVERIFY(window_->inspector().problem().isEmpty());
+        QVERIFY(window_->part<app::Inspector>().problem().isEmpty());
         QCOMPARE(window_->selection().elements().size(), std::size_t(1));
         QVERIFY(!window_->document().description().bodies[0].mass.text.starts_with("-"));
     }

@@ -13,9 +13,9 @@
 
 #include "app/document/recent_files.hpp"
 #include "app/document/recovery.hpp"
-#include "app/shell/file_commands.hpp"
-#include "app/shell/notice.hpp"
 #include "app/shell/shortcut_page.hpp"
+#include "app/workspace/file_commands.hpp"
+#include "app/workspace/notice.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 

@@ -65,7 +65,7 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
         leaveTool();
     }
     void typeSomething() {
-        const auto fields = window_->inspector().findChildren<QLineEdit*>();
+        const auto fields = window_->part<app::Inspector>().findChildren<QLineEdit*>();
         if (fields.isEmpty()) return;
         auto* line = fields[random_.bounded(static_cast<int>(fields.size()))];
         line->setFocus();

@@ -30,7 +30,7 @@ QString example(const char* name) {
 class TestGuiInside : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    app::Inside& inside() { return window_->inside(); }
+    app::Inside& inside() { return window_->part<app::Inside>(); }
     app::InsidePanel& panel() { return *inside().panel(); }
     app::StepPlayer& player() { return panel().player(); }
     app::TreeView& tree() { return panel().tree(); }

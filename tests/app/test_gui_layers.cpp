@@ -37,7 +37,7 @@ class TestGuiLayers : public QObject {
     std::unique_ptr<MainWindow> window_;
 
     app::Viewport& view() { return window_->viewport(); }
-    app::Traces& traces() { return window_->layers().traces(); }
+    app::Traces& traces() { return window_->part<app::PictureLayers>().traces(); }
     void open(const char* name) {
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         window_->open(example(name));
@@ -188,7 +188,7 @@ private slots:
         key(Qt::Key_V, Qt::ShiftModifier);
         key(Qt::Key_B, Qt::ShiftModifier);
         key(Qt::Key_R, Qt::ShiftModifier);
-        app::Vectors& vectors = window_->layers().vectors();
+        app::Vectors& vectors = window_->part<app::PictureLayers>().vectors();
         QVERIFY(vectors.shown(VectorKind::Velocity) && vectors.shown(VectorKind::Reaction));
         window_->run().seek(0.3);
         keepBoth("vectors");

@@ -17,7 +17,7 @@
 #include "app/panels/lessons/lesson_panel.hpp"
 #include "app/panels/lessons/lesson_shelf.hpp"
 #include "app/panels/lessons/lesson_view.hpp"
-#include "app/shell/notice.hpp"
+#include "app/workspace/notice.hpp"
 #include "drawing_window.hpp"
 #include "support/test_main.hpp"
 
@@ -40,8 +40,8 @@ std::shared_ptr<const Catalogue> withBoards() {
 class TestGuiLessons : public QObject, private DrawingWindow {
     Q_OBJECT
 
-    LessonPlayer& player() { return window_->lessons().player(); }
-    LessonView& page() { return window_->lessons().view(); }
+    LessonPlayer& player() { return window_->part<app::LessonPanel>().player(); }
+    LessonView& page() { return window_->part<app::LessonPanel>().view(); }
     template <typename T>
     T* find(const char* name) {
         return page().findChild<T*>(QString::fromLatin1(name));
@@ -58,9 +58,9 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         return view ? view->toPlainText() : QString();
     }
     void startLesson(const QString& name) {
-        window_->openLesson(lessons + name);
+        window_->part<app::LessonPanel>().open(lessons + name);
         QVERIFY(player().active());
-        QVERIFY(window_->lessons().currentWidget() == &page());
+        QVERIFY(window_->part<app::LessonPanel>().currentWidget() == &page());
     }
     void predict(const QString& name) {
         QCOMPARE(player().next(), LessonPlayer::Next::Answer);
@@ -153,7 +153,7 @@ private slots:
 
     void listShowsAllAndKeepsProgress() {
         QTest::keyClick(window_.get(), Qt::Key_G, Qt::ControlModifier);
-        LessonShelf& shelf = window_->lessons().shelf();
+        LessonShelf& shelf = window_->part<app::LessonPanel>().shelf();
         QTRY_VERIFY(shelf.isVisible());
         QVERIFY(shelf.entries().size() >= 10);
         for (const LessonEntry& entry : shelf.entries()) QVERIFY(entry.lesson);
@@ -207,7 +207,7 @@ private slots:
         QVERIFY(player().active());
         QCOMPARE(page().font().pointSizeF(), type);
         player().leave();
-        window_->actions().lessons->trigger();
+        window_->findChild<QAction*>("lessons")->trigger();
         QTRY_VERIFY(tree->isVisible() && energy->isVisible());
     }
 
@@ -232,7 +232,7 @@ private slots:
         QVERIFY(file.open(QFile::WriteOnly));
         file.write("{\"version\": 1, \"titel\": \"x\"}");
         file.close();
-        window_->openLesson(folder.path());
+        window_->part<app::LessonPanel>().open(folder.path());
         QVERIFY(!player().active());
         QTRY_VERIFY(window_->notice().isVisible());
     }
@@ -269,7 +269,7 @@ private slots:
         player().answer(0);
         QTest::qWait(0);
         keep("lessons-dark-predict");
-        window_->showHelp("index3-dca");
+        Q_EMIT window_->host().helpWanted("index3-dca");
         auto* help = window_->findChild<HelpWindow*>();
         QTRY_VERIFY(help->isVisible());
         keepPicture(*help, "help-dark");

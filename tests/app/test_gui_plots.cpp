@@ -32,8 +32,8 @@
 #include "app/plots/spectrum_window.hpp"
 #include "app/plots/xy_plot.hpp"
 #include "app/scene/viewport.hpp"
-#include "app/shell/file_commands.hpp"
 #include "app/shell/main_window.hpp"
+#include "app/workspace/file_commands.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/pictures.hpp"
 

@@ -19,6 +19,7 @@
 #include "app/panels/runs/run_picture.hpp"
 #include "app/panels/runs/run_table.hpp"
 #include "app/panels/runs/runs_panel.hpp"
+#include "app/panels/runs/studies.hpp"
 #include "app/panels/runs/work_precision_dialog.hpp"
 #include "app/runs/run_set.hpp"
 #include "app/runs/runs_study.hpp"
@@ -44,7 +45,7 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
 
     app::RunSet& runs() { return window_->runs(); }
     app::RunController& run() { return window_->run(); }
-    QTreeView& table() { return window_->runsPanel().view(); }
+    QTreeView& table() { return window_->part<app::RunsPanel>().view(); }
 
     void open(const char* name) {
         QSignalSpy changed(&run(), &app::RunController::runChanged);
@@ -107,7 +108,7 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
     }
     QDialog* addDialog() { return child<QDialog>("addRunDialog"); }
     void openPanel() {
-        clickAction(window_->actions().runs);
+        clickAction(window_->findChild<QAction*>("runs"));
         QTRY_VERIFY(table().isVisible());
     }
     /// Three more runs as a person adds them.
@@ -137,7 +138,7 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
         const auto columns = summaryColumns();
         for (std::size_t k = 0; k < columns.size(); ++k)
             if (QByteArray(columns[k].title) == title)
-                return window_->runsPanel()
+                return window_->part<app::RunsPanel>()
                     .table()
                     .indexOf(id, static_cast<int>(k) - 1 + app::RunTable::FirstFigure)
                     .data(app::RunTable::SortRole)
@@ -157,16 +158,16 @@ private slots:
             spec.step = 5e-3;
         });
         addThree();
-        QVERIFY(window_->runPicture().ghosts());
+        QVERIFY(window_->part<app::RunPicture>().ghosts());
         computeAll();
         run().seek(2.0);
         QTRY_COMPARE(run().shownTime(), 2.0);
         const QImage with = view().picture();
         keepBoth("runs");
-        clickAction(window_->actions().microscope);
-        clickAction(window_->actions().microscope);
+        clickAction(window_->findChild<QAction*>("microscope"));
+        clickAction(window_->findChild<QAction*>("microscope"));
         key(Qt::Key_O, Qt::ShiftModifier);
-        QVERIFY(!window_->runPicture().ghosts());
+        QVERIFY(!window_->part<app::RunPicture>().ghosts());
         QVERIFY(view().picture() != with);
         key(Qt::Key_O, Qt::ShiftModifier);
         QCOMPARE(view().picture(), with);
@@ -244,7 +245,7 @@ private slots:
         const RunId second = runs().add({.spec = spec});
         computeAll();
         run().seek(0.4);
-        window_->runsPanel().select(second);
+        window_->part<app::RunsPanel>().select(second);
         const QModelIndex cell = table().currentIndex();
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
                           table().visualRect(cell).center());
@@ -286,7 +287,7 @@ private slots:
         const RunId id = runs().add({.spec = spec});
         QTRY_COMPARE(runs().find(id)->phase(), RunPhase::Refused);
         const QModelIndex progress =
-            window_->runsPanel().table().indexOf(id, app::RunTable::ProgressColumn);
+            window_->part<app::RunsPanel>().table().indexOf(id, app::RunTable::ProgressColumn);
         QVERIFY(!progress.data(Qt::ToolTipRole).toString().isEmpty());
         QCOMPARE(table().model()->rowCount(), 2);
     }
@@ -304,7 +305,7 @@ private slots:
         run().seek(2.5);
         const QImage closed = view().picture();
         key(Qt::Key_M, Qt::ShiftModifier);
-        app::DriftMicroscope& microscope = window_->runPicture().microscope();
+        app::DriftMicroscope& microscope = window_->part<app::RunPicture>().microscope();
         QVERIFY(microscope.shown());
         QVERIFY(microscope.violation() > 1e-12);
         QVERIFY2(microscope.power() >= 2, qPrintable(QString::number(microscope.power())));
@@ -445,7 +446,7 @@ private slots:
         spec.step = 1e-3;
         runs().add({.spec = spec});
         QTRY_VERIFY(!runs().computing());
-        clickAction(window_->runsPanel().findChild<QAction*>("workPrecision"));
+        clickAction(window_->part<app::RunsPanel>().findChild<QAction*>("workPrecision"));
         auto* dialog = window_->findChild<app::WorkPrecisionDialog*>();
         QVERIFY(dialog);
         QTRY_VERIFY(!dialog->busy());
@@ -474,7 +475,7 @@ private slots:
         const Study study = app::studyOf(runs(), example("double_pendulum"), file);
         QVERIFY(saveStudyFile(study, file.toStdString()));
         open("single_pendulum");
-        window_->openStudy(file);
+        window_->part<app::Studies>().open(file);
         QTRY_COMPARE(runs().items().size(), std::size_t{4});
         QTRY_VERIFY(!runs().computing());
         QCOMPARE(runs().find(runs().reference())->name, QString("euler"));

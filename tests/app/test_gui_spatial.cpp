@@ -233,19 +233,19 @@ private slots:
         key(Qt::Key_Escape);
         // by numbers,
         window_->selection().set({app::Element::Kind::Joint, 2});
-        auto* axis = window_->inspector().findChild<QLineEdit*>("field Axis");
+        auto* axis = window_->part<app::Inspector>().findChild<QLineEdit*>("field Axis");
         QVERIFY(axis);
         axis->setFocus();
         axis->selectAll();
         QTest::keyClicks(axis, "1, 0, 0");
         QTest::keyClick(axis, Qt::Key_Return);
-        QVERIFY2(window_->inspector().problem().isEmpty(),
-                 qPrintable(window_->inspector().problem()));
+        QVERIFY2(window_->part<app::Inspector>().problem().isEmpty(),
+                 qPrintable(window_->part<app::Inspector>().problem()));
         view().setFocus();
         // and by the knob on the axis.
         key(Qt::Key_4);
         window_->selection().set({app::Element::Kind::Joint, 4});
-        const auto knob = window_->board().axisGrip().knob();
+        const auto knob = window_->part<app::DrawingBoard>().axisGrip().knob();
         QVERIFY(knob);
         keep("spatial-axis");
         const double arm = 72.0 * view().metresPerPixel();
@@ -285,7 +285,7 @@ private slots:
     void planeIsMovedByItsArrow() {
         key(Qt::Key_2, Qt::ControlModifier);
         key(Qt::Key_L);
-        const auto knob = window_->board().planeGrip().knob();
+        const auto knob = window_->part<app::DrawingBoard>().planeGrip().knob();
         QVERIFY(knob);
         const QPointF along = at({0, -0.2, 0}) - at({0, 0, 0});  // the normal of xz is -y
         dragPixels(knob->toPoint(), (*knob + along).toPoint());

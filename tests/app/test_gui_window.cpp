@@ -24,10 +24,10 @@
 #include "app/panels/gallery/gallery.hpp"
 #include "app/panels/transport/time_slider.hpp"
 #include "app/scene/viewport.hpp"
-#include "app/shell/file_commands.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/shell/main_window.hpp"
-#include "app/shell/notice.hpp"
+#include "app/workspace/file_commands.hpp"
+#include "app/workspace/notice.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_gui_window {

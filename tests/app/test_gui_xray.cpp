@@ -8,7 +8,7 @@
 
 #include "app/panels/xray/xray.hpp"
 #include "app/panels/xray/xray_panel.hpp"
-#include "app/shell/notice.hpp"
+#include "app/workspace/notice.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -27,7 +27,7 @@ QString example(const char* name) {
 class TestGuiXray : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    app::Xray& xray() { return window_->xray(); }
+    app::Xray& xray() { return window_->part<app::Xray>(); }
     QListWidget* list() { return window_->findChild<QListWidget*>("xrayList"); }
     void open(const char* name) {
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);

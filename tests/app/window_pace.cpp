@@ -14,7 +14,7 @@
 
 #include "app/panels/parameters/parameter_panel.hpp"
 #include "app/panels/xray/xray.hpp"
-#include "app/shell/file_commands.hpp"
+#include "app/workspace/file_commands.hpp"
 #include "core/io/text_file.hpp"
 #include "tests/app/drawing_window.hpp"
 #include "tests/app/large_models.hpp"
@@ -101,8 +101,8 @@ public:
         trigger("undo the drag", window_->actions().undo);
         take(
             "slide a parameter", [this] { slide(); }, [this] { return atRest(); });
-        trigger("x-ray", window_->actions().xray);
-        trigger("close the x-ray", window_->actions().xray);
+        trigger("x-ray", window_->findChild<QAction*>("xray"));
+        trigger("close the x-ray", window_->findChild<QAction*>("xray"));
         window_->document().history().setClean();
         take(
             "save", [this] { window_->files().save(); }, [this] { return atRest(); });

@@ -7,6 +7,8 @@
 #include <QStatusBar>
 #include <QToolBar>
 
+#include "app/workspace/panel_dock.hpp"
+
 namespace momentree::app {
 namespace {
 
@@ -14,8 +16,8 @@ constexpr double largeType = 1.6;
 
 }  // namespace
 
-LessonLayout::LessonLayout(QMainWindow& window, QDockWidget& lesson, QList<QDockWidget*> away)
-    : window_(window), lesson_(lesson), away_(std::move(away)) {}
+LessonLayout::LessonLayout(QMainWindow& window, QDockWidget& lesson)
+    : window_(window), lesson_(lesson) {}
 
 void LessonLayout::set(Mode mode) {
     if (mode == mode_) return;
@@ -33,7 +35,8 @@ void LessonLayout::enter() {
     before_ = window_.saveState();
     lesson_.show();
     lesson_.raise();
-    for (QDockWidget* dock : away_) dock->hide();
+    for (PanelDock* dock : window_.findChildren<PanelDock*>())
+        if (dock->place() == DockPlace::Left || dock->place() == DockPlace::LeftBelow) dock->hide();
     window_.resizeDocks({&lesson_}, {std::max(400, window_.width() * 30 / 100)}, Qt::Horizontal);
 }
 

@@ -3,7 +3,6 @@
 
 #include <QByteArray>
 #include <QFont>
-#include <QList>
 
 class QDockWidget;
 class QMainWindow;
@@ -16,8 +15,7 @@ namespace momentree::app {
 class LessonLayout {
 public:
     enum class Mode { Off, Lesson, Projector };
-    /// @param away docks that a lesson does not need
-    LessonLayout(QMainWindow& window, QDockWidget& lesson, QList<QDockWidget*> away);
+    LessonLayout(QMainWindow& window, QDockWidget& lesson);
     void set(Mode mode);
     Mode mode() const { return mode_; }
 
@@ -26,7 +24,6 @@ private:
     void project(bool on);
     QMainWindow& window_;
     QDockWidget& lesson_;
-    QList<QDockWidget*> away_;
     QByteArray before_, beforeProjector_;
     QFont font_;
     bool menuShown_ = true, statusShown_ = true, fullScreen_ = false;

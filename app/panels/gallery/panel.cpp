@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/panel.hpp"
+
+#include <QFileInfo>
+
+#include "app/document/recent_files.hpp"
+#include "app/panels/gallery/example_list.hpp"
+#include "app/panels/gallery/gallery.hpp"
+
+namespace momentree::app::gallery {
+namespace {
+
+/// The recent files of one's own, then the examples.
+QStringList filesToShow() {
+    QStringList files = recentFiles();
+    const QStringList examples = exampleFiles();
+    files.removeIf([&](const QString& file) {
+        return std::ranges::any_of(examples, [&](const QString& example) {
+            return QFileInfo(example) == QFileInfo(file);
+        });
+    });
+    return files + examples;
+}
+
+}  // namespace
+
+void addPanel(Workspace& workspace, Host& host) {
+    const auto show = [&workspace, &host, shown = static_cast<Gallery*>(nullptr)]() mutable {
+        const QStringList files = filesToShow();
+        if (!shown || shown->files() != files) {
+            if (shown) shown->deleteLater();
+            shown = new Gallery(workspace.catalogue, files, &host.window);
+            QObject::connect(shown, &Gallery::chosen, &host.files, &FileCommands::open);
+        }
+        shown->show();
+        shown->raise();
+    };
+    QObject::connect(host.actions.examples, &QAction::triggered, &host, show);
+}
+
+}  // namespace momentree::app::gallery

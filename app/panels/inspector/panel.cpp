@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/panel.hpp"
+
+#include "app/base/text.hpp"
+#include "app/panels/inspector/inspector.hpp"
+#include "app/panels/inspector/read_out.hpp"
+
+namespace momentree::app::inspector {
+namespace {
+
+void showSelection(Workspace& workspace, Inspector& panel) {
+    const CheckedModel& checked = workspace.live.checked();
+    const std::vector<Element>& elements = workspace.selection.elements();
+    panel.setElements(elements);
+    panel.readOut().setElement(*checked.model, *checked.layout,
+                               elements.size() == 1 ? elements.front() : Element{});
+    if (workspace.live.runIsCurrent())
+        panel.readOut().showRow(workspace.run.shownRow());
+    else
+        panel.readOut().showRow(rowOf(*checked.layout, checked.start));
+}
+
+void showModel(Workspace& workspace, Inspector& panel) {
+    showSelection(workspace, panel);
+    const CheckedModel& checked = workspace.live.checked();
+    if (!checked.assembled) panel.readOut().setElement(*checked.model, *checked.layout, {});
+}
+
+}  // namespace
+
+void addPanel(Workspace& workspace, Host& host) {
+    auto* panel = new Inspector(workspace.document, &host.window);
+    host.addDock(panel,
+                 {.name = "propertiesDock",
+                  .title = tr("Properties"),
+                  .help = tr("What can be changed of the selected element: numbers, numbers with "
+                             "units (12 cm, 30 deg) or expressions of parameters (2*L1). Below "
+                             "stands what it does at the shown time."),
+                  .place = DockPlace::LeftBelow});
+    showModel(workspace, *panel);
+    QObject::connect(&workspace, &Workspace::modelChanged, panel,
+                     [&workspace, panel] { showModel(workspace, *panel); });
+    QObject::connect(&workspace.selection, &Selection::changed, panel,
+                     [&workspace, panel] { showSelection(workspace, *panel); });
+    const auto showRow = [&workspace, panel] {
+        if (workspace.live.runIsCurrent()) panel->readOut().showRow(workspace.run.shownRow());
+    };
+    QObject::connect(&workspace.run, &RunController::shownChanged, panel, showRow);
+    QObject::connect(&workspace.run, &RunController::runChanged, panel, showRow);
+    // Fields and values are made anew with the units that are chosen now.
+    QObject::connect(&host, &Host::preferencesChanged, panel, [&workspace, panel] {
+        panel->setElement({});
+        Q_EMIT workspace.selection.changed();
+    });
+}
+
+}  // namespace momentree::app::inspector

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/panel.hpp"
+
+#include "app/base/text.hpp"
+#include "app/panels/lessons/lesson_layout.hpp"
+#include "app/panels/lessons/lesson_panel.hpp"
+#include "app/panels/lessons/lesson_view.hpp"
+#include "app/panels/lessons/window_stage.hpp"
+
+namespace momentree::app::lessons {
+namespace {
+
+/// The commands of lessons.
+struct Commands {
+    explicit Commands(Actions& actions);
+    QAction *show, *next, *back, *projector;
+};
+
+Commands::Commands(Actions& actions)
+    : show(actions.make("lessons", tr("&Lessons"), "lesson",
+                        tr("Shows guided lessons next to the live scene"),
+                        {QKeySequence(Qt::CTRL | Qt::Key_G)})),
+      next(actions.make("lessonNext", tr("&Next in the lesson"), "step-forward",
+                        tr("Answers, runs or goes to the next step of the lesson"),
+                        {QKeySequence(Qt::Key_PageDown), QKeySequence(Qt::ALT | Qt::Key_Right)})),
+      back(actions.make("lessonBack", tr("&Back in the lesson"), "step-back",
+                        tr("Goes to the previous step of the lesson"),
+                        {QKeySequence(Qt::Key_PageUp), QKeySequence(Qt::ALT | Qt::Key_Left)})),
+      projector(actions.make(
+          "projector", tr("&Instructor mode"), "fullscreen",
+          tr("Shows only the lesson and the scene in large type, for a projector; Esc leaves"),
+          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, true)) {}
+
+/// Arranges the window for lessons and back, as commands and panel want it.
+class LessonSwitch final : public QObject {
+public:
+    LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock, const Commands& commands);
+    void watchDock();
+    void close();
+
+private:
+    using Mode = LessonLayout::Mode;
+    void set(Mode mode);
+    void open(bool on);
+
+    LessonPanel& panel_;
+    PanelDock& dock_;
+    Commands commands_;
+    LessonLayout layout_;
+};
+
+LessonSwitch::LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock,
+                           const Commands& commands)
+    : QObject(&panel), panel_(panel), dock_(dock), commands_(commands), layout_(host.window, dock) {
+    set(Mode::Off);
+    connect(&panel, &LessonPanel::started, this, [this] {
+        if (layout_.mode() == Mode::Off) set(Mode::Lesson);
+    });
+    // The list of lessons stays; closing its panel brings the drawing's panels back.
+    connect(&panel, &LessonPanel::left, this, [this] {
+        if (layout_.mode() == Mode::Projector) set(Mode::Lesson);
+    });
+    connect(commands_.show, &QAction::triggered, this,
+            [this] { open(layout_.mode() == Mode::Off); });
+    connect(commands_.projector, &QAction::triggered, this,
+            [this](bool on) { set(on ? Mode::Projector : Mode::Lesson); });
+    connect(host.actions.escape, &QAction::triggered, this, [this] {
+        if (layout_.mode() == Mode::Projector) commands_.projector->trigger();
+    });
+    // Only once the window stands as it will: restoring an arrangement hides and shows docks.
+    connect(&host, &Host::arranged, this, &LessonSwitch::watchDock);
+    connect(&host, &Host::closing, this, &LessonSwitch::close);
+}
+
+/// Docks are also hidden with their window, which closes nothing.
+void LessonSwitch::watchDock() {
+    connect(
+        dock_.toggleViewAction(), &QAction::toggled, this, [this] { open(!dock_.isHidden()); },
+        Qt::QueuedConnection);
+}
+
+void LessonSwitch::close() {
+    panel_.player().leave();
+    layout_.set(Mode::Off);
+}
+
+void LessonSwitch::set(Mode mode) {
+    layout_.set(mode);
+    const bool active = mode != Mode::Off;
+    for (QAction* command : {commands_.next, commands_.back, commands_.projector})
+        command->setEnabled(active);
+    commands_.projector->setChecked(mode == Mode::Projector);
+}
+
+void LessonSwitch::open(bool on) {
+    if (on == (layout_.mode() != Mode::Off)) return;
+    if (!on) panel_.player().leave();
+    set(on ? Mode::Lesson : Mode::Off);
+}
+
+}  // namespace
+
+void addPanel(Workspace& workspace, Host& host) {
+    const Commands commands(host.actions);
+    host.addEntries(MenuGroup::HelpGuides, {commands.show, commands.projector});
+    auto* stage = new WindowStage(workspace, host, *commands.projector);
+    auto* panel = new LessonPanel(workspace.catalogue, *stage, &host.window);
+    PanelDock* dock = host.addDock(panel, {.name = "lessonsDock",
+                                           .title = tr("Lessons"),
+                                           .help = tr("Guided experiments with the live window."),
+                                           .place = DockPlace::LeftBeside,
+                                           .shown = false});
+    new LessonSwitch(host, *panel, *dock, commands);
+    QObject::connect(commands.next, &QAction::triggered, &panel->player(), &LessonPlayer::goOn);
+    QObject::connect(commands.back, &QAction::triggered, &panel->player(), &LessonPlayer::goBack);
+    LessonView& view = panel->view();
+    QObject::connect(&view, &LessonView::projectorWanted, commands.projector, &QAction::trigger);
+    QObject::connect(&view, &LessonView::timePicked, &workspace.run, &RunController::seek);
+    QObject::connect(&workspace.run, &RunController::shownChanged, &view,
+                     [&workspace, &view] { view.setShownTime(workspace.run.shownTime()); });
+}
+
+}  // namespace momentree::app::lessons

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <optional>
+#include <vector>
+
+#include "app/panels/lessons/lesson_stage.hpp"
+
+class QAction;
+
+namespace momentree::app {
+
+class Host;
+class Workspace;
+
+/// The window as lessons see it.
+class WindowStage final : public QObject, public LessonStage {
+    Q_OBJECT
+public:
+    /// @param projector while this is checked no panel is raised
+    WindowStage(Workspace& workspace, Host& host, const QAction& projector);
+
+    bool mayReplaceModel() override;
+    void show(const LessonExperiment& experiment, const QString& name, bool playing) override;
+    void arrange(const LessonStep& step) override;
+    void compare(const std::vector<std::pair<QString, LessonExperiment>>& others) override;
+    void tell(const QString& what, const QString& file, const Diagnostics& problems) override;
+
+private:
+    void raisePanels(const std::vector<std::string>& names);
+    void addOthers();
+    void showTime(std::optional<double> time);
+
+    Workspace& workspace_;
+    Host& host_;
+    const QAction& projector_;
+    QMetaObject::Connection starting_, waiting_;
+    std::vector<std::pair<QString, LessonExperiment>> others_;
+};
+
+}  // namespace momentree::app

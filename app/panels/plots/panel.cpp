@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/panel.hpp"
+
+#include <QMenu>
+
+#include "app/base/display_unit.hpp"
+#include "app/base/text.hpp"
+#include "app/base/themed_icon.hpp"
+#include "app/base/value_text.hpp"
+#include "app/panels/plots/plot_docks.hpp"
+
+namespace momentree::app::plots {
+namespace {
+
+/// Adds what the record has of an element: into the panel of quantities, or into one of its own.
+void addPlotMenu(Workspace& workspace, PlotDocks* plots, QMenu* menu, const Element& element) {
+    const RunController& run = workspace.run;
+    if (!run.hasRun() || !workspace.live.runIsCurrent()) return;
+    const RowLayout& layout = run.session().layout();
+    const std::vector<Property> list = readOutOf(run.model(), layout, element);
+    if (list.empty()) return;
+    const QString name = elementName(workspace.document.description(), element);
+    QMenu* here = menu->addMenu(themedIcon("plot"), tr("Plot %1").arg(name));
+    QMenu* apart = menu->addMenu(tr("Plot %1 in a new panel").arg(name));
+    for (const Property& property : list) {
+        if (property.length) continue;
+        QStringList columns;
+        for (const int column : property.columns)
+            columns << QString::fromStdString(layout.names()[static_cast<std::size_t>(column)]);
+        const QString text = withUnit(property.name, displayUnit(property.unit).label);
+        QObject::connect(here->addAction(text), &QAction::triggered, plots,
+                         [plots, columns] { plots->plot(columns); });
+        QObject::connect(apart->addAction(text), &QAction::triggered, plots,
+                         [plots, columns] { plots->newPlot(columns); });
+    }
+}
+
+void addCommands(Host& host, PlotDocks* plots) {
+    QAction* phases =
+        host.addCommand("togglePhases", tr("P&hase times"), "phases",
+                        tr("Shows or hides the time per phase of a step"),
+                        {QKeySequence(Qt::Key_F3)}, [&host, plots] {
+                            host.toggle({plots->phases()});
+                            // Of the panels behind it, the drift comes back.
+                            if (!plots->phases()->isVisible() && plots->drift()->isVisible())
+                                plots->drift()->raise();
+                        });
+    QAction* both = host.addCommand("togglePlots", tr("&Plots"), "plot",
+                                    tr("Shows or hides the plots of energy and drift"),
+                                    {QKeySequence(Qt::Key_F4)}, [&host, plots] {
+                                        host.toggle({plots->energy(), plots->drift()});
+                                    });
+    QAction* more = host.addCommand(
+        "newPlot", tr("&New plot"), "plot", tr("Opens another panel that plots any quantities"),
+        {QKeySequence(Qt::SHIFT | Qt::Key_F4)}, [plots] { plots->newPlot(); });
+    QAction* portrait =
+        host.addCommand("portrait", tr("Phase portra&it"), "phase-portrait",
+                        tr("Plots one quantity against another, or a Poincaré section"),
+                        {QKeySequence(Qt::CTRL | Qt::Key_F4)},
+                        [&host, plots] { host.toggle({plots->portrait()}); });
+    host.addEntries(MenuGroup::ViewPlots, {both, phases, portrait, more});
+}
+
+}  // namespace
+
+void addPanel(Workspace& workspace, Host& host) {
+    auto* plots = new PlotDocks(workspace, host);
+    addCommands(host, plots);
+    QObject::connect(&host, &Host::menuOpened, plots,
+                     [&workspace, plots](QMenu* menu, const Element& element) {
+                         addPlotMenu(workspace, plots, menu, element);
+                     });
+}
+
+}  // namespace momentree::app::plots

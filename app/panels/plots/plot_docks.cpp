@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/plots/plot_docks.hpp"
+
+#include <QSettings>
+#include <algorithm>
+
+#include "app/plots/drift_plot.hpp"
+#include "app/plots/energy_plot.hpp"
+#include "app/plots/phase_plot.hpp"
+#include "app/plots/phase_portrait.hpp"
+#include "app/plots/probe_plot.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+#include "core/session/phase_device.hpp"
+#include "core/session/run_limits.hpp"
+
+namespace momentree::app {
+namespace {
+
+/// Plots grow some twenty times a second: the scene keeps the rest of the time.
+constexpr int refreshInterval_ms = 50;
+const QString panelsKey = QStringLiteral("plots/panels");
+const QString quantitiesKey = QStringLiteral("plots/quantities");
+
+/// Where the time axis ends at first; 0 for a run without an end.
+double durationOf(const RunSpec& spec) { return isEndless(spec) ? 0.0 : spec.duration; }
+
+/// Of a panel that was added, in the name and the title of its dock.
+int numberOf(const ProbePlot* plot) {
+    return plot->parentWidget()->objectName().mid(int(qstrlen("plotDock"))).toInt();
+}
+
+}  // namespace
+
+PlotDocks::PlotDocks(Workspace& workspace, Host& host)
+    : QObject(&host), workspace_(workspace), host_(host), run_(workspace.run) {
+    makeDocks();
+    connectPlots();
+    connect(&run_, &RunController::runChanged, this, &PlotDocks::start);
+    // Without a run there are no curves: those of the last one would pass for this document's.
+    connect(&run_, &RunController::stateChanged, this, [this] {
+        if (!run_.hasRun()) clear();
+    });
+    connect(&run_, &RunController::shownChanged, this, &PlotDocks::follow);
+    connect(&run_, &RunController::figuresChanged, this, [this] {
+        showPhaseTotals();
+        refresh();
+    });
+    connect(&workspace.runs, &RunSet::listChanged, this, &PlotDocks::compare);
+    connect(&workspace.references, &ReferenceSet::changed, this, &PlotDocks::compare);
+    connect(&workspace.runs, &RunSet::progressed, this, [this] {
+        if (workspace_.runs.items().size() > 1) refresh();
+    });
+    connect(&host, &Host::preferencesChanged, this, &PlotDocks::followUnits);
+    connect(&host, &Host::restoring, this, &PlotDocks::restore);
+    connect(&host, &Host::closing, this, &PlotDocks::save);
+}
+
+void PlotDocks::makeDocks() {
+    QMainWindow* window = &host_.window;
+    energy_ = new EnergyPlot(window);
+    drift_ = new DriftPlot(window);
+    phases_ = new PhasePlot(window);
+    probes_ = new ProbePlot(window);
+    portrait_ = new PhasePortrait(window);
+    energyDock_ =
+        host_.addDock(energy_, {.name = "energyDock",
+                                .title = tr("Energy"),
+                                .help = tr("Kinetic, potential and total energy as they are "
+                                           "computed. A drag over the plot goes to that time."),
+                                .place = DockPlace::Right});
+    driftDock_ = host_.addDock(
+        drift_, {.name = "driftDock",
+                 .title = tr("Drift"),
+                 .help = tr("How far the constraints of position, velocity and acceleration are "
+                            "violated. Small is good; growth tells of a bad step or method."),
+                 .place = DockPlace::RightBelow});
+    phasesDock_ = host_.addDock(phases_, {.name = "phasesDock",
+                                          .title = tr("Phase times"),
+                                          .help = tr("Where the time of a step goes."),
+                                          .place = DockPlace::RightBelow,
+                                          .tab = 1});
+    probesDock_ =
+        host_.addDock(probes_, {.name = "probesDock",
+                                .title = tr("Quantities"),
+                                .help = tr("Whatever is dragged here or picked from the list. Two "
+                                           "cursors measure differences."),
+                                .place = DockPlace::Right,
+                                .tab = 1});
+    portraitDock_ = host_.addDock(portrait_, {.name = "portraitDock",
+                                              .title = tr("Phase portrait"),
+                                              .help = tr("One quantity against another."),
+                                              .place = DockPlace::Right,
+                                              .tab = 2,
+                                              .shown = false});
+}
+
+void PlotDocks::connectPlots() {
+    connect(energy_, &PlotWidget::timePicked, &run_, &RunController::seek);
+    connect(drift_, &PlotWidget::timePicked, &run_, &RunController::seek);
+    connect(phases_, &PhasePlot::timePicked, &run_, &RunController::seek);
+    connect(probes_, &ProbePlot::timePicked, &run_, &RunController::seek);
+    connect(portrait_, &PhasePortrait::timePicked, &run_, &RunController::seek);
+    const auto link = [this](auto* plot, auto hovered) {
+        connect(plot, hovered, this,
+                [this, plot](std::optional<double> seconds) { hover(seconds, plot); });
+    };
+    link(energy_, &PlotWidget::timeHovered);
+    link(drift_, &PlotWidget::timeHovered);
+    link(phases_, &PhasePlot::timeHovered);
+    link(probes_, &ProbePlot::timeHovered);
+}
+
+void PlotDocks::clear() {
+    energy_->clear();
+    drift_->clear();
+    phases_->clear();
+    portrait_->clear();
+    for (ProbePlot* plot : panels()) plot->clear();
+}
+
+void PlotDocks::followUnits() {
+    const DisplayUnits chosen = displayUnits();
+    if (chosen == units_) return;
+    units_ = chosen;
+    if (run_.hasRun()) start();
+}
+
+void PlotDocks::start() {
+    const Session& session = run_.session();
+    const auto recording = session.recording();
+    const RowLayout& layout = session.layout();
+    const double duration = durationOf(session.spec());
+    earlier_ = earlierMotions_.of(run_);
+    energy_->setEarlier(earlier_);
+    drift_->setEarlier(earlier_);
+    portrait_->setEarlier(earlier_);
+    energy_->setRun(recording, layout, duration);
+    drift_->setRun(recording, layout, duration);
+    phases_->setRun(recording, layout, duration);
+    choices_ = columnChoices(layout, run_.model());
+    portrait_->setRun(recording, layout, choices_, duration);
+    for (ProbePlot* plot : panels()) {
+        plot->setEarlier(earlier_);
+        plot->setRun(recording, layout, choices_, duration);
+    }
+    refresh();
+}
+
+std::vector<ProbePlot*> PlotDocks::panels() const {
+    std::vector<ProbePlot*> all{probes_};
+    for (ProbePlot* plot : more_)
+        if (plot) all.push_back(plot);
+    return all;
+}
+
+ProbePlot* PlotDocks::addPanel(int number) {
+    auto* plot = new ProbePlot(&host_.window);
+    added_ = std::max(added_, number);
+    const QByteArray name = "plotDock" + QByteArray::number(number);
+    PanelDock* dock = host_.addDock(plot, {.name = name.constData(),
+                                           .title = tr("Plot %1").arg(number),
+                                           .help = {},
+                                           .place = DockPlace::Right,
+                                           .tab = 1});
+    dock->setAttribute(Qt::WA_DeleteOnClose);
+    host_.window.tabifyDockWidget(probesDock_, dock);
+    connect(plot, &ProbePlot::timePicked, &run_, &RunController::seek);
+    connect(plot, &ProbePlot::timeHovered, this,
+            [this, plot](std::optional<double> seconds) { hover(seconds, plot); });
+    std::erase_if(more_, [](const QPointer<ProbePlot>& gone) { return !gone; });
+    more_.emplace_back(plot);
+    plot->setComparison(mainRun_, others_);
+    return plot;
+}
+
+ProbePlot* PlotDocks::newPlot(const QStringList& quantities) {
+    ProbePlot* plot = addPanel(added_ + 1);
+    auto* dock = static_cast<QDockWidget*>(plot->parentWidget());
+    dock->show();
+    dock->raise();
+    if (!run_.hasRun()) return plot;
+    const Session& session = run_.session();
+    plot->setEarlier(earlier_);
+    plot->setRun(session.recording(), session.layout(), choices_, durationOf(session.spec()));
+    if (!quantities.isEmpty()) {
+        plot->choose({});
+        plot->add(quantities);
+    }
+    plot->setShownTime(run_.shownTime());
+    return plot;
+}
+
+void PlotDocks::save() const {
+    QSettings settings;
+    QVariantList panels;
+    for (const ProbePlot* plot : more_)
+        if (plot)
+            panels.push_back(QVariantMap{{"number", numberOf(plot)}, {"columns", plot->wanted()}});
+    settings.setValue(panelsKey, panels);
+    settings.setValue(quantitiesKey, probes_->wanted());
+}
+
+void PlotDocks::restore() {
+    const QSettings settings;
+    probes_->want(settings.value(quantitiesKey).toStringList());
+    for (const QVariant& one : settings.value(panelsKey).toList()) {
+        const QVariantMap panel = one.toMap();
+        addPanel(std::max(1, panel.value("number").toInt()))
+            ->want(panel.value("columns").toStringList());
+    }
+}
+
+void PlotDocks::hover(std::optional<double> seconds, const QObject* over) {
+    const auto mark = [&](auto* plot) {
+        if (plot != over) plot->setCrosshair(seconds);
+    };
+    mark(energy_);
+    mark(drift_);
+    mark(phases_);
+    mark(portrait_);
+    for (ProbePlot* plot : panels()) mark(plot);
+    Q_EMIT timeHovered(seconds);
+}
+
+void PlotDocks::setCrosshair(std::optional<double> seconds) { hover(seconds, nullptr); }
+
+void PlotDocks::plot(const QStringList& quantities) {
+    probes_->add(quantities);
+    probesDock_->show();
+    probesDock_->raise();
+}
+
+/// All of them in their colours.
+void PlotDocks::compare() {
+    const RunSet& runs = workspace_.runs;
+    std::vector<PlotSource> others;
+    for (const RunItem& run : runs.items())
+        if (run.id != runs.currentId() && run.visible && run.session())
+            others.push_back(
+                {run.session()->recording(), run.session()->layout(), run.name, run.style, true});
+    if (run_.hasRun())
+        for (PlotSource& one : workspace_.references.sources(run_.model(), run_.session().layout()))
+            others.push_back(std::move(one));
+    const RunItem* current = runs.current();
+    mainRun_ = current ? RunLabel{current->name, current->style} : RunLabel{};
+    others_ = std::move(others);
+    energy_->setComparison(mainRun_, others_);
+    drift_->setComparison(mainRun_, others_);
+    portrait_->setComparison(mainRun_, others_);
+    for (ProbePlot* plot : panels()) plot->setComparison(mainRun_, others_);
+}
+
+void PlotDocks::follow() {
+    if (run_.playing() && sinceRefresh_.isValid() && sinceRefresh_.elapsed() < refreshInterval_ms)
+        return;
+    refresh();
+}
+
+void PlotDocks::refresh() {
+    sinceRefresh_.start();
+    const double shown = run_.shownTime();
+    const auto update = [shown](auto* plot) {
+        plot->refresh();
+        plot->setShownTime(shown);
+    };
+    update(energy_);
+    update(drift_);
+    update(phases_);
+    update(portrait_);
+    for (ProbePlot* plot : panels()) update(plot);
+}
+
+void PlotDocks::showPhaseTotals() {
+    if (!run_.hasRun()) return;
+    PhaseTotals totals;
+    totals.phases = run_.session().phases();
+    for (std::size_t p = 0; p < phaseCount; ++p)
+        totals.devices[p] =
+            QString::fromStdString(boardOf(run_.session().spec(), static_cast<Phase>(p)));
+    totals.steps = run_.figures().steps;
+    phases_->setTotals(totals);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+#include "app/base/display_unit.hpp"
+#include "app/panels/plots/earlier_motions.hpp"
+#include "app/plots/column_choices.hpp"
+#include "app/runs/plot_source.hpp"
+
+namespace momentree::app {
+
+class DriftPlot;
+class EnergyPlot;
+class Host;
+class PanelDock;
+class PhasePlot;
+class PhasePortrait;
+class ProbePlot;
+class RunController;
+class Workspace;
+
+/// The live plots as docks of the window; a click on a plot moves the shown time. Panels that the
+/// user has added and what is plotted are kept between starts.
+class PlotDocks final : public QObject {
+    Q_OBJECT
+public:
+    PlotDocks(Workspace& workspace, Host& host);
+
+    /// A further panel of quantities, see droppedColumns; closing it takes it away.
+    ProbePlot* newPlot(const QStringList& quantities = {});
+    /// Marks that time in all plots.
+    void setCrosshair(std::optional<double> seconds);
+    /// Adds to the panel of quantities and shows it.
+    void plot(const QStringList& quantities);
+
+    PanelDock* energy() const { return energyDock_; }
+    PanelDock* drift() const { return driftDock_; }
+    PanelDock* phases() const { return phasesDock_; }
+    PanelDock* portrait() const { return portraitDock_; }
+
+Q_SIGNALS:
+    /// The mouse stands over a time of a plot [s]; empty: over none any more.
+    void timeHovered(std::optional<double> seconds);
+
+private:
+    void makeDocks();
+    void connectPlots();
+    void start();
+    void clear();
+    void compare();  ///< with the visible runs beside the one on screen, and with references
+    void refresh();
+    void followUnits();
+    void save() const;
+    void restore();
+    ProbePlot* addPanel(int number);
+    std::vector<ProbePlot*> panels() const;  ///< of quantities, the permanent one first
+    void hover(std::optional<double> seconds, const QObject* over);
+    void follow();
+    void showPhaseTotals();
+
+    Workspace& workspace_;
+    Host& host_;
+    RunController& run_;
+    EnergyPlot* energy_;
+    DriftPlot* drift_;
+    PhasePlot* phases_;
+    ProbePlot* probes_;
+    PhasePortrait* portrait_;
+    std::vector<QPointer<ProbePlot>> more_;  ///< panels that the user has added
+    EarlierMotions earlierMotions_;
+    EarlierRows earlier_;    ///< of the run on screen
+    ColumnChoices choices_;  ///< likewise
+    int added_ = 0;          ///< the highest number of a panel so far
+    RunLabel mainRun_;
+    std::vector<PlotSource> others_;
+    PanelDock *energyDock_, *driftDock_, *phasesDock_, *probesDock_, *portraitDock_;
+    QElapsedTimer sinceRefresh_;
+    DisplayUnits units_ = displayUnits();  ///< of the curves
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+namespace momentree {
+struct Study;
+}
+
+namespace momentree::app {
+
+class Host;
+class Workspace;
+
+/// The runs of the window as study files.
+class Studies final : public QObject {
+    Q_OBJECT
+public:
+    Studies(Workspace& workspace, Host& host);
+
+    void save();           ///< where the user says
+    void chooseAndOpen();  ///< likewise
+    /// The model of a study file and its runs.
+    void open(const QString& file);
+
+Q_SIGNALS:
+    void opened();  ///< its runs were added
+
+private:
+    void addRuns(const Study& study);
+
+    Workspace& workspace_;
+    Host& host_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/drawing_view.hpp"
+
+#include <QMenu>
+#include <QUndoStack>
+
+#include "app/base/diagnostic_text.hpp"
+#include "app/document/check_steps.hpp"
+#include "app/document/loop_closing.hpp"
+#include "app/scene/picked.hpp"
+#include "app/scene/picture_layers.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/sketch/copying.hpp"
+#include "app/sketch/drawing_board.hpp"
+#include "app/sketch/hint_bar.hpp"
+#include "app/sketch/plane_bar.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+
+DrawingView::DrawingView(Workspace& workspace, Host& host)
+    : QObject(&host), workspace_(workspace), host_(host) {
+    Viewport& viewport = host.viewport;
+    sketcher_ = new Sketcher(viewport, workspace.document, workspace.live, workspace.selection);
+    sketcher_->setParent(&viewport);
+    board_ = new DrawingBoard(*sketcher_);
+    board_->setParent(sketcher_);
+    new PlaneBar(host.actions, *sketcher_);
+    hints_ = new HintBar(&viewport);
+    hints_->setHint(board_->hint());
+    connect(board_, &DrawingBoard::hintChanged, this, [this] { hints_->setHint(board_->hint()); });
+    connect(sketcher_, &Sketcher::refused, hints_, &HintBar::complain);
+    connect(&host, &Host::complained, hints_, &HintBar::complain);
+    connect(sketcher_, &Sketcher::began, this, &DrawingView::toStart);
+    addLayers();
+    const auto select = [this] {
+        host_.viewport.select(pickedOf(workspace_.selection.elements()));
+    };
+    connect(&workspace.selection, &Selection::changed, this, select);
+    connect(&viewport, &Viewport::picked, this,
+            [this](const render::Picked& picked) { workspace_.selection.set(elementOf(picked)); });
+    connect(&viewport, &Viewport::framePainted, &workspace.run, &RunController::noteFrameCost);
+    const auto showTime = [this] {
+        board_->setAtStart(!workspace_.run.hasRun() || workspace_.run.shownTime() == 0.0);
+    };
+    connect(&workspace.run, &RunController::runChanged, this, showTime);
+    connect(&workspace.run, &RunController::shownChanged, this, showTime);
+    connect(&workspace, &Workspace::modelChanged, this, &DrawingView::showModel);
+    connectHistory();
+    connectTools();
+    connectCopies();
+    showModel(true);
+}
+
+void DrawingView::on(QAction* action, const std::function<void()>& act) {
+    connect(action, &QAction::triggered, this, act);
+}
+
+void DrawingView::addLayers() {
+    auto* layers = new PictureLayers(host_.viewport, workspace_.live, workspace_.run,
+                                     workspace_.selection, host_.actions);
+    connect(layers, &PictureLayers::said, hints_, &HintBar::complain);
+    connect(layers, &PictureLayers::menuOpened, this, [this](QMenu* menu, const QPointF& place) {
+        menu->addSeparator();
+        Q_EMIT host_.menuOpened(menu, elementOf(host_.viewport.pickAt(place)));
+    });
+}
+
+void DrawingView::connectHistory() {
+    const Actions& actions = host_.actions;
+    QUndoStack& history = workspace_.document.history();
+    on(actions.undo, [this, &history] {
+        if (!board_->cancel()) history.undo();
+    });
+    on(actions.redo, [&history] { history.redo(); });
+    const auto name = [](QAction* action, const QString& verb) {
+        return [action, verb](const QString& what) {
+            action->setText(what.isEmpty() ? verb : verb + " " + what);
+            action->setToolTip(toolTipOf(action->text(), action->shortcut()));
+        };
+    };
+    connect(&history, &QUndoStack::undoTextChanged, this, name(actions.undo, tr("&Undo")));
+    connect(&history, &QUndoStack::redoTextChanged, this, name(actions.redo, tr("&Redo")));
+    connect(&history, &QUndoStack::indexChanged, hints_, &HintBar::settle);
+    connect(&history, &QUndoStack::canUndoChanged, actions.undo, &QAction::setEnabled);
+    connect(&history, &QUndoStack::canRedoChanged, actions.redo, &QAction::setEnabled);
+    actions.undo->setEnabled(false);
+    actions.redo->setEnabled(false);
+}
+
+void DrawingView::connectTools() {
+    const Actions& actions = host_.actions;
+    on(actions.remove, [this] { board_->deleteSelection(); });
+    on(actions.selectAll, [this] { board_->selectAll(); });
+    on(actions.escape, [this] { board_->escape(); });
+    for (int k = 0; k < actions.tools.size(); ++k)
+        on(actions.tools[k], [this, k] { board_->setTool(static_cast<ToolKind>(k)); });
+    on(actions.modeMove, [this] { board_->setMode(DragMode::Move); });
+    on(actions.modeReshape, [this] { board_->setMode(DragMode::Reshape); });
+    connect(board_, &DrawingBoard::toolChanged, this,
+            [this] { host_.actions.tools[static_cast<int>(board_->tool())]->setChecked(true); });
+}
+
+void DrawingView::connectCopies() {
+    const Actions& actions = host_.actions;
+    const auto onStart = [this](QAction* action, const std::function<void()>& act) {
+        on(action, [this, act] {
+            sketcher_->begin();
+            act();
+        });
+    };
+    Sketcher& s = *sketcher_;
+    connect(&s, &Sketcher::planeChanged, hints_, &HintBar::settle);
+    onStart(actions.copy, [this, &s] {
+        if (copySelection(s)) host_.say(tr("Copied; Ctrl+V adds it at the pointer"));
+    });
+    onStart(actions.cut, [this, &s] {
+        if (copySelection(s)) board_->deleteSelection();
+    });
+    onStart(actions.paste, [this, &s] { paste(s, board_->pointer()); });
+    onStart(actions.duplicate, [&s] { duplicate(s); });
+    onStart(actions.mirrorRight, [&s] { mirrorSelection(s, Side::Right); });
+    onStart(actions.mirrorBelow, [&s] { mirrorSelection(s, Side::Below); });
+    onStart(actions.array, [this, &s] { askForArray(s, &host_.window); });
+    onStart(actions.alignRow, [&s] { alignSelection(s, Line::Row); });
+    onStart(actions.alignColumn, [&s] { alignSelection(s, Line::Column); });
+    onStart(actions.merge, [&s] { mergeSelection(s); });
+    onStart(actions.split, [&s] { splitSelection(s); });
+}
+
+void DrawingView::togglePlay() {
+    RunController& run = workspace_.run;
+    workspace_.live.flush();
+    if (run.willPlay()) return run.togglePlay();
+    const CheckedModel& checked = workspace_.live.checked();
+    if (isBeingAssembled(checked)) return hints_->complain(tr("The loops are still being closed"));
+    if (!checked.assembled)
+        return hints_->complain(
+            checked.problems.empty()
+                ? tr("Nothing is drawn yet. Press L and drag out a link")
+                : tr("It cannot move yet: %1").arg(editText(checked.problems.front())));
+    if (cannotMove(checked))
+        hints_->complain(
+            tr("Nothing can move: the joints leave no degree of freedom. X shows which constraints "
+               "hold more than needed"));
+    run.togglePlay();
+}
+
+void DrawingView::showPose(bool mayGoOn) {
+    const CheckedModel& checked = workspace_.live.checked();
+    const bool goesOn = mayGoOn && !closesSlowly(*checked.model) && workspace_.live.goesOn();
+    const auto carried = goesOn ? workspace_.run.carriedTo(*checked.model) : std::nullopt;
+    host_.viewport.showRow(*checked.layout,
+                           rowOf(*checked.layout, carried ? carried->state.bodies : checked.start));
+    board_->setAtStart(!carried);
+}
+
+/// Edits are of the start: a picture of a later time goes back to it.
+void DrawingView::toStart() {
+    RunController& run = workspace_.run;
+    run.toStart();
+    if (!run.hasRun() || run.underway() || run.shownTime() == 0.0) return;
+    showPose(false);
+}
+
+void DrawingView::showModel(bool fresh) {
+    const CheckedModel& checked = workspace_.live.checked();
+    Viewport& viewport = host_.viewport;
+    if (fresh) {
+        plane_.reset();
+        sketcher_->setPlane({});
+        sketcher_->setJointType("revolute");
+        if (drawnFlat(workspace_.document.description())) plane_ = Vector3d::UnitZ();
+    }
+    viewport.setModel(checked.model, checked.layout, {!fresh, plane_});
+    showPose(!fresh);
+    if (const auto plane = viewport.scene().plane()) plane_ = plane;
+    viewport.select(pickedOf(workspace_.selection.elements()));
+    hints_->setHint(board_->hint());
+}
+
+}  // namespace momentree::app

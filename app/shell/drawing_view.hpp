@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <optional>
+
+#include "core/math/spatial.hpp"
+
+class QAction;
+
+namespace momentree::app {
+
+class DrawingBoard;
+class HintBar;
+class Host;
+class Sketcher;
+class Workspace;
+
+/// The drawing in the picture: joins the document with the viewport and the drawing board, and the
+/// board with its commands.
+class DrawingView final : public QObject {
+    Q_OBJECT
+public:
+    DrawingView(Workspace& workspace, Host& host);
+
+    Sketcher& sketcher() { return *sketcher_; }
+    DrawingBoard& board() { return *board_; }
+    /// What cannot run says why, instead of doing nothing.
+    void togglePlay();
+    /// The bodies where the document has them.
+    /// @param mayGoOn where the run is, if its motion goes on with the document
+    void showPose(bool mayGoOn);
+
+private:
+    void on(QAction* action, const std::function<void()>& act);
+    void addLayers();
+    void connectHistory();
+    void connectTools();
+    void connectCopies();
+    void showModel(bool fresh);
+    void toStart();
+
+    Workspace& workspace_;
+    Host& host_;
+    Sketcher* sketcher_;
+    DrawingBoard* board_;
+    HintBar* hints_;
+    std::optional<Vector3d> plane_;  ///< that the document is drawn in
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/file_actions.hpp"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMenu>
+#include <QStandardPaths>
+
+#include "app/base/text.hpp"
+#include "app/document/recent_files.hpp"
+#include "app/export/export_drawing.hpp"
+#include "app/export/movie_dialog.hpp"
+#include "app/export/series_dialog.hpp"
+#include "app/panels/gallery/example_list.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+#include "core/io/model_file.hpp"
+
+namespace momentree::app {
+namespace {
+
+QString plainName(const QString& file) { return QFileInfo(file).fileName().section('.', 0, 0); }
+
+template <typename Context, typename Act>
+void onTrigger(QAction* action, Context* context, Act act) {
+    QObject::connect(action, &QAction::triggered, context, act);
+}
+
+void sayReady(Host& host, const QString& file) {
+    host.say(tr("%1 is ready").arg(QFileInfo(file).fileName()));
+}
+
+void exportMovie(RunController& run, Host& host) {
+    if (!run.hasRun()) return;
+    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::MoviesLocation));
+    const QString name = plainName(run.file());
+    auto* dialog = new MovieDialog(
+        run, host.viewport, folder.filePath(name.isEmpty() ? tr("movie") : name), &host.window);
+    QObject::connect(dialog, &MovieDialog::made, &host,
+                     [&host](const QString& file) { sayReady(host, file); });
+    dialog->show();
+}
+
+void exportSeries(RunController& run, Host& host) {
+    if (!run.hasRun()) return;
+    auto* dialog = new SeriesDialog(run, &host.window);
+    QObject::connect(dialog, &SeriesDialog::written, &host,
+                     [&host](const QString& file) { sayReady(host, file); });
+    dialog->show();
+}
+
+void connectDrawings(Workspace& workspace, Host& host) {
+    const Actions& actions = host.actions;
+    FileCommands* files = &host.files;
+    onTrigger(actions.exportPicture, files, [&host] {
+        host.files.exportPicture([&host] { return host.viewport.picture(2.0); });
+    });
+    onTrigger(actions.exportSvg, files, [&workspace, &host] {
+        host.files.exportDrawing(
+            ".svg", tr("Vector drawings (*.svg)"), [&workspace, &host](const QString& file) {
+                return writeSvg(host.viewport, workspace.document.title(), file);
+            });
+    });
+    onTrigger(actions.exportPdf, files, [&workspace, &host] {
+        host.files.exportDrawing(
+            ".pdf", tr("PDF pages (*.pdf)"), [&workspace, &host](const QString& file) {
+                return writePdf(host.viewport, workspace.document.title(), file);
+            });
+    });
+    onTrigger(actions.print, files, [&workspace, &host] {
+        printDrawing(host.viewport, workspace.document.title(), &host.window);
+    });
+}
+
+void connectResults(Workspace& workspace, Host& host) {
+    const Actions& actions = host.actions;
+    FileCommands* files = &host.files;
+    RunController& run = workspace.run;
+    onTrigger(actions.exportResults, files, &FileCommands::exportResults);
+    onTrigger(actions.exportHdf5, files, &FileCommands::exportHdf5);
+    onTrigger(actions.exportRobot, files, &FileCommands::exportRobot);
+    onTrigger(actions.exportReport, files, &FileCommands::exportReport);
+    onTrigger(actions.exportMovie, &host, [&run, &host] { exportMovie(run, host); });
+    onTrigger(actions.exportSeries, &host, [&run, &host] { exportSeries(run, host); });
+    const auto follow = [&run, &actions] {
+        for (QAction* action : {actions.exportResults, actions.exportReport, actions.exportMovie,
+                                actions.exportHdf5, actions.exportSeries})
+            action->setEnabled(run.hasRun());
+    };
+    QObject::connect(&run, &RunController::stateChanged, &host, follow);
+    follow();
+}
+
+}  // namespace
+
+void connectFileActions(Workspace& workspace, Host& host) {
+    const Actions& actions = host.actions;
+    FileCommands* files = &host.files;
+    onTrigger(actions.newModel, files, &FileCommands::newModel);
+    onTrigger(actions.open, files, &FileCommands::chooseAndOpen);
+    onTrigger(actions.save, files, &FileCommands::save);
+    onTrigger(actions.saveAs, files, &FileCommands::saveAs);
+    onTrigger(actions.reload, files, &FileCommands::reload);
+    onTrigger(actions.quit, &host.window, &QWidget::close);
+    connectDrawings(workspace, host);
+    connectResults(workspace, host);
+}
+
+void fillTemplates(QMenu& menu, Host& host) {
+    for (const QString& file : exampleFiles()) {
+        QString name = plainName(file).replace('_', ' ');
+        name[0] = name[0].toUpper();
+        QAction* action = menu.addAction(name);
+        action->setData(file);
+        onTrigger(action, &host, [&host, file] { host.files.newFrom(file); });
+    }
+    // Under the titles that the gallery has, once somebody looks.
+    QObject::connect(
+        &menu, &QMenu::aboutToShow, &menu,
+        [&menu] {
+            for (QAction* action : menu.actions())
+                if (const auto model = readModelFile(action->data().toString().toStdString());
+                    model && !model->title.empty())
+                    action->setText(QString::fromStdString(model->title).replace('&', "&&"));
+        },
+        Qt::SingleShotConnection);
+}
+
+void keepRecentFiles(QMenu& menu, Workspace& workspace, Host& host) {
+    QObject::connect(&menu, &QMenu::aboutToShow, &host, [&menu, &workspace, &host] {
+        menu.clear();
+        for (const QString& file : recentFiles()) {
+            const QString pin = isPinned(file) ? QStringLiteral("★ ") : QString();
+            QAction* action = menu.addAction(pin + QFileInfo(file).fileName().replace('&', "&&"));
+            action->setStatusTip(file);
+            onTrigger(action, &host, [&host, file] { host.files.open(file); });
+        }
+        if (menu.isEmpty()) {
+            menu.addAction(tr("(none yet)"))->setEnabled(false);
+            return;
+        }
+        menu.addSeparator();
+        if (const QString file = workspace.document.file(); !file.isEmpty()) {
+            QAction* pin = menu.addAction(tr("&Pin %1").arg(QFileInfo(file).fileName()));
+            pin->setObjectName("pin");
+            pin->setCheckable(true);
+            pin->setChecked(isPinned(file));
+            pin->setStatusTip(tr("Keeps the open file on top of this list and of the gallery"));
+            QObject::connect(pin, &QAction::toggled, pin, [file](bool on) { setPinned(file, on); });
+        }
+        QObject::connect(menu.addAction(tr("&Clear this list")), &QAction::triggered, &forgetFiles);
+    });
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/keys.hpp"
+
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPointer>
+#include <QScrollBar>
+
+#include "app/panels/inspector/inspector.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/sketch/drawing_board.hpp"
+
+namespace momentree::app {
+namespace {
+
+/// Controls without the focus do not change under a wheel that scrolls past them.
+bool takesWheelUnasked(const QObject* watched) {
+    const auto* widget = qobject_cast<const QWidget*>(watched);
+    return widget && !widget->hasFocus() &&
+           (qobject_cast<const QComboBox*>(watched) ||
+            qobject_cast<const QAbstractSpinBox*>(watched) ||
+            qobject_cast<const QAbstractSlider*>(watched)) &&
+           !qobject_cast<const QScrollBar*>(watched);
+}
+
+bool isField(const QObject* watched) {
+    return qobject_cast<const QAbstractSpinBox*>(watched) ||
+           qobject_cast<const QLineEdit*>(watched);
+}
+
+}  // namespace
+
+KeyRules::KeyRules(Viewport& viewport, DrawingBoard& board)
+    : QObject(&board), viewport_(viewport), board_(board) {
+    qApp->installEventFilter(this);
+}
+
+bool KeyRules::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Wheel && takesWheelUnasked(watched)) {
+        event->ignore();  // for the panel around it, which scrolls
+        return true;
+    }
+    if (event->type() == QEvent::ShortcutOverride) {
+        if (claims(watched, static_cast<const QKeyEvent&>(*event))) event->accept();
+    } else if (event->type() == QEvent::KeyPress) {
+        if (takes(watched, static_cast<const QKeyEvent&>(*event))) return true;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+/// Whether the key is not a shortcut there.
+bool KeyRules::claims(QObject* watched, const QKeyEvent& key) const {
+    return (key.key() == Qt::Key_Space && qobject_cast<QAbstractButton*>(watched)) ||
+           (key.key() == Qt::Key_Escape && isField(watched)) ||
+           (watched == &viewport_ && board_.wantsKey(key));
+}
+
+/// Whether the widget does not get the key.
+bool KeyRules::takes(QObject* watched, const QKeyEvent& key) {
+    const bool leaves =
+        key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter || key.key() == Qt::Key_Escape;
+    const bool keeps = key.key() != Qt::Key_Escape;
+    if (watched == &viewport_ && board_.wantsKey(key)) {
+        leaves ? board_.enter() : static_cast<void>(board_.typed(key.text()));
+        return true;
+    }
+    if (!leaves || !isField(watched)) return false;
+    if (watched->parent() == &viewport_) {
+        // Taken here: a key that goes on to the picture would ask for the next place.
+        board_.leaveEntry(keeps);
+        return true;
+    }
+    const auto leave = [this, keeps, left = QPointer<QObject>(watched)] {
+        if (keeps && left && left->property(refusedProperty).toBool()) return;
+        viewport_.setFocus();
+    };
+    QMetaObject::invokeMethod(&viewport_, leave, Qt::QueuedConnection);
+    return false;
+}
+
+}  // namespace momentree::app

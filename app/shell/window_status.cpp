@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/window_status.hpp"
+
+#include <QStatusBar>
+#include <QToolButton>
+
+#include "app/base/text.hpp"
+#include "app/base/themed_icon.hpp"
+#include "app/document/loop_closing.hpp"
+#include "app/panels/messages/messages_panel.hpp"
+#include "app/panels/xray/xray.hpp"
+#include "app/shell/busy_status.hpp"
+#include "app/shell/model_status.hpp"
+#include "app/shell/pointer_status.hpp"
+#include "app/shell/run_status.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+namespace {
+
+/// How many warnings the run on screen has; a click shows them.
+QToolButton* makeWarnings(Workspace& workspace, Host& host) {
+    auto* warnings = new QToolButton(&host.window);
+    warnings->setObjectName("warnings");
+    warnings->setAutoRaise(true);
+    warnings->setIcon(themedIcon("warning"));
+    warnings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    warnings->setToolTip(tr("Shows what looks odd in this model"));
+    warnings->hide();
+    QObject::connect(warnings, &QToolButton::clicked, &host,
+                     [&host] { host.raise("messagesDock"); });
+    const RunController& run = workspace.run;
+    QObject::connect(&run, &RunController::runChanged, warnings, [&run, warnings] {
+        const auto count = static_cast<int>(run.warnings().size());
+        warnings->setText(count == 1 ? tr("1 warning") : tr("%1 warnings").arg(count));
+        warnings->setVisible(count > 0);
+    });
+    QObject::connect(&workspace.live, &LiveModel::changed, warnings, [warnings](bool fresh) {
+        if (fresh) warnings->hide();
+    });
+    return warnings;
+}
+
+/// Says why the model cannot move where somebody asks, or closes its loops after all.
+void tellModel(const ModelStatus& status, Workspace& workspace, Host& host) {
+    const CheckedModel& checked = workspace.live.checked();
+    LoopClosing& closing = workspace.live.closing();
+    if (closing.cancelled()) {
+        host.notice.hide();
+        return closing.askAgain();
+    }
+    if (checked.problems.empty()) return host.say(status.details().section('\n', 0, 0));
+    auto* messages = host.window.findChild<MessagesPanel*>();
+    messages->addFault(status.text(), workspace.document.file(), checked.problems);
+    host.raise("messagesDock");
+}
+
+}  // namespace
+
+void fillStatusBar(Workspace& workspace, Host& host, Sketcher& sketcher, BusyStatus& busy) {
+    QMainWindow* window = &host.window;
+    QStatusBar* bar = window->statusBar();
+    bar->setSizeGripEnabled(false);
+    auto* model = new ModelStatus(workspace.live, window);
+    QObject::connect(model, &QToolButton::clicked, &host,
+                     [&workspace, &host, model] { tellModel(*model, workspace, host); });
+    auto& watch = window->findChild<Xray*>()->watch();
+    bar->addPermanentWidget(&busy);
+    bar->addPermanentWidget(new PointerStatus(sketcher, window));
+    bar->addPermanentWidget(makeWarnings(workspace, host));
+    bar->addPermanentWidget(model);
+    bar->addPermanentWidget(new SingularityGauge(watch, SingularityGauge::Without::Hides, window));
+    bar->addPermanentWidget(new RunStatus(workspace.run, window));
+}
+
+}  // namespace momentree::app

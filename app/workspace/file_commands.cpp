@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/file_commands.hpp"
+
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QWidget>
+
+#include "app/base/background.hpp"
+#include "app/base/resources_dir.hpp"
+#include "app/document/model_document.hpp"
+#include "app/document/recent_files.hpp"
+#include "app/document/settings_of.hpp"
+#include "app/runs/run_controller.hpp"
+#include "core/io/hdf5.hpp"
+#include "core/io/model_file.hpp"
+#include "core/io/urdf.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/model/model.hpp"
+#include "core/study/report_facts.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr auto folderKey = "lastFolder";
+const QString modelSuffix = QStringLiteral(".momentree.json");
+
+QString lastFolder() {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QSettings().value(folderKey, documents).toString();
+}
+
+bool isShipped(const QString& file) {
+    const QString shipped = QString::fromStdString(resourcesDirectory().string());
+    return QFileInfo(file).absoluteFilePath().startsWith(QFileInfo(shipped).absoluteFilePath());
+}
+
+/// Not that of what came with the program: nobody wants to save there.
+void rememberFolder(const QString& file) {
+    if (isShipped(file)) return;
+    QSettings().setValue(folderKey, QFileInfo(file).absolutePath());
+}
+
+bool isOwnFormat(const QString& file) { return file.endsWith(modelSuffix) && !isShipped(file); }
+
+QString baseName(const QString& file) { return QFileInfo(file).fileName().section('.', 0, 0); }
+
+/// The file as it was goes to FILE.bak before another content takes its place.
+Result<void> keepBackup(const QString& file, const std::string& next) {
+    QFile before(file);
+    if (!before.open(QIODevice::ReadOnly)) return {};  // there is none
+    const QByteArray content = before.readAll();
+    if (content.toStdString() == next) return {};
+    const QString copy = file + QStringLiteral(".bak");
+    auto kept = writeTextAtomically(content.toStdString(), copy.toStdString());
+    if (!kept)
+        for (Diagnostic& problem : kept.error())
+            problem.message =
+                MOMENTREE_TEXT("backup-failed",
+                               "the copy of the old file cannot be kept, so nothing was saved: %1")(
+                    problem.message);
+    return kept;
+}
+
+/// What is being typed in a field belongs to the document too.
+void finishTyping() {
+    auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    if (!field) return;
+    field->clearFocus();
+    field->setFocus();
+}
+
+}  // namespace
+
+FileCommands::FileCommands(RunController& run, ModelDocument& document, QWidget* window)
+    : QObject(window), run_(run), document_(document), window_(window) {}
+
+bool FileCommands::mayLose() {
+    finishTyping();
+    if (!document_.modified()) return true;
+    QMessageBox box(QMessageBox::Warning, tr("Unsaved changes"),
+                    tr("%1 has changes that are not saved.").arg(document_.title()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+    box.setInformativeText(tr("Without saving they are lost."));
+    box.setDefaultButton(QMessageBox::Save);
+    const int answer = box.exec();
+    if (answer == QMessageBox::Save) return save();
+    return answer == QMessageBox::Discard;
+}
+
+void FileCommands::newModel() {
+    if (!mayLose()) return;
+    run_.clear();
+    document_.replace(std::make_shared<const ModelDescription>(emptyModel()), {});
+}
+
+void FileCommands::newFrom(const QString& example) {
+    auto description = readModelFile(example.toStdString());
+    if (description) {
+        if (const auto evaluated = evaluate(*description); !evaluated)
+            description = tl::unexpected(evaluated.error());
+    }
+    if (!description)
+        return Q_EMIT failed(tr("%1 could not be opened").arg(QFileInfo(example).fileName()),
+                             example, description.error());
+    if (!mayLose()) return;
+    run_.clear();
+    description->schema.clear();  // where that is depends on where the file will be
+    description->file = {};
+    document_.replace(std::make_shared<const ModelDescription>(std::move(*description)), {});
+}
+
+void FileCommands::reload() {
+    if (!mayLose()) return;
+    // What could not be run has no run to be read anew for.
+    run_.file() == document_.file() ? run_.reload() : run_.open(document_.file());
+}
+
+void FileCommands::chooseAndOpen() {
+    const QString file = QFileDialog::getOpenFileName(
+        window_, tr("Open a model or a reference case"), lastFolder(),
+        tr("Models, reference cases and robots (*.json *.urdf);;All files (*)"));
+    if (!file.isEmpty()) open(file);
+}
+
+void FileCommands::open(const QString& file) {
+    if (!mayLose()) return;
+    rememberFolder(file);
+    run_.open(QFileInfo(file).absoluteFilePath());
+}
+
+bool FileCommands::save() {
+    if (!isOwnFormat(document_.file())) return saveAs();
+    return mayOverwrite() && saveTo(document_.file());
+}
+
+bool FileCommands::mayOverwrite() {
+    if (!document_.overtaken()) return true;
+    const QString name = QFileInfo(document_.file()).fileName();
+    QMessageBox box(QMessageBox::Warning, tr("Changed by another program"),
+                    tr("%1 was changed by another program since it was read.").arg(name),
+                    QMessageBox::Save | QMessageBox::Cancel, window_);
+    box.setObjectName("overtaken");
+    box.setInformativeText(
+        tr("Saving puts what is shown here in its place; what is there now is kept as %1.bak.")
+            .arg(name));
+    box.setDefaultButton(QMessageBox::Cancel);
+    return box.exec() == QMessageBox::Save;
+}
+
+bool FileCommands::saveAs() {
+    const QString file = askForTarget(tr("Save the model"), modelSuffix,
+                                      tr("Momentree models (*%1)").arg(modelSuffix));
+    return !file.isEmpty() && saveTo(file);
+}
+
+bool FileCommands::saveTo(const QString& file) {
+    finishTyping();
+    ModelDescription description = document_.description();
+    if (run_.hasRun()) description.run = settingsOf(run_.session().spec(), description.run);
+    if (document_.file().isEmpty() || description.name == emptyModel().name)
+        description.name = baseName(file).toStdString();
+    auto saved = keepBackup(file, writeModelText(description));
+    if (saved) saved = saveModelFile(description, file.toStdString());
+    if (!saved) {
+        Q_EMIT notSaved(tr("%1 could not be written").arg(QFileInfo(file).fileName()), file,
+                        saved.error());
+        return false;
+    }
+    Q_EMIT done(QStringLiteral("%1: %2").arg(tr("Saved"), QDir::toNativeSeparators(file)));
+    rememberFile(file);
+    document_.setSaved(file);
+    run_.takeFile(file);
+    return true;
+}
+
+QString FileCommands::askForTarget(const QString& title, const QString& suffix,
+                                   const QString& filter) {
+    QFileDialog dialog(window_, title, lastFolder(), filter);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(suffix.mid(1));
+    const QString name = baseName(document_.file());
+    dialog.selectFile((name.isEmpty() ? tr("untitled") : name) + suffix);
+    if (dialog.exec() != QDialog::Accepted) return {};
+    const QString file = dialog.selectedFiles().value(0);
+    rememberFolder(file);
+    return file;
+}
+
+bool FileCommands::report(const Result<void>& result, const QString& what, const QString& file) {
+    if (result) {
+        Q_EMIT done(QStringLiteral("%1: %2").arg(what, QDir::toNativeSeparators(file)));
+    } else {
+        Q_EMIT failed(tr("%1 could not be written").arg(QFileInfo(file).fileName()), file,
+                      result.error());
+    }
+    return result.has_value();
+}
+
+void FileCommands::exportPicture(const std::function<QImage()>& draw) {
+    const QString file =
+        askForTarget(tr("Export a picture of the scene"), ".png", tr("PNG pictures (*.png)"));
+    if (!file.isEmpty()) exportPictureTo(draw(), file);
+}
+
+bool FileCommands::exportPictureTo(const QImage& picture, const QString& file) {
+    Result<void> result;
+    if (!picture.save(file, "PNG"))
+        result = fail(error({}, MOMENTREE_TEXT("picture-folder",
+                                               "the picture cannot be written; choose a folder "
+                                               "that exists and that you may write to")));
+    return report(result, tr("Picture written"), file);
+}
+
+void FileCommands::exportDrawing(const QString& suffix, const QString& filter,
+                                 const std::function<Result<void>(const QString&)>& write) {
+    const QString file = askForTarget(tr("Export the drawing"), suffix, filter);
+    if (!file.isEmpty()) report(write(file), tr("Drawing written"), file);
+}
+
+void FileCommands::exportResults() {
+    if (!run_.hasRun()) return;
+    const QString file =
+        askForTarget(tr("Export results"), ".csv", tr("Comma-separated values (*.csv)"));
+    if (!file.isEmpty()) exportResultsTo(file);
+}
+
+bool FileCommands::exportResultsTo(const QString& file) {
+    const Session& session = run_.session();
+    return report(
+        writeCsv(*session.recording(), session.layout(), CsvColumns::All, file.toStdString()),
+        tr("Results written"), file);
+}
+
+void FileCommands::exportReport() {
+    if (!run_.hasRun()) return;
+    const QString file = askForTarget(tr("Export the report"), ".json", tr("Reports (*.json)"));
+    if (!file.isEmpty()) exportReportTo(file);
+}
+
+bool FileCommands::exportReportTo(const QString& file) {
+    const Session& session = run_.session();
+    const ReportFacts facts = factsOf(session, run_.warnings());
+    const std::string text = reportText(facts, *session.recording(), session.layout());
+    return report(writeTextAtomically(text, file.toStdString()), tr("Report written"), file);
+}
+
+void FileCommands::exportHdf5() {
+    if (!run_.hasRun()) return;
+    const QString file =
+        askForTarget(tr("Export results as HDF5"), ".h5", tr("HDF5 files (*.h5 *.hdf5)"));
+    if (!file.isEmpty()) exportHdf5To(file);
+}
+
+/// A long record takes seconds: it is written beside the window.
+void FileCommands::exportHdf5To(const QString& file) {
+    const auto job = [rows = run_.session().recording(), model = run_.sharedModel(),
+                      facts = factsOf(run_.session(), run_.warnings()), path = file.toStdString()] {
+        return std::make_shared<Result<void>>(
+            writeHdf5(*rows, *model, facts, CsvColumns::All, path));
+    };
+    Q_EMIT done(tr("Writing %1…").arg(QFileInfo(file).fileName()));
+    inBackground(this, job, [this, file](const std::shared_ptr<Result<void>>& written) {
+        report(*written, tr("Results written"), file);
+    });
+}
+
+void FileCommands::exportRobot() {
+    const QString file =
+        askForTarget(tr("Export as a robot description"), ".urdf", tr("Robots (*.urdf)"));
+    if (!file.isEmpty()) exportRobotTo(file);
+}
+
+bool FileCommands::exportRobotTo(const QString& file) {
+    Diagnostics notes;
+    const auto written = buildModel(document_.description())
+                             .and_then([&](const auto& model) { return writeUrdf(*model, &notes); })
+                             .and_then([&](const std::string& text) {
+                                 return writeTextAtomically(text, file.toStdString());
+                             });
+    const bool good = report(written, tr("Robot written"), file);
+    if (good && !notes.empty()) Q_EMIT noted(tr("Not all of it is in the robot"), file, notes);
+    return good;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/panel_dock.hpp"
+
+#include <QMainWindow>
+
+namespace momentree::app {
+
+PanelDock::PanelDock(QMainWindow& window, QWidget* content, const DockSettings& settings)
+    : QDockWidget(settings.title, &window),
+      place_(settings.place),
+      tab_(settings.tab),
+      shown_(settings.shown) {
+    setObjectName(QString::fromLatin1(settings.name));
+    setWidget(content);
+    content->setAccessibleName(settings.title);
+    if (!settings.help.isEmpty())
+        setWhatsThis(QStringLiteral("<b>%1</b><p>%2</p>").arg(settings.title, settings.help));
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDockWidget>
+
+class QMainWindow;
+
+namespace momentree::app {
+
+/// Where a panel stands at first. Panels at the same place are tabs of each other.
+enum class DockPlace { Left, LeftBelow, LeftBeside, Right, RightBelow, Bottom };
+
+struct DockSettings {
+    const char* name;  ///< in saved layouts
+    QString title;
+    QString help;  ///< for "What's this?", below the title
+    DockPlace place;
+    int tab = 0;  ///< order among the tabs of a place; the first one is in front
+    bool shown = true;
+};
+
+/// A panel of the window that knows where it stands at first.
+class PanelDock final : public QDockWidget {
+    Q_OBJECT
+public:
+    PanelDock(QMainWindow& window, QWidget* content, const DockSettings& settings);
+
+    DockPlace place() const { return place_; }
+    int tab() const { return tab_; }
+    bool shownAtFirst() const { return shown_; }
+
+private:
+    DockPlace place_;
+    int tab_;
+    bool shown_;
+};
+
+}  // namespace momentree::app

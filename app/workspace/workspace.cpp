@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace/workspace.hpp"
+
+#include <utility>
+
+namespace momentree::app {
+
+Workspace::Workspace(std::shared_ptr<const Catalogue> catalogueOfRuns)
+    : catalogue(std::move(catalogueOfRuns)),
+      run(catalogue),
+      runs(catalogue, run),
+      live(document, run) {
+    connect(&live, &LiveModel::changed, this, &Workspace::followModel);
+    connect(&run, &RunController::opened, this, [this] {
+        const auto model = run.sharedModel();
+        document.replace({model, &model->description}, run.file());
+    });
+    connect(&document, &ModelDocument::replaced, this, &Workspace::followDocument);
+    connect(&document, &ModelDocument::stateChanged, this, [this] { file_ = document.file(); });
+    connect(&runs, &RunSet::modelTaken, this, [this](const auto& model) {
+        document.adopt(tr("Model of run %1").arg(runs.current()->name),
+                       {model, &model->description});
+    });
+}
+
+/// Another document: its runs begin anew. An edited one keeps those of before for comparison.
+void Workspace::followDocument() {
+    runs.removeOthers();
+    runs.rename(runs.currentId(), {});
+    if (comparedFile_.isEmpty() || comparedFile_ != document.file()) references.clear();
+    comparedFile_ = document.file();
+}
+
+void Workspace::followModel(bool fresh) {
+    // A file that is read again is seen as it was, at the instant that was shown.
+    if (built_ && !document.file().isEmpty() && document.file() == file_) fresh = false;
+    built_ = live.checked().built;
+    if (fresh) {
+        selection.clear();
+    } else {
+        std::vector<Element> kept = selection.elements();
+        const auto gone = [&](const auto& e) { return !exists(document.description(), e); };
+        if (std::erase_if(kept, gone) > 0) selection.set(std::move(kept));
+    }
+    Q_EMIT modelChanged(fresh);
+}
+
+}  // namespace momentree::app
