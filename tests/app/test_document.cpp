@@ -143,7 +143,7 @@ private slots:
                 ++(*a == *b ? alike : unlike);
             }
         }
-        QVERIFY(examples > 10 && alike > 50 && unlike > 500);
+        QVERIFY(examples > 10 && alike > 50 && unlike > 200);
     }
 
     void historyNamesItsSteps() {
