@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
 #include "app/base/theme.hpp"
 #include "app/sketch/paint.hpp"
@@ -166,7 +167,7 @@ void AxisGrip::move(QPointF at, Qt::KeyboardModifiers keys) {
             setAxis(drawing, static_cast<std::size_t>(index), direction);
         },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
 void AxisGrip::release() {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/theme.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/sketch/paint.hpp"
@@ -57,7 +58,7 @@ void GravityHandle::move(QPointF at, Qt::KeyboardModifiers keys) {
                 model.gravity[k] = std::round(g[static_cast<Eigen::Index>(k)] * 1e6) / 1e6 + 0.0;
         },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
 void GravityHandle::release() {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/theme.hpp"
 #include "app/document/edits/joints.hpp"
@@ -144,7 +145,7 @@ void LoadGrip::turn(QPointF at, Qt::KeyboardModifiers keys) {
             force.direction = scalarsOf(along, finePlaces);
         },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
 /// The end of a spring goes to what it was dropped on.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/theme.hpp"
 #include "app/document/check_steps.hpp"
@@ -227,7 +228,7 @@ void SelectTool::put(const Result<std::vector<BodyState>>& moved) {
     if (!moved || !differ(*moved, s_.live.checked().start)) return;
     moved_ = true;
     const auto done = s_.live.move(tr("Move the mechanism"), *moved, gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
 /// The link of one of the markers whose outline crosses itself; empty if there is none.
@@ -265,7 +266,7 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     moved_ = true;
     const auto done = s_.document.edit(
         tr("Reshape"), [&](ModelDescription& d) { d = std::move(next); }, gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
 /// The link, with all that are selected if it is one of them, moves as it is; the links hinged to
@@ -294,7 +295,7 @@ void SelectTool::carryBodies(const Vector3d& by) {
         gesture_);
     if (!why.empty())
         s_.refuse(tr("A neighbour cannot change: %1").arg(QString::fromStdString(why)));
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
 void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
@@ -337,7 +338,7 @@ void SelectTool::merge() {
             Drawing{d, seen, s_.plane().frame(), s_.jointType()}.join(onto, from);
         },
         gesture_);
-    if (!done) s_.refuse(QString::fromStdString(done.error().front().text));
+    if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
 /// An end that was brought to another link's looks as if it was joined to it.

@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <cmath>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/number_text.hpp"
@@ -164,7 +165,7 @@ QString valueProblem(const ModelDescription& model, const QString& text) {
     if (text.trimmed().isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
     ModelDescription trial = withValues(model, {text});
     const auto done = evaluate(trial);
-    return done ? QString() : QString::fromStdString(done.error().front().text);
+    return done ? QString() : messageText(done.error().front().message);
 }
 
 }  // namespace momentree::app

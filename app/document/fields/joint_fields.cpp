@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
@@ -66,11 +67,10 @@ double startOf(const CheckedModel& seen, std::size_t joint) {
 QString startProblem(const ModelDescription& model, std::size_t joint) {
     ModelDescription trial = model;
     if (const auto evaluated = evaluate(trial); !evaluated)
-        return QString::fromStdString(evaluated.error().front().text);
+        return messageText(evaluated.error().front().message);
     const CheckedModel seen = checkModel(trial);
     if (!seen.assembled)
-        return seen.problems.empty() ? QString()
-                                     : QString::fromStdString(seen.problems.front().text);
+        return seen.problems.empty() ? QString() : messageText(seen.problems.front().message);
     const auto start =
         std::ranges::find(trial.jointStarts, trial.joints[joint].name, &JointStart::joint);
     const double found = startOf(seen, joint), wanted = start->q[0].value;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/text.hpp"
 #include "app/document/edits/joints.hpp"
@@ -175,7 +176,7 @@ QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) 
         const Pull pull{static_cast<int>(bar.body), held + lever * (end - held),
                         round + (bar.heldAtB ? -lever : lever) * turned};
         auto moved = drag(*bar.model.model, bodies, pull);
-        if (!moved) return QString::fromStdString(moved.error().front().text);
+        if (!moved) return messageText(moved.error().front().message);
         bodies = std::move(*moved);
     }
     const DisplayUnit unit = displayUnit(QStringLiteral("rad"));
