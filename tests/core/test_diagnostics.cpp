@@ -40,7 +40,7 @@ private slots:
     void anIdHasOneText() {
         static const QRegularExpression kebab(QStringLiteral("^[a-z0-9]+(-[a-z0-9]+)*$"));
         QMap<QString, QString> known;
-        for (const char* folder : {"core", "fpga_link", "app"})
+        for (const char* folder : {"core", "fpga_link", "app", "render"})
             for (const QString& path : test::filesBelow(folder, {"*.cpp", "*.hpp"}))
                 for (const auto& [id, text] : textsIn(path)) {
                     QVERIFY2(kebab.match(id).hasMatch(), qPrintable(path + ": " + id));
