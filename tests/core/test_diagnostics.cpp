@@ -3,14 +3,14 @@
 #include <QJsonDocument>
 #include <QMap>
 #include <QRegularExpression>
-#include <QTest>
+#include <QtTest>
 
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/model_file.hpp"
+#include "support/test_main.hpp"
 #include "tests/repository/source_tree.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_diagnostics {
 namespace {
 
 /// Every MOMENTREE_TEXT(id, text) of a file, literals joined.
@@ -121,5 +121,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDiagnostics)
+MOMENTREE_TEST(TestDiagnostics, Appless)
+
+}  // namespace momentree::test_diagnostics
 #include "test_diagnostics.moc"
