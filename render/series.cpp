@@ -184,7 +184,10 @@ public:
         std::error_code code;
         for (const fs::path& folder : {folder_, draft_}) {
             fs::create_directory(folder, code);
-            if (code) return cannot("make the folder", folder, code.message());
+            if (code)
+                return fail(
+                    error({}, MOMENTREE_TEXT("folder-not-made", "cannot make the folder '%1': %2")(
+                                  folder.string(), code.message())));
         }
         return {};
     }
@@ -195,7 +198,7 @@ public:
         writer->SetInputData(data);
         writer->SetFileName(path.c_str());
         if (writer->Write() == 0 || writer->GetErrorCode() != 0)
-            return cannot("write", path, "the disk is full");
+            return cannotWrite(path, "the disk is full");
         const vtkNew<vtkXMLDataElement> entry;
         entry->SetName("DataSet");
         entry->SetAttribute("timestep", numberText(time).c_str());
@@ -208,7 +211,7 @@ public:
         std::error_code code;
         for (const std::string& name : names_) {
             fs::rename(draft_ / name, folder_ / name, code);
-            if (code) return cannot("write", folder_ / name, code.message());
+            if (code) return cannotWrite(folder_ / name, code.message());
         }
         std::ostringstream text;
         text << "<?xml version=\"1.0\"?>\n";
@@ -218,8 +221,9 @@ public:
     }
 
 private:
-    static Result<void> cannot(const char* what, const fs::path& path, const std::string& why) {
-        return fail(error("", std::string("cannot ") + what + " '" + path.string() + "': " + why));
+    static Result<void> cannotWrite(const fs::path& path, const std::string& why) {
+        return fail(error(
+            {}, MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(path.string(), why)));
     }
     std::string index_;
     fs::path folder_, draft_;

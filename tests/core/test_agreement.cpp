@@ -296,7 +296,7 @@ void TestAgreement::contradictingMotionsAreRefused() {
         {.bodies = 1, .joints = {"prismatic"}, .drivenShare = 1.0, .closure = "revolute"}, 9701);
     const Result<InitialState> initial = assemble(*model);
     QVERIFY(!initial);
-    QVERIFY(initial.error().front().text.find("no velocities satisfy it") != std::string::npos);
+    QVERIFY(initial.error().front().message.id == "joint-velocity-open");
 }
 
 MOMENTREE_TEST(TestAgreement, Appless)

@@ -3,14 +3,14 @@
 #include <QJsonDocument>
 #include <QMap>
 #include <QRegularExpression>
-#include <QTest>
+#include <QtTest>
 
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/model_file.hpp"
+#include "support/test_main.hpp"
 #include "tests/repository/source_tree.hpp"
 
-using namespace momentree;
-
+namespace momentree::test_diagnostics {
 namespace {
 
 /// Every MOMENTREE_TEXT(id, text) of a file, literals joined.
@@ -40,7 +40,7 @@ private slots:
     void anIdHasOneText() {
         static const QRegularExpression kebab(QStringLiteral("^[a-z0-9]+(-[a-z0-9]+)*$"));
         QMap<QString, QString> known;
-        for (const char* folder : {"core", "fpga_link", "app"})
+        for (const char* folder : {"core", "fpga_link", "app", "render"})
             for (const QString& path : test::filesBelow(folder, {"*.cpp", "*.hpp"}))
                 for (const auto& [id, text] : textsIn(path)) {
                     QVERIFY2(kebab.match(id).hasMatch(), qPrintable(path + ": " + id));
@@ -121,5 +121,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDiagnostics)
+MOMENTREE_TEST(TestDiagnostics, Appless)
+
+}  // namespace momentree::test_diagnostics
 #include "test_diagnostics.moc"

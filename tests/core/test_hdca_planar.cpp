@@ -245,7 +245,7 @@ void TestHdcaPlanar::onlyPlanarModels() {
     spec.inversion = "ldup";
     const auto refused = Catalogue().check(*model, spec);
     QVERIFY(!refused);
-    QVERIFY(refused.error().front().text.find("parallel axes") != std::string::npos);
+    QVERIFY(toString(refused.error().front()).find("parallel axes") != std::string::npos);
     spec.formulation = "naudet";  // which has no use for it
     QVERIFY(Catalogue().check(*model, spec));
 }
