@@ -6,8 +6,10 @@
 #include "core/study/lanes.hpp"
 #include "support/mechanisms.hpp"
 #include "support/random_models.hpp"
+#include "support/test_main.hpp"
 
-using namespace momentree;
+namespace momentree::test_lanes {
+
 using namespace momentree::test;
 
 namespace {
@@ -194,5 +196,7 @@ void TestLanes::misfitsAreLeftAlone() {
     QCOMPARE(static_cast<const Stepper*>(setups[0].stepper.get()), before);
 }
 
-QTEST_APPLESS_MAIN(TestLanes)
+MOMENTREE_TEST(TestLanes, Appless)
+
+}  // namespace momentree::test_lanes
 #include "test_lanes.moc"
