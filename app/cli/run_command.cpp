@@ -16,9 +16,21 @@
 namespace momentree::cli {
 namespace {
 
+/// The options of the settings typed on the command line, by the names of these settings.
+std::map<std::string, std::string> typedOptions(const RunOptions& options) {
+    std::map<std::string, std::string> typed;
+    if (options.formulation) typed["formulation"] = "--formulation";
+    if (options.backend) typed["backend"] = "--backend";
+    if (options.integrator) typed["integrator"] = "--integrator";
+    if (options.step) typed["step"] = "--step";
+    if (options.duration) typed["duration"] = "--duration";
+    if (options.sample) typed["sample interval"] = "--sample";
+    return typed;
+}
+
 /// Settings typed on the command line are named by their option, the others belong to the file.
 void printSettingProblems(const Diagnostics& problems, const RunOptions& options) {
-    const std::map<std::string, std::string> typed = typedSettings(options);
+    const std::map<std::string, std::string> typed = typedOptions(options);
     for (Diagnostic problem : problems) {
         const auto option = typed.find(problem.place.name);
         const bool own = problem.place.kind == Place::Kind::Setting && option != typed.end();

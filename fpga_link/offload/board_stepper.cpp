@@ -36,7 +36,7 @@ public:
     Result<void> initialise(const InitialState& initial) override {
         auto chain = planarChain(*model_);
         if (!chain)
-            return fail(error(Place::model(""),
+            return fail(error(momentree::Place::model(""),
                               MOMENTREE_TEXT("board-model-refused", "%1")(chain.error().front())));
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
@@ -44,8 +44,8 @@ public:
         state_ = planarState(chain_, initial);
         row_.resize(2 * chain_.bodies.size());
         if (auto loaded = load({}); !loaded)
-            return fail(
-                error(Place::board(), MOMENTREE_TEXT("board-not-ready", "%1")(loaded.error())));
+            return fail(error(momentree::Place::board(),
+                              MOMENTREE_TEXT("board-not-ready", "%1")(loaded.error())));
         return {};
     }
 

@@ -23,7 +23,7 @@ void evaluate(benchmark::State& state, const std::string& backend, const Chain& 
     spec.backend = backend;
     const std::vector models(own ? states : 1, model);
     const auto batch = makeStateBatch(models, spec);
-    if (!batch) return state.SkipWithError(batch.error()[0].text.c_str());
+    if (!batch) return state.SkipWithError(batch.error()[0].message.str().c_str());
     StateBatch* const together = batch->get();
     Eigen::MatrixXd Y(together->size(), states), Ydot = Y;
     for (int k = 0; k < states; ++k) {

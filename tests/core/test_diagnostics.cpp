@@ -15,9 +15,10 @@ namespace {
 
 /// Every MOMENTREE_TEXT(id, text) of a file, literals joined.
 QList<std::pair<QString, QString>> textsIn(const QString& path) {
+    // Without raw strings, in which moc loses its way.
     static const QRegularExpression form(
-        QStringLiteral(R"re(MOMENTREE_TEXT\(\s*"([^"]*)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\))re"));
-    static const QRegularExpression seam(QStringLiteral(R"re("\s*")re"));
+        "MOMENTREE_TEXT\\(\\s*\"([^\"]*)\",\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*)+)\\)");
+    static const QRegularExpression seam("\"\\s*\"");
     const QString code = test::linesOf(path).join('\n');
     QList<std::pair<QString, QString>> found;
     for (auto match = form.globalMatch(code); match.hasNext();) {

@@ -189,7 +189,7 @@ void TestStateBatch::differentMechanismsAreRefused() {
     for (const auto& other : {longer, sliding}) {
         const auto batch = makeStateBatch({one, other}, RunSpec());
         QVERIFY(!batch);
-        QVERIFY(batch.error()[0].text.find("is not built like") != std::string::npos);
+        QCOMPARE(batch.error()[0].message.id, std::string_view("batch-unlike"));
     }
     QVERIFY(!makeStateBatch(std::vector<std::shared_ptr<const Model>>{}, RunSpec()));
 }

@@ -271,8 +271,12 @@ private slots:
         const ModelDescription description = pendulum();
         ModelShelf shelf(description);
         for (const std::size_t k : {0UL, 4UL}) {
-            const FinishedRun again = runPlanned(Catalogue(), shelf, plan[k],
-                                                 [](const RowLayout&) { return nullptr; }, {});
+            const PlannedRun* const alone[] = {&plan[k]};
+            const auto noReference = [](const PlannedRun&, const RowLayout&) {
+                return std::shared_ptr<const Recording>();
+            };
+            const FinishedRun again =
+                runPlanned(Catalogue(), shelf, alone, noReference, {}).front();
             const auto read =
                 readTable(tablePath(folder.path().toStdString(), keys[k]), *again.layout);
             QVERIFY(read);

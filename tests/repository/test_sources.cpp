@@ -33,7 +33,8 @@ const char* const outsideRender = "^(Q[A-Z]|Qt|qcustomplot|sys/socket|netinet|ar
 const char* const outsideBoard = "^(Q[A-Z]|Qt|qcustomplot|vtk|Eigen)";
 
 // What each folder of core/ may include, from the bottom up.
-const QStringList values{"core/result.hpp", "core/number_text.hpp"};
+const QStringList values{"core/message.hpp", "core/diagnostic.hpp", "core/result.hpp",
+                         "core/number_text.hpp"};
 const QStringList joints{"core/math/", "core/joints/"};
 const QStringList model = joints + values + QStringList{"core/model/"};
 const QStringList kinematics = model + QStringList{"core/kinematics/"};
@@ -56,6 +57,7 @@ const QStringList document = base + QStringList{"app/document/"};
 const QStringList runs = document + QStringList{"app/runs/"};
 const QStringList scene = commands + runs + QStringList{"app/scene/"};
 const QStringList plots = runs + QStringList{"app/plots/"};
+const QStringList workspace = commands + runs + QStringList{"app/workspace/"};
 const QStringList window{"app/", "core/", "render/"};
 
 const QList<Fence> fences{
@@ -95,20 +97,23 @@ const QList<Fence> fences{
     {"app/sketch", scene + QStringList{"app/sketch/"}, noLibrary},
     {"app/plots", plots, noLibrary},
     {"app/export", scene + plots + QStringList{"app/export/"}, noLibrary},
-    {"app/panels/accelerator", plots + QStringList{"app/panels/accelerator/", "fpga_link/"},
-     noLibrary},
-    {"app/panels/gallery", runs + QStringList{"app/panels/gallery/"}, noLibrary},
-    {"app/panels/help", base + QStringList{"app/panels/help/"}, noLibrary},
-    {"app/panels/inside", plots + QStringList{"app/panels/inside/"}, noLibrary},
-    {"app/panels/inspector", document + QStringList{"app/panels/inspector/"}, noLibrary},
-    {"app/panels/lessons", plots + QStringList{"app/panels/lessons/"}, noLibrary},
-    {"app/panels/messages", base + QStringList{"app/panels/messages/"}, noLibrary},
-    {"app/panels/model_tree", plots + QStringList{"app/panels/model_tree/"}, noLibrary},
-    {"app/panels/parameters", document + QStringList{"app/panels/parameters/"}, noLibrary},
-    {"app/panels/run_settings", runs + QStringList{"app/panels/run_settings/"}, noLibrary},
-    {"app/panels/runs", scene + plots + QStringList{"app/panels/runs/"}, noLibrary},
+    {"app/workspace", workspace, noLibrary},
+    {"app/panels/accelerator",
+     workspace + plots + QStringList{"app/panels/accelerator/", "fpga_link/"}, noLibrary},
+    {"app/panels/gallery", workspace + QStringList{"app/panels/gallery/"}, noLibrary},
+    {"app/panels/help", workspace + QStringList{"app/panels/help/"}, noLibrary},
+    {"app/panels/history", workspace + QStringList{"app/panels/history/"}, noLibrary},
+    {"app/panels/inside", workspace + scene + plots + QStringList{"app/panels/inside/"}, noLibrary},
+    {"app/panels/inspector", workspace + QStringList{"app/panels/inspector/"}, noLibrary},
+    {"app/panels/lessons", workspace + plots + QStringList{"app/panels/lessons/"}, noLibrary},
+    {"app/panels/messages", workspace + QStringList{"app/panels/messages/"}, noLibrary},
+    {"app/panels/model_tree", workspace + plots + QStringList{"app/panels/model_tree/"}, noLibrary},
+    {"app/panels/parameters", workspace + QStringList{"app/panels/parameters/"}, noLibrary},
+    {"app/panels/plots", workspace + plots + QStringList{"app/panels/plots/"}, noLibrary},
+    {"app/panels/run_settings", workspace + QStringList{"app/panels/run_settings/"}, noLibrary},
+    {"app/panels/runs", workspace + scene + plots + QStringList{"app/panels/runs/"}, noLibrary},
     {"app/panels/transport", commands + runs + QStringList{"app/panels/transport/"}, noLibrary},
-    {"app/panels/xray", scene + QStringList{"app/panels/xray/"}, noLibrary},
+    {"app/panels/xray", workspace + scene + QStringList{"app/panels/xray/"}, noLibrary},
     {"app/shell", window, noLibrary},
     {"app/cli", window, noLibrary},
 
