@@ -57,6 +57,10 @@ class Tree:
             target = "app_" + room.replace("/", "_")
             self.home[target] = folder + "/" + room
             self.links[target] = set(links.split())
+        panels = {t for t, f in self.home.items() if os.path.exists(os.path.join(TOP, f, "panel.cpp"))}
+        for links in self.links.values():
+            if "${panel_rooms}" in links:
+                links |= panels
         for kind, target, rest in re.findall(r"^add_(library|executable)\((\w[\w-]*)([^)]*)\)", text, re.M):
             if "EXCLUDE_FROM_ALL" in rest:
                 continue

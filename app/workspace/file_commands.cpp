@@ -212,8 +212,7 @@ bool FileCommands::exportPictureTo(const QImage& picture, const QString& file) {
     Result<void> result;
     if (!picture.save(file, "PNG"))
         result = fail(error({}, MOMENTREE_TEXT("picture-folder",
-                                               "the picture cannot be written; choose a folder "
-                                               "that exists and that you may write to")));
+                                               "choose an existing folder with write permission")));
     return report(result, tr("Picture written"), file);
 }
 

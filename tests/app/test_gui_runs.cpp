@@ -494,7 +494,6 @@ private slots:
         QVERIFY(runs().current());
     }
 };
-
 MOMENTREE_TEST(TestGuiRuns, Gui)
 
 }  // namespace momentree::test_gui_runs

@@ -337,7 +337,7 @@ private slots:
         QTest::newRow("no rows") << QByteArray("time,pin.q\n") << 1 << "rows";
         QTest::newRow("short") << QByteArray("time,pin.q\n0,1\n1\n") << 3 << "2 columns";
         QTest::newRow("word") << QByteArray("time,pin.q\n0,1\n1,two\n") << 3 << "'two'";
-        QTest::newRow("back") << QByteArray("time,pin.q\n0,1\n0,2\n") << 3 << "ascend";
+        QTest::newRow("back") << QByteArray("time,pin.q\n0,1\n0,2\n") << 3 << "increase";
         QTest::newRow("unit") << QByteArray("time,pin.q [deg]\n0,1\n") << 1 << "rad";
         QTest::newRow("other") << QByteArray("time,a\n0,1\n") << 1 << "tip.x";
     }

@@ -186,7 +186,7 @@ private slots:
         const auto row = [](const char* name, const QStringList& more, const char* message) {
             QTest::newRow(name) << (QStringList{"compare", example} + more) << QString(message);
         };
-        row("with", {"--with", "hdca"}, "a study says itself");
+        row("with", {"--with", "hdca"}, "a study lists its own runs");
         row("task of nothing", {"--task", "1"}, "must be K/N");
         row("task zero", {"--task", "0/4"}, "must be K/N");
         row("task beyond", {"--task", "5/4"}, "must be K/N");

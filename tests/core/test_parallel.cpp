@@ -37,7 +37,7 @@ public:
         for (std::size_t i = 0; i < n; ++i) tree_.initialise(i);
         for (std::size_t i = n; i-- > 0;) tree_.articulate(i);
         tree_.solve(momenta(y), true, {}, u_.data());
-        const std::span<V6<double>> T = loads(t);
+        const std::span<const V6<double>> T = loads(t);
         for (std::size_t i = 0; i < n; ++i)
             tree_.momentumRate(i, T[i], u_.data(), rates_.data() + model_.tree.nq);
         return finished(y);
