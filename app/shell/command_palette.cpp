@@ -122,7 +122,8 @@ void CommandPalette::narrow(const QString& typed) {
     list_->clear();
     for (const auto& [quality, k] : found) {
         const QAction* action = actions_[k];
-        // What the menus list by other means is not told by its name alone: "Language: Deutsch".
+        // The name alone does not identify an entry of a menu: "New from template: Four-bar
+        // linkage".
         const QString name =
             k < named_ ? plainText(action) : menuOf(action) + ": " + plainText(action);
         auto* item = new QListWidgetItem(action->icon(), name, list_);
