@@ -190,7 +190,7 @@ def layers_of(nodes, graph):
 # Layout -----------------------------------------------------------------------------------------
 
 BOX_HEIGHT, GAP_X, GAP_Y, PAD, HEAD = 32, 22, 34, 20, 26
-CHIP_WIDTH, CHIP_HEIGHT, CHIP_GAP = 116, 38, 8
+CHIP_WIDTH, CHIP_HEIGHT, CHIP_GAP = 146, 38, 8
 
 
 def text_width(text, size=13):
