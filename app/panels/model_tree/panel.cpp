@@ -29,7 +29,7 @@ void addPanel(Workspace& workspace, Host& host) {
                      [&workspace, tree] { tree->select(workspace.selection.elements()); });
     QObject::connect(tree, &ModelTree::selectionChanged, &workspace,
                      [&workspace, tree] { workspace.selection.set(tree->selected()); });
-    // Queued: the tree is filled anew by the edit, not while it still tells of it.
+    // Queued: the edit refills the tree, which must not happen while the tree emits this signal.
     QObject::connect(
         tree, &ModelTree::renamed, &workspace,
         [&workspace, &host, tree](const Element& element, const QString& name) {
