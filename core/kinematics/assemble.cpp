@@ -75,7 +75,7 @@ VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vect
     for (Eigen::Index k = 0; k < J.cols(); ++k) {
         if (held[static_cast<std::size_t>(k)]) open.col(k).setZero();
     }
-    return LeastSquares(open, rankThreshold).solve(VectorXd(-residual));
+    return leastSquares(std::move(open), -residual, rankThreshold);
 }
 
 /// Newton's method on Phi(q) = 0; true when closed. Steps are limited, since joints turn.

@@ -24,8 +24,7 @@ bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
         const ClosureState loops = closureState(model, t, q, bodies);
         gap = loops.Phi.norm();
         if (gap < closedAt || !std::isfinite(gap) || k == maxIterations) break;
-        moveAlong(model, LeastSquares(loops.J, rankThreshold).solve(Eigen::VectorXd(-loops.Phi)),
-                  q);
+        moveAlong(model, leastSquares(loops.J, -loops.Phi, rankThreshold), q);
         bodiesFromJoints(model, t, q.data(), rest.data(), bodies);
     }
     return gap < acceptedGap;

@@ -40,15 +40,17 @@ VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
     const MatrixXd A = pointJacobian(hand.model, hand.q, hand.bodies, hand.pull.body, hand.arm());
     MatrixXd open = A.transpose();  // projected on the null space of the loops
     if (loops.J.rows() > 0) {
-        const LeastSquares closing(loops.J, rankThreshold);
-        step = closing.solve(VectorXd(-loops.Phi));
-        open -= closing.solve(MatrixXd(loops.J * A.transpose()));
+        MatrixXd gaps(loops.J.rows(), 4);
+        gaps << -loops.Phi, loops.J * open;
+        const MatrixXd closing = leastSquares(loops.J, gaps, rankThreshold);
+        step = closing.col(0);
+        open -= closing.rightCols<3>();
     }
     const Vector3d miss = hand.pull.target - hand.point() - A * step;
     const double reach = std::max(open.norm(), 1e-12);
     const Matrix3d damped =
         open.transpose() * open + damping * damping * reach * reach * Matrix3d::Identity();
-    const Vector3d weights = damped.ldlt().solve(miss);
+    const Vector3d weights = damped.inverse() * miss;
     return step + open * weights;
 }
 

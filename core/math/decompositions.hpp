@@ -1,41 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dense decompositions of matrices whose size is known at run time only, compiled in one place.
+// Dense decompositions of matrices whose size is known at run time only, by LAPACK: Eigen's own
+// take the compiler most of a minute. Where an entry is not finite, so is the result.
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/QR>
 #include <vector>
 
 namespace momentree {
 
-/// The shortest least-squares solution of A x = b, by a complete orthogonal decomposition.
-class LeastSquares {
-public:
-    /// @param threshold pivots below this share of the largest one count as zero
-    LeastSquares(const Eigen::MatrixXd& A, double threshold);
-    Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
-    Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;  ///< column by column
-
-private:
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors_;
-};
+/// The shortest X that solves A X = B in the sense of least squares.
+/// @param threshold the least reciprocal condition number of the part of A that counts
+Eigen::MatrixXd leastSquares(Eigen::MatrixXd A, const Eigen::MatrixXd& B, double threshold);
 
 /// Singular values of A, the largest first.
 Eigen::VectorXd singularValues(const Eigen::MatrixXd& A);
 
-/// Orthonormal columns that A maps to zero, by its singular values.
+/// The number of singular values above `threshold` times the largest.
+int rankOf(const Eigen::MatrixXd& A, double threshold);
+
+/// Orthonormal columns x with A x = 0; `threshold` as for `rankOf`.
 Eigen::MatrixXd rightNullSpace(const Eigen::MatrixXd& A, double threshold);
 
-/// Orthonormal columns y with y^T A = 0, by QR with column pivoting.
+/// Orthonormal columns y with y^T A = 0; `threshold` as for `rankOf`.
 Eigen::MatrixXd leftNullSpace(const Eigen::MatrixXd& A, double threshold);
-
-/// Rank of A by QR with column pivoting.
-int rankOf(const Eigen::MatrixXd& A, double threshold);
 
 /// The rows of A [m x n, rank n] that are most independent: n of them, the best first.
 std::vector<Eigen::Index> independentRows(const Eigen::MatrixXd& A);
 
-/// A^-1 by LU with partial pivoting.
-Eigen::MatrixXd inverseOf(const Eigen::MatrixXd& A);
+/// A^-1 of a regular matrix.
+Eigen::MatrixXd inverseOf(Eigen::MatrixXd A);
 
 }  // namespace momentree
