@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/kinematics/constraints.hpp"
+#include "core/math/small_cholesky.hpp"
 #include "core/math/solve.hpp"
 
 namespace momentree {
@@ -41,10 +42,10 @@ private:
     using Column = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1>;
 
     struct Node {
-        Mat6<S> M;                   ///< articulated by the subtree
-        Eigen::LLT<Mat6<S>> factor;  ///< of M
-        Rows J, G;                   ///< rows of the inboard joint on this body and on the parent
-        Eigen::LLT<Block> jointFactor;  ///< of J M^-1 J^T
+        Mat6<S> M;                     ///< articulated by the subtree
+        SmallCholesky<S> factor;       ///< of M
+        Rows J, G;                     ///< rows of the inboard joint on this body and on the parent
+        SmallCholesky<S> jointFactor;  ///< of J M^-1 J^T
         Vec6<S> b, a;
         Column r, sigma;   ///< c - J M^-1 b, multipliers
         Mat6<S> response;  ///< of the own body to a wrench on it, its parent at rest

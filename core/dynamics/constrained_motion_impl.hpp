@@ -53,8 +53,7 @@ void ConstrainedMotion<S>::factorise(std::span<const BodyKinematics<S>> bodies,
             R * body.J_C.template cast<S>() * R.transpose();
         node.factor.compute(node.M);
         if (node.J.rows() == 0) continue;
-        const Eigen::Matrix<S, 6, Eigen::Dynamic, Eigen::ColMajor, 6, 6> MJ =
-            node.factor.solve(node.J.transpose());
+        const auto MJ = node.factor.solve(Mat6X<S>(node.J.transpose()));
         node.jointFactor.compute(Block(node.J * MJ));
         if (tree.parent == ground) continue;
         const Rows SG = node.jointFactor.solve(node.G);
@@ -67,7 +66,7 @@ void ConstrainedMotion<S>::factorise(std::span<const BodyKinematics<S>> bodies,
 template <typename S>
 void ConstrainedMotion<S>::evaluateResponses() {
     for (Node& node : nodes_) {
-        node.response = node.factor.solve(Mat6<S>::Identity());
+        node.response = node.factor.solve(Mat6<S>(Mat6<S>::Identity()));
         node.carried.setZero();
         if (node.J.rows() == 0) continue;
         const Rows JM = node.J * node.response;

@@ -96,4 +96,7 @@ private:
     Index rank_ = 0;
 };
 
+extern template class SemidefiniteSolver<Eigen::MatrixXd>;
+extern template class SemidefiniteSolver<Eigen::MatrixXf>;
+
 }  // namespace momentree

@@ -24,7 +24,7 @@ class LaneLoads {
 public:
     using S = typename L::Number;
 
-    /// @param models of all lanes, or one that they share; must outlive this
+    /// @param models of all lanes; must outlive this
     explicit LaneLoads(std::span<const Model* const> models)
         : models_(models.begin(), models.end()),
           O_(models[0]->tree.bodies.size()),
@@ -48,7 +48,7 @@ public:
     /// All loads, gravity with them, about the links' origins [links].
     std::span<const V6<L>> evaluate(double t, std::span<const LanePose<L>> poses) {
         for (int lane = 0; lane < L::count; ++lane) {
-            const std::size_t own = models_.size() > 1 ? static_cast<std::size_t>(lane) : 0;
+            const auto own = static_cast<std::size_t>(lane);
             place(poses, *models_[own], lane);
             evaluateLoads<S>(*models_[own], t, bodies_, memories_[own], Q_);
             takeWrenches(poses, lane);

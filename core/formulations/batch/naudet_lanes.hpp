@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recursion in canonical momenta (THEORY 4) for several states side by side, of one model or of
-// as many that differ in their numbers only, a state in each lane. Same equations as
-// `NaudetRecursion`, but what lies in memory is kept small: a state's numbers are as many times
-// larger as there are lanes, and leave the first cache otherwise.
+// The recursion in canonical momenta (THEORY 4) for several states side by side, one in each lane.
+// Their models differ in numbers only. Same equations as `NaudetRecursion`, but less is kept in
+// memory: with as many numbers as lanes for each one, it would outgrow the first cache.
 #pragma once
 
 #include <optional>
@@ -15,8 +14,8 @@
 
 namespace momentree {
 
-/// The constants of a link. C: `double` where all states share them, else lanes.
-template <typename C>
+/// The constants of a link.
+template <typename L>
 struct LaneLink {
     Joint joint;
     int parent = ground, firstQ = 0, firstU = 0;
@@ -24,10 +23,10 @@ struct LaneLink {
     bool first = false;  ///< the first child to write into its parent's slot
     bool driven = false;
     int inboardAxis = -1;  ///< slot of x_A of a universal joint
-    C mass, subtreeMass;
-    std::array<C, 9> R_A;  ///< by columns
-    std::array<C, 3> r_A, c;
-    std::array<C, 6> J;  ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
+    L mass, subtreeMass;
+    std::array<L, 9> R_A;  ///< by columns
+    std::array<L, 3> r_A, c;
+    std::array<L, 6> J;  ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
 };
 
 /// What the motion space of a universal joint is made of.
@@ -37,14 +36,10 @@ struct UniversalAxes {
     const V3<L>& x_A;
 };
 
-/// @tparam C `double` for states of one model, L where each lane has its own
-template <typename L, typename C = double>
+template <typename L>
 class NaudetLanes {
 public:
-    static constexpr bool ownModels = std::is_same_v<C, L>;
-
-    /// @param models one, or one for each lane, whose trees are alike; without closures; must
-    /// outlive this
+    /// @param models one for each lane, whose trees are alike; without closures; must outlive this
     explicit NaudetLanes(std::span<const Model* const> models)
         : models_(models.begin(), models.end()),
           nq_(models[0]->tree.nq),
@@ -55,7 +50,7 @@ public:
         for (std::size_t i = links_.size(); i-- > 0;)
             if (links_[i].parent != ground) parent(i).subtreeMass += links_[i].subtreeMass;
         for (std::size_t i = 0; i < links_.size(); ++i) {
-            LaneLink<C>& link = links_[i];
+            LaneLink<L>& link = links_[i];
             pivots_.add(link.joint);
             if (std::holds_alternative<Universal>(link.joint)) {
                 link.inboardAxis = static_cast<int>(inboardAxes_.size());
@@ -101,12 +96,11 @@ private:
         return !model->springs.empty() || !model->axialLoads.empty() ||
                !model->appliedLoads.empty() || !model->drags.empty();
     }
-    static void put(double x, std::size_t /*lane*/, double& into) { into = x; }
     static void put(double x, std::size_t lane, L& into) {
         into.v[lane] = static_cast<typename L::Number>(x);
     }
     template <typename Derived, std::size_t N>
-    static void put(const Eigen::DenseBase<Derived>& x, std::size_t lane, std::array<C, N>& into) {
+    static void put(const Eigen::DenseBase<Derived>& x, std::size_t lane, std::array<L, N>& into) {
         std::size_t k = 0;
         for (const double entry : x.derived().reshaped()) put(entry, lane, into[k++]);
     }
@@ -115,7 +109,7 @@ private:
         for (std::size_t i = 0; i < links_.size(); ++i)
             takeConstants(model.tree.bodies[i], lane, links_[i]);
     }
-    static void takeConstants(const TreeBody& body, std::size_t lane, LaneLink<C>& link) {
+    static void takeConstants(const TreeBody& body, std::size_t lane, LaneLink<L>& link) {
         link.joint = body.joint;
         link.parent = body.parent;
         link.firstQ = body.firstQ;
@@ -131,19 +125,19 @@ private:
         put(Vec6<double>{J(0, 0), J(0, 1), J(0, 2), J(1, 1), J(1, 2), J(2, 2)}, lane, link.J);
     }
 
-    LaneLink<C>& parent(std::size_t i) {
+    LaneLink<L>& parent(std::size_t i) {
         return links_[static_cast<std::size_t>(links_[i].parent)];
     }
     LanePose<L>& carrier(std::size_t i) {
         return poses_[static_cast<std::size_t>(links_[i].parent)];
     }
-    Sum& sumOf(const LaneLink<C>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
+    Sum& sumOf(const LaneLink<L>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
     /// Of a joint's speeds or momentum.
-    std::size_t offset(const LaneLink<C>& link) const {
+    std::size_t offset(const LaneLink<L>& link) const {
         return static_cast<std::size_t>(nq_ + link.firstU);
     }
     /// x of the inboard marker.
-    V3<L>& inboardAxis(const LaneLink<C>& link) {
+    V3<L>& inboardAxis(const LaneLink<L>& link) {
         return inboardAxes_[static_cast<std::size_t>(link.inboardAxis)];
     }
     template <typename J>
@@ -181,7 +175,7 @@ private:
         std::vector<int> free;
         int slots = 0;
         for (std::size_t i = links_.size(); i-- > 0;) {
-            LaneLink<C>& link = links_[i];
+            LaneLink<L>& link = links_[i];
             if (link.sum >= 0) free.push_back(link.sum);
             if (link.parent == ground || parent(i).sum >= 0) continue;
             link.first = true;
@@ -192,15 +186,12 @@ private:
         sums_.resize(static_cast<std::size_t>(slots));
     }
 
-    template <typename T>
-    static MOMENTREE_INLINE V3<L> lanes(const T* a) {
-        return V3<L>::make(L(a[0]), L(a[1]), L(a[2]));
-    }
+    static MOMENTREE_INLINE V3<L> lanes(const L* a) { return V3<L>::make(a[0], a[1], a[2]); }
 
     /// R, r, s, V_t, x_A; outward.
     template <typename J>
     MOMENTREE_INLINE void place(J joint, double t, const L* y, std::size_t i) {
-        const LaneLink<C>& link = links_[i];
+        const LaneLink<L>& link = links_[i];
         if (link.driven) return placeDriven(t, i);
         LanePose<L>& own = poses_[i];
         const L* q = y + link.firstQ;
@@ -212,7 +203,7 @@ private:
     }
     /// The inboard marker's axes; its origin in r.
     MOMENTREE_INLINE M3<L> inboard(std::size_t i) {
-        const LaneLink<C>& link = links_[i];
+        const LaneLink<L>& link = links_[i];
         const M3<L> R_A{lanes(link.R_A.data()), lanes(&link.R_A[3]), lanes(&link.R_A[6])};
         poses_[i].r = lanes(link.r_A.data());
         if (link.parent == ground) return R_A;
@@ -230,9 +221,9 @@ private:
             const TreeBody& body = models_[k]->tree.bodies[i];
             const Prescribed<double> motion = prescribedOf<double>(*models_[k], body, t);
             const Vec6<double> velocity = prescribedVelocity(body, motion);
-            takeLane(motion.f, k, f);
+            put(motion.f, k, f);
             for (std::size_t j = 0; j < 6; ++j)
-                takeLane(velocity[static_cast<Eigen::Index>(j)], k, V_t[j]);
+                put(velocity[static_cast<Eigen::Index>(j)], k, V_t[j]);
         }
         const bool rotates = models_[0]->tree.bodies[i].motionRotates;
         own.R = rotates ? turnedZ(R_A, f) : R_A;
@@ -240,18 +231,11 @@ private:
         own.V = turned(own.R, V6<L>{lanes(V_t.data()), lanes(&V_t[3])});
         own.s = own.R * lanes(links_[i].c.data());
     }
-    /// x in the lane of model k, or in all.
-    static void takeLane(double x, std::size_t k, L& into) {
-        if constexpr (ownModels)
-            put(x, k, into);
-        else
-            into = L(x);
-    }
 
     /// M', D' and what later sweeps need of them; inward.
     template <typename J>
     MOMENTREE_INLINE void articulate(J /*joint*/, const L* y, std::size_t i) {
-        const LaneLink<C>& link = links_[i];
+        const LaneLink<L>& link = links_[i];
         const LanePose<L>& own = poses_[i];
         SymmetricInertia<L> M = SymmetricInertia<L>::zero();
         V6<L> D = V6<L>::zero();
@@ -278,7 +262,7 @@ private:
     /// u, V and qdot; outward.
     template <typename J>
     MOMENTREE_INLINE void move(J joint, const L* y, L* ydot, std::size_t i) {
-        const LaneLink<C>& link = links_[i];
+        const LaneLink<L>& link = links_[i];
         LanePose<L>& own = poses_[i];
         V6<L> W = link.parent == ground ? V6<L>::zero() : shiftVelocity(own.r, carrier(i).V);
         if (link.driven) W += own.V;
@@ -296,10 +280,10 @@ private:
     /// P* = sum of M V, pdot = E^T (T* - [w x p_l; v x p_l + w x p_a]) + Edot^T P*; inward.
     template <typename J>
     MOMENTREE_INLINE void momentumRate(J /*joint*/, L* ydot, std::size_t i) {
-        const LaneLink<C>& link = links_[i];
+        const LaneLink<L>& link = links_[i];
         const LanePose<L>& own = poses_[i];
         V6<L> P = momentumOf(link, own);
-        V3<L> h = L(link.mass) * own.s;
+        V3<L> h = link.mass * own.s;
         if (link.sum >= 0) {
             P += sumOf(link).P;
             h += sumOf(link).h;
@@ -312,7 +296,7 @@ private:
         }
         if (link.parent == ground) return;
         P = shiftWrench(own.r, P);
-        h += L(link.subtreeMass) * own.r;
+        h += link.subtreeMass * own.r;
         Sum& sum = sumOf(parent(i));
         if (loads_) sum.T = link.first ? shiftWrench(own.r, T) : sum.T + shiftWrench(own.r, T);
         if (!link.first) {
@@ -322,29 +306,29 @@ private:
         sum.P = P;
         sum.h = h;
     }
-    MOMENTREE_INLINE V6<L> weightOf(const LaneLink<C>& link, const V3<L>& h) const {
+    MOMENTREE_INLINE V6<L> weightOf(const LaneLink<L>& link, const V3<L>& h) const {
         const V3<L> gravity = lanes(gravity_.data());
-        return {L(link.subtreeMass) * gravity, cross(h, gravity)};
+        return {link.subtreeMass * gravity, cross(h, gravity)};
     }
     /// T* of a subtree with springs and the like.
     V6<L> loadOf(std::size_t i) {
         return links_[i].sum >= 0 ? wrenches_[i] + sumOf(links_[i]).T : wrenches_[i];
     }
 
-    static MOMENTREE_INLINE V6<L> momentumOf(const LaneLink<C>& link, const LanePose<L>& own) {
-        const std::array<C, 6>& J = link.J;
-        const V3<L> p = L(link.mass) * (own.V.l + cross(own.V.a, own.s));
+    static MOMENTREE_INLINE V6<L> momentumOf(const LaneLink<L>& link, const LanePose<L>& own) {
+        const std::array<L, 6>& J = link.J;
+        const V3<L> p = link.mass * (own.V.l + cross(own.V.a, own.s));
         const V3<L> w = own.R.along(own.V.a);
-        const V3<L> Jw = V3<L>::make(L(J[0]) * w[0] + L(J[1]) * w[1] + L(J[2]) * w[2],
-                                     L(J[1]) * w[0] + L(J[3]) * w[1] + L(J[4]) * w[2],
-                                     L(J[2]) * w[0] + L(J[4]) * w[1] + L(J[5]) * w[2]);
-        return {p, L(link.mass) * cross(own.s, own.V.l) + own.R * Jw};
+        const V3<L> Jw = V3<L>::make(J[0] * w[0] + J[1] * w[1] + J[2] * w[2],
+                                     J[1] * w[0] + J[3] * w[1] + J[4] * w[2],
+                                     J[2] * w[0] + J[4] * w[1] + J[5] * w[2]);
+        return {p, link.mass * cross(own.s, own.V.l) + own.R * Jw};
     }
 
     std::vector<const Model*> models_;
     int nq_;
-    std::array<C, 3> gravity_;
-    std::vector<LaneLink<C>> links_;
+    std::array<L, 3> gravity_;
+    std::vector<LaneLink<L>> links_;
     std::vector<LanePose<L>> poses_;     ///< [links]
     PerJoint<LanePivot, L> pivots_;      ///< [links]
     std::vector<Sum> sums_;              ///< [slots]

@@ -79,8 +79,8 @@ void scatter(Lanes<T, N>* in, Eigen::Index rows, const std::array<double*, N>& c
         for (std::size_t k = 0; k < N; ++k) columns[k][row] = static_cast<double>(in[row].v[k]);
 }
 
-/// @tparam C `double` for states of one model, L where each has its own
-template <typename L, typename C>
+/// @tparam L lanes of a register
+template <typename L>
 class SideBySide final : public OneByOne<typename L::Number> {
 public:
     SideBySide(const Models& models, const RunSpec& spec)
@@ -92,7 +92,7 @@ public:
         std::vector<const Model*> group;
         for (std::size_t first = 0; first < models.size(); first += count) {
             group.clear();
-            for (std::size_t k = 0; k < (NaudetLanes<L, C>::ownModels ? count : 1); ++k)
+            for (std::size_t k = 0; k < count; ++k)
                 group.push_back(models[std::min(first + k, models.size() - 1)].get());
             groups_.emplace_back(group);
         }
@@ -101,7 +101,10 @@ public:
     bool sideBySide() const override { return true; }
     Result<void> start(std::size_t index, const InitialState& initial,
                        Eigen::Ref<Eigen::VectorXd> y) override {
-        groups_[index / count].start(index % count, initial);
+        if (models_.size() == 1)
+            for (std::size_t lane = 0; lane < count; ++lane) groups_[0].start(lane, initial);
+        else
+            groups_[index / count].start(index % count, initial);
         return OneByOne<typename L::Number>::start(index, initial, y);
     }
 
@@ -109,7 +112,7 @@ public:
                           Eigen::Ref<Eigen::MatrixXd> Ydot) override {
         for (Eigen::Index first = 0; first < Y.cols(); first += L::count) {
             gather<typename L::Number, L::count>(columnsOf(Y, first), Y.rows(), y_.data());
-            NaudetLanes<L, C>& lanes =
+            NaudetLanes<L>& lanes =
                 groups_[groups_.size() > 1 ? static_cast<std::size_t>(first) / count : 0];
             lanes.rates(t, y_.data(), ydot_.data());
             scatter<typename L::Number, L::count>(ydot_.data(), Y.rows(), columnsOf(Ydot, first));
@@ -141,7 +144,7 @@ private:
     }
 
     Models models_;
-    std::vector<NaudetLanes<L, C>> groups_;  ///< one, or of as many models as there are lanes each
+    std::vector<NaudetLanes<L>> groups_;  ///< one for each `count` models
     std::vector<L> y_, ydot_;
     Eigen::VectorXd spare_;
 };
@@ -151,8 +154,7 @@ std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
     using L = Lanes<S, N>;
     const auto closed = [](const auto& model) { return !model->tree.closures.empty(); };
     if (std::ranges::any_of(models, closed)) return std::make_unique<OneByOne<S>>(models, spec);
-    if (models.size() == 1) return std::make_unique<SideBySide<L, double>>(models, spec);
-    return std::make_unique<SideBySide<L, L>>(models, spec);
+    return std::make_unique<SideBySide<L>>(models, spec);
 }
 std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
     if (spec.backend == "float32") return make<float, 8>(models, spec);

@@ -51,19 +51,17 @@ struct SymmetricInertia {
     static MOMENTREE_INLINE SymmetricInertia zero() {
         return {Six<L>::zero(), M3<L>::zero(), Six<L>::zero()};
     }
-    /// Adds a body with its centre of mass at O + s. @param J about O, in axes R: xx, xy, xz, yy,
-    /// yz, zz; mass and J in `double` or in lanes
-    template <typename T>
-    MOMENTREE_INLINE void addBody(const T& mass, const V3<L>& s, const M3<L>& R,
-                                  const std::array<T, 6>& J) {
-        const L m(mass);
+    /// Adds a body of mass m with its centre of mass at O + s.
+    /// @param J about O, in axes R: xx, xy, xz, yy, yz, zz
+    MOMENTREE_INLINE void addBody(const L& m, const V3<L>& s, const M3<L>& R,
+                                  const std::array<L, 6>& J) {
         A.xx += m, A.yy += m, A.zz += m;
         B.x.v[1] -= m * s[2], B.x.v[2] += m * s[1];  // -m s~
         B.y.v[0] += m * s[2], B.y.v[2] -= m * s[0];
         B.z.v[0] -= m * s[1], B.z.v[1] += m * s[0];
-        const V3<L> x = L(J[0]) * R.x + L(J[1]) * R.y + L(J[2]) * R.z;  // R J by columns
-        const V3<L> y = L(J[1]) * R.x + L(J[3]) * R.y + L(J[4]) * R.z;
-        const V3<L> z = L(J[2]) * R.x + L(J[4]) * R.y + L(J[5]) * R.z;
+        const V3<L> x = J[0] * R.x + J[1] * R.y + J[2] * R.z;  // R J by columns
+        const V3<L> y = J[1] * R.x + J[3] * R.y + J[4] * R.z;
+        const V3<L> z = J[2] * R.x + J[4] * R.y + J[5] * R.z;
         const auto addTurned = [&](L& entry, int i, int j) {
             entry += x[i] * R.x[j];
             entry += y[i] * R.y[j];

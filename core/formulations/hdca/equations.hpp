@@ -170,8 +170,10 @@ void solveBase(HdcaWork<S>& w, int root) {
         std::visit(
             [&](auto joint) {
                 using Space = ConstraintSpace<decltype(joint), S>;
-                w.loop.template close<Space::all>(w.t, w.state.bodies, Space(w.link(first)).basis(),
-                                                  prescribed(w, first), w.xi(root), own);
+                Mat6<S> D = Mat6<S>::Zero();
+                D.template leftCols<Space::all>() = Space(w.link(first)).basis();
+                w.loop.close(w.t, w.state.bodies, D, Space::all, prescribed(w, first), w.xi(root),
+                             own);
             },
             w.link(first).joint);
         return;

@@ -7,7 +7,8 @@ template <typename S>
 GroundLoop<S>::GroundLoop(const Model& model, double beta)
     : model_(model), beta_(static_cast<S>(beta)), radius_(static_cast<S>(radiusOfGyration(model))) {
     if (model.tree.closureRows > 6) return;  // never used then
-    scale_ = closureScale<S>(model);
+    rows_ = model.tree.closureRows;
+    scale_.head(rows_) = closureScale<S>(model);
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         body_ = c.bodyA == ground ? c.bodyB : c.bodyA;
@@ -21,10 +22,6 @@ template <typename S>
 void GroundLoop<S>::evaluateRows(double t, std::span<const BodyKinematics<S>> bodies) {
     const Vec3<S> s = arm(bodies);
     const Vec3<S> sdot = at(bodies, body_).w.cross(s);
-    Dc_.resize(6, model_.tree.closureRows);
-    DcDot_.resize(6, model_.tree.closureRows);
-    Phi_.resize(model_.tree.closureRows);
-    Phi_t_.resize(model_.tree.closureRows);
     int row = 0;
     for (const int k : model_.tree.closures) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
@@ -41,6 +38,35 @@ void GroundLoop<S>::evaluateRows(double t, std::span<const BodyKinematics<S>> bo
             Phi_t_[row] = terms_.Phi_t[i];
         }
     }
+}
+
+template <typename S>
+void GroundLoop<S>::close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6<S>& D,
+                          int locked, const V6<S>& V_t, const HdcaMatrices<S>& xi,
+                          HdcaNode<S>& root) {
+    evaluateRows(t, bodies);
+    const Mat6<S> xi11 = xi.xi11.full(), xi12 = xi.xi12.full(), xi22 = xi.xi22.full();
+    const Mat6<S> eta11 = D.transpose() * xi11 * D, eta12 = D.transpose() * xi12 * Dc_,
+                  eta22 = Dc_.transpose() * xi22 * Dc_;
+    const Vec6<S> gap1 = D.transpose() * (root.xi10 - V_t).eigen();
+    const Vec6<S> gap2 = Dc_.transpose() * root.xi20.eigen() + Phi_t_ + beta_ * Phi_;
+    const int size = locked + rows_;
+    eta_.resize(size, size), sigma_.resize(size), etaScale_.resize(size);
+    for (int i = 0; i < size; ++i) {
+        const bool inner = i < locked;
+        const int k = inner ? i : i - locked;
+        for (int j = 0; j < locked; ++j) eta_(i, j) = inner ? eta11(k, j) : eta12(j, k);
+        for (int j = 0; j < rows_; ++j) eta_(i, locked + j) = inner ? eta12(k, j) : eta22(k, j);
+        sigma_[i] = -(inner ? gap1 : gap2)[k];
+        etaScale_[i] = !inner ? scale_[k] : D.col(k).template head<3>().isZero() ? radius_ : S(1);
+    }
+    solver_.factorise(eta_, etaScale_);
+    solver_.solveInPlace(sigma_);
+    Vec6<S> sigma1 = Vec6<S>::Zero();
+    for (int k = 0; k < locked; ++k) sigma1[k] = sigma_[k];
+    for (int k = 0; k < rows_; ++k) sigma2_[k] = sigma_[locked + k];
+    root.T_1 = V6<S>::of(Vec6<S>(D * sigma1));
+    root.T_2 = V6<S>::of(Vec6<S>(Dc_ * sigma2_));
 }
 
 template <typename S>

@@ -26,42 +26,18 @@ public:
     /// [sigma_1; sigma_2] = -eta^-1 [D^T (xi10 - V_t); Dc^T xi20 + Phi_t + beta Phi], T_1 = D
     /// sigma_1, T_2 = Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed). Sets T_1
     /// and T_2 of the path's root. @param xi of the root
-    template <int locked>
-    void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6N<S, locked>& D,
-               const V6<S>& V_t, const HdcaMatrices<S>& xi, HdcaNode<S>& root) {
-        evaluateRows(t, bodies);
-        const Mat6<S> xi11 = xi.xi11.full(), xi12 = xi.xi12.full(), xi22 = xi.xi22.full();
-        const Eigen::Index rows = Dc_.cols();
-        Eta eta(locked + rows, locked + rows);
-        eta.bottomRightCorner(rows, rows) = Dc_.transpose() * xi22 * Dc_;
-        EtaVector sigma(locked + rows), scale(locked + rows);
-        if constexpr (locked > 0) {  // a free joint locks nothing
-            eta.topLeftCorner(locked, locked) = D.transpose() * xi11 * D;
-            eta.topRightCorner(locked, rows) = D.transpose() * xi12 * Dc_;
-            eta.bottomLeftCorner(rows, locked) = eta.topRightCorner(locked, rows).transpose();
-            sigma.head(locked) = -D.transpose() * (root.xi10 - V_t).eigen();
-        }
-        sigma.tail(rows) = -(Dc_.transpose() * root.xi20.eigen() + Phi_t_ + beta_ * Phi_);
-        for (int k = 0; k < locked; ++k)
-            scale[k] = D.col(k).template topRows<3>().isZero() ? radius_ : S(1);
-        scale.tail(rows) = scale_;
-        eta_.factorise(eta, scale);
-        eta_.solveInPlace(sigma);
-        root.T_1 = V6<S>::zero();
-        if constexpr (locked > 0) root.T_1 = V6<S>::of(Vec6<S>(D * sigma.head(locked)));
-        sigma2_ = sigma.tail(rows);
-        root.T_2 = V6<S>::of(Vec6<S>(Dc_ * sigma2_));
-    }
+    /// @param D has `locked` columns; the others are zero
+    void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6<S>& D, int locked,
+               const V6<S>& V_t, const HdcaMatrices<S>& xi, HdcaNode<S>& root);
 
     /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: the closing impulse's own transport, with the
     /// velocities found.
     Vec6<S> load(double t, std::span<const BodyKinematics<S>> bodies);
 
 private:
-    using Eta = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 12, 12>;
-    using EtaVector = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 12, 1>;
-    using RowVector = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1>;
-    /// Constraint directions Dc of the closing joint about handle 2, their rates, Phi and Phi_t.
+    using MatrixX = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+    /// Constraint directions Dc of the closing joint about handle 2, their rates, Phi and Phi_t;
+    /// zero beyond its rows.
     void evaluateRows(double t, std::span<const BodyKinematics<S>> bodies);
 
     const Model& model_;
@@ -69,11 +45,14 @@ private:
     Vec3<S> point_ = Vec3<S>::Zero();  ///< handle 2 from the centre of mass, body axes
     S beta_;
     S radius_;  ///< makes angular directions comparable with linear ones [m]
-    RowVector scale_;
+    int rows_ = 0;
+    Vec6<S> scale_ = Vec6<S>::Zero();
     ConstraintTerms<S> terms_;
-    Mat6X<S> Dc_, DcDot_;
-    RowVector Phi_, Phi_t_, sigma2_;
-    SemidefiniteSolver<Eta> eta_;
+    Mat6<S> Dc_ = Mat6<S>::Zero(), DcDot_ = Dc_;
+    Vec6<S> Phi_ = Vec6<S>::Zero(), Phi_t_ = Phi_, sigma2_ = Phi_;
+    MatrixX eta_;  ///< at most 12 x 12
+    Eigen::Matrix<S, Eigen::Dynamic, 1> sigma_, etaScale_;
+    SemidefiniteSolver<MatrixX> solver_;
 };
 
 }  // namespace momentree

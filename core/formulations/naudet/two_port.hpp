@@ -3,10 +3,9 @@
 // the recursion in canonical momenta sees it from outside (THEORY 4).
 #pragma once
 
-#include <Eigen/LU>
-
 #include "core/formulations/shared/joint_pivot.hpp"
 #include "core/math/block6.hpp"
+#include "core/math/inverse.hpp"
 
 namespace momentree {
 
@@ -92,28 +91,27 @@ public:
     /// @param B in the axes of A's outer end
     void meet(const TwoPort<S>& A, const TwoPort<S>& B) {
         A_ = A, B_ = B;
-        inverseN_.compute(Mat6<S>::Identity() + A.L * B.K);
+        N_ = Ldup<S, 6>(Mat6<S>::Identity() + A.L * B.K).inverse();
         w_ = A.l - A.L * B.D;
     }
     /// Both as one.
     TwoPort<S> joined() const {
         const TwoPort<S>&A = A_, &B = B_;
-        const Mat6<S> N = inverseN_.inverse();
-        const Mat6<S> G = N.transpose() * B.G;
-        const Mat6<S> K = A.K + A.G * (B.K * N) * A.G.transpose();
+        const Mat6<S> G = N_.transpose() * B.G;
+        const Mat6<S> K = A.K + A.G * (B.K * N_) * A.G.transpose();
         const Mat6<S> L = B.L + G.transpose() * A.L * B.G;
         TwoPort<S> C;
         C.K = S(0.5) * (K + K.transpose());
         C.L = S(0.5) * (L + L.transpose());
         C.G = A.G * G;
-        C.D = A.D + A.G * (B.K * (N * w_) + B.D);
+        C.D = A.D + A.G * (B.K * (N_ * w_) + B.D);
         C.l = B.l + G.transpose() * w_;
         C.open = B.open;
         return C;
     }
     /// Velocity between the pieces.
     Vec6<S> velocity(const Vec6<S>& V_in, const Vec6<S>& P_out) const {
-        return inverseN_.solve(A_.G.transpose() * V_in + w_ - A_.L * (B_.G * P_out));
+        return N_ * (A_.G.transpose() * V_in + w_ - A_.L * (B_.G * P_out));
     }
     /// Momentum of B at its inner end where that velocity is V.
     Vec6<S> momentum(const Vec6<S>& V, const Vec6<S>& P_out) const {
@@ -122,7 +120,7 @@ public:
 
 private:
     TwoPort<S> A_, B_;
-    Eigen::PartialPivLU<Mat6<S>> inverseN_;
+    Mat6<S> N_;
     Vec6<S> w_;
 };
 

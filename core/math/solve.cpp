@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/math/solve.hpp"
+
+namespace momentree {
+
+template class SemidefiniteSolver<Eigen::MatrixXd>;
+template class SemidefiniteSolver<Eigen::MatrixXf>;
+
+}  // namespace momentree
