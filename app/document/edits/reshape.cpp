@@ -7,26 +7,19 @@
 #include "app/document/edits/shape_mass.hpp"
 
 namespace momentree::app {
-namespace {
-
-bool same(MarkerReference const& a, MarkerReference const& b) {
-    return a.body == b.body && a.marker == b.marker;
-}
-
-}  // namespace
 
 std::vector<MarkerReference> hingedWith(const ModelDescription& model,
                                         const MarkerReference& marker) {
     std::vector<MarkerReference> found{marker};
     const auto known = [&](const MarkerReference& reference) {
-        return std::ranges::any_of(found, [&](const auto& f) { return same(f, reference); });
+        return std::ranges::find(found, reference) != found.end();
     };
     for (std::size_t k = 0; k < found.size(); ++k) {
         for (const JointDescription& joint : model.joints) {
             if (joint.type != "revolute" && joint.type != "spherical" && joint.type != "universal")
                 continue;
             for (const auto& [from, to] : {std::pair(&joint.a, &joint.b), {&joint.b, &joint.a}})
-                if (same(found[k], *from) && !known(*to)) found.push_back(*to);
+                if (found[k] == *from && !known(*to)) found.push_back(*to);
         }
     }
     return found;
