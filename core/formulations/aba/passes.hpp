@@ -27,7 +27,7 @@ struct AbaPasses {
     // Kernels. The speeds u are w.p, their rates w.pdot.
 
     static void place(W& w) { w.state.place(w.t, *w.y); }
-    static void velocity(W& w, int i) { w.tree.velocity(at(i), w.p); }
+    static MOMENTREE_INLINE void velocity(W& w, int i) { w.tree.velocity(at(i), w.p); }
     static void accelerateDriven(W& w) {
         const Model& model = w.state.model;
         for (std::size_t i = 0; i < w.state.links.size(); ++i) {
@@ -41,8 +41,8 @@ struct AbaPasses {
     }
     static void coordinateRates(W& w) { w.state.rates(*w.y, w.p, *w.ydot); }
     static void applyLoads(W& w) { w.Q = w.state.loads(w.t); }
-    static void start(W& w, int i) { w.tree.initialise(at(i), w.Q[at(i)]); }
-    static void articulate(W& w, int i) { w.tree.articulateInertia(at(i)); }
+    static MOMENTREE_INLINE void start(W& w, int i) { w.tree.initialise(at(i), w.Q[at(i)]); }
+    static MOMENTREE_INLINE void articulate(W& w, int i) { w.tree.articulateInertia(at(i)); }
     /// THEORY 3.9 one derivative higher, with this recursion as the tree solver: J^T lambda for
     /// the bias wrenches, Sc lambda = J A + 2 beta Phi' + beta^2 Phi - gamma.
     static void closeLoops(W& w) {
@@ -65,8 +65,10 @@ struct AbaPasses {
         if (w.closure.rows() > 0) closing = w.state.atOrigins(w.closure.impulseWrenches());
         w.tree.startForces(true, closing);
     }
-    static void force(W& w, int i) { w.tree.force(at(i), true); }
-    static void acceleration(W& w, int i) { w.tree.acceleration(at(i), true, w.pdot); }
+    static MOMENTREE_INLINE void force(W& w, int i) { w.tree.force(at(i), true); }
+    static MOMENTREE_INLINE void acceleration(W& w, int i) {
+        w.tree.acceleration(at(i), true, w.pdot);
+    }
 
     // What a trace reports.
 

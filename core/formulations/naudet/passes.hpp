@@ -30,14 +30,14 @@ struct NaudetPasses {
     // Kernels.
 
     static void place(W& w) { w.state.place(w.t, *w.y); }
-    static void start(W& w, int i) { w.tree.initialise(at(i)); }
+    static MOMENTREE_INLINE void start(W& w, int i) { w.tree.initialise(at(i)); }
     /// Inertia and momentum in one sweep, which hides the short steps of one behind the long ones
     /// of the other.
-    static void inertiaAndMomentum(W& w, int i) {
+    static MOMENTREE_INLINE void inertiaAndMomentum(W& w, int i) {
         w.tree.articulate(at(i));
         w.tree.passMomentum(at(i), w.p, true);
     }
-    static void inertia(W& w, int i) { w.tree.articulate(at(i)); }
+    static MOMENTREE_INLINE void inertia(W& w, int i) { w.tree.articulate(at(i)); }
     /// THEORY 3.9 with this recursion as the tree solver.
     static void closeLoops(W& w) {
         Closure<S>& closure = w.closure;
@@ -57,12 +57,14 @@ struct NaudetPasses {
     static void momentaOfLoops(W& w) {
         w.tree.momenta(w.p, true, w.state.atOrigins(w.closure.impulseWrenches()));
     }
-    static void velocity(W& w, int i) { w.tree.velocity(at(i), w.p, true, w.state.u.data()); }
+    static MOMENTREE_INLINE void velocity(W& w, int i) {
+        w.tree.velocity(at(i), w.p, true, w.state.u.data());
+    }
     static void velocitiesByPieces(W& w) { w.pieces->velocities(w.p, w.state.u.data()); }
     static void moveBodies(W& w) { w.state.move(); }
     static void applyLoads(W& w) { w.T = w.state.loads(w.t, &w.closure); }
-    static void load(W& w, int i) { w.tree.load(at(i), w.T); }
-    static void momentumRate(W& w, int i) {
+    static MOMENTREE_INLINE void load(W& w, int i) { w.tree.load(at(i), w.T); }
+    static MOMENTREE_INLINE void momentumRate(W& w, int i) {
         w.tree.momentumRate(at(i), w.T[at(i)], w.state.u.data(), w.pdot);
     }
     static void momentumRatesByPieces(W& w) {
