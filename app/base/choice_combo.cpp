@@ -7,6 +7,8 @@
 #include <QStyledItemDelegate>
 #include <QWheelEvent>
 
+#include "app/base/diagnostic_text.hpp"
+
 namespace momentree::app {
 namespace {
 
@@ -75,10 +77,9 @@ void ChoiceCombo::setChoices(const std::vector<Choice>& choices) {
     auto* items = qobject_cast<QStandardItemModel*>(model());
     for (const Choice& choice : choices) {
         const QString id = QString::fromStdString(choice.id);
-        const bool allowed = choice.refusal.empty();
-        const QString note =
-            allowed ? QString::fromStdString(choice.summary)
-                    : tr("Not available: %1").arg(QString::fromStdString(choice.refusal));
+        const bool allowed = !choice.refusal;
+        const QString note = allowed ? QString::fromStdString(choice.summary)
+                                     : tr("Not available: %1").arg(messageText(*choice.refusal));
         addItem(id, id);
         QStandardItem* item = items->item(count() - 1);
         item->setData(QString::fromStdString(choice.title), TitleRole);

@@ -85,7 +85,7 @@ void showMobility(const Model& model, const AssemblyReport& report) {
 
 void showFormulations(const Catalogue& catalogue, const Model& model) {
     for (const Choice& choice : catalogue.formulations(&model))
-        line(choice.id, choice.refusal.empty() ? "supported" : "not supported: " + choice.refusal);
+        line(choice.id, choice.refusal ? "not supported: " + choice.refusal->str() : "supported");
 }
 
 /// @param shows whether the structure is printed too, not only what is reported

@@ -109,10 +109,10 @@ int compareCommand(const Catalogue& catalogue, const CompareOptions& options) {
     for (std::size_t k = 0; k < sessions->size(); ++k) {
         Session& session = *(*sessions)[k];
         const RunFigures figures = playToEnd(session, options.quiet);
-        good &= figures.message.empty();
+        good &= !figures.message;
         summaries.push_back(summaryOf(options.with[k], session, sessions->front().get()));
         runs.push_back({options.with[k], session.recording().get()});
-        if (statusText(figures) == "stopped") break;
+        if (figures.state == RunState::Finished && figures.message) break;
     }
     printTable(tableOf(summaries), options.csv == "-" ? std::cerr : std::cout);
     if (options.csv) {

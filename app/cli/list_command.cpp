@@ -50,7 +50,7 @@ int listCommand(const Catalogue& catalogue, const std::string& what) {
     for (const Choice& choice : found) {
         std::cout << std::left << std::setw(static_cast<int>(width) + 2) << choice.id
                   << choice.summary;
-        if (!choice.refusal.empty()) std::cout << " [not available: " << choice.refusal << "]";
+        if (choice.refusal) std::cout << " [not available: " << choice.refusal->str() << "]";
         std::cout << '\n';
     }
     return exitDone;

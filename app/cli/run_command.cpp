@@ -90,9 +90,12 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         return exitBadUse;
     }
     const RunFigures figures = playToEnd(**session, options.quiet);
-    if (!figures.message.empty())
-        print(shownName(options.file) + ": " + figures.message +
-              (figures.state == RunState::Finished ? "; results so far are kept" : ""));
+    if (figures.message)
+        print({error({}, figures.state == RunState::Finished
+                             ? MOMENTREE_TEXT("results-kept",
+                                              "%1; results so far are kept")(*figures.message)
+                             : *figures.message)},
+              shownName(options.file));
 
     const Diagnostics problems = writeOutputs(options, **session, warnings);
     print(problems);
@@ -100,7 +103,7 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         const bool dataOnOutput = options.csv == "-" || options.report == "-";
         printSummary(**session, figures, dataOnOutput ? std::cerr : std::cout);
     }
-    return figures.message.empty() && problems.empty() ? exitDone : exitFailed;
+    return !figures.message && problems.empty() ? exitDone : exitFailed;
 }
 
 }  // namespace momentree::cli

@@ -8,7 +8,7 @@ namespace {
 
 bool offers(const std::vector<Choice>& choices, const std::string& id) {
     return std::ranges::any_of(choices, [&](const Choice& choice) {
-        return choice.refusal.empty() && (choice.id == id || id.starts_with(choice.id + ":"));
+        return !choice.refusal && (choice.id == id || id.starts_with(choice.id + ":"));
     });
 }
 

@@ -93,7 +93,7 @@ void RunNotices::tellFailure() {
     RunController& run = workspace_.run;
     failureTold_ = true;
     const RunFigures figures = run.figures();
-    const QString why = QString::fromStdString(figures.message);
+    const QString why = messageText(*figures.message);
     const auto sight = host_.viewport.sight();
     QString advice =
         tr("Everything computed until then is kept: drag the time slider to look at it.") + ' ';

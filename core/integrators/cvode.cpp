@@ -196,7 +196,7 @@ std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& setti
 std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings) {
     return std::make_unique<Cvode>(CV_ADAMS, settings);
 }
-std::string cvodeRefusal() { return {}; }
+std::optional<Message> cvodeRefusal() { return {}; }
 
 }  // namespace momentree
 
@@ -206,8 +206,9 @@ namespace momentree {
 
 std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings&) { return nullptr; }
 std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings&) { return nullptr; }
-std::string cvodeRefusal() {
-    return "this build has no SUNDIALS; install libsundials-dev and configure again";
+std::optional<Message> cvodeRefusal() {
+    return MOMENTREE_TEXT(
+        "no-sundials", "this build has no SUNDIALS; install libsundials-dev and configure again");
 }
 
 }  // namespace momentree

@@ -3,9 +3,11 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
+#include "core/message.hpp"
 #include "core/stepping/ode_system.hpp"
 
 namespace momentree {
@@ -58,6 +60,6 @@ std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings);
 std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& settings);
 std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings);
 /// Why CVODE cannot be used, empty if it can.
-std::string cvodeRefusal();
+std::optional<Message> cvodeRefusal();
 
 }  // namespace momentree

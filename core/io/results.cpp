@@ -178,7 +178,8 @@ Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, Csv
 
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout) {
-    JsonItem warnings = JsonItem::list();
+    JsonItem problems = JsonItem::list(), warnings = JsonItem::list();
+    if (facts.problem) problems.add(diagnosticItem(*facts.problem));
     for (const Diagnostic& warning : facts.warnings)
         warnings.add(diagnosticItem(warning).add("time_s", JsonItem::number(0.0)));
     const double factor = facts.wall > 0.0 ? facts.simulated / facts.wall : unknown;
@@ -198,6 +199,7 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
         .add("drift", driftItem(recording, layout))
         .add("newton", newtonItem(facts))
         .add("phases", phasesItem(facts))
+        .add("problems", std::move(problems))
         .add("warnings", std::move(warnings))
         .print();
 }

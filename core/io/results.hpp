@@ -39,9 +39,10 @@ struct ReportFacts {
     std::string modelName;
     RunSpec spec;
     std::int64_t steps = 0;
-    double wall = 0.0;       ///< [s]
-    double simulated = 0.0;  ///< [s]
-    std::string status;      ///< "done", "stopped", "failed: ..."
+    double wall = 0.0;                       ///< [s]
+    double simulated = 0.0;                  ///< [s]
+    std::string status;                      ///< "done", "stopped", "failed: ..."
+    std::optional<Diagnostic> problem = {};  ///< why it failed or stopped
     std::int64_t newtonIterations = 0;
     std::optional<std::int64_t> newtonIterationsMax;  ///< in one step, where that is known
     std::array<PhaseClock::Total, phaseCount> phases{};

@@ -22,7 +22,8 @@ Message reason(int code) {
     if (code == EISDIR) return MOMENTREE_TEXT("is-folder", "it is a folder");
     if (code == EROFS) return MOMENTREE_TEXT("read-only", "the file system is read-only");
     if (code == ENOTDIR) return MOMENTREE_TEXT("not-folder", "a part of the path is not a folder");
-    return MOMENTREE_TEXT("system-error", "%1")(std::generic_category().message(code));
+    return MOMENTREE_TEXT("system-error", "system error %1, %2")(
+        code, std::generic_category().message(code));
 }
 
 Diagnostic cannotOpen(const std::string& path, int code) {

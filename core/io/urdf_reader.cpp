@@ -425,7 +425,8 @@ Result<ModelDescription> readUrdf(std::string_view text, Diagnostics* notes) {
     if (!robot || !robot->getRoot()) {
         Diagnostics problems;
         for (const std::string& problem : log.problems)
-            problems.push_back(error({}, MOMENTREE_TEXT("urdf-parser", "%1")(problem)));
+            problems.push_back(error(
+                {}, MOMENTREE_TEXT("urdf-parser", "not a valid robot description: %1")(problem)));
         if (problems.empty())
             problems.push_back(
                 error({}, MOMENTREE_TEXT("urdf-invalid", "not a valid robot description")));

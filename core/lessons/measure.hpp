@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 #include "core/diagnostics/row_layout.hpp"
@@ -28,8 +29,8 @@ struct LessonResult {
     std::shared_ptr<const RowLayout> layout;
     std::shared_ptr<const Recording> recording;
     std::int64_t steps = 0, newtonIterations = 0;
-    double wall = 0.0;    ///< time spent stepping, on this machine [s]
-    std::string failure;  ///< for people; empty if the end was reached
+    double wall = 0.0;                    ///< time spent stepping, on this machine [s]
+    std::optional<Message> failure = {};  ///< none if the end was reached
 };
 using LessonResults = std::map<std::string, LessonResult>;  ///< by name of the run
 

@@ -27,10 +27,10 @@ struct IntegratorEntry {
     const char* summary;
     std::unique_ptr<Integrator<double>> (*make)(const IntegratorSettings&);
     std::unique_ptr<Integrator<float>> (*makeFloat)(const IntegratorSettings&);
-    std::string (*refusal)();
+    std::optional<Message> (*refusal)();
 };
 
-std::string none() { return {}; }
+std::optional<Message> none() { return {}; }
 
 constexpr const char* trapezoidal = "trapezoidal";
 constexpr const char* newmark = "newmark";
@@ -90,11 +90,6 @@ Diagnostic unknownId(const std::string& kind, const std::string& id,
     return error(place, MOMENTREE_TEXT("id-unknown", "is unknown; there is %1")(list(known)));
 }
 
-/// A formulation, backend and so on says why it cannot be used.
-Diagnostic cannotUse(const std::string& kind, const std::string& id, const std::string& refusal) {
-    return error(Place::setting(kind, id), MOMENTREE_TEXT("choice-refused", "%1")(refusal));
-}
-
 IntegratorSettings settingsOf(const RunSpec& spec) {
     return {.step = spec.step,
             .relativeTolerance = spec.relativeTolerance,
@@ -118,8 +113,8 @@ std::vector<std::string> idsOf(const Entries& entries) {
     return ids;
 }
 
-std::string refusalOf(const Formulation& formulation, const Model& model) {
-    return formulation.refusal ? formulation.refusal(model) : std::string();
+std::optional<Message> refusalOf(const Formulation& formulation, const Model& model) {
+    return formulation.refusal ? formulation.refusal(model) : std::nullopt;
 }
 
 }  // namespace
@@ -179,7 +174,7 @@ const Formulation* Catalogue::find(const std::string& id) const {
 std::vector<Choice> Catalogue::formulations(const Model* model) const {
     std::vector<Choice> choices;
     for (const Formulation& f : formulations_)
-        choices.push_back({f.id, f.title, f.summary, model ? refusalOf(f, *model) : std::string()});
+        choices.push_back({f.id, f.title, f.summary, model ? refusalOf(f, *model) : std::nullopt});
     return choices;
 }
 
@@ -204,26 +199,32 @@ std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
     return choices;
 }
 
-std::string Catalogue::backendRefusal(const RunSpec& spec) const {
+std::optional<Message> Catalogue::backendRefusal(const RunSpec& spec) const {
     const Formulation* f = find(spec.formulation);
     if (isParallel(spec.backend)) {
         if (threadsOf(spec.backend) == 0)
-            return "names no number of threads from 1 to 256; parallel:2, for example";
+            return MOMENTREE_TEXT("threads-range",
+                                  "needs a number of threads from 1 to 256, for example "
+                                  "parallel:2");
         if (f && !f->threads)
-            return "shares the trees of hdca, naudet and index3-dca between threads; " + f->id +
-                   " is one recursion after the other, take sequential";
+            return MOMENTREE_TEXT("threads-none",
+                                  "works with hdca, naudet and index3-dca; %1 cannot share its "
+                                  "work between threads, choose sequential")(f->id);
     }
     if (const Backend* b = findBackend(spec.backend)) {
         if (f && f->id != b->formulation)
-            return "computes " + b->formulation + " only, not " + f->id;
+            return MOMENTREE_TEXT("backend-formulation", "computes %1 only, not %2")(b->formulation,
+                                                                                     f->id);
         if (findIntegrator(spec.integrator) && !contains(b->integrators, spec.integrator))
-            return "steps by " + list(b->integrators) + ", not by " + spec.integrator;
+            return MOMENTREE_TEXT("backend-integrator", "steps by %1, not by %2")(
+                list(b->integrators), spec.integrator);
     }
     if (spec.backend != float32) return {};
     const IntegratorEntry* e = findIntegrator(spec.integrator);
     if (e && e->make && !e->makeFloat)
-        return "does not go with " + spec.integrator +
-               ", which SUNDIALS computes in double precision; take dopri5 or rk4";
+        return MOMENTREE_TEXT("float32-sundials",
+                              "does not work with %1, which SUNDIALS computes in double precision; "
+                              "choose dopri5 or rk4")(spec.integrator);
     return {};
 }
 
@@ -234,14 +235,18 @@ std::vector<Choice> Catalogue::integrators(const std::string& formulation) const
     return choices;
 }
 
-std::string Catalogue::integratorRefusal(const std::string& formulation,
-                                         const std::string& integrator) const {
+std::optional<Message> Catalogue::integratorRefusal(const std::string& formulation,
+                                                    const std::string& integrator) const {
     if (const Formulation* f = find(formulation)) {
         const bool own = f->makeStepper != nullptr;
         if (own && !isBuiltIn(integrator))
-            return "does not go with " + f->id + ", which integrates by itself; take trapezoidal";
+            return MOMENTREE_TEXT("integrator-own",
+                                  "does not work with %1, which has its own integrators; choose "
+                                  "trapezoidal or newmark")(f->id);
         if (!own && isBuiltIn(integrator))
-            return "is built into index3-dca; " + f->id + " takes the others, rk4 for example";
+            return MOMENTREE_TEXT("integrator-built-in",
+                                  "is built into index3-dca; choose another one for %1, for "
+                                  "example rk4")(f->id);
     }
     return findIntegrator(integrator)->refusal();
 }
@@ -281,7 +286,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     spec.formulation = formulation.empty() ? run.formulation : formulation;
     if (spec.formulation.empty()) {
         const auto able = std::ranges::find_if(
-            formulations_, [&](const Formulation& f) { return refusalOf(f, model).empty(); });
+            formulations_, [&](const Formulation& f) { return !refusalOf(f, model); });
         spec.formulation = able == formulations_.end() ? "lagrange-index1" : able->id;
     }
     if (!run.backend.empty()) spec.backend = run.backend;
@@ -291,7 +296,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     const Backend* added = backend.empty() ? nullptr : findBackend(backend);
     const bool single = spec.backend == float32;
     const bool unfit = (!formulation.empty() && findIntegrator(run.integrator) &&
-                        !integratorRefusal(formulation, run.integrator).empty()) ||
+                        integratorRefusal(formulation, run.integrator)) ||
                        (added && !contains(added->integrators, run.integrator));
     if (run.integrator.empty() || unfit)
         spec.integrator = f && f->makeStepper ? trapezoidal : "rk4";
@@ -322,28 +327,26 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     Diagnostics problems;
     if (const Formulation* f = find(spec.formulation); !f) {
         problems.push_back(unknownId("formulation", spec.formulation, idsOf(formulations_)));
-    } else if (const std::string refusal = refusalOf(*f, model); !refusal.empty()) {
-        problems.push_back(cannotUse("formulation", f->id, refusal));
+    } else if (auto refusal = refusalOf(*f, model)) {
+        problems.push_back(error(Place::setting("formulation", f->id), *std::move(refusal)));
     }
     const Backend* added = findBackend(spec.backend);
     if (spec.backend != "sequential" && spec.backend != float32 && !isParallel(spec.backend) &&
         !added) {
         problems.push_back(unknownId("backend", spec.backend, idsOf(backends())));
-    } else if (const std::string refusal = backendRefusal(spec); !refusal.empty()) {
-        problems.push_back(cannotUse("backend", spec.backend, refusal));
+    } else if (auto refusal = backendRefusal(spec)) {
+        problems.push_back(error(Place::setting("backend", spec.backend), *std::move(refusal)));
     }
     if (!findIntegrator(spec.integrator)) {
         problems.push_back(unknownId("integrator", spec.integrator, idsOf(integratorEntries)));
-    } else if (const std::string refusal = integratorRefusal(spec.formulation, spec.integrator);
-               !refusal.empty()) {
-        problems.push_back(cannotUse("integrator", spec.integrator, refusal));
+    } else if (auto refusal = integratorRefusal(spec.formulation, spec.integrator)) {
+        problems.push_back(
+            error(Place::setting("integrator", spec.integrator), *std::move(refusal)));
     }
-    if (const std::string refusal = inversionRefusal(model, spec); !refusal.empty())
-        problems.push_back(cannotUse("inversion", spec.inversion, refusal));
+    if (auto refusal = inversionRefusal(model, spec))
+        problems.push_back(error(Place::setting("inversion", spec.inversion), *std::move(refusal)));
     checkLimits(spec, problems, warnings);
-    if (added && problems.empty())
-        if (const std::string refusal = added->refusal(model, spec); !refusal.empty())
-            problems.push_back(cannotUse("backend", spec.backend, refusal));
+    if (added && problems.empty()) problems = added->refusal(model, spec);
     if (!problems.empty()) return tl::unexpected(std::move(problems));
     return {};
 }

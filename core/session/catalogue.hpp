@@ -3,21 +3,23 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/result.hpp"
 #include "core/stepping/ode_system.hpp"
 #include "core/stepping/run_spec.hpp"
 #include "core/stepping/stepper.hpp"
 
 namespace momentree {
 
-/// One choice of a picker. `refusal` says why this model cannot use it, empty if it can.
+/// One choice of a picker.
 struct Choice {
     std::string id;
-    std::string title;    ///< "Naudet's recursion in canonical momenta"
-    std::string summary;  ///< one sentence for people
-    std::string refusal;
+    std::string title;                    ///< "Naudet's recursion in canonical momenta"
+    std::string summary;                  ///< one sentence for people
+    std::optional<Message> refusal = {};  ///< why this model cannot use it, none if it can
 };
 
 /// A formulation as the catalogue knows it.
@@ -27,8 +29,8 @@ struct Formulation {
         std::function<std::unique_ptr<Product>(std::shared_ptr<const Model>, const RunSpec&)>;
 
     std::string id, title, summary;
-    /// Why it cannot do a model, empty if it can; null where it can do every model.
-    std::function<std::string(const Model&)> refusal = {};
+    /// Why it cannot do a model, none if it can; null where it can do every model.
+    std::function<std::optional<Message>(const Model&)> refusal = {};
     Factory<OdeSystem<double>> make = {};      ///< empty where `makeStepper` is given
     Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, empty likewise
     /// For a formulation that is its own integrator, `trapezoidal` or `newmark`; in the precision
@@ -43,8 +45,8 @@ struct Backend {
     std::string title, summary;
     std::string formulation = {};               ///< the one that it computes
     std::vector<std::string> integrators = {};  ///< those that it has
-    /// Why it cannot run a model, empty if it can; asked for its own formulation and integrators.
-    std::function<std::string(const Model&, const RunSpec&)> refusal = {};
+    /// What prevents a run, empty if nothing does; asked for its own formulation and integrators.
+    std::function<Diagnostics(const Model&, const RunSpec&)> refusal = {};
     Formulation::Factory<Stepper> makeStepper = {};
 };
 
@@ -52,7 +54,7 @@ struct Backend {
 class Catalogue {
 public:
     Catalogue();
-    /// One more formulation; a later one is not preferred to an earlier one.
+    /// One more formulation; of equal ids the first wins.
     void add(Formulation formulation);
     void add(Backend backend);
     /// All choices with the reason where the model (or the formulation, for integrators and
@@ -67,7 +69,7 @@ public:
     /// formulation takes it. Likewise `backend`. Does not check.
     RunSpec defaults(const Model& model, const std::string& formulation = {},
                      const std::string& backend = {}) const;
-    /// Times, ids and combinations; every problem by name with the reason. Warnings are appended to
+    /// Times, ids and combinations; every problem with its setting. Warnings are appended to
     /// `warnings`.
     Result<void> check(const Model& model, const RunSpec& spec,
                        Diagnostics* warnings = nullptr) const;
@@ -78,9 +80,9 @@ public:
 private:
     const Formulation* find(const std::string& id) const;
     const Backend* findBackend(const std::string& id) const;
-    std::string integratorRefusal(const std::string& formulation,
-                                  const std::string& integrator) const;
-    std::string backendRefusal(const RunSpec& spec) const;
+    std::optional<Message> integratorRefusal(const std::string& formulation,
+                                             const std::string& integrator) const;
+    std::optional<Message> backendRefusal(const RunSpec& spec) const;
     std::vector<Formulation> formulations_;
     std::vector<Backend> added_;
 };

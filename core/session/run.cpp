@@ -100,41 +100,58 @@ void Run::record() {
     recording_->commit();
 }
 
-std::string Run::failure(const Progress& progress) const {
-    const std::string when = "at t = " + numberText(progress.time, 6) + " s";
+Message Run::failure(const Progress& progress) const {
+    const std::string time = numberText(progress.time, 6);
     const bool adaptive = isAdaptive(spec_.integrator);
-    const std::string other =
-        spec_.formulation == "index3-dca" ? "another formulation" : "cvode-adams";
-    const std::string smaller =
-        adaptive ? "try tighter tolerances"
-                 : "try a smaller step than " + numberText(spec_.step, 6) + " s, or " + other;
-    const std::string body =
-        progress.body >= 0
-            ? "body '" + model_->bodies[static_cast<std::size_t>(progress.body)].name + "'"
-            : "the motion";
+    const auto smaller = [&]() -> Message {
+        if (adaptive) return MOMENTREE_TEXT("try-tighter-tolerances", "try tighter tolerances");
+        const std::string step = numberText(spec_.step, 6);
+        if (spec_.formulation == "index3-dca")
+            return MOMENTREE_TEXT("try-smaller-step-or-formulation",
+                                  "try a smaller step than %1 s, or another formulation")(step);
+        return MOMENTREE_TEXT("try-smaller-step",
+                              "try a smaller step than %1 s, or cvode-adams")(step);
+    };
     switch (progress.status) {
         case StepStatus::Reached:
-            return {};
         case StepStatus::Stopped:
-            return "stopped " + when;
+            break;
         case StepStatus::NotFinite:
-            return body + " diverged " + when + ": its state is no longer finite; " + smaller;
+            if (progress.body < 0)
+                return MOMENTREE_TEXT("motion-diverged",
+                                      "the motion diverged at t = %1 s: its state is no longer "
+                                      "finite; %2")(time, smaller());
+            return MOMENTREE_TEXT(
+                "body-diverged",
+                "body '%1' diverged at t = %2 s: its state is no longer finite; %3")(
+                model_->bodies[static_cast<std::size_t>(progress.body)].name, time, smaller());
         case StepStatus::Singular:
-            return "the equations of motion are singular " + when + ": '" + spec_.formulation +
-                   "' cannot go through this configuration; try lagrange-index1, or a start "
-                   "without aligned links";
+            return MOMENTREE_TEXT("run-singular",
+                                  "the equations of motion are singular at t = %1 s: '%2' cannot "
+                                  "pass through this configuration; try lagrange-index1, or a "
+                                  "start without aligned links")(time, spec_.formulation);
         case StepStatus::NotConverged:
-            return spec_.integrator + " did not converge " + when + "; " +
-                   (adaptive ? "try looser tolerances, or rk4 with a small step" : smaller);
+            return MOMENTREE_TEXT("run-not-converged", "%1 did not converge at t = %2 s; %3")(
+                spec_.integrator, time,
+                adaptive
+                    ? Message(MOMENTREE_TEXT("try-looser-tolerances",
+                                             "try looser tolerances, or rk4 with a small step"))
+                    : smaller());
         case StepStatus::StepTooSmall:
-            return spec_.integrator + " needs steps too small to go on " + when +
-                   "; try looser tolerances, or look for a jump in a force or motion";
+            return MOMENTREE_TEXT("run-step-too-small",
+                                  "%1 needs steps too small to continue at t = %2 s; try looser "
+                                  "tolerances, or look for a jump in a force or motion")(
+                spec_.integrator, time);
         case StepStatus::LinkLost:
-            return "the link to the board was lost " + when +
-                   (stepper_->problem().empty() ? "" : ": " + stepper_->problem()) +
-                   "; what had arrived is kept";
+            if (const auto problem = stepper_->problem())
+                return MOMENTREE_TEXT("link-lost-because",
+                                      "the link to the board was lost at t = %1 s: %2; the samples "
+                                      "received so far are kept")(time, *problem);
+            return MOMENTREE_TEXT("link-lost",
+                                  "the link to the board was lost at t = %1 s; the samples "
+                                  "received so far are kept")(time);
     }
-    return {};
+    return MOMENTREE_TEXT("run-stopped", "stopped at t = %1 s")(time);
 }
 
 }  // namespace momentree

@@ -29,8 +29,8 @@ public:
     std::int64_t steps() const { return steps_; }
     /// Time of the sample that the next `advance` records [s].
     double nextSampleTime() const { return sampleTime(next_); }
-    /// Why `advance` failed, for people: time, body, reason, remedy.
-    std::string failure(const Progress& progress) const;
+    /// Why `advance` did not get to its sample: time, body, reason, remedy.
+    Message failure(const Progress& progress) const;
 
     const Model& model() const { return *model_; }
     std::shared_ptr<const Model> sharedModel() const { return model_; }

@@ -15,8 +15,9 @@ using Clock = std::chrono::steady_clock;
 
 double seconds(Clock::duration d) { return std::chrono::duration<double>(d).count(); }
 
-std::string stoppedMessage(double time) {
-    return "stopped at t = " + numberText(time, 6) + " s, before its end";
+Message stoppedMessage(double time) {
+    return MOMENTREE_TEXT("run-stopped-early",
+                          "stopped at t = %1 s, before its end")(numberText(time, 6));
 }
 
 /// Ties simulated time to wall time. Late by more than `patience`, it forgives the delay.
@@ -77,8 +78,8 @@ struct Session::Worker {
     bool waitUntilDue(std::unique_lock<std::mutex>& lock, const std::stop_token& ending);
     void advance(const std::stop_token& token);
     void publish(const Progress& progress, double wall);
-    void end(RunState state, const std::string& message);
-    void fail(const std::string& message);
+    void end(RunState state, std::optional<Message> message);
+    void fail(Message message);
     void announce();
 };
 
@@ -87,7 +88,7 @@ void Session::Worker::order(RunState state, int steps) {
     if (figures.linkLost && state == RunState::Running) {
         figures.linkLost = false;
         figures.state = RunState::Paused;
-        figures.message.clear();
+        figures.message.reset();
     }
     if (ended()) return;
     if (state == RunState::Running && figures.state != RunState::Running)
@@ -124,11 +125,12 @@ void Session::Worker::loop(const std::stop_token& ending) {
             advance(token);
         }
     } catch (const std::bad_alloc&) {
-        fail("out of memory; what was computed is kept");
+        fail(MOMENTREE_TEXT("run-out-of-memory", "out of memory; what was computed is kept"));
     } catch (const std::exception& e) {
-        fail(std::string("the run ended by an internal error: ") + e.what());
+        fail(MOMENTREE_TEXT("run-internal-error",
+                            "the run ended with an internal error: %1")(e.what()));
     } catch (...) {
-        fail("the run ended by an unknown internal error");
+        fail(MOMENTREE_TEXT("run-unknown-error", "the run ended with an unknown internal error"));
     }
     if (!ending.stop_requested()) announce();
 }
@@ -167,7 +169,8 @@ void Session::Worker::advance(const std::stop_token& token) {
 void Session::Worker::publish(const Progress& progress, double wall) {
     const bool failed =
         progress.status != StepStatus::Reached && progress.status != StepStatus::Stopped;
-    const std::string message = failed ? run->failure(progress) : std::string();
+    std::optional<Message> message;
+    if (failed) message = run->failure(progress);
     std::shared_ptr<const Recording> rows = run->recording();
     const std::lock_guard lock(mutex);
     recording.swap(rows);
@@ -188,22 +191,22 @@ void Session::Worker::publish(const Progress& progress, double wall) {
     if (ended()) {
         figures.message = stoppedMessage(figures.time);
     } else if (failed) {
-        end(RunState::Failed, message);
+        end(RunState::Failed, std::move(message));
         figures.linkLost = progress.status == StepStatus::LinkLost;
     } else if (run->finished()) {
         end(RunState::Finished, {});
     }
 }
 
-void Session::Worker::end(RunState state, const std::string& message) {
+void Session::Worker::end(RunState state, std::optional<Message> message) {
     figures.state = state;
-    figures.message = message;
+    figures.message = std::move(message);
     singleSteps = 0;
 }
 
-void Session::Worker::fail(const std::string& message) {
+void Session::Worker::fail(Message message) {
     const std::lock_guard lock(mutex);
-    end(RunState::Failed, message);
+    end(RunState::Failed, std::move(message));
 }
 
 void Session::Worker::announce() {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <string>
+#include <optional>
 #include <thread>
 
 #include "core/diagnostics/row_layout.hpp"
@@ -26,7 +26,7 @@ struct RunFigures {
     double wall = 0.0;            ///< time spent stepping [s]
     double realTimeFactor = 0.0;  ///< over the last second or so
     double stepsPerSecond = 0.0;
-    std::string message;  ///< why it failed or stopped, for people; empty if all is well
+    std::optional<Message> message = {};  ///< why it failed or stopped, none if all is well
     /// It failed because its board went away: the next order to play connects anew and goes on from
     /// the newest row.
     bool linkLost = false;

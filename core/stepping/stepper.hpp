@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
-#include <string>
 
 #include "core/model/model.hpp"
 #include "core/result.hpp"
@@ -65,8 +64,8 @@ public:
     virtual std::int64_t newtonIterations() const { return 0; }
     /// The most of them in one step so far, where that is known.
     virtual std::optional<std::int64_t> newtonIterationsMax() const { return {}; }
-    /// After `LinkLost`: what is known of it, for people.
-    virtual std::string problem() const { return {}; }
+    /// After `LinkLost`: what is known of it.
+    virtual std::optional<Message> problem() const { return {}; }
 };
 
 }  // namespace momentree

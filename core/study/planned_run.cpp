@@ -131,7 +131,7 @@ void finish(Underway& one, const Recording* reference) {
     takeIn(out.summary.extremes, run.model(), run.layout(), *out.recording, reference);
     out.summary.status = one.progress.status == StepStatus::Reached
                              ? "done"
-                             : "failed: " + run.failure(one.progress);
+                             : "failed: " + run.failure(one.progress).str();
 }
 
 }  // namespace

@@ -31,6 +31,7 @@ ReportFacts factsOf(const Session& session, Diagnostics warnings) {
     facts.wall = figures.wall;
     facts.simulated = figures.time - session.recording()->at(0, 0);
     facts.status = isGoingOn(figures) ? "stopped" : statusText(figures);
+    if (figures.message) facts.problem = error(Place::run(), *figures.message);
     facts.newtonIterations = session.newtonIterations();
     facts.newtonIterationsMax = session.newtonIterationsMax();
     facts.phases = session.phases();

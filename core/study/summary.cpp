@@ -64,9 +64,9 @@ const std::array<SummaryColumn, 13> columns{{
 std::string statusText(const RunFigures& figures) {
     switch (figures.state) {
         case RunState::Failed:
-            return "failed: " + figures.message;
+            return "failed: " + figures.message->str();
         case RunState::Finished:
-            return figures.message.empty() ? "done" : "stopped";
+            return figures.message ? "stopped" : "done";
         case RunState::Running:
             return "running";
         case RunState::Paused:

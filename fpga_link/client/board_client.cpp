@@ -20,9 +20,7 @@ constexpr std::uint32_t creditStep = wire::initialCredit / 4;
 /// Between looks whether the caller wants to stop a batch.
 constexpr milliseconds stopSlice{20};
 
-tl::unexpected<BoardError> notConnected() {
-    return trouble(Trouble::Lost, "there is no connection to the board; reconnect");
-}
+tl::unexpected<BoardError> notConnected() { return trouble(Trouble::NotConnected); }
 
 /// Numbers of steps, up to 10^8, are never taken for it.
 bool notFinite(wire::Word word) { return (word & 0x7F80'0000) == 0x7F80'0000; }
@@ -32,8 +30,7 @@ bool keepsConnection(Trouble trouble) {
 }
 
 std::string seconds(milliseconds time) {
-    return std::to_string(time.count() / 1000) + "." + std::to_string(time.count() / 100 % 10) +
-           " s";
+    return std::to_string(time.count() / 1000) + "." + std::to_string(time.count() / 100 % 10);
 }
 
 }  // namespace
@@ -81,44 +78,37 @@ Expected<void> BoardClient::greet(const std::stop_token& stop) {
 }
 
 Expected<void> BoardClient::prove(const wire::Nonce& nonce) {
-    if (options_.secret.empty())
-        return trouble(Trouble::Secret,
-                       "this board asks for a shared secret; enter the one from its token file");
+    if (options_.secret.empty()) return trouble(Trouble::SecretMissing);
     const auto ack = ask<wire::AuthAck>(
         wire::Auth{wire::clientProof(options_.secret, nonce, board_.challenge)}, options_.answer);
     if (!ack) return tl::unexpected(ack.error());
     if (!wire::equal(ack->proof, wire::agentProof(options_.secret, nonce, board_.challenge)))
-        return trouble(Trouble::Secret,
-                       "what answers does not know the shared secret; is this the right board?");
+        return trouble(Trouble::WrongBoard);
     return {};
 }
 
 tl::unexpected<BoardError> BoardClient::refusal(const wire::Error& error) {
-    const auto with = [&](Trouble kind, const std::string& advice) {
-        return trouble(kind, "the board says: " + error.text + advice, error.code);
-    };
+    const auto with = [&](Trouble kind) { return trouble(kind, {error.text}, error.code); };
     switch (error.code) {
         case ErrorCode::Busy:
-            return with(Trouble::Busy, "");
+            return with(Trouble::Busy);
         case ErrorCode::BadVersion:
-            return with(Trouble::WrongVersion, "");
+            return with(Trouble::WrongVersion);
         case ErrorCode::Authentication:
-            return with(Trouble::Secret, "; check the shared secret");
+            return with(Trouble::SecretRejected);
         case ErrorCode::FabricIo:
         case ErrorCode::FabricTimeout:
         case ErrorCode::Internal:
-            return with(Trouble::BoardFailed, "; load the model again, or restart the agent");
+            return with(Trouble::BoardFailed);
         default:
             break;
     }
-    if (error.fatal != 0) return with(Trouble::Lost, "; reconnect");
-    return with(Trouble::Refused, "");
+    return with(error.fatal != 0 ? Trouble::Dropped : Trouble::Refused);
 }
 
 tl::unexpected<BoardError> BoardClient::silent(milliseconds time) {
     connection_.reset();
-    return trouble(Trouble::Silent, "the board did not answer within " + seconds(time) +
-                                        "; check cable and board, then reconnect");
+    return trouble(Trouble::Silent, {seconds(time)});
 }
 
 /// What concerns the request `sequence`; nothing for frames that were dealt with here.
@@ -134,8 +124,7 @@ Expected<std::optional<Received>> BoardClient::answered(Received frame, std::uin
         case Type::Pong:
             return std::nullopt;
         case Type::Bye:
-            return trouble(Trouble::Lost,
-                           "the board's agent was stopped; start it again and reconnect");
+            return trouble(Trouble::AgentStopped);
         case Type::Error: {
             const auto error = unpack<wire::Error>(frame);
             if (!error) return tl::unexpected(error.error());
@@ -175,8 +164,7 @@ Expected<Reply> BoardClient::unpack(const Received& frame) {
 
 tl::unexpected<BoardError> BoardClient::garbled(const std::string& fault) {
     connection_.reset();
-    return trouble(Trouble::Garbled, "the answer makes no sense (" + fault +
-                                         "); is the agent of the same version? Reconnect");
+    return trouble(Trouble::Garbled, {fault});
 }
 
 template <class Message>
@@ -228,9 +216,7 @@ Expected<wire::SelfTestResult> BoardClient::selfTest(std::uint32_t accesses) {
     return ask<wire::SelfTestResult>(wire::SelfTest{accesses}, options_.longer);
 }
 Expected<wire::SoftwareTimes> BoardClient::timeSoftware(std::uint32_t calls) {
-    if (board_.minor < wire::softwareSince)
-        return trouble(Trouble::Refused,
-                       "the board's agent is too old to time its own software; update it");
+    if (board_.minor < wire::softwareSince) return trouble(Trouble::TooOld);
     auto times = ask<wire::SoftwareTimes>(wire::TimeSoftware{calls}, options_.longer);
     if (!times) return times;
     const auto isTime = [](double ns) { return std::isfinite(ns) && ns >= 0.0; };
@@ -320,9 +306,7 @@ Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const Ta
             batch.exchange.unpack += Clock::now() - heard;
             exchange_ = batch.exchange;
             if (!done || !batch.brokenStep) return done;
-            return trouble(Trouble::BoardFailed,
-                           "the sample of step " + std::to_string(*batch.brokenStep) +
-                               " is not finite; take a smaller step, or let the board test itself",
+            return trouble(Trouble::NotFinite, {std::to_string(*batch.brokenStep)},
                            ErrorCode::Numeric);
         }
         if (auto taken = takeFrame(batch, **frame); !taken) return tl::unexpected(taken.error());

@@ -3,38 +3,55 @@
 
 #include <string>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "fpga_link/protocol/frame.hpp"
 
 namespace momentree::fpga {
 
+/// What went wrong; in brackets, what `BoardError::details` then hold. The sentence for people is
+/// made in `offload/board_message.hpp`, since this folder knows nothing of the core.
 enum class Trouble {
-    BadAddress,    ///< no such machine, or not written as an address
-    Unreachable,   ///< nothing takes the connection
-    Busy,          ///< someone else controls the board
-    WrongVersion,  ///< the two programs have different protocol versions
-    Secret,        ///< the shared secret is missing or another one
-    Lost,          ///< the connection ended
-    Silent,        ///< no answer in time; the connection was closed
-    Garbled,       ///< what came is no protocol; the connection was closed
-    Refused,       ///< the board rejected this request; still connected
-    BoardFailed,   ///< the board failed; still connected
+    BadAddress,      ///< not written as an address [what was written]
+    UnknownHost,     ///< [host, the system's reason]
+    NotListening,    ///< nothing takes the connection [address]
+    Unreachable,     ///< [address, the system's reason]
+    Busy,            ///< someone else controls the board [what the board says]
+    WrongVersion,    ///< the two programs have different protocol versions [what does not match]
+    SecretMissing,   ///< the board asks for a shared secret
+    SecretRejected,  ///< by the board [what the board says]
+    WrongBoard,      ///< the other end does not know the shared secret
+    NotConnected,    ///< no connection now
+    Broken,          ///< the connection broke [the system's reason]
+    Closed,          ///< the board closed the connection
+    AgentStopped,    ///< the agent said good-bye
+    Dropped,       ///< the board rejected something and ended the connection [what the board says]
+    Silent,        ///< no answer in time; the connection was closed [seconds]
+    Stuck,         ///< the board takes no more bytes
+    Garbled,       ///< what came is no protocol; the connection was closed [what is wrong with it]
+    Refused,       ///< the board rejected this request; still connected [what the board says]
+    TooOld,        ///< the agent does not know this request; still connected
+    BoardFailed,   ///< the board failed; still connected [what the board says]
+    NotFinite,     ///< a sample of a batch; still connected [number of the step]
     Stopped,       ///< the caller requested a stop
-    NoAgent,       ///< the own agent could not be started
+    NoAgent,       ///< the own agent could not be started [program, the system's reason]
+    AgentSilent,   ///< the own agent did not say its port in time [program]
+    AgentEnded,    ///< the own agent ended at once [program]
+    AgentUnclear,  ///< the own agent said something else than its port [program, what it said]
 };
 
 struct BoardError {
-    Trouble trouble = Trouble::Lost;
+    Trouble trouble = Trouble::NotConnected;
+    std::vector<std::string> details = {};
     wire::ErrorCode code{0};  ///< what the board said, 0: it said nothing
-    std::string text;         ///< what happened and what to do, one sentence for people
 };
 
 template <class T>
 using Expected = tl::expected<T, BoardError>;
 
-inline tl::unexpected<BoardError> trouble(Trouble kind, std::string text,
+inline tl::unexpected<BoardError> trouble(Trouble kind, std::vector<std::string> details = {},
                                           wire::ErrorCode code = wire::ErrorCode{0}) {
-    return tl::unexpected(BoardError{kind, code, std::move(text)});
+    return tl::unexpected(BoardError{kind, std::move(details), code});
 }
 
 }  // namespace momentree::fpga

@@ -26,20 +26,15 @@ constexpr milliseconds connectSlice{20};
 bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
 tl::unexpected<BoardError> brokenBy(int error) {
-    return trouble(Trouble::Lost, "the connection to the board broke (" + textOfError(error) +
-                                      "); check cable and board, then reconnect");
+    return trouble(Trouble::Broken, {textOfError(error)});
 }
 
-tl::unexpected<BoardError> stopped() { return trouble(Trouble::Stopped, "stopped as asked"); }
+tl::unexpected<BoardError> stopped() { return trouble(Trouble::Stopped); }
 
 tl::unexpected<BoardError> unreachable(const Address& address, int error) {
     const std::string where = address.host + ":" + std::to_string(address.port);
-    if (error == ECONNREFUSED)
-        return trouble(
-            Trouble::Unreachable,
-            "nothing listens at " + where + "; start momentree-board there, or check the port");
-    return trouble(Trouble::Unreachable, where + " cannot be reached (" + textOfError(error) +
-                                             "); is the board switched on and its cable in?");
+    if (error == ECONNREFUSED) return trouble(Trouble::NotListening, {where});
+    return trouble(Trouble::Unreachable, {where, textOfError(error)});
 }
 
 }  // namespace
@@ -55,8 +50,7 @@ Expected<Connection> Connection::open(const Address& address, milliseconds patie
     addrinfo* found = nullptr;
     const std::string port = std::to_string(address.port);
     if (const int failure = ::getaddrinfo(address.host.c_str(), port.c_str(), &hints, &found))
-        return trouble(Trouble::BadAddress, "there is no machine called '" + address.host + "' (" +
-                                                gai_strerror(failure) + "); check the address");
+        return trouble(Trouble::UnknownHost, {address.host, gai_strerror(failure)});
     const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> list(found, &::freeaddrinfo);
     int error = ECONNREFUSED;
     for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
@@ -110,9 +104,7 @@ Expected<void> Connection::send(wire::BytesView bytes, Clock::time_point deadlin
         if (!wouldBlock(errno)) return brokenBy(errno);
         const auto ready = wait(POLLOUT, deadline, stop);
         if (!ready) return tl::unexpected(ready.error());
-        if (!*ready)
-            return trouble(Trouble::Silent,
-                           "the board takes no more bytes; check cable and board, then reconnect");
+        if (!*ready) return trouble(Trouble::Stuck);
     }
     return {};
 }
@@ -148,9 +140,7 @@ Expected<bool> Connection::read(Clock::time_point deadline, const std::stop_toke
         if (stop.stop_requested()) return stopped();
         if (late) return false;
     }
-    if (size == 0)
-        return trouble(Trouble::Lost,
-                       "the board closed the connection; is its agent still running? Reconnect");
+    if (size == 0) return trouble(Trouble::Closed);
     heard_ = Clock::now();
     if (input_.empty()) firstByte_ = heard_;
     input_.insert(input_.end(), bytes.begin(), bytes.begin() + size);
@@ -164,9 +154,7 @@ Expected<std::optional<Received>> Connection::receive(Clock::time_point deadline
         if (const auto* bad = std::get_if<wire::BadFrame>(&parsed))
             return trouble(
                 bad->code == wire::ErrorCode::BadVersion ? Trouble::WrongVersion : Trouble::Garbled,
-                "what came is not what a board sends: " + bad->text +
-                    "; check the address, then reconnect",
-                bad->code);
+                {bad->text}, bad->code);
         if (const auto* frame = std::get_if<wire::Frame>(&parsed)) {
             taken_ += frame->size;
             return Received{frame->type, frame->sequence,

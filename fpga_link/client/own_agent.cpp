@@ -38,11 +38,6 @@ int millisecondsUntil(steady_clock::time_point deadline) {
     return left > 0 ? static_cast<int>(left) : 0;
 }
 
-tl::unexpected<BoardError> noAgent(const std::string& program, const std::string& reason) {
-    return trouble(Trouble::NoAgent,
-                   "the virtual board '" + program + "' did not start: " + reason);
-}
-
 }  // namespace
 
 Expected<OwnAgent> OwnAgent::start(std::vector<std::string> command, std::uint16_t port,
@@ -54,7 +49,7 @@ Expected<OwnAgent> OwnAgent::start(std::vector<std::string> command, std::uint16
     for (std::string& argument : command) arguments.push_back(argument.data());
     arguments.push_back(nullptr);
     auto input = makePipe(), output = makePipe();
-    if (!input || !output) return noAgent(program, textOfError(errno));
+    if (!input || !output) return trouble(Trouble::NoAgent, {program, textOfError(errno)});
 
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
@@ -66,7 +61,7 @@ Expected<OwnAgent> OwnAgent::start(std::vector<std::string> command, std::uint16
     ::posix_spawn_file_actions_destroy(&actions);
     if (failure != 0) {
         agent.process_ = -1;
-        return noAgent(program, textOfError(failure) + "; is it installed?");
+        return trouble(Trouble::NoAgent, {program, textOfError(failure)});
     }
     agent.input_ = std::move(input->write);
     agent.output_ = std::move(output->read);
@@ -82,16 +77,16 @@ Expected<void> OwnAgent::readPort(const std::string& program, milliseconds deadl
     while (text.find('\n') == std::string::npos) {
         pollfd ready{output_.number(), POLLIN, 0};
         if (::poll(&ready, 1, millisecondsUntil(end)) <= 0)
-            return noAgent(program, "it said nothing in time");
+            return trouble(Trouble::AgentSilent, {program});
         std::array<char, 128> bytes;
         const ssize_t size = ::read(output_.number(), bytes.data(), bytes.size());
-        if (size <= 0) return noAgent(program, "it ended at once; its own message says why");
+        if (size <= 0) return trouble(Trouble::AgentEnded, {program});
         text.append(bytes.data(), static_cast<std::size_t>(size));
     }
     const std::size_t at = text.find(announcement);
     const char* const first = text.data() + at + announcement.size();
     if (at != 0 || std::from_chars(first, text.data() + text.size(), port_).ec != std::errc{})
-        return noAgent(program, "it said '" + text.substr(0, text.find('\n')) + "'");
+        return trouble(Trouble::AgentUnclear, {program, text.substr(0, text.find('\n'))});
     return {};
 }
 

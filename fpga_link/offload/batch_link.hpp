@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <tl/expected.hpp>
 
+#include "core/message.hpp"
 #include "fpga_link/compiler/mechanism.hpp"
 
 namespace momentree::fpga {
@@ -34,15 +35,15 @@ class BatchLink {
 public:
     virtual ~BatchLink() = default;
     /// Connects where there is something to connect to, and loads; once more after a link that was
-    /// lost. For people, why not.
-    virtual tl::expected<void, std::string> load(const BatchOrder& order,
-                                                 const std::stop_token& stop) = 0;
+    /// lost.
+    virtual tl::expected<void, Message> load(const BatchOrder& order,
+                                             const std::stop_token& stop) = 0;
     /// Starts the batch that was loaded.
-    virtual tl::expected<void, std::string> start() = 0;
+    virtual tl::expected<void, Message> start() = 0;
     /// Waits for the next row: angles [rad], then joint momenta, [2 bodies].
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
-    /// What is known of a link that was lost, for people.
-    virtual std::string problem() const { return {}; }
+    /// What is known of a link that was lost.
+    virtual std::optional<Message> problem() const { return {}; }
 
 protected:
     BatchLink() = default;

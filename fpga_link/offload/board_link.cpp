@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "fpga_link/client/own_agent.hpp"
+#include "fpga_link/offload/board_message.hpp"
 
 namespace momentree::fpga {
 
@@ -24,7 +25,7 @@ public:
                 words_.push_back(std::bit_cast<float>(rows[at + i]));
         changed_.notify_one();
     }
-    void end(BatchStatus status, std::string problem) {
+    void end(BatchStatus status, std::optional<Message> problem) {
         const std::lock_guard lock(mutex_);
         end_ = status;
         problem_ = std::move(problem);
@@ -41,7 +42,7 @@ public:
         }
         return BatchStatus::Row;
     }
-    std::string problem() const {
+    std::optional<Message> problem() const {
         const std::lock_guard lock(mutex_);
         return problem_;
     }
@@ -49,7 +50,7 @@ public:
         const std::lock_guard lock(mutex_);
         words_.clear();
         end_.reset();
-        problem_.clear();
+        problem_.reset();
     }
 
 private:
@@ -57,7 +58,7 @@ private:
     std::condition_variable_any changed_;
     std::deque<float> words_;
     std::optional<BatchStatus> end_;
-    std::string problem_;
+    std::optional<Message> problem_;
 };
 
 using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
@@ -83,20 +84,20 @@ class BoardLink final : public BatchLink {
 public:
     explicit BoardLink(Connect connect) : connect_(std::move(connect)) {}
 
-    tl::expected<void, std::string> load(const BatchOrder& order,
-                                         const std::stop_token& stop) override {
+    tl::expected<void, Message> load(const BatchOrder& order,
+                                     const std::stop_token& stop) override {
         listener_ = {};
         rows_.clear();
         auto client = connect_(stop);
-        if (!client) return tl::unexpected(client.error().text);
+        if (!client) return tl::unexpected(boardMessage(client.error()));
         client_.emplace(std::move(*client));
         if (const auto loaded = client_->load(messageOf(order)); !loaded)
-            return tl::unexpected(loaded.error().text);
+            return tl::unexpected(boardMessage(loaded.error()));
         batch_ = {order.steps, order.decimation};
         return {};
     }
 
-    tl::expected<void, std::string> start() override {
+    tl::expected<void, Message> start() override {
         listener_ = std::jthread([this](const std::stop_token& stop) { listen(stop); });
         return {};
     }
@@ -104,7 +105,7 @@ public:
     BatchStatus next(std::span<double> row, const std::stop_token& stop) override {
         return rows_.take(row, stop);
     }
-    std::string problem() const override { return rows_.problem(); }
+    std::optional<Message> problem() const override { return rows_.problem(); }
 
 private:
     void listen(const std::stop_token& stop) {
@@ -115,11 +116,12 @@ private:
         if (!done)
             rows_.end(done.error().code == wire::ErrorCode::Numeric ? BatchStatus::NotFinite
                                                                     : BatchStatus::Lost,
-                      done.error().text);
+                      boardMessage(done.error()));
         else if (done->reason == wire::EndReason::Numeric)
-            rows_.end(BatchStatus::NotFinite, {});
+            rows_.end(BatchStatus::NotFinite, std::nullopt);
         else
-            rows_.end(BatchStatus::Lost, "the board ended the batch early");
+            rows_.end(BatchStatus::Lost,
+                      MOMENTREE_TEXT("board-ended-early", "the board ended the batch early"));
         client_.reset();  // the board is free for others while the rows are taken
     }
 
@@ -134,33 +136,33 @@ class BoardFunctions final : public FunctionLink {
 public:
     explicit BoardFunctions(Connect connect) : connect_(std::move(connect)) {}
 
-    tl::expected<void, std::string> open(const std::stop_token& stop) override {
+    tl::expected<void, Message> open(const std::stop_token& stop) override {
         if (client_ && client_->connected()) return {};
         client_.reset();
         auto client = connect_(stop);
-        if (!client) return tl::unexpected(client.error().text);
+        if (!client) return tl::unexpected(boardMessage(client.error()));
         client_.emplace(std::move(*client));
         return {};
     }
-    tl::expected<NodePair, std::string> update(const Body& A, const Body& B) override {
+    tl::expected<NodePair, Message> update(const Body& A, const Body& B) override {
         const auto got =
             client_->update({wordsOf<wire::BodyWords>(A), wordsOf<wire::BodyWords>(B)});
         if (got) divide(got->timings);
-        if (!got) return tl::unexpected(got.error().text);
+        if (!got) return tl::unexpected(boardMessage(got.error()));
         return NodePair{wordsOf<Node>(got->A), wordsOf<Node>(got->B)};
     }
-    tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) override {
+    tl::expected<Joined, Message> assemble(const Node& A, const Node& B) override {
         const auto got =
             client_->assemble({wordsOf<wire::NodeWords>(A), wordsOf<wire::NodeWords>(B)});
         if (got) divide(got->timings);
-        if (!got) return tl::unexpected(got.error().text);
+        if (!got) return tl::unexpected(boardMessage(got.error()));
         return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint)};
     }
-    tl::expected<Inverse, std::string> inverse(const Matrix& matrix) override {
+    tl::expected<Inverse, Message> inverse(const Matrix& matrix) override {
         constexpr std::uint32_t singular = 1u << 8;  // of INV4_INFO
         const auto got = client_->inverse({wordsOf<wire::MatrixWords>(matrix)});
         if (got) divide(got->timings);
-        if (!got) return tl::unexpected(got.error().text);
+        if (!got) return tl::unexpected(boardMessage(got.error()));
         return Inverse{wordsOf<Matrix>(got->inverse), (got->info & singular) != 0};
     }
     Ways ways() const override { return ways_; }
@@ -227,9 +229,12 @@ Backend remoteBoardBackend(ClientOptions options) {
         });
     backend.refusal = [addressOf, refusal = backend.refusal](const Model& model,
                                                              const RunSpec& spec) {
-        const auto address = addressOf(boardOf(spec.backend));
-        return address ? refusal(model, spec)
-                       : "needs the board's address, board:HOST:PORT: " + address.error();
+        if (addressOf(boardOf(spec.backend))) return refusal(model, spec);
+        return Diagnostics{
+            error(momentree::Place::setting("backend", spec.backend),
+                  MOMENTREE_TEXT("board-address-missing",
+                                 "needs the address of the board, board:HOST:PORT, for example "
+                                 "board:192.168.1.10:7420 or board:[fe80::1]:7420"))};
     };
     return backend;
 }
@@ -237,16 +242,18 @@ Backend remoteBoardBackend(ClientOptions options) {
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options) {
     Backend backend = boardBackend(
         "virtual-board", "A virtual board",
-        "The accelerator as a model in a program of its own, reached over TCP; "
+        "The accelerator simulated by a separate program, connected over TCP; "
         "virtual-board:per-phase calls its functions one by one for comparison.",
         [command, options](const std::string&) { return makeVirtualBoardLink(command, options); },
         [command, options](const std::string&) {
             return makeVirtualBoardFunctions(command, options);
         });
     backend.refusal = [refusal = backend.refusal](const Model& model, const RunSpec& spec) {
-        return boardOf(spec.backend) == "virtual-board"
-                   ? refusal(model, spec)
-                   : std::string("is virtual-board or virtual-board:per-phase");
+        if (boardOf(spec.backend) == "virtual-board") return refusal(model, spec);
+        return Diagnostics{error(
+            momentree::Place::setting("backend", spec.backend),
+            MOMENTREE_TEXT("virtual-board-unknown",
+                           "is unknown; there is virtual-board and virtual-board:per-phase"))};
     };
     return backend;
 }

@@ -35,17 +35,14 @@ public:
 
     Result<void> initialise(const InitialState& initial) override {
         auto chain = planarChain(*model_);
-        if (!chain)
-            return fail(error(momentree::Place::model(""),
-                              MOMENTREE_TEXT("board-model-refused", "%1")(chain.error().front())));
+        if (!chain) return tl::unexpected(std::move(chain.error()));
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
         order_.mechanism = chain_.mechanism;
         state_ = planarState(chain_, initial);
         row_.resize(2 * chain_.bodies.size());
         if (auto loaded = load({}); !loaded)
-            return fail(error(momentree::Place::board(),
-                              MOMENTREE_TEXT("board-not-ready", "%1")(loaded.error())));
+            return fail(error(momentree::Place::board(), std::move(loaded.error())));
         return {};
     }
 
@@ -69,11 +66,11 @@ public:
         observer_.complete(out);
     }
     const PhaseClock& phases() const override { return clock_; }
-    std::string problem() const override { return problem_; }
+    std::optional<Message> problem() const override { return problem_; }
 
 private:
     /// Orders all that is left of the run, from the state of the last row.
-    tl::expected<void, std::string> load(const std::stop_token& stop) {
+    tl::expected<void, Message> load(const std::stop_token& stop) {
         order_.start = state_;
         order_.steps = rowsLeft_ * order_.decimation;
         auto loaded = link_->load(order_, stop);
@@ -82,7 +79,7 @@ private:
         return loaded;
     }
 
-    tl::expected<void, std::string> begin(const std::stop_token& stop) {
+    tl::expected<void, Message> begin(const std::stop_token& stop) {
         if (!loaded_)
             if (auto loaded = load(stop); !loaded) return loaded;
         if (started_) return {};
@@ -91,7 +88,7 @@ private:
         return started;
     }
 
-    StepStatus lost(std::string problem) {
+    StepStatus lost(std::optional<Message> problem) {
         loaded_ = false;
         problem_ = std::move(problem);
         return StepStatus::LinkLost;
@@ -141,7 +138,7 @@ private:
     double time_ = 0.0;
     std::uint32_t rowsLeft_ = 0;
     bool loaded_ = false, started_ = false;
-    std::string problem_;
+    std::optional<Message> problem_;
 };
 
 }  // namespace
@@ -151,20 +148,29 @@ std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, co
     return std::make_unique<BoardStepper>(std::move(model), spec, std::move(link));
 }
 
-std::string boardRefusal(const Model& model, const RunSpec& spec) {
-    std::string refusal = offloadRefusal(model);
-    if (!refusal.empty()) return refusal;
+Diagnostics boardRefusal(const Model& model, const RunSpec& spec) {
+    if (auto chain = planarChain(model); !chain) return std::move(chain.error());
+    Diagnostics problems;
     const double samples = spec.duration / spec.sample;
     if (std::abs(samples - std::round(samples)) > 1e-6)
-        return "records at whole sample intervals: a duration of " + numberText(spec.duration, 6) +
-               " s is not a multiple of " + numberText(spec.sample, 6) + " s";
+        problems.push_back(error(
+            momentree::Place::setting("duration"),
+            MOMENTREE_TEXT("board-duration",
+                           "%1 s is not a multiple of the sample interval of %2 s, as a board "
+                           "needs")(numberText(spec.duration, 6), numberText(spec.sample, 6))));
     if (spec.step > longestStep)
-        return "takes steps up to " + numberText(longestStep, 6) + " s, not " +
-               numberText(spec.step, 6) + " s";
+        problems.push_back(
+            error(momentree::Place::setting("step"),
+                  MOMENTREE_TEXT("board-step", "a board takes steps up to %1 s, not %2 s")(
+                      numberText(longestStep, 6), numberText(spec.step, 6))));
     const double steps =
         std::round(samples) * static_cast<double>(stepCount(spec.sample, spec.step));
-    if (steps > mostSteps) return "takes up to 1e8 steps in a run, not " + numberText(steps, 3);
-    return {};
+    if (steps > mostSteps)
+        problems.push_back(
+            error(momentree::Place::setting("step"),
+                  MOMENTREE_TEXT("board-steps", "a board takes up to 1e8 steps in a run, not %1")(
+                      numberText(steps, 3))));
+    return problems;
 }
 
 bool isPerPhase(const std::string& backend) { return backend.ends_with(perPhaseSuffix); }
@@ -181,7 +187,10 @@ Backend boardBackend(std::string id, std::string title, std::string summary, Lin
     backend.integrators = {rungeKutta, euler};
     backend.refusal = [called = functions != nullptr](const Model& model, const RunSpec& spec) {
         if (isPerPhase(spec.backend) && !called)
-            return std::string("runs batches only, not phase by phase");
+            return Diagnostics{
+                error(momentree::Place::setting("backend", spec.backend),
+                      MOMENTREE_TEXT("board-batches-only",
+                                     "runs whole batches only; leave out ':per-phase'"))};
         return boardRefusal(model, spec);
     };
     backend.makeStepper = [factory = std::move(factory), functions = std::move(functions)](

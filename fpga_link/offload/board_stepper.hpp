@@ -17,12 +17,13 @@ using FunctionFactory = std::function<std::unique_ptr<FunctionLink>(const std::s
 
 /// A stepper of `hdca` that orders the whole run as one batch and takes its rows as samples. Steps
 /// are the equal ones of at most `spec.step` that a sample interval takes.
-/// @param model one that `offloadRefusal` has nothing against
+/// @param model one that has a `planarChain`
 std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
                                           std::unique_ptr<BatchLink> link);
 
-/// Why the accelerator cannot make this run, empty if it can: the model, the times.
-std::string boardRefusal(const Model& model, const RunSpec& spec);
+/// What prevents this run on the accelerator, empty if nothing does: elements of the model, or
+/// times.
+Diagnostics boardRefusal(const Model& model, const RunSpec& spec);
 
 /// A backend id that ends so has this machine call the functions of every step one by one, for
 /// comparison; without it the whole run is one batch. What is before it is the board.

@@ -26,7 +26,7 @@ CalledHdca::Outcome CalledHdca::rates(const PlanarState& state, PlanarState& rat
     return Outcome::Done;
 }
 
-bool CalledHdca::lost(const std::string& problem) {
+bool CalledHdca::lost(const Message& problem) {
     problem_ = problem;
     return false;
 }

@@ -22,7 +22,7 @@ public:
     /// Rates of angles and momenta. A call is charged to the phase of its function, but for getting
     /// words into and out of the accelerator and for the network, which are separate phases.
     Outcome rates(const PlanarState& state, PlanarState& rates);
-    const std::string& problem() const { return problem_; }  ///< after LinkLost
+    const std::optional<Message>& problem() const { return problem_; }  ///< after LinkLost
 
 private:
     using Body = FunctionLink::Body;
@@ -44,7 +44,7 @@ private:
     Outcome connect();
     void disassemble();
     void differentiate(PlanarState& rates) const;
-    bool lost(const std::string& problem);
+    bool lost(const Message& problem);
     void charge(momentree::Phase phase);
 
     PlanarMechanism mechanism_;
@@ -56,7 +56,7 @@ private:
     std::vector<double> momentum_;          ///< p1 - p2 of each body
     std::vector<Compound> level_, next_;
     std::vector<Join> joins_;  ///< children before parents
-    std::string problem_;
+    std::optional<Message> problem_;
 };
 
 }  // namespace momentree::fpga

@@ -5,14 +5,14 @@
 #include <bit>
 #include <cstdint>
 #include <stop_token>
-#include <string>
 #include <tl/expected.hpp>
 
+#include "core/message.hpp"
 #include "fpga_link/functions/planar_functions.hpp"
 
 namespace momentree::fpga {
 
-/// The accelerator's functions, called one by one; errors are for people. Used by one thread.
+/// The accelerator's functions, called one by one. Used by one thread.
 class FunctionLink {
 public:
     using Body = functions::PlanarBody<float>;
@@ -38,10 +38,10 @@ public:
 
     virtual ~FunctionLink() = default;
     /// Connects where it is not connected. Before the first call, and after one that failed.
-    virtual tl::expected<void, std::string> open(const std::stop_token& stop) = 0;
-    virtual tl::expected<NodePair, std::string> update(const Body& A, const Body& B) = 0;
-    virtual tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) = 0;
-    virtual tl::expected<Inverse, std::string> inverse(const Matrix& matrix) = 0;
+    virtual tl::expected<void, Message> open(const std::stop_token& stop) = 0;
+    virtual tl::expected<NodePair, Message> update(const Body& A, const Body& B) = 0;
+    virtual tl::expected<Joined, Message> assemble(const Node& A, const Node& B) = 0;
+    virtual tl::expected<Inverse, Message> inverse(const Matrix& matrix) = 0;
     virtual Ways ways() const { return {}; }  ///< of the last call
 
 protected:

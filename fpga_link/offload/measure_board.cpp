@@ -9,6 +9,7 @@
 #include "core/session/run.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/board_message.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/planar_chain.hpp"
 #include "fpga_link/software/planar_software.hpp"
@@ -93,7 +94,7 @@ public:
         news("steps on the board");
         if (auto done = stepThere(here.machine); !done) return tl::unexpected(done.error());
         if (auto done = fall(here.machine); !done) return tl::unexpected(done.error());
-        if (stop_.stop_requested()) return trouble(Trouble::Stopped, "stopped");
+        if (stop_.stop_requested()) return trouble(Trouble::Stopped);
         news("clocks of the fabric");
         result_.report = makeReport(here, 10'000, result_.parameters);
         result_.report.more = {result_.functions, result_.step, run_};
@@ -131,13 +132,13 @@ private:
     /// Functions and phases on the processor of the board.
     Expected<void> timeThere() {
         if (result_.board.minor < wire::softwareSince) {
-            result_.remark = "The board's agent is too old to time its own software; update it.";
+            result_.remark = boardMessage({Trouble::TooOld});
             return {};
         }
         Rounds functions = roundsOfFunctions(), phases = roundsOfPhases();
         auto source = TimeSource::MeasuredHost;
         for (int round = 0; round < softwareRounds; ++round) {
-            if (stop_.stop_requested()) return trouble(Trouble::Stopped, "stopped");
+            if (stop_.stop_requested()) return trouble(Trouble::Stopped);
             const auto times = client_.timeSoftware(softwareCalls);
             if (!times) return tl::unexpected(times.error());
             functions.add(times->functions);
@@ -261,7 +262,7 @@ private:
             const auto done = client_.run(
                 {order.steps, order.decimation}, [](auto, auto) {}, {}, stop_);
             if (!done) return tl::unexpected(done.error());
-            if (done->stepsDone == 0) return trouble(Trouble::Stopped, "stopped");
+            if (done->stepsDone == 0) return trouble(Trouble::Stopped);
             last = timingRows(done->timings, result_.board.machine);
             const TimingRow* simulation = find(last, "simulation");
             const double rest = sumOf(client_.lastExchange()) - (simulation ? simulation->ns : 0.0);
@@ -343,12 +344,14 @@ private:
 
 }  // namespace
 
-Expected<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
-                                        const std::function<void(const char*)>& news,
-                                        const std::stop_token& stop) {
-    if (const std::string refusal = boardRefusal(*question.model, question.spec); !refusal.empty())
-        return trouble(Trouble::Refused, "the board " + refusal);
-    return Measurer(client, question, stop).measure(news);
+Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
+                                      const std::function<void(const char*)>& news,
+                                      const std::stop_token& stop) {
+    if (auto problems = boardRefusal(*question.model, question.spec); !problems.empty())
+        return tl::unexpected(std::move(problems));
+    auto measured = Measurer(client, question, stop).measure(news);
+    if (!measured) return fail(error(momentree::Place::board(), boardMessage(measured.error())));
+    return std::move(*measured);
 }
 
 }  // namespace momentree::fpga

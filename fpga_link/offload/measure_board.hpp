@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "core/session/catalogue.hpp"
 #include "fpga_link/client/board_client.hpp"
@@ -19,7 +20,7 @@ struct BoardMeasurement {
     ReportTable functions;             ///< update, assembly and inverse, called one by one
     ReportTable step;                  ///< of the model, phase by phase
     bool exact = false;                ///< all results were those of the soft arithmetic
-    std::string remark;                ///< what could not be measured and why, for people
+    std::optional<Message> remark;     ///< what could not be measured and why
     std::vector<TimingRow> waterfall;  ///< pack, send, wait, compute, receive, unpack of `work`
     OffloadWork work;                  ///< the batch that was measured
     double software_ns = 0.0;          ///< the same steps by a run on this machine, measured
@@ -35,8 +36,8 @@ struct BoardQuestion {
 
 /// Measures for some seconds. Blocks; for a worker thread.
 /// @param news gets what is measured, for people
-Expected<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
-                                        const std::function<void(const char*)>& news,
-                                        const std::stop_token& stop = {});
+Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
+                                      const std::function<void(const char*)>& news,
+                                      const std::stop_token& stop = {});
 
 }  // namespace momentree::fpga

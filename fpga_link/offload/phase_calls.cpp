@@ -121,7 +121,7 @@ Expected<PhaseCall> repeated(BoardClient& client, Function function, int calls,
     RowSeries exchanges, boards;
     std::vector<double> network;
     for (int i = 0; i < calls; ++i) {
-        if (stop.stop_requested()) return trouble(Trouble::Stopped, "stopped");
+        if (stop.stop_requested()) return trouble(Trouble::Stopped);
         const auto answer = function(client, i);
         if (!answer) return tl::unexpected(answer.error());
         call.exact &= answer->exact;

@@ -40,16 +40,13 @@ public:
 
     Result<void> initialise(const InitialState& initial) override {
         auto chain = planarChain(*model_);
-        if (!chain)
-            return fail(error(Place::model(""),
-                              MOMENTREE_TEXT("board-model-refused", "%1")(chain.error().front())));
+        if (!chain) return tl::unexpected(std::move(chain.error()));
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
         state_ = now_ = sum_ = rates_ = planarState(chain_, initial);
         hdca_.emplace(chain_.mechanism, *link_, clock_);
         if (auto opened = link_->open({}); !opened)
-            return fail(
-                error(Place::board(), MOMENTREE_TEXT("board-not-ready", "%1")(opened.error())));
+            return fail(error(momentree::Place::board(), std::move(opened.error())));
         return {};
     }
 
@@ -82,7 +79,7 @@ public:
         observer_.complete(out);
     }
     const PhaseClock& phases() const override { return clock_; }
-    std::string problem() const override { return problem_; }
+    std::optional<Message> problem() const override { return problem_; }
 
 private:
     StepStatus evaluate(const PlanarState& at) {
@@ -134,7 +131,7 @@ private:
     PlanarState state_, now_, sum_, rates_;
     std::vector<BodyState> bodies_;
     double time_ = 0.0;
-    std::string problem_;
+    std::optional<Message> problem_;
 };
 
 }  // namespace

@@ -13,11 +13,6 @@ namespace {
 
 constexpr double parallelTolerance = 1e-9;  // of the sine between axes
 constexpr double shortest = 1e-9;           // between two joints of a body [m]
-constexpr std::size_t reasonsShown = 3;
-
-std::string quoted(const std::string& kind, const std::string& name) {
-    return kind + " '" + name + "'";
-}
 
 bool isZero(const Law& law) {
     const auto zero = [](double value) { return value == 0.0; };
@@ -43,7 +38,7 @@ class ChainBuilder {
 public:
     explicit ChainBuilder(const Model& model) : model_(model) {}
 
-    tl::expected<PlanarChain, std::vector<std::string>> build() {
+    Result<PlanarChain> build() {
         refuseElements();
         if (reasons_.empty()) checkTopology();
         if (reasons_.empty()) follow();
@@ -53,34 +48,42 @@ public:
     }
 
 private:
-    void refuse(const std::string& reason) { reasons_.push_back(reason); }
+    void refuse(momentree::Place place, Message reason) {
+        reasons_.push_back(error(std::move(place), std::move(reason)));
+    }
+    void refuseForce(const std::string& name) {
+        refuse(momentree::Place::force(name),
+               MOMENTREE_TEXT("accelerator-force",
+                              "cannot run on the accelerator, which has weight and dampers of "
+                              "joints only"));
+    }
     const std::string& bodyName(int treeIndex) const {
         const TreeBody& at = model_.tree.bodies[static_cast<std::size_t>(treeIndex)];
         return model_.bodies[static_cast<std::size_t>(at.body)].name;
     }
 
     void refuseElements() {
-        const std::string only = "; it knows weight and damping of the joints";
         if (model_.bodies.empty() || model_.bodies.size() > static_cast<std::size_t>(maxBodies))
-            refuse("the model has " + std::to_string(model_.bodies.size()) +
-                   " bodies, the accelerator runs 1 to " + std::to_string(maxBodies));
+            refuse(
+                momentree::Place::model(""),
+                MOMENTREE_TEXT("accelerator-bodies", "has %1 bodies; the accelerator runs 1 to %2")(
+                    model_.bodies.size(), maxBodies));
         for (const JointElement& joint : model_.joints)
             if (joint.type != Revolute::id)
-                refuse(quoted("joint", joint.name) + " is " + joint.type +
-                       ", the accelerator turns about revolute joints only");
+                refuse(
+                    momentree::Place::joint(joint.name),
+                    MOMENTREE_TEXT("accelerator-joint",
+                                   "is %1; the accelerator has revolute joints only")(joint.type));
         for (const MotionElement& motion : model_.motions)
-            refuse(quoted("motion", motion.name) + " is prescribed, which the accelerator cannot");
-        for (const SpringDamper& spring : model_.springs)
-            refuse(quoted("spring", spring.name) + " cannot be run on the accelerator" + only);
-        for (const AppliedLoad& load : model_.appliedLoads)
-            refuse(quoted("force", load.name) + " cannot be run on the accelerator" + only);
-        for (const Drag& drag : model_.drags)
-            refuse(quoted("drag", drag.name) + " cannot be run on the accelerator" + only);
+            refuse(
+                momentree::Place::motion(motion.name),
+                MOMENTREE_TEXT("accelerator-motion", "the accelerator cannot prescribe motions"));
+        for (const SpringDamper& spring : model_.springs) refuseForce(spring.name);
+        for (const AppliedLoad& load : model_.appliedLoads) refuseForce(load.name);
+        for (const Drag& drag : model_.drags) refuseForce(drag.name);
         for (const AxialLoad& load : model_.axialLoads)
             if (!load.torque || load.k != 0.0 || !isZero(load.law) || load.c < 0.0)
-                refuse(
-                    quoted("force", load.name) +
-                    " is more than a damper of a joint, which is all that the accelerator knows");
+                refuseForce(load.name);
     }
 
     /// One body after the other, and at most one more joint, from the last body to the ground.
@@ -90,13 +93,19 @@ private:
             const auto index = static_cast<int>(i);
             const TreeBody& at = tree.bodies[i];
             if (at.element < 0)
-                refuse(quoted("body", bodyName(index)) +
-                       " is loose, the accelerator runs chains that begin at the ground");
+                refuse(momentree::Place::body(bodyName(index)),
+                       MOMENTREE_TEXT("accelerator-loose-body",
+                                      "is loose; the accelerator runs chains that begin at the "
+                                      "ground"));
             else if (at.parent != index - 1)
-                refuse(quoted("body", bodyName(index)) + " begins a branch at " +
-                       (at.parent == ground ? std::string("the ground")
-                                            : quoted("body", bodyName(at.parent))) +
-                       ", the accelerator runs one chain without branches");
+                refuse(momentree::Place::body(bodyName(index)),
+                       at.parent == ground
+                           ? Message(MOMENTREE_TEXT("accelerator-second-chain",
+                                                    "begins a second chain at the ground; the "
+                                                    "accelerator runs one chain"))
+                           : MOMENTREE_TEXT("accelerator-branch",
+                                            "begins a branch at body '%1'; the accelerator runs "
+                                            "one chain without branches")(bodyName(at.parent)));
         }
         for (const int cut : tree.cutJoints) {
             const JointElement& joint = element(cut);
@@ -104,9 +113,10 @@ private:
             const bool closes = (joint.A.body == ground && joint.B.body == last) ||
                                 (joint.B.body == ground && joint.A.body == last);
             if (!closes || tree.cutJoints.size() > 1)
-                refuse(quoted("joint", joint.name) +
-                       " closes a loop that the accelerator does not know: one loop, from the "
-                       "ground through all bodies and back, is what it runs");
+                refuse(momentree::Place::joint(joint.name),
+                       MOMENTREE_TEXT("accelerator-loop",
+                                      "closes a loop that the accelerator cannot run; it runs one "
+                                      "loop from the ground through all bodies and back"));
         }
     }
 
@@ -165,8 +175,10 @@ private:
     }
 
     void refuseAxis(const JointElement& joint) {
-        refuse(quoted("joint", joint.name) +
-               " is not parallel to those before, the accelerator runs planar chains");
+        refuse(momentree::Place::joint(joint.name),
+               MOMENTREE_TEXT("accelerator-not-planar",
+                              "is not parallel to the joints before it; the accelerator runs "
+                              "planar chains"));
     }
 
     void add(int index, const Vector3d& z, const Vector3d& inboard, const Marker* out,
@@ -179,8 +191,10 @@ private:
         planar.length = reach.norm();
         if (planar.length < shortest) {
             if (out != nullptr)
-                return refuse(quoted("body", body.name) +
-                              " has both joints on one axis, the accelerator needs a length");
+                return refuse(momentree::Place::body(body.name),
+                              MOMENTREE_TEXT("accelerator-no-length",
+                                             "has both joints on one axis; the accelerator needs a "
+                                             "distance between them"));
             planar.length = 1.0;
             reach = across(z);
         }
@@ -205,41 +219,32 @@ private:
             const int a = place.at(load.A.body), b = place.at(load.B.body);
             const int outer = std::max(a, b);
             if (std::abs(a - b) != 1) {
-                refuse(quoted("force", load.name) +
-                       " does not damp a joint between one body of the chain and the next");
+                refuse(momentree::Place::force(load.name),
+                       MOMENTREE_TEXT("accelerator-damper-across",
+                                      "does not act between neighbours in the chain; the "
+                                      "accelerator damps joints only"));
                 continue;
             }
             const Matrix3d& axes =
                 a < 0 ? chain_.axes : chain_.bodies[static_cast<std::size_t>(a)].axes;
             if (load.A.frame.R.col(2).cross(axes.col(2)).norm() > parallelTolerance)
-                refuse(quoted("force", load.name) + " does not turn about the axes of the joints");
+                refuse(momentree::Place::force(load.name),
+                       MOMENTREE_TEXT("accelerator-damper-axis",
+                                      "does not act about the axes of the joints; the accelerator "
+                                      "damps joints only"));
             chain_.mechanism.bodies[static_cast<std::size_t>(outer)].damping += load.c;
         }
     }
 
     const Model& model_;
     PlanarChain chain_;
-    std::vector<std::string> reasons_;
+    Diagnostics reasons_;
     double side_ = 1.0;  // of the last joint's axis along z of the chain
 };
 
 }  // namespace
 
-tl::expected<PlanarChain, std::vector<std::string>> planarChain(const Model& model) {
-    return ChainBuilder(model).build();
-}
-
-std::string offloadRefusal(const Model& model) {
-    const auto chain = planarChain(model);
-    if (chain) return {};
-    std::string text;
-    const std::vector<std::string>& reasons = chain.error();
-    for (std::size_t i = 0; i < std::min(reasons.size(), reasonsShown); ++i)
-        text += (i > 0 ? "; " : "") + reasons[i];
-    if (reasons.size() > reasonsShown)
-        text += "; and " + std::to_string(reasons.size() - reasonsShown) + " more";
-    return text;
-}
+Result<PlanarChain> planarChain(const Model& model) { return ChainBuilder(model).build(); }
 
 PlanarState planarState(const PlanarChain& chain, const InitialState& start) {
     PlanarState state;

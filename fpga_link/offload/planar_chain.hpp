@@ -2,9 +2,8 @@
 // A model of the core as the accelerator's planar chain, and the way back.
 #pragma once
 
-#include <tl/expected.hpp>
-
 #include "core/model/model.hpp"
+#include "core/result.hpp"
 #include "fpga_link/compiler/mechanism.hpp"
 
 namespace momentree::fpga {
@@ -26,13 +25,10 @@ struct PlanarChain {
     Matrix3d axes = Matrix3d::Identity();  ///< columns: axes of the plane, world
 };
 
-/// The chain, or every element that the accelerator does not support, with the reason.
+/// The chain, or every element that the accelerator cannot run, with the reason.
 /// Weight and damping of the joints are the only loads; off-plane weight and inertia do not move a
 /// planar chain. A closed chain ends at a joint with the ground.
-tl::expected<PlanarChain, std::vector<std::string>> planarChain(const Model& model);
-
-/// The first reasons as one text, empty if the accelerator can do the model.
-std::string offloadRefusal(const Model& model);
+Result<PlanarChain> planarChain(const Model& model);
 
 /// Angles, and momenta of the velocities, of a consistent start.
 PlanarState planarState(const PlanarChain& chain, const InitialState& start);

@@ -17,11 +17,14 @@ constexpr std::uint32_t stepsBetweenLooks = 200;
 
 class SoftLink final : public BatchLink {
 public:
-    tl::expected<void, std::string> load(const BatchOrder& order, const std::stop_token&) override {
+    tl::expected<void, Message> load(const BatchOrder& order, const std::stop_token&) override {
         const std::vector<Trajectory> trajectories{{order.mechanism, order.start}};
         const Compiled compiled =
             compile(trajectories, {.method = order.method, .step = order.step});
-        if (!compiled.program) return tl::unexpected(compiled.refusal);
+        if (!compiled.program)
+            return tl::unexpected(
+                MOMENTREE_TEXT("accelerator-refused",
+                               "the accelerator cannot run this mechanism: %1")(compiled.refusal));
         engine_.emplace(*compiled.program);
         decimation_ = order.decimation;
         words_.clear();
@@ -30,7 +33,7 @@ public:
                 words_.push_back(stateIndex(trajectories, order.method, 0, i, word));
         return {};
     }
-    tl::expected<void, std::string> start() override { return {}; }
+    tl::expected<void, Message> start() override { return {}; }
 
     BatchStatus next(std::span<double> row, const std::stop_token& stop) override {
         while (done_ < decimation_) {
@@ -59,18 +62,18 @@ To as(const From& from) {
 
 class SoftFunctionLink final : public FunctionLink {
 public:
-    tl::expected<void, std::string> open(const std::stop_token&) override { return {}; }
-    tl::expected<NodePair, std::string> update(const Body& A, const Body& B) override {
+    tl::expected<void, Message> open(const std::stop_token&) override { return {}; }
+    tl::expected<NodePair, Message> update(const Body& A, const Body& B) override {
         return NodePair{as<Node>(functions::bodyUpdate(as<functions::PlanarBody<Fp32Soft>>(A))),
                         as<Node>(functions::bodyUpdate(as<functions::PlanarBody<Fp32Soft>>(B)))};
     }
-    tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) override {
+    tl::expected<Joined, Message> assemble(const Node& A, const Node& B) override {
         const auto a = as<functions::PlanarNode<Fp32Soft>>(A);
         const auto b = as<functions::PlanarNode<Fp32Soft>>(B);
         const auto joint = functions::jointBetween(a, b);
         return Joined{as<Node>(functions::assembled(a, b, joint)), as<Joint>(joint)};
     }
-    tl::expected<Inverse, std::string> inverse(const Matrix& matrix) override {
+    tl::expected<Inverse, Message> inverse(const Matrix& matrix) override {
         functions::PivotedRows<Fp32Soft> rows(as<std::array<Fp32Soft, 16>>(matrix));
         functions::ldupInverse(rows);
         const Matrix inverse = as<Matrix>(rows.inverse());

@@ -12,6 +12,7 @@
 #include "app/panels/accelerator/offload_panel.hpp"
 #include "app/workspace/notice.hpp"
 #include "fpga_link/client/own_agent.hpp"
+#include "fpga_link/offload/board_message.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 
 fpga::OwnAgent agentAt(std::uint16_t port = 0) {
     auto agent = fpga::OwnAgent::start(app::virtualBoardCommand(), port, std::chrono::seconds(60));
-    if (!agent) qFatal("%s", agent.error().text.c_str());
+    if (!agent) qFatal("%s", fpga::boardMessage(agent.error()).str().c_str());
     return std::move(*agent);
 }
 
@@ -104,7 +105,7 @@ private slots:
         QVERIFY(reached > 0.0);
         QTRY_VERIFY(panel().state().contains("the link to the board was lost"));
         QVERIFY(window_->notice().isVisible());
-        QVERIFY(window_->notice().title().contains("what had arrived is kept"));
+        QVERIFY(window_->notice().title().contains("the samples received so far are kept"));
         keep(mode == 0 ? "board-lost" : "board-lost-per-phase");
         // Nobody is there yet: said again, nothing is lost.
         press(panel(), "boardReconnect");
@@ -171,10 +172,10 @@ private slots:
         QVERIFY(other);
         typeAddress(agent);
         press(panel(), "boardAsk");
-        QTRY_VERIFY(panel().state().contains("the board says: "));
+        QTRY_VERIFY(panel().state().contains("the board is in use: "));
         press(window_->part<app::BoardPanel>(), "boardCompare");
         press(window_->part<app::OffloadPanel>(), "offloadMeasure");
-        QTRY_VERIFY(window_->part<app::OffloadPanel>().state().contains("the board says: "));
+        QTRY_VERIFY(window_->part<app::OffloadPanel>().state().contains("the board is in use: "));
         QVERIFY(!window_->part<app::OffloadPanel>().measuring());
     }
 };

@@ -348,7 +348,7 @@ private slots:
         run.play();
         QTRY_VERIFY(run.ended());
         QCOMPARE(run.figures().state, RunState::Failed);
-        QVERIFY(!run.figures().message.empty());
+        QVERIFY(run.figures().message);
         QTRY_VERIFY(run.resting());
         run.seek(0.0);
         QCOMPARE(run.shownTime(), 0.0);

@@ -339,6 +339,10 @@ private slots:
         QVERIFY(table(contents(path("d.csv"))).size() > 2);
         const QJsonObject report = QJsonDocument::fromJson(contents(path("d.json"))).object();
         QVERIFY(report["status"].toString().startsWith("failed: "));
+        QCOMPARE(report["problems"].toArray().size(), 1);
+        const QJsonObject problem = report["problems"].toArray()[0].toObject();
+        QCOMPARE(problem["id"].toString(), QString("body-diverged"));
+        QCOMPARE(problem["arguments"].toArray().size(), 3);
     }
     void controlCKeepsTheData() {
         QProcess process;

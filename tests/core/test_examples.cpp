@@ -55,9 +55,9 @@ void TestExamples::runs_data() {
     for (const QString& name : examples().entryList({QStringLiteral("*.momentree.json")})) {
         const std::string file = name.toStdString();
         for (const Choice& choice : Catalogue().formulations(open(file).get()))
-            if (choice.refusal.empty())
+            if (!choice.refusal)
                 for (const Choice& backend : Catalogue().backends(choice.id))
-                    if (backend.refusal.empty())
+                    if (!backend.refusal)
                         QTest::addRow("%s by %s, %s", file.c_str(), choice.id.c_str(),
                                       backend.id.c_str())
                             << file << choice.id << backend.id;
@@ -78,7 +78,7 @@ void TestExamples::runs() {
     QVERIFY2(run.has_value(), run ? "" : toString(run.error().front()).c_str());
     while (!(*run)->finished()) {
         const Progress progress = (*run)->advance({});
-        QVERIFY2(progress.status == StepStatus::Reached, (*run)->failure(progress).c_str());
+        QVERIFY2(progress.status == StepStatus::Reached, (*run)->failure(progress).str().c_str());
     }
     const RowLayout& layout = (*run)->layout();
     const Recording& recording = *(*run)->recording();

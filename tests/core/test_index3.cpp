@@ -404,9 +404,12 @@ void TestIndex3::saysWhatToDoWhereNewtonFails() {
     QVERIFY(run.has_value());
     Progress progress;
     while (progress.status == StepStatus::Reached) progress = (*run)->advance({});
-    const QByteArray message((*run)->failure(progress).c_str());
-    QVERIFY2(message.contains("trapezoidal did not converge at t = "), message);
-    QVERIFY2(message.contains("try a smaller step than 0.2 s, or another formulation"), message);
+    const Message message = (*run)->failure(progress);
+    QVERIFY2(message.id == "run-not-converged", message.str().c_str());
+    QCOMPARE(message.arguments[0].text, std::string("trapezoidal"));
+    const Message remedy = message.arguments[2].message.at(0);
+    QVERIFY2(remedy.id == "try-smaller-step-or-formulation", message.str().c_str());
+    QCOMPARE(remedy.arguments[0].text, std::string("0.2"));
 }
 
 // Modified Newton finds the same motion with more iterations; a last change of 1e-10 m leaves 2e-8

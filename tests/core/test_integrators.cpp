@@ -107,7 +107,7 @@ private slots:
     /// motion over a few periods keep of the local tolerance.
     void adaptive() {
         QFETCH(QString, id);
-        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        if (id.startsWith("cvode") && cvodeRefusal()) QSKIP("built without SUNDIALS");
         const double exact = angleAfter("rk4", 5.0, {.step = 1e-4});
         const double loose = std::abs(
             angleAfter(id, 5.0, {.relativeTolerance = 1e-5, .absoluteTolerance = 1e-7}) - exact);
@@ -120,7 +120,7 @@ private slots:
     void adaptiveDoesNotDependOnSampling_data() { adaptive_data(); }
     void adaptiveDoesNotDependOnSampling() {
         QFETCH(QString, id);
-        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        if (id.startsWith("cvode") && cvodeRefusal()) QSKIP("built without SUNDIALS");
         auto few = stepper(id, {});
         auto many = stepper(id, {});
         QVERIFY(few.initialise({}).has_value() && many.initialise({}).has_value());
@@ -139,7 +139,7 @@ private slots:
     void adaptiveStopsInsideAStepAndGoesOn_data() { adaptive_data(); }
     void adaptiveStopsInsideAStepAndGoesOn() {
         QFETCH(QString, id);
-        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        if (id.startsWith("cvode") && cvodeRefusal()) QSKIP("built without SUNDIALS");
         std::stop_source stop;
         auto s = stepper(id, {}, {.atCall = 100, .call = [&] { stop.request_stop(); }});
         QVERIFY(s.initialise({}).has_value());
@@ -215,7 +215,7 @@ private slots:
     /// The most in a step is what single steps show, and no less than the mean.
     void implicitMethodsCountTheirIterations() {
         QFETCH(QString, id);
-        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("this build has no SUNDIALS");
+        if (id.startsWith("cvode") && cvodeRefusal()) QSKIP("this build has no SUNDIALS");
         auto s = stepper(id, {.step = 0.01});
         QVERIFY(s.initialise({}).has_value());
         QCOMPARE(s.newtonIterations(), 0);
@@ -292,7 +292,7 @@ private slots:
     }
     void divergenceKeepsTheLastFiniteState() {
         QFETCH(QString, id);
-        if (id.startsWith("cvode") && !cvodeRefusal().empty()) QSKIP("built without SUNDIALS");
+        if (id.startsWith("cvode") && cvodeRefusal()) QSKIP("built without SUNDIALS");
         auto s = stepper(id, {.step = 0.01}, {.notFiniteAfter = 0.505, .body = 7});
         QVERIFY(s.initialise({}).has_value());
         const Progress progress = s.advance(2.0, {});

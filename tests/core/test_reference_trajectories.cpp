@@ -34,7 +34,7 @@ std::shared_ptr<const Model> modelOf(const ReferenceCase& c) {
 std::vector<std::string> formulationsOf(const Model& model) {
     std::vector<std::string> ids;
     for (const Choice& choice : Catalogue().formulations(&model))
-        if (choice.refusal.empty()) ids.push_back(choice.id);
+        if (!choice.refusal) ids.push_back(choice.id);
     return ids;
 }
 
@@ -56,7 +56,7 @@ ScaledError errorOf(const ReferenceCase& c, const RunSpec& spec) {
     while (!(*run)->finished()) {
         const Progress progress = (*run)->advance({});
         if (progress.status == StepStatus::Reached) continue;
-        qWarning("%s", (*run)->failure(progress).c_str());
+        qWarning("%s", (*run)->failure(progress).str().c_str());
         return failed;
     }
     return worstError(c, **run, spec.duration);

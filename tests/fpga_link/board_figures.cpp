@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "bare_echo.hpp"
+#include "board_trouble.hpp"
 #include "fpga_link/agent/accelerator.hpp"
 #include "fpga_link/agent/loaded_model.hpp"
 #include "fpga_link/agent/soft_fabric.hpp"
@@ -50,7 +51,8 @@ std::array<double, n> leastByTurns(int times, const std::array<std::function<voi
 template <class T>
 T orFail(Expected<T> result) {
     if (result) return std::move(*result);
-    std::fprintf(stderr, "momentree-board-figures: %s\n", result.error().text.c_str());
+    std::fprintf(stderr, "momentree-board-figures: %s\n",
+                 momentree::test::textOf(result.error()).c_str());
     std::exit(1);
 }
 

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "board_trouble.hpp"
 #include "fpga_link/client/board_client.hpp"
 #include "fpga_link/client/own_agent.hpp"
 
@@ -24,7 +25,7 @@ inline std::vector<std::string> boardCommand(const std::vector<std::string>& arg
 inline fpga::OwnAgent startBoard(const std::vector<std::string>& arguments = {},
                                  std::uint16_t port = 0) {
     auto agent = fpga::OwnAgent::start(boardCommand(arguments), port, std::chrono::seconds(60));
-    if (!agent) qFatal("%s", agent.error().text.c_str());
+    if (!agent) qFatal("%s", textOf(agent.error()).c_str());
     return std::move(*agent);
 }
 
@@ -39,7 +40,7 @@ inline fpga::ClientOptions patient() {
 inline fpga::BoardClient connectTo(const fpga::Address& address,
                                    const fpga::ClientOptions& options = patient()) {
     auto client = fpga::BoardClient::connect(address, options);
-    if (!client) qFatal("%s", client.error().text.c_str());
+    if (!client) qFatal("%s", textOf(client.error()).c_str());
     return std::move(*client);
 }
 

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include "board_trouble.hpp"
 #include "fpga_link/client/connection.hpp"
 #include "fpga_link/protocol/messages.hpp"
 
@@ -51,7 +52,7 @@ public:
     bool isClosed() {
         while (true) {
             const auto frame = connection_.receive(fpga::Clock::now() + patience, {});
-            if (!frame) return frame.error().trouble == fpga::Trouble::Lost;
+            if (!frame) return hasLost(frame.error());
             if (!*frame) return false;
         }
     }

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QTest>
 #include <csignal>
+#include <set>
 
 #include "board_process.hpp"
 #include "core/io/model_file.hpp"
@@ -12,6 +13,7 @@
 #include "core/session/session.hpp"
 #include "core/study/report_facts.hpp"
 #include "fpga_link/offload/board_link.hpp"
+#include "fpga_link/offload/board_message.hpp"
 #include "fpga_link/offload/measure_board.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
 #include "fpga_link/offload/soft_link.hpp"
@@ -117,9 +119,9 @@ private slots:
         QCOMPARE(progress.status, StepStatus::LinkLost);
         QVERIFY(run->recording()->size() >= 4);
         QCOMPARE(run->recording()->size(), static_cast<std::size_t>(run->steps() / 50 + 1));
-        const QString text = QString::fromStdString(run->failure(progress));
-        QVERIFY2(text.startsWith("the link to the board was lost at t = "), qPrintable(text));
-        QVERIFY2(text.contains("s: ") && text.contains("kept"), qPrintable(text));
+        const Message failure = run->failure(progress);
+        QVERIFY2(failure.id == "link-lost-because", failure.str().c_str());
+        QVERIFY(!failure.arguments[1].message.front().id.empty());
     }
 
     /// From the newest row on, with the samples of a run that nothing has broken.
@@ -316,14 +318,14 @@ private slots:
         QCOMPARE(got->work.steps, std::int64_t{2000});
         QCOMPARE(got->work.decimation, std::int64_t{50});
         QVERIFY(got->work.cyclesPerStep > 0 && got->software_ns > 0.0);
-        QVERIFY(got->remark.empty());
+        QVERIFY(!got->remark);
         const std::string text = reportText(got->report);
         for (const char* words : {"One step of a run on this PC", "Wall time of the simulated"})
             QVERIFY2(text.find(words) != std::string::npos, words);
         QVERIFY(got->report.breakEven || got->report.sizes.back().fabric_ns > 0.0);
         question.model = exampleOf("slider_crank");
         const auto refused = measureBoard(client, question, [](const char*) {});
-        QVERIFY(!refused && refused.error().text.find("prismatic") != std::string::npos);
+        QVERIFY(!refused && refused.error().front().message.id == "accelerator-joint");
     }
 
     /// An agent of before: said, and the rest is measured.
@@ -332,14 +334,22 @@ private slots:
         momentree::test::LocalServer server(*fabric, {}, {}, "127.0.0.1", 0);
         BoardClient client = connectTo(server.address());
         const auto refused = client.timeSoftware();
-        QVERIFY(!refused && refused.error().trouble == Trouble::Refused);
-        QVERIFY(refused.error().text.find("update it") != std::string::npos);
+        QVERIFY(!refused && refused.error().trouble == Trouble::TooOld);
         const auto got = measureBoard(
             client, {exampleOf("double_pendulum"), specOf("sequential"), 5}, [](const char*) {});
         QVERIFY(got);
-        QVERIFY(got->remark.find("update it") != std::string::npos);
+        QVERIFY(got->remark && got->remark->id == "board-too-old");
         QCOMPARE(got->step.groups.size(), std::size_t{2});
         QCOMPARE(got->functions.groups.size(), std::size_t{2});
+    }
+
+    void everyTroubleHasAMessage() {
+        std::set<std::string_view> ids;
+        for (int k = 0; k <= static_cast<int>(Trouble::AgentUnclear); ++k) {
+            const Message message = boardMessage({static_cast<Trouble>(k), {"one", "two"}});
+            QVERIFY2(!message.id.empty() && ids.insert(message.id).second,
+                     qPrintable(QString::number(k)));
+        }
     }
 
     /// What is left of a call is the way: accesses of the board, or of what stands in for it.

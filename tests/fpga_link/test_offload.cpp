@@ -109,15 +109,21 @@ Progress finish(Run& run) {
     return progress;
 }
 
-QString refusalOf(const ModelDescription& description) {
-    return QString::fromStdString(offloadRefusal(*built(description)));
+/// Place and message of everything that the accelerator cannot run, "joint 'J2' accelerator-joint".
+QStringList refusalOf(const ModelDescription& description) {
+    QStringList refusal;
+    if (const auto chain = planarChain(*built(description)); !chain)
+        for (const Diagnostic& problem : chain.error())
+            refusal << QString::fromStdString(problem.place.str() + ' ' +
+                                              std::string(problem.message.id));
+    return refusal;
 }
 
 /// Gives some rows of zeros, then what it is told.
 class FailingLink final : public BatchLink {
 public:
     FailingLink(int rows, BatchStatus end) : rows_(rows), end_(end) {}
-    tl::expected<void, std::string> load(const BatchOrder& order, const std::stop_token&) override {
+    tl::expected<void, Message> load(const BatchOrder& order, const std::stop_token&) override {
         n_ = order.start.angle.size();
         return {};
     }
@@ -127,7 +133,9 @@ public:
         std::fill(row.begin(), row.end(), 0.1);
         return row.size() == 2 * n_ ? BatchStatus::Row : BatchStatus::Lost;
     }
-    std::string problem() const override { return "the plug was pulled"; }
+    std::optional<Message> problem() const override {
+        return MOMENTREE_TEXT("test-plug", "the plug was pulled");
+    }
 
 private:
     int rows_;
@@ -223,10 +231,10 @@ private slots:
         const auto problemOf = [](const std::string& backend) {
             const auto run =
                 Run::create(withSoftBoard(), built(exampleOf("four_bar")), specOf(backend));
-            return run ? QString() : QString::fromStdString(toString(run.error().front()));
+            return run ? std::string_view() : run.error().front().message.id;
         };
-        QCOMPARE(problemOf("batches"), QString());
-        QVERIFY(problemOf("batches:per-phase").contains("runs batches only"));
+        QCOMPARE(problemOf("batches"), std::string_view());
+        QCOMPARE(problemOf("batches:per-phase"), std::string_view("board-batches-only"));
     }
 
     void findsTheChain() {
@@ -261,36 +269,35 @@ private slots:
         QTest::addColumn<QString>("example");
         QTest::addColumn<QString>("words");
         QTest::newRow("motion") << "four_bar_driven"
-                                << "motion 'drive' is prescribed";
+                                << "motion 'drive' accelerator-motion";
         QTest::newRow("rod") << "single_pendulum"
-                             << "joint 'rod' is distance";
+                             << "joint 'rod' accelerator-joint";
         QTest::newRow("slider") << "slider_crank"
-                                << "is prismatic";
+                                << " accelerator-joint";
         QTest::newRow("many") << "chain_128"
-                              << "128 bodies";
+                              << "model accelerator-bodies";
         QTest::newRow("spherical") << "rssr"
-                                   << "is spherical";
-
+                                   << " accelerator-joint";
         QTest::newRow("loops") << "peaucellier"
-                               << "closes a loop that the accelerator does not know";
+                               << " accelerator-loop";
     }
     void refusesByName() {
         QFETCH(QString, example);
         QFETCH(QString, words);
-        const QString refusal = refusalOf(exampleOf(example.toStdString()));
+        const QString refusal = refusalOf(exampleOf(example.toStdString())).join('\n');
         QVERIFY2(refusal.contains(words), qPrintable(refusal));
     }
 
     void refusesOtherTopologies() {
         ModelDescription d = askew(3);
         d.bodies[1].markers[1] = marker("out", {0.25, 0.0, 0.0}, {1.0, 0.0, 0.0});
-        QVERIFY(refusalOf(d).contains("joint 'J2' is not parallel to those before"));
+        QVERIFY(refusalOf(d).contains("joint 'J2' accelerator-not-planar"));
         d = askew(3);
         d.joints[2].a = {"link0", "out"};
-        QVERIFY(refusalOf(d).contains("body 'link2' begins a branch at body 'link0'"));
+        QVERIFY(refusalOf(d).contains("body 'link2' accelerator-branch"));
         d = askew(3);
         d.bodies[1].markers[1].position = d.bodies[1].markers[0].position;
-        QVERIFY(refusalOf(d).contains("body 'link1' has both joints on one axis"));
+        QVERIFY(refusalOf(d).contains("body 'link1' accelerator-no-length"));
     }
 
     void refusesLoads() {
@@ -305,10 +312,11 @@ private slots:
         spring.b = {"link2", "out"};
         spring.stiffness = 10.0;
         d.forces.push_back({"rope", spring});
-        const QString refusal = refusalOf(d);
-        for (const char* name : {"drag 'wind'", "force 'push'", "spring 'rope'"})
-            QVERIFY2(refusal.contains(name), qPrintable(refusal));
-        QVERIFY(!refusal.contains("damper"));
+        QStringList refusal = refusalOf(d);
+        refusal.sort();
+        QCOMPARE(refusal,
+                 QStringList({"force 'push' accelerator-force", "force 'rope' accelerator-force",
+                              "force 'wind' accelerator-force"}));
     }
 
     void refusesWhatIsNoDamperOfAJoint() {
@@ -318,52 +326,48 @@ private slots:
         torque.damping = 0.1;
         ModelDescription d = askew(3);
         d.forces.push_back({"across", torque});
-        QVERIFY(refusalOf(d).contains("'across' does not damp a joint"));
+        QVERIFY(refusalOf(d).contains("force 'across' accelerator-damper-across"));
         torque.a = {"link1", "out"};
         torque.stiffness = 2.0;
         d = askew(3);
         d.forces.push_back({"stiff", torque});
-        QVERIFY(refusalOf(d).contains("'stiff' is more than a damper"));
+        QVERIFY(refusalOf(d).contains("force 'stiff' accelerator-force"));
         torque.stiffness = 0.0;
         torque.law.offset = 1.0;
         d.forces.back() = {"motor", torque};
-        QVERIFY(refusalOf(d).contains("'motor' is more than a damper"));
+        QVERIFY(refusalOf(d).contains("force 'motor' accelerator-force"));
         torque.law.offset = 0.0;
         torque.a = {"link1", ""};
         d.forces.back() = {"crooked", torque};
-        QVERIFY(refusalOf(d).contains("'crooked' does not turn about"));
+        QVERIFY(refusalOf(d).contains("force 'crooked' accelerator-damper-axis"));
     }
 
-    void tellsTheFirstReasons() {
-        const QString refusal = refusalOf(exampleOf("robot_arm"));
-        QCOMPARE(refusal.count("; "), 3);
-        QVERIFY(refusal.contains("more"));
-    }
+    void tellsEveryReason() { QVERIFY(refusalOf(exampleOf("robot_arm")).size() > 3); }
 
     void catalogueRefusesCombinations() {
         const Catalogue catalogue = withSoftBoard();
         const auto model = built(exampleOf("double_pendulum"));
         const auto reason = [&](const RunSpec& spec) {
             const auto checked = catalogue.check(*model, spec);
-            return checked ? QString() : QString::fromStdString(toString(checked.error().front()));
+            return checked ? std::string_view() : checked.error().front().message.id;
         };
-        QCOMPARE(reason(specOf("board:a:1")), QString());
+        QCOMPARE(reason(specOf("board:a:1")), std::string_view());
         RunSpec spec = specOf("board:a:1");
         spec.formulation = "naudet";
-        QVERIFY(reason(spec).contains("computes hdca only, not naudet"));
-        QVERIFY(reason(specOf("board", "dopri5")).contains("steps by rk4, explicit-euler, not by"));
+        QCOMPARE(reason(spec), std::string_view("backend-formulation"));
+        QCOMPARE(reason(specOf("board", "dopri5")), std::string_view("backend-integrator"));
         spec = specOf("board");
         spec.duration = 0.505;
-        QVERIFY(reason(spec).contains("whole sample intervals"));
+        QCOMPARE(reason(spec), std::string_view("board-duration"));
         spec = specOf("board");
         spec.step = spec.sample = 0.25;
-        QVERIFY(reason(spec).contains("steps up to 0.1 s"));
-        QVERIFY(reason(specOf("bord")).contains("did you mean 'board'"));
+        QCOMPARE(reason(spec), std::string_view("board-step"));
+        QCOMPARE(reason(specOf("bord")), std::string_view("id-misspelt"));
         bool listed = false;
         for (const Choice& choice : catalogue.backends("naudet"))
             if (choice.id == "board") {
                 listed = true;
-                QVERIFY(!choice.refusal.empty());
+                QVERIFY(choice.refusal);
             }
         QVERIFY(listed);
         const auto driven = built(exampleOf("four_bar_driven"));
@@ -376,7 +380,7 @@ private slots:
         QTest::addColumn<StepStatus>("status");
         QTest::addColumn<QString>("words");
         QTest::newRow("lost") << BatchStatus::Lost << StepStatus::LinkLost
-                              << "at t = 0.03 s: the plug was pulled; what had arrived is kept";
+                              << "at t = 0.03 s: the plug was pulled; ";
         QTest::newRow("not finite")
             << BatchStatus::NotFinite << StepStatus::NotFinite << "diverged at t = 0.03 s";
         QTest::newRow("stopped") << BatchStatus::Stopped << StepStatus::Stopped
@@ -394,7 +398,7 @@ private slots:
         const Progress progress = finish(*run);
         QCOMPARE(progress.status, status);
         QCOMPARE(run->recording()->size(), std::size_t{4});
-        const QString text = QString::fromStdString(run->failure(progress));
+        const QString text = QString::fromStdString(run->failure(progress).str());
         QVERIFY2(text.contains(words), qPrintable(text));
     }
 

@@ -24,7 +24,7 @@ struct Transcript {
 /// The simulated hardware is always this machine's, the software may run on another processor.
 OwnAgent simulatedBoard() {
     auto agent = OwnAgent::start({MOMENTREE_BOARD_PROGRAM, "--quiet", "--fabric", "rtl"}, 0, 60s);
-    if (!agent) qFatal("%s", agent.error().text.c_str());
+    if (!agent) qFatal("%s", momentree::test::textOf(agent.error()).c_str());
     return std::move(*agent);
 }
 
@@ -32,7 +32,7 @@ Transcript sessionWith(const OwnAgent& agent, const wire::LoadModel& model) {
     BoardClient client = connectTo(agent.address());
     Transcript transcript;
     const auto need = [](auto answer) {
-        if (!answer) qFatal("%s", answer.error().text.c_str());
+        if (!answer) qFatal("%s", momentree::test::textOf(answer.error()).c_str());
         return *answer;
     };
     transcript.loaded = need(client.load(model));

@@ -19,7 +19,6 @@ inline Catalogue pendulumCatalogue(const PendulumOptions& options = {}) {
     catalogue.add({.id = "pendulum",
                    .title = "Pendulum",
                    .summary = "For tests.",
-                   .refusal = [](const Model&) { return std::string(); },
                    .make = [options](auto&&...) -> std::unique_ptr<OdeSystem<double>> {
                        return std::make_unique<PendulumSystem>(options);
                    }});

@@ -7,7 +7,9 @@
 #include <QFile>
 #include <QSet>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/panels/accelerator/open_board.hpp"
+#include "fpga_link/offload/board_message.hpp"
 
 namespace momentree::app {
 namespace {
@@ -21,7 +23,7 @@ void askAll(fpga::BoardClient& client, bool selfTest, BoardAnswer& answer) {
     for (int k = 0; k < trips; ++k) {
         const auto status = client.status();
         if (!status) {
-            answer.problem = QString::fromStdString(status.error().text);
+            answer.problem = messageText(fpga::boardMessage(status.error()));
             return;
         }
         answer.status = *status;
@@ -31,7 +33,7 @@ void askAll(fpga::BoardClient& client, bool selfTest, BoardAnswer& answer) {
     if (const auto result = client.selfTest())
         answer.selfTest = *result;
     else
-        answer.problem = QString::fromStdString(result.error().text);
+        answer.problem = messageText(fpga::boardMessage(result.error()));
 }
 
 /// Sockets that the process holds.
@@ -57,7 +59,7 @@ BoardAnswer askBoard(const QString& address, bool selfTest, const std::stop_toke
     BoardAnswer answer;
     auto board = openBoard(address, stop);
     if (!board)
-        answer.problem = QString::fromStdString(board.error().text);
+        answer.problem = messageText(fpga::boardMessage(board.error()));
     else
         askAll(board->client, selfTest, answer);
     return answer;

@@ -32,8 +32,7 @@ QString finish(Run& run, const std::stop_token& stop) {
     while (!run.finished()) {
         if (stop.stop_requested()) return BoardOverlay::tr("stopped");
         const Progress progress = run.advance(stop);
-        if (progress.status != StepStatus::Reached)
-            return QString::fromStdString(run.failure(progress));
+        if (progress.status != StepStatus::Reached) return messageText(run.failure(progress));
     }
     return {};
 }

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/themed_icon.hpp"
 #include "app/panels/accelerator/boards.hpp"
 #include "app/runs/run_controller.hpp"
@@ -368,7 +369,7 @@ void BoardPanel::followRun() {
             now = tr("run finished");
             break;
         case RunState::Failed:
-            now = tr("the run stopped: %1").arg(QString::fromStdString(figures.message));
+            now = tr("the run stopped: %1").arg(messageText(*figures.message));
             break;
         default:
             now = tr("holds the run");

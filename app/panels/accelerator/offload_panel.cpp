@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
 #include "app/panels/accelerator/board_overlay.hpp"
 #include "app/panels/accelerator/board_panel.hpp"
 #include "app/panels/accelerator/open_board.hpp"
@@ -24,6 +25,7 @@
 #include "app/plots/plot_export.hpp"
 #include "app/runs/run_controller.hpp"
 #include "fpga_link/offload/bar_chain.hpp"
+#include "fpga_link/offload/board_message.hpp"
 #include "fpga_link/offload/board_stepper.hpp"
 
 namespace momentree::app {
@@ -217,13 +219,13 @@ std::optional<fpga::BoardQuestion> OffloadPanel::question(QString& note) const {
     fpga::BoardQuestion question{run_.sharedModel(), run_.session().spec()};
     if (question.spec.integrator != "explicit-euler") question.spec.integrator = "rk4";
     question.spec.formulation = "hdca";
-    const std::string refusal = fpga::boardRefusal(*question.model, question.spec);
+    const Diagnostics refusal = fpga::boardRefusal(*question.model, question.spec);
     if (refusal.empty()) return question;
     const auto bars = buildModel(fpga::barModel(2));
     if (!bars) return std::nullopt;
     note = tr("Measured with a double pendulum, because the model on screen cannot run on a board "
               "(%1).")
-               .arg(QString::fromStdString(refusal));
+               .arg(diagnosticText(refusal.front()));
     question.model = *bars;
     question.spec.step = 1e-4;
     question.spec.sample = 1e-2;
@@ -255,9 +257,9 @@ OffloadPanel::Outcome OffloadPanel::measureAt(const QString& address,
                                               const std::function<void(const char*)>& news,
                                               const std::stop_token& stop) {
     auto board = openBoard(address, stop);
-    if (!board) return {{}, QString::fromStdString(board.error().text)};
+    if (!board) return {{}, messageText(fpga::boardMessage(board.error()))};
     auto measured = fpga::measureBoard(board->client, question, news, stop);
-    if (!measured) return {{}, QString::fromStdString(measured.error().text)};
+    if (!measured) return {{}, diagnosticText(measured.error().front())};
     return {std::move(*measured), {}};
 }
 
@@ -276,7 +278,7 @@ void OffloadPanel::take(const Outcome& outcome) {
         tr("Measured this PC and the %1 on %2.")
             .arg(QString::fromStdString(board.device), QString::fromStdString(board.machine));
     QStringList said{note_.isEmpty() ? done : note_};
-    if (!measurement_->remark.empty()) said << QString::fromStdString(measurement_->remark);
+    if (measurement_->remark) said << messageText(*measurement_->remark);
     say(said.join(' '));
     whatIf_->setMeasurement(*measurement_);
     report_->setHtml(pageOf(report));

@@ -15,7 +15,7 @@ fpga::Expected<OpenBoard> openBoard(const QString& address, const std::stop_toke
         own.emplace(std::move(*agent));
     } else {
         const auto parsed = fpga::parseAddress(address.toStdString());
-        if (!parsed) return fpga::trouble(fpga::Trouble::BadAddress, parsed.error());
+        if (!parsed) return fpga::trouble(fpga::Trouble::BadAddress, {address.toStdString()});
         place = *parsed;
     }
     auto client = fpga::BoardClient::connect(place, {}, stop);

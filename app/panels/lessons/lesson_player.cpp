@@ -260,10 +260,9 @@ void LessonPlayer::take(const LessonResults& results) {
     if (!active()) return;
     results_.insert_or_assign(runningStep_, results);
     for (const auto& [name, result] : results)
-        if (!result.failure.empty())
+        if (result.failure)
             problems_ << QStringLiteral("%1: %2").arg(
-                QString::fromStdString(lesson_->run(name)->label),
-                QString::fromStdString(result.failure));
+                QString::fromStdString(lesson_->run(name)->label), messageText(*result.failure));
     staged_.reset();
     stageRun(true);
     Q_EMIT changed();

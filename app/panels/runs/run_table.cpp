@@ -210,8 +210,7 @@ QVariant RunTable::progressData(const RunItem& run, int role) const {
             return progressText(runs_, run);
         case Qt::ToolTipRole:
             if (phase == RunPhase::Refused) return diagnosticText(run.problems.front());
-            if (phase == RunPhase::Failed)
-                return QString::fromStdString(run.session()->figures().message);
+            if (phase == RunPhase::Failed) return messageText(*run.session()->figures().message);
             return {};
         case Qt::ForegroundRole:
             if (phase == RunPhase::Refused || phase == RunPhase::Failed) return themeColors().error;

@@ -315,7 +315,7 @@ void RunsPanel::addEvery(bool formulations) {
             if (choice.id == present.integrator) continue;
             spec.integrator = choice.id;
         }
-        if (!choice.refusal.empty() || !catalogue.check(onScreen_.model(), spec)) continue;
+        if (choice.refusal || !catalogue.check(onScreen_.model(), spec)) continue;
         added += runs_.add({.spec = spec}) != 0;
     }
     Q_EMIT said(added == 0 ? tr("No other one supports this model")

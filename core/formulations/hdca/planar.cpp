@@ -482,13 +482,15 @@ template std::unique_ptr<OdeSystem<double>> makeHdcaPlanar(std::shared_ptr<const
 template std::unique_ptr<OdeSystem<float>> makeHdcaPlanar(std::shared_ptr<const Model>,
                                                           const RunSpec&);
 
-std::string inversionRefusal(const Model& model, const RunSpec& spec) {
+std::optional<Message> inversionRefusal(const Model& model, const RunSpec& spec) {
     if (std::ranges::find(inversions, spec.inversion) == inversions.end())
-        return "is unknown; there is rank-revealing, adjugate, ldup, eigen";
+        return MOMENTREE_TEXT("inversion-unknown",
+                              "is unknown; there is rank-revealing, adjugate, ldup, eigen");
     if (spec.formulation != "hdca" || spec.inversion == inversions.front()) return {};
     if (planarMechanism(model)) return {};
-    return "is for chains, trees and one loop to ground of revolute joints with parallel axes; "
-           "elsewhere hdca takes rank-revealing";
+    return MOMENTREE_TEXT("inversion-not-planar",
+                          "needs a chain, a tree or one loop to the ground, of revolute joints "
+                          "with parallel axes; choose rank-revealing for this model");
 }
 
 }  // namespace momentree

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "core/message.hpp"
 #include "core/stepping/ode_system.hpp"
 #include "core/stepping/run_spec.hpp"
 
@@ -17,6 +19,6 @@ std::unique_ptr<OdeSystem<S>> makeHdcaPlanar(std::shared_ptr<const Model> model,
                                              const RunSpec& spec);
 
 /// Why `spec.inversion` does not go with hdca and this model; empty if it does.
-std::string inversionRefusal(const Model& model, const RunSpec& spec);
+std::optional<Message> inversionRefusal(const Model& model, const RunSpec& spec);
 
 }  // namespace momentree
