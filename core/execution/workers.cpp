@@ -21,14 +21,9 @@ constexpr auto longestPatience = 500us;
 /// program that computes is gone for milliseconds.
 constexpr int looks = 150;
 
-// When the caller works alone. A helper that loses its processor in the middle of a share keeps the
-// caller waiting for milliseconds; a try every quarter of a second costs a hundredth of the time.
-constexpr auto credit = 200us;           ///< what helpers may cost until they are awake
-constexpr auto mostSaved = 10ms;         ///< that is remembered
 constexpr auto mostSavedAtOnce = 200us;  ///< who lost its own processor seems to have saved much
 constexpr auto costOfCalling = 2us;      ///< a helper that did not come
 constexpr int fairWait = 2;              ///< for helpers, in times of the caller's own share
-constexpr std::chrono::steady_clock::duration shortestPause = 2ms, longestPause = 256ms;
 
 void relax() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -82,8 +77,7 @@ Workers::~Workers() {
 
 void Workers::run(int count, const void* task, Range range) {
     if (helpers_.empty() || count < 2) return range(task, 0, count);
-    if (pause_ != Clock::duration::zero() && Clock::now() < aloneUntil_)
-        return range(task, 0, count);
+    if (account_.doubtful() && account_.alone(Clock::now())) return range(task, 0, count);
     assert(open_.load() == 0);
     task_ = task;
     range_ = range;
@@ -111,19 +105,7 @@ void Workers::runTogether() {
         left = awaitChange(open_, left, [] { return false; });
     open_.store(0, std::memory_order_relaxed);
     const Clock::time_point end = Clock::now();
-    account(gain - std::max(end - free - fairWait * own, Clock::duration::zero()), end);
-}
-
-void Workers::account(Clock::duration gain, Clock::time_point now) {
-    saved_ += gain;
-    if (saved_ >= mostSaved) {
-        saved_ = mostSaved;
-        pause_ = {};
-    } else if (saved_ < -credit) {
-        pause_ = std::clamp(2 * pause_, shortestPause, longestPause);
-        aloneUntil_ = now + pause_;
-        saved_ = {};
-    }
+    account_.add(gain - std::max(end - free - fairWait * own, Clock::duration::zero()), end);
 }
 
 void Workers::work(int thread) {

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/execution/helper_account.hpp"
+
 namespace momentree {
 
 /// Persistent threads for fork-join loops of microseconds. Between loops they look for work for a
@@ -44,11 +46,10 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
+    using Clock = HelperAccount::Clock;
     using Range = void (*)(const void* task, int first, int last);
     void run(int count, const void* task, Range range);
     void runTogether();
-    void account(Clock::duration gain, Clock::time_point now);
     void work(int thread);
     bool claim(int share, std::uint32_t round);
     void runShare(int share) const;
@@ -59,9 +60,7 @@ private:
     int count_ = 0;
     std::atomic<bool> ended_ = false;
 
-    // The caller's account of what helpers save, and how long it does without them.
-    Clock::duration saved_{}, pause_{};
-    Clock::time_point aloneUntil_{};
+    HelperAccount account_;
 
     // On separate cache lines: the helpers watch one while they count down the other.
     alignas(64) std::atomic<std::uint32_t> round_{0};

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/number_text.hpp"
+#include "core/session/pace.hpp"
 #include "core/session/rate_meter.hpp"
 #include "core/session/run.hpp"
 
@@ -20,22 +21,6 @@ Message stoppedMessage(double time) {
                           "stopped at t = %1 s, before its end")(numberText(time, 6));
 }
 
-/// Ties simulated time to wall time. Late by more than `patience`, it forgives the delay.
-struct Pace {
-    static constexpr double patience = 0.1;        // [s]
-    static constexpr double longestWait = 3600.0;  // [s], then looks again
-    Clock::time_point wall = Clock::now();
-    double simulated = 0.0;
-
-    void restart(double time) { *this = {Clock::now(), time}; }
-    /// Wall time from now until `time` is due at `speed`, 0 if it is [s].
-    double wait(double time, double speed) {
-        const double due = (time - simulated) / speed - seconds(Clock::now() - wall);
-        if (due < -patience) restart(time);
-        return std::clamp(due, 0.0, longestWait);
-    }
-};
-
 }  // namespace
 
 /// The thread and what it shares. The mutex is held for a few assignments, never during a step.
@@ -44,8 +29,8 @@ struct Session::Worker {
         figures.time = run->time();
     }
 
-    std::unique_ptr<Run> run;  ///< the worker's own once the thread has started
-    Pace pace;                 ///< the worker's own
+    std::unique_ptr<Run> run;      ///< the worker's own once the thread has started
+    Pace pace{Clock::now(), 0.0};  ///< the worker's own
 
     mutable std::mutex mutex;
     std::condition_variable_any wake;
@@ -150,10 +135,10 @@ bool Session::Worker::waitForWork(const std::stop_token& ending) {
 bool Session::Worker::waitUntilDue(std::unique_lock<std::mutex>& lock,
                                    const std::stop_token& ending) {
     if (!wanted()) return false;
-    if (ordersChanged) pace.restart(run->time());
+    if (ordersChanged) pace = {Clock::now(), run->time()};
     ordersChanged = false;
     if (singleSteps > 0 || !(speed > 0.0)) return true;
-    const double wait = pace.wait(run->nextSampleTime(), speed);
+    const double wait = pace.wait(run->nextSampleTime(), speed, Clock::now());
     if (wait > 0.0)
         wake.wait_for(lock, ending, std::chrono::duration<double>(wait),
                       [this] { return ordersChanged; });

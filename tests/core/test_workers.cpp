@@ -13,17 +13,17 @@
 
 namespace momentree::test_workers {
 
+using momentree::HelperAccount;
 using momentree::Workers;
+using namespace std::chrono_literals;
 
 namespace {
 
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
-/// Long enough for helpers to give up looking and sleep.
+/// Gives way often enough for helpers to give up looking and sleep.
 void beBusyElsewhere() {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point end = Clock::now() + std::chrono::microseconds(300);
-    while (Clock::now() < end) std::this_thread::yield();
+    for (int k = 0; k < 2000; ++k) std::this_thread::yield();
 }
 
 }  // namespace
@@ -40,6 +40,7 @@ private slots:
     void roundsFollowEachOther();
     void sleepersComeBack();
     void lateHelpersAreLeftAlone();
+    void lateHelpersMissNothing();
     void resultsFeedTheNextRound();
     void allocatesNothing();
     void poolsEndAtAnyTime();
@@ -141,31 +142,37 @@ void TestWorkers::sleepersComeBack() {
 }
 
 // A helper that keeps the caller waiting, as one does whose processor is taken, is not called again
-// for some rounds; the caller does its shares meanwhile.
+// for a while, the longer the more often it happens; the caller does its shares meanwhile.
 void TestWorkers::lateHelpersAreLeftAlone() {
-    using Clock = std::chrono::steady_clock;
+    const auto start = HelperAccount::Clock::time_point();
+    HelperAccount account;
+    account.add(-150us, start);
+    QVERIFY(!account.doubtful() && !account.alone(start));
+    account.add(-150us, start);
+    QVERIFY(account.alone(start) && account.alone(start + 1999us));
+    QVERIFY(account.doubtful() && !account.alone(start + 2ms));
+    account.add(-1ms, start);
+    QVERIFY(account.alone(start + 3ms) && !account.alone(start + 4ms));
+    for (int k = 0; k < 20; ++k) account.add(-1ms, start);
+    QVERIFY(account.alone(start + 255ms) && !account.alone(start + 256ms));
+    // Helpers that save time are trusted again.
+    for (int k = 0; k < 100; ++k) account.add(100us, start);
+    QVERIFY(!account.doubtful() && !account.alone(start));
+    account.add(-10ms, start);
+    QVERIFY(!account.doubtful());
+}
+
+// Whoever of the two comes late, every index is visited once.
+void TestWorkers::lateHelpersMissNothing() {
     Workers workers(2);
     const std::thread::id caller = std::this_thread::get_id();
     std::vector<int> calls(2, 0);
-    int helped = 0, alone = 0;
-    for (int round = 0; round < 400; ++round) {
-        std::atomic<bool> begun = false;
+    for (int round = 0; round < 400; ++round)
         workers.forEach(2, [&](int i) {
             ++calls[size(i)];
-            const bool helps = std::this_thread::get_id() != caller;
-            if (i == 0) {  // lets the helper begin, if it has been called
-                const Clock::time_point end = Clock::now() + std::chrono::microseconds(100);
-                while (!begun && Clock::now() < end) std::this_thread::yield();
-            } else if (helps) {
-                begun = true;
-                const Clock::time_point end = Clock::now() + std::chrono::milliseconds(2);
-                while (Clock::now() < end) std::this_thread::yield();
-            }
-            if (i == 1) ++(helps ? helped : alone);
+            if (std::this_thread::get_id() != caller) beBusyElsewhere();
         });
-    }
     QCOMPARE(calls, std::vector<int>(2, 400));
-    QVERIFY2(helped < alone, qPrintable(QString("%1 and %2").arg(helped).arg(alone)));
 }
 
 void TestWorkers::resultsFeedTheNextRound() {

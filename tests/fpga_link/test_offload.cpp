@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models of the core on the accelerator: what it takes, what it refuses, and that its samples are
 // those of the core's own hdca.
-#include <QElapsedTimer>
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -202,29 +201,26 @@ private slots:
         for (std::size_t row = 0; row < got.size(); ++row) QVERIFY(got.at(row, drift) < 1e-4);
     }
 
-    /// Every phase that is computed here or there has a time, and the whole is what it took.
+    /// Every phase that is computed here or there has a time and is charged once for each call.
     void perPhaseTimesAddUp() {
         const RunSpec spec = specOf("board:there:1:per-phase");
         const auto run = runOf(withSoftBoard(), exampleOf("four_bar"), spec);
-        QElapsedTimer wall;
-        wall.start();
         QCOMPARE(finish(*run).status, StepStatus::Reached);
-        const auto took = static_cast<double>(wall.nsecsElapsed());
         const PhaseClock& clock = run->stepper().phases();
-        double sum = 0.0;
         for (const auto phase :
              {momentree::Phase::Kinematics, momentree::Phase::Initialise,
               momentree::Phase::Assembly, momentree::Phase::Base, momentree::Phase::Disassembly,
-              momentree::Phase::Derivatives, momentree::Phase::Integrate}) {
+              momentree::Phase::Derivatives, momentree::Phase::Integrate})
             QVERIFY(clock[phase].ns > 0);
-            sum += static_cast<double>(clock[phase].ns);
-        }
-        QVERIFY(sum < took);
         // Four evaluations a step: two updates of two bodies, two nodes, one inverse.
         const std::int64_t evaluations = 4 * run->steps();
         QCOMPARE(clock[momentree::Phase::Initialise].calls, 2 * evaluations);
         QCOMPARE(clock[momentree::Phase::Assembly].calls, 2 * evaluations);
         QCOMPARE(clock[momentree::Phase::Base].calls, evaluations);
+        QCOMPARE(clock[momentree::Phase::Kinematics].calls, evaluations);
+        QCOMPARE(clock[momentree::Phase::Disassembly].calls, evaluations);
+        QCOMPARE(clock[momentree::Phase::Derivatives].calls, evaluations);
+        QCOMPARE(clock[momentree::Phase::Integrate].calls, run->steps());
     }
 
     void refusesPhasesWhereThereAreBatchesOnly() {
