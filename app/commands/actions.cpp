@@ -248,7 +248,7 @@ void Actions::makeRun() {
         make("previousBookmark", tr("Pre&vious bookmark"), "bookmark",
              tr("Goes to the previous bookmark"), {QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
     recordMemory =
-        make("recordMemory", tr("&Memory of the record…"), "settings",
+        make("recordMemory", tr("Recording &memory…"), "settings",
              tr("Sets how much memory a recording may use before older samples are thinned out"));
 }
 

@@ -19,20 +19,20 @@ BackdropCommand::BackdropCommand(Workspace& workspace, Host& host, const Sketche
       backdrop_(new Backdrop(host.viewport, workspace.document)) {
     auto* panel = new BackdropPanel(*backdrop_, workspace.document);
     command_ = host.addCommand("backdrop", tr("&Background picture…"), "image",
-                               tr("A photo or drawing behind the mechanism, to draw over; a PNG, "
-                                  "JPEG or SVG dropped on the picture does the same"),
+                               tr("Shows a photo or drawing behind the mechanism, to draw over; "
+                                  "you can also drop a PNG, JPEG or SVG on the picture"),
                                {}, [this, panel] { backdrop_->any() ? panel->show() : choose(); });
     connect(backdrop_, &Backdrop::shown, panel, [this, panel](const QString& file) {
         panel->show();
-        host_.say(tr("%1 lies behind the drawing; this program remembers it, the model file does "
-                     "not hold it")
+        host_.say(tr("%1 is shown behind the drawing; the program remembers it, the model file "
+                     "does not contain it")
                       .arg(QFileInfo(file).fileName()));
     });
     connect(backdrop_, &Backdrop::failed, this,
             [this](const QString& file, const Diagnostics& problems) {
                 const QString name = QFileInfo(file).fileName();
-                Q_EMIT host_.files.failed(tr("%1 cannot be the background picture").arg(name), file,
-                                          problems);
+                Q_EMIT host_.files.failed(
+                    tr("%1 cannot be used as the background picture").arg(name), file, problems);
             });
     connect(panel, &BackdropPanel::replaceWanted, this, &BackdropCommand::choose);
 }
@@ -41,7 +41,7 @@ void BackdropCommand::choose() {
     QStringList patterns;
     for (const QString& suffix : pictureSuffixes()) patterns << "*." + suffix;
     const QString file =
-        QFileDialog::getOpenFileName(&host_.window, tr("Picture behind the drawing"), {},
+        QFileDialog::getOpenFileName(&host_.window, tr("Background picture"), {},
                                      tr("Pictures (%1)").arg(patterns.join(QLatin1Char(' '))));
     if (!file.isEmpty()) show(file);
 }

@@ -34,7 +34,7 @@ BusyStatus::BusyStatus(QWidget* parent) : QWidget(parent) {
     cancel_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     cancel_->setAutoRaise(true);
     cancel_->setFocusPolicy(Qt::StrongFocus);
-    cancel_->setToolTip(tr("Gives up what is being computed; the document stays as it is"));
+    cancel_->setToolTip(tr("Cancels the computation; the document does not change"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 0);
     layout->setSpacing(8);

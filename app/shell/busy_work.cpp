@@ -29,10 +29,11 @@ void tellPreparing(Host& host, Preparation& preparation) {
     const auto again = [&preparation] { preparation.askAgain(); };
     if (preparation.opensFile())
         return tell(host, tr("%1 was not opened").arg(QFileInfo(preparation.file()).fileName()),
-                    tr("That was cancelled; what is shown is what was open before."), tr("Open it"),
-                    again);
+                    tr("Opening was cancelled. The model that was open before is still shown."),
+                    tr("Open it"), again);
     tell(host, tr("The run was not prepared"),
-         tr("That was cancelled: the drawing is as it was, and its motion is not computed yet."),
+         tr("Preparing was cancelled. The drawing is unchanged, and its motion is not computed "
+            "yet."),
          tr("Prepare it"), again);
 }
 
@@ -56,8 +57,8 @@ void showClosing(const LiveModel& live, Host& host, BusyStatus& status) {
     const auto cancel = [&host, closing] {
         closing->cancel();
         tell(host, tr("The loops were not closed"),
-             tr("That was cancelled: the drawing is as it was, but until its loops are closed "
-                "nothing moves and its degrees of freedom are not known."),
+             tr("Closing was cancelled. The drawing is unchanged; until its loops are closed, "
+                "nothing moves and the degrees of freedom are unknown."),
              tr("Close the loops"), [closing] { closing->askAgain(); });
     };
     const auto follow = [&live, closing, &status, cancel](bool underway) {
@@ -72,13 +73,13 @@ void showLooking(Xray& xray, Host& host, BusyStatus& status) {
     const auto cancel = [&host, &xray] {
         xray.cancelLook();
         tell(host, tr("The x-ray was not finished"),
-             tr("That was cancelled: redundant constraints and their cures are not known for this "
-                "pose."),
-             tr("Look again"), [&xray] { xray.look(); });
+             tr("The search was cancelled. Redundant constraints and their remedies are unknown "
+                "for this pose."),
+             tr("Search again"), [&xray] { xray.look(); });
     };
     QObject::connect(&xray, &Xray::looking, &status, [&xray, &status, cancel](bool underway) {
         if (!underway) return status.end(&xray);
-        status.begin(&xray, tr("Looking for redundant constraints"), cancel);
+        status.begin(&xray, tr("Searching for redundant constraints"), cancel);
     });
 }
 
@@ -92,8 +93,8 @@ void showBusyWork(Workspace& workspace, Host& host, Xray& xray, BusyStatus& stat
 
 void addCancel(QMenu& run, Host& host, BusyStatus& status) {
     QAction* cancel =
-        host.addCommand("cancelWork", tr("&Cancel what is computed"), "close",
-                        tr("Gives up opening, closing loops or the x-ray"),
+        host.addCommand("cancelWork", tr("&Cancel computation"), "close",
+                        tr("Cancels opening, closing loops or the x-ray"),
                         {QKeySequence(Qt::CTRL | Qt::Key_Period)}, [&status] { status.cancel(); });
     cancel->setEnabled(false);
     QObject::connect(&status, &BusyStatus::busyChanged, cancel, &QAction::setEnabled);

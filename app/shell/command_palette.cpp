@@ -90,8 +90,8 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* window)
     setAccessibleName(tr("Commands"));
     search_ = new QLineEdit(this);
     search_->setObjectName("commandSearch");
-    search_->setPlaceholderText(tr("Type what you want to do"));
-    search_->setAccessibleName(tr("Search of commands"));
+    search_->setPlaceholderText(tr("Type a command"));
+    search_->setAccessibleName(tr("Search for commands"));
     search_->installEventFilter(this);
     list_ = new QListWidget(this);
     list_->setAccessibleName(tr("Commands"));
@@ -133,7 +133,7 @@ void CommandPalette::narrow(const QString& typed) {
         if (!action->isEnabled()) item->setFlags(Qt::NoItemFlags);
     }
     if (found.empty()) {
-        auto* nothing = new QListWidgetItem(tr("No command is called that"), list_);
+        auto* nothing = new QListWidgetItem(tr("No command matches"), list_);
         nothing->setFlags(Qt::NoItemFlags);
         nothing->setForeground(palette().placeholderText());
     }

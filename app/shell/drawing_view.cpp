@@ -113,7 +113,7 @@ void DrawingView::connectCopies() {
     Sketcher& s = *sketcher_;
     connect(&s, &Sketcher::planeChanged, hints_, &HintBar::settle);
     onStart(actions.copy, [this, &s] {
-        if (copySelection(s)) host_.say(tr("Copied; Ctrl+V adds it at the pointer"));
+        if (copySelection(s)) host_.say(tr("Copied; Ctrl+V pastes at the pointer"));
     });
     onStart(actions.cut, [this, &s] {
         if (copySelection(s)) board_->deleteSelection();
@@ -138,12 +138,12 @@ void DrawingView::togglePlay() {
     if (!checked.assembled)
         return hints_->complain(
             checked.problems.empty()
-                ? tr("Nothing is drawn yet. Press L and drag out a link")
+                ? tr("The drawing is empty. Press L and drag to draw a link")
                 : tr("It cannot move yet: %1").arg(editText(checked.problems.front())));
     if (cannotMove(checked))
         hints_->complain(
-            tr("Nothing can move: the joints leave no degree of freedom. X shows which constraints "
-               "hold more than needed"));
+            tr("Nothing can move: the joints leave no degree of freedom. Press X to see redundant "
+               "constraints"));
     run.togglePlay();
 }
 

@@ -146,7 +146,7 @@ void keepRecentFiles(QMenu& menu, Workspace& workspace, Host& host) {
             pin->setObjectName("pin");
             pin->setCheckable(true);
             pin->setChecked(isPinned(file));
-            pin->setStatusTip(tr("Keeps the open file on top of this list and of the gallery"));
+            pin->setStatusTip(tr("Keeps the open file at the top of this list and of the gallery"));
             QObject::connect(pin, &QAction::toggled, pin, [file](bool on) { setPinned(file, on); });
         }
         QObject::connect(menu.addAction(tr("&Clear this list")), &QAction::triggered, &forgetFiles);

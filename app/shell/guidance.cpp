@@ -28,40 +28,40 @@ void showPreferences(Host& host) {
 
 void addGuidance(QMenu& edit, QMenu& help, Workspace& workspace, Host& host) {
     host.viewport.setWhatsThis(
-        tr("<b>The picture</b><p>The mechanism at the shown time. Drag a joint and the mechanism "
-           "follows; a right drag turns the view, a middle drag moves it, the wheel zooms. A right "
-           "click offers paths, vectors and plots of what is there.</p>"));
+        tr("<b>The picture</b><p>The mechanism at the time shown. Drag a joint to move it. Drag "
+           "with the right button to turn the view, with the middle button to shift it; the wheel "
+           "zooms. Right-click an element for paths, vectors and plots.</p>"));
     edit.addSeparator();
     edit.addAction(host.addCommand(
         "preferences", tr("Pre&ferences…"), "settings", tr("Theme, size, units and files"),
         {QKeySequence(Qt::CTRL | Qt::Key_Comma)}, [&host] { showPreferences(host); }));
     QAction* before = host.actions.about;
-    help.insertAction(
-        before, host.addCommand("whatsThis", tr("&What's this?"), "help",
-                                tr("Explains what is clicked next"), {QKeySequence::WhatsThis},
-                                [] { QWhatsThis::enterWhatsThisMode(); }));
+    help.insertAction(before,
+                      host.addCommand("whatsThis", tr("&What's this?"), "help",
+                                      tr("Explains what you click next"), {QKeySequence::WhatsThis},
+                                      [] { QWhatsThis::enterWhatsThisMode(); }));
     help.insertAction(before,
                       host.addCommand("tour", tr("&Tour of the window"), "info",
-                                      tr("Four places of the window and what they are for"), {},
+                                      tr("Introduces the four main parts of the window"), {},
                                       [&workspace, &host] { startTour(workspace, host); }));
 }
 
 void startTour(Workspace& workspace, Host& host) {
     QMainWindow& window = host.window;
-    auto* tour = new Tour(
-        {{&host.viewport, tr("It moves"),
-          tr("This mechanism is being computed as you watch. Space pauses and plays, the "
-             "arrow keys step, and the slider below goes back in time.")},
-         {window.findChild<QDockWidget*>("energyDock"), tr("How good is it?"),
-          tr("Energy and drift of the constraints, live. Any other quantity can be dragged "
-             "here from the model, or picked by a right click.")},
-         {window.findChild<QToolBar*>("drawBar"), tr("Draw your own"),
-          tr("Ctrl+N begins a drawing. L draws links, G holds them to ground, M drives a "
-             "joint, S is a spring. Every step can be undone.")},
-         {window.findChild<QToolBar*>("compareBar"), tr("Compare and learn"),
-          tr("Choose how the equations are formed and solved, and run others beside it. "
-             "Ctrl+G opens guided lessons, Ctrl+K finds any command, F1 explains.")}},
-        &window);
+    auto* tour =
+        new Tour({{&host.viewport, tr("The motion"),
+                   tr("This mechanism is computed while you watch. Space plays and pauses, the "
+                      "arrow keys step, and the slider below goes back in time.")},
+                  {window.findChild<QDockWidget*>("energyDock"), tr("The accuracy"),
+                   tr("Energy and constraint drift, live. Drag any other quantity here from the "
+                      "model, or right-click to choose one.")},
+                  {window.findChild<QToolBar*>("drawBar"), tr("The drawing"),
+                   tr("Ctrl+N starts a new drawing. L draws links, G joins them to the ground, M "
+                      "drives a joint, S draws a spring. Every step can be undone.")},
+                  {window.findChild<QToolBar*>("compareBar"), tr("Comparisons and lessons"),
+                   tr("Choose how the equations are formed and solved, and compare runs. Ctrl+G "
+                      "opens lessons, Ctrl+K finds any command, F1 opens the help.")}},
+                 &window);
     // It speaks of the mechanism that greets, which may still be on its way.
     const auto follow = [tour, greeted = workspace.run.hasRun()](bool fresh) mutable {
         if (fresh && std::exchange(greeted, true)) tour->close();

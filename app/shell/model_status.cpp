@@ -41,17 +41,17 @@ void ModelStatus::follow() {
     } else if (isBeingAssembled(checked)) {
         setIcon({});
         setText(tr("closing loops …"));
-        details_ = tr("There are many loops; how the mechanism can move is told once they close");
+        details_ =
+            tr("There are many loops; the degrees of freedom are shown once they are closed");
     } else if (live_.closing().cancelled()) {
         setIcon(themedIcon("warning"));
         setText(tr("loops not closed"));
         details_ =
-            tr("Closing the loops was cancelled, so nothing can move yet; a click closes "
-               "them");
+            tr("Closing the loops was cancelled, so nothing can move yet; click to close them");
     } else if (checked.problems.empty()) {
         setIcon({});
         setText(tr("empty drawing"));
-        details_ = tr("Nothing is drawn yet");
+        details_ = tr("The drawing is empty");
     } else {
         setIcon(themedIcon("error"));
         setText(checked.built ? assemblyProblem(checked) : tr("cannot be built"));
@@ -89,11 +89,10 @@ void ModelStatus::showFigures() {
                          "equations)")
                           .arg(report.degreesOfFreedom)};
     if (loops > 0)
-        lines << tr("Smallest singular value of the closures: %1 m; a motion gets out of control "
-                    "where it vanishes")
+        lines << tr("Smallest singular value of the loop closures: %1 m; where it is 0, the motion "
+                    "is not determined")
                      .arg(valueText(report.smallestSingularValue, 3));
-    if (report.redundant > 0)
-        lines << tr("Constraints that repeat others, so that reactions there are not unique:");
+    if (report.redundant > 0) lines << tr("Redundant constraints, whose reactions are not unique:");
     for (const Redundancy& redundancy : report.redundancies)
         lines << QStringLiteral("    ") + redundancyText(model, redundancy);
     details_ = lines.join('\n');

@@ -23,14 +23,14 @@ void announceChange(Workspace& workspace, Host& host, const QString& file) {
     host.notice.announce(Notice::Kind::Warning,
                          tr("%1 was changed by another program").arg(QFileInfo(file).fileName()),
                          workspace.document.modified()
-                             ? tr("Reloading it gives up the changes made here since it was saved.")
-                             : tr("What is shown here is what it was before."),
+                             ? tr("Reloading discards the changes made here since it was saved.")
+                             : tr("The version shown here is the old one."),
                          {{tr("Reload"),
                            [&host] {
                                host.notice.hide();
                                host.files.reload();
                            }},
-                          {tr("Keep what is shown"), [&host] { host.notice.hide(); }}});
+                          {tr("Keep this version"), [&host] { host.notice.hide(); }}});
 }
 
 }  // namespace
@@ -96,18 +96,18 @@ void RunNotices::tellFailure() {
     const QString why = messageText(*figures.message);
     const auto sight = host_.viewport.sight();
     QString advice =
-        tr("Everything computed until then is kept: drag the time slider to look at it.") + ' ';
+        tr("Everything computed so far is kept; drag the time slider to look at it.") + ' ';
     std::vector<Notice::Answer> answers;
     if (figures.linkLost) {
-        advice += tr("Once the board can be reached again the run goes on from there.");
-        answers.push_back({tr("Reconnect and go on"), [&run] {
+        advice += tr("When the board can be reached again, the run continues from there.");
+        answers.push_back({tr("Reconnect and continue"), [&run] {
                                run.goLive();
                                run.play();
                            }});
     } else if (sight && !openJoints(*sight).empty()) {
         advice += tornAdvice();
     } else {
-        advice += tr("A smaller step or another integrator may carry it further.");
+        advice += tr("Try a smaller step or another integrator.");
     }
     answers.push_back({tr("Start again"), [this, &run] {
                            host_.notice.hide();
@@ -119,9 +119,9 @@ void RunNotices::tellFailure() {
 
 QString RunNotices::tornAdvice() const {
     return workspace_.live.checked().model->motions.empty()
-               ? tr("The step is too long to keep the loops closed: a smaller one does, or another "
-                    "formulation.")
-               : tr("A motion drives the mechanism where its lengths do not let it go: change "
+               ? tr("The step is too long to keep the loops closed; choose a smaller one, or "
+                    "another formulation.")
+               : tr("A motion drives the mechanism beyond what its lengths allow; change the "
                     "lengths or the motion.");
 }
 
@@ -135,7 +135,8 @@ void RunNotices::tellTorn() {
     host_.notice.announce(
         Notice::Kind::Warning,
         tr("The loops have come apart at %1").arg(QString::fromStdString(torn->name)),
-        tornAdvice() + ' ' + tr("What is shown from here on is no motion of this mechanism."),
+        tornAdvice() + ' ' +
+            tr("From here on, the picture does not show a motion of this mechanism."),
         {{tr("Back to the start"),
           [this, &run] {
               host_.notice.hide();
@@ -151,7 +152,7 @@ void RunNotices::tellRefusal(const Refusal& refusal) {
     if (refusal.description) workspace_.document.replace(refusal.description, refusal.file);
     const QString title = refusal.description ? tr("%1 is open, but it cannot run yet").arg(name)
                           : opening           ? tr("%1 could not be opened").arg(name)
-                          : goingOn           ? tr("The motion cannot go on with this change")
+                          : goingOn           ? tr("The motion cannot continue with this change")
                                               : tr("This setting cannot be used");
     QStringList lines;
     for (std::size_t k = 0; k < std::min(refusal.problems.size(), problemsInNotice); ++k)
@@ -175,7 +176,7 @@ void RunNotices::tellRefusal(const Refusal& refusal) {
                                                          workspace_.document.file());
                            }});
     }
-    answers.push_back({tr("Show the place"), [this] { host_.raise("messagesDock"); }});
+    answers.push_back({tr("Show in messages"), [this] { host_.raise("messagesDock"); }});
     host_.notice.announce(Notice::Kind::Error, title, lines.join('\n'), std::move(answers));
 }
 

@@ -22,7 +22,7 @@ double rounded(double value, double pixel) {
 
 PointerStatus::PointerStatus(Sketcher& sketcher, QWidget* parent) : QLabel(parent), s_(sketcher) {
     setObjectName("pointerStatus");
-    const QString help = tr("The place under the pointer on the work plane, and what is selected");
+    const QString help = tr("Position of the pointer on the work plane, and the selection");
     setToolTip(help);
     setAutoFillBackground(true);  // a hint lies under it when it grows
     setAccessibleDescription(help);

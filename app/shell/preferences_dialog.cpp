@@ -42,7 +42,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent) : QDialog(parent) {
     makeAppearance();
     makeUnits();
     makeFiles();
-    auto* note = new QLabel(tr("* from the next start of Momentree"), this);
+    auto* note = new QLabel(tr("* takes effect when Momentree is next started"), this);
     QPalette quiet = note->palette();
     quiet.setColor(QPalette::WindowText, quiet.color(QPalette::PlaceholderText));
     note->setPalette(quiet);
@@ -82,7 +82,7 @@ QComboBox* PreferencesDialog::choice(const char* name) {
 void PreferencesDialog::makeAppearance() {
     QFormLayout* page = addPage(tr("Appearance"));
     auto* theme = choice("theme");
-    theme->addItems({tr("As the desktop"), tr("Light"), tr("Dark")});
+    theme->addItems({tr("Same as desktop"), tr("Light"), tr("Dark")});
     theme->setCurrentIndex(QSettings().value("theme", 0).toInt());
     connect(theme, &QComboBox::activated, this, [](int index) {
         QSettings().setValue("theme", index);
@@ -98,7 +98,7 @@ void PreferencesDialog::makeAppearance() {
     connect(scale, &QSpinBox::valueChanged, this,
             [](int value) { keepWith([value](Preferences& p) { p.scale = value; }); });
     addRow(page, tr("Size of text and controls*"), scale,
-           tr("From 100 to 200 percent of what the desktop says"));
+           tr("From 100 to 200 percent of the desktop's size"));
     auto* still = new QCheckBox(tr("Reduce motion"), this);
     still->setObjectName("reducedMotion");
     still->setChecked(preferences().reducedMotion);
@@ -107,7 +107,7 @@ void PreferencesDialog::makeAppearance() {
         Q_EMIT changed();
     });
     addRow(page, still->text(), still,
-           tr("Panels do not slide, and models that are opened wait to be played"));
+           tr("Panels do not slide, and opened models do not start playing"));
 }
 
 void PreferencesDialog::makeUnits() {
@@ -128,16 +128,16 @@ void PreferencesDialog::makeUnits() {
         addRow(page, label, combo, help);
     };
     add("lengthUnit", tr("Lengths"), QStringLiteral("m"), lengthUnits(), &DisplayUnits::length,
-        tr("Of lengths and speeds. Files and parameters stay in SI units; 12 cm can be typed "
-           "whatever is chosen here"));
+        tr("Unit of lengths and speeds. Files and parameters use SI units; you can always enter 12 "
+           "cm"));
     add("angleUnit", tr("Angles"), tr("rad in fields, degrees in the picture"), angleUnits(),
         &DisplayUnits::angle,
-        tr("Of angles and speeds of rotation. Files and parameters stay in SI units; 30 deg can "
-           "be typed whatever is chosen here"));
+        tr("Unit of angles and angular speeds. Files and parameters use SI units; you can always "
+           "enter 30 deg"));
 }
 
 void PreferencesDialog::makeFiles() {
-    QFormLayout* page = addPage(tr("Files and records"));
+    QFormLayout* page = addPage(tr("Files and recordings"));
     auto* autosave = new QSpinBox(this);
     autosave->setObjectName("autosave");
     autosave->setRange(leastAutosave_s, mostAutosave_s);
@@ -145,9 +145,9 @@ void PreferencesDialog::makeFiles() {
     autosave->setValue(autosaveSeconds());
     connect(autosave, &QSpinBox::valueChanged, this, &setAutosaveSeconds);
     addRow(page, tr("Keep unsaved edits after"), autosave,
-           tr("How much of the last edits a crash may cost; a copy is kept for documents that "
-              "were never saved too"));
-    auto* last = new QCheckBox(tr("Start with the file that was open last"), this);
+           tr("A crash loses at most the edits of this time; models that were never saved are kept "
+              "too"));
+    auto* last = new QCheckBox(tr("Start with the last open file"), this);
     last->setObjectName("openLast");
     last->setChecked(preferences().openLast);
     connect(last, &QCheckBox::toggled, this,
@@ -160,8 +160,8 @@ void PreferencesDialog::makeFiles() {
     memory->setSuffix(QStringLiteral(" MiB"));
     memory->setValue(recordMebibytes());
     connect(memory, &QSpinBox::valueChanged, this, &setRecordMebibytes);
-    addRow(page, tr("Memory of a record*"), memory,
-           tr("How much of a run is kept before older samples are thinned out"));
+    addRow(page, tr("Recording memory*"), memory,
+           tr("Memory for the samples of a run; beyond it, older samples are thinned out"));
 }
 
 }  // namespace momentree::app

@@ -22,11 +22,11 @@ RecoveryOffer::RecoveryOffer(Workspace& workspace, Host& host, MessagesPanel& me
 bool RecoveryOffer::offer() {
     const auto lost = recovery_->findLost();
     if (!lost) return false;
-    const QString place =
-        lost->file.isEmpty() ? tr("a document never saved") : QFileInfo(lost->file).fileName();
+    const QString place = lost->file.isEmpty() ? tr("a model that was never saved")
+                                               : QFileInfo(lost->file).fileName();
     const QString time = QLocale().toString(lost->time, QStringLiteral("d MMM yyyy, HH:mm:ss"));
-    host_.notice.announce(Notice::Kind::Warning, tr("Momentree did not end properly last time"),
-                          tr("There are unsaved changes of %1 from %2.").arg(place, time),
+    host_.notice.announce(Notice::Kind::Warning, tr("Momentree did not close properly last time"),
+                          tr("There are unsaved changes to %1 from %2.").arg(place, time),
                           {{tr("Recover"), [this, lost = *lost] { recover(lost); }},
                            {tr("Recover and save as…"),
                             [this, lost = *lost] {

@@ -15,11 +15,11 @@ ReferenceCommands::ReferenceCommands(Workspace& workspace, Host& host, PlotDocks
     : QObject(&host), workspace_(workspace), host_(host), plots_(plots) {
     ReferenceSet* references = &workspace.references;
     QAction* add = host.addCommand("addReference", tr("Compare with a t&able…"), "difference",
-                                   tr("Curves of a motion from a CSV file beside those of the run; "
-                                      "one dropped on the window does the same"),
+                                   tr("Shows the curves of a CSV file next to those of the run; "
+                                      "you can also drop the file on the window"),
                                    {}, [this] { choose(); });
     QAction* remove = host.addCommand("removeReferences", tr("Remove compare&d tables"), "delete",
-                                      tr("Takes the curves of files out of the plots"), {},
+                                      tr("Removes the curves of files from the plots"), {},
                                       [references] { references->clear(); });
     remove->setEnabled(false);
     connect(references, &ReferenceSet::changed, remove,
@@ -28,7 +28,7 @@ ReferenceCommands::ReferenceCommands(Workspace& workspace, Host& host, PlotDocks
 }
 
 void ReferenceCommands::choose() {
-    const QString file = QFileDialog::getOpenFileName(&host_.window, tr("Compare with a motion"),
+    const QString file = QFileDialog::getOpenFileName(&host_.window, tr("Table to compare with"),
                                                       {}, tr("Tables of a run (*.csv)"));
     if (!file.isEmpty()) add(file);
 }
@@ -44,7 +44,7 @@ void ReferenceCommands::add(const QString& file) {
 
 void ReferenceCommands::take(const QString& file, const Result<ReferenceTable>& table) {
     const QString name = QFileInfo(file).fileName();
-    const QString failure = tr("%1 cannot be compared with").arg(name);
+    const QString failure = tr("%1 cannot be compared").arg(name);
     if (!table) return Q_EMIT host_.files.failed(failure, file, table.error());
     const RunController& run = workspace_.run;
     if (!run.hasRun())
@@ -62,7 +62,7 @@ void ReferenceCommands::take(const QString& file, const Result<ReferenceTable>& 
     });
     const auto first = static_cast<std::size_t>(probe == columns.end() ? columns.front() : *probe);
     plots_.plot({QString::fromStdString(layout.names()[first])});
-    host_.say(tr("The curves of %1 are beside those of the run in every plot").arg(name));
+    host_.say(tr("The curves of %1 are shown next to those of the run in every plot").arg(name));
     if (!reference->leftOut.empty())
         Q_EMIT host_.files.noted(tr("Not all of %1 is compared").arg(name), file,
                                  reference->leftOut);

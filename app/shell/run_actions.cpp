@@ -16,10 +16,10 @@ namespace {
 void chooseRecordMemory(QWidget& window) {
     bool ok = false;
     const int chosen = QInputDialog::getInt(
-        &window, tr("Memory of the record"),
+        &window, tr("Recording memory"),
         tr("Memory for the samples of a run, in MiB.\n"
-           "When it is used up, every second of the older samples is dropped and the run goes "
-           "on.\nHolds from the next start."),
+           "When it is full, every other older sample is dropped and the run continues.\n"
+           "Takes effect when Momentree is next started."),
         recordMebibytes(), leastRecordMebibytes, mostRecordMebibytes, 64, &ok);
     if (ok) setRecordMebibytes(chosen);
 }

@@ -55,11 +55,11 @@ RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run
                        tr("Real-time factor: simulated seconds per second of wall time"),
                        "000.00 × real time");
     rate_ = addLabel("stepsPerSecond", tr("Steps computed per second"), "000.0 k steps/s");
-    thinned_ = addLabel("thinned",
-                        tr("The record has reached the memory given to it: of its older samples, "
-                           "every second is dropped from time to time.\n"
-                           "Run, Memory of the record sets how much it may take."),
-                        {});
+    thinned_ = addLabel(
+        "thinned",
+        tr("The recording memory is full: every other older sample is dropped from time to time.\n"
+           "Set the limit with Run, Recording memory."),
+        {});
     connect(&run_, &RunController::figuresChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::stateChanged, this, &RunStatus::follow);
     connect(&run_, &RunController::runChanged, this, &RunStatus::follow);

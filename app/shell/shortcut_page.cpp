@@ -61,12 +61,12 @@ ShortcutPage::ShortcutPage(const QList<QAction*>& actions, QWidget* parent)
     setWindowTitle(tr("Keyboard and mouse"));
     search_ = new QLineEdit(this);
     search_->setObjectName("shortcutSearch");
-    search_->setPlaceholderText(tr("Search of commands and keys"));
+    search_->setPlaceholderText(tr("Search for commands and keys"));
     search_->setAccessibleName(search_->placeholderText());
     search_->setClearButtonEnabled(true);
     table_ = new QTableWidget(0, 2, this);
     table_->setAccessibleName(tr("Commands and their keys"));
-    table_->setHorizontalHeaderLabels({tr("What it does"), tr("Key")});
+    table_->setHorizontalHeaderLabels({tr("Command"), tr("Key")});
     table_->verticalHeader()->hide();
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
@@ -82,12 +82,12 @@ ShortcutPage::ShortcutPage(const QList<QAction*>& actions, QWidget* parent)
     key_->setObjectName("shortcutKey");
     key_->setClearButtonEnabled(true);
     which_->setBuddy(key_);
-    usual_ = new QPushButton(tr("&Usual key"), this);
+    usual_ = new QPushButton(tr("Restore &default"), this);
     usual_->setObjectName("shortcutUsual");
     conflict_ = new QLabel(this);
     conflict_->setObjectName("shortcutConflict");
     conflict_->setWordWrap(true);
-    over_ = new QPushButton(tr("&Take it over"), this);
+    over_ = new QPushButton(tr("&Reassign"), this);
     over_->setObjectName("shortcutTakeOver");
     auto* line = new QHBoxLayout;
     line->addWidget(which_, 1);
@@ -97,12 +97,12 @@ ShortcutPage::ShortcutPage(const QList<QAction*>& actions, QWidget* parent)
     told->addWidget(conflict_, 1);
     told->addWidget(over_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    auto* all = buttons->addButton(tr("All usual keys"), QDialogButtonBox::ResetRole);
+    auto* all = buttons->addButton(tr("Restore all defaults"), QDialogButtonBox::ResetRole);
     // Return in the search is no answer to any of them.
     for (auto* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
-    auto* mouse = new QLabel(tr("Mouse: click selects, drag moves what is drawn, right drag turns "
-                                "the picture, middle drag or Shift + drag moves it, the wheel "
-                                "zooms towards the pointer, a double click shows everything."),
+    auto* mouse = new QLabel(tr("Mouse: click to select, drag to move, drag with the right button "
+                                "to turn the view, with the middle button or Shift to shift it; "
+                                "the wheel zooms at the pointer, a double click shows everything."),
                              this);
     mouse->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
@@ -166,7 +166,7 @@ void ShortcutPage::take(const QKeySequence& keys) {
     const QKeySequence key = keys.isEmpty() ? QKeySequence() : QKeySequence(keys[0]);
     if (const QAction* holder = key.isEmpty() ? nullptr : holderOf(key)) {
         wanted_ = key;
-        conflict_->setText(tr("%1 is the key of “%2”, which would have none")
+        conflict_->setText(tr("%1 is the key of “%2”, which would lose it")
                                .arg(key.toString(QKeySequence::NativeText), plainText(holder)));
         return over_->show();
     }

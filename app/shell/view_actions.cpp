@@ -65,11 +65,11 @@ void connectViewActions(Host& host) {
 
 void addZoom(QMenu& menu, Host& host) {
     menu.addAction(host.addCommand(
-        "zoomIn", tr("&Zoom in"), "search", tr("Shows the picture larger"),
+        "zoomIn", tr("&Zoom in"), "search", tr("Enlarges the picture"),
         {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)},
         [&host] { zoom(host.viewport, wheelStepsOfZoom); }));
     menu.addAction(host.addCommand("zoomOut", tr("Zoom o&ut"), "zoom-reset",
-                                   tr("Shows the picture smaller"),
+                                   tr("Shrinks the picture"),
                                    {QKeySequence(Qt::CTRL | Qt::Key_Minus)},
                                    [&host] { zoom(host.viewport, -wheelStepsOfZoom); }));
 }

@@ -26,7 +26,7 @@ QToolButton* makeWarnings(Workspace& workspace, Host& host) {
     warnings->setAutoRaise(true);
     warnings->setIcon(themedIcon("warning"));
     warnings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    warnings->setToolTip(tr("Shows what looks odd in this model"));
+    warnings->setToolTip(tr("Shows the warnings about this model"));
     warnings->hide();
     QObject::connect(warnings, &QToolButton::clicked, &host,
                      [&host] { host.raise("messagesDock"); });

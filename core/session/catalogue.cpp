@@ -43,27 +43,27 @@ constexpr const char* float32 = "float32";
 
 constexpr std::array<IntegratorEntry, 9> integratorEntries{{
     {"explicit-euler", "Explicit Euler",
-     "One evaluation a step, order 1; gains energy, for comparison.", makeExplicitEuler<double>,
-     makeExplicitEuler<float>, none},
+     "One evaluation per step, order 1; gains energy, so for comparison only.",
+     makeExplicitEuler<double>, makeExplicitEuler<float>, none},
     {"semi-implicit-euler", "Semi-implicit Euler",
-     "Momenta first, then coordinates with the new ones; order 1, keeps energy in bounds.",
+     "Updates momenta first, then coordinates; order 1, keeps the energy bounded.",
      makeSemiImplicitEuler<double>, makeSemiImplicitEuler<float>, none},
-    {"rk4", "Runge-Kutta 4", "Four evaluations a step, order 4; the usual choice.", makeRk4<double>,
-     makeRk4<float>, none},
+    {"rk4", "Runge-Kutta 4", "Four evaluations per step, order 4; the usual choice.",
+     makeRk4<double>, makeRk4<float>, none},
     {"dopri5", "Dormand-Prince 5(4)",
      "Variable step, order 5, explicit; follows the tolerances on smooth motions.",
      makeDopri5<double>, makeDopri5<float>, none},
     {"implicit-midpoint", "Implicit midpoint rule",
-     "Order 2, symplectic and stable on stiff systems; iterates every step to rounding.",
+     "Order 2, symplectic and stable on stiff systems; iterates to rounding in every step.",
      makeImplicitMidpoint<double>, makeImplicitMidpoint<float>, none},
-    {"cvode-bdf", "CVODE, BDF", "Variable step and order for stiff systems (SUNDIALS).",
+    {"cvode-bdf", "CVODE with BDF", "Variable step and order for stiff systems (SUNDIALS).",
      makeCvodeBdf, nullptr, cvodeRefusal},
-    {"cvode-adams", "CVODE, Adams", "Variable step and order for smooth motions (SUNDIALS).",
+    {"cvode-adams", "CVODE with Adams", "Variable step and order for smooth motions (SUNDIALS).",
      makeCvodeAdams, nullptr, cvodeRefusal},
-    {trapezoidal, "Trapezoidal rule, conserving energy",
+    {trapezoidal, "Energy-conserving trapezoidal rule",
      "Implicit, order 2, with mean forces that do no work on constraints; built into index3-dca.",
      nullptr, nullptr, none},
-    {newmark, "Trapezoidal rule of Newmark",
+    {newmark, "Newmark's trapezoidal rule",
      "Implicit, order 2, with accelerations at both ends of a step, as published for index3-dca.",
      nullptr, nullptr, none},
 }};
@@ -129,13 +129,14 @@ Catalogue::Catalogue() {
          .threads = true});
     add({.id = "naudet",
          .title = "Naudet's recursion in canonical momenta",
-         .summary = "O(n) sweeps over the tree, loops by constraint impulses.",
+         .summary = "O(n) sweeps over the tree; loops closed by constraint impulses.",
          .make = makeNaudet<double>,
          .makeFloat = makeNaudet<float>,
          .threads = true});
     add({.id = "aba",
          .title = "Articulated-body algorithm",
-         .summary = "O(n) sweeps in joint speeds and accelerations, loops by constraint forces.",
+         .summary =
+             "O(n) sweeps in joint speeds and accelerations; loops closed by constraint forces.",
          .make = makeAba<double>,
          .makeFloat = makeAba<float>});
     add({.id = "hamilton-index2",
@@ -149,7 +150,7 @@ Catalogue::Catalogue() {
          .make = makeLagrangeIndex1<double>,
          .makeFloat = makeLagrangeIndex1<float>});
     add({.id = "index3-dca",
-         .title = "Divide and conquer of index 3",
+         .title = "Index-3 divide and conquer",
          .summary = "Absolute coordinates, trapezoidal rule and augmented Lagrangian; long steps, "
                     "any loops.",
          .makeStepper = makeIndex3Dca,
@@ -187,7 +188,7 @@ std::vector<Choice> Catalogue::backends(const std::string& formulation) const {
          {}},
         {float32,
          "This computer, single precision",
-         "The same recursions in numbers of seven digits, as a board computes them.",
+         "The same recursions with seven digits, as a board computes.",
          {}}};
     for (const Backend& b : added_) choices.push_back({b.id, b.title, b.summary, {}});
     RunSpec spec;
@@ -258,7 +259,7 @@ std::vector<Choice> Catalogue::joints() const {
         {"universal", "Universal", "Turns about x of marker A and y of marker B.", {}},
         {"cylindrical", "Cylindrical", "Turns about and slides along z.", {}},
         {"spherical", "Spherical", "Turns about a point.", {}},
-        {"free", "Free", "Moves in every way; gives a loose body its coordinates.", {}},
+        {"free", "Free", "Moves freely; gives a loose body its coordinates.", {}},
         {"fixed", "Fixed", "Does not move.", {}},
         {"distance", "Distance", "A massless rod between two points.", {}},
     };

@@ -373,7 +373,7 @@ private slots:
         }));
         QVERIFY(window_->live().checked().assembled);
         QTRY_VERIFY(window_->notice().isVisible());
-        QVERIFY(window_->notice().title().contains("cannot go on"));
+        QVERIFY(window_->notice().title().contains("cannot continue"));
         keep("cannot-go-on");
         QCOMPARE(run.sharedModel(), before);
         history().undo();

@@ -274,7 +274,7 @@ private slots:
         key(Qt::Key_Escape);
         QVERIFY2(hint().contains("Press L"), qPrintable(hint()));
         key(Qt::Key_Space);
-        QVERIFY2(hint().contains("Nothing is drawn yet"), qPrintable(hint()));
+        QVERIFY2(hint().contains("The drawing is empty"), qPrintable(hint()));
     }
 };
 

@@ -171,8 +171,9 @@ private slots:
 
     void pickersSayWhyNot() {
         app::ChoiceCombo picker;
-        picker.setChoices({{"naudet", "Naudet", "Recursion", ""},
-                           {"hdca", "Divide and conquer", "Tree", "two loops share a body"}});
+        picker.setChoices({{"naudet", "Naudet", "Recursion"},
+                           {"hdca", "Divide and conquer", "Tree",
+                            MOMENTREE_TEXT("test-shared-body", "two loops share a body")}});
         QVERIFY(picker.model()->index(0, 0).flags().testFlag(Qt::ItemIsEnabled));
         const QModelIndex refused = picker.model()->index(1, 0);
         QVERIFY(!refused.flags().testFlag(Qt::ItemIsEnabled));

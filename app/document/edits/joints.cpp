@@ -133,14 +133,11 @@ QString setJointType(Drawing& drawing, std::size_t joint, const std::string& typ
     const std::string before = what.type;
     const Vector3d a = frameOf(drawing, what.a).r, b = frameOf(drawing, what.b).r;
     if (type == "distance" && (a - b).norm() < together)
-        return tr(
-            "a rod holds two points apart, and these are in one place: draw it with the "
-            "rod tool");
+        return tr("a rod needs two points apart, and these coincide; draw it with the rod tool");
     for (const MotionDescription& motion : drawing.description.motions)
         if (motion.joint == what.name &&
             slidesInstead(before, motion.coordinate) != slidesInstead(type, motion.coordinate))
-            return tr("%1 drives it, and would have to turn what slides or the other way round: "
-                      "delete the motor first")
+            return tr("%1 drives it and does not fit the new type; delete the motor first")
                 .arg(QString::fromStdString(motion.name));
     what.type = type;
     what.length.reset();

@@ -140,9 +140,9 @@ QString rename(ModelDescription& model, const Element& element, const QString& n
     if (element.kind == Kind::Motion) own = &model.motions[at].name;
     if (element.kind == Kind::Force) own = &model.forces[at].name;
     if (!own || *own == to) return {};
-    if (to.empty()) return tr("give it a name");
+    if (to.empty()) return tr("enter a name");
     if (to.find('.') != std::string::npos || to.find('/') != std::string::npos)
-        return tr("a name has no dot and no slash");
+        return tr("a name must not contain a dot or a slash");
     if (isTaken(model, to)) return tr("'%1' is taken; choose another name").arg(name.trimmed());
     const std::string from = *own;
     *own = to;

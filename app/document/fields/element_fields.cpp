@@ -102,9 +102,9 @@ void addLaw(std::vector<Field>& fields, const Model& model, const LawAccess& law
 }
 
 std::vector<Field> modelFields() {
-    return {textField(tr("Title"), tr("What the window and the gallery call the model"),
+    return {textField(tr("Title"), tr("The name of the model in the window and the gallery"),
                       [](Model& m) -> std::string& { return m.title; }),
-            textField(tr("Text"), tr("What the model is about"),
+            textField(tr("Text"), tr("A description of the model"),
                       [](Model& m) -> std::string& { return m.text; }),
             listField(tr("Gravity"), "m/s²", valueHelp(tr("Acceleration of free fall: x, y, z")),
                       components([](Model& m) -> Scalar3& { return m.gravity; }))};
@@ -119,7 +119,8 @@ Field inertiaField(std::size_t index) {
     const std::vector<ScalarAccess> diagonal(moments.begin(), moments.begin() + 3);
     Field field = listField(
         tr("Inertia"), "kg m²",
-        valueHelp(tr("About the centre of mass: Jxx, Jyy, Jzz, or these and Jxy, Jxz, Jyz")),
+        valueHelp(
+            tr("About the centre of mass: Jxx, Jyy, Jzz, optionally followed by Jxy, Jxz, Jyz")),
         moments);
     const Field shorter = listField({}, {}, {}, diagonal);
     const auto isDiagonal = [=](Model& m) {
@@ -134,7 +135,7 @@ Field inertiaField(std::size_t index) {
         QString problem = longer(m, text);
         if (!problem.isEmpty()) {
             if (!shorter.take(m, text).isEmpty())
-                return tr("give three moments, or three moments and three products");
+                return tr("enter three moments, or three moments and three products");
             for (std::size_t k = 3; k < 6; ++k) moments[k](m) = Scalar(0.0);
         }
         auto& J = m.bodies[index].inertia;
@@ -148,12 +149,12 @@ Field inertiaField(std::size_t index) {
 /// A mass that followed from the shape is written with its unit: so the file tells that it was
 /// typed.
 Field massField(std::size_t index) {
-    Field field =
-        scalarField(tr("Mass"), "kg",
-                    valueHelp(tr("Of the body. A typed mass stays when the shape changes; "
-                                 "the inertia goes with it\nunless that was typed too. "
-                                 "A density lets the mass follow from the shape again")),
-                    [index](Model& m) -> Scalar& { return m.bodies[index].mass; });
+    Field field = scalarField(
+        tr("Mass"), "kg",
+        valueHelp(
+            tr("A mass you enter is kept when the shape changes, and the inertia follows it\n"
+               "unless you enter that too. A density computes the mass from the shape again")),
+        [index](Model& m) -> Scalar& { return m.bodies[index].mass; });
     field.take = [index, plain = field.take](Model& m, const QString& text) {
         const bool followed = densityOf(m.bodies[index]).has_value();
         QString problem = plain(m, text);
@@ -166,14 +167,14 @@ Field massField(std::size_t index) {
 }
 
 Field densityField(std::size_t index) {
-    Field field{tr("Density"),
-                "kg/m³",
-                tr("Of the link as it is drawn: mass, centre of mass and inertia follow from the "
-                   "shape.\nEmpty where they were typed; a number here lets them follow again. "
-                   "Aluminium 2700, steel 7850"),
-                {},
-                {},
-                {}};
+    Field field{
+        tr("Density"),
+        "kg/m³",
+        tr("Mass, centre of mass and inertia are computed from the drawn shape.\n"
+           "Empty if they were entered; a density computes them again. Aluminium 2700, steel 7850"),
+        {},
+        {},
+        {}};
     field.text = [index](Model& m) {
         const auto density = densityOf(m.bodies[index]);
         return density ? QString::fromStdString(numberText(*density, 6)) : QString();
@@ -181,9 +182,10 @@ Field densityField(std::size_t index) {
     field.take = [index](Model& m, const QString& text) {
         bool number = false;
         const double density = text.trimmed().toDouble(&number);
-        if (!number || !(density > 0.0)) return tr("a density is a positive number in kg/m³");
+        if (!number || !(density > 0.0))
+            return tr("the density must be a positive number in kg/m³");
         BodyDescription& body = m.bodies[index];
-        if (!hasVolume(body)) return tr("this body has no shape: no markers that span it");
+        if (!hasVolume(body)) return tr("this body has no shape, because no markers span it");
         const auto followed = shapeMassOf(body);
         takeMassFromShape(body, density, followed ? followed->corners : 0);
         return QString();
@@ -192,14 +194,14 @@ Field densityField(std::size_t index) {
 }
 
 Field colorField(std::size_t i) {
-    Field field = textField(tr("Colour"), tr("#rrggbb, or empty for the next of the series"),
+    Field field = textField(tr("Colour"), tr("#rrggbb, or empty for the next colour of the series"),
                             [i](Model& m) -> std::string& { return m.bodies[i].shape.color; });
     field.color = true;
     field.take = [i](Model& m, const QString& text) {
         static const QRegularExpression written(QStringLiteral("^(#[0-9a-fA-F]{6})?$"));
         const QString color = text.trimmed();
         if (!written.match(color).hasMatch())
-            return tr("a colour is written #rrggbb, for example #2f6fbf, or left empty");
+            return tr("write a colour as #rrggbb, for example #2f6fbf, or leave it empty");
         m.bodies[i].shape.color = color.toStdString();
         return QString();
     };
@@ -225,7 +227,7 @@ std::vector<Field> bodyFields(const Model& model, std::size_t i) {
         if (model.bodyStarts[k].body == model.bodies[i].name && model.bodyStarts[k].position)
             fields.push_back(listField(
                 tr("Starts at"), "m",
-                valueHelp(tr("Where its origin is placed in the world before loops are closed")),
+                valueHelp(tr("Position of its origin in the world before loops are closed")),
                 components([k](Model& m) -> Scalar3& { return *m.bodyStarts[k].position; })));
     return fields;
 }
@@ -266,8 +268,8 @@ Field drivenField(std::size_t i, const QStringList& joints) {
         };
         const bool now = slides(motion.joint);
         if (now == slides(text.toStdString())) return take(m, text);
-        return (now ? tr("%1 slides and %2 turns: delete it and place a motor on %2")
-                    : tr("%1 turns and %2 slides: delete it and place a motor on %2"))
+        return (now ? tr("%1 slides but %2 turns; delete the motor and place a new one on %2")
+                    : tr("%1 turns but %2 slides; delete the motor and place a new one on %2"))
             .arg(QString::fromStdString(motion.name), text);
     };
     return field;
@@ -311,20 +313,20 @@ void addConstants(std::vector<Field>& fields, std::size_t i, const SpringDamperD
     using Law = SpringDamperDescription;
     addScalar(fields, i, tr("Stiffness"), "N/m", tr("Tension per length"), &Law::stiffness);
     addScalar(fields, i, tr("Damping"), "N s/m", tr("Tension per speed"), &Law::damping);
-    addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);
+    addScalar(fields, i, tr("Free length"), "m", tr("Length of the relaxed spring"), &Law::length);
     addScalar(fields, i, tr("Preload"), "N", tr("Tension at the free length"), &Law::preload);
 }
 void addConstants(std::vector<Field>& fields, std::size_t i, const AxialTorqueDescription&) {
     using Law = AxialTorqueDescription;
     addScalar(fields, i, tr("Stiffness"), "N m/rad", tr("Torque per angle"), &Law::stiffness);
     addScalar(fields, i, tr("Damping"), "N m s/rad", tr("Torque per speed"), &Law::damping);
-    addScalar(fields, i, tr("Rest angle"), "rad", tr("Where the spring is at rest"), &Law::angle);
+    addScalar(fields, i, tr("Rest angle"), "rad", tr("Angle of the relaxed spring"), &Law::angle);
 }
 void addConstants(std::vector<Field>& fields, std::size_t i, const AxialForceDescription&) {
     using Law = AxialForceDescription;
     addScalar(fields, i, tr("Stiffness"), "N/m", tr("Force per length"), &Law::stiffness);
     addScalar(fields, i, tr("Damping"), "N s/m", tr("Force per speed"), &Law::damping);
-    addScalar(fields, i, tr("Free length"), "m", tr("Where the spring is at rest"), &Law::length);
+    addScalar(fields, i, tr("Free length"), "m", tr("Length of the relaxed spring"), &Law::length);
 }
 void addConstants(std::vector<Field>&, std::size_t, const AppliedForceDescription&) {}
 void addConstants(std::vector<Field>& fields, std::size_t i, const DragDescription&) {
@@ -386,9 +388,10 @@ void addFields(std::vector<Field>& fields, const Model&, std::size_t i,
 
 std::vector<Field> parameterFields(std::size_t i) {
     std::vector<Field> fields;
-    fields.push_back(scalarField(tr("Value"), "", valueHelp(tr("Of the parameter, in SI units")),
+    fields.push_back(scalarField(tr("Value"), "",
+                                 valueHelp(tr("Value of the parameter in SI units")),
                                  [i](Model& m) -> Scalar& { return m.parameters[i].value; }));
-    fields.push_back(textField(tr("Unit"), tr("Shown beside the slider"),
+    fields.push_back(textField(tr("Unit"), tr("Shown next to the slider"),
                                [i](Model& m) -> std::string& { return m.parameters[i].unit; }));
     return fields;
 }

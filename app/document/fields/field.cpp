@@ -46,7 +46,7 @@ QString wrongUnit(const QString& text, const QString& si) {
     const Unit* unit = unitTyped(text);
     if (!unit || si.isEmpty() || si == QString::fromUtf8(unit->si.data(), unit->si.size()))
         return {};
-    return tr("%1 is no unit for this, which is measured in %2")
+    return tr("%1 is not a unit of this quantity, which is measured in %2")
         .arg(QString::fromUtf8(unit->name.data(), unit->name.size()), si);
 }
 
@@ -106,10 +106,11 @@ Field listField(const QString& name, const QString& unit, const QString& help,
         if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
         if (static_cast<std::size_t>(parts.size()) != accesses.size())
             return accesses.size() == 1
-                       ? tr("give one number or expression")
-                       : tr("give %1 values, separated by commas").arg(accesses.size());
+                       ? tr("enter one number or expression")
+                       : tr("enter %1 values, separated by commas").arg(accesses.size());
         for (const QString& part : parts)
-            if (part.isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
+            if (part.isEmpty())
+                return tr("enter a number or an expression, for example 12 cm or 2*L");
         for (const QString& part : parts)
             if (const QString wrong = wrongUnit(part, unit); !wrong.isEmpty()) return wrong;
         for (std::size_t k = 0; k < accesses.size(); ++k)
@@ -162,7 +163,8 @@ std::optional<double> typedQuantity(const ModelDescription& model, const QString
 }
 
 QString valueProblem(const ModelDescription& model, const QString& text) {
-    if (text.trimmed().isEmpty()) return tr("give a number or an expression, like 12 cm or 2*L");
+    if (text.trimmed().isEmpty())
+        return tr("enter a number or an expression, for example 12 cm or 2*L");
     ModelDescription trial = withValues(model, {text});
     const auto done = evaluate(trial);
     return done ? QString() : messageText(done.error().front().message);

@@ -41,11 +41,12 @@ QStringList axisText(ModelDescription& model, std::size_t joint) {
 
 QString takeAxis(ModelDescription& model, std::size_t joint, const QStringList& parts) {
     const std::vector<double> values = valuesOf(model, parts);
-    if (values.size() != 3) return tr("give three numbers or expressions: x, y, z");
+    if (values.size() != 3) return tr("enter three numbers or expressions: x, y, z");
     const Vector3d local(values[0], values[1], values[2]);
-    if (!(local.norm() > 0.0)) return tr("an axis has a direction: not all three can be 0");
+    if (!(local.norm() > 0.0))
+        return tr("an axis needs a direction; at least one number must not be 0");
     const CheckedModel seen = checkModel(model);
-    if (!seen.built) return tr("something else of the model is to be repaired first");
+    if (!seen.built) return tr("fix the model's other errors first");
     Drawing drawing{model, seen};
     JointDescription& what = model.joints[joint];
     setAxis(drawing, joint, drawing.pose(what.a.body).R * local);
@@ -78,7 +79,7 @@ QString startProblem(const ModelDescription& model, std::size_t joint) {
                            ? std::remainder(found - wanted, 2.0 * std::numbers::pi)
                            : found - wanted;
     if (std::abs(off) < 1e-6) return {};
-    return tr("the other joints do not let it start there; the nearest is %1")
+    return tr("the other joints prevent this start; the nearest possible value is %1")
         .arg(QString::fromStdString(numberText(found, 4)));
 }
 
@@ -112,8 +113,12 @@ QString takeStart(ModelDescription& model, std::size_t joint, const Field& value
 }  // namespace
 
 Field jointTypeField(std::size_t joint) {
-    Field field{tr("Type"), {}, tr("What the joint lets move. Another type moves nothing"),
-                {},         {}, {}};
+    Field field{tr("Type"),
+                {},
+                tr("The motion that the joint allows. Changing the type does not move the bodies"),
+                {},
+                {},
+                {}};
     for (const char* type : jointTypes) field.choices << jointTypeText(type);
     field.text = [joint](ModelDescription& model) {
         return jointTypeText(model.joints[joint].type);
@@ -137,7 +142,7 @@ std::optional<Field> jointAxisField(const ModelDescription& model, std::size_t j
     Field field{tr("Axis"),
                 {},
                 tr("x, y, z of its direction in the axes of %1; its length does not matter.\n"
-                   "Dragging the knob on the axis or the axis tool do the same")
+                   "You can also drag the knob on the axis, or use the axis tool")
                     .arg(QString::fromStdString(model.joints[joint].a.body)),
                 {},
                 {},
@@ -159,8 +164,8 @@ std::optional<Field> groundPlaceField(const ModelDescription& model, const QStri
             return findMarker(m, reference(m))->position[k];
         });
     return listField(name, "m",
-                     tr("Where it is held: x, y, z.\nA number in the unit shown, or an "
-                        "expression: 12 cm, 30 deg, 2*L1"),
+                     tr("Position on the ground: x, y, z.\n"
+                        "A number in the unit shown, or an expression: 12 cm, 30 deg, 2*L1"),
                      places);
 }
 
@@ -181,13 +186,14 @@ std::optional<Field> jointStartField(const ModelDescription& model, std::size_t 
                         model.motions.end();
     if ((!turns && what.type != "prismatic") || driven) return std::nullopt;
     const DisplayUnit unit = displayUnit(turns ? QStringLiteral("rad") : QStringLiteral("m"));
-    Field field{turns ? tr("Starting angle") : tr("Starting displacement"),
-                unit.label,
-                tr("Of the joint at time 0: the mechanism is moved there and starts there. Empty: "
-                   "as it is drawn.\nA number in the unit shown, or an expression: 30 deg, 2*L1"),
-                {},
-                {},
-                {}};
+    Field field{
+        turns ? tr("Starting angle") : tr("Starting displacement"),
+        unit.label,
+        tr("Position of the joint at time 0, to which the mechanism moves. Empty: as drawn.\n"
+           "A number in the unit shown, or an expression: 30 deg, 2*L1"),
+        {},
+        {},
+        {}};
     const ScalarAccess plain = [joint](ModelDescription& m) -> Scalar& {
         return std::ranges::find(m.jointStarts, m.joints[joint].name, &JointStart::joint)->q[0];
     };

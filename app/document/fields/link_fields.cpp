@@ -100,7 +100,7 @@ Typed typedIn(const ModelDescription& model, const QString& si, const QString& t
 QString takeLength(ModelDescription& model, std::size_t body, const QString& text) {
     const Typed length = typedIn(model, QStringLiteral("m"), text);
     if (!length.problem.isEmpty()) return length.problem;
-    if (!(length.value > 0.0)) return tr("a length is positive");
+    if (!(length.value > 0.0)) return tr("the length must be positive");
     const Ends ends = endsOf(model, body);
     const Vector3d along = ends.span().normalized(), from = valueOf(ends.a);
     const bool own = !lengthExpression(ends).isEmpty();
@@ -108,7 +108,7 @@ QString takeLength(ModelDescription& model, std::size_t body, const QString& tex
         const std::string& a = ends.a[k].text;
         const std::string& placed = a.empty() && !own ? ends.b[k].text : a;
         if (!placed.empty())
-            return tr("the points are placed by %1: change that, or the parameters in it")
+            return tr("the points depend on the expression %1; change that or its parameters")
                 .arg(QString::fromStdString(placed));
     }
     Scalar3& end = model.bodies[body].markers[1].position;
@@ -131,10 +131,10 @@ Field fieldIn(const DisplayUnit& unit, const QString& name, const QString& help)
 
 Field lengthField(std::size_t body) {
     const DisplayUnit unit = displayUnit(QStringLiteral("m"));
-    Field field =
-        fieldIn(unit, tr("Length"),
-                tr("From %1 to %2, which moves. Joints stay together: the mechanism is put "
-                   "together again.\nA number in the unit shown, or an expression: 12 cm, 2*L1"));
+    Field field = fieldIn(unit, tr("Length"),
+                          tr("From %1 to %2, which moves. The mechanism is assembled again, so "
+                             "joints stay together.\n"
+                             "A number in the unit shown, or an expression: 12 cm, 2*L1"));
     field.text = [body, unit](ModelDescription& m) {
         const Ends ends = endsOf(m, body);
         const QString written = lengthExpression(ends);
@@ -181,7 +181,7 @@ QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) 
     }
     const DisplayUnit unit = displayUnit(QStringLiteral("rad"));
     const double nearest = unit.perSi * angleOf(bar.span(bodies));
-    return tr("the joints do not let it point there; it gets to %1 %2")
+    return tr("the joints prevent this angle; the nearest is %1 %2")
         .arg(QString::number(nearest, 'g', 4), unit.label);
 }
 
@@ -189,7 +189,7 @@ QString takeAngle(ModelDescription& model, std::size_t body, const QString& text
     const Typed angle = typedIn(model, QStringLiteral("rad"), text);
     if (!angle.problem.isEmpty()) return angle.problem;
     const CheckedModel seen = checkModel(model);
-    if (!seen.assembled) return tr("something else of the model is to be repaired first");
+    if (!seen.assembled) return tr("fix the model's other errors first");
     const Ends ends = endsOf(model, body);
     const Vector3d com = valueOf(model.bodies[body].com);
     const BodyDescription& link = model.bodies[body];
@@ -198,7 +198,7 @@ QString takeAngle(ModelDescription& model, std::size_t body, const QString& text
         std::ranges::find(hinges, "ground", &MarkerReference::body) != hinges.end();
     const Seen bar{seen, body, valueOf(ends.a) - com, valueOf(ends.b) - com, heldAtB};
     if (std::hypot(bar.span(seen.start).x(), bar.span(seen.start).y()) < 1e-9)
-        return tr("it stands upright on the plane of x and y and has no angle in it");
+        return tr("it is perpendicular to the plane of x and y and has no angle in it");
     std::vector<BodyState> bodies = seen.start;
     const auto hangsOn = [&](const JointDescription& joint) {
         return joint.a.body == model.bodies[body].name || joint.b.body == model.bodies[body].name;
@@ -234,10 +234,10 @@ QString angleText(ModelDescription& model, std::size_t body, const DisplayUnit& 
 
 Field angleField(std::size_t body) {
     const DisplayUnit unit = displayUnit(QStringLiteral("rad"));
-    Field field =
-        fieldIn(unit, tr("Angle"),
-                tr("At the start, of the line from %1 to %2 to the x axis. The mechanism follows, "
-                   "as when it is dragged.\nA number in the unit shown, or an expression: 30 deg"));
+    Field field = fieldIn(unit, tr("Angle"),
+                          tr("Between the x axis and the line from %1 to %2, at the start. The "
+                             "mechanism follows as if dragged.\n"
+                             "A number in the unit shown, or an expression: 30 deg"));
     field.text = [body, unit](ModelDescription& m) { return angleText(m, body, unit); };
     field.take = [body](ModelDescription& m, const QString& text) {
         return takeAngle(m, body, text);
