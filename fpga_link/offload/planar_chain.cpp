@@ -183,7 +183,7 @@ private:
 
     void add(int index, const Vector3d& z, const Vector3d& inboard, const Marker* out,
              double& height) {
-        const Body& body = model_.bodies[static_cast<std::size_t>(index)];
+        const momentree::Body& body = model_.bodies[static_cast<std::size_t>(index)];
         // A free end is where the centre of mass is, so that it has one coordinate only.
         Vector3d reach = out != nullptr ? Vector3d(out->frame.r - inboard) : Vector3d(-inboard);
         reach -= z * z.dot(reach);

@@ -126,7 +126,7 @@ public:
         n_ = order.start.angle.size();
         return {};
     }
-    tl::expected<void, std::string> start() override { return {}; }
+    tl::expected<void, Message> start() override { return {}; }
     BatchStatus next(std::span<double> row, const std::stop_token&) override {
         if (rows_-- <= 0) return end_;
         std::fill(row.begin(), row.end(), 0.1);
