@@ -6,16 +6,16 @@
 
 #include "app/scene/backdrop_panel.hpp"
 #include "app/scene/picture_file.hpp"
-#include "app/sketch/sketcher.hpp"
+#include "app/sketch/drawing_plane.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
 
 namespace momentree::app {
 
-BackdropCommand::BackdropCommand(Workspace& workspace, Host& host, const Sketcher& sketcher)
+BackdropCommand::BackdropCommand(Workspace& workspace, Host& host, const DrawingPlane& plane)
     : QObject(&host),
       host_(host),
-      sketcher_(sketcher),
+      plane_(plane),
       backdrop_(new Backdrop(host.viewport, workspace.document)) {
     auto* panel = new BackdropPanel(*backdrop_, workspace.document);
     command_ = host.addCommand("backdrop", tr("&Background picture…"), "image",
@@ -46,8 +46,6 @@ void BackdropCommand::choose() {
     if (!file.isEmpty()) show(file);
 }
 
-void BackdropCommand::show(const QString& file) {
-    backdrop_->show(file, sketcher_.plane().frame());
-}
+void BackdropCommand::show(const QString& file) { backdrop_->show(file, plane_.get().frame()); }
 
 }  // namespace momentree::app

@@ -8,15 +8,15 @@ class QAction;
 namespace momentree::app {
 
 class Backdrop;
+class DrawingPlane;
 class Host;
-class Sketcher;
 class Workspace;
 
 /// The picture behind the drawing, and the command for it.
 class BackdropCommand final : public QObject {
     Q_OBJECT
 public:
-    BackdropCommand(Workspace& workspace, Host& host, const Sketcher& sketcher);
+    BackdropCommand(Workspace& workspace, Host& host, const DrawingPlane& plane);
 
     QAction* command() const { return command_; }
     void show(const QString& file);  ///< on the work plane
@@ -25,7 +25,7 @@ private:
     void choose();
 
     Host& host_;
-    const Sketcher& sketcher_;
+    const DrawingPlane& plane_;
     Backdrop* backdrop_;
     QAction* command_;
 };

@@ -13,6 +13,7 @@
 #include "app/sketch/copying.hpp"
 #include "app/sketch/drawing_board.hpp"
 #include "app/sketch/hint_bar.hpp"
+#include "app/sketch/joining.hpp"
 #include "app/sketch/plane_bar.hpp"
 #include "app/workspace/host.hpp"
 #include "app/workspace/workspace.hpp"
@@ -22,17 +23,21 @@ namespace momentree::app {
 DrawingView::DrawingView(Workspace& workspace, Host& host)
     : QObject(&host), workspace_(workspace), host_(host) {
     Viewport& viewport = host.viewport;
-    sketcher_ = new Sketcher(viewport, workspace.document, workspace.live, workspace.selection);
-    sketcher_->setParent(&viewport);
-    board_ = new DrawingBoard(*sketcher_);
-    board_->setParent(sketcher_);
-    new PlaneBar(host.actions, *sketcher_);
+    Selection& selection = workspace.selection;
+    plane_ = new DrawingPlane(viewport);
+    edits_ = new Edits(workspace.document, workspace.live, *plane_);
+    board_ = new DrawingBoard(viewport, *plane_, workspace.live, *edits_, selection);
+    for (QObject* part : {static_cast<QObject*>(plane_), static_cast<QObject*>(edits_),
+                          static_cast<QObject*>(board_)})
+        part->setParent(&viewport);
+    copying_ = std::make_unique<Copying>(viewport, *plane_, *edits_, selection);
+    new PlaneBar(host.actions, viewport, *plane_, *edits_, selection);
     hints_ = new HintBar(&viewport);
     hints_->setHint(board_->hint());
     connect(board_, &DrawingBoard::hintChanged, this, [this] { hints_->setHint(board_->hint()); });
-    connect(sketcher_, &Sketcher::refused, hints_, &HintBar::complain);
+    connect(edits_, &Edits::refused, hints_, &HintBar::complain);
     connect(&host, &Host::complained, hints_, &HintBar::complain);
-    connect(sketcher_, &Sketcher::began, this, &DrawingView::toStart);
+    connect(edits_, &Edits::began, this, &DrawingView::toStart);
     addLayers();
     const auto select = [this] {
         host_.viewport.select(pickedOf(workspace_.selection.elements()));
@@ -52,6 +57,8 @@ DrawingView::DrawingView(Workspace& workspace, Host& host)
     connectCopies();
     showModel(true);
 }
+
+DrawingView::~DrawingView() = default;
 
 void DrawingView::on(QAction* action, const std::function<void()>& act) {
     connect(action, &QAction::triggered, this, act);
@@ -106,27 +113,28 @@ void DrawingView::connectCopies() {
     const Actions& actions = host_.actions;
     const auto onStart = [this](QAction* action, const std::function<void()>& act) {
         on(action, [this, act] {
-            sketcher_->begin();
+            edits_->begin();
             act();
         });
     };
-    Sketcher& s = *sketcher_;
-    connect(&s, &Sketcher::planeChanged, hints_, &HintBar::settle);
-    onStart(actions.copy, [this, &s] {
-        if (copySelection(s)) host_.say(tr("Copied; Ctrl+V pastes at the pointer"));
+    connect(plane_, &DrawingPlane::changed, hints_, &HintBar::settle);
+    onStart(actions.copy, [this] {
+        if (copying_->copy()) host_.say(tr("Copied; Ctrl+V pastes at the pointer"));
     });
-    onStart(actions.cut, [this, &s] {
-        if (copySelection(s)) board_->deleteSelection();
+    onStart(actions.cut, [this] {
+        if (copying_->copy()) board_->deleteSelection();
     });
-    onStart(actions.paste, [this, &s] { paste(s, board_->pointer()); });
-    onStart(actions.duplicate, [&s] { duplicate(s); });
-    onStart(actions.mirrorRight, [&s] { mirrorSelection(s, Side::Right); });
-    onStart(actions.mirrorBelow, [&s] { mirrorSelection(s, Side::Below); });
-    onStart(actions.array, [this, &s] { askForArray(s, &host_.window); });
-    onStart(actions.alignRow, [&s] { alignSelection(s, Line::Row); });
-    onStart(actions.alignColumn, [&s] { alignSelection(s, Line::Column); });
-    onStart(actions.merge, [&s] { mergeSelection(s); });
-    onStart(actions.split, [&s] { splitSelection(s); });
+    onStart(actions.paste, [this] { copying_->paste(board_->pointer()); });
+    onStart(actions.duplicate, [this] { copying_->duplicate(); });
+    onStart(actions.mirrorRight, [this] { copying_->mirror(Side::Right); });
+    onStart(actions.mirrorBelow, [this] { copying_->mirror(Side::Below); });
+    onStart(actions.array, [this] { copying_->array(&host_.window); });
+    onStart(actions.alignRow,
+            [this] { alignJoints(*edits_, workspace_.selection, plane_->get(), Line::Row); });
+    onStart(actions.alignColumn,
+            [this] { alignJoints(*edits_, workspace_.selection, plane_->get(), Line::Column); });
+    onStart(actions.merge, [this] { mergeJoints(*edits_, workspace_.selection); });
+    onStart(actions.split, [this] { splitJoints(*edits_, workspace_.selection); });
 }
 
 void DrawingView::togglePlay() {
@@ -168,14 +176,14 @@ void DrawingView::showModel(bool fresh) {
     const CheckedModel& checked = workspace_.live.checked();
     Viewport& viewport = host_.viewport;
     if (fresh) {
-        plane_.reset();
-        sketcher_->setPlane({});
-        sketcher_->setJointType("revolute");
-        if (drawnFlat(workspace_.document.description())) plane_ = Vector3d::UnitZ();
+        normal_.reset();
+        plane_->set({});
+        edits_->setJointType("revolute");
+        if (drawnFlat(workspace_.document.description())) normal_ = Vector3d::UnitZ();
     }
-    viewport.setModel(checked.model, checked.layout, {!fresh, plane_});
+    viewport.setModel(checked.model, checked.layout, {!fresh, normal_});
     showPose(!fresh);
-    if (const auto plane = viewport.scene().plane()) plane_ = plane;
+    if (const auto plane = viewport.scene().plane()) normal_ = plane;
     viewport.select(pickedOf(workspace_.selection.elements()));
     hints_->setHint(board_->hint());
 }

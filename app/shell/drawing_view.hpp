@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "core/math/spatial.hpp"
@@ -11,10 +12,12 @@ class QAction;
 
 namespace momentree::app {
 
+class Copying;
 class DrawingBoard;
+class DrawingPlane;
+class Edits;
 class HintBar;
 class Host;
-class Sketcher;
 class Workspace;
 
 /// The drawing in the picture: joins the document with the viewport and the drawing board, and the
@@ -23,8 +26,9 @@ class DrawingView final : public QObject {
     Q_OBJECT
 public:
     DrawingView(Workspace& workspace, Host& host);
+    ~DrawingView() override;
 
-    Sketcher& sketcher() { return *sketcher_; }
+    const DrawingPlane& plane() const { return *plane_; }
     DrawingBoard& board() { return *board_; }
     /// What cannot run says why, instead of doing nothing.
     void togglePlay();
@@ -43,10 +47,12 @@ private:
 
     Workspace& workspace_;
     Host& host_;
-    Sketcher* sketcher_;
+    DrawingPlane* plane_;
+    Edits* edits_;
+    std::unique_ptr<Copying> copying_;
     DrawingBoard* board_;
     HintBar* hints_;
-    std::optional<Vector3d> plane_;  ///< that the document is drawn in
+    std::optional<Vector3d> normal_;  ///< of the plane that the document is drawn in
 };
 
 }  // namespace momentree::app

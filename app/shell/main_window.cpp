@@ -127,13 +127,13 @@ void MainWindow::addFeatures() {
     connectFileActions(workspace_, *host_);
     connectRunActions(workspace_, *host_, *drawing_);
     connectViewActions(*host_);
-    auto* backdrop = new BackdropCommand(workspace_, *host_, drawing_->sketcher());
+    auto* backdrop = new BackdropCommand(workspace_, *host_, drawing_->plane());
     auto* references = new ReferenceCommands(workspace_, *host_, plots);
     new Drops(*host_, plots, *backdrop, *references);
     auto* busy = new BusyStatus(this);
     showBusyWork(workspace_, *host_, xray, *busy);
     makeMenus(*menuBar(), workspace_, *host_, {backdrop->command(), references->commands(), *busy});
-    fillStatusBar(workspace_, *host_, drawing_->sketcher(), *busy);
+    fillStatusBar(workspace_, *host_, drawing_->plane(), *busy);
     connectHelp();
 }
 

@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "app/base/display_unit.hpp"
-#include "app/sketch/sketcher.hpp"
+#include "app/document/selection.hpp"
+#include "app/sketch/drawing_plane.hpp"
 
 namespace momentree::app {
 namespace {
@@ -20,23 +21,25 @@ double rounded(double value, double pixel) {
 
 }  // namespace
 
-PointerStatus::PointerStatus(Sketcher& sketcher, QWidget* parent) : QLabel(parent), s_(sketcher) {
+PointerStatus::PointerStatus(Viewport& viewport, const DrawingPlane& plane,
+                             const Selection& selection, QWidget* parent)
+    : QLabel(parent), viewport_(viewport), plane_(plane), selection_(selection) {
     setObjectName("pointerStatus");
     const QString help = tr("Position of the pointer on the work plane, and the selection");
     setToolTip(help);
     setAutoFillBackground(true);  // a hint lies under it when it grows
     setAccessibleDescription(help);
-    s_.viewport.installEventFilter(this);
-    connect(&s_.selection, &Selection::changed, this, [this] { show(place_); });
+    viewport.installEventFilter(this);
+    connect(&selection, &Selection::changed, this, [this] { show(place_); });
 }
 
 bool PointerStatus::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Leave) show({});
     if (event->type() == QEvent::MouseMove) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
-        const WorkPlane& plane = s_.plane();
-        const Vector3d at = plane.at(s_.onPlane(plane, mouse->position()));
-        const double pixel = s_.viewport.metresPerPixel();
+        const WorkPlane& plane = plane_.get();
+        const Vector3d at = plane.at(plane_.under(mouse->position()));
+        const double pixel = viewport_.metresPerPixel();
         QStringList parts;
         constexpr std::array axes{"x", "y", "z"};
         for (int k = 0; k < (plane.isFlat() ? 2 : 3); ++k)
@@ -49,7 +52,7 @@ bool PointerStatus::eventFilter(QObject* watched, QEvent* event) {
 
 void PointerStatus::show(const QString& place) {
     place_ = place;
-    const std::size_t count = s_.selection.elements().size();
+    const std::size_t count = selection_.elements().size();
     QStringList parts;
     if (!place.isEmpty()) parts << place;
     if (count > 0) parts << tr("%1 selected").arg(count);

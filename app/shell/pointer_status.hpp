@@ -5,13 +5,16 @@
 
 namespace momentree::app {
 
-class Sketcher;
+class DrawingPlane;
+class Selection;
+class Viewport;
 
 /// Where the pointer is on the work plane, and how much is selected.
 class PointerStatus final : public QLabel {
     Q_OBJECT
 public:
-    PointerStatus(Sketcher& sketcher, QWidget* parent);
+    PointerStatus(Viewport& viewport, const DrawingPlane& plane, const Selection& selection,
+                  QWidget* parent);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -19,7 +22,9 @@ protected:
 private:
     void show(const QString& place);
 
-    Sketcher& s_;
+    const Viewport& viewport_;
+    const DrawingPlane& plane_;
+    const Selection& selection_;
     QString place_;
 };
 

@@ -58,7 +58,7 @@ void tellModel(const ModelStatus& status, Workspace& workspace, Host& host) {
 
 }  // namespace
 
-void fillStatusBar(Workspace& workspace, Host& host, Sketcher& sketcher, BusyStatus& busy) {
+void fillStatusBar(Workspace& workspace, Host& host, const DrawingPlane& plane, BusyStatus& busy) {
     QMainWindow* window = &host.window;
     QStatusBar* bar = window->statusBar();
     bar->setSizeGripEnabled(false);
@@ -67,7 +67,7 @@ void fillStatusBar(Workspace& workspace, Host& host, Sketcher& sketcher, BusySta
                      [&workspace, &host, model] { tellModel(*model, workspace, host); });
     auto& watch = window->findChild<Xray*>()->watch();
     bar->addPermanentWidget(&busy);
-    bar->addPermanentWidget(new PointerStatus(sketcher, window));
+    bar->addPermanentWidget(new PointerStatus(host.viewport, plane, workspace.selection, window));
     bar->addPermanentWidget(makeWarnings(workspace, host));
     bar->addPermanentWidget(model);
     bar->addPermanentWidget(new SingularityGauge(watch, SingularityGauge::Without::Hides, window));

@@ -4,13 +4,13 @@
 namespace momentree::app {
 
 class BusyStatus;
+class DrawingPlane;
 class Host;
 class MessagesPanel;
-class Sketcher;
 class Workspace;
 class Xray;
 
 /// Fills the status bar: work under way, pointer, warnings, model, singularities and run.
-void fillStatusBar(Workspace& workspace, Host& host, Sketcher& sketcher, BusyStatus& busy);
+void fillStatusBar(Workspace& workspace, Host& host, const DrawingPlane& plane, BusyStatus& busy);
 
 }  // namespace momentree::app

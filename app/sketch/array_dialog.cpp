@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sketch/array_dialog.hpp"
+
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -8,13 +10,11 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <array>
-#include <optional>
 #include <vector>
 
 #include "app/base/text.hpp"
 #include "app/base/theme.hpp"
 #include "app/document/fields/field.hpp"
-#include "app/sketch/copying.hpp"
 
 namespace momentree::app {
 namespace {
@@ -56,20 +56,14 @@ std::array<Shift, 3> shiftsAlong(const Matrix3d& plane) {
     return shifts;
 }
 
-/// Whether there is nothing but the xy plane.
-bool isPlanar(const Sketcher& sketcher) {
-    const auto plane = sketcher.viewport.scene().plane();
-    return sketcher.plane().isFlat() && plane && plane->z() > 0.999;
-}
-
-std::vector<Shift> addShifts(QFormLayout* form, const Sketcher& sketcher) {
+std::vector<Shift> addShifts(QFormLayout* form, const DrawingPlane& plane) {
     const QString help = tr("From each copy to the next, for example 12 cm or 2*L1");
     const DisplayUnit length = displayUnit(QStringLiteral("m"));
     const char* const names[]{"shiftX", "shiftY", "shiftOut"};
     std::vector<Shift> shifts;
-    for (Shift shift : shiftsAlong(sketcher.plane().base.R)) {
+    for (Shift shift : shiftsAlong(plane.get().base.R)) {
         const std::size_t k = shifts.size();
-        if (k == 2 && isPlanar(sketcher)) break;
+        if (k == 2 && plane.planar()) break;
         shift.field = addField(form, names[k], shift.label.arg(length.label),
                                QString::number(k == 0 ? usualShift * length.perSi : 0.0), help);
         shifts.push_back(shift);
@@ -99,8 +93,8 @@ QLineEdit* addTurn(QFormLayout* form, const WorkPlane& plane) {
 
 }  // namespace
 
-void askForArray(Sketcher& sketcher, QWidget* window) {
-    if (!linksAreSelected(sketcher)) return;
+std::optional<Array> askForArray(const Edits& edits, const DrawingPlane& plane, QWidget* window) {
+    std::optional<Array> array;
     QDialog dialog(window);
     dialog.setObjectName("arrayDialog");
     dialog.setWindowTitle(tr("Array of the selected links"));
@@ -112,8 +106,8 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     copies->setRange(1, mostCopies);
     copies->setValue(3);
     form->addRow(tr("Copies"), copies);
-    const std::vector<Shift> shifts = addShifts(form, sketcher);
-    auto* turn = addTurn(form, sketcher.plane());
+    const std::vector<Shift> shifts = addShifts(form, plane);
+    auto* turn = addTurn(form, plane.get());
     auto* problem = new QLabel;
     problem->setWordWrap(true);
     QPalette red = problem->palette();
@@ -126,22 +120,23 @@ void askForArray(Sketcher& sketcher, QWidget* window) {
     form->addRow(buttons);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, [&] {
-        const ModelDescription& model = sketcher.document.description();
+        const ModelDescription& model = edits.description();
         const auto shift = typedShift(model, shifts);
         const auto angle = typedQuantity(model, turn->text(), QStringLiteral("rad"));
         if (!shift || !angle) {
             problem->setText(tr("Enter lengths and an angle, for example 12 cm, 2*L1 and 30 deg"));
             return problem->show();
         }
-        Placement step;
-        step.axes = sketcher.plane().base.R;
-        step.about = sketcher.plane().origin();
+        Placement& step = array.emplace().step;
+        array->copies = copies->value();
+        step.axes = plane.get().base.R;
+        step.about = plane.get().origin();
         step.shift = *shift;
         step.turn = *angle;
         dialog.accept();
-        arraySelection(sketcher, copies->value(), step);
     });
     dialog.exec();
+    return array;
 }
 
 }  // namespace momentree::app

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "app/base/diagnostic_text.hpp"
 #include "app/base/text.hpp"
 #include "app/base/theme.hpp"
 #include "app/sketch/paint.hpp"
@@ -83,9 +82,9 @@ void paintAxis(QPainter& painter, const Viewport& view, const JointAxis& axis, b
 }
 
 int AxisGrip::joint() const {
-    const Element chosen = s_.selection.current();
-    const CheckedModel& seen = s_.live.checked();
-    if (chosen.kind != Element::Kind::Joint || !seen.built || s_.selection.elements().size() != 1 ||
+    const Element chosen = selection_.current();
+    const CheckedModel& seen = edits_.seen();
+    if (chosen.kind != Element::Kind::Joint || !seen.built || selection_.elements().size() != 1 ||
         static_cast<std::size_t>(chosen.index) >= seen.model->joints.size())
         return -1;
     return hasAxis(seen.model->joints[static_cast<std::size_t>(chosen.index)].type) ? chosen.index
@@ -95,10 +94,10 @@ int AxisGrip::joint() const {
 std::optional<QPointF> AxisGrip::knob() const {
     const int index = joint();
     if (index < 0) return std::nullopt;
-    const JointAxis axis = axisOf(s_.live.checked(), index);
-    const double length = arm * s_.viewport.metresPerPixel();
-    const QPointF at = s_.viewport.toView(axis.at + length * axis.direction);
-    const QPointF along = at - s_.viewport.toView(axis.at);
+    const JointAxis axis = axisOf(edits_.seen(), index);
+    const double length = arm * viewport_.metresPerPixel();
+    const QPointF at = viewport_.toView(axis.at + length * axis.direction);
+    const QPointF along = at - viewport_.toView(axis.at);
     if (std::hypot(along.x(), along.y()) < shortestAxis) return std::nullopt;
     return at;
 }
@@ -106,25 +105,20 @@ std::optional<QPointF> AxisGrip::knob() const {
 bool AxisGrip::press(QPointF at) {
     const auto tip = knob();
     if (!tip || std::hypot(tip->x() - at.x(), tip->y() - at.y()) > axisReach) return false;
-    s_.begin();
-    s_.live.hold(true);
-    held_ = true;
-    gesture_ = s_.document.newGesture();
-    base_ = s_.document.shared();
-    baseSeen_ = s_.live.checked();
-    before_ = axisOf(baseSeen_, joint());
-    nearer_ = before_.direction.dot(s_.viewport.scene().towardsViewer()) > -1e-9;
+    gesture_.begin();
+    before_ = axisOf(gesture_.seen(), joint());
+    nearer_ = before_.direction.dot(viewport_.scene().towardsViewer()) > -1e-9;
     return true;
 }
 
 /// Directions from the joint to where the line of sight through `at` meets the ball round it, the
 /// nearer one first; beside the ball both are that to its nearest edge.
 std::array<Vector3d, 2> AxisGrip::directionsUnder(QPointF at) const {
-    const double length = arm * s_.viewport.metresPerPixel();
-    const Vector3d towards = s_.viewport.scene().towardsViewer();
-    const Vector3d from = s_.viewport.toWorld(at, before_.at, towards);
+    const double length = arm * viewport_.metresPerPixel();
+    const Vector3d towards = viewport_.scene().towardsViewer();
+    const Vector3d from = viewport_.toWorld(at, before_.at, towards);
     const Vector3d sight =
-        (s_.viewport.toWorld(at, before_.at + length * towards, towards) - from).normalized();
+        (viewport_.toWorld(at, before_.at + length * towards, towards) - from).normalized();
     const Vector3d d = from - before_.at;
     const double along = -d.dot(sight);
     const double depth =
@@ -135,16 +129,16 @@ std::array<Vector3d, 2> AxisGrip::directionsUnder(QPointF at) const {
 /// On the half of the ball that the knob is on; a direction that it catches on may be on the other
 /// half too. In planar drawings in the plane.
 Vector3d AxisGrip::directionUnder(QPointF at, bool catching) {
-    const Vector3d normal = s_.plane().normal();
+    const Vector3d normal = plane_.get().normal();
     std::array<Vector3d, 2> found = directionsUnder(at);
-    if (s_.flat()) found.fill(s_.viewport.toWorld(at, before_.at, normal) - before_.at);
+    if (plane_.flat()) found.fill(viewport_.toWorld(at, before_.at, normal) - before_.at);
     if (!nearer_) std::swap(found[0], found[1]);
     if (!(found[0].norm() > 0.0 && found[1].norm() > 0.0)) return before_.direction;
     for (Vector3d& direction : found) direction.normalize();
     for (const bool other : {false, true}) {
-        const auto caught = catching
-                                ? nearbyDirection(baseSeen_, joint(), found[other ? 1 : 0], normal)
-                                : std::nullopt;
+        const auto caught =
+            catching ? nearbyDirection(gesture_.seen(), joint(), found[other ? 1 : 0], normal)
+                     : std::nullopt;
         if (!caught) continue;
         nearer_ = nearer_ != other;
         return *caught;
@@ -153,50 +147,46 @@ Vector3d AxisGrip::directionUnder(QPointF at, bool catching) {
 }
 
 void AxisGrip::move(QPointF at, Qt::KeyboardModifiers keys) {
-    if (!held_) return;
+    if (!gesture_.active()) return;
     const int index = joint();
     if (index < 0) return;
     const Vector3d direction = directionUnder(at, !keys.testFlag(Qt::AltModifier));
-    const auto done = s_.document.edit(
+    const ModelDescription& base = gesture_.base();
+    const CheckedModel& seen = gesture_.seen();
+    gesture_.edit(
         tr("Turn the axis of %1")
-            .arg(QString::fromStdString(base_->joints[static_cast<std::size_t>(index)].name)),
+            .arg(QString::fromStdString(base.joints[static_cast<std::size_t>(index)].name)),
         [&](ModelDescription& d) {
-            d = *base_;
-            writeStart(d, *baseSeen_.model, baseSeen_.start);
-            Drawing drawing{d, baseSeen_};
+            d = base;
+            writeStart(d, *seen.model, seen.start);
+            Drawing drawing{d, seen};
             setAxis(drawing, static_cast<std::size_t>(index), direction);
-        },
-        gesture_);
-    if (!done) s_.refuse(messageText(done.error().front().message));
+        });
 }
 
 void AxisGrip::release() {
-    if (!held_) return;
-    held_ = false;
-    s_.live.hold(false);
+    if (gesture_.active()) gesture_.end();
 }
 
 bool AxisGrip::cancel() {
-    if (!held_) return false;
-    const auto base = base_;
-    static_cast<void>(s_.document.edit(
-        tr("Turn the axis"), [&](auto& d) { d = *base; }, gesture_));
-    release();
+    if (!gesture_.active()) return false;
+    gesture_.takeBack(tr("Turn the axis"));
+    gesture_.end();
     return true;
 }
 
 void AxisGrip::paint(QPainter& painter) const {
     const int index = joint();
     if (index < 0) return;
-    const JointAxis axis = axisOf(s_.live.checked(), index);
+    const JointAxis axis = axisOf(edits_.seen(), index);
     const auto tip = knob();
     if (!tip) return;
-    paintAxis(painter, s_.viewport, axis, held_);
+    paintAxis(painter, viewport_, axis, gesture_.active());
     const QColor color = themeColors(isDark()).selection;
     painter.setPen(QPen(color, 2.2));
-    painter.setBrush(held_ ? color : QGuiApplication::palette().color(QPalette::Base));
+    painter.setBrush(gesture_.active() ? color : QGuiApplication::palette().color(QPalette::Base));
     painter.drawEllipse(*tip, 6, 6);
-    if (held_) paintLabel(painter, *tip, directionText(axis.direction));
+    if (gesture_.active()) paintLabel(painter, *tip, directionText(axis.direction));
 }
 
 }  // namespace momentree::app

@@ -5,7 +5,8 @@
 #include <array>
 
 #include "app/document/edits/joints.hpp"
-#include "app/sketch/sketcher.hpp"
+#include "app/document/selection.hpp"
+#include "app/sketch/edits.hpp"
 
 namespace momentree::app {
 
@@ -14,7 +15,13 @@ namespace momentree::app {
 class AxisGrip final {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::AxisGrip)
 public:
-    explicit AxisGrip(Sketcher& sketcher) : s_(sketcher) {}
+    AxisGrip(const Viewport& viewport, const DrawingPlane& plane, Edits& edits,
+             const Selection& selection)
+        : viewport_(viewport),
+          plane_(plane),
+          edits_(edits),
+          selection_(selection),
+          gesture_(edits) {}
 
     /// [logical pixels]; nothing if no joint with an axis is selected, or it points at the viewer.
     std::optional<QPointF> knob() const;
@@ -29,11 +36,11 @@ private:
     std::array<Vector3d, 2> directionsUnder(QPointF at) const;
     Vector3d directionUnder(QPointF at, bool catching);
 
-    Sketcher& s_;
-    bool held_ = false;
-    int gesture_ = 0;
-    ModelDocument::Description base_;
-    CheckedModel baseSeen_;
+    const Viewport& viewport_;
+    const DrawingPlane& plane_;
+    Edits& edits_;
+    const Selection& selection_;
+    Gesture gesture_;
     JointAxis before_{};
     bool nearer_ = true;  ///< the knob is on the side towards the viewer
 };

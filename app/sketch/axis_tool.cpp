@@ -35,13 +35,19 @@ Vector3d alongLink(const CheckedModel& seen, const Viewport& view, int body, QPo
 
 }  // namespace
 
-AxisTool::AxisTool(Sketcher& sketcher) : Tool(sketcher) {
-    const Element chosen = s_.selection.current();
+AxisTool::AxisTool(Viewport& viewport, const DrawingPlane& plane, const Snapping& snapping,
+                   Edits& edits, Selection& selection)
+    : viewport_(viewport),
+      plane_(plane),
+      snapping_(snapping),
+      edits_(edits),
+      selection_(selection) {
+    const Element chosen = selection_.current();
     if (chosen.kind == Element::Kind::Joint && canTurn(chosen.index)) joint_ = chosen.index;
 }
 
 bool AxisTool::canTurn(int joint) const {
-    const CheckedModel& seen = s_.live.checked();
+    const CheckedModel& seen = edits_.seen();
     return seen.built && joint >= 0 &&
            static_cast<std::size_t>(joint) < seen.model->joints.size() &&
            hasAxis(seen.model->joints[static_cast<std::size_t>(joint)].type);
@@ -49,67 +55,68 @@ bool AxisTool::canTurn(int joint) const {
 
 bool AxisTool::press(QPointF at, Qt::KeyboardModifiers keys) {
     if (joint_ < 0) {
-        const Target target = s_.target(at, keys);
+        const Target target = snapping_.target(at, keys);
         if (target.joint < 0)
-            s_.refuse(tr("First click the joint whose axis you want to turn"));
+            edits_.refuse(tr("First click the joint whose axis you want to turn"));
         else if (!canTurn(target.joint))
-            s_.refuse(tr("This joint has no axis"));
+            edits_.refuse(tr("This joint has no axis"));
         else {
             joint_ = target.joint;
-            s_.selection.set({Element::Kind::Joint, joint_});
+            selection_.set({Element::Kind::Joint, joint_});
         }
         return true;
     }
     const Vector3d direction = directionUnder(at, keys);
     if (!(direction.norm() > sameAxisPlace)) {
-        s_.refuse(tr("This does not define a direction: click a point, link or joint elsewhere"));
+        edits_.refuse(
+            tr("This does not define a direction: click a point, link or joint elsewhere"));
         return true;
     }
     const auto index = static_cast<std::size_t>(joint_);
-    s_.tryDraw(tr("Turn the axis of %1")
-                   .arg(QString::fromStdString(s_.document.description().joints[index].name)),
-               [&](Drawing& d) { setAxis(d, index, direction); });
+    edits_.tryDraw(tr("Turn the axis of %1")
+                       .arg(QString::fromStdString(edits_.description().joints[index].name)),
+                   [&](Drawing& d) { setAxis(d, index, direction); });
     joint_ = -1;
-    s_.viewport.update();
+    viewport_.update();
     return true;
 }
 
 void AxisTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
     if (!canTurn(joint_)) joint_ = -1;
     if (joint_ >= 0) wanted_ = directionUnder(at, keys);
-    s_.viewport.update();
+    viewport_.update();
 }
 
 Vector3d AxisTool::directionUnder(QPointF at, Qt::KeyboardModifiers keys) const {
-    const CheckedModel& seen = s_.live.checked();
+    const CheckedModel& seen = edits_.seen();
     const Vector3d from = axisOf(seen, joint_).at;
-    const Target target = s_.target(at, keys);
+    const Target target = snapping_.target(at, keys);
     if (keys.testFlag(Qt::ShiftModifier) && canTurn(target.joint))
         return axisOf(seen, target.joint).direction;
-    if (target.joint == joint_) return s_.plane().normal();
+    if (target.joint == joint_) return plane_.get().normal();
     if (target.snap.point >= 0) return target.point.at - from;
-    if (target.body >= 0) return alongLink(seen, s_.viewport, target.body, at);
-    WorkPlane through = s_.plane();
+    if (target.body >= 0) return alongLink(seen, viewport_, target.body, at);
+    WorkPlane through = plane_.get();
     through.offset += through.height(from);
-    const Vector3d wanted = through.at(s_.onPlane(through, at)) - from;
+    const Vector3d wanted = through.at(pointUnder(viewport_, through, at)) - from;
     return nearbyDirection(seen, joint_, wanted.normalized(), through.normal()).value_or(wanted);
 }
 
 bool AxisTool::cancel() {
     const bool something = joint_ >= 0;
     joint_ = -1;
-    s_.viewport.update();
+    viewport_.update();
     return something;
 }
 
 void AxisTool::paint(QPainter& painter) {
     if (!canTurn(joint_)) return;
-    JointAxis axis = axisOf(s_.live.checked(), joint_);
-    paintAxis(painter, s_.viewport, axis, false);
+    JointAxis axis = axisOf(edits_.seen(), joint_);
+    paintAxis(painter, viewport_, axis, false);
     if (!(wanted_.norm() > sameAxisPlace)) return;
     axis.direction = wanted_.normalized();
-    paintAxis(painter, s_.viewport, axis, true);
-    paintLabel(painter, s_.viewport.toView(axis.at), directionText(axis.direction));
+    paintAxis(painter, viewport_, axis, true);
+    paintLabel(painter, viewport_.toView(axis.at), directionText(axis.direction));
 }
 
 QString AxisTool::hint() const {

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "app/sketch/axis_grip.hpp"
+#include "app/sketch/snapping.hpp"
 #include "app/sketch/tool.hpp"
 
 namespace momentree::app {
@@ -13,7 +14,8 @@ namespace momentree::app {
 class AxisTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::AxisTool)
 public:
-    explicit AxisTool(Sketcher& sketcher);
+    AxisTool(Viewport& viewport, const DrawingPlane& plane, const Snapping& snapping, Edits& edits,
+             Selection& selection);
 
     bool press(QPointF at, Qt::KeyboardModifiers keys) override;
     void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
@@ -26,6 +28,11 @@ private:
     bool canTurn(int joint) const;
     Vector3d directionUnder(QPointF at, Qt::KeyboardModifiers keys) const;
 
+    Viewport& viewport_;
+    const DrawingPlane& plane_;
+    const Snapping& snapping_;
+    Edits& edits_;
+    Selection& selection_;
     int joint_ = -1;
     Vector3d wanted_ = Vector3d::Zero();
 };

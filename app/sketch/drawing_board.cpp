@@ -11,24 +11,9 @@
 #include "app/sketch/line_tool.hpp"
 #include "app/sketch/paint.hpp"
 #include "app/sketch/point_tool.hpp"
+#include "app/sketch/select_tool.hpp"
 
 namespace momentree::app {
-
-std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode) {
-    switch (kind) {
-        case ToolKind::Select:
-            return makeSelectTool(sketcher, mode);
-        case ToolKind::Ground:
-        case ToolKind::Pin:
-        case ToolKind::Motor:
-        case ToolKind::Torque:
-            return std::make_unique<PointTool>(kind, sketcher);
-        case ToolKind::Axis:
-            return std::make_unique<AxisTool>(sketcher);
-        default:
-            return std::make_unique<LineTool>(kind, sketcher);
-    }
-}
 
 namespace {
 
@@ -41,30 +26,55 @@ QString axesText(WorkPlane::Kind kind) {
 
 }  // namespace
 
-DrawingBoard::DrawingBoard(Sketcher& sketcher)
-    : s_(sketcher),
-      tool_(makeTool(ToolKind::Select, sketcher, mode_)),
-      gravity_(sketcher),
-      plane_(sketcher),
-      axis_(sketcher),
-      load_(sketcher) {
-    entry_ = new QLineEdit(&s_.viewport);
+DrawingBoard::DrawingBoard(Viewport& viewport, DrawingPlane& plane, const LiveModel& live,
+                           Edits& edits, Selection& selection)
+    : viewport_(viewport),
+      plane_(plane),
+      live_(live),
+      edits_(edits),
+      selection_(selection),
+      snapping_(viewport, plane, live),
+      tool_(makeTool()),
+      gravity_(viewport, edits),
+      planeGrip_(viewport, plane, live),
+      axis_(viewport, plane, edits, selection),
+      load_(viewport, plane, snapping_, edits, selection) {
+    entry_ = new QLineEdit(&viewport_);
     entry_->setObjectName("lengthEntry");
     entry_->setAccessibleName(tr("Size and angle of the current drawing"));
     entry_->setFixedWidth(150);
     entry_->hide();
-    s_.viewport.setTool(this);
+    viewport_.setTool(this);
+}
+
+std::unique_ptr<Tool> DrawingBoard::makeTool() const {
+    switch (kind_) {
+        case ToolKind::Select:
+            return std::make_unique<SelectTool>(mode_, viewport_, plane_, snapping_, edits_,
+                                                selection_);
+        case ToolKind::Ground:
+        case ToolKind::Pin:
+        case ToolKind::Motor:
+        case ToolKind::Torque:
+            return std::make_unique<PointTool>(kind_, viewport_, plane_, snapping_, edits_,
+                                               selection_);
+        case ToolKind::Axis:
+            return std::make_unique<AxisTool>(viewport_, plane_, snapping_, edits_, selection_);
+        default:
+            return std::make_unique<LineTool>(kind_, viewport_, plane_, snapping_, edits_,
+                                              selection_);
+    }
 }
 
 void DrawingBoard::setTool(ToolKind kind) {
     tool_->cancel();
     entry_->hide();
     kind_ = kind;
-    tool_ = makeTool(kind, s_, mode_);
-    plane_.setDrawing(kind != ToolKind::Select);
-    kind == ToolKind::Select ? s_.viewport.unsetCursor() : s_.viewport.setCursor(Qt::CrossCursor);
-    if (changesStart() && !atStart_) s_.begin();
-    s_.viewport.update();
+    tool_ = makeTool();
+    planeGrip_.setDrawing(kind != ToolKind::Select);
+    kind == ToolKind::Select ? viewport_.unsetCursor() : viewport_.setCursor(Qt::CrossCursor);
+    if (changesStart() && !atStart_) edits_.begin();
+    viewport_.update();
     Q_EMIT toolChanged();
     Q_EMIT hintChanged();
 }
@@ -82,7 +92,7 @@ void DrawingBoard::setMode(DragMode mode) {
 void DrawingBoard::setAtStart(bool atStart) {
     if (atStart_ == atStart) return;
     atStart_ = atStart;
-    s_.viewport.update();
+    viewport_.update();
 }
 
 QString DrawingBoard::hint() const {
@@ -90,7 +100,7 @@ QString DrawingBoard::hint() const {
         return asksForPlace() ? tr("Plain numbers are in %1").arg(sizeUnit().label)
                               : tr("Plain numbers are in %1, the angle in %2")
                                     .arg(sizeUnit().label, pictureAngle().label);
-    if (kind_ == ToolKind::Select && s_.document.description().bodies.empty())
+    if (kind_ == ToolKind::Select && edits_.description().bodies.empty())
         return tr("Press L and drag a link, or open an example with Ctrl+E");
     return tool_->hint();
 }
@@ -102,15 +112,15 @@ bool DrawingBoard::press(QPointF at, Qt::KeyboardModifiers keys) {
     const bool axis = atStart_ && kind_ == ToolKind::Select && axis_.press(at);
     const bool load =
         atStart_ && !axis && kind_ == ToolKind::Select && keys == Qt::NoModifier && load_.press(at);
-    gripped_ = axis || load || (atStart_ && plane_.press(at));
+    gripped_ = axis || load || (atStart_ && planeGrip_.press(at));
     if (gripped_) return true;
     if (changesStart()) {
         const bool elsewhere = !atStart_;
-        s_.begin();
-        if (kind_ != ToolKind::Select && !s_.canDraw()) return false;
+        edits_.begin();
+        if (kind_ != ToolKind::Select && !edits_.canDraw()) return false;
         if (elsewhere) {
             // What was under the cursor is somewhere else now.
-            s_.refuse(tr("Drawing uses the start of the motion, which is now displayed"));
+            edits_.refuse(tr("Drawing uses the start of the motion, which is now displayed"));
             return true;
         }
     }
@@ -124,11 +134,11 @@ void DrawingBoard::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
     cursor_ = at;
     if (entry_->isVisible()) return;
     if (gravity_.turning()) return gravity_.move(at, keys);
-    if (wasOver != gravity_.over(at)) s_.viewport.update();
+    if (wasOver != gravity_.over(at)) viewport_.update();
     if (gripped_) {
         axis_.move(at, keys);
         load_.move(at, keys);
-        return plane_.move(at);
+        return planeGrip_.move(at);
     }
     tool_->move(at, keys, pressed);
 }
@@ -137,10 +147,10 @@ void DrawingBoard::release(QPointF at, Qt::KeyboardModifiers keys) {
     if (gravity_.turning()) return gravity_.release();
     if (gripped_) {
         gripped_ = false;
-        plane_.release();
+        planeGrip_.release();
         axis_.release();
         load_.release();
-        return s_.viewport.update();
+        return viewport_.update();
     }
     tool_->release(at, keys);
     Q_EMIT hintChanged();
@@ -150,7 +160,7 @@ void DrawingBoard::doubleClick(QPointF) { tool_->finish(); }
 
 void DrawingBoard::enter() {
     if (asksForPlace())
-        openEntry({}, tr("%1: 20 cm, 5 cm").arg(axesText(s_.plane().kind)),
+        openEntry({}, tr("%1: 20 cm, 5 cm").arg(axesText(plane_.get().kind)),
                   tr("Position on the work plane"));
     else
         tool_->finish();
@@ -163,17 +173,17 @@ bool DrawingBoard::asksForPlace() const {
 
 /// As if it was clicked: exactly there, or on the point that is there.
 void DrawingBoard::placeAt(const Point& place) {
-    const QPointF at = s_.viewport.toView(s_.plane().at(place));
-    const bool onPoint = s_.pointUnder(at, sketchPoints(s_.live.checked())) >= 0;
+    const QPointF at = viewport_.toView(plane_.get().at(place));
+    const bool onPoint = snapping_.nearest(at, sketchPoints(edits_.seen())) >= 0;
     const Qt::KeyboardModifiers keys = onPoint ? Qt::NoModifier : Qt::AltModifier;
     if (press(at, keys)) release(at, keys);
 }
 
 void DrawingBoard::paint(QPainter& painter) {
     if (!atStart_) return;
-    plane_.paint(painter);
+    planeGrip_.paint(painter);
     if (kind_ == ToolKind::Select) {
-        if (mode_ == DragMode::Reshape) paintHandles(painter, s_);
+        if (mode_ == DragMode::Reshape) paintHandles(painter, viewport_, edits_.seen());
         gravity_.paint(painter, cursor_);
         axis_.paint(painter);
         load_.paint(painter);
@@ -184,34 +194,34 @@ void DrawingBoard::paint(QPainter& painter) {
 bool DrawingBoard::cancel() {
     entry_->hide();
     gripped_ = false;
-    return gravity_.cancel() || plane_.cancel() || axis_.cancel() || load_.cancel() ||
+    return gravity_.cancel() || planeGrip_.cancel() || axis_.cancel() || load_.cancel() ||
            tool_->cancel();
 }
 
 void DrawingBoard::escape() {
     if (cancel()) return;
     if (kind_ != ToolKind::Select) return setTool(ToolKind::Select);
-    s_.selection.clear();
+    selection_.clear();
 }
 
 std::optional<Vector3d> DrawingBoard::pointer() const {
-    if (!s_.viewport.underMouse()) return std::nullopt;
-    return s_.plane().at(s_.onPlane(s_.plane(), cursor_));
+    if (!viewport_.underMouse()) return std::nullopt;
+    return plane_.get().at(plane_.under(cursor_));
 }
 
 void DrawingBoard::deleteSelection() {
-    if (s_.selection.empty()) return;
-    const std::vector<Element> elements = s_.selection.elements();
+    if (selection_.empty()) return;
+    const std::vector<Element> elements = selection_.elements();
     const QString name =
         elements.size() == 1
-            ? tr("Delete %1").arg(elementName(s_.document.description(), elements.front()))
+            ? tr("Delete %1").arg(elementName(edits_.description(), elements.front()))
             : tr("Delete %1 elements").arg(elements.size());
-    s_.selection.clear();
-    s_.draw(name, [&](Drawing& d) { remove(d.description, elements); });
+    selection_.clear();
+    edits_.draw(name, [&](Drawing& d) { remove(d.description, elements); });
 }
 
 void DrawingBoard::selectAll() {
-    const ModelDescription& model = s_.document.description();
+    const ModelDescription& model = edits_.description();
     std::vector<Element> all;
     for (std::size_t k = 0; k < model.bodies.size(); ++k)
         all.push_back({Element::Kind::Body, static_cast<int>(k)});
@@ -221,7 +231,7 @@ void DrawingBoard::selectAll() {
         all.push_back({Element::Kind::Motion, static_cast<int>(k)});
     for (std::size_t k = 0; k < model.forces.size(); ++k)
         all.push_back({Element::Kind::Force, static_cast<int>(k)});
-    s_.selection.set(std::move(all));
+    selection_.set(std::move(all));
 }
 
 bool DrawingBoard::wantsKey(const QKeyEvent& key) const {
@@ -246,8 +256,8 @@ void DrawingBoard::openEntry(const QString& text, const QString& example, const 
     entry_->setText(text);
     entry_->setPlaceholderText(example);
     entry_->setAccessibleName(meaning);
-    entry_->setPalette(s_.viewport.palette());
-    const QSize room = s_.viewport.size() - entry_->sizeHint() - QSize(entry_->width(), 8);
+    entry_->setPalette(viewport_.palette());
+    const QSize room = viewport_.size() - entry_->sizeHint() - QSize(entry_->width(), 8);
     const QPoint at = cursor_.toPoint() + QPoint(18, 40);
     entry_->move(std::min(at.x(), room.width()), std::min(at.y(), room.height()));
     entry_->show();
@@ -261,7 +271,7 @@ void DrawingBoard::openEntry(const QString& text, const QString& example, const 
 std::optional<QStringList> DrawingBoard::entryTexts() {
     static const QRegularExpression decimalComma(QStringLiteral("^\\s*\\d+,\\d+\\s*\\D*$"));
     if (decimalComma.match(entry_->text()).hasMatch()) {
-        s_.refuse(
+        edits_.refuse(
             tr("Use a decimal point, as in 1.5, and separate two values by a comma and a space: %1")
                 .arg(entry_->placeholderText()));
         return {};
@@ -271,7 +281,7 @@ std::optional<QStringList> DrawingBoard::entryTexts() {
         const bool size = texts.isEmpty() || asksForPlace();
         const QString wrong = wrongUnit(part.trimmed(), size ? sizeSi() : QStringLiteral("rad"));
         if (!wrong.isEmpty()) {
-            s_.refuse(wrong);
+            edits_.refuse(wrong);
             return {};
         }
         texts << scalarText(typedScalar(part, size ? sizeUnit() : pictureAngle()));
@@ -288,27 +298,27 @@ DisplayUnit DrawingBoard::sizeUnit() const { return displayUnit(sizeSi()); }
 void DrawingBoard::leaveEntry(bool take) {
     if (take) return takeEntry();
     escape();
-    s_.viewport.setFocus();
+    viewport_.setFocus();
 }
 
 void DrawingBoard::takeEntry() {
     const auto texts = entryTexts();
     if (!texts) return;
-    const std::vector<double> values = valuesOf(s_.document.description(), *texts);
+    const std::vector<double> values = valuesOf(edits_.description(), *texts);
     if (asksForPlace()) {
         if (values.size() != 2)
-            return s_.refuse(tr("Enter a position as two lengths, for example 20 cm, 5 cm"));
+            return edits_.refuse(tr("Enter a position as two lengths, for example 20 cm, 5 cm"));
         entry_->hide();
-        s_.viewport.setFocus();
+        viewport_.setFocus();
         placeAt({values[0], values[1]});
         return;
     }
     if (values.empty() || values.size() > 2 || !(values[0] > 0.0)) {
-        s_.refuse(tr("Enter a size, or a size and an angle: %1").arg(tool_->entryExample()));
+        edits_.refuse(tr("Enter a size, or a size and an angle: %1").arg(tool_->entryExample()));
         return;
     }
     entry_->hide();
-    s_.viewport.setFocus();
+    viewport_.setFocus();
     tool_->takeLength(values[0],
                       values.size() > 1 ? std::optional(values[1]) : std::optional<double>());
     Q_EMIT hintChanged();

@@ -17,7 +17,8 @@ namespace momentree::app {
 class DrawingBoard final : public QObject, public MouseTool {
     Q_OBJECT
 public:
-    explicit DrawingBoard(Sketcher& sketcher);
+    DrawingBoard(Viewport& viewport, DrawingPlane& plane, const LiveModel& live, Edits& edits,
+                 Selection& selection);
 
     ToolKind tool() const { return kind_; }
     void setTool(ToolKind kind);
@@ -26,7 +27,7 @@ public:
     /// Marks of the drawing are shown where the picture is that of the start.
     void setAtStart(bool atStart);
     QString hint() const;
-    const PlaneGrip& planeGrip() const { return plane_; }
+    const PlaneGrip& planeGrip() const { return planeGrip_; }
     const AxisGrip& axisGrip() const { return axis_; }
 
     /// Where the pointer is on the drawing's plane, if it is over the picture.
@@ -63,12 +64,19 @@ private:
     bool changesStart() const;
     void placeAt(const Point& place);
 
-    Sketcher& s_;
+    std::unique_ptr<Tool> makeTool() const;
+
+    Viewport& viewport_;
+    DrawingPlane& plane_;
+    const LiveModel& live_;
+    Edits& edits_;
+    Selection& selection_;
+    Snapping snapping_;
     ToolKind kind_ = ToolKind::Select;
     DragMode mode_ = DragMode::Move;
     std::unique_ptr<Tool> tool_;
     GravityHandle gravity_;
-    PlaneGrip plane_;
+    PlaneGrip planeGrip_;
     AxisGrip axis_;
     LoadGrip load_;
     bool gripped_ = false;  ///< the press went to the plane, the axis or a load

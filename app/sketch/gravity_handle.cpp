@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/base/diagnostic_text.hpp"
 #include "app/base/theme.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/sketch/paint.hpp"
@@ -20,9 +19,9 @@ constexpr double angleStep = std::numbers::pi / 12.0;
 }  // namespace
 
 std::optional<QLineF> GravityHandle::arrow() const {
-    const auto ends = s_.viewport.scene().gravityArrow();
+    const auto ends = viewport_.scene().gravityArrow();
     if (!ends) return std::nullopt;
-    const double scale = s_.viewport.devicePixelRatioF();
+    const double scale = viewport_.devicePixelRatioF();
     return QLineF((*ends)[0] / scale, (*ends)[1] / scale, (*ends)[2] / scale, (*ends)[3] / scale);
 }
 
@@ -33,11 +32,7 @@ bool GravityHandle::over(QPointF at) const {
 
 bool GravityHandle::press(QPointF at) {
     if (!over(at)) return false;
-    s_.begin();
-    s_.live.hold(true);
-    turning_ = true;
-    gesture_ = s_.document.newGesture();
-    before_ = s_.document.description().gravity;
+    gesture_.begin();
     return true;
 }
 
@@ -48,43 +43,34 @@ void GravityHandle::move(QPointF at, Qt::KeyboardModifiers keys) {
     if (std::hypot(by.x(), by.y()) < gravityReach) return;
     double angle = std::atan2(-by.y(), by.x());
     if (!keys.testFlag(Qt::AltModifier)) angle = angleStep * std::round(angle / angleStep);
-    const Matrix3d axes = s_.viewport.scene().viewAxes();
-    const Vector3d g =
-        valueOf(before_).norm() * (std::cos(angle) * axes.col(0) + std::sin(angle) * axes.col(1));
-    const auto done = s_.document.edit(
-        tr("Turn gravity"),
-        [&](ModelDescription& model) {
-            for (std::size_t k = 0; k < 3; ++k)
-                model.gravity[k] = std::round(g[static_cast<Eigen::Index>(k)] * 1e6) / 1e6 + 0.0;
-        },
-        gesture_);
-    if (!done) s_.refuse(messageText(done.error().front().message));
-}
-
-void GravityHandle::release() {
-    turning_ = false;
-    s_.live.hold(false);
+    const Matrix3d axes = viewport_.scene().viewAxes();
+    const Vector3d g = valueOf(gesture_.base().gravity).norm() *
+                       (std::cos(angle) * axes.col(0) + std::sin(angle) * axes.col(1));
+    gesture_.edit(tr("Turn gravity"), [&](ModelDescription& model) {
+        for (std::size_t k = 0; k < 3; ++k)
+            model.gravity[k] = std::round(g[static_cast<Eigen::Index>(k)] * 1e6) / 1e6 + 0.0;
+    });
 }
 
 bool GravityHandle::cancel() {
-    if (!turning_) return false;
-    static_cast<void>(s_.document.edit(
-        tr("Turn gravity"), [&](ModelDescription& model) { model.gravity = before_; }, gesture_));
-    release();
+    if (!turning()) return false;
+    gesture_.edit(tr("Turn gravity"),
+                  [&](ModelDescription& model) { model.gravity = gesture_.base().gravity; });
+    gesture_.end();
     return true;
 }
 
 void GravityHandle::paint(QPainter& painter, QPointF cursor) const {
     const auto line = arrow();
-    if (!line || (!turning_ && !over(cursor))) return;
+    if (!line || (!turning() && !over(cursor))) return;
     painter.setPen(QPen(themeColors(isDark()).selection, 2.0));
     painter.setBrush(Qt::NoBrush);
     painter.drawEllipse(line->p2(), 8.0, 8.0);
-    const Vector3d g = valueOf(s_.document.description().gravity);
+    const Vector3d g = valueOf(edits_.description().gravity);
     const double angle = std::atan2(g.y(), g.x()) * 180.0 / std::numbers::pi;
     paintLabel(painter, line->p2() + QPointF(4.0, -60.0),
-               turning_ ? tr("%1 m/s² at %2°").arg(g.norm(), 0, 'f', 2).arg(angle, 0, 'f', 0)
-                        : tr("Drag to turn gravity"));
+               turning() ? tr("%1 m/s² at %2°").arg(g.norm(), 0, 'f', 2).arg(angle, 0, 'f', 0)
+                         : tr("Drag to turn gravity"));
 }
 
 }  // namespace momentree::app

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "app/sketch/sketcher.hpp"
+#include "app/sketch/edits.hpp"
 
 namespace momentree::app {
 
@@ -12,23 +12,23 @@ namespace momentree::app {
 class GravityHandle {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::GravityHandle)
 public:
-    explicit GravityHandle(Sketcher& sketcher) : s_(sketcher) {}
+    GravityHandle(const Viewport& viewport, Edits& edits)
+        : viewport_(viewport), edits_(edits), gesture_(edits) {}
 
     bool over(QPointF at) const;
     bool press(QPointF at);
-    bool turning() const { return turning_; }
+    bool turning() const { return gesture_.active(); }
     void move(QPointF at, Qt::KeyboardModifiers keys);
-    void release();
+    void release() { gesture_.end(); }
     bool cancel();
     void paint(QPainter& painter, QPointF cursor) const;
 
 private:
     std::optional<QLineF> arrow() const;  ///< logical pixels
 
-    Sketcher& s_;
-    bool turning_ = false;
-    int gesture_ = 0;
-    Scalar3 before_;
+    const Viewport& viewport_;
+    const Edits& edits_;
+    Gesture gesture_;
 };
 
 }  // namespace momentree::app

@@ -36,13 +36,20 @@ Ring flat(const std::vector<DrawnPoint>& points) {
 
 }  // namespace
 
-LineTool::LineTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(kind) {}
+LineTool::LineTool(ToolKind kind, Viewport& viewport, const DrawingPlane& plane,
+                   const Snapping& snapping, Edits& edits, Selection& selection)
+    : kind_(kind),
+      viewport_(viewport),
+      plane_(plane),
+      snapping_(snapping),
+      edits_(edits),
+      selection_(selection) {}
 
 bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
     pressedAt_ = at;
     now_ = aim(at, keys);
     if (points_.empty() && kind_ == ToolKind::Force && now_.point.on.body.empty()) {
-        s_.refuse(tr("A force acts on a link: press on a link and drag"));
+        edits_.refuse(tr("A force acts on a link: press on a link and drag"));
         return true;
     }
     if (closesShape(at)) {
@@ -51,17 +58,17 @@ bool LineTool::press(QPointF at, Qt::KeyboardModifiers keys) {
     }
     fresh_ = points_.empty();
     if (kind_ == ToolKind::Plate && crossesWith(now_.point)) {
-        s_.refuse(tr("The outline would cross itself: click its corners in order"));
+        edits_.refuse(tr("The outline would cross itself: click its corners in order"));
         return true;
     }
     if (kind_ == ToolKind::Plate || points_.empty()) points_.push_back(now_.point);
-    s_.viewport.update();
+    viewport_.update();
     return true;
 }
 
 void LineTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
     now_ = aim(at, keys);
-    s_.viewport.update();
+    viewport_.update();
 }
 
 void LineTool::release(QPointF at, Qt::KeyboardModifiers keys) {
@@ -79,7 +86,7 @@ void LineTool::release(QPointF at, Qt::KeyboardModifiers keys) {
 void LineTool::conclude(const DrawnPoint& end) {
     const DrawnPoint first = points_.front();
     points_.clear();
-    s_.viewport.update();
+    viewport_.update();
     if ((end.at - first.at).norm() < shortestLine) return;
     create({first, end});
 }
@@ -91,17 +98,18 @@ void LineTool::finish() {
            (points_.back().at - points_[points_.size() - 2].at).norm() < shortestLine)
         points_.pop_back();
     if (points_.size() > 2 && coplanar(points_) && !isSimple(flat(points_)))
-        return s_.refuse(tr("The outline would cross itself if closed here: click more corners"));
+        return edits_.refuse(
+            tr("The outline would cross itself if closed here: click more corners"));
     const std::vector<DrawnPoint> points = std::move(points_);
     points_.clear();
-    s_.viewport.update();
+    viewport_.update();
     if (points.size() >= 2) create(points);
 }
 
 bool LineTool::cancel() {
     const bool something = !points_.empty();
     points_.clear();
-    s_.viewport.update();
+    viewport_.update();
     return something;
 }
 
@@ -111,14 +119,15 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
     const auto last = [](const auto& list) { return static_cast<int>(list.size()) - 1; };
     switch (kind_) {
         case ToolKind::Slider:
-            s_.draw(tr("Draw slider"),
-                    [&](Drawing& d) { d.addSlider(from, to.at - from.at, carrierOf(from, to)); });
-            made = {Element::Kind::Body, last(s_.document.description().bodies)};
+            edits_.draw(tr("Draw slider"), [&](Drawing& d) {
+                d.addSlider(from, to.at - from.at, carrierOf(from, to));
+            });
+            made = {Element::Kind::Body, last(edits_.description().bodies)};
             break;
         case ToolKind::Spring:
         case ToolKind::Damper:
             if (bodyAt(from) == bodyAt(to))
-                return s_.refuse(
+                return edits_.refuse(
                     tr("A spring or damper joins two links, or a link and ground: start or end it "
                        "on another link"));
             [[fallthrough]];
@@ -127,61 +136,62 @@ void LineTool::create(const std::vector<DrawnPoint>& points) {
             break;
         case ToolKind::Rod:
             if (bodyAt(from) == bodyAt(to))
-                return s_.refuse(
+                return edits_.refuse(
                     tr("A rod joins two links, or a link and ground: start or end "
                        "it on another link"));
-            s_.draw(tr("Draw rod"), [&](Drawing& d) { d.addRod(from, to); });
-            made = {Element::Kind::Joint, last(s_.document.description().joints)};
+            edits_.draw(tr("Draw rod"), [&](Drawing& d) { d.addRod(from, to); });
+            made = {Element::Kind::Joint, last(edits_.description().joints)};
             break;
         default:
             if (!coplanar(points))
-                return s_.refuse(tr("The corners of a link must be in one plane"));
-            s_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
-            made = {Element::Kind::Body, last(s_.document.description().bodies)};
+                return edits_.refuse(tr("The corners of a link must be in one plane"));
+            edits_.draw(tr("Draw link"), [&](Drawing& d) { d.addLink(points); });
+            made = {Element::Kind::Body, last(edits_.description().bodies)};
     }
-    s_.selection.set(made);
+    selection_.set(made);
 }
 
 Element LineTool::createLoad(const DrawnPoint& from, const DrawnPoint& to) {
     const Vector3d span = to.at - from.at;
     if (kind_ == ToolKind::Force) {
         const double size = typed_.value_or(forceOf(span));
-        s_.draw(tr("Draw force"), [&](Drawing& d) { d.addForce(from, span, size); });
+        edits_.draw(tr("Draw force"), [&](Drawing& d) { d.addForce(from, span, size); });
     } else {
-        s_.draw(kind_ == ToolKind::Spring ? tr("Draw spring") : tr("Draw damper"),
-                [&](Drawing& d) { d.addSpring(from, to, kind_ == ToolKind::Damper); });
+        edits_.draw(kind_ == ToolKind::Spring ? tr("Draw spring") : tr("Draw damper"),
+                    [&](Drawing& d) { d.addSpring(from, to, kind_ == ToolKind::Damper); });
     }
     typed_.reset();
-    return {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1};
+    return {Element::Kind::Force, static_cast<int>(edits_.description().forces.size()) - 1};
 }
 
 /// A torsion spring or a rotary damper, where a hinge was clicked.
 bool LineTool::placeOnHinge(int joint) {
     if (kind_ != ToolKind::Spring && kind_ != ToolKind::Damper) return false;
-    if (!Drawing::isHinge(s_.live.checked(), joint)) return false;
+    if (!Drawing::isHinge(edits_.seen(), joint)) return false;
     const bool damper = kind_ == ToolKind::Damper;
-    if (s_.draw(damper ? tr("Place rotary damper") : tr("Place torsion spring"),
-                [&](Drawing& d) { damper ? d.addRotaryDamper(joint) : d.addTorsionSpring(joint); }))
-        s_.selection.set(
-            {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1});
+    if (edits_.draw(
+            damper ? tr("Place rotary damper") : tr("Place torsion spring"),
+            [&](Drawing& d) { damper ? d.addRotaryDamper(joint) : d.addTorsionSpring(joint); }))
+        selection_.set(
+            {Element::Kind::Force, static_cast<int>(edits_.description().forces.size()) - 1});
     return true;
 }
 
 double LineTool::forceOf(const Vector3d& span) const {
-    return roundedForce(span.norm() / s_.viewport.scene().metresPerNewton());
+    return roundedForce(span.norm() / viewport_.scene().metresPerNewton());
 }
 
 std::optional<Point> LineTool::anchor() const {
     if (points_.empty()) return std::nullopt;
     const Vector3d& last = points_.back().at;
-    if (std::abs(s_.plane().height(last)) > shortestLine) return std::nullopt;
-    return s_.plane().of(last);
+    if (std::abs(plane_.get().height(last)) > shortestLine) return std::nullopt;
+    return plane_.get().of(last);
 }
 
 /// Whether the cursor is on the first corner of a shape that has enough of them.
 bool LineTool::closesShape(QPointF at) const {
     if (kind_ != ToolKind::Plate || points_.size() < 3) return false;
-    const QPointF away = s_.viewport.toView(points_.front().at) - at;
+    const QPointF away = viewport_.toView(points_.front().at) - at;
     return std::hypot(away.x(), away.y()) < closing;
 }
 
@@ -196,21 +206,21 @@ Target LineTool::aim(QPointF at, Qt::KeyboardModifiers keys) const {
     if (closesShape(at)) {
         Target first;
         first.point = points_.front();
-        first.snap = {Snap::Kind::Place,
-                      s_.onPlane(s_.plane(), s_.viewport.toView(first.point.at))};
+        first.snap = {Snap::Kind::Place, plane_.under(viewport_.toView(first.point.at))};
         return first;
     }
-    return s_.target(at, keys, anchor(), kind_ != ToolKind::Force && kind_ != ToolKind::Slider);
+    return snapping_.target(at, keys, anchor(),
+                            kind_ != ToolKind::Force && kind_ != ToolKind::Slider);
 }
 
 void LineTool::takeLength(double length, std::optional<double> angle) {
     if (kind_ == ToolKind::Force) {
         typed_ = length;
-        length *= s_.viewport.scene().metresPerNewton();
+        length *= viewport_.scene().metresPerNewton();
         length = std::max(length, 2.0 * shortestLine);
     }
     const Vector3d line = now_.point.at - points_.back().at;
-    const Matrix3d& axes = s_.plane().base.R;
+    const Matrix3d& axes = plane_.get().base.R;
     DrawnPoint end;
     if (angle)
         end.at = points_.back().at +
@@ -220,33 +230,33 @@ void LineTool::takeLength(double length, std::optional<double> angle) {
                  length * (line.norm() > shortestLine ? line.normalized() : Vector3d(axes.col(0)));
     if (kind_ == ToolKind::Plate) {
         points_.push_back(end);
-        s_.viewport.update();
+        viewport_.update();
     } else {
         conclude(end);
     }
 }
 
 void LineTool::paint(QPainter& painter) {
-    paintSnap(painter, s_.viewport, s_.plane(), now_.snap);
+    paintSnap(painter, viewport_, plane_.get(), now_.snap);
     if (points_.empty()) {
         const QString reason = withReason({}, now_.snap);
-        if (!reason.isEmpty()) paintLabel(painter, s_.viewport.toView(now_.point.at), reason);
+        if (!reason.isEmpty()) paintLabel(painter, viewport_.toView(now_.point.at), reason);
         return;
     }
     QPolygonF line;
-    for (const DrawnPoint& point : points_) line << s_.viewport.toView(point.at);
-    const QPointF end = s_.viewport.toView(now_.point.at);
+    for (const DrawnPoint& point : points_) line << viewport_.toView(point.at);
+    const QPointF end = viewport_.toView(now_.point.at);
     if ((end - line.back()).manhattanLength() > 1.0) line << end;
     const bool isLink = kind_ == ToolKind::Link || kind_ == ToolKind::Plate;
     if (kind_ == ToolKind::Force)
         strokeArrow(painter, line.front(), end, themeColors(isDark()).info, isDark());
     else
-        paintGhostLink(painter, line, isLink ? linkWidth / s_.viewport.metresPerPixel() : 3.0);
+        paintGhostLink(painter, line, isLink ? linkWidth / viewport_.metresPerPixel() : 3.0);
     const Vector3d span = now_.point.at - points_.back().at;
-    const Matrix3d& axes = s_.plane().base.R;
+    const Matrix3d& axes = plane_.get().base.R;
     const double angle = std::atan2(axes.col(1).dot(span), axes.col(0).dot(span));
     paintLabel(painter, end,
-               withReason(kind_ == ToolKind::Force ? forceText(forceOf(span), span, s_.plane())
+               withReason(kind_ == ToolKind::Force ? forceText(forceOf(span), span, plane_.get())
                           : kind_ == ToolKind::Slider
                               ? angleText(angle)
                               : lengthText(span.norm()) + QStringLiteral("   ") + angleText(angle),

@@ -3,6 +3,9 @@
 
 #include <QCoreApplication>
 
+#include "app/document/selection.hpp"
+#include "app/sketch/edits.hpp"
+#include "app/sketch/snapping.hpp"
 #include "app/sketch/tool.hpp"
 
 namespace momentree::app {
@@ -11,7 +14,8 @@ namespace momentree::app {
 class LineTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::LineTool)
 public:
-    LineTool(ToolKind kind, Sketcher& sketcher);
+    LineTool(ToolKind kind, Viewport& viewport, const DrawingPlane& plane, const Snapping& snapping,
+             Edits& edits, Selection& selection);
 
     bool press(QPointF at, Qt::KeyboardModifiers keys) override;
     void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
@@ -42,6 +46,11 @@ private:
     double forceOf(const Vector3d& span) const;  ///< that is drawn this long [N]
 
     ToolKind kind_;
+    Viewport& viewport_;
+    const DrawingPlane& plane_;
+    const Snapping& snapping_;
+    Edits& edits_;
+    Selection& selection_;
     std::vector<DrawnPoint> points_;
     Target now_;
     QPointF pressedAt_;

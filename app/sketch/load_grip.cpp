@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/theme.hpp"
 #include "app/document/edits/joints.hpp"
@@ -56,14 +55,13 @@ QString forceText(double newtons, const Vector3d& direction, const WorkPlane& pl
 }
 
 int LoadGrip::chosen() const {
-    const Element element = s_.selection.current();
-    return element.kind == Element::Kind::Force && s_.selection.elements().size() == 1
-               ? element.index
-               : -1;
+    const Element element = selection_.current();
+    return element.kind == Element::Kind::Force && selection_.elements().size() == 1 ? element.index
+                                                                                     : -1;
 }
 
 std::vector<LoadGrip::Knob> LoadGrip::knobs(int force) const {
-    const CheckedModel& seen = s_.live.checked();
+    const CheckedModel& seen = edits_.seen();
     const auto& forces = seen.model->description.forces;
     if (force < 0 || static_cast<std::size_t>(force) >= forces.size() || !seen.built) return {};
     const std::string& name = forces[static_cast<std::size_t>(force)].name;
@@ -79,73 +77,65 @@ std::vector<LoadGrip::Knob> LoadGrip::knobs(int force) const {
         along = rotationOf<double>(body.e) * along;
     }
     const Vector3d foot = placeOf(seen, load->at);
-    const double arrow = load->law.at(0.0).f * s_.viewport.scene().metresPerNewton();
-    if (std::abs(arrow) < loadReach * s_.viewport.metresPerPixel()) return {};
+    const double arrow = load->law.at(0.0).f * viewport_.scene().metresPerNewton();
+    if (std::abs(arrow) < loadReach * viewport_.metresPerPixel()) return {};
     return {{foot + arrow * along, foot, true, false}};
 }
 
 bool LoadGrip::press(QPointF at) {
     int force = chosen();
-    if (const render::Picked under = s_.viewport.pickAt(at);
+    if (const render::Picked under = viewport_.pickAt(at);
         force < 0 && under.kind == render::Picked::Kind::Force)
         force = under.index;
     for (const Knob& knob : knobs(force)) {
-        if (pixels(s_.viewport.toView(knob.at) - at) > loadReach) continue;
-        s_.selection.set({Element::Kind::Force, force});
+        if (pixels(viewport_.toView(knob.at) - at) > loadReach) continue;
+        selection_.set({Element::Kind::Force, force});
         held_ = true;
-        moved_ = false;
         force_ = force;
         knob_ = knob;
         pressedAt_ = at;
-        metresPerNewton_ = s_.viewport.scene().metresPerNewton();
+        metresPerNewton_ = viewport_.scene().metresPerNewton();
         return true;
     }
     return false;
 }
 
 void LoadGrip::move(QPointF at, Qt::KeyboardModifiers keys) {
-    if (!held_ || (!moved_ && pixels(at - pressedAt_) < loadDragged)) return;
-    if (!moved_) {
-        moved_ = true;
-        s_.begin();
-        s_.live.hold(true);
-        gesture_ = s_.document.newGesture();
-        base_ = s_.document.shared();
-        baseSeen_ = s_.live.checked();
-    }
-    knob_.head ? turn(at, keys) : static_cast<void>(target_ = s_.target(at, keys));
-    s_.viewport.update();
+    if (!held_ || (!gesture_.active() && pixels(at - pressedAt_) < loadDragged)) return;
+    if (!gesture_.active()) gesture_.begin();
+    knob_.head ? turn(at, keys) : static_cast<void>(target_ = snapping_.target(at, keys));
+    viewport_.update();
 }
 
 /// The head follows the cursor: with it the direction and, where it is a plain number, the size.
 void LoadGrip::turn(QPointF at, Qt::KeyboardModifiers keys) {
-    const Vector3d facing = s_.flat() ? s_.plane().normal() : s_.viewport.scene().towardsViewer();
-    Vector3d way = s_.viewport.toWorld(at, knob_.other, facing) - knob_.other;
-    if (!keys.testFlag(Qt::AltModifier)) way = caught(way, s_.plane());
+    const Vector3d facing =
+        plane_.flat() ? plane_.get().normal() : viewport_.scene().towardsViewer();
+    Vector3d way = viewport_.toWorld(at, knob_.other, facing) - knob_.other;
+    if (!keys.testFlag(Qt::AltModifier)) way = caught(way, plane_.get());
     const double size = roundedForce(way.norm() / metresPerNewton_);
     if (size == 0.0) return;
-    const auto done = s_.document.edit(
-        tr("Drag %1").arg(
-            QString::fromStdString(base_->forces[static_cast<std::size_t>(force_)].name)),
-        [&](ModelDescription& d) {
-            d = *base_;
-            auto& force =
-                std::get<AppliedForceDescription>(d.forces[static_cast<std::size_t>(force_)].law);
-            Vector3d along = way.normalized();
-            if (isPlain(force.law)) {
-                force.law.offset = size;
-            } else if (const AppliedLoad* load =
-                           named(baseSeen_.model->appliedLoads,
-                                 d.forces[static_cast<std::size_t>(force_)].name);
-                       load && load->law.at(0.0).f < 0.0) {
-                along = -along;
-            }
-            const Drawing drawing{d, baseSeen_};
-            if (force.bodyAxes) along = drawing.pose(force.at.body).R.transpose() * along;
-            force.direction = scalarsOf(along, finePlaces);
-        },
-        gesture_);
-    if (!done) s_.refuse(messageText(done.error().front().message));
+    const ModelDescription& base = gesture_.base();
+    const CheckedModel& seen = gesture_.seen();
+    gesture_.edit(tr("Drag %1").arg(
+                      QString::fromStdString(base.forces[static_cast<std::size_t>(force_)].name)),
+                  [&](ModelDescription& d) {
+                      d = base;
+                      auto& force = std::get<AppliedForceDescription>(
+                          d.forces[static_cast<std::size_t>(force_)].law);
+                      Vector3d along = way.normalized();
+                      if (isPlain(force.law)) {
+                          force.law.offset = size;
+                      } else if (const AppliedLoad* load =
+                                     named(seen.model->appliedLoads,
+                                           d.forces[static_cast<std::size_t>(force_)].name);
+                                 load && load->law.at(0.0).f < 0.0) {
+                          along = -along;
+                      }
+                      const Drawing drawing{d, seen};
+                      if (force.bodyAxes) along = drawing.pose(force.at.body).R.transpose() * along;
+                      force.direction = scalarsOf(along, finePlaces);
+                  });
 }
 
 /// The end of a spring goes to what it was dropped on.
@@ -153,30 +143,31 @@ void LoadGrip::hangUp() {
     if (!target_) return;
     const DrawnPoint point = target_->point;
     target_.reset();
-    const auto spring =
-        std::get<SpringDamperDescription>(base_->forces[static_cast<std::size_t>(force_)].law);
+    const auto spring = std::get<SpringDamperDescription>(
+        gesture_.base().forces[static_cast<std::size_t>(force_)].law);
     const std::string body = point.free() ? "ground" : point.on.body;
     if (body == (knob_.first ? spring.b : spring.a).body)
-        return s_.refuse(tr("A spring or damper joins two links, or a link and ground, but its "
-                            "other end is also on %1")
-                             .arg(QString::fromStdString(body)));
+        return edits_.refuse(tr("A spring or damper joins two links, or a link and ground, but its "
+                                "other end is also on %1")
+                                 .arg(QString::fromStdString(body)));
     if ((point.at - knob_.other).norm() < 1e-4)
-        return s_.refuse(tr("Both ends would be at the same point"));
-    s_.draw(tr("Drag the end of %1")
-                .arg(QString::fromStdString(base_->forces[static_cast<std::size_t>(force_)].name)),
-            [&](Drawing& d) {
-                const MarkerReference marker = d.markerAt(point);
-                auto& law = std::get<SpringDamperDescription>(
-                    d.description.forces[static_cast<std::size_t>(force_)].law);
-                (knob_.first ? law.a : law.b) = marker;
-            });
+        return edits_.refuse(tr("Both ends would be at the same point"));
+    edits_.draw(tr("Drag the end of %1")
+                    .arg(QString::fromStdString(
+                        gesture_.base().forces[static_cast<std::size_t>(force_)].name)),
+                [&](Drawing& d) {
+                    const MarkerReference marker = d.markerAt(point);
+                    auto& law = std::get<SpringDamperDescription>(
+                        d.description.forces[static_cast<std::size_t>(force_)].law);
+                    (knob_.first ? law.a : law.b) = marker;
+                });
 }
 
 void LoadGrip::release() {
     if (!held_) return;
     held_ = false;
-    if (!moved_) return;
-    s_.live.hold(false);
+    if (!gesture_.active()) return;
+    gesture_.end();
     hangUp();
 }
 
@@ -184,13 +175,9 @@ bool LoadGrip::cancel() {
     if (!held_) return false;
     held_ = false;
     target_.reset();
-    if (!moved_) return true;
-    if (knob_.head) {
-        const auto base = base_;
-        static_cast<void>(s_.document.edit(
-            tr("Drag"), [&](auto& d) { d = *base; }, gesture_));
-    }
-    s_.live.hold(false);
+    if (!gesture_.active()) return true;
+    if (knob_.head) gesture_.takeBack(tr("Drag"));
+    gesture_.end();
     return true;
 }
 
@@ -200,18 +187,18 @@ void LoadGrip::paint(QPainter& painter) const {
     for (const Knob& knob : knobs(force)) {
         painter.setPen(QPen(color, 2.0));
         painter.setBrush(held_ ? color : QGuiApplication::palette().color(QPalette::Base));
-        painter.drawEllipse(s_.viewport.toView(knob.at), 5, 5);
-        if (!held_ || !moved_ || !knob.head) continue;
-        const double size = (knob.at - knob.other).norm() / s_.viewport.scene().metresPerNewton();
-        paintLabel(painter, s_.viewport.toView(knob.at),
-                   forceText(size, knob.at - knob.other, s_.plane()));
+        painter.drawEllipse(viewport_.toView(knob.at), 5, 5);
+        if (!gesture_.active() || !knob.head) continue;
+        const double size = (knob.at - knob.other).norm() / viewport_.scene().metresPerNewton();
+        paintLabel(painter, viewport_.toView(knob.at),
+                   forceText(size, knob.at - knob.other, plane_.get()));
     }
     if (!target_) return;
     QPen pen(color, 1.6);
     pen.setDashPattern({4, 3});
     painter.setPen(pen);
-    painter.drawLine(s_.viewport.toView(knob_.other), s_.viewport.toView(target_->point.at));
-    paintSnap(painter, s_.viewport, s_.plane(), target_->snap);
+    painter.drawLine(viewport_.toView(knob_.other), viewport_.toView(target_->point.at));
+    paintSnap(painter, viewport_, plane_.get(), target_->snap);
 }
 
 }  // namespace momentree::app

@@ -3,7 +3,9 @@
 
 #include <QCoreApplication>
 
-#include "app/sketch/sketcher.hpp"
+#include "app/document/selection.hpp"
+#include "app/sketch/edits.hpp"
+#include "app/sketch/snapping.hpp"
 
 namespace momentree::app {
 
@@ -12,7 +14,14 @@ namespace momentree::app {
 class LoadGrip final {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::LoadGrip)
 public:
-    explicit LoadGrip(Sketcher& sketcher) : s_(sketcher) {}
+    LoadGrip(Viewport& viewport, const DrawingPlane& plane, const Snapping& snapping, Edits& edits,
+             Selection& selection)
+        : viewport_(viewport),
+          plane_(plane),
+          snapping_(snapping),
+          edits_(edits),
+          selection_(selection),
+          gesture_(edits) {}
 
     bool press(QPointF at);
     void move(QPointF at, Qt::KeyboardModifiers keys);
@@ -30,15 +39,17 @@ private:
     void turn(QPointF at, Qt::KeyboardModifiers keys);
     void hangUp();
 
-    Sketcher& s_;
-    bool held_ = false, moved_ = false;
+    Viewport& viewport_;
+    const DrawingPlane& plane_;
+    const Snapping& snapping_;
+    Edits& edits_;
+    Selection& selection_;
+    Gesture gesture_;  ///< from the first movement on
+    bool held_ = false;
     int force_ = -1;
     Knob knob_;
     QPointF pressedAt_;
-    int gesture_ = 0;
     double metresPerNewton_ = 1.0;
-    ModelDocument::Description base_;
-    CheckedModel baseSeen_;
     std::optional<Target> target_;  ///< of the end of a spring
 };
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/sketch/sketcher.hpp"
+#include "app/sketch/sketch_points.hpp"
 
 namespace momentree::app {
 

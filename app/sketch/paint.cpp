@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/base/theme.hpp"
+#include "app/sketch/sketch_points.hpp"
 #include "core/model/plate_outline.hpp"
 #include "render/mesh.hpp"
 
@@ -84,11 +85,11 @@ void paintGhostLink(QPainter& painter, const QPolygonF& points, double width) {
     for (const QPointF& point : points) painter.drawEllipse(point, 4, 4);
 }
 
-void paintHandles(QPainter& painter, const Sketcher& sketcher) {
+void paintHandles(QPainter& painter, const Viewport& view, const CheckedModel& seen) {
     painter.setPen(QPen(colors().warning, 1.6));
     painter.setBrush(QGuiApplication::palette().color(QPalette::Base));
-    for (const SketchPoint& point : sketchPoints(sketcher.live.checked())) {
-        const QPointF at = sketcher.viewport.toView(point.at);
+    for (const SketchPoint& point : sketchPoints(seen)) {
+        const QPointF at = view.toView(point.at);
         painter.drawRect(QRectF(at - QPointF(4.5, 4.5), QSizeF(9, 9)));
     }
 }

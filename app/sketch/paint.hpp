@@ -4,8 +4,9 @@
 
 #include <QPainter>
 
+#include "app/document/work_plane.hpp"
 #include "app/scene/label.hpp"
-#include "app/sketch/sketcher.hpp"
+#include "app/scene/viewport.hpp"
 
 namespace momentree::app {
 
@@ -16,6 +17,6 @@ QString withReason(const QString& label, const Snap& snap);
 /// A link that is not there yet.
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width);
 /// Square handles on everything that reshaping can take hold of.
-void paintHandles(QPainter& painter, const Sketcher& sketcher);
+void paintHandles(QPainter& painter, const Viewport& view, const CheckedModel& seen);
 
 }  // namespace momentree::app

@@ -9,9 +9,9 @@
 #include "app/base/display_unit.hpp"
 #include "app/commands/actions.hpp"
 #include "app/document/fields/field.hpp"
+#include "app/document/selection.hpp"
 #include "app/scene/floating_panel.hpp"
-#include "app/sketch/paint.hpp"
-#include "app/sketch/sketcher.hpp"
+#include "app/sketch/edits.hpp"
 
 namespace momentree::app {
 namespace {
@@ -31,8 +31,14 @@ QToolButton* buttonOf(QAction* action, QWidget* bar) {
 
 }  // namespace
 
-PlaneBar::PlaneBar(Actions& actions, Sketcher& sketcher)
-    : QWidget(&sketcher.viewport), actions_(actions), s_(sketcher) {
+PlaneBar::PlaneBar(Actions& actions, Viewport& viewport, DrawingPlane& plane, Edits& edits,
+                   const Selection& selection)
+    : QWidget(&viewport),
+      actions_(actions),
+      viewport_(viewport),
+      plane_(plane),
+      edits_(edits),
+      selection_(selection) {
     setObjectName("planeBar");
     setCursor(Qt::ArrowCursor);
     auto* layout = new QHBoxLayout(this);
@@ -64,81 +70,81 @@ PlaneBar::PlaneBar(Actions& actions, Sketcher& sketcher)
         connect(actions.planes[k], &QAction::triggered, this, [this, k] { choose(k); });
     for (QAction* type : actions.jointTypes)
         connect(type, &QAction::triggered, this,
-                [this, type] { s_.setJointType(type->data().toString().toStdString()); });
+                [this, type] { edits_.setJointType(type->data().toString().toStdString()); });
     connect(actions.viewPlane, &QAction::triggered, this,
-            [this] { s_.viewport.look(s_.plane().base.R); });
+            [this] { viewport_.look(plane_.get().base.R); });
     connect(offset_, &QLineEdit::returnPressed, this, &PlaneBar::takeOffset);
     connect(offset_, &QLineEdit::editingFinished, this, &PlaneBar::follow);
-    connect(&s_, &Sketcher::planeChanged, this, &PlaneBar::follow);
-    connect(&s_, &Sketcher::jointTypeChanged, this, &PlaneBar::follow);
+    connect(&plane_, &DrawingPlane::changed, this, &PlaneBar::follow);
+    connect(&edits_, &Edits::jointTypeChanged, this, &PlaneBar::follow);
     follow();
     move(barDistance, barDistance);
 }
 
 void PlaneBar::choose(int kind) {
     const auto wanted = static_cast<WorkPlane::Kind>(kind);
-    const Element chosen = s_.selection.current();
-    const CheckedModel& seen = s_.live.checked();
+    const Element chosen = selection_.current();
+    const CheckedModel& seen = edits_.seen();
     WorkPlane plane;
     if (wanted == WorkPlane::Kind::Link) {
         if (chosen.kind != Element::Kind::Body || !seen.built) {
             follow();
-            return s_.refuse(tr("First select the link the plane should pass through"));
+            return edits_.refuse(tr("First select the link the plane should pass through"));
         }
         plane = planeThroughLink(seen, chosen.index);
     } else if (wanted == WorkPlane::Kind::Axis) {
         if (chosen.kind != Element::Kind::Joint || !seen.built) {
             follow();
-            return s_.refuse(tr("First select the joint whose axis the plane should cross"));
+            return edits_.refuse(tr("First select the joint whose axis the plane should cross"));
         }
         plane = planeAcrossAxis(seen, chosen.index);
     } else {
         plane = principalPlane(wanted);
     }
-    s_.begin();
-    s_.setPlane(plane);
+    edits_.begin();
+    plane_.set(plane);
     follow();
     turnToPlane();
-    s_.viewport.update();
+    viewport_.update();
 }
 
 /// A plane that is seen almost edge on is turned towards the viewer, with the same side up.
 void PlaneBar::turnToPlane() {
-    const Vector3d back = s_.viewport.scene().towardsViewer();
-    Vector3d normal = s_.plane().normal();
+    const Vector3d back = viewport_.scene().towardsViewer();
+    Vector3d normal = plane_.get().normal();
     if (std::abs(normal.dot(back)) > tooSteep) return;
-    const QPointF middle = s_.viewport.rect().center();
-    const Vector3d origin = s_.plane().origin();
-    const Vector3d up = (s_.viewport.toWorld(middle - QPointF(0, 100), origin, back) -
-                         s_.viewport.toWorld(middle, origin, back))
+    const QPointF middle = viewport_.rect().center();
+    const Vector3d origin = plane_.get().origin();
+    const Vector3d up = (viewport_.toWorld(middle - QPointF(0, 100), origin, back) -
+                         viewport_.toWorld(middle, origin, back))
                             .normalized();
     if (normal.dot(up) + normal.dot(back) < -1e-9) normal = -normal;
     Matrix3d axes;
     axes.col(2) = (0.8 * back + 0.55 * normal + 0.42 * up).normalized();
     axes.col(0) = up.cross(axes.col(2)).normalized();
     axes.col(1) = axes.col(2).cross(axes.col(0));
-    s_.viewport.look(axes);
+    viewport_.look(axes);
 }
 
 void PlaneBar::takeOffset() {
-    const auto offset = typedLength(s_.document.description(), offset_->text());
+    const auto offset = typedLength(edits_.description(), offset_->text());
     if (!offset) {
-        s_.refuse(tr("Enter the offset as a length, for example 12 cm, -0.3 or 2*L1"));
+        edits_.refuse(tr("Enter the offset as a length, for example 12 cm, -0.3 or 2*L1"));
         return;
     }
-    WorkPlane plane = s_.plane();
+    WorkPlane plane = plane_.get();
     plane.offset = *offset;
-    s_.setPlane(plane);
+    plane_.set(plane);
     follow();
-    s_.viewport.setFocus();
+    viewport_.setFocus();
 }
 
 void PlaneBar::follow() {
-    actions_.planes[static_cast<int>(s_.plane().kind)]->setChecked(true);
-    offset_->setText(lengthText(s_.plane().offset));
+    actions_.planes[static_cast<int>(plane_.get().kind)]->setChecked(true);
+    offset_->setText(lengthText(plane_.get().offset));
     offset_->setModified(false);
     for (QAction* type : actions_.jointTypes) {
-        if (type->data().toString().toStdString() != s_.jointType()) continue;
+        if (type->data().toString().toStdString() != edits_.jointType()) continue;
         type->setChecked(true);
         joints_->setIcon(type->icon());
         const QString name = type->text().remove(QLatin1Char('&'));

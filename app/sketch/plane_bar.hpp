@@ -9,13 +9,17 @@ class QToolButton;
 namespace momentree::app {
 
 struct Actions;
-class Sketcher;
+class DrawingPlane;
+class Edits;
+class Selection;
+class Viewport;
 
 /// Chooses the work plane, its offset and the type of new joints, on the picture.
 class PlaneBar final : public QWidget {
     Q_OBJECT
 public:
-    PlaneBar(Actions& actions, Sketcher& sketcher);
+    PlaneBar(Actions& actions, Viewport& viewport, DrawingPlane& plane, Edits& edits,
+             const Selection& selection);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -27,7 +31,10 @@ private:
     void follow();
 
     Actions& actions_;
-    Sketcher& s_;
+    Viewport& viewport_;
+    DrawingPlane& plane_;
+    Edits& edits_;
+    const Selection& selection_;
     QLineEdit* offset_;
     QToolButton* joints_;
 };

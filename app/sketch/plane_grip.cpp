@@ -59,19 +59,21 @@ std::vector<double> gridLevels(double low, double high) {
     return levels;
 }
 
-bool PlaneGrip::shown() const { return !s_.flat() && (drawing_ || held_ || !s_.plane().isFlat()); }
+bool PlaneGrip::shown() const {
+    return !plane_.flat() && (drawing_ || held_ || !plane_.get().isFlat());
+}
 
 std::array<Vector3d, 4> PlaneGrip::sheet() const {
-    const WorkPlane& plane = s_.plane();
+    const WorkPlane& plane = plane_.get();
     const double half =
-        least * std::min(s_.viewport.width(), s_.viewport.height()) * s_.viewport.metresPerPixel();
+        least * std::min(viewport_.width(), viewport_.height()) * viewport_.metresPerPixel();
     Point low = Point::Constant(-half), high = Point::Constant(half);
-    for (const SketchPoint& point : sketchPoints(s_.live.checked())) {
+    for (const SketchPoint& point : sketchPoints(live_.checked())) {
         const Point foot = plane.of(point.at);
         low = low.cwiseMin((foot.array() - 0.3 * half).matrix());
         high = high.cwiseMax((foot.array() + 0.3 * half).matrix());
     }
-    const double step = 5.0 * snapGrid(s_.viewport.metresPerPixel());
+    const double step = 5.0 * snapGrid(viewport_.metresPerPixel());
     for (int k = 0; k < 2; ++k) {
         low[k] = step * std::floor(low[k] / step);
         high[k] = step * std::ceil(high[k] / step);
@@ -81,12 +83,12 @@ std::array<Vector3d, 4> PlaneGrip::sheet() const {
 }
 
 QPointF PlaneGrip::tipAt(const Vector3d& corner) const {
-    return s_.viewport.toView(corner + arrow * s_.viewport.metresPerPixel() * s_.plane().normal());
+    return viewport_.toView(corner + arrow * viewport_.metresPerPixel() * plane_.get().normal());
 }
 
 std::size_t PlaneGrip::corner() const {
     if (held_) return heldCorner_;
-    const QRectF room = QRectF(s_.viewport.rect()).adjusted(edge, bars, -edge, -bars);
+    const QRectF room = QRectF(viewport_.rect()).adjusted(edge, bars, -edge, -bars);
     const auto corners = sheet();
     for (std::size_t k = 0; k < corners.size(); ++k)
         if (room.contains(tipAt(corners[k]))) return k;
@@ -96,17 +98,17 @@ std::size_t PlaneGrip::corner() const {
 std::optional<QPointF> PlaneGrip::knob() const {
     if (!shown()) return std::nullopt;
     const Vector3d from = sheet()[corner()];
-    const QPointF at = tipAt(from), along = at - s_.viewport.toView(from);
+    const QPointF at = tipAt(from), along = at - viewport_.toView(from);
     if (std::hypot(along.x(), along.y()) < shortest) return std::nullopt;
     return at;
 }
 
 /// Of the cursor above the plane as it was grabbed, measured on the line through the corner.
 double PlaneGrip::heightUnder(QPointF at) const {
-    const Vector3d normal = s_.plane().normal();
-    const Vector3d towards = s_.viewport.scene().towardsViewer();
+    const Vector3d normal = plane_.get().normal();
+    const Vector3d towards = viewport_.scene().towardsViewer();
     const Vector3d facing = towards - normal * normal.dot(towards);
-    return normal.dot(s_.viewport.toWorld(at, heldAt_, facing.normalized()) - heldAt_);
+    return normal.dot(viewport_.toWorld(at, heldAt_, facing.normalized()) - heldAt_);
 }
 
 bool PlaneGrip::press(QPointF at) {
@@ -115,45 +117,45 @@ bool PlaneGrip::press(QPointF at) {
     heldCorner_ = corner();
     heldAt_ = sheet()[heldCorner_];
     held_ = true;
-    before_ = s_.plane().offset;
+    before_ = plane_.get().offset;
     grabbed_ = heightUnder(at);
     return true;
 }
 
 void PlaneGrip::move(QPointF at) {
     if (!held_) return;
-    WorkPlane plane = s_.plane();
-    const double pixel = s_.viewport.metresPerPixel(), grid = snapGrid(pixel);
+    WorkPlane plane = plane_.get();
+    const double pixel = viewport_.metresPerPixel(), grid = snapGrid(pixel);
     const double wanted = before_ + heightUnder(at) - grabbed_;
     plane.offset = grid * std::round(wanted / grid);
     double nearest = catches * pixel;
-    for (const SketchPoint& point : sketchPoints(s_.live.checked())) {
+    for (const SketchPoint& point : sketchPoints(live_.checked())) {
         const double level = plane.normal().dot(point.at - plane.base.r);
         if (std::abs(level - wanted) >= nearest) continue;
         nearest = std::abs(level - wanted);
         plane.offset = level;
     }
-    s_.setPlane(plane);
+    plane_.set(plane);
 }
 
 bool PlaneGrip::cancel() {
     if (!held_) return false;
     held_ = false;
-    WorkPlane plane = s_.plane();
+    WorkPlane plane = plane_.get();
     plane.offset = before_;
-    s_.setPlane(plane);
+    plane_.set(plane);
     return true;
 }
 
 /// Of a sheet with these corners: a drawing may have grown to thousands of the picture's size.
 std::pair<Point, Point> PlaneGrip::seenOf(const Point& low, const Point& high) const {
-    const double most = mostLines * snapGrid(s_.viewport.metresPerPixel());
+    const double most = mostLines * snapGrid(viewport_.metresPerPixel());
     if ((high - low).maxCoeff() < most) return {low, high};
-    const QRect room = s_.viewport.rect();
+    const QRect room = viewport_.rect();
     Point first = high, last = low;
     for (const QPoint corner :
          {room.topLeft(), room.topRight(), room.bottomLeft(), room.bottomRight()}) {
-        const Point seen = s_.onPlane(s_.plane(), corner);
+        const Point seen = plane_.under(corner);
         first = first.cwiseMin(seen);
         last = last.cwiseMax(seen);
     }
@@ -163,13 +165,13 @@ std::pair<Point, Point> PlaneGrip::seenOf(const Point& low, const Point& high) c
 }
 
 void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high) const {
-    const WorkPlane& plane = s_.plane();
+    const WorkPlane& plane = plane_.get();
     const bool dark = isDark();
-    const double step = snapGrid(s_.viewport.metresPerPixel());
+    const double step = snapGrid(viewport_.metresPerPixel());
     const auto line = [&](int axis, double level) {
         Point from = low, to = high;
         from[axis] = to[axis] = level;
-        painter.drawLine(s_.viewport.toView(plane.at(from)), s_.viewport.toView(plane.at(to)));
+        painter.drawLine(viewport_.toView(plane.at(from)), viewport_.toView(plane.at(to)));
     };
     QColor fine = themeColors(dark).info;
     for (int axis = 0; axis < 2; ++axis) {
@@ -189,11 +191,11 @@ void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high
 
 void PlaneGrip::paint(QPainter& painter) const {
     if (!shown()) return;
-    const WorkPlane& plane = s_.plane();
+    const WorkPlane& plane = plane_.get();
     const auto sheetCorners = sheet();
     const QColor color = themeColors(isDark()).info;
     QPolygonF corners;
-    for (const Vector3d& p : sheetCorners) corners << s_.viewport.toView(p);
+    for (const Vector3d& p : sheetCorners) corners << viewport_.toView(p);
     QColor fill = color;
     fill.setAlpha(20);
     painter.setPen(QPen(color, 1));
@@ -211,7 +213,7 @@ void PlaneGrip::paint(QPainter& painter) const {
         painter.drawEllipse(*tip, 6, 6);
     }
     QPointF label = tip.value_or(corners.front());
-    const QRectF room = QRectF(s_.viewport.rect()).adjusted(edge, bars, -edge, -bars);
+    const QRectF room = QRectF(viewport_.rect()).adjusted(edge, bars, -edge, -bars);
     label.setX(std::clamp(label.x(), room.left(), room.right()));
     label.setY(std::clamp(label.y(), room.top(), room.bottom()));
     paintLabel(painter, label, text);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/sketch/sketcher.hpp"
+#include "app/runs/live_model.hpp"
+#include "app/sketch/drawing_plane.hpp"
 
 namespace momentree::app {
 
@@ -12,7 +13,8 @@ std::vector<double> gridLevels(double low, double high);
 /// moves it along its normal.
 class PlaneGrip final {
 public:
-    explicit PlaneGrip(Sketcher& sketcher) : s_(sketcher) {}
+    PlaneGrip(const Viewport& viewport, DrawingPlane& plane, const LiveModel& live)
+        : viewport_(viewport), plane_(plane), live_(live) {}
 
     /// Shown while it is drawn on, and where it is another than the plane of planar drawings.
     void setDrawing(bool drawing) { drawing_ = drawing; }
@@ -36,7 +38,9 @@ private:
     std::pair<Point, Point> seenOf(const Point& low, const Point& high) const;
     void paintGrid(QPainter& painter, const Point& low, const Point& high) const;
 
-    Sketcher& s_;
+    const Viewport& viewport_;
+    DrawingPlane& plane_;
+    const LiveModel& live_;
     bool drawing_ = false, held_ = false;
     double before_ = 0.0;   ///< offset when it was taken hold of
     double grabbed_ = 0.0;  ///< height of the cursor above the plane then

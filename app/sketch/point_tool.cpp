@@ -38,8 +38,17 @@ MarkerReference linkThrough(const CheckedModel& seen, const Vector3d& at, const 
 
 }  // namespace
 
+PointTool::PointTool(ToolKind kind, Viewport& viewport, const DrawingPlane& plane,
+                     const Snapping& snapping, Edits& edits, Selection& selection)
+    : kind_(kind),
+      viewport_(viewport),
+      plane_(plane),
+      snapping_(snapping),
+      edits_(edits),
+      selection_(selection) {}
+
 bool PointTool::press(QPointF at, Qt::KeyboardModifiers keys) {
-    const Target target = s_.target(at, keys);
+    const Target target = snapping_.target(at, keys);
     if (kind_ == ToolKind::Ground) attachGround(target);
     if (kind_ == ToolKind::Pin) attachPin(target);
     if (kind_ == ToolKind::Motor) attachMotor(target);
@@ -48,91 +57,92 @@ bool PointTool::press(QPointF at, Qt::KeyboardModifiers keys) {
 }
 
 void PointTool::move(QPointF at, Qt::KeyboardModifiers keys, bool) {
-    now_ = s_.target(at, keys);
-    s_.viewport.update();
+    now_ = snapping_.target(at, keys);
+    viewport_.update();
 }
 
 bool PointTool::changeType(const Target& target) {
-    const auto& joints = s_.document.description().joints;
+    const auto& joints = edits_.description().joints;
     const auto index = static_cast<std::size_t>(target.joint);
-    if (target.joint < 0 || index >= joints.size() || joints[index].type == s_.jointType())
+    if (target.joint < 0 || index >= joints.size() || joints[index].type == edits_.jointType())
         return false;
     QString why;
-    const auto change = [&](Drawing& d) { why = setJointType(d, index, s_.jointType()); };
-    s_.tryDraw(tr("Make %1 %2")
-                   .arg(QString::fromStdString(joints[index].name), jointTypeText(s_.jointType())),
-               change);
-    if (!why.isEmpty()) s_.refuse(why);
-    s_.selection.set({Element::Kind::Joint, target.joint});
+    const auto change = [&](Drawing& d) { why = setJointType(d, index, edits_.jointType()); };
+    edits_.tryDraw(
+        tr("Make %1 %2")
+            .arg(QString::fromStdString(joints[index].name), jointTypeText(edits_.jointType())),
+        change);
+    if (!why.isEmpty()) edits_.refuse(why);
+    selection_.set({Element::Kind::Joint, target.joint});
     return true;
 }
 
 void PointTool::attachGround(const Target& target) {
     if (target.point.free())
-        return s_.refuse(tr("There is no link here: click an end of a link, or a point on it"));
+        return edits_.refuse(tr("There is no link here: click an end of a link, or a point on it"));
     if (target.point.on.body == "ground") {
         if (changeType(target)) return;
-        return s_.refuse(tr("This point is already attached to ground"));
+        return edits_.refuse(tr("This point is already attached to ground"));
     }
-    if (s_.draw(tr("Attach to ground"), [&](Drawing& d) { d.addGround(target.point); }))
+    if (edits_.draw(tr("Attach to ground"), [&](Drawing& d) { d.addGround(target.point); }))
         selectNewJoint();
 }
 
 void PointTool::selectNewJoint() {
-    s_.selection.set(
-        {Element::Kind::Joint, static_cast<int>(s_.document.description().joints.size()) - 1});
+    selection_.set(
+        {Element::Kind::Joint, static_cast<int>(edits_.description().joints.size()) - 1});
 }
 
 void PointTool::attachPin(const Target& target) {
     if (changeType(target)) return;
     if (target.point.free() || target.point.on.body == "ground")
-        return s_.refuse(tr("A joint joins two links: click where they overlap"));
-    const MarkerReference other =
-        linkThrough(s_.live.checked(), target.point.at, target.point.on.body,
-                    9.0 * s_.viewport.metresPerPixel());
+        return edits_.refuse(tr("A joint joins two links: click where they overlap"));
+    const MarkerReference other = linkThrough(edits_.seen(), target.point.at, target.point.on.body,
+                                              9.0 * viewport_.metresPerPixel());
     if (other.body.empty())
-        return s_.refuse(tr("There is only one link here: click where two links cross or meet"));
+        return edits_.refuse(
+            tr("There is only one link here: click where two links cross or meet"));
     const auto joined = [&](const JointDescription& joint) {
         return (joint.a.body == other.body && joint.b.body == target.point.on.body) ||
                (joint.b.body == other.body && joint.a.body == target.point.on.body);
     };
-    if (target.joint >= 0 && std::ranges::any_of(s_.document.description().joints, joined))
-        return s_.refuse(tr("These links are already joined here"));
-    if (s_.draw(tr("Join two links"), [&](Drawing& d) { d.addPin(target.point, other); }))
+    if (target.joint >= 0 && std::ranges::any_of(edits_.description().joints, joined))
+        return edits_.refuse(tr("These links are already joined here"));
+    if (edits_.draw(tr("Join two links"), [&](Drawing& d) { d.addPin(target.point, other); }))
         selectNewJoint();
 }
 
 void PointTool::attachMotor(const Target& target) {
-    if (target.joint < 0) return s_.refuse(tr("A motor drives a joint: click a joint"));
-    const CheckedModel& seen = s_.live.checked();
+    if (target.joint < 0) return edits_.refuse(tr("A motor drives a joint: click a joint"));
+    const CheckedModel& seen = edits_.seen();
     if (seen.assembled && seen.report.degreesOfFreedom == 0)
-        return s_.refuse(
+        return edits_.refuse(
             tr("There is no degree of freedom left to drive: joints and motors already use all of "
                "them"));
     bool added = false;
-    s_.draw(tr("Place motor"), [&](Drawing& d) { added = d.addMotor(target.joint); });
+    edits_.draw(tr("Place motor"), [&](Drawing& d) { added = d.addMotor(target.joint); });
     if (!added)
-        return s_.refuse(
+        return edits_.refuse(
             tr("This joint cannot have a motor: it already has one, or it has no single angle or "
                "displacement"));
-    s_.selection.set(
-        {Element::Kind::Motion, static_cast<int>(s_.document.description().motions.size()) - 1});
+    selection_.set(
+        {Element::Kind::Motion, static_cast<int>(edits_.description().motions.size()) - 1});
 }
 
 void PointTool::attachTorque(const Target& target) {
-    const bool hinge = Drawing::isHinge(s_.live.checked(), target.joint);
+    const bool hinge = Drawing::isHinge(edits_.seen(), target.joint);
     if (!hinge && (target.point.free() || target.point.on.body == "ground"))
-        return s_.refuse(tr("A torque acts on a link or in a hinge: click one of them"));
-    if (s_.draw(tr("Place torque"), [&](Drawing& d) {
+        return edits_.refuse(tr("A torque acts on a link or in a hinge: click one of them"));
+    if (edits_.draw(tr("Place torque"), [&](Drawing& d) {
             hinge ? d.addJointTorque(target.joint) : d.addTorque(target.point);
         }))
-        s_.selection.set(
-            {Element::Kind::Force, static_cast<int>(s_.document.description().forces.size()) - 1});
+        selection_.set(
+            {Element::Kind::Force, static_cast<int>(edits_.description().forces.size()) - 1});
 }
 
 void PointTool::paint(QPainter& painter) {
     if (!now_.point.free() || kind_ == ToolKind::Ground)
-        paintSnap(painter, s_.viewport, s_.plane(), now_.snap);
+        paintSnap(painter, viewport_, plane_.get(), now_.snap);
 }
 
 QString PointTool::hint() const {

@@ -3,6 +3,9 @@
 
 #include <QCoreApplication>
 
+#include "app/document/selection.hpp"
+#include "app/sketch/edits.hpp"
+#include "app/sketch/snapping.hpp"
 #include "app/sketch/tool.hpp"
 
 namespace momentree::app {
@@ -11,7 +14,8 @@ namespace momentree::app {
 class PointTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::PointTool)
 public:
-    PointTool(ToolKind kind, Sketcher& sketcher) : Tool(sketcher), kind_(kind) {}
+    PointTool(ToolKind kind, Viewport& viewport, const DrawingPlane& plane,
+              const Snapping& snapping, Edits& edits, Selection& selection);
 
     bool press(QPointF at, Qt::KeyboardModifiers keys) override;
     void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
@@ -30,6 +34,11 @@ private:
     void selectNewJoint();
 
     ToolKind kind_;
+    Viewport& viewport_;
+    const DrawingPlane& plane_;
+    const Snapping& snapping_;
+    Edits& edits_;
+    Selection& selection_;
     Target now_;
 };
 

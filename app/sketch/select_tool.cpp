@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QCoreApplication>
+#include "app/sketch/select_tool.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -12,8 +13,6 @@
 #include "app/document/edits/references.hpp"
 #include "app/sketch/load_places.hpp"
 #include "app/sketch/paint.hpp"
-#include "app/sketch/tool.hpp"
-#include "core/kinematics/drag.hpp"
 #include "core/model/plate_outline.hpp"
 
 namespace momentree::app {
@@ -55,93 +54,63 @@ std::string carry(Drawing drawing, const std::set<std::string>& carried, const s
     return why;
 }
 
-/// Selecting by click or frame, and dragging what is there.
-class SelectTool final : public Tool {
-    Q_DECLARE_TR_FUNCTIONS(momentree::app::SelectTool)
-public:
-    SelectTool(Sketcher& sketcher, DragMode& mode) : Tool(sketcher), mode_(mode) {}
+/// The link of one of the markers whose outline crosses itself; empty if there is none.
+std::string crossedBy(const ModelDescription& model, const std::vector<MarkerReference>& markers) {
+    for (const MarkerReference& marker : markers)
+        if (const BodyDescription* body = findBody(model, marker.body);
+            body && crossesItself(*body))
+            return body->name;
+    return {};
+}
 
-    bool press(QPointF at, Qt::KeyboardModifiers keys) override;
-    void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) override;
-    void release(QPointF at, Qt::KeyboardModifiers keys) override;
-    bool cancel() override;
-    void paint(QPainter& painter) override;
-    QString hint() const override;
+}  // namespace
 
-private:
-    void begin();
-    void startFromShown();
-    void grab();
-    Frame seenPose(int body) const;
-    void pull(QPointF at);
-    void put(const Result<std::vector<BodyState>>& moved);
-    void reshapeTo(QPointF at, Qt::KeyboardModifiers keys);
-    void carryBodies(const Vector3d& by);
-    void tellWhyNothingMoved();
-    void tellOfLooseEnds();
-    void merge();
-    void selectFramed();
-    Vector3d cursorOn(QPointF at) const;
-
-    DragMode& mode_;
-    render::Picked held_;
-    QPointF pressedAt_, now_;
-    bool pressed_ = false, moving_ = false;
-    bool moved_ = false;  ///< by this gesture
-    int gesture_ = 0;
-    bool pulling_ = false;  ///< on another thread
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    ModelDocument::Description before_;      ///< the gesture
-    ModelDocument::Description base_;        ///< of the gesture: the pose on screen is its start
-    std::optional<MarkerReference> marker_;  ///< that reshaping moves
-    CheckedModel baseSeen_;
-    Pull pull_;
-    Vector3d grabbed_ = Vector3d::Zero();  ///< world, at the start of the drag
-    Vector3d facing_ = Vector3d::UnitZ();
-    WorkPlane plane_;  ///< through what is grabbed
-    std::optional<Snap> snap_;
-};
+SelectTool::SelectTool(const DragMode& mode, Viewport& viewport, const DrawingPlane& plane,
+                       const Snapping& snapping, Edits& edits, Selection& selection)
+    : mode_(mode),
+      viewport_(viewport),
+      plane_(plane),
+      snapping_(snapping),
+      edits_(edits),
+      selection_(selection),
+      gesture_(edits) {}
 
 bool SelectTool::press(QPointF at, Qt::KeyboardModifiers keys) {
-    held_ = s_.viewport.pickAt(at);
+    held_ = viewport_.pickAt(at);
     pressedAt_ = now_ = at;
     moving_ = false;
     const Element element = elementOf(held_);
-    if (element.kind == Element::Kind::None && (!s_.flat() || keys.testFlag(Qt::AltModifier)))
+    if (element.kind == Element::Kind::None && (!plane_.flat() || keys.testFlag(Qt::AltModifier)))
         return false;
     pressed_ = true;
     if (element.kind == Element::Kind::None) return true;
     if (keys.testFlag(Qt::ShiftModifier) || keys.testFlag(Qt::ControlModifier))
-        s_.selection.toggle(element);
-    else if (!s_.selection.contains(element))
-        s_.selection.set(element);
+        selection_.toggle(element);
+    else if (!selection_.contains(element))
+        selection_.set(element);
     return true;
 }
 
-Vector3d SelectTool::cursorOn(QPointF at) const {
-    return s_.viewport.toWorld(at, grabbed_, facing_);
-}
+Vector3d SelectTool::cursorOn(QPointF at) const { return viewport_.toWorld(at, grabbed_, facing_); }
 
 void SelectTool::begin() {
     moving_ = true;
     moved_ = false;
-    gesture_ = s_.document.newGesture();
-    before_ = s_.document.shared();
-    s_.live.hold(true);
-    mode_ == DragMode::Move ? startFromShown() : s_.begin();
-    base_ = s_.document.shared();
-    baseSeen_ = s_.live.checked();
-    const bool inPlane = s_.flat() || mode_ == DragMode::Reshape;
-    facing_ = inPlane ? s_.plane().normal() : s_.viewport.scene().towardsViewer();
+    // What is dragged at an instant of a run starts from the pose of that instant.
+    const std::vector<BodyState> pose = mode_ == DragMode::Move ? shownPose() : edits_.seen().start;
+    gesture_.begin();
+    put(pose);
+    gesture_.rebase();
+    const bool inPlane = plane_.flat() || mode_ == DragMode::Reshape;
+    facing_ = inPlane ? plane_.get().normal() : viewport_.scene().towardsViewer();
     grab();
-    plane_ = s_.plane();
-    plane_.offset += plane_.height(grabbed_);
+    dragPlane_ = plane_.get();
+    dragPlane_.offset += dragPlane_.height(grabbed_);
 }
 
-/// What is dragged at an instant of a run starts from the pose of that instant.
-void SelectTool::startFromShown() {
-    const CheckedModel& seen = s_.live.checked();
-    const auto sight = s_.viewport.sight();
+std::vector<BodyState> SelectTool::shownPose() const {
+    const CheckedModel& seen = edits_.seen();
+    const auto sight = viewport_.sight();
     std::vector<BodyState> shown = seen.start;
     const bool same = sight && seen.assembled && &sight->model == seen.model.get();
     for (std::size_t i = 0; same && i < shown.size(); ++i) {
@@ -149,13 +118,11 @@ void SelectTool::startFromShown() {
         shown[i].r = frame.r;
         shown[i].e = quaternionOf<double>(frame.R);
     }
-    const bool elsewhere = differ(shown, seen.start);
-    s_.begin();
-    if (elsewhere) put(shown);
+    return shown;
 }
 
 Frame SelectTool::seenPose(int body) const {
-    const BodyState& state = baseSeen_.start[static_cast<std::size_t>(body)];
+    const BodyState& state = gesture_.seen().start[static_cast<std::size_t>(body)];
     return {rotationOf<double>(state.e), state.r};
 }
 
@@ -163,9 +130,10 @@ Frame SelectTool::seenPose(int body) const {
 void SelectTool::grab() {
     marker_.reset();
     if (held_.kind == render::Picked::Kind::Joint) {
-        const JointElement& joint = baseSeen_.model->joints[static_cast<std::size_t>(held_.index)];
+        const JointElement& joint =
+            gesture_.seen().model->joints[static_cast<std::size_t>(held_.index)];
         const Marker& marker = joint.B.body == ground ? joint.A : joint.B;
-        marker_ = base_->joints[static_cast<std::size_t>(held_.index)].b;
+        marker_ = gesture_.base().joints[static_cast<std::size_t>(held_.index)].b;
         pull_.body = marker.body;
         pull_.point = marker.frame.r;
         const Frame frame = seenPose(marker.body);
@@ -177,8 +145,8 @@ void SelectTool::grab() {
     grabbed_ = cursorOn(pressedAt_);
     pull_.body = held_.index;
     pull_.point = frame.R.transpose() * (grabbed_ - frame.r);
-    const std::vector<SketchPoint> points = sketchPoints(baseSeen_);
-    const int end = mode_ == DragMode::Reshape ? s_.pointUnder(pressedAt_, points) : -1;
+    const std::vector<SketchPoint> points = sketchPoints(gesture_.seen());
+    const int end = mode_ == DragMode::Reshape ? snapping_.nearest(pressedAt_, points) : -1;
     if (end < 0) return;
     marker_ = points[static_cast<std::size_t>(end)].on;
     grabbed_ = points[static_cast<std::size_t>(end)].at;
@@ -191,21 +159,21 @@ void SelectTool::move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) {
     const bool moves =
         held_.kind == render::Picked::Kind::Body || held_.kind == render::Picked::Kind::Joint;
     if (!moves || (!moving_ && !far)) {
-        s_.viewport.update();
+        viewport_.update();
         return;
     }
-    if (!moving_ && !s_.live.checked().built) return;
-    if (!moving_ && mode_ == DragMode::Move && isHeld(s_.live.checked())) {
+    if (!moving_ && !edits_.seen().built) return;
+    if (!moving_ && mode_ == DragMode::Move && isHeld(edits_.seen())) {
         pressed_ = false;
         return tellWhyNothingMoved();
     }
     if (!moving_) begin();
     mode_ == DragMode::Move ? pull(at) : reshapeTo(at, keys);
-    s_.viewport.update();
+    viewport_.update();
 }
 
 void SelectTool::pull(QPointF at) {
-    const CheckedModel& seen = s_.live.checked();
+    const CheckedModel& seen = edits_.seen();
     if (!seen.assembled || pulling_) return;
     pull_.target = cursorOn(at);
     if (!closesSlowly(*seen.model)) return put(drag(*seen.model, seen.start, pull_));
@@ -213,60 +181,48 @@ void SelectTool::pull(QPointF at) {
     const auto job = [model = seen.model, start = seen.start, pull = pull_] {
         return drag(*model, start, pull);
     };
-    const auto done = [this, &live = s_.live, alive = std::weak_ptr(alive_), model = seen.model,
-                       gesture = gesture_](const Result<std::vector<BodyState>>& moved) {
-        if (alive.expired()) return live.hold(false);
+    const auto done = [this, &edits = edits_, alive = std::weak_ptr(alive_), model = seen.model,
+                       id = gesture_.id()](const Result<std::vector<BodyState>>& moved) {
+        if (alive.expired()) return Gesture(edits).end();  // the run still waits
         pulling_ = false;
-        if (gesture == gesture_ && model == live.checked().model) put(moved);
-        if (!moving_) live.hold(false);
+        if (id == gesture_.id() && model == edits.seen().model) put(moved);
+        if (!moving_) gesture_.end();
     };
-    inBackground(&s_, job, done);
+    inBackground(&edits_, job, done);
 }
 
 /// Where the pull has brought the bodies is where they start.
 void SelectTool::put(const Result<std::vector<BodyState>>& moved) {
-    if (!moved || !differ(*moved, s_.live.checked().start)) return;
+    if (!moved || !differ(*moved, edits_.seen().start)) return;
     moved_ = true;
-    const auto done = s_.live.move(tr("Move the mechanism"), *moved, gesture_);
-    if (!done) s_.refuse(messageText(done.error().front().message));
-}
-
-/// The link of one of the markers whose outline crosses itself; empty if there is none.
-std::string crossedBy(const ModelDescription& model, const std::vector<MarkerReference>& markers) {
-    for (const MarkerReference& marker : markers)
-        if (const BodyDescription* body = findBody(model, marker.body);
-            body && crossesItself(*body))
-            return body->name;
-    return {};
+    gesture_.move(tr("Move the mechanism"), *moved);
 }
 
 void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
-    if (!s_.canDraw()) return;
+    if (!edits_.canDraw()) return;
     if (!marker_) return carryBodies(cursorOn(at) - grabbed_);
-    const auto markers = hingedWith(*base_, *marker_);
-    std::vector<SketchPoint> others = sketchPoints(baseSeen_);
+    const auto markers = hingedWith(gesture_.base(), *marker_);
+    std::vector<SketchPoint> others = sketchPoints(gesture_.seen());
     std::erase_if(others, [&](const auto& point) { return (point.at - grabbed_).norm() < 1e-6; });
-    std::vector<SnapLine> lines = snapLines(baseSeen_, plane_);
-    const Point held = plane_.of(grabbed_);
+    std::vector<SnapLine> lines = snapLines(gesture_.seen(), dragPlane_);
+    const Point held = dragPlane_.of(grabbed_);
     std::erase_if(lines, [&](const SnapLine& line) {
         return (line.a - held).norm() < 1e-6 || (line.b - held).norm() < 1e-6;
     });
-    snap_ = s_.snapTo(plane_, at, others, lines, !keys.testFlag(Qt::AltModifier));
-    const Vector3d to =
-        snap_->point < 0 ? plane_.at(snap_->at) : others[static_cast<std::size_t>(snap_->point)].at;
-    ModelDescription next = *base_;
-    writeStart(next, *baseSeen_.model, baseSeen_.start);
-    const std::string why = reshape({next, baseSeen_}, markers, to);
+    snap_ = snapping_.snap(dragPlane_, at, others, lines, !keys.testFlag(Qt::AltModifier));
+    const Vector3d to = snap_->point < 0 ? dragPlane_.at(snap_->at)
+                                         : others[static_cast<std::size_t>(snap_->point)].at;
+    ModelDescription next = gesture_.base();
+    writeStart(next, *gesture_.seen().model, gesture_.seen().start);
+    const std::string why = reshape({next, gesture_.seen()}, markers, to);
     if (!why.empty())
-        return s_.refuse(tr("It cannot move: %1. Change this in the panel Properties")
-                             .arg(QString::fromStdString(why)));
+        return edits_.refuse(tr("It cannot move: %1. Change this in the panel Properties")
+                                 .arg(QString::fromStdString(why)));
     if (const std::string crossed = crossedBy(next, markers); !crossed.empty())
-        return s_.refuse(tr("It cannot move: the outline of %1 would cross itself")
-                             .arg(QString::fromStdString(crossed)));
+        return edits_.refuse(tr("It cannot move: the outline of %1 would cross itself")
+                                 .arg(QString::fromStdString(crossed)));
     moved_ = true;
-    const auto done = s_.document.edit(
-        tr("Reshape"), [&](ModelDescription& d) { d = std::move(next); }, gesture_);
-    if (!done) s_.refuse(messageText(done.error().front().message));
+    gesture_.edit(tr("Reshape"), [&](ModelDescription& d) { d = std::move(next); });
 }
 
 /// The link, with all that are selected if it is one of them, moves as it is; the links hinged to
@@ -275,27 +231,25 @@ void SelectTool::carryBodies(const Vector3d& by) {
     std::set<std::string> carried;
     const Element held{Element::Kind::Body, held_.index};
     for (const Element& element :
-         s_.selection.contains(held) ? s_.selection.elements() : std::vector<Element>{held})
+         selection_.contains(held) ? selection_.elements() : std::vector<Element>{held})
         if (element.kind == Element::Kind::Body)
-            carried.insert(baseSeen_.model->bodies[static_cast<std::size_t>(element.index)].name);
-    const double grid = snapGrid(s_.viewport.metresPerPixel());
-    const Matrix3d& axes = plane_.base.R;
+            carried.insert(
+                gesture_.seen().model->bodies[static_cast<std::size_t>(element.index)].name);
+    const double grid = snapGrid(viewport_.metresPerPixel());
+    const Matrix3d& axes = dragPlane_.base.R;
     const Vector3d delta = grid * (axes.col(0) * std::round(axes.col(0).dot(by) / grid) +
                                    axes.col(1) * std::round(axes.col(1).dot(by) / grid));
     moved_ = true;
     std::string why;
-    const auto done = s_.document.edit(
-        carried.size() == 1 ? tr("Move link") : tr("Move links"),
-        [&](ModelDescription& d) {
-            d = *base_;
-            writeStart(d, *baseSeen_.model, baseSeen_.start);
-            for (const std::string& name : carried)
-                why += carry({d, baseSeen_}, carried, name, delta);
-        },
-        gesture_);
+    gesture_.edit(carried.size() == 1 ? tr("Move link") : tr("Move links"),
+                  [&](ModelDescription& d) {
+                      d = gesture_.base();
+                      writeStart(d, *gesture_.seen().model, gesture_.seen().start);
+                      for (const std::string& name : carried)
+                          why += carry({d, gesture_.seen()}, carried, name, delta);
+                  });
     if (!why.empty())
-        s_.refuse(tr("A neighbour cannot change: %1").arg(QString::fromStdString(why)));
-    if (!done) s_.refuse(messageText(done.error().front().message));
+        edits_.refuse(tr("A neighbour cannot change: %1").arg(QString::fromStdString(why)));
 }
 
 void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
@@ -306,90 +260,86 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
         if (mode_ == DragMode::Move && !moved_ && !pulling_) tellWhyNothingMoved();
         if (mode_ == DragMode::Move && moved_) tellOfLooseEnds();
         moving_ = false;
-        if (!pulling_) s_.live.hold(false);
+        if (!pulling_) gesture_.end();
     } else if (held_.kind == render::Picked::Kind::Nothing) {
         if (QRectF(pressedAt_, now_).normalized().width() > dragged)
             selectFramed();
         else
-            s_.selection.clear();
+            selection_.clear();
     } else if (!keys.testFlag(Qt::ShiftModifier) && !keys.testFlag(Qt::ControlModifier)) {
-        s_.selection.set(elementOf(held_));
+        selection_.set(elementOf(held_));
     }
     snap_.reset();
-    s_.viewport.update();
+    viewport_.update();
 }
 
 /// A joint dropped on a point of another link is hinged to it, as part of the same step.
 void SelectTool::merge() {
     if (!marker_ || !snap_ || snap_->point < 0) return;
-    const std::vector<SketchPoint> points = sketchPoints(baseSeen_);
+    const std::vector<SketchPoint> points = sketchPoints(gesture_.seen());
     std::vector<SketchPoint> others;
     for (const SketchPoint& point : points)
         if ((point.at - grabbed_).norm() > 1e-6) others.push_back(point);
     const MarkerReference onto = others[static_cast<std::size_t>(snap_->point)].on;
     const MarkerReference from = *marker_;
-    const auto held = hingedWith(*base_, from);
+    const auto held = hingedWith(gesture_.base(), from);
     for (const MarkerReference& marker : held)
         if (marker.body == onto.body) return;
-    const CheckedModel seen = s_.live.checked();
-    const auto done = s_.document.edit(
-        tr("Join"),
-        [&](ModelDescription& d) {
-            Drawing{d, seen, s_.plane().frame(), s_.jointType()}.join(onto, from);
-        },
-        gesture_);
-    if (!done) s_.refuse(messageText(done.error().front().message));
+    const CheckedModel seen = edits_.seen();
+    gesture_.edit(tr("Join"),
+                  [&](ModelDescription& d) { edits_.drawingOf(d, seen).join(onto, from); });
 }
 
 /// An end that was brought to another link's looks as if it was joined to it.
 void SelectTool::tellOfLooseEnds() {
-    const CheckedModel& seen = s_.live.checked();
+    const CheckedModel& seen = edits_.seen();
     if (held_.kind != render::Picked::Kind::Body || !seen.built) return;
     const std::string& name = seen.model->bodies[static_cast<std::size_t>(held_.index)].name;
     const std::vector<SketchPoint> points = sketchPoints(seen);
     const auto near = [this](const SketchPoint& point) {
-        const QPointF away = s_.viewport.toView(point.at) - now_;
+        const QPointF away = viewport_.toView(point.at) - now_;
         return std::hypot(away.x(), away.y()) < meeting;
     };
     for (const SketchPoint& own : points)
         for (const SketchPoint& other : points) {
             if (own.on.body != name || other.on.body == name || !near(own) || !near(other))
                 continue;
-            const auto held = hingedWith(s_.document.description(), own.on);
+            const auto held = hingedWith(edits_.description(), own.on);
             if (std::ranges::find(held, other.on.body, &MarkerReference::body) != held.end())
                 continue;
-            return s_.refuse(
+            return edits_.refuse(
                 tr("%1 and %2 meet here but are not joined: press R and click there")
                     .arg(QString::fromStdString(name), QString::fromStdString(other.on.body)));
         }
 }
 
 void SelectTool::tellWhyNothingMoved() {
-    const CheckedModel& seen = s_.live.checked();
+    const CheckedModel& seen = edits_.seen();
     if (!seen.assembled)
-        return s_.refuse(tr("It cannot follow until the joints close; see the status bar"));
-    s_.refuse(isHeld(seen)
-                  ? tr("Nothing can move: joints and prescribed motions hold every link. Delete "
-                       "one of them, or press E and change lengths")
-                  : tr("It cannot move in this direction: joints or prescribed motions hold it"));
+        return edits_.refuse(tr("It cannot follow until the joints close; see the status bar"));
+    edits_.refuse(
+        isHeld(seen)
+            ? tr("Nothing can move: joints and prescribed motions hold every link. Delete "
+                 "one of them, or press E and change lengths")
+            : tr("It cannot move in this direction: joints or prescribed motions hold it"));
 }
 
 void SelectTool::selectFramed() {
     const QRectF frame = QRectF(pressedAt_, now_).normalized();
-    const CheckedModel& seen = s_.live.checked();
+    const CheckedModel& seen = edits_.seen();
     std::vector<Element> found;
     for (std::size_t i = 0; i < seen.start.size(); ++i)
-        if (frame.contains(s_.viewport.toView(seen.start[i].r)))
+        if (frame.contains(viewport_.toView(seen.start[i].r)))
             found.push_back({Element::Kind::Body, static_cast<int>(i)});
     for (const SketchPoint& point : sketchPoints(seen))
-        if (point.joint >= 0 && frame.contains(s_.viewport.toView(point.at)))
+        if (point.joint >= 0 && frame.contains(viewport_.toView(point.at)))
             found.push_back({Element::Kind::Joint, point.joint});
     for (const LoadPlace& load : loadPlaces(seen))
         if (std::ranges::all_of(load.points, [&](const Vector3d& p) {
-                return frame.contains(s_.viewport.toView(p));
+                return frame.contains(viewport_.toView(p));
             }))
             found.push_back(load.element);
-    s_.selection.set(std::move(found));
+    selection_.set(std::move(found));
 }
 
 /// Ends a drag where it began.
@@ -398,14 +348,11 @@ bool SelectTool::cancel() {
     pressed_ = false;
     if (moving_) {
         moving_ = false;
-        if (moved_)
-            static_cast<void>(s_.document.edit(
-                tr("Move the mechanism"), [&](auto& d) { d = *before_; }, gesture_));
-        gesture_ = 0;  // what another thread still pulls comes too late
-        s_.live.hold(false);
+        if (moved_) gesture_.takeBack(tr("Move the mechanism"));
+        gesture_.end();  // what another thread still pulls comes too late
     }
     snap_.reset();
-    s_.viewport.update();
+    viewport_.update();
     return true;
 }
 
@@ -423,13 +370,13 @@ void SelectTool::paint(QPainter& painter) {
         QPen pen(colors.info, 1.6);
         pen.setDashPattern({3, 3});
         painter.setPen(pen);
-        const BodyState& body = s_.live.checked().start[static_cast<std::size_t>(pull_.body)];
-        const QPointF at = s_.viewport.toView(body.r + rotationOf<double>(body.e) * pull_.point);
+        const BodyState& body = edits_.seen().start[static_cast<std::size_t>(pull_.body)];
+        const QPointF at = viewport_.toView(body.r + rotationOf<double>(body.e) * pull_.point);
         painter.drawLine(at, now_);
         painter.setBrush(colors.info);
         painter.drawEllipse(at, 4, 4);
     } else if (snap_) {
-        paintSnap(painter, s_.viewport, plane_, *snap_);
+        paintSnap(painter, viewport_, dragPlane_, *snap_);
         paintLabel(painter, now_,
                    withReason(QStringLiteral("x %1   y %2")
                                   .arg(lengthText(snap_->at.x()), lengthText(snap_->at.y())),
@@ -441,12 +388,6 @@ QString SelectTool::hint() const {
     return mode_ == DragMode::Move
                ? tr("Drag a link or a joint to move the mechanism · E: reshape")
                : tr("Drag a joint or an end to change lengths · W: move the mechanism");
-}
-
-}  // namespace
-
-std::unique_ptr<Tool> makeSelectTool(Sketcher& sketcher, DragMode& mode) {
-    return std::make_unique<SelectTool>(sketcher, mode);
 }
 
 }  // namespace momentree::app

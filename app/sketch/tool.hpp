@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <memory>
-
-#include "app/sketch/sketcher.hpp"
+#include <QPainter>
+#include <optional>
 
 namespace momentree::app {
 
@@ -28,7 +27,6 @@ enum class DragMode { Move, Reshape };
 /// One armed tool.
 class Tool {
 public:
-    explicit Tool(Sketcher& sketcher) : s_(sketcher) {}
     virtual ~Tool() = default;
     virtual bool press(QPointF at, Qt::KeyboardModifiers keys) = 0;
     virtual void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) = 0;
@@ -42,12 +40,6 @@ public:
     virtual QString entryUnit() const { return QStringLiteral("m"); }  ///< of the size, SI
     virtual QString entryExample() const { return QStringLiteral("12 cm, 30 deg"); }
     virtual void takeLength(double, std::optional<double>) {}
-
-protected:
-    Sketcher& s_;
 };
-
-std::unique_ptr<Tool> makeTool(ToolKind kind, Sketcher& sketcher, DragMode& mode);
-std::unique_ptr<Tool> makeSelectTool(Sketcher& sketcher, DragMode& mode);
 
 }  // namespace momentree::app

@@ -7,7 +7,7 @@
 
 #include "app/document/model_document.hpp"
 #include "app/panels/inspector/inspector.hpp"
-#include "app/sketch/sketcher.hpp"
+#include "app/sketch/sketch_points.hpp"
 #include "core/io/model_file.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"

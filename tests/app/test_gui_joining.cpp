@@ -4,7 +4,7 @@
 #include <QLineEdit>
 
 #include "app/sketch/hint_bar.hpp"
-#include "app/sketch/sketcher.hpp"
+#include "app/sketch/sketch_points.hpp"
 #include "core/model/plate_outline.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"

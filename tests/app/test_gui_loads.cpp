@@ -11,6 +11,7 @@
 #include "app/document/fields/field.hpp"
 #include "app/document/snap.hpp"
 #include "app/panels/inspector/inspector.hpp"
+#include "app/scene/picked.hpp"
 #include "app/sketch/drawing_board.hpp"
 #include "app/sketch/hint_bar.hpp"
 #include "core/io/model_file.hpp"
