@@ -8,7 +8,7 @@ namespace momentree::app {
 
 QString timeText(double seconds) { return QString::number(seconds, 'f', 3) + " s"; }
 
-QString valueText(double value, int digits) {
+QString shortText(double value, int digits) {
     if (std::isnan(value)) return QStringLiteral("–");
     if (value == 0.0) return QStringLiteral("0");
     QString text = QString::number(value, 'g', digits);

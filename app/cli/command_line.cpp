@@ -11,7 +11,7 @@
 #include "app/base/versions.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "core/lessons/lesson_reader.hpp"
 #include "core/lessons/measure.hpp"
 
@@ -206,7 +206,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     int exitCode = exitDone;
     if (!parse(app, argc, argv, exitCode)) return exitCode;
     Catalogue catalogue;
-    app::addBoards(catalogue);
+    app::addAccelerators(catalogue);
     if (app.got_subcommand("run")) return runCommand(catalogue, request.run);
     if (app.got_subcommand("compare")) return compareCommand(catalogue, request.compare);
     if (app.got_subcommand("check"))

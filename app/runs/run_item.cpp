@@ -11,20 +11,20 @@
 
 namespace momentree::app {
 
-RunPhase RunItem::phase() const {
-    if (!problems.empty()) return RunPhase::Refused;
-    if (!session()) return RunPhase::Preparing;
+RunStage RunItem::stage() const {
+    if (!problems.empty()) return RunStage::Refused;
+    if (!session()) return RunStage::Preparing;
     switch (session()->figures().state) {
         case RunState::Running:
-            return RunPhase::Running;
+            return RunStage::Running;
         case RunState::Finished:
-            return RunPhase::Finished;
+            return RunStage::Finished;
         case RunState::Failed:
-            return RunPhase::Failed;
+            return RunStage::Failed;
         case RunState::Paused:
             break;
     }
-    return computes ? RunPhase::Waiting : RunPhase::Paused;
+    return computes ? RunStage::Waiting : RunStage::Paused;
 }
 
 double RunItem::computedTime() const {

@@ -32,7 +32,7 @@ struct RunRequest {
 };
 
 /// How far a run is.
-enum class RunPhase {
+enum class RunStage {
     Preparing,  ///< built and assembled off the GUI thread
     Refused,    ///< cannot run; `problems` say why
     Waiting,    ///< for a core
@@ -59,7 +59,7 @@ struct RunItem {
     Diagnostics problems;
 
     Session* session() const { return prepared.session.get(); }
-    RunPhase phase() const;
+    RunStage stage() const;
     /// Time of the newest row [s].
     double computedTime() const;
     /// Values at a time, those of the newest row if it has not got there yet; empty without any.

@@ -264,9 +264,9 @@ bool RunSet::isBehind(const RunItem& item) const {
 
 bool RunSet::computing() const {
     return std::ranges::any_of(items_, [this](const RunItem& one) {
-        const RunPhase phase = one.phase();
-        return one.id != current_ && (phase == RunPhase::Preparing || phase == RunPhase::Waiting ||
-                                      phase == RunPhase::Running);
+        const RunStage stage = one.stage();
+        return one.id != current_ && (stage == RunStage::Preparing || stage == RunStage::Waiting ||
+                                      stage == RunStage::Running);
     });
 }
 
@@ -276,9 +276,9 @@ void RunSet::schedule() {
     const int cores = std::max(1, QThread::idealThreadCount() - 1);
     int used = 0;
     for (const RunItem& one : items_)
-        if (one.id != current_ && one.phase() == RunPhase::Running) used += threadsOf(one.spec);
+        if (one.id != current_ && one.stage() == RunStage::Running) used += threadsOf(one.spec);
     for (const RunItem& one : items_) {
-        if (one.id == current_ || one.phase() != RunPhase::Waiting) continue;
+        if (one.id == current_ || one.stage() != RunStage::Waiting) continue;
         const int threads = threadsOf(one.spec);
         if (used > 0 && used + threads > cores) break;
         one.session()->play();

@@ -41,7 +41,7 @@ RunSettings settingsAt(const WorkMethod& method, double setting, double sample, 
 std::vector<WorkMethod> methodsOf(const RunSet& runs) {
     std::vector<WorkMethod> methods;
     for (const RunItem& run : runs.items()) {
-        if (!run.visible || run.phase() == RunPhase::Refused) continue;
+        if (!run.visible || run.stage() == RunStage::Refused) continue;
         const auto same = [&](const WorkMethod& m) { return sameMethod(m.spec, run.spec); };
         if (std::ranges::any_of(methods, same)) continue;
         QString name = QString::fromStdString(run.spec.formulation + " · ");

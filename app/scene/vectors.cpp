@@ -183,7 +183,7 @@ void Vectors::paintKind(QPainter& painter, const Sight& sight, VectorKind kind, 
     strokeArrow(painter, from, from + QPointF(length, 0), look.color, sight.dark);
     painter.setPen(text);
     painter.drawText(legend + QPointF(longest_px + 12, 0),
-                     QStringLiteral("%1  %2 %3").arg(look.name, valueText(value, 3), look.unit));
+                     QStringLiteral("%1  %2 %3").arg(look.name, shortText(value, 3), look.unit));
 }
 
 void Vectors::paint(QPainter& painter, const Sight& sight) {

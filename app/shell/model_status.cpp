@@ -91,7 +91,7 @@ void ModelStatus::showFigures() {
     if (loops > 0)
         lines << tr("Smallest singular value of the loop closures: %1 m; where it is 0, the motion "
                     "is not determined")
-                     .arg(valueText(report.smallestSingularValue, 3));
+                     .arg(shortText(report.smallestSingularValue, 3));
     if (report.redundant > 0) lines << tr("Redundant constraints, whose reactions are not unique:");
     for (const Redundancy& redundancy : report.redundancies)
         lines << QStringLiteral("    ") + redundancyText(model, redundancy);

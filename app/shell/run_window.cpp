@@ -11,7 +11,7 @@
 #include "app/base/preferences.hpp"
 #include "app/base/theme.hpp"
 #include "app/base/themed_icon.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/gallery/example_list.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
 #include "app/shell/guidance.hpp"
@@ -37,7 +37,7 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     applyTheme(application, static_cast<ThemeChoice>(QSettings().value("theme", 0).toInt()));
 
     auto catalogue = std::make_shared<Catalogue>();
-    addBoards(*catalogue);
+    addAccelerators(*catalogue);
     MainWindow window(std::move(catalogue));
     window.show();
     const std::string& file = request.file;

@@ -99,7 +99,7 @@ void Board::addCredit(std::uint32_t bytes) {
     changed_.notify_all();
 }
 
-Progress Board::progress() const { return {stepsDone_, waiting_, flags_, credit_}; }
+BatchProgress Board::progress() const { return {stepsDone_, waiting_, flags_, credit_}; }
 
 std::vector<Report> Board::takeReports() {
     const std::lock_guard lock(mutex_);

@@ -25,7 +25,7 @@ struct Report {
 };
 
 /// How far a batch is.
-struct Progress {
+struct BatchProgress {
     std::uint32_t stepsDone = 0, waiting = 0, flags = 0, credit = 0;
 };
 
@@ -50,7 +50,7 @@ public:
     /// Nobody wants samples any more.
     void forget() { forget_ = true, abort(); }
     void addCredit(std::uint32_t bytes);
-    Progress progress() const;
+    BatchProgress progress() const;
 
     /// Reports of the thread; after the last one, `busy` is false.
     std::vector<Report> takeReports();

@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "fpga_link/agent/session.hpp"
+#include "fpga_link/agent/agent_session.hpp"
 #include "fpga_link/protocol/socket.hpp"
 
 namespace momentree::fpga {
@@ -60,7 +60,7 @@ private:
 
     Descriptor socket_;
     std::uint32_t watched_ = 0;  // events of `socket_`
-    std::optional<Session> session_;
+    std::optional<AgentSession> session_;
     std::uint32_t sessions_ = 0;
     bool lost_ = false;  ///< the connection broke
     std::deque<Leaving> leaving_;

@@ -145,7 +145,7 @@ Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptio
     for (const TreeShape shape : shapesFor(static_cast<int>(n))) {
         const Graph graph = recordPass(trajectories, options, shape);
         if (!mayFit(graph)) continue;
-        const Schedule plan = schedule(graph, options.phased);
+        const PassSchedule plan = schedule(graph, options.phased);
         std::optional<Program> program = emitProgram(graph, plan, passes);
         if (!program) continue;
         program->pivotLimit = pivotLimitOf(trajectories, options.step, shape);

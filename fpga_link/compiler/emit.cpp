@@ -12,7 +12,7 @@ namespace {
 
 class Emitter {
 public:
-    Emitter(const Graph& graph, const Schedule& schedule)
+    Emitter(const Graph& graph, const PassSchedule& schedule)
         : graph_(graph), schedule_(schedule), places_(graph.nodes.size(), Place{-1, -1}) {}
 
     std::optional<Program> run(int passes) {
@@ -168,7 +168,7 @@ private:
     }
 
     const Graph& graph_;
-    const Schedule& schedule_;
+    const PassSchedule& schedule_;
     Program program_;
     std::vector<Place> places_;
     std::array<int, Machine::units> used_{};
@@ -176,7 +176,7 @@ private:
 
 }  // namespace
 
-std::optional<Program> emitProgram(const Graph& graph, const Schedule& schedule, int passes) {
+std::optional<Program> emitProgram(const Graph& graph, const PassSchedule& schedule, int passes) {
     return Emitter(graph, schedule).run(passes);
 }
 

@@ -73,7 +73,7 @@ public:
         result_.nodes.resize(graph.nodes.size());
     }
 
-    Schedule run(bool phased) {
+    PassSchedule run(bool phased) {
         if (!phased) {
             fill(0, [](Phase) { return true; });
         } else {
@@ -195,7 +195,7 @@ private:
     const Graph& graph_;
     Order order_;
     std::vector<int> urgency_;
-    Schedule result_;
+    PassSchedule result_;
     std::array<int, Machine::units> results_{};
     std::set<int> specialResults_;
     int nextReciprocal_ = 0;
@@ -219,6 +219,6 @@ int latencyOf(Op op) {
     }
 }
 
-Schedule schedule(const Graph& graph, bool phased) { return ListScheduler(graph).run(phased); }
+PassSchedule schedule(const Graph& graph, bool phased) { return ListScheduler(graph).run(phased); }
 
 }  // namespace momentree::fpga

@@ -14,7 +14,7 @@ struct Placement {
     int cycle = -1;
 };
 
-struct Schedule {
+struct PassSchedule {
     std::vector<Placement> nodes;  ///< [Graph::nodes]
     int length = 0;                ///< cycles of a pass
     std::vector<int> phaseStart;   ///< [phaseCount + 1], phased schedules only
@@ -29,6 +29,6 @@ inline bool isDirect(Op from, int distance) {
 
 /// List scheduling by the longest way to the end. `phased`: no phase starts before all results of
 /// the phases before it are in their banks.
-Schedule schedule(const Graph& graph, bool phased);
+PassSchedule schedule(const Graph& graph, bool phased);
 
 }  // namespace momentree::fpga

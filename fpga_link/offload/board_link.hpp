@@ -2,9 +2,9 @@
 #pragma once
 
 #include "fpga_link/client/board_client.hpp"
-#include "fpga_link/model/timing_model.hpp"
 #include "fpga_link/offload/batch_link.hpp"
 #include "fpga_link/offload/board_stepper.hpp"
+#include "fpga_link/timing/timing_model.hpp"
 
 namespace momentree::fpga {
 

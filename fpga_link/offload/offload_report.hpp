@@ -4,7 +4,7 @@
 
 #include <stop_token>
 
-#include "fpga_link/model/timing_model.hpp"
+#include "fpga_link/timing/timing_model.hpp"
 
 namespace momentree::fpga {
 

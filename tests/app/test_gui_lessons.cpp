@@ -11,7 +11,7 @@
 #include <QToolBar>
 
 #include "app/base/page_view.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/help/help_window.hpp"
 #include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"
@@ -31,7 +31,7 @@ const QString lessons = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/lessons/
 
 std::shared_ptr<const Catalogue> withBoards() {
     auto catalogue = std::make_shared<Catalogue>();
-    addBoards(*catalogue);
+    addAccelerators(*catalogue);
     return catalogue;
 }
 

@@ -30,7 +30,7 @@ namespace momentree::test_gui_runs {
 
 using app::RunId;
 using app::RunItem;
-using app::RunPhase;
+using app::RunStage;
 
 namespace {
 
@@ -254,7 +254,7 @@ private slots:
         QTRY_COMPARE(runs().currentId(), second);
         QCOMPARE(run().session().spec().integrator, std::string("explicit-euler"));
         QCOMPARE(run().shownTime(), 0.4);
-        QCOMPARE(runs().find(first)->phase(), RunPhase::Finished);
+        QCOMPARE(runs().find(first)->stage(), RunStage::Finished);
         QVERIFY(window_->live().runIsCurrent());
         QCOMPARE(child<QComboBox>("integrator")->currentText(), QString("explicit-euler"));
     }
@@ -285,7 +285,7 @@ private slots:
         RunSpec spec = run().session().spec();
         spec.integrator = "trapezoidal";
         const RunId id = runs().add({.spec = spec});
-        QTRY_COMPARE(runs().find(id)->phase(), RunPhase::Refused);
+        QTRY_COMPARE(runs().find(id)->stage(), RunStage::Refused);
         const QModelIndex progress =
             window_->part<app::RunsPanel>().table().indexOf(id, app::RunTable::ProgressColumn);
         QVERIFY(!progress.data(Qt::ToolTipRole).toString().isEmpty());
@@ -381,7 +381,7 @@ private slots:
         addDialog()->close();
         QCOMPARE(runs().items().size(), std::size_t{2});
         const RunId branch = runs().items().back().id;
-        QTRY_COMPARE(runs().find(branch)->phase(), RunPhase::Finished);
+        QTRY_COMPARE(runs().find(branch)->stage(), RunStage::Finished);
         const Recording& recording = *runs().find(branch)->session()->recording();
         QCOMPARE(recording.at(0, 0), 0.4);
         QCOMPARE(recording.at(recording.size() - 1, 0), 1.0);

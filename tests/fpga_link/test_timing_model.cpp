@@ -2,7 +2,7 @@
 // The arithmetic of modelled times: every figure by hand.
 #include <QTest>
 
-#include "fpga_link/model/timing_model.hpp"
+#include "fpga_link/timing/timing_model.hpp"
 #include "planar_cases.hpp"
 #include "support/test_main.hpp"
 

@@ -17,9 +17,9 @@
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
-#include "app/panels/accelerator/board_overlay.hpp"
-#include "app/panels/accelerator/board_panel.hpp"
-#include "app/panels/accelerator/open_board.hpp"
+#include "app/panels/accelerator/accelerator_overlay.hpp"
+#include "app/panels/accelerator/accelerator_panel.hpp"
+#include "app/panels/accelerator/open_accelerator.hpp"
 #include "app/panels/accelerator/timing_chart.hpp"
 #include "app/panels/accelerator/what_if.hpp"
 #include "app/plots/plot_export.hpp"
@@ -72,8 +72,8 @@ QString newsText(const QString& what) {
 
 }  // namespace
 
-OffloadPanel::OffloadPanel(RunController& run, BoardPanel& board, QWidget* parent)
-    : QWidget(parent), run_(run), board_(board) {
+OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QWidget* parent)
+    : QWidget(parent), run_(run), accelerator_(accelerator) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -83,7 +83,7 @@ OffloadPanel::OffloadPanel(RunController& run, BoardPanel& board, QWidget* paren
     tabs_->setAccessibleName(tr("Views of the comparison"));
     tabs_->setDocumentMode(true);
     whatIf_ = new WhatIf(this);
-    overlay_ = new BoardOverlay(run, board, this);
+    overlay_ = new AcceleratorOverlay(run, accelerator, this);
     tabs_->addTab(makePhases(), tr("Phases"));
     tabs_->addTab(whatIf_, tr("Waterfall"));
     tabs_->addTab(overlay_, tr("Trajectories"));
@@ -240,12 +240,13 @@ void OffloadPanel::measure() {
     if (!asked) return;
     measuring_ = true;
     measure_->setEnabled(false);
-    say(tr("Connecting to %1…").arg(board_.address()));
+    say(tr("Connecting to %1…").arg(accelerator_.address()));
     news_ = std::make_shared<std::atomic<const char*>>(nullptr);
     look_.start();
     inBackground(
         this,
-        [address = board_.address(), question = *asked, news = news_, stop = stop_.get_token()] {
+        [address = accelerator_.address(), question = *asked, news = news_,
+         stop = stop_.get_token()] {
             return measureAt(
                 address, question, [&](const char* what) { *news = what; }, stop);
         },
@@ -256,7 +257,7 @@ OffloadPanel::Outcome OffloadPanel::measureAt(const QString& address,
                                               const fpga::BoardQuestion& question,
                                               const std::function<void(const char*)>& news,
                                               const std::stop_token& stop) {
-    auto board = openBoard(address, stop);
+    auto board = openAccelerator(address, stop);
     if (!board) return {{}, messageText(fpga::boardMessage(board.error()))};
     auto measured = fpga::measureBoard(board->client, question, news, stop);
     if (!measured) return {{}, diagnosticText(measured.error().front())};

@@ -18,18 +18,19 @@ class QToolButton;
 
 namespace momentree::app {
 
-class BoardOverlay;
-class BoardPanel;
+class AcceleratorOverlay;
+class AcceleratorPanel;
 class RunController;
 class TimingChart;
 class WhatIf;
 
-/// Software beside the board of the board panel: times by phase, the waterfall of a batch with what
-/// would be if, trajectories, and the report. All that takes time is done on a worker thread.
+/// Software next to the board of the accelerator panel: times by phase, the waterfall of a batch
+/// with what would be if, trajectories, and the report. All that takes time is done on a worker
+/// thread.
 class OffloadPanel final : public QWidget {
     Q_OBJECT
 public:
-    OffloadPanel(RunController& run, BoardPanel& board, QWidget* parent = nullptr);
+    OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QWidget* parent = nullptr);
     ~OffloadPanel() override;
 
     /// Asks the board of the panel for everything that is shown here.
@@ -41,7 +42,7 @@ public:
     bool saveReport(const QString& path, QString* problem = nullptr) const;
     TimingChart& chart() { return *chart_; }
     WhatIf& whatIf() { return *whatIf_; }
-    BoardOverlay& overlay() { return *overlay_; }
+    AcceleratorOverlay& overlay() { return *overlay_; }
     QTabWidget& tabs() { return *tabs_; }
 
 private:
@@ -62,14 +63,14 @@ private:
     std::optional<fpga::BoardQuestion> question(QString& note) const;
 
     RunController& run_;
-    BoardPanel& board_;
+    AcceleratorPanel& accelerator_;
     QPushButton *measure_, *save_;
     QLabel *state_, *breakEven_;
     QTabWidget* tabs_;
     TimingChart* chart_;
     QToolButton *step_, *functions_, *sideBySide_, *stacked_, *logarithmic_;
     WhatIf* whatIf_;
-    BoardOverlay* overlay_;
+    AcceleratorOverlay* overlay_;
     QTextBrowser* report_;
     std::optional<fpga::BoardMeasurement> measurement_;
     std::stop_source stop_;

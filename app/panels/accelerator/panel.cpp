@@ -2,7 +2,7 @@
 #include "app/workspace/panel.hpp"
 
 #include "app/base/text.hpp"
-#include "app/panels/accelerator/board_panel.hpp"
+#include "app/panels/accelerator/accelerator_panel.hpp"
 #include "app/panels/accelerator/offload_panel.hpp"
 
 namespace momentree::app::accelerator {
@@ -21,14 +21,14 @@ void runOn(const QString& backend, RunController& run) {
 }  // namespace
 
 void addPanel(Workspace& workspace, Host& host) {
-    auto* board = new BoardPanel(workspace.run, &host.window);
-    host.addDock(board,
+    auto* accelerator = new AcceleratorPanel(workspace.run, &host.window);
+    host.addDock(accelerator,
                  {.name = "boardDock",
                   .title = tr("Board"),
                   .help = tr("Asks a board, real or simulated, what it can do and tests it."),
                   .place = DockPlace::RightBelow,
                   .tab = 2});
-    auto* offload = new OffloadPanel(workspace.run, *board, &host.window);
+    auto* offload = new OffloadPanel(workspace.run, *accelerator, &host.window);
     PanelDock* dock = host.addDock(
         offload, {.name = "offloadDock",
                   .title = tr("Offloading"),
@@ -37,9 +37,9 @@ void addPanel(Workspace& workspace, Host& host) {
                   .place = DockPlace::Right,
                   .tab = 4,
                   .shown = false});
-    QObject::connect(board, &BoardPanel::useWanted, &workspace,
+    QObject::connect(accelerator, &AcceleratorPanel::useWanted, &workspace,
                      [&workspace](const QString& backend) { runOn(backend, workspace.run); });
-    QObject::connect(board, &BoardPanel::compareWanted, dock, [&host, dock] {
+    QObject::connect(accelerator, &AcceleratorPanel::compareWanted, dock, [&host, dock] {
         dock->show();
         dock->raise();
         host.window.resizeDocks({dock}, {static_cast<int>(shareOfHeight * host.window.height())},

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/base/theme.hpp"
-#include "fpga_link/model/timing_model.hpp"
+#include "fpga_link/timing/timing_model.hpp"
 
 namespace momentree::app {
 

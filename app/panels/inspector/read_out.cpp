@@ -35,7 +35,7 @@ QString liveText(const Property& property, std::span<const double> row) {
     if (property.length) {
         double sum = 0.0;
         for (const int c : property.columns) sum += value(c) * value(c);
-        return valueText(std::sqrt(sum));
+        return shortText(std::sqrt(sum));
     }
     double size = 0.0;
     for (const int c : property.columns) size = std::max(size, std::abs(value(c)));

@@ -274,7 +274,7 @@ void ParameterPanel::showRange(const Row& row, const ParameterDescription& param
     const DisplayUnit unit = unitOf(parameter.value);
     const auto show = [&](QLineEdit* field, const std::optional<double>& typed, double end) {
         field->setPlaceholderText(
-            QStringLiteral("%1 %2").arg(valueText(end * unit.perSi, 4), unit.label).trimmed());
+            QStringLiteral("%1 %2").arg(shortText(end * unit.perSi, 4), unit.label).trimmed());
         if (field->hasFocus() && field->isModified()) return;
         field->setText(typed ? scalarText(Scalar(*typed)) : QString());
     };
@@ -299,7 +299,7 @@ void ParameterPanel::showValues() {
         row.high->setToolTip(tr("Upper end of the slider; empty: double the value"));
         if (!row.value->hasFocus() || !row.value->isModified())
             row.value->setText(scalarText(parameter.value));
-        row.value->setToolTip(QStringLiteral("%1 %2").arg(valueText(parameter.value.value, 6),
+        row.value->setToolTip(QStringLiteral("%1 %2").arg(shortText(parameter.value.value, 6),
                                                           QString::fromStdString(parameter.unit)));
     }
 }

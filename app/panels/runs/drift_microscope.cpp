@@ -188,7 +188,7 @@ void DriftMicroscope::paintLadder(QPainter& painter, const Sight& sight) const {
             if (rungs.onScreen) {
                 painter.setPen(colors.text);
                 painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
-                                 std::isnan(value) ? tr("none") : valueText(value, 2));
+                                 std::isnan(value) ? tr("none") : shortText(value, 2));
             }
             if (!known) continue;
             const double x = xOf(value);

@@ -44,20 +44,20 @@ QIcon runIcon(int style) {
 }
 
 QString progressText(const RunSet& runs, const RunItem& run) {
-    switch (run.phase()) {
-        case RunPhase::Preparing:
+    switch (run.stage()) {
+        case RunStage::Preparing:
             return RunTable::tr("preparing");
-        case RunPhase::Refused:
+        case RunStage::Refused:
             return RunTable::tr("cannot run");
-        case RunPhase::Waiting:
+        case RunStage::Waiting:
             return RunTable::tr("waiting for a processor");
-        case RunPhase::Paused:
+        case RunStage::Paused:
             return RunTable::tr("paused at %1").arg(timeText(run.computedTime()));
-        case RunPhase::Finished:
+        case RunStage::Finished:
             return RunTable::tr("done");
-        case RunPhase::Failed:
+        case RunStage::Failed:
             return RunTable::tr("failed at %1").arg(timeText(run.computedTime()));
-        case RunPhase::Running:
+        case RunStage::Running:
             break;
     }
     if (runs.isBehind(run)) return RunTable::tr("has got to %1").arg(timeText(run.computedTime()));
@@ -203,17 +203,17 @@ QVariant RunTable::nameData(const RunItem& run, int role) const {
 }
 
 QVariant RunTable::progressData(const RunItem& run, int role) const {
-    const RunPhase phase = run.phase();
+    const RunStage stage = run.stage();
     switch (role) {
         case Qt::DisplayRole:
         case SortRole:
             return progressText(runs_, run);
         case Qt::ToolTipRole:
-            if (phase == RunPhase::Refused) return diagnosticText(run.problems.front());
-            if (phase == RunPhase::Failed) return messageText(*run.session()->figures().message);
+            if (stage == RunStage::Refused) return diagnosticText(run.problems.front());
+            if (stage == RunStage::Failed) return messageText(*run.session()->figures().message);
             return {};
         case Qt::ForegroundRole:
-            if (phase == RunPhase::Refused || phase == RunPhase::Failed) return themeColors().error;
+            if (stage == RunStage::Refused || stage == RunStage::Failed) return themeColors().error;
             return {};
         default:
             return {};

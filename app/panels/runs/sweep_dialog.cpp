@@ -120,7 +120,7 @@ std::vector<double> SweepDialog::values() const {
 
 void SweepDialog::preview() {
     QStringList texts;
-    for (const double value : values()) texts << valueText(value, 4);
+    for (const double value : values()) texts << shortText(value, 4);
     add_->setEnabled(!texts.isEmpty());
     values_->setText(texts.isEmpty() ? tr("Enter two different numbers in SI units; steps and "
                                           "logarithmic values must be positive")

@@ -120,16 +120,16 @@ QString SingularityGauge::text() const {
                    : watch_.assembled() ? tr("no loops")
                                         : QStringLiteral("σ –");
         case SingularityWatch::Level::Good:
-            return QStringLiteral("σ %1").arg(valueText(*watch_.ratio(), 2));
+            return QStringLiteral("σ %1").arg(shortText(*watch_.ratio(), 2));
         case SingularityWatch::Level::Near:
-            return tr("σ %1 · near singular").arg(valueText(*watch_.ratio(), 2));
+            return tr("σ %1 · near singular").arg(shortText(*watch_.ratio(), 2));
         case SingularityWatch::Level::Torn:
             return tr("%1 is open by %2")
                 .arg(QString::fromStdString(watch_.torn()->name), lengthText(watch_.torn()->gap()));
         case SingularityWatch::Level::Singular:
             break;
     }
-    return tr("σ %1 · singular").arg(valueText(*watch_.ratio(), 2));
+    return tr("σ %1 · singular").arg(shortText(*watch_.ratio(), 2));
 }
 
 QSize SingularityGauge::sizeHint() const {

@@ -10,7 +10,7 @@
 namespace momentree::app {
 
 /// What a board said when it was asked.
-struct BoardAnswer {
+struct AcceleratorAnswer {
     std::optional<fpga::wire::HelloAck> identity;
     std::optional<fpga::wire::Status> status;
     std::optional<fpga::wire::SelfTestResult> selfTest;
@@ -21,7 +21,8 @@ struct BoardAnswer {
 /// Asks a board who it is, and to test itself. Connects for that only: the board is free again
 /// afterwards. Blocks; for a worker thread.
 /// @param address "virtual-board" or "HOST:PORT"
-BoardAnswer askBoard(const QString& address, bool selfTest, const std::stop_token& stop);
+AcceleratorAnswer askAccelerator(const QString& address, bool selfTest,
+                                 const std::stop_token& stop);
 
 /// "127.0.0.1:PORT" of every agent that runs on this machine under this user.
 QStringList agentsHere();

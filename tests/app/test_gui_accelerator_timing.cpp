@@ -12,9 +12,9 @@
 #include <QTemporaryDir>
 #include <QTextBrowser>
 
-#include "app/panels/accelerator/board_overlay.hpp"
-#include "app/panels/accelerator/board_panel.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerator_overlay.hpp"
+#include "app/panels/accelerator/accelerator_panel.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/accelerator/offload_panel.hpp"
 #include "app/panels/accelerator/timing_chart.hpp"
 #include "app/panels/accelerator/waterfall_chart.hpp"
@@ -22,9 +22,9 @@
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-namespace momentree::test_gui_board_timing {
+namespace momentree::test_gui_accelerator_timing {
 
-class TestGuiBoardTiming : public QObject, app::DrawingWindow {
+class TestGuiAcceleratorTiming : public QObject, app::DrawingWindow {
     Q_OBJECT
 
     app::OffloadPanel& panel() { return window_->part<app::OffloadPanel>(); }
@@ -49,7 +49,7 @@ private slots:
     void initTestCase() {
         prepare("board timing test");
         auto catalogue = std::make_shared<Catalogue>();
-        app::addBoards(*catalogue);
+        app::addAccelerators(*catalogue);
         openWindow(std::move(catalogue));
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
@@ -57,7 +57,7 @@ private slots:
         window_->run().pause();
         auto* dock = window_->findChild<QWidget*>("boardDock");
         dock->raise();
-        press(window_->part<app::BoardPanel>(), "boardCompare");
+        press(window_->part<app::AcceleratorPanel>(), "boardCompare");
         QTRY_VERIFY(panel().isVisible());
         keep("offload-empty");
         press(panel(), "offloadMeasure");
@@ -232,7 +232,7 @@ private slots:
         const QSize before = window_->size();
         window_->resize(1100, 720);
         QTRY_COMPARE(window_->height(), 720);
-        press(window_->part<app::BoardPanel>(), "boardCompare");
+        press(window_->part<app::AcceleratorPanel>(), "boardCompare");
         for (int tab = 0; tab < 4; ++tab) {
             showTab(tab);
             QCoreApplication::processEvents();
@@ -260,7 +260,7 @@ private slots:
     }
 };
 
-MOMENTREE_TEST(TestGuiBoardTiming, Gui)
+MOMENTREE_TEST(TestGuiAcceleratorTiming, Gui)
 
-}  // namespace momentree::test_gui_board_timing
-#include "test_gui_board_timing.moc"
+}  // namespace momentree::test_gui_accelerator_timing
+#include "test_gui_accelerator_timing.moc"

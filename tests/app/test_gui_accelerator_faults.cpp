@@ -7,8 +7,8 @@
 #include <QPushButton>
 #include <csignal>
 
-#include "app/panels/accelerator/board_panel.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerator_panel.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/accelerator/offload_panel.hpp"
 #include "app/workspace/notice.hpp"
 #include "fpga_link/client/own_agent.hpp"
@@ -16,21 +16,22 @@
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-namespace momentree::test_gui_board_faults {
+namespace momentree::test_gui_accelerator_faults {
 namespace {
 
 fpga::OwnAgent agentAt(std::uint16_t port = 0) {
-    auto agent = fpga::OwnAgent::start(app::virtualBoardCommand(), port, std::chrono::seconds(60));
+    auto agent =
+        fpga::OwnAgent::start(app::virtualAcceleratorCommand(), port, std::chrono::seconds(60));
     if (!agent) qFatal("%s", fpga::boardMessage(agent.error()).str().c_str());
     return std::move(*agent);
 }
 
 }  // namespace
 
-class TestGuiBoardFaults : public QObject, app::DrawingWindow {
+class TestGuiAcceleratorFaults : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    app::BoardPanel& panel() { return window_->part<app::BoardPanel>(); }
+    app::AcceleratorPanel& panel() { return window_->part<app::AcceleratorPanel>(); }
     app::RunController& run() { return window_->run(); }
     void press(QWidget& parent, const char* name) {
         auto* button = parent.findChild<QAbstractButton*>(name);
@@ -80,7 +81,7 @@ private slots:
     void initTestCase() { prepare("board faults test"); }
     void init() {
         auto catalogue = std::make_shared<Catalogue>();
-        app::addBoards(*catalogue);
+        app::addAccelerators(*catalogue);
         openWindow(std::move(catalogue));
     }
     void cleanup() {
@@ -173,14 +174,14 @@ private slots:
         typeAddress(agent);
         press(panel(), "boardAsk");
         QTRY_VERIFY(panel().state().contains("the board is in use: "));
-        press(window_->part<app::BoardPanel>(), "boardCompare");
+        press(window_->part<app::AcceleratorPanel>(), "boardCompare");
         press(window_->part<app::OffloadPanel>(), "offloadMeasure");
         QTRY_VERIFY(window_->part<app::OffloadPanel>().state().contains("the board is in use: "));
         QVERIFY(!window_->part<app::OffloadPanel>().measuring());
     }
 };
 
-MOMENTREE_TEST(TestGuiBoardFaults, Gui)
+MOMENTREE_TEST(TestGuiAcceleratorFaults, Gui)
 
-}  // namespace momentree::test_gui_board_faults
-#include "test_gui_board_faults.moc"
+}  // namespace momentree::test_gui_accelerator_faults
+#include "test_gui_accelerator_faults.moc"

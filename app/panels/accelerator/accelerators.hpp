@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boards as backends of the runs of this program.
+// Accelerators as backends of the runs of this program.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace momentree::app {
 
 /// Adds "virtual-board" and "board:HOST:PORT".
-void addBoards(Catalogue& catalogue);
+void addAccelerators(Catalogue& catalogue);
 
 /// The agent installed next to this program, and its arguments.
-std::vector<std::string> virtualBoardCommand();
+std::vector<std::string> virtualAcceleratorCommand();
 
 }  // namespace momentree::app

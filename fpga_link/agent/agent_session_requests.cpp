@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "fpga_link/agent/session_replies.hpp"
+#include "fpga_link/agent/agent_session_replies.hpp"
 #include "fpga_link/protocol/proof.hpp"
 
 namespace momentree::fpga {
@@ -32,7 +32,7 @@ auto withFinite(std::initializer_list<std::span<const wire::Word>> inputs, const
 
 }  // namespace
 
-void Session::handle(const wire::Frame& frame) {
+void AgentSession::handle(const wire::Frame& frame) {
     if (handleSession(frame)) return;
     if (!proven_)
         return close(ErrorCode::BadState, frame.type, frame.sequence,
@@ -50,7 +50,7 @@ void Session::handle(const wire::Frame& frame) {
 }
 
 /// What may come at any time.
-bool Session::handleSession(const wire::Frame& frame) {
+bool AgentSession::handleSession(const wire::Frame& frame) {
     switch (static_cast<Type>(frame.type)) {
         case Type::Hello:
             greet(frame);
@@ -86,7 +86,7 @@ bool Session::handleSession(const wire::Frame& frame) {
     }
 }
 
-void Session::greet(const wire::Frame& frame) {
+void AgentSession::greet(const wire::Frame& frame) {
     wire::Hello hello;
     if (greeted_) return refuse(frame, ErrorCode::BadState, "HELLO comes only once");
     if (!take(frame, hello)) return;
@@ -101,7 +101,7 @@ void Session::greet(const wire::Frame& frame) {
     send(identity_, frame.sequence);
 }
 
-void Session::authenticate(const wire::Frame& frame) {
+void AgentSession::authenticate(const wire::Frame& frame) {
     wire::Auth auth;
     if (!greeted_ || proven_)
         return refuse(frame, ErrorCode::BadState,
@@ -115,7 +115,7 @@ void Session::authenticate(const wire::Frame& frame) {
     send(wire::AuthAck{wire::agentProof(options_.secret, nonce_, challenge)}, frame.sequence);
 }
 
-void Session::addCredit(const wire::Frame& frame) {
+void AgentSession::addCredit(const wire::Frame& frame) {
     wire::Credit credit;
     if (!take(frame, credit)) return;
     // What comes after the last sample of a batch is of no use any more.
@@ -127,7 +127,7 @@ void Session::addCredit(const wire::Frame& frame) {
 }
 
 /// False, and said, if this accelerator was built without what the request needs.
-bool Session::hasCapability(const wire::Frame& frame) {
+bool AgentSession::hasCapability(const wire::Frame& frame) {
     constexpr std::uint32_t functions = 1, engine = 2;
     const bool batch = frame.type >= static_cast<std::uint16_t>(Type::LoadModel) &&
                        frame.type < static_cast<std::uint16_t>(Type::Assemble);
@@ -138,7 +138,7 @@ bool Session::hasCapability(const wire::Frame& frame) {
     return false;
 }
 
-bool Session::handleBatch(const wire::Frame& frame) {
+bool AgentSession::handleBatch(const wire::Frame& frame) {
     Accelerator& accelerator = board_.accelerator();
     switch (static_cast<Type>(frame.type)) {
         case Type::LoadModel:
@@ -166,13 +166,13 @@ bool Session::handleBatch(const wire::Frame& frame) {
     }
 }
 
-bool Session::hasModel(const wire::Frame& frame) {
+bool AgentSession::hasModel(const wire::Frame& frame) {
     if (model_ != nullptr) return true;
     refuse(frame, ErrorCode::BadState, "no model is loaded; send LOAD_MODEL first");
     return false;
 }
 
-void Session::loadModel(const wire::Frame& frame) {
+void AgentSession::loadModel(const wire::Frame& frame) {
     wire::LoadModel message;
     if (!take(frame, message)) return;
     waiting_ = true;
@@ -180,7 +180,7 @@ void Session::loadModel(const wire::Frame& frame) {
     board_.start(std::move(message), model_, frame.sequence);
 }
 
-void Session::runBatch(const wire::Frame& frame) {
+void AgentSession::runBatch(const wire::Frame& frame) {
     wire::RunBatch batch;
     if (!take(frame, batch)) return;
     if (batch.steps < 1 || batch.steps > wire::maxSteps || batch.decimation < 1)
@@ -195,7 +195,7 @@ void Session::runBatch(const wire::Frame& frame) {
     board_.start(batch, model_, frame.sequence);
 }
 
-void Session::selfTest(const wire::Frame& frame) {
+void AgentSession::selfTest(const wire::Frame& frame) {
     wire::SelfTest test;
     if (!take(frame, test)) return;
     if (test.accesses < 1 || test.accesses > mostTimedAccesses)
@@ -205,7 +205,7 @@ void Session::selfTest(const wire::Frame& frame) {
     board_.start(test, model_, frame.sequence);
 }
 
-void Session::timeSoftware(const wire::Frame& frame) {
+void AgentSession::timeSoftware(const wire::Frame& frame) {
     wire::TimeSoftware request;
     if (!take(frame, request)) return;
     if (request.calls < 1 || request.calls > wire::maxTimedCalls)
@@ -216,7 +216,7 @@ void Session::timeSoftware(const wire::Frame& frame) {
     board_.start(request, model_, frame.sequence);
 }
 
-bool Session::handleFunctions(const wire::Frame& frame) {
+bool AgentSession::handleFunctions(const wire::Frame& frame) {
     Accelerator& accelerator = board_.accelerator();
     switch (static_cast<Type>(frame.type)) {
         case Type::Assemble:
@@ -243,7 +243,7 @@ bool Session::handleFunctions(const wire::Frame& frame) {
     }
 }
 
-bool Session::handleRegisters(const wire::Frame& frame) {
+bool AgentSession::handleRegisters(const wire::Frame& frame) {
     const auto type = static_cast<Type>(frame.type);
     if (type != Type::ReadRegisters && type != Type::WriteRegisters) return false;
     if (!options_.allowRegisters) {

@@ -2,13 +2,13 @@
 // How a session takes and sends messages.
 #pragma once
 
-#include "fpga_link/agent/session.hpp"
+#include "fpga_link/agent/agent_session.hpp"
 
 namespace momentree::fpga {
 
 /// Decodes the payload; sends an ERROR if that fails.
 template <class Message>
-bool Session::take(const wire::Frame& frame, Message& message) {
+bool AgentSession::take(const wire::Frame& frame, Message& message) {
     auto decoded = wire::decode<Message>(frame.payload);
     if (decoded)
         message = std::move(*decoded);
@@ -18,7 +18,7 @@ bool Session::take(const wire::Frame& frame, Message& message) {
 }
 
 template <class Message>
-void Session::send(const Message& message, std::uint32_t sequence) {
+void AgentSession::send(const Message& message, std::uint32_t sequence) {
     const wire::Bytes frame = wire::encode(message, sequence);
     output_.insert(output_.end(), frame.begin(), frame.end());
     ++counts_.framesSent;
@@ -27,7 +27,7 @@ void Session::send(const Message& message, std::uint32_t sequence) {
 
 /// Decodes a request, calls, and sends what comes back.
 template <class Message, class Call>
-bool Session::answer(const wire::Frame& frame, const Call& call) {
+bool AgentSession::answer(const wire::Frame& frame, const Call& call) {
     Message message;
     if (!take(frame, message)) return true;
     const auto reply = call(message);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/accelerator/open_board.hpp"
+#include "app/panels/accelerator/open_accelerator.hpp"
 
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 
 namespace momentree::app {
 
-fpga::Expected<OpenBoard> openBoard(const QString& address, const std::stop_token& stop) {
+fpga::Expected<OpenAccelerator> openAccelerator(const QString& address,
+                                                const std::stop_token& stop) {
     std::optional<fpga::OwnAgent> own;
     fpga::Address place;
     if (address == "virtual-board") {
-        auto agent = fpga::OwnAgent::start(virtualBoardCommand());
+        auto agent = fpga::OwnAgent::start(virtualAcceleratorCommand());
         if (!agent) return tl::unexpected(agent.error());
         place = agent->address();
         own.emplace(std::move(*agent));
@@ -20,7 +21,7 @@ fpga::Expected<OpenBoard> openBoard(const QString& address, const std::stop_toke
     }
     auto client = fpga::BoardClient::connect(place, {}, stop);
     if (!client) return tl::unexpected(client.error());
-    return OpenBoard{std::move(own), std::move(*client)};
+    return OpenAccelerator{std::move(own), std::move(*client)};
 }
 
 }  // namespace momentree::app

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <stop_token>
 
-#include "app/panels/accelerator/board_inquiry.hpp"
+#include "app/panels/accelerator/accelerator_inquiry.hpp"
 
 class QComboBox;
 class QLabel;
@@ -22,11 +22,11 @@ class RunController;
 
 /// A board: who it is, whether it works, and whether the run on screen is computed by it. Asks on a
 /// worker thread and holds no connection, so that runs can have the board.
-class BoardPanel final : public QWidget {
+class AcceleratorPanel final : public QWidget {
     Q_OBJECT
 public:
-    explicit BoardPanel(RunController& run, QWidget* parent = nullptr);
-    ~BoardPanel() override;
+    explicit AcceleratorPanel(RunController& run, QWidget* parent = nullptr);
+    ~AcceleratorPanel() override;
 
     QString address() const;
     void setAddress(const QString& address);
@@ -45,8 +45,8 @@ Q_SIGNALS:
 private:
     QWidget* makeHead();
     void ask(bool selfTest);
-    void take(const QString& address, const BoardAnswer& answer);
-    void showFacts(const BoardAnswer& answer);
+    void take(const QString& address, const AcceleratorAnswer& answer);
+    void showFacts(const AcceleratorAnswer& answer);
     void showChecks(const fpga::wire::SelfTestResult& result);
     void showState(const QString& text, const char* icon);
     void log(const QString& text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/accelerator/board_inquiry.hpp"
+#include "app/panels/accelerator/accelerator_inquiry.hpp"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -8,7 +8,7 @@
 #include <QSet>
 
 #include "app/base/diagnostic_text.hpp"
-#include "app/panels/accelerator/open_board.hpp"
+#include "app/panels/accelerator/open_accelerator.hpp"
 #include "fpga_link/offload/board_message.hpp"
 
 namespace momentree::app {
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int trips = 20;
 
-void askAll(fpga::BoardClient& client, bool selfTest, BoardAnswer& answer) {
+void askAll(fpga::BoardClient& client, bool selfTest, AcceleratorAnswer& answer) {
     answer.identity = client.board();
     QElapsedTimer clock;
     clock.start();
@@ -55,9 +55,10 @@ bool isAgent(const QString& process) {
 
 }  // namespace
 
-BoardAnswer askBoard(const QString& address, bool selfTest, const std::stop_token& stop) {
-    BoardAnswer answer;
-    auto board = openBoard(address, stop);
+AcceleratorAnswer askAccelerator(const QString& address, bool selfTest,
+                                 const std::stop_token& stop) {
+    AcceleratorAnswer answer;
+    auto board = openAccelerator(address, stop);
     if (!board)
         answer.problem = messageText(fpga::boardMessage(board.error()));
     else

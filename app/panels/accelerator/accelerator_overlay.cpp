@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/accelerator/board_overlay.hpp"
+#include "app/panels/accelerator/accelerator_overlay.hpp"
 
 #include <qcustomplot.h>
 
@@ -14,8 +14,8 @@
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/theme.hpp"
 #include "app/base/value_text.hpp"
-#include "app/panels/accelerator/board_panel.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerator_panel.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "app/plots/plot_style.hpp"
 #include "app/runs/run_controller.hpp"
 #include "core/session/run.hpp"
@@ -30,7 +30,7 @@ const char* const softEngine = "soft-engine";
 /// Advances until its end or a failure, which is told.
 QString finish(Run& run, const std::stop_token& stop) {
     while (!run.finished()) {
-        if (stop.stop_requested()) return BoardOverlay::tr("stopped");
+        if (stop.stop_requested()) return AcceleratorOverlay::tr("stopped");
         const Progress progress = run.advance(stop);
         if (progress.status != StepStatus::Reached) return messageText(run.failure(progress));
     }
@@ -46,10 +46,10 @@ std::vector<Quantity> quantitiesOf(const Model& model, const RowLayout& layout) 
     std::vector<Quantity> quantities;
     for (std::size_t j = 0; j < model.joints.size(); ++j)
         if (const int index = static_cast<int>(j); layout.jointCoordinates(index) == 1)
-            quantities.push_back(
-                {BoardOverlay::tr("angle of %1").arg(QString::fromStdString(model.joints[j].name)),
-                 "rad", layout.jointQ(index)});
-    quantities.push_back({BoardOverlay::tr("total energy"), "J", layout.total()});
+            quantities.push_back({AcceleratorOverlay::tr("angle of %1")
+                                      .arg(QString::fromStdString(model.joints[j].name)),
+                                  "rad", layout.jointQ(index)});
+    quantities.push_back({AcceleratorOverlay::tr("total energy"), "J", layout.total()});
     return quantities;
 }
 
@@ -63,7 +63,7 @@ QString gapText(double gap) {
 Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model, RunSpec spec,
                   const std::stop_token& stop) {
     Catalogue catalogue;
-    addBoards(catalogue);
+    addAccelerators(catalogue);
     catalogue.add(fpga::boardBackend(softEngine, "", "",
                                      [](const std::string&) { return fpga::makeSoftLink(); }));
     Overlay overlay;
@@ -97,8 +97,9 @@ Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model
     return overlay;
 }
 
-BoardOverlay::BoardOverlay(RunController& run, BoardPanel& board, QWidget* parent)
-    : QWidget(parent), run_(run), board_(board) {
+AcceleratorOverlay::AcceleratorOverlay(RunController& run, AcceleratorPanel& accelerator,
+                                       QWidget* parent)
+    : QWidget(parent), run_(run), accelerator_(accelerator) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -139,28 +140,28 @@ BoardOverlay::BoardOverlay(RunController& run, BoardPanel& board, QWidget* paren
         showLegendAbove(*plot, themeColors(isDark(palette())));
     layout->addWidget(splitter, 1);
     colour();
-    connect(compute_, &QPushButton::clicked, this, &BoardOverlay::compute);
-    connect(quantity_, &QComboBox::currentIndexChanged, this, &BoardOverlay::draw);
+    connect(compute_, &QPushButton::clicked, this, &AcceleratorOverlay::compute);
+    connect(quantity_, &QComboBox::currentIndexChanged, this, &AcceleratorOverlay::draw);
 }
 
-BoardOverlay::~BoardOverlay() { stop_.request_stop(); }
+AcceleratorOverlay::~AcceleratorOverlay() { stop_.request_stop(); }
 
-QString BoardOverlay::state() const { return state_->text(); }
+QString AcceleratorOverlay::state() const { return state_->text(); }
 
-void BoardOverlay::compute() {
+void AcceleratorOverlay::compute() {
     if (computing_ || !run_.hasRun()) return;
     computing_ = true;
     compute_->setEnabled(false);
-    state_->setText(tr("Computing on %1 and here…").arg(board_.address()));
+    state_->setText(tr("Computing on %1 and here…").arg(accelerator_.address()));
     inBackground(
         this,
-        [backend = board_.backend().toStdString(), model = run_.sharedModel(),
+        [backend = accelerator_.backend().toStdString(), model = run_.sharedModel(),
          spec = run_.session().spec(),
          stop = stop_.get_token()] { return overlayOf(backend, model, spec, stop); },
         [this](const Overlay& overlay) { take(overlay); });
 }
 
-void BoardOverlay::take(Overlay overlay) {
+void AcceleratorOverlay::take(Overlay overlay) {
     computing_ = false;
     compute_->setEnabled(true);
     overlay_ = std::move(overlay);
@@ -176,7 +177,7 @@ void BoardOverlay::take(Overlay overlay) {
     draw();
 }
 
-void BoardOverlay::draw() {
+void AcceleratorOverlay::draw() {
     const int index = quantity_->currentIndex();
     if (index < 0 || overlay_.curves.empty()) {
         state_->setText(overlay_.problem);
@@ -217,7 +218,7 @@ void BoardOverlay::draw() {
     state_->setText(text);
 }
 
-void BoardOverlay::colour() {
+void AcceleratorOverlay::colour() {
     const ThemeColors& colors = themeColors(isDark(palette()));
     for (QCustomPlot* plot : {curves_, difference_}) colourPlot(*plot, colors);
     const auto pen = [&](std::size_t series, Qt::PenStyle style, double width) {
@@ -231,7 +232,7 @@ void BoardOverlay::colour() {
     for (QCustomPlot* plot : {curves_, difference_}) plot->replot();
 }
 
-void BoardOverlay::changeEvent(QEvent* event) {
+void AcceleratorOverlay::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) colour();
     QWidget::changeEvent(event);
 }

@@ -10,13 +10,14 @@
 namespace momentree::app {
 
 /// A board under control, and the agent that was started for it.
-struct OpenBoard {
+struct OpenAccelerator {
     std::optional<fpga::OwnAgent> agent;  ///< of "virtual-board"
     fpga::BoardClient client;
 };
 
 /// Connects. Blocks; for a worker thread.
 /// @param address "virtual-board" or "HOST:PORT"
-fpga::Expected<OpenBoard> openBoard(const QString& address, const std::stop_token& stop);
+fpga::Expected<OpenAccelerator> openAccelerator(const QString& address,
+                                                const std::stop_token& stop);
 
 }  // namespace momentree::app

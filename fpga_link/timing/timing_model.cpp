@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fpga_link/model/timing_model.hpp"
+#include "fpga_link/timing/timing_model.hpp"
 
 #include <algorithm>
 

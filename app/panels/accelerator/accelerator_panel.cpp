@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/accelerator/board_panel.hpp"
+#include "app/panels/accelerator/accelerator_panel.hpp"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -17,7 +17,7 @@
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/themed_icon.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "app/runs/run_controller.hpp"
 #include "fpga_link/offload/board_stepper.hpp"
 
@@ -30,26 +30,26 @@ const QString ownBoard = QStringLiteral("virtual-board");
 QString sourceText(fpga::wire::TimingSource source) {
     switch (source) {
         case fpga::wire::TimingSource::MeasuredBoard:
-            return BoardPanel::tr("measured on the board");
+            return AcceleratorPanel::tr("measured on the board");
         case fpga::wire::TimingSource::MeasuredHost:
-            return BoardPanel::tr("measured on the agent's machine");
+            return AcceleratorPanel::tr("measured on the agent's machine");
         default:
-            return BoardPanel::tr("modelled");
+            return AcceleratorPanel::tr("modelled");
     }
 }
 
 QString fabricText(int fabric) {
     switch (fabric) {
         case 1:
-            return BoardPanel::tr("software model, bit for bit");
+            return AcceleratorPanel::tr("software model, bit for bit");
         case 2:
-            return BoardPanel::tr("simulated hardware");
+            return AcceleratorPanel::tr("simulated hardware");
         case 3:
-            return BoardPanel::tr("programmable logic (UIO)");
+            return AcceleratorPanel::tr("programmable logic (UIO)");
         case 4:
-            return BoardPanel::tr("programmable logic (/dev/mem)");
+            return AcceleratorPanel::tr("programmable logic (/dev/mem)");
         default:
-            return BoardPanel::tr("unknown");
+            return AcceleratorPanel::tr("unknown");
     }
 }
 
@@ -58,18 +58,19 @@ QString capabilityText(const fpga::wire::HelloAck& board) {
     const std::uint32_t caps = board.capabilities;
     const auto field = [caps](unsigned shift) { return caps >> shift & 0xFu; };
     QStringList able;
-    if ((caps & 1u) != 0) able << BoardPanel::tr("single update, assembly and inverse");
+    if ((caps & 1u) != 0) able << AcceleratorPanel::tr("single update, assembly and inverse");
     if ((caps & 2u) != 0)
-        able << BoardPanel::tr("batches with %1 adders and %2 multipliers")
+        able << AcceleratorPanel::tr("batches with %1 adders and %2 multipliers")
                     .arg(field(8))
                     .arg(field(12));
-    if (board.allowsRegisters != 0) able << BoardPanel::tr("register access");
-    return able.isEmpty() ? BoardPanel::tr("nothing") : able.join("; ");
+    if (board.allowsRegisters != 0) able << AcceleratorPanel::tr("register access");
+    return able.isEmpty() ? AcceleratorPanel::tr("nothing") : able.join("; ");
 }
 
 }  // namespace
 
-BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), run_(run) {
+AcceleratorPanel::AcceleratorPanel(RunController& run, QWidget* parent)
+    : QWidget(parent), run_(run) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(makeHead());
@@ -99,16 +100,16 @@ BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), r
     layout->addWidget(log_, 1);
     setAddress(QSettings().value("board/address", ownBoard).toString());
     showState(tr("not asked yet"), "info");
-    connect(&run_, &RunController::runChanged, this, &BoardPanel::followRun);
-    connect(&run_, &RunController::stateChanged, this, &BoardPanel::followRun);
-    connect(&run_, &RunController::refused, this, &BoardPanel::followRun);
-    connect(&run_, &RunController::figuresChanged, this, &BoardPanel::followRun);
+    connect(&run_, &RunController::runChanged, this, &AcceleratorPanel::followRun);
+    connect(&run_, &RunController::stateChanged, this, &AcceleratorPanel::followRun);
+    connect(&run_, &RunController::refused, this, &AcceleratorPanel::followRun);
+    connect(&run_, &RunController::figuresChanged, this, &AcceleratorPanel::followRun);
     followRun();
 }
 
-BoardPanel::~BoardPanel() { stop_.request_stop(); }
+AcceleratorPanel::~AcceleratorPanel() { stop_.request_stop(); }
 
-QWidget* BoardPanel::makeHead() {
+QWidget* AcceleratorPanel::makeHead() {
     auto* head = new QWidget(this);
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(0, 0, 0, 0);
@@ -176,7 +177,7 @@ QWidget* BoardPanel::makeHead() {
     column->addLayout(useRow);
     column->addLayout(stateRow);
     column->addWidget(reconnect_, 0, Qt::AlignLeft);
-    connect(compare_, &QPushButton::clicked, this, &BoardPanel::compareWanted);
+    connect(compare_, &QPushButton::clicked, this, &AcceleratorPanel::compareWanted);
     connect(reconnect_, &QPushButton::clicked, this, [this] {
         run_.goLive();
         run_.play();
@@ -197,18 +198,18 @@ QWidget* BoardPanel::makeHead() {
     return head;
 }
 
-QString BoardPanel::address() const { return address_->currentText().trimmed(); }
+QString AcceleratorPanel::address() const { return address_->currentText().trimmed(); }
 
-void BoardPanel::setAddress(const QString& address) { address_->setEditText(address); }
+void AcceleratorPanel::setAddress(const QString& address) { address_->setEditText(address); }
 
-QString BoardPanel::state() const { return state_->text(); }
+QString AcceleratorPanel::state() const { return state_->text(); }
 
-QString BoardPanel::backend() const {
+QString AcceleratorPanel::backend() const {
     return address() == ownBoard ? ownBoard : "board:" + address();
 }
 
 /// Agents that run on this machine stand in the list beside the virtual board.
-void BoardPanel::findAgents(bool tell) {
+void AcceleratorPanel::findAgents(bool tell) {
     inBackground(
         this, [] { return agentsHere(); },
         [this, tell](const QStringList& here) {
@@ -224,12 +225,12 @@ void BoardPanel::findAgents(bool tell) {
         });
 }
 
-void BoardPanel::showEvent(QShowEvent* event) {
+void AcceleratorPanel::showEvent(QShowEvent* event) {
     findAgents();
     QWidget::showEvent(event);
 }
 
-void BoardPanel::ask(bool selfTest) {
+void AcceleratorPanel::ask(bool selfTest) {
     if (asking_) return;
     asking_ = true;
     ask_->setEnabled(false);
@@ -240,11 +241,13 @@ void BoardPanel::ask(bool selfTest) {
                          selfTest ? tr("self test requested") : tr("description requested")));
     inBackground(
         this,
-        [where, selfTest, stop = stop_.get_token()] { return askBoard(where, selfTest, stop); },
-        [this, where](const BoardAnswer& answer) { take(where, answer); });
+        [where, selfTest, stop = stop_.get_token()] {
+            return askAccelerator(where, selfTest, stop);
+        },
+        [this, where](const AcceleratorAnswer& answer) { take(where, answer); });
 }
 
-void BoardPanel::take(const QString& where, const BoardAnswer& answer) {
+void AcceleratorPanel::take(const QString& where, const AcceleratorAnswer& answer) {
     asking_ = false;
     ask_->setEnabled(true);
     test_->setEnabled(true);
@@ -263,7 +266,7 @@ void BoardPanel::take(const QString& where, const BoardAnswer& answer) {
     findAgents();
 }
 
-void BoardPanel::showFacts(const BoardAnswer& answer) {
+void AcceleratorPanel::showFacts(const AcceleratorAnswer& answer) {
     const fpga::wire::HelloAck& board = *answer.identity;
     facts_->setRowCount(0);
     const auto add = [this](const QString& name, const QString& value) {
@@ -294,7 +297,7 @@ void BoardPanel::showFacts(const BoardAnswer& answer) {
 }
 
 /// The checks below the facts, in sight.
-void BoardPanel::showChecks(const fpga::wire::SelfTestResult& result) {
+void AcceleratorPanel::showChecks(const fpga::wire::SelfTestResult& result) {
     const int first = facts_->rowCount();
     const auto add = [this](const QString& name, const QString& value, const char* icon) {
         const int row = facts_->rowCount();
@@ -324,14 +327,14 @@ void BoardPanel::showChecks(const fpga::wire::SelfTestResult& result) {
     log(said);
 }
 
-void BoardPanel::showState(const QString& text, const char* icon) {
+void AcceleratorPanel::showState(const QString& text, const char* icon) {
     iconName_ = QString::fromLatin1(icon);
     icon_->setPixmap(themedIcon(iconName_).pixmap(16, 16));
     state_->setText(text);
     state_->setAccessibleName(text);
 }
 
-void BoardPanel::changeEvent(QEvent* event) {
+void AcceleratorPanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange && !iconName_.isEmpty()) {
         icon_->setPixmap(themedIcon(iconName_).pixmap(16, 16));
         for (int row = 0; row < facts_->rowCount(); ++row)
@@ -341,12 +344,12 @@ void BoardPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
-void BoardPanel::log(const QString& text) {
+void AcceleratorPanel::log(const QString& text) {
     log_->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + text);
 }
 
 /// Notes when the run on screen is computed by a board, and how it went.
-void BoardPanel::followRun() {
+void AcceleratorPanel::followRun() {
     const bool hasRun = run_.hasRun();
     use_->setEnabled(hasRun && !run_.preparing());
     if (!hasRun) return;
@@ -382,7 +385,7 @@ void BoardPanel::followRun() {
 }
 
 /// How far the samples have come, and how fast they come.
-QString BoardPanel::liveState(const RunFigures& figures) const {
+QString AcceleratorPanel::liveState(const RunFigures& figures) const {
     const RunSpec& spec = run_.session().spec();
     const QString mode = fpga::isPerPhase(spec.backend) ? tr("phase by phase") : tr("in one batch");
     return tr("computing %1: %2 of %3 s, %4 steps taken, %5 steps/s")

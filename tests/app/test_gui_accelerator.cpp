@@ -5,17 +5,17 @@
 #include <QPushButton>
 #include <QTableWidget>
 
-#include "app/panels/accelerator/board_panel.hpp"
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerator_panel.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
 
-namespace momentree::test_gui_board {
+namespace momentree::test_gui_accelerator {
 
-class TestGuiBoard : public QObject, app::DrawingWindow {
+class TestGuiAccelerator : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    app::BoardPanel& panel() { return window_->part<app::BoardPanel>(); }
+    app::AcceleratorPanel& panel() { return window_->part<app::AcceleratorPanel>(); }
     void press(const char* name) {
         auto* button = panel().findChild<QPushButton*>(name);
         QVERIFY(button && button->isEnabled());
@@ -34,7 +34,7 @@ private slots:
     void initTestCase() { prepare("board test"); }
     void init() {
         auto catalogue = std::make_shared<Catalogue>();
-        app::addBoards(*catalogue);
+        app::addAccelerators(*catalogue);
         openWindow(std::move(catalogue));
     }
     void cleanup() { closeWindow(); }
@@ -84,7 +84,7 @@ private slots:
     }
 };
 
-MOMENTREE_TEST(TestGuiBoard, Gui)
+MOMENTREE_TEST(TestGuiAccelerator, Gui)
 
-}  // namespace momentree::test_gui_board
-#include "test_gui_board.moc"
+}  // namespace momentree::test_gui_accelerator
+#include "test_gui_accelerator.moc"

@@ -15,7 +15,7 @@ class QPushButton;
 
 namespace momentree::app {
 
-class BoardPanel;
+class AcceleratorPanel;
 class RunController;
 
 /// One quantity by the board, by this PC in double precision and by the soft engine of this
@@ -38,11 +38,12 @@ Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model
                   const std::stop_token& stop);
 
 /// Trajectories of the board and of this PC over each other, and how far they part.
-class BoardOverlay final : public QWidget {
+class AcceleratorOverlay final : public QWidget {
     Q_OBJECT
 public:
-    BoardOverlay(RunController& run, BoardPanel& board, QWidget* parent = nullptr);
-    ~BoardOverlay() override;
+    AcceleratorOverlay(RunController& run, AcceleratorPanel& accelerator,
+                       QWidget* parent = nullptr);
+    ~AcceleratorOverlay() override;
 
     void compute();
     bool computing() const { return computing_; }
@@ -58,7 +59,7 @@ private:
     void colour();
 
     RunController& run_;
-    BoardPanel& board_;
+    AcceleratorPanel& accelerator_;
     QPushButton* compute_;
     QComboBox* quantity_;
     QLabel* state_;

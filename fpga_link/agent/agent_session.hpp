@@ -28,10 +28,10 @@ struct SessionOptions {
 };
 
 /// The protocol with one client: bytes in, bytes out, with the time given. It knows no socket.
-class Session {
+class AgentSession {
 public:
-    Session(Board& board, const wire::HelloAck& identity, const SessionOptions& options,
-            std::uint32_t number, Clock::time_point now);
+    AgentSession(Board& board, const wire::HelloAck& identity, const SessionOptions& options,
+                 std::uint32_t number, Clock::time_point now);
 
     /// False while input has to wait: for the board, or for what was sent to be taken.
     bool takesInput() const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fpga_link/agent/session.hpp"
+#include "fpga_link/agent/agent_session.hpp"
 
 #include <algorithm>
 
-#include "fpga_link/agent/session_replies.hpp"
+#include "fpga_link/agent/agent_session_replies.hpp"
 #include "fpga_link/protocol/proof.hpp"
 
 namespace momentree::fpga {
@@ -20,8 +20,9 @@ std::string seconds(std::chrono::milliseconds time) {
 
 }  // namespace
 
-Session::Session(Board& board, const wire::HelloAck& identity, const SessionOptions& options,
-                 std::uint32_t number, Clock::time_point now)
+AgentSession::AgentSession(Board& board, const wire::HelloAck& identity,
+                           const SessionOptions& options, std::uint32_t number,
+                           Clock::time_point now)
     : board_(board),
       identity_(identity),
       options_(options),
@@ -38,13 +39,13 @@ Session::Session(Board& board, const wire::HelloAck& identity, const SessionOpti
     identity_.challenge = wire::freshNonce();
 }
 
-bool Session::waitsForBoard() const { return board_.busy() && !waiting_; }
+bool AgentSession::waitsForBoard() const { return board_.busy() && !waiting_; }
 
-bool Session::takesInput() const {
+bool AgentSession::takesInput() const {
     return !over_ && !waitsForBoard() && output_.size() < mostOutput;
 }
 
-void Session::receive(wire::BytesView bytes, Clock::time_point now) {
+void AgentSession::receive(wire::BytesView bytes, Clock::time_point now) {
     heard_ = now;
     counts_.bytesReceived += bytes.size();
     if (input_.empty()) partialSince_ = now;
@@ -52,7 +53,7 @@ void Session::receive(wire::BytesView bytes, Clock::time_point now) {
     consume(now);
 }
 
-void Session::consume(Clock::time_point now) {
+void AgentSession::consume(Clock::time_point now) {
     std::size_t at = 0;
     while (takesInput()) {
         const wire::Parsed parsed = wire::parse(wire::BytesView(input_).subspan(at));
@@ -70,7 +71,7 @@ void Session::consume(Clock::time_point now) {
     input_.erase(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
-void Session::takeReports() {
+void AgentSession::takeReports() {
     for (Report& report : board_.takeReports()) {
         // Of a job that an earlier session left behind nobody wants to hear.
         if (!waiting_) continue;
@@ -85,7 +86,7 @@ void Session::takeReports() {
     consume(Clock::now());
 }
 
-void Session::tick(Clock::time_point now) {
+void AgentSession::tick(Clock::time_point now) {
     const SessionTimes& times = options_.times;
     if (over_) return;
     if (waitsForBoard()) began_ = heard_ = now;
@@ -112,7 +113,7 @@ void Session::tick(Clock::time_point now) {
     }
 }
 
-Clock::time_point Session::nextTick() const {
+Clock::time_point AgentSession::nextTick() const {
     const SessionTimes& times = options_.times;
     Clock::time_point next = heard_ + times.idle;
     if (!proven_) return std::min(next, began_ + times.hello);
@@ -122,30 +123,30 @@ Clock::time_point Session::nextTick() const {
     return next;
 }
 
-void Session::end() {
+void AgentSession::end() {
     if (over_) return;
     send(wire::Bye{}, 0);
     over_ = true;
     lastWord_ = "the agent stops";
 }
 
-void Session::close(wire::ErrorCode code, std::uint16_t type, std::uint32_t sequence,
-                    const std::string& text) {
+void AgentSession::close(wire::ErrorCode code, std::uint16_t type, std::uint32_t sequence,
+                         const std::string& text) {
     send(wire::Error{code, type, wire::yes, wire::shortened(text, wire::maxErrorText)}, sequence);
     ++counts_.errors;
     over_ = true;
     lastWord_ = wire::nameOf(code) + ", " + text;
 }
 
-void Session::refuse(const wire::Frame& frame, wire::ErrorCode code, const std::string& text) {
+void AgentSession::refuse(const wire::Frame& frame, wire::ErrorCode code, const std::string& text) {
     send(wire::Error{code, frame.type, 0, wire::shortened(text, wire::maxErrorText)},
          frame.sequence);
     ++counts_.errors;
 }
 
-wire::Status Session::status() const {
+wire::Status AgentSession::status() const {
     wire::Status status = counts_;
-    const Progress progress = board_.progress();
+    const BatchProgress progress = board_.progress();
     status.state = running_  ? wire::SessionState::Running
                    : model_  ? wire::SessionState::Loaded
                    : proven_ ? wire::SessionState::Ready

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/accelerator/boards.hpp"
+#include "app/panels/accelerator/accelerators.hpp"
 
 #include <filesystem>
 
@@ -7,15 +7,15 @@
 
 namespace momentree::app {
 
-std::vector<std::string> virtualBoardCommand() {
+std::vector<std::string> virtualAcceleratorCommand() {
     std::error_code unknown;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", unknown);
     const std::string name = "momentree-board";
     return {unknown ? name : (self.parent_path() / name).string(), "--quiet"};
 }
 
-void addBoards(Catalogue& catalogue) {
-    catalogue.add(fpga::virtualBoardBackend(virtualBoardCommand()));
+void addAccelerators(Catalogue& catalogue) {
+    catalogue.add(fpga::virtualBoardBackend(virtualAcceleratorCommand()));
     catalogue.add(fpga::remoteBoardBackend());
 }
 
