@@ -112,7 +112,7 @@ std::vector<TreeShape> shapesFor(int n) {
 Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptions& options,
                  TreeShape shape) {
     GraphBuilder builder;
-    const auto enter = [&](Phase phase) { builder.enter(phase); };
+    const auto enter = [&](FabricPhase phase) { builder.enter(phase); };
     const bool euler = options.method == PlanarMethod::Euler;
     std::vector<Recorded> rings;
     if (!euler) rings = recordRings(builder);

@@ -142,9 +142,9 @@ private:
     }
 
     void tabulatePhases() {
-        for (int p = 0; p < phaseCount; ++p) {
+        for (int p = 0; p < fabricPhaseCount; ++p) {
             PhaseRow row;
-            row.phase = static_cast<Phase>(p);
+            row.phase = static_cast<FabricPhase>(p);
             row.first = schedule_.length;
             for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
                 const Node& node = graph_.nodes[i];

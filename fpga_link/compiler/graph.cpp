@@ -51,7 +51,7 @@ private:
 
 }  // namespace
 
-const char* phaseName(Phase phase) {
+const char* phaseName(FabricPhase phase) {
     static const char* const names[] = {"kinematics",  "initialise",  "assembly", "base",
                                         "disassembly", "derivatives", "integrate"};
     return names[static_cast<int>(phase)];

@@ -11,7 +11,8 @@ namespace momentree::fpga {
 
 enum class Op : std::uint8_t { State, Constant, Add, Multiply, Reciprocal, Round };
 
-enum class Phase : std::uint8_t {
+/// The phases of a pass on the accelerator; those of a step on any backend are `momentree::Phase`.
+enum class FabricPhase : std::uint8_t {
     Kinematics,
     Initialise,
     Assembly,
@@ -21,8 +22,8 @@ enum class Phase : std::uint8_t {
     Integrate,
     Count
 };
-inline constexpr int phaseCount = static_cast<int>(Phase::Count);
-const char* phaseName(Phase phase);
+inline constexpr int fabricPhaseCount = static_cast<int>(FabricPhase::Count);
+const char* phaseName(FabricPhase phase);
 
 /// A value or its negative. Only sums have signs at their operands.
 struct Ref {
@@ -33,7 +34,7 @@ struct Ref {
 
 struct Node {
     Op op = Op::Constant;
-    Phase phase = Phase::Kinematics;
+    FabricPhase phase = FabricPhase::Kinematics;
     Ref a, b;            ///< operands; b of sums and products only
     double value = 0.0;  ///< of constants; of states the one at the start
 };
@@ -62,7 +63,7 @@ public:
     Ref multiply(Ref a, Ref b);
     Ref reciprocal(Ref a);
     Ref round(Ref a);
-    void enter(Phase phase) { phase_ = phase; }
+    void enter(FabricPhase phase) { phase_ = phase; }
     /// Ends the pass: state i becomes `next[i]`. Drops what no state needs.
     Graph finish(const std::vector<Ref>& next);
 
@@ -76,7 +77,7 @@ private:
     Graph graph_;
     std::map<Key, int> known_;
     std::map<double, int> constants_;
-    Phase phase_ = Phase::Kinematics;
+    FabricPhase phase_ = FabricPhase::Kinematics;
 };
 
 /// Numbers of the operations of a graph.

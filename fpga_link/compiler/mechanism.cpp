@@ -18,7 +18,7 @@ std::vector<Motion> motionOf(const PlanarMechanism& mechanism, const std::vector
     std::vector<Motion> motion;
     double ox = 0.0, oy = 0.0, ux = 0.0, uy = 0.0;
     for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
-        const PlanarBody& body = mechanism.bodies[i];
+        const ChainLink& body = mechanism.bodies[i];
         const double c = std::cos(angle[i]), s = std::sin(angle[i]);
         const double rx = body.cx * c - body.cy * s, ry = body.cx * s + body.cy * c;
         motion.push_back({ox, oy, ox + rx, oy + ry, ux - speed[i] * ry, uy + speed[i] * rx});
@@ -32,7 +32,7 @@ std::vector<Motion> motionOf(const PlanarMechanism& mechanism, const std::vector
 
 bool positive(double value) { return std::isfinite(value) && value > 0.0; }
 
-std::string refusalOfBody(const PlanarBody& body) {
+std::string refusalOfBody(const ChainLink& body) {
     if (!positive(body.mass)) return "the mass must be above zero";
     if (!positive(body.inertia)) return "the inertia must be above zero";
     if (!positive(body.length)) return "the length must be above zero";
@@ -71,7 +71,7 @@ std::vector<double> momentaOf(const PlanarMechanism& mechanism, const std::vecto
     std::vector<double> momentum(motion.size(), 0.0);
     for (std::size_t i = 0; i < motion.size(); ++i) {
         for (std::size_t j = i; j < motion.size(); ++j) {
-            const PlanarBody& body = mechanism.bodies[j];
+            const ChainLink& body = mechanism.bodies[j];
             const double rx = motion[j].x - motion[i].originX;
             const double ry = motion[j].y - motion[i].originY;
             momentum[i] +=
@@ -86,7 +86,7 @@ double energyOf(const PlanarMechanism& mechanism, const std::vector<double>& ang
     const std::vector<Motion> motion = motionOf(mechanism, angle, speed);
     double energy = 0.0;
     for (std::size_t i = 0; i < motion.size(); ++i) {
-        const PlanarBody& body = mechanism.bodies[i];
+        const ChainLink& body = mechanism.bodies[i];
         const Motion& m = motion[i];
         energy += 0.5 * body.inertia * speed[i] * speed[i] +
                   body.mass * (0.5 * (m.vx * m.vx + m.vy * m.vy) - mechanism.gravityX * m.x -

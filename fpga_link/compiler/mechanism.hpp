@@ -10,7 +10,7 @@ inline constexpr int maxBodies = 64;
 
 /// A rigid body in the plane. Its frame has the origin at the inboard joint and the x axis through
 /// the outboard one.
-struct PlanarBody {
+struct ChainLink {
     double length = 1.0;   ///< inboard to outboard joint [m]
     double cx = 0.5;       ///< centre of mass, body axes [m]
     double cy = 0.0;       ///< [m]
@@ -22,7 +22,7 @@ struct PlanarBody {
 /// Planar chain of bodies from the ground through revolute joints; `closed`: the far end of the
 /// last body turns about a point of the ground, which the starting angles define.
 struct PlanarMechanism {
-    std::vector<PlanarBody> bodies;
+    std::vector<ChainLink> bodies;
     double gravityX = 0.0;       ///< [m/s^2]
     double gravityY = -9.80665;  ///< [m/s^2]
     bool closed = false;

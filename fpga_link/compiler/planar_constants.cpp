@@ -14,13 +14,13 @@ Mat2<double> outer(const Vec2<double>& a, const Vec2<double>& b, double factor, 
 }
 
 /// Inertia about the point of the body that cannot move, or about its centre of mass.
-double turningInertia(const PlanarBody& body, bool first, bool pinnedEnd) {
+double turningInertia(const ChainLink& body, bool first, bool pinnedEnd) {
     const double x = first ? body.cx : body.cx - body.length;
     const double arm = x * x + body.cy * body.cy;
     return body.inertia + (first || pinnedEnd ? body.mass * arm : 0.0);
 }
 
-BodyConstants bodyConstants(const PlanarBody& body, bool first, bool last, bool closed, double h,
+BodyConstants bodyConstants(const ChainLink& body, bool first, bool last, bool closed, double h,
                             double scale) {
     const bool pinned = first || (last && closed);
     const double J = turningInertia(body, first, last && closed);
@@ -47,7 +47,7 @@ BodyConstants bodyConstants(const PlanarBody& body, bool first, bool last, bool 
 void addWeights(const PlanarMechanism& mechanism, PlanarConstants& constants) {
     double outboard = 0.0;
     for (std::size_t i = mechanism.bodies.size(); i-- > 0;) {
-        const PlanarBody& body = mechanism.bodies[i];
+        const ChainLink& body = mechanism.bodies[i];
         const double bx = body.mass * body.cx + outboard * body.length;
         const double by = body.mass * body.cy;
         const double gx = constants.step * mechanism.gravityX;
@@ -114,7 +114,7 @@ PlanarConstants constantsOf(const PlanarMechanism& mechanism, double step, TreeS
     PlanarConstants constants;
     constants.step = step;
     double mobility = 0.0;
-    for (const PlanarBody& body : mechanism.bodies) mobility += 1.0 / body.mass;
+    for (const ChainLink& body : mechanism.bodies) mobility += 1.0 / body.mass;
     mobility /= static_cast<double>(mechanism.bodies.size());
     constants.scale = std::exp2(-std::round(std::log2(mobility)));
     const std::size_t n = mechanism.bodies.size();

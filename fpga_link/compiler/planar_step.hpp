@@ -111,15 +111,15 @@ public:
 
     template <typename Enter>
     std::vector<BodyRate<S>> rates(Enter enter) {
-        enter(Phase::Initialise);
+        enter(FabricPhase::Initialise);
         initialise();
-        enter(Phase::Assembly);
+        enter(FabricPhase::Assembly);
         assemble();
-        if (!k_.joins.empty()) enter(Phase::Base);
+        if (!k_.joins.empty()) enter(FabricPhase::Base);
         connect();
-        enter(Phase::Disassembly);
+        enter(FabricPhase::Disassembly);
         disassemble();
-        enter(Phase::Derivatives);
+        enter(FabricPhase::Derivatives);
         differentiate();
         return rates_;
     }
@@ -269,7 +269,7 @@ template <typename S, typename Enter>
 std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>& words,
                          Enter enter) {
     const std::size_t n = constants.bodies.size();
-    enter(Phase::Kinematics);
+    enter(FabricPhase::Kinematics);
     std::vector<BodyPose<S>> poses;
     std::vector<SineCosine<S>> exact;
     for (std::size_t i = 0; i < n; ++i) {
@@ -279,7 +279,7 @@ std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>&
     }
     const std::vector<BodyRate<S>> rates =
         PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses)).rates(enter);
-    enter(Phase::Integrate);
+    enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t i = 0; i < n; ++i) {
         const S* w = &words[i * eulerWords];
@@ -296,7 +296,7 @@ template <typename S, typename Enter>
 std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vector<S>& words,
                               Enter enter) {
     const std::size_t n = constants.bodies.size();
-    enter(Phase::Kinematics);
+    enter(FabricPhase::Kinematics);
     const S stage = words[0], weight = words[4], end = words[8];
     std::vector<BodyPose<S>> poses;
     std::vector<SineCosine<S>> exact;
@@ -307,7 +307,7 @@ std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vecto
     }
     const std::vector<BodyRate<S>> rates =
         PlanarHdca<S>(constants, std::span<const BodyPose<S>>(poses)).rates(enter);
-    enter(Phase::Integrate);
+    enter(FabricPhase::Integrate);
     std::vector<S> next;
     for (std::size_t ring = 0; ring < ringWords; ring += 4)
         for (std::size_t place = 0; place < 4; ++place)

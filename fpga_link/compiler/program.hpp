@@ -46,7 +46,7 @@ struct InitialWord {
 /// Operations of a phase and the cycles [first, end) of the pass in which they are issued; phases
 /// of a phased program do not overlap and make up the pass; the engine counts each by its index.
 struct PhaseRow {
-    Phase phase = Phase::Kinematics;
+    FabricPhase phase = FabricPhase::Kinematics;
     OperationCounts counts;
     int first = 0;
     int end = 0;

@@ -75,12 +75,12 @@ public:
 
     PassSchedule run(bool phased) {
         if (!phased) {
-            fill(0, [](Phase) { return true; });
+            fill(0, [](FabricPhase) { return true; });
         } else {
             int start = 0;
-            for (int phase = 0; phase < phaseCount; ++phase) {
+            for (int phase = 0; phase < fabricPhaseCount; ++phase) {
                 result_.phaseStart.push_back(start);
-                start = fill(start, [&](Phase p) { return static_cast<int>(p) == phase; });
+                start = fill(start, [&](FabricPhase p) { return static_cast<int>(p) == phase; });
             }
         }
         result_.length = length();

@@ -17,7 +17,7 @@ struct Placement {
 struct PassSchedule {
     std::vector<Placement> nodes;  ///< [Graph::nodes]
     int length = 0;                ///< cycles of a pass
-    std::vector<int> phaseStart;   ///< [phaseCount + 1], phased schedules only
+    std::vector<int> phaseStart;   ///< [fabricPhaseCount + 1], phased schedules only
 };
 
 int latencyOf(Op op);

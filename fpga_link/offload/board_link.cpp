@@ -267,7 +267,7 @@ wire::LoadModel messageOf(const BatchOrder& order) {
     message.gravityX = order.mechanism.gravityX;
     message.gravityY = order.mechanism.gravityY;
     for (std::size_t i = 0; i < order.mechanism.bodies.size(); ++i) {
-        const PlanarBody& body = order.mechanism.bodies[i];
+        const ChainLink& body = order.mechanism.bodies[i];
         message.bodies.push_back({body.length, body.cx, body.cy, body.mass, body.inertia,
                                   body.damping, order.start.angle[i], order.start.momentum[i]});
     }

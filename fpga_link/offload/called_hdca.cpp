@@ -43,7 +43,7 @@ void CalledHdca::charge(momentree::Phase phase) {
 void CalledHdca::turn(const PlanarState& state) {
     const std::size_t n = bodies_.size();
     for (std::size_t i = 0; i < n; ++i) {
-        const PlanarBody& body = mechanism_.bodies[i];
+        const ChainLink& body = mechanism_.bodies[i];
         const double c = std::cos(state.angle[i]), s = std::sin(state.angle[i]);
         const auto turned = [&](double x, double y) { return Pair{c * x - s * y, s * x + c * y}; };
         s1_[i] = turned(body.cx, body.cy);
@@ -153,7 +153,7 @@ void CalledHdca::differentiate(PlanarState& rates) const {
     const std::size_t n = bodies_.size();
     Pair velocity;  // of the inboard joint
     for (std::size_t i = 0; i < n; ++i) {
-        const PlanarBody& body = mechanism_.bodies[i];
+        const ChainLink& body = mechanism_.bodies[i];
         const Pair &T1 = inboard_[i], &T2 = outboard_[i];
         const double turn =
             (s1_[i].y * T1.x - s1_[i].x * T1.y + s2_[i].y * T2.x - s2_[i].x * T2.y + momentum_[i]) /

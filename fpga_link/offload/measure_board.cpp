@@ -68,8 +68,8 @@ Rounds roundsOfFunctions() { return Rounds({"update", "assembly", "inverse"}); }
 
 Rounds roundsOfPhases() {
     std::vector<std::string> names;
-    for (int phase = 0; phase < fpga::phaseCount; ++phase)
-        names.push_back(fpga::phaseName(static_cast<fpga::Phase>(phase)));
+    for (int phase = 0; phase < fpga::fabricPhaseCount; ++phase)
+        names.push_back(fpga::phaseName(static_cast<fpga::FabricPhase>(phase)));
     return Rounds(std::move(names));
 }
 

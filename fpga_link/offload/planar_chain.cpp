@@ -187,7 +187,7 @@ private:
         // A free end is where the centre of mass is, so that it has one coordinate only.
         Vector3d reach = out != nullptr ? Vector3d(out->frame.r - inboard) : Vector3d(-inboard);
         reach -= z * z.dot(reach);
-        PlanarBody planar;
+        ChainLink planar;
         planar.length = reach.norm();
         if (planar.length < shortest) {
             if (out != nullptr)
@@ -267,8 +267,8 @@ std::vector<double> speedsOf(const PlanarMechanism& mechanism, const PlanarState
     const PlanarConstants constants = constantsOf(mechanism, step, {});
     std::vector<double> speeds;
     for (const BodyRate<double>& rate :
-         PlanarHdca<double>(constants, std::span<const BodyPose<double>>(poses)).rates([](Phase) {
-         }))
+         PlanarHdca<double>(constants, std::span<const BodyPose<double>>(poses))
+             .rates([](FabricPhase) {}))
         speeds.push_back(rate.turn / step);
     return speeds;
 }
@@ -278,7 +278,7 @@ void placeBodies(const PlanarChain& chain, const std::vector<double>& angle,
     Vector3d joint = chain.origin, velocity = Vector3d::Zero();
     const Vector3d z = chain.axes.col(2);
     for (std::size_t i = 0; i < chain.bodies.size(); ++i) {
-        const PlanarBody& planar = chain.mechanism.bodies[i];
+        const ChainLink& planar = chain.mechanism.bodies[i];
         const double c = std::cos(angle[i]), s = std::sin(angle[i]);
         Matrix3d axes = chain.axes;
         axes.col(0) = c * chain.axes.col(0) + s * chain.axes.col(1);

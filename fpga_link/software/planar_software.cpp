@@ -56,19 +56,19 @@ PlanarSoftware::PlanarSoftware(const Trajectory& start, PlanarMethod method, dou
         stages_ = {{1.0 / 6.0, 0.5}, {1.0 / 3.0, 0.5}, {1.0 / 3.0, 1.0}, {1.0 / 6.0, 0.0}};
 }
 
-void PlanarSoftware::run(Phase phase, int pass) {
+void PlanarSoftware::run(FabricPhase phase, int pass) {
     switch (phase) {
-        case Phase::Kinematics:
+        case FabricPhase::Kinematics:
             return turn();
-        case Phase::Initialise:
+        case FabricPhase::Initialise:
             return hdca_.initialise();
-        case Phase::Assembly:
+        case FabricPhase::Assembly:
             return hdca_.assemble();
-        case Phase::Base:
+        case FabricPhase::Base:
             return hdca_.connect();
-        case Phase::Disassembly:
+        case FabricPhase::Disassembly:
             return hdca_.disassemble();
-        case Phase::Derivatives:
+        case FabricPhase::Derivatives:
             return hdca_.differentiate();
         default:
             return integrate(pass);
@@ -77,7 +77,8 @@ void PlanarSoftware::run(Phase phase, int pass) {
 
 void PlanarSoftware::step() {
     for (int pass = 0; pass < passes(); ++pass)
-        for (int phase = 0; phase < phaseCount; ++phase) run(static_cast<Phase>(phase), pass);
+        for (int phase = 0; phase < fabricPhaseCount; ++phase)
+            run(static_cast<FabricPhase>(phase), pass);
 }
 
 void PlanarSoftware::turn() {
@@ -136,16 +137,16 @@ PhaseTimes timeSteps(const Trajectory& start, PlanarMethod method, double step, 
     for (int round = 0; round < rounds; ++round)
         for (int pass = 0; pass < copies.front()->passes(); ++pass) {
             auto before = Clock::now();
-            for (int phase = 0; phase < phaseCount; ++phase) {
-                for (const auto& copy : copies) copy->run(static_cast<Phase>(phase), pass);
+            for (int phase = 0; phase < fabricPhaseCount; ++phase) {
+                for (const auto& copy : copies) copy->run(static_cast<FabricPhase>(phase), pass);
                 const auto now = Clock::now();
                 times[static_cast<std::size_t>(phase)] += nanoseconds(now - before);
                 before = now;
             }
         }
     for (double& time : times) time /= rounds * static_cast<double>(copies.size());
-    if (bodies < 3) times[static_cast<std::size_t>(Phase::Assembly)] = 0.0;
-    if (bodies < 2) times[static_cast<std::size_t>(Phase::Base)] = 0.0;
+    if (bodies < 3) times[static_cast<std::size_t>(FabricPhase::Assembly)] = 0.0;
+    if (bodies < 2) times[static_cast<std::size_t>(FabricPhase::Base)] = 0.0;
     return times;
 }
 

@@ -20,7 +20,7 @@ public:
 
     int passes() const { return static_cast<int>(stages_.size()); }  ///< evaluations of a step
     /// A phase of pass `pass`; a step is all phases in their order, pass after pass.
-    void run(Phase phase, int pass);
+    void run(FabricPhase phase, int pass);
     void step();
     const PlanarState& state() const { return state_; }
 
@@ -47,7 +47,7 @@ struct FunctionTimes {
 FunctionTimes timeFunctions(int calls);
 
 /// Mean times of the phases of a step [ns], 0 for those that the mechanism has no use for.
-using PhaseTimes = std::array<double, phaseCount>;
+using PhaseTimes = std::array<double, fabricPhaseCount>;
 /// @param steps about so many are measured, at least one
 PhaseTimes timeSteps(const Trajectory& start, PlanarMethod method, double step, int steps);
 

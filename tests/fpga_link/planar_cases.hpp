@@ -9,7 +9,7 @@
 
 namespace momentree::test {
 
-inline fpga::PlanarBody bar(double length, double mass) {
+inline fpga::ChainLink bar(double length, double mass) {
     return {length, 0.5 * length, 0.0, mass, mass * length * length / 12.0, 0.0};
 }
 
@@ -40,7 +40,7 @@ inline fpga::Trajectory chain(int n, bool closed, int variant = 0) {
     t.mechanism.closed = closed;
     for (int i = 0; i < n; ++i) {
         const double k = i + 0.1 * variant;
-        fpga::PlanarBody body;
+        fpga::ChainLink body;
         body.length = 0.3 + 0.02 * std::sin(1.3 * k);
         body.cx = 0.14 + 0.01 * std::cos(k);
         body.cy = 0.02 * std::sin(2.1 * k);

@@ -20,7 +20,7 @@ using namespace momentree::test;
 
 namespace {
 
-const auto ignorePhases = [](fpga::Phase) {};
+const auto ignorePhases = [](fpga::FabricPhase) {};
 
 /// The chain as a model of the core.
 std::shared_ptr<const Model> modelOf(const Trajectory& t) {
@@ -31,7 +31,7 @@ std::shared_ptr<const Model> modelOf(const Trajectory& t) {
     d.groundMarkers.push_back(marker);
     MarkerReference before{"ground", "O"};
     for (std::size_t i = 0; i < t.mechanism.bodies.size(); ++i) {
-        const fpga::PlanarBody& planar = t.mechanism.bodies[i];
+        const fpga::ChainLink& planar = t.mechanism.bodies[i];
         BodyDescription body;
         body.name = "b" + std::to_string(i);
         body.mass = planar.mass;
@@ -82,7 +82,7 @@ InitialState restOf(const Trajectory& t) {
     InitialState rest;
     double x = 0.0, y = 0.0;
     for (std::size_t i = 0; i < t.mechanism.bodies.size(); ++i) {
-        const fpga::PlanarBody& body = t.mechanism.bodies[i];
+        const fpga::ChainLink& body = t.mechanism.bodies[i];
         const double angle = t.start.angle[i], c = std::cos(angle), s = std::sin(angle);
         BodyState state;
         state.r = {x + body.cx * c - body.cy * s, y + body.cx * s + body.cy * c, 0.0};

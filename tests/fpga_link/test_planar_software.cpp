@@ -19,7 +19,7 @@ namespace {
 PlanarState afterPasses(const Trajectory& t, PlanarMethod method, double step, int steps) {
     const PlanarConstants constants = constantsOf(t.mechanism, step, {});
     std::vector<double> words = startingWords({t}, method);
-    const auto ignore = [](Phase) {};
+    const auto ignore = [](FabricPhase) {};
     const bool euler = method == PlanarMethod::Euler;
     for (int i = 0; i < steps * (euler ? 1 : 4); ++i)
         words = euler ? eulerPass<double>(constants, words, ignore)

@@ -14,7 +14,7 @@ inline fpga::wire::LoadModel wireModel(const fpga::Trajectory& trajectory, doubl
     message.gravityX = trajectory.mechanism.gravityX;
     message.gravityY = trajectory.mechanism.gravityY;
     for (std::size_t i = 0; i < trajectory.mechanism.bodies.size(); ++i) {
-        const fpga::PlanarBody& body = trajectory.mechanism.bodies[i];
+        const fpga::ChainLink& body = trajectory.mechanism.bodies[i];
         message.bodies.push_back({body.length, body.cx, body.cy, body.mass, body.inertia,
                                   body.damping, trajectory.start.angle[i],
                                   trajectory.start.momentum[i]});
