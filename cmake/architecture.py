@@ -47,6 +47,7 @@ class Tree:
         self.rooms = {f for f in self.home.values() if f.startswith("app/")}
         self.boxes = set()    # every folder that is a box of the picture
         self.includes = {}    # box -> {box it includes: one file that does}
+        self.folders = {}     # folder -> folders it includes, finer than boxes
         for region in REGIONS:
             for path in files_below(region, r"\.[ch]pp$"):
                 self.read_includes(path)
@@ -91,6 +92,7 @@ class Tree:
         box = self.box(path)
         self.boxes.add(box)
         for other in re.findall(r'^\s*#\s*include\s*"((?:app|render|fpga_link|core)/[^"]+)"', read(path), re.M):
+            self.folders.setdefault(os.path.dirname(path), set()).add(os.path.dirname(other))
             if self.box(other) != box:
                 self.includes.setdefault(box, {}).setdefault(self.box(other), path)
 
@@ -121,7 +123,9 @@ class Tree:
             for other, path in sorted(others.items()):
                 if not self.owners(other) & allowed:
                     found.append(f"{path} includes {other}, which its CMake target does not link")
-        for circle in circles({box: set(others) for box, others in self.includes.items()}):
+        boxes = {box: set(others) for box, others in self.includes.items()}
+        folders = {folder: others - {folder} for folder, others in self.folders.items()}
+        for circle in circles(boxes) + circles(folders):
             found.append("folders include each other: " + ", ".join(circle))
         return found
 

@@ -4,7 +4,7 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
-#include "app/document/edits/shape_mass.hpp"
+#include "app/document/shape_mass.hpp"
 #include "core/model/evaluate.hpp"
 
 namespace momentree::app {

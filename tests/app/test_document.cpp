@@ -10,11 +10,11 @@
 
 #include "app/document/edits/draw.hpp"
 #include "app/document/edits/references.hpp"
-#include "app/document/edits/shape_mass.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/model_document.hpp"
 #include "app/document/recovery.hpp"
+#include "app/document/shape_mass.hpp"
 #include "app/document/snap.hpp"
 #include "core/io/model_file.hpp"
 #include "support/test_main.hpp"

@@ -7,7 +7,7 @@
 
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
-#include "app/document/edits/shape_mass.hpp"
+#include "app/document/shape_mass.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 
 namespace momentree::app {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/document/element.hpp"
+#include "app/document/lookup.hpp"
 
 namespace momentree::app {
 
@@ -86,14 +87,5 @@ QString rename(ModelDescription& model, const Element& element, const QString& n
 /// Removes the elements with all that makes no sense without them: joints, motions, forces, starts
 /// and probes of what is gone, and markers of ground that nothing needs any more.
 void remove(ModelDescription& model, const std::vector<Element>& elements);
-
-/// Markers of a body, or of ground for "ground"; nullptr if there is no such body.
-std::vector<MarkerDescription>* markersOf(ModelDescription& model, const std::string& body);
-inline Vector3d valueOf(const Scalar3& v) { return {v[0].value, v[1].value, v[2].value}; }
-MarkerDescription* findMarker(ModelDescription& model, const MarkerReference& reference);
-BodyDescription* findBody(ModelDescription& model, const std::string& name);
-inline const BodyDescription* findBody(const ModelDescription& model, const std::string& name) {
-    return findBody(const_cast<ModelDescription&>(model), name);
-}
 
 }  // namespace momentree::app

@@ -4,7 +4,7 @@
 
 #include "app/document/edits/draw.hpp"
 #include "app/document/edits/references.hpp"
-#include "app/document/edits/shape_mass.hpp"
+#include "app/document/shape_mass.hpp"
 
 namespace momentree::app {
 

@@ -7,10 +7,10 @@
 #include "app/base/text.hpp"
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
-#include "app/document/edits/shape_mass.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/fields/joint_fields.hpp"
 #include "app/document/fields/link_fields.hpp"
+#include "app/document/shape_mass.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree::app {

@@ -12,7 +12,7 @@
 #include "app/base/text.hpp"
 #include "app/document/edits/joints.hpp"
 #include "app/document/edits/references.hpp"
-#include "app/document/edits/shape_mass.hpp"
+#include "app/document/shape_mass.hpp"
 #include "core/kinematics/drag.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/model/evaluate.hpp"

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document/edits/shape_mass.hpp"
+#include "app/document/shape_mass.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <span>
 
-#include "app/document/edits/references.hpp"
+#include "app/document/lookup.hpp"
 #include "core/model/link_mass.hpp"
 #include "core/model/plate_outline.hpp"
 
 namespace momentree::app {
 namespace {
 
-using Kind = ShapeDescription::Kind;
+using ShapeKind = ShapeDescription::Kind;
 
 constexpr double alike = 1e-6;  ///< relative
 
@@ -25,14 +25,14 @@ double roundedMass(double value) {
 }
 
 bool isSolid(const BodyDescription& body) {
-    const Kind kind = body.shape.kind;
-    return kind == Kind::Box || kind == Kind::Sphere || kind == Kind::Cylinder;
+    const ShapeKind kind = body.shape.kind;
+    return kind == ShapeKind::Box || kind == ShapeKind::Sphere || kind == ShapeKind::Cylinder;
 }
 
 LinkPlate plateOf(const BodyDescription& body) {
     LinkPlate plate;
     const double width = body.shape.size[0].value;
-    if (body.shape.kind == Kind::Bar && width > 0.0) plate.width = plate.thickness = width;
+    if (body.shape.kind == ShapeKind::Bar && width > 0.0) plate.width = plate.thickness = width;
     return plate;
 }
 
@@ -69,10 +69,10 @@ MassProperties solidMass(const BodyDescription& body, double density) {
     MassProperties mass;
     mass.com = valueOf(body.com);
     Vector3d J;
-    if (body.shape.kind == Kind::Box) {
+    if (body.shape.kind == ShapeKind::Box) {
         mass.mass = density * size.prod();
         J = mass.mass / 12.0 * (Vector3d::Constant(squares.sum()) - squares);
-    } else if (body.shape.kind == Kind::Sphere) {
+    } else if (body.shape.kind == ShapeKind::Sphere) {
         mass.mass = density * 4.0 / 3.0 * std::numbers::pi * squares[0] * size[0];
         J.setConstant(0.4 * mass.mass * squares[0]);
     } else {
@@ -184,7 +184,7 @@ std::optional<ShapeMass> shapeMassOf(const BodyDescription& body) {
 
 bool hasVolume(const BodyDescription& body) {
     if (isSolid(body)) return solidMass(body, 1.0).mass > 0.0;
-    return body.shape.kind != Kind::None && !body.markers.empty();
+    return body.shape.kind != ShapeKind::None && !body.markers.empty();
 }
 
 std::optional<double> densityOf(const BodyDescription& body) {
