@@ -129,8 +129,6 @@ void CurveChart::setZoom(std::optional<ValueRange> time, std::optional<ValueRang
 
 void CurveChart::setDuration(double seconds) { settings_.duration = seconds; }
 
-void CurveChart::setEmptyText(const QString& text) { settings_.emptyText = text; }
-
 void CurveChart::setColors(const ThemeColors& colors) {
     colors_ = &colors;
     colourPlot(*plot_, colors);

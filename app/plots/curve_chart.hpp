@@ -53,7 +53,6 @@ public:
     void setLog(bool log);
     void setZoom(std::optional<ValueRange> time, std::optional<ValueRange> value);
     void setDuration(double seconds);
-    void setEmptyText(const QString& text);
     void setColors(const ThemeColors& colors);
 
     /// Takes the rows recorded since the last call; whether there were any.

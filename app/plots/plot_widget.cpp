@@ -3,87 +3,102 @@
 
 #include <qcustomplot.h>
 
+#include <QApplication>
 #include <QBoxLayout>
-#include <QToolButton>
+#include <QClipboard>
+#include <QMenu>
 #include <algorithm>
 
-#include "app/base/value_text.hpp"
+#include "app/plots/curves_csv.hpp"
 #include "app/plots/legend_bar.hpp"
 #include "app/plots/measure_panel.hpp"
+#include "app/plots/plot_controls.hpp"
+#include "app/plots/plot_export.hpp"
+#include "app/plots/plot_head.hpp"
 #include "app/plots/plot_mouse.hpp"
 #include "app/plots/plot_overlay.hpp"
-#include "app/plots/plot_widget_parts.hpp"
+#include "app/plots/plot_style.hpp"
+#include "app/plots/spectrum_window.hpp"
 
 namespace momentree::app {
 
-PlotWidget::PlotWidget(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
-    impl_->canvas = new QCustomPlot(this);
-    impl_->canvas->setMinimumSize(160, 90);
-    impl_->chart = new CurveChart(impl_->canvas);
-    impl_->chart->setParent(this);
-    impl_->overlay = new PlotOverlay(impl_->canvas);
-    impl_->mouse = new PlotMouse(impl_->canvas, impl_->overlay);
-    impl_->legend = new LegendBar;
-    impl_->measures = new MeasurePanel;
-    impl_->measures->hide();
-    buildHead();
+PlotWidget::PlotWidget(QWidget* parent)
+    : QWidget(parent),
+      canvas_(new QCustomPlot(this)),
+      overlay_(new PlotOverlay(canvas_)),
+      mouse_(new PlotMouse(canvas_, overlay_)),
+      head_(new PlotHead(this)),
+      measures_(new MeasurePanel) {
+    canvas_->setMinimumSize(160, 90);
+    chart_ = new CurveChart(canvas_);
+    chart_->setParent(this);
+    reader_ = new CurveReader(*canvas_, *chart_, *overlay_, this);
+    measures_->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(impl_->head);
-    column->addWidget(impl_->canvas, 1);
-    column->addWidget(impl_->measures);
-    connect(impl_->mouse, &PlotMouse::timePicked, this, &PlotWidget::timePicked);
-    connect(impl_->mouse, &PlotMouse::cursorMoved, this, [this](int cursor, double seconds) {
-        impl_->cursors[static_cast<std::size_t>(cursor)] = seconds;
-        setCursors(impl_->cursors);
+    column->addWidget(head_);
+    column->addWidget(canvas_, 1);
+    column->addWidget(measures_);
+    connect(head_, &PlotHead::logarithmicChosen, this, &PlotWidget::setLogarithmic);
+    connect(head_, &PlotHead::measuringChosen, this, &PlotWidget::setMeasuring);
+    connect(head_, &PlotHead::resetChosen, this, &PlotWidget::resetZoom);
+    connect(head_, &PlotHead::menuWanted, this, &PlotWidget::showMenu);
+    connect(head_, &PlotHead::runMenuWanted, this, &PlotWidget::fillRunMenu);
+    connect(&head_->legend(), &LegendBar::toggled, this, &PlotWidget::toggleEntry);
+    connect(&head_->legend(), &LegendBar::soloRequested, this, &PlotWidget::showOnly);
+    connect(measures_, &MeasurePanel::closed, this, [this] { setMeasuring(false); });
+    connect(measures_, &MeasurePanel::spectrumWanted, this, &PlotWidget::showSpectrum);
+    connect(reader_, &CurveReader::timeHovered, this, &PlotWidget::timeHovered);
+    connect(mouse_, &PlotMouse::timePicked, this, &PlotWidget::timePicked);
+    connect(mouse_, &PlotMouse::cursorMoved, this, [this](int cursor, double seconds) {
+        cursors_[static_cast<std::size_t>(cursor)] = seconds;
+        setCursors(cursors_);
     });
-    connect(impl_->measures, &MeasurePanel::closed, this, [this] { setMeasuring(false); });
-    connect(impl_->measures, &MeasurePanel::spectrumWanted, this, &PlotWidget::showSpectrum);
-    connect(impl_->mouse, &PlotMouse::hovered, this, &PlotWidget::hover);
-    connect(impl_->mouse, &PlotMouse::left, this, &PlotWidget::leave);
-    connect(impl_->mouse, &PlotMouse::zoomChosen, this,
+    connect(mouse_, &PlotMouse::hovered, reader_, &CurveReader::hover);
+    connect(mouse_, &PlotMouse::left, reader_, &CurveReader::leave);
+    connect(mouse_, &PlotMouse::zoomChosen, this,
             [this](const std::optional<ValueRange>& time, const std::optional<ValueRange>& value) {
                 const ChartSettings& now = settings();
                 setZoom(time ? time : now.time, value ? value : now.value);
                 if (time) emit timeZoomed(time);
             });
-    connect(impl_->mouse, &PlotMouse::resetRequested, this, &PlotWidget::resetZoom);
-    connect(impl_->mouse, &PlotMouse::menuRequested, this, &PlotWidget::showMenu);
+    connect(mouse_, &PlotMouse::resetRequested, this, &PlotWidget::resetZoom);
+    connect(mouse_, &PlotMouse::menuRequested, this, &PlotWidget::showMenu);
 }
 
 PlotWidget::~PlotWidget() {
     // Both listen to the canvas, which lives until the children of this widget go; by then what
     // they report to is gone.
-    delete impl_->mouse;
-    delete impl_->chart;
+    delete mouse_;
+    delete chart_;
 }
 
-void PlotWidget::setEarlier(EarlierRows rows) { impl_->earlier = std::move(rows); }
+void PlotWidget::setEarlier(EarlierRows rows) { earlier_ = std::move(rows); }
 
 void PlotWidget::setSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                            ChartSettings settings) {
     for (PlotSeries& series : settings.series)
-        series.visible = series.visible && !impl_->hidden.contains(series.name);
+        series.visible = series.visible && !hidden_.contains(series.name);
     settings.colourBy = this->settings().colourBy;
     settings.minus = this->settings().minus;
-    impl_->log->setChecked(settings.log);
-    std::vector<PlotSource> runs{{std::move(recording), layout, impl_->mainRun.name,
-                                  impl_->mainRun.style, true, impl_->earlier}};
-    runs.insert(runs.end(), impl_->others.begin(), impl_->others.end());
+    head_->setLogarithmic(settings.log);
+    std::vector<PlotSource> runs{
+        {std::move(recording), layout, mainRun_.name, mainRun_.style, true, earlier_}};
+    runs.insert(runs.end(), others_.begin(), others_.end());
     for (PlotSource& run : runs)
-        run.visible = run.visible && !(runs.size() > 1 && impl_->hiddenRuns.contains(run.name));
+        run.visible = run.visible && !(runs.size() > 1 && hiddenRuns_.contains(run.name));
     if (runs.size() == 1) settings.minus.reset();
-    impl_->chart->show(std::move(runs), std::move(settings));
+    chart_->show(std::move(runs), std::move(settings));
     showLegend();
     setZoom(std::nullopt, std::nullopt);
-    impl_->overlay->setReadOut(std::nullopt);
+    overlay_->setReadOut(std::nullopt);
     refresh();
 }
 
 void PlotWidget::setComparison(RunLabel main, std::vector<PlotSource> others) {
-    impl_->mainRun = std::move(main);
-    impl_->others = std::move(others);
+    mainRun_ = std::move(main);
+    others_ = std::move(others);
     if (runs().empty()) return;
     // What is zoomed to stays: the runs come and go while one looks at a place.
     const ChartSettings now = settings();
@@ -95,164 +110,225 @@ void PlotWidget::setComparison(RunLabel main, std::vector<PlotSource> others) {
 void PlotWidget::clear() {
     ChartSettings empty;
     empty.emptyText = tr("There are no curves yet:\nthey appear when\na mechanism moves");
-    impl_->chart->show({}, std::move(empty));
+    chart_->show({}, std::move(empty));
     showLegend();
-    impl_->overlay->setShownTime(std::nullopt);
+    overlay_->setShownTime(std::nullopt);
     setZoom(std::nullopt, std::nullopt);
 }
 
-const std::vector<PlotSource>& PlotWidget::runs() const { return impl_->chart->runs(); }
+const std::vector<PlotSource>& PlotWidget::runs() const { return chart_->runs(); }
 
 void PlotWidget::setRunVisible(std::size_t run, bool visible) {
     if (runs()[run].visible == visible) return;
     if (visible)
-        impl_->hiddenRuns.remove(runs()[run].name);
+        hiddenRuns_.remove(runs()[run].name);
     else
-        impl_->hiddenRuns.insert(runs()[run].name);
-    impl_->chart->setRunVisible(run, visible);
-    impl_->legend->setShown(static_cast<int>(settings().series.size() + run), visible);
+        hiddenRuns_.insert(runs()[run].name);
+    chart_->setRunVisible(run, visible);
+    head_->legend().setShown(static_cast<int>(settings().series.size() + run), visible);
     redraw();
 }
 
 void PlotWidget::setColourBy(ColourBy what) {
-    impl_->chart->setColourBy(what);
+    chart_->setColourBy(what);
     showLegend();
     redraw();
 }
 
 void PlotWidget::setMinus(std::optional<std::size_t> run) {
-    impl_->chart->setMinus(run);
-    impl_->chart->pull();
+    chart_->setMinus(run);
+    chart_->pull();
     redraw();
 }
 
-const ChartSettings& PlotWidget::settings() const { return impl_->chart->settings(); }
+const ChartSettings& PlotWidget::settings() const { return chart_->settings(); }
 
 void PlotWidget::setSeriesVisible(int index, bool visible) {
     const PlotSeries& series = settings().series[static_cast<std::size_t>(index)];
     if (series.visible == visible) return;
     if (visible)
-        impl_->hidden.remove(series.name);
+        hidden_.remove(series.name);
     else
-        impl_->hidden.insert(series.name);
-    impl_->chart->setVisible(index, visible);
-    impl_->legend->setShown(index, visible);
+        hidden_.insert(series.name);
+    chart_->setVisible(index, visible);
+    head_->legend().setShown(index, visible);
     redraw();
 }
 
 void PlotWidget::setLogarithmic(bool on) {
-    impl_->log->setChecked(on);
-    impl_->chart->setLog(on);
-    impl_->chart->pull();
+    head_->setLogarithmic(on);
+    chart_->setLog(on);
+    chart_->pull();
     redraw();
 }
 
 void PlotWidget::setDuration(double seconds) {
-    impl_->chart->setDuration(seconds);
-    impl_->chart->fitAfresh();
+    chart_->setDuration(seconds);
+    chart_->fitAfresh();
     redraw();
 }
 
-void PlotWidget::setTitle(const QString& title) { impl_->title = title; }
+void PlotWidget::setTitle(const QString& title) { title_ = title; }
 
 void PlotWidget::refresh() {
-    if (isVisible() && impl_->chart->pull()) redraw();
+    if (isVisible() && chart_->pull()) redraw();
 }
 
 void PlotWidget::redraw() {
-    impl_->chart->update();
+    chart_->update();
     const ChartSettings& now = settings();
-    impl_->mouse->setZoomed(now.time.has_value(), now.value.has_value());
-    impl_->reset->setEnabled(isZoomed());
-    impl_->canvas->replot(QCustomPlot::rpQueuedReplot);
-    impl_->overlay->update();
+    mouse_->setZoomed(now.time.has_value(), now.value.has_value());
+    head_->setZoomed(isZoomed());
+    canvas_->replot(QCustomPlot::rpQueuedReplot);
+    overlay_->update();
     showMeasures();
-    if (impl_->mouseAt) hover(*impl_->mouseAt);
-    if (impl_->crosshair) setCrosshair(impl_->crosshair);
+    reader_->readAgain();
 }
 
-void PlotWidget::setShownTime(double seconds) { impl_->overlay->setShownTime(seconds); }
+void PlotWidget::setShownTime(double seconds) { overlay_->setShownTime(seconds); }
 
-ValueRange PlotWidget::timeRange() const { return impl_->chart->timeRange(); }
+ValueRange PlotWidget::timeRange() const { return chart_->timeRange(); }
 
-ValueRange PlotWidget::valueRange() const { return impl_->chart->valueRange(); }
+ValueRange PlotWidget::valueRange() const { return chart_->valueRange(); }
 
 void PlotWidget::setZoom(std::optional<ValueRange> time, std::optional<ValueRange> value) {
-    impl_->chart->setZoom(time, value);
+    chart_->setZoom(time, value);
     redraw();
 }
 
 bool PlotWidget::isZoomed() const { return settings().time || settings().value; }
 
 void PlotWidget::resetZoom() {
-    impl_->chart->fitAfresh();
+    chart_->fitAfresh();
     setZoom(std::nullopt, std::nullopt);
     emit timeZoomed(std::nullopt);
 }
 
-std::optional<PlotWidget::ReadOut> PlotWidget::readOutAt(double x) const {
-    const QRect area = impl_->canvas->axisRect()->rect();
-    const std::optional<std::size_t> leading = impl_->chart->leadingRun();
-    if (!leading || x < area.left() || x > area.right() + 1) return std::nullopt;
-    const CurveRows& rows = impl_->chart->rows();
-    ReadOut out;
-    out.row = rows.nearestRow(*leading, impl_->canvas->xAxis->pixelToCoord(x));
-    out.time = rows.times(*leading)[out.row];
-    for (const CurveChart::Shown& curve : impl_->chart->shown())
-        out.values.push_back(rows.interpolated(curve.run, curve.series, out.time));
-    return out;
+std::optional<CurveValues> PlotWidget::readOutAt(double x) const { return reader_->at(x); }
+
+void PlotWidget::setCrosshair(std::optional<double> seconds) { reader_->setCrosshair(seconds); }
+
+void PlotWidget::addHeadWidget(QWidget* widget) { head_->addControl(widget); }
+
+void PlotWidget::showLegend() {
+    head_->setEntries(legendEntries(settings(), runs()), runs().size() > 1);
 }
 
-void PlotWidget::hover(const QPointF& position) {
-    impl_->mouseAt = position;
-    const std::optional<ReadOut> read = readOutAt(position.x());
-    if (!read || !impl_->canvas->axisRect()->rect().contains(position.toPoint())) {
-        impl_->overlay->setReadOut(std::nullopt);
-        return emit timeHovered(std::nullopt);
-    }
-    ReadOutBox box = boxAt(*read);
-    box.title = QStringLiteral("t = %1 s").arg(valueText(read->time, timeRange().span() / 10.0));
-    impl_->overlay->setReadOut(std::move(box));
-    emit timeHovered(read->time);
+void PlotWidget::toggleEntry(int index, bool shown) {
+    const int curves = static_cast<int>(settings().series.size());
+    if (index < curves)
+        setSeriesVisible(index, shown);
+    else
+        setRunVisible(static_cast<std::size_t>(index - curves), shown);
 }
 
-void PlotWidget::leave() {
-    impl_->mouseAt.reset();
-    impl_->overlay->setReadOut(std::nullopt);
-    emit timeHovered(std::nullopt);
+void PlotWidget::showOnly(int index) {
+    const int curves = static_cast<int>(settings().series.size());
+    const bool run = index >= curves;
+    for (int i = run ? curves : 0; i < (run ? head_->legend().count() : curves); ++i)
+        toggleEntry(i, i == index);
 }
 
-void PlotWidget::setCrosshair(std::optional<double> seconds) {
-    impl_->crosshair = seconds;
-    if (impl_->mouseAt) return;
-    std::optional<ReadOut> read;
-    if (seconds) read = readOutAt(impl_->canvas->xAxis->coordToPixel(*seconds));
-    impl_->overlay->setReadOut(read ? std::optional(boxAt(*read)) : std::nullopt);
+void PlotWidget::fillRunMenu(QMenu& menu) {
+    menu.clear();
+    menu.addSection(tr("Curves show"));
+    const auto choice = [&](const QString& text, bool on, auto act) {
+        QAction* action = menu.addAction(text, this, act);
+        action->setCheckable(true);
+        action->setChecked(on);
+    };
+    choice(tr("Values"), !settings().minus, [this] { setMinus(std::nullopt); });
+    for (std::size_t run = 0; run < runs().size(); ++run)
+        choice(tr("Difference from %1").arg(runs()[run].name), settings().minus == run,
+               [this, run] { setMinus(run); });
+    menu.addSection(tr("Colour by"));
+    choice(tr("Runs"), settings().colourBy == ColourBy::Run,
+           [this] { setColourBy(ColourBy::Run); });
+    choice(tr("Curves"), settings().colourBy == ColourBy::Curve,
+           [this] { setColourBy(ColourBy::Curve); });
 }
 
-ReadOutBox PlotWidget::boxAt(const ReadOut& read) const {
-    const ThemeColors& colors = themeColors(isDark(palette()));
-    ReadOutBox box;
-    box.time = read.time;
-    const double span = isLogarithmic() ? 0.0 : valueRange().span();
-    std::size_t next = 0;
-    for (const CurveChart::Shown& curve : impl_->chart->shown()) {
-        const PlotSeries& series = settings().series[curve.series];
-        const double value = read.values[next++];
-        const QString text = valueText(value, span);
-        box.lines.push_back({impl_->chart->name(curve),
-                             series.unit.isEmpty() ? text : text + QLatin1Char(' ') + series.unit,
-                             impl_->chart->style(curve, colors),
-                             std::isfinite(value) ? std::optional(value) : std::nullopt});
-    }
-    return box;
+void PlotWidget::setMeasuring(bool on) {
+    head_->setMeasuring(on);
+    measures_->setVisible(on);
+    // Placed afresh where they could not be seen.
+    const ValueRange time = timeRange();
+    const auto seen = [&](double at) { return at >= time.lower && at <= time.upper; };
+    if (on && !(seen(cursors_[0]) && seen(cursors_[1]) && cursors_[0] != cursors_[1]))
+        cursors_ = {time.lower + 0.25 * time.span(), time.lower + 0.75 * time.span()};
+    showMeasures();
 }
 
-QCustomPlot* PlotWidget::canvas() const { return impl_->canvas; }
+bool PlotWidget::isMeasuring() const { return head_->isMeasuring(); }
+
+void PlotWidget::setCursors(std::array<double, 2> times) {
+    cursors_ = times;
+    showMeasures();
+}
+
+std::array<double, 2> PlotWidget::cursors() const { return cursors_; }
+
+MeasurePanel* PlotWidget::measurePanel() const { return measures_; }
+
+void PlotWidget::showMeasures() {
+    overlay_->setCursors(isMeasuring() ? std::optional(cursors_) : std::nullopt);
+    if (isMeasuring()) measures_->measure(*chart_, cursors_);
+}
+
+SpectrumWindow* PlotWidget::showSpectrum() {
+    const auto [a, b] = cursors_;
+    const ValueRange span =
+        isMeasuring() ? ValueRange{std::min(a, b), std::max(a, b)} : timeRange();
+    auto* window = new SpectrumWindow(*chart_, span, this);
+    window->show();
+    return window;
+}
+
+bool PlotWidget::exportTo(const QString& path, QString* problem) {
+    chart_->pull();
+    if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
+        return saveText(curvesCsv(*chart_), path, problem);
+    const PlotPainter painter = [this](bool dark, const std::function<void(QCustomPlot&)>& paint) {
+        QCustomPlot plot;
+        CurveChart chart(&plot);
+        ChartSettings same = settings();
+        same.time = timeRange();
+        same.value = valueRange();
+        chart.show(runs(), std::move(same));
+        chart.setColors(themeColors(dark));
+        showLegendAbove(plot, themeColors(dark));
+        chart.pull();
+        plot.setViewport(QRect(QPoint(), canvas_->size()));
+        chart.update();
+        paint(plot);
+    };
+    return savePicture(painter, canvas_->size(), isDark(palette()), path, problem);
+}
+
+void PlotWidget::copyPicture() {
+    QApplication::clipboard()->setPixmap(canvas_->toPixmap(0, 0, 2.0));
+}
+
+void PlotWidget::showMenu(const QPoint& globalPosition) {
+    PlotMenu menu;
+    menu.copy = [this] { copyPicture(); };
+    menu.showEverything = [this] { resetZoom(); };
+    menu.save = [this](const QString& path, QString* problem) { return exportTo(path, problem); };
+    menu.fileName = title_;
+    menu.zoomed = isZoomed();
+    menu.log = isLogarithmic();
+    menu.setLog = [this](bool on) { setLogarithmic(on); };
+    menu.spectrum = [this] { showSpectrum(); };
+    showPlotMenu(this, menu, globalPosition);
+}
+
+QAbstractButton* PlotWidget::legendButton(int index) const { return head_->legend().chip(index); }
+
+QCustomPlot* PlotWidget::canvas() const { return canvas_; }
 
 void PlotWidget::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange && impl_->chart != nullptr) {
-        impl_->chart->setColors(themeColors(isDark(palette())));
+    if (event->type() == QEvent::PaletteChange && chart_ != nullptr) {
+        chart_->setColors(themeColors(isDark(palette())));
         redraw();
         showMeasures();
     }
@@ -260,8 +336,8 @@ void PlotWidget::changeEvent(QEvent* event) {
 }
 
 void PlotWidget::showEvent(QShowEvent* event) {
-    impl_->canvas->setBufferDevicePixelRatio(devicePixelRatioF());
-    impl_->chart->pull();
+    canvas_->setBufferDevicePixelRatio(devicePixelRatioF());
+    chart_->pull();
     redraw();
     QWidget::showEvent(event);
 }

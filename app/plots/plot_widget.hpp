@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSet>
 #include <QWidget>
 #include <array>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "app/plots/curve_chart.hpp"
+#include "app/plots/curve_reader.hpp"
 #include "app/plots/plot_series.hpp"
 #include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
@@ -19,7 +21,9 @@ class QCustomPlot;
 namespace momentree::app {
 
 class MeasurePanel;
-struct ReadOutBox;
+class PlotHead;
+class PlotMouse;
+class PlotOverlay;
 class SpectrumWindow;
 
 /// Curves of recorded columns over time. Follows a growing recording by `refresh`; the mouse zooms,
@@ -85,15 +89,8 @@ public:
     /// A window with the spectra between the cursors, or of the visible span without them.
     SpectrumWindow* showSpectrum();
 
-    /// The sample of the leading run nearest to a place, and the values of the visible curves
-    /// there, run by run: nan where there is none, between two samples those of the drawn line.
-    struct ReadOut {
-        double time = 0.0;
-        std::size_t row = 0;
-        std::vector<double> values;
-    };
     /// @param x in pixels of `canvas`. Empty without rows or outside the drawing area.
-    std::optional<ReadOut> readOutAt(double x) const;
+    std::optional<CurveValues> readOutAt(double x) const;
 
     /// Writes by extension: png, svg, pdf, or csv (time and the visible curves, in the visible span
     /// of time; one row for each time that a run has, nan in the others). False with a message for
@@ -118,19 +115,27 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void buildHead();
-    void showMenu(const QPoint& globalPosition);
-    void hover(const QPointF& position);
-    void leave();
-    ReadOutBox boxAt(const ReadOut& read) const;
     void redraw();
     void showLegend();
+    void showMenu(const QPoint& globalPosition);
     void toggleEntry(int index, bool shown);
     void showOnly(int index);
     void fillRunMenu(QMenu& menu);
     void showMeasures();
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
+
+    QCustomPlot* canvas_;
+    CurveChart* chart_ = nullptr;
+    PlotOverlay* overlay_;
+    PlotMouse* mouse_;
+    PlotHead* head_;
+    MeasurePanel* measures_;
+    CurveReader* reader_;
+    std::array<double, 2> cursors_{};
+    RunLabel mainRun_;
+    std::vector<PlotSource> others_;
+    EarlierRows earlier_;
+    QSet<QString> hidden_, hiddenRuns_;  ///< curves and runs that the user has hidden
+    QString title_ = QStringLiteral("plot");
 };
 
 }  // namespace momentree::app

@@ -2,14 +2,26 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
+#include <QTimer>
+#include <functional>
+#include <memory>
 #include <optional>
 
-#include "app/runs/run_controller.hpp"
+#include "app/runs/prepared_run.hpp"
 
 namespace momentree::app {
 
-/// What the run controller prepares in the background, as its child, so that it can be shown and
-/// cancelled.
+/// Why a request failed; the current run continues unchanged.
+struct Refusal {
+    enum class What { Open, Settings, GoOn } what = What::Open;
+    QString file;
+    Diagnostics problems;
+    /// Opening: what the file says, where it could be read but not run.
+    std::shared_ptr<const ModelDescription> description;
+};
+
+/// The run that is prepared in the background, one at a time: a newer request replaces it.
 class Preparation final : public QObject {
     Q_OBJECT
 public:
@@ -22,21 +34,36 @@ public:
         bool fromStart = true;  ///< starts at time 0
         bool edited = false;    ///< a model that was drawn, which may be taken back meanwhile
     };
-    using QObject::QObject;
+    explicit Preparation(QObject* parent);
 
-    bool opensFile() const { return request && request->refusal.what == Refusal::What::Open; }
-    QString file() const { return request ? request->refusal.file : QString(); }
+    void begin(Request request);
+    void drop();  ///< it is not wanted any more
+    bool underway() const { return underway_; }
+    bool underwayFromStart() const { return underway_ && request_->fromStart; }
+    bool underwayAfterEdit() const { return underway_ && request_->edited; }
+    bool playsAfterwards() const { return request_->playAfterwards; }
+    void setPlaysAfterwards(bool plays) { request_->playAfterwards = plays; }
+
+    bool opensFile() const { return request_ && request_->refusal.what == Refusal::What::Open; }
+    QString file() const { return request_ ? request_->refusal.file : QString(); }
     /// Gives it up: its result is dropped, and the run before it stays as it was.
-    void cancel() { Q_EMIT cancelWanted(); }
-    void askAgain() { Q_EMIT wantedAgain(); }
-
-    /// In progress, or cancelled last; empty once it is done.
-    std::optional<Request> request;
+    void stop();
+    void cancel();    ///< the same, of the user
+    void askAgain();  ///< for what was given up
 
 Q_SIGNALS:
-    void cancelWanted();
+    void slowChanged(bool slow);  ///< true after 0.3 s of preparation, false at its end
+    void ready(momentree::app::PreparedRun& run, bool play, bool fromFile);  ///< may be moved from
+    void failed(const momentree::app::Refusal& refusal);
     void cancelled();
-    void wantedAgain();
+
+private:
+    void finish(Result<PreparedRun>& result);
+
+    std::optional<Request> request_;  ///< under way, or given up last
+    int generation_ = 0;
+    bool underway_ = false;
+    QTimer slowTimer_;
 };
 
 }  // namespace momentree::app

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/background.hpp"
 #include "app/base/preferences.hpp"
-#include "app/runs/preparation.hpp"
 #include "app/runs/prepare_again.hpp"
 #include "app/runs/record_budget.hpp"
 
@@ -16,7 +14,6 @@ namespace {
 
 constexpr int tickInterval_ms = 16;
 constexpr int figuresInterval_ms = 200;
-constexpr int slowAfter_ms = 300;
 
 }  // namespace
 
@@ -25,22 +22,13 @@ RunController::RunController(std::shared_ptr<const Catalogue> catalogue, QObject
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(tickInterval_ms);
     connect(&timer_, &QTimer::timeout, this, &RunController::tick);
-    slowTimer_.setSingleShot(true);
-    slowTimer_.setInterval(slowAfter_ms);
-    connect(&slowTimer_, &QTimer::timeout, this, [this] { Q_EMIT preparingChanged(true); });
-    connect(preparation_, &Preparation::cancelWanted, this, [this] {
-        if (!preparing_) return;
-        preparation_->request->fromStart = fromStart_;
-        stopPreparing();
-        Q_EMIT stateChanged();
-        Q_EMIT preparation_->cancelled();
-    });
-    connect(preparation_, &Preparation::wantedAgain, this, [this] {
-        if (preparing_ || !preparation_->request) return;
-        const Preparation::Request again = *preparation_->request;
-        prepare(again.job, again.refusal, again.playAfterwards, again.read);
-        fromStart_ = again.fromStart;
-    });
+    connect(preparation_, &Preparation::slowChanged, this, &RunController::preparingChanged);
+    connect(preparation_, &Preparation::ready, this,
+            [this](PreparedRun& run, bool play, bool fromFile) {
+                adopt(std::move(run), play, fromFile);
+            });
+    connect(preparation_, &Preparation::failed, this, &RunController::refused);
+    connect(preparation_, &Preparation::cancelled, this, &RunController::stateChanged);
 }
 
 RunController::~RunController() {
@@ -61,16 +49,17 @@ void RunController::reload() {
                       budget = recordBudget()] {
         return prepareAgain(*catalogue, path, takeover, read.get(), budget);
     };
-    prepare(job, {Refusal::What::Open, file(), {}, {}}, playing(), read);
-    fromStart_ = !takeover.from;
+    preparation_->begin(
+        {job, {Refusal::What::Open, file(), {}, {}}, playing(), read, !takeover.from});
 }
 
 void RunController::prepareFrom(const QString& file, bool playAfterwards) {
-    Refusal refusal{Refusal::What::Open, file, {}, {}};
     auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
-    prepare([catalogue = catalogue_, path = file.toStdString(), read,
-             budget = recordBudget()] { return prepareFile(*catalogue, path, read.get(), budget); },
-            std::move(refusal), playAfterwards, read);
+    const auto job = [catalogue = catalogue_, path = file.toStdString(), read,
+                      budget = recordBudget()] {
+        return prepareFile(*catalogue, path, read.get(), budget);
+    };
+    preparation_->begin({job, {Refusal::What::Open, file, {}, {}}, playAfterwards, read});
 }
 
 void RunController::applyModel(std::shared_ptr<const Model> model, const QString& file,
@@ -87,26 +76,15 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
         return run;
     };
     const auto what = from ? Refusal::What::GoOn : Refusal::What::Settings;
-    prepare(job, {what, file, {}, {}}, willPlay());
-    preparation_->request->edited = true;
-    fromStart_ = !from;
+    preparation_->begin({job, {what, file, {}, {}}, willPlay(), nullptr, !from, true});
 }
 
 void RunController::keepModel() {
-    if (!preparesEdit()) return;
-    stopPreparing();
-    preparation_->request.reset();
-}
-
-void RunController::stopPreparing() {
-    ++generation_;
-    preparing_ = fromStart_ = false;
-    slowTimer_.stop();
-    Q_EMIT preparingChanged(false);
+    if (preparation_->underwayAfterEdit()) preparation_->drop();
 }
 
 bool RunController::underway() const {
-    if (!hasRun() || fromStart_) return false;
+    if (!hasRun() || preparation_->underwayFromStart()) return false;
     const RunSpec& spec = session_->spec();
     return shown_ > 0.0 && shown_ + spec.sample < spec.duration;
 }
@@ -127,14 +105,11 @@ void RunController::toStart() {
     pause();
     const bool known = session_->recording()->at(0, 0) == 0.0;
     if (known && shown_ > 0.0) seek(0.0);
-    if (known || fromStart_) return;
+    if (known || preparation_->underwayFromStart()) return;
     prepareSame(session_->spec(), {}, false);
 }
 
 void RunController::clear() {
-    ++generation_;
-    preparing_ = false;
-    slowTimer_.stop();
     timer_.stop();
     retire();
     file_.clear();
@@ -142,7 +117,7 @@ void RunController::clear() {
     shown_ = 0.0;
     live_ = true;
     replaying_ = false;
-    Q_EMIT preparingChanged(false);
+    preparation_->stop();
     Q_EMIT stateChanged();
     Q_EMIT figuresChanged();
 }
@@ -167,41 +142,7 @@ void RunController::prepareSame(const RunSpec& spec, const std::optional<RunPoin
                       budget = recordBudget()] {
         return prepareRun(*catalogue, path, model, spec, from, budget);
     };
-    prepare(job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards);
-}
-
-void RunController::prepare(Job job, Refusal refusal, bool playAfterwards,
-                            std::shared_ptr<std::shared_ptr<const ModelDescription>> read) {
-    const int generation = ++generation_;
-    preparing_ = fromStart_ = true;
-    slowTimer_.start();
-    preparation_->request = Preparation::Request{job, refusal, playAfterwards, read};
-    const auto guarded = [job = std::move(job)]() -> std::shared_ptr<Result<PreparedRun>> {
-        try {
-            return std::make_shared<Result<PreparedRun>>(job());
-        } catch (const std::exception& e) {
-            return std::make_shared<Result<PreparedRun>>(
-                fail(error({}, MOMENTREE_TEXT("model-preparation-failed",
-                                              "the model could not be prepared: %1")(e.what()))));
-        }
-    };
-    const auto done = [this, generation, refusal = std::move(refusal),
-                       read](const std::shared_ptr<Result<PreparedRun>>& result) mutable {
-        if (generation != generation_) return;  // something newer was asked for meanwhile
-        preparing_ = fromStart_ = false;
-        slowTimer_.stop();
-        const bool plays = preparation_->request->playAfterwards;
-        preparation_->request.reset();
-        Q_EMIT preparingChanged(false);
-        if (*result) {
-            adopt(std::move(**result), plays, read != nullptr);
-        } else {
-            if (read) refusal.description = *read;
-            refusal.problems = result->error();
-            Q_EMIT refused(refusal);
-        }
-    };
-    inBackground(this, guarded, done);
+    preparation_->begin({job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards});
 }
 
 void RunController::adopt(PreparedRun run, bool play, bool fromFile) {
@@ -278,10 +219,8 @@ bool RunController::ended() const {
 
 bool RunController::playing() const { return live_ ? computing() : replaying_; }
 
-bool RunController::preparesEdit() const { return preparing_ && preparation_->request->edited; }
-
 bool RunController::willPlay() const {
-    return preparesEdit() ? preparation_->request->playAfterwards : playing();
+    return preparation_->underwayAfterEdit() ? preparation_->playsAfterwards() : playing();
 }
 
 double RunController::computedTime() const {

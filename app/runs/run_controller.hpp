@@ -6,24 +6,12 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
-#include <functional>
 #include <span>
 #include <vector>
 
-#include "app/runs/prepared_run.hpp"
+#include "app/runs/preparation.hpp"
 
 namespace momentree::app {
-
-class Preparation;
-
-/// Why a request failed; the current run continues unchanged.
-struct Refusal {
-    enum class What { Open, Settings, GoOn } what = What::Open;
-    QString file;
-    Diagnostics problems;
-    /// Opening: what the file says, where it could be read but not run.
-    std::shared_ptr<const ModelDescription> description;
-};
 
 /// The run on screen: prepares it off the GUI thread, plays, steps and scrubs it, and says what to
 /// draw. Two things are kept apart: the session, which computes, and the shown time, which follows
@@ -84,7 +72,7 @@ public:
     bool willPlay() const;   ///< or what is being prepared after an edit will
     bool computing() const;  ///< the session runs, independent of what is shown
     bool ended() const;      ///< finished or failed: nothing more to compute
-    bool preparing() const { return preparing_; }
+    bool preparing() const { return preparation_->underway(); }
     Preparation& preparation() const { return *preparation_; }
     /// Whether an instant between start and end is shown, from which a run could go on.
     bool underway() const;
@@ -111,18 +99,12 @@ Q_SIGNALS:
     void refused(const momentree::app::Refusal& refusal);
 
 private:
-    using Job = std::function<Result<PreparedRun>()>;
     void prepareFrom(const QString& file, bool playAfterwards);
-    bool preparesEdit() const;
     /// Whether the run took over from another at an edit: before that there is no record of it.
     bool wentOn() const;
     void startOver(bool playAfterwards);
     /// Another run of the model that is here.
     void prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from, bool playAfterwards);
-    /// @param read where the job of opening a file leaves what it has read
-    void prepare(Job job, Refusal refusal, bool playAfterwards,
-                 std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr);
-    void stopPreparing();
     RunPoint shownPoint() const;
     void adopt(PreparedRun run, bool play, bool fromFile);
     void attach(PreparedRun run);
@@ -143,11 +125,7 @@ private:
     std::vector<QFuture<void>> retiring_;
 
     Preparation* preparation_;
-    int generation_ = 0;
-    bool preparing_ = false;
-    bool fromStart_ = false;       ///< what is being prepared begins at time 0
     bool settingsChosen_ = false;  ///< by the user, since the file was opened
-    QTimer slowTimer_;
 
     QTimer timer_;
     QElapsedTimer wall_, sinceFigures_;

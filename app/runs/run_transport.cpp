@@ -2,7 +2,6 @@
 // The parts of RunController that play, step and scrub: which instant is shown.
 #include <algorithm>
 
-#include "app/runs/preparation.hpp"
 #include "app/runs/run_controller.hpp"
 #include "app/runs/shown_row.hpp"
 #include "core/session/run_limits.hpp"
@@ -47,7 +46,7 @@ void RunController::pause() {
 
 void RunController::togglePlay() {
     const bool plays = willPlay();
-    if (preparesEdit()) preparation_->request->playAfterwards = !plays;
+    if (preparation_->underwayAfterEdit()) preparation_->setPlaysAfterwards(!plays);
     plays ? pause() : play();
 }
 
@@ -146,7 +145,7 @@ void RunController::advanceReplay(double wallSeconds) {
     const double next = shown_ + wallSeconds * factor;
     if (next < end) return show(next);
     if (loop_ && !computing() && wentOn()) {
-        if (!preparing_) startOver(true);
+        if (!preparing()) startOver(true);
         return;
     }
     if (loop_ && !computing()) return showRow(0);

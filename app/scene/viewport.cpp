@@ -246,7 +246,6 @@ void Viewport::paintEvent(QPaintEvent*) {
         tool_->paint(painter);
     }
     if (!fresh) return;
-    ++paintCount_;
     const double cost = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
     if (!rest_.isActive()) smoothCost_ = cost;
     Q_EMIT framePainted(cost);

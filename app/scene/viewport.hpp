@@ -80,8 +80,6 @@ public:
     QImage picture(double scale = 1.0);
     /// Empty if the scene can draw on this machine; otherwise why not.
     QString problem() const;
-    /// Frames painted with a freshly drawn scene.
-    int paintCount() const { return paintCount_; }
 
     QSize sizeHint() const override { return {800, 600}; }
     QSize minimumSizeHint() const override { return {320, 240}; }
@@ -122,7 +120,6 @@ private:
     bool dirty_ = true;
     QTimer rest_;              ///< runs while the picture moves
     double smoothCost_ = 0.0;  ///< of the last frame with smooth edges [ms]
-    int paintCount_ = 0;
 };
 
 }  // namespace momentree::app

@@ -7,11 +7,11 @@
 #include <random>
 
 #include "core/formulations/hdca/hdca.hpp"
-#include "fpga_link/compiler/check.hpp"
+#include "fpga_link/check_program.hpp"
 #include "fpga_link/compiler/planar_step.hpp"
 #include "fpga_link/compiler/soft_engine.hpp"
-#include "fpga_link/compiler/soft_scalar.hpp"
 #include "fpga_link/planar_cases.hpp"
+#include "fpga_link/soft_scalar.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::fpga::test_planar_compiler {

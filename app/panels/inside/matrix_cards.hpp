@@ -22,7 +22,6 @@ public:
     HeatScale scale() const { return scale_; }
     int count() const { return static_cast<int>(cards_.size()); }
     const HeatMap& map(int card) const { return cards_[static_cast<std::size_t>(card)].map; }
-    QRect cardRect(int card) const { return cards_[static_cast<std::size_t>(card)].place; }
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;

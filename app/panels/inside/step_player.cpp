@@ -20,7 +20,6 @@ void StepPlayer::setSteps(EvaluationSteps steps) {
     if (!same) play(false);
     steps_ = std::move(steps);
     if (!same) current_ = 0;
-    Q_EMIT stepsChanged();
     Q_EMIT moved();
 }
 

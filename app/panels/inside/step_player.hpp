@@ -34,7 +34,6 @@ public Q_SLOTS:
     void showNode(int node);
 
 Q_SIGNALS:
-    void stepsChanged();
     void moved();
     void playingChanged(bool playing);
 

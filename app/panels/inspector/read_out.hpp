@@ -19,7 +19,6 @@ public:
 
     void setElement(const Model& model, const RowLayout& layout, const Element& element);
     void showRow(std::span<const double> row);
-    const std::vector<Property>& properties() const { return properties_; }
 
 private:
     QTableWidget* table_;

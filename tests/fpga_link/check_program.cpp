@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fpga_link/compiler/check.hpp"
+#include "fpga_link/check_program.hpp"
 
 #include <array>
 #include <bit>

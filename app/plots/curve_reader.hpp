@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+class QCustomPlot;
+
+namespace momentree::app {
+
+class CurveChart;
+class PlotOverlay;
+struct ReadOutBox;
+
+/// The sample of the leading run nearest to a place, and the values of the visible curves there,
+/// run by run: nan where there is none, between two samples those of the drawn line.
+struct CurveValues {
+    double time = 0.0;
+    std::size_t row = 0;
+    std::vector<double> values;
+};
+
+/// Reads the curves where the mouse is, or where it is in another plot, and shows their values over
+/// the plot.
+class CurveReader final : public QObject {
+    Q_OBJECT
+public:
+    /// @param plot has the palette and owns this
+    CurveReader(QCustomPlot& canvas, const CurveChart& chart, PlotOverlay& overlay, QWidget* plot);
+
+    /// @param x in pixels of the canvas. Empty without rows or outside the drawing area.
+    std::optional<CurveValues> at(double x) const;
+    void hover(const QPointF& position);
+    void leave();
+    /// Marks that time on the curves while the mouse is elsewhere [s].
+    void setCrosshair(std::optional<double> seconds);
+    /// The curves have changed.
+    void readAgain();
+
+signals:
+    /// The mouse is over a time [s]; empty: it has left.
+    void timeHovered(std::optional<double> seconds);
+
+private:
+    ReadOutBox boxOf(const CurveValues& read) const;
+
+    QCustomPlot& canvas_;
+    const CurveChart& chart_;
+    PlotOverlay& overlay_;
+    const QWidget& plot_;
+    std::optional<QPointF> mouseAt_;
+    std::optional<double> crosshair_;  ///< that another plot has asked for [s]
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "app/plots/legend_entry.hpp"
+
+class QBoxLayout;
+class QMenu;
+class QToolButton;
+
+namespace momentree::app {
+
+class LegendBar;
+
+/// The line over a plot: its legend, and buttons for what can be done with it.
+class PlotHead final : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlotHead(QWidget* parent = nullptr);
+    LegendBar& legend() const { return *legend_; }
+    /// @param severalRuns whether there is a choice of differences and colours
+    void setEntries(const std::vector<LegendEntry>& entries, bool severalRuns);
+    /// A control of a special plot, next to the legend.
+    void addControl(QWidget* widget);
+    void setLogarithmic(bool on);
+    void setMeasuring(bool on);
+    bool isMeasuring() const;
+    void setZoomed(bool zoomed);
+
+signals:
+    void logarithmicChosen(bool on);
+    void measuringChosen(bool on);
+    void resetChosen();
+    void menuWanted(const QPoint& globalPosition);
+    /// The menu of the runs is about to open.
+    void runMenuWanted(QMenu& menu);
+
+private:
+    QBoxLayout* layout_;
+    LegendBar* legend_;
+    QToolButton *runMenu_, *measure_, *log_, *reset_, *menu_;
+};
+
+}  // namespace momentree::app
