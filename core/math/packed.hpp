@@ -64,6 +64,9 @@ struct Triple<S, false> {
     }
 };
 
+/// Index of all rows at once.
+struct AllRows {};
+
 template <typename S>
 struct V3 {
     using Store = Triple<S>;
@@ -77,6 +80,8 @@ struct V3 {
         return make(S(x[0]), S(x[1]), S(x[2]));
     }
     MOMENTREE_INLINE S operator[](int i) const { return v[i]; }
+    MOMENTREE_INLINE V3& operator[](AllRows) { return *this; }
+    MOMENTREE_INLINE const V3& operator[](AllRows) const { return *this; }
     MOMENTREE_INLINE Vec3<S> eigen() const { return {v[0], v[1], v[2]}; }
     MOMENTREE_INLINE void store(S* x) const { x[0] = v[0], x[1] = v[1], x[2] = v[2]; }
     MOMENTREE_INLINE V3 operator+(V3 o) const { return {v + o.v}; }
@@ -85,6 +90,7 @@ struct V3 {
     MOMENTREE_INLINE V3& operator+=(V3 o) { return *this = *this + o; }
     MOMENTREE_INLINE V3& operator-=(V3 o) { return *this = *this - o; }
     friend MOMENTREE_INLINE V3 operator*(S s, V3 a) { return {Store::all(s) * a.v}; }
+    friend MOMENTREE_INLINE V3 operator*(V3 a, S s) { return s * a; }
     friend MOMENTREE_INLINE S dot(V3 a, V3 b) {
         const auto p = a.v * b.v;
         return p[0] + p[1] + p[2];
@@ -111,6 +117,15 @@ struct M3 {
         Mat3<S> m;
         x.store(m.data()), y.store(m.data() + 3), z.store(m.data() + 6);
         return m;
+    }
+    MOMENTREE_INLINE V3<S>& operator()(AllRows, int column) {
+        return column == 0 ? x : column == 1 ? y : z;
+    }
+    MOMENTREE_INLINE const V3<S>& operator()(AllRows, int column) const {
+        return column == 0 ? x : column == 1 ? y : z;
+    }
+    MOMENTREE_INLINE S operator()(int row, int column) const {
+        return (*this)(AllRows(), column)[row];
     }
     MOMENTREE_INLINE M3 operator+(const M3& o) const { return {x + o.x, y + o.y, z + o.z}; }
     MOMENTREE_INLINE M3& operator+=(const M3& o) { return *this = *this + o; }

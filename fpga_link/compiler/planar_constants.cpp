@@ -8,7 +8,7 @@ namespace momentree::fpga {
 
 namespace {
 
-Mat2<double> outer(const Vec2<double>& a, const Vec2<double>& b, double factor, double diagonal) {
+Mat2<double> outer(const Flat<double>& a, const Flat<double>& b, double factor, double diagonal) {
     return {factor * a.x * b.x + diagonal, factor * a.x * b.y, factor * a.y * b.x,
             factor * a.y * b.y + diagonal};
 }
@@ -27,7 +27,7 @@ BodyConstants bodyConstants(const ChainLink& body, bool first, bool last, bool c
     // Reference point: the fixed joint where there is one, else the centre of mass.
     const double x = first ? 0.0 : (last && closed ? body.length : body.cx);
     const double y = pinned ? 0.0 : body.cy;
-    const Vec2<double> u1{y, -x}, u2{y, body.length - x};
+    const Flat<double> u1{y, -x}, u2{y, body.length - x};
     const double mobility = pinned ? 0.0 : scale / body.mass;
     BodyConstants k;
     k.fixed1 = first;

@@ -19,7 +19,7 @@ struct BodyConstants {
     bool fixed1 = false;  ///< inboard joint on the ground
     bool free2 = false;   ///< outboard end on the ground or nowhere
     Mat2<double> xi11, xi12, xi22;
-    Vec2<double> w1, w2;
+    Flat<double> w1, w2;
     double turn = 0.0;
     double lever = 0.0;      ///< J/h of the turning about the reference point of w1
     double spread = 0.0;     ///< h/m, 0 where a joint is on the ground

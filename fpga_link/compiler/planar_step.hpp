@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/formulations/planar/node_equations.hpp"
 #include "fpga_link/compiler/graph.hpp"
 #include "fpga_link/compiler/planar_constants.hpp"
 
@@ -67,20 +68,38 @@ SineCosine<S> turnedFar(const SineCosine<S>& from, const S& turn) {
     return {near.sine + fourth * from.sine, near.cosine + fourth * from.cosine};
 }
 
-/// A body or several joined ones: velocities of the joints at both ends by impulses there,
-/// V_1 = xi11 T_1 + xi12 T_2 + xi10, V_2 = xi12^T T_1 + xi22 T_2 + xi20 (first two components).
+/// A body or several joined ones without the row and column of the angle, since impulses have no
+/// torque.
 template <typename S>
 struct Compound {
     Sym2<S> xi11, xi22;
-    Mat2<S> xi12;
-    Vec2<S> xi10, xi20;
+    Mat2<S> xi21;
+    Flat<S> xi10, xi20;
+
+    static constexpr int columns = 2;
+    static constexpr bool gapFirst = true;
+    template <typename F>
+    static void rows(const F& f) {
+        planar::forEachConstant<2>(f);
+    }
+    static constexpr bool computes(int row, int column) { return row >= column; }
+    static S plus(const S& x, const S& a, const S& b) { return x + (a + b); }
+    static S minus(const S& x, const S& a, const S& b) { return x - (a + b); }
 };
 
-/// What a join keeps for the way back: R = fromInboard R_first + fromOutboard R_last + beta.
+/// As `adjugateInverse` of a symmetric matrix.
+template <typename S>
+std::array<S, 4> symmetricInverse(const std::array<S, 4>& matrix) {
+    const auto& [a, b, same, d] = matrix;
+    const S inverse = reciprocal(a * d - b * b), across = inverse * (-b);
+    return {inverse * d, across, across, inverse * a};
+}
+
+/// What a join keeps for the way back.
 template <typename S>
 struct JoinMemory {
-    Mat2<S> fromInboard, fromOutboard;
-    Vec2<S> beta;
+    Mat2<S> W_A, W_B;
+    Flat<S> beta;
 };
 
 /// R K R^T with the rotation R given by sin^2 and sin cos.
@@ -97,7 +116,7 @@ Sym2<S> symmetricPart(const Mat2<S>& a) {
 }
 
 template <typename S>
-Vec2<S> rotated(const Vec2<double>& k, const BodyPose<S>& pose) {
+Flat<S> rotated(const Flat<double>& k, const BodyPose<S>& pose) {
     return {k.x * pose.cosine - k.y * pose.sine, k.x * pose.sine + k.y * pose.cosine};
 }
 
@@ -169,12 +188,12 @@ private:
         const BodyConstants& k = body(i);
         const S sine2 = pose(i).sine * pose(i).sine;
         const S product = pose(i).sine * pose(i).cosine;
-        const Vec2<S> w1 = rotated(k.w1, pose(i)), w2 = rotated(k.w2, pose(i));
+        const Flat<S> w1 = rotated(k.w1, pose(i)), w2 = rotated(k.w2, pose(i));
         const S p = i + 1 < n_ ? pose(i).momentum - pose(i + 1).momentum : pose(i).momentum;
         const S scaled = (k_.scale / k_.step) * p;
         leaves_.push_back({symmetricPart(rotated(k.xi11, sine2, product)),
                            symmetricPart(rotated(k.xi22, sine2, product)),
-                           rotated(k.xi12, sine2, product), scaled * w1, scaled * w2});
+                           rotated(k.xi12, sine2, product).transpose(), scaled * w1, scaled * w2});
         w1_.push_back(w1);
         w2_.push_back(w2);
         p_.push_back(p);
@@ -182,38 +201,26 @@ private:
 
     /// (27)-(37) with 2 x 2 blocks only. What belongs to the ground or a free end is never used.
     void assemble(const Join& join) {
-        const Compound<S> A = compound(join.left, join.first);
-        const Compound<S> B = compound(join.right, join.joint);
-        const Sym2<S> X = B.xi11 + A.xi22;
-        const Vec2<S> d = B.xi10 - A.xi20;
-        const Sym2<S> inverse = reciprocal(determinant(X)) * adjugate(X);
-        Compound<S> C = {A.xi11, B.xi22, A.xi12, A.xi10, B.xi20};
-        const Vec2<S> solved = inverse * d;
-        JoinMemory<S> memory{A.xi12, B.xi12, {-solved.x, -solved.y}};
-        if (hasInboard(join.first)) {
-            const Mat2<S> F = A.xi12 * inverse;
-            memory.fromInboard = transposed(F);
-            C.xi11 = A.xi11 - symmetricProduct(F, transposed(A.xi12));
-            C.xi10 = A.xi10 + F * d;
-            C.xi12 = F * B.xi12;
-        }
-        if (hasOutboard(join.last - 1)) {
-            const Mat2<S> G = transposed(B.xi12) * inverse;
-            memory.fromOutboard = transposed(G);
-            C.xi22 = B.xi22 - symmetricProduct(G, B.xi12);
-            C.xi20 = B.xi20 - G * d;
-        }
+        const Compound<S>& A = compound(join.left, join.first);
+        const Compound<S>& B = compound(join.right, join.joint);
+        JoinMemory<S> memory{};
+        Compound<S> C{};
+        planar::withActive(hasInboard(join.first), hasOutboard(join.last - 1), [&](auto active) {
+            planar::join(A, B, symmetricInverse<S>, memory, active);
+            planar::assemble(A, B, memory, C, active);
+        });
         compounds_.push_back(C);
         memories_.push_back(memory);
     }
 
     void disassemble(const Join& join, const JoinMemory<S>& memory) {
-        Vec2<S> R = memory.beta;
-        if (hasInboard(join.first))
-            R = R + memory.fromInboard * R_[static_cast<std::size_t>(join.first)];
-        if (hasOutboard(join.last - 1))
-            R = R + memory.fromOutboard * R_[static_cast<std::size_t>(join.last)];
-        R_[static_cast<std::size_t>(join.joint)] = R;
+        const auto at = [&](int joint) { return R_[static_cast<std::size_t>(joint)]; };
+        planar::withActive(hasInboard(join.first), hasOutboard(join.last - 1), [&](auto active) {
+            Flat<S> T_1{}, T_2{};
+            if constexpr (active.inboard) T_1 = at(join.first);
+            if constexpr (active.outboard) T_2 = -at(join.last);
+            R_[static_cast<std::size_t>(join.joint)] = planar::impulse(memory, T_1, T_2, active);
+        });
     }
 
     S turnOf(int i) const {
@@ -245,7 +252,7 @@ private:
     int n_;
     std::vector<Compound<S>> leaves_, compounds_;
     std::vector<JoinMemory<S>> memories_;
-    std::vector<Vec2<S>> w1_, w2_, R_;
+    std::vector<Flat<S>> w1_, w2_, R_;
     std::vector<S> p_, weights_;
     std::vector<BodyRate<S>> rates_;
 };

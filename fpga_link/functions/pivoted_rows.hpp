@@ -6,11 +6,12 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/formulations/planar/flat.hpp"
 #include "fpga_link/arithmetic/fp32_soft.hpp"
 
 namespace momentree::fpga::functions {
 
-inline double reciprocal(double a) { return 1.0 / a; }
+using momentree::reciprocal;
 
 /// Whether the magnitude of `b` is above that of `a`.
 inline bool isLarger(double b, double a) { return std::abs(b) > std::abs(a); }

@@ -7,12 +7,40 @@
 #include <array>
 #include <cstddef>
 
+#include "core/formulations/planar/node_equations.hpp"
 #include "fpga_link/functions/pivoted_rows.hpp"
 
 namespace momentree::fpga::functions {
 
+using planar::adjugateInverse;
+
+/// Row-major.
+template <class S, std::size_t rows>
+struct Matrix : std::array<S, 3 * rows> {
+    S& operator()(int r, int c) { return (*this)[3 * r + c]; }
+    const S& operator()(int r, int c) const { return (*this)[3 * r + c]; }
+    Matrix transpose() const requires(rows == 3) {
+        const auto& m = *this;
+        return {m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]};
+    }
+};
 template <class S>
-using Matrix3 = std::array<S, 9>;  ///< row-major
+using Matrix3 = Matrix<S, 3>;
+
+/// w = [v; 1] / J of a handle. Every element of a body's matrices is computed once.
+template <class S>
+struct Turning {
+    S x, y, angle;
+    S across;  ///< w_x v_y = w_y v_x
+};
+template <class S>
+struct Spinning {
+    S p, angle;  ///< angle = p / J
+
+    friend std::array<S, 3> operator*(const Spinning& spin, const Turning<S>& w) {
+        return {spin.p * w.x, spin.p * w.y, spin.angle};
+    }
+};
 
 /// A body or a compound seen at its two handles, the 33 words of a register window. Planar vectors
 /// are [x, y, angle]. xi12 = xi21^T is not stored.
@@ -20,12 +48,54 @@ template <class S>
 struct PlanarNode {
     Matrix3<S> xi11, xi21, xi22;
     std::array<S, 3> xi10, xi20;
+
+    static Turning<S> turning(const std::array<S, 2>& v, const S& inverseInertia) {
+        const S x = v[0] * inverseInertia, y = v[1] * inverseInertia;
+        return {x, y, inverseInertia, x * v[1]};
+    }
+    static Spinning<S> spinning(const S& p, const S& inverseInertia) {
+        return {p, p * inverseInertia};
+    }
+    static Matrix3<S> compliance(const S& inverseMass, const Turning<S>& w,
+                                 const std::array<S, 2>& v) {
+        return {inverseMass + w.x * v[0],
+                w.across,
+                w.x,
+                w.across,
+                inverseMass + w.y * v[1],
+                w.y,
+                w.x,
+                w.y,
+                w.angle};
+    }
+    static Matrix3<S> compliance(const S& inverseMass, const Turning<S>& wk,
+                                 const std::array<S, 2>& vl, const Turning<S>& wl) {
+        return {inverseMass + wk.x * vl[0],
+                wk.x * vl[1],
+                wk.x,
+                wk.y * vl[0],
+                inverseMass + wk.y * vl[1],
+                wk.y,
+                wl.x,
+                wl.y,
+                wl.angle};
+    }
+
+    static constexpr int columns = 3;
+    static constexpr bool gapFirst = false;
+    template <class F>
+    static void rows(const F& f) {
+        planar::forEachConstant<3>(f);
+    }
+    static constexpr bool computes(int row, int column) { return row <= column; }
+    static S plus(const S& x, const S& a, const S& b) { return x + (a + b); }
+    static S minus(const S& x, const S& a, const S& b) { return x - (a + b); }
 };
 
 /// What disassembly needs of the joint between two nodes, (35)-(37).
 template <class S>
 struct PlanarJoint {
-    std::array<S, 6> W_A, W_B;  ///< 2x3, row-major
+    Matrix<S, 2> W_A, W_B;
     std::array<S, 2> beta;
 };
 
@@ -37,67 +107,20 @@ struct PlanarBody {
     S p1, p2;                       ///< joint momenta at handles 1 and 2
 };
 
-/// Inverse of the 2x2 matrix [a b; c d] by its adjugate, (53); one reciprocal.
-template <class S>
-std::array<S, 4> adjugateInverse(const std::array<S, 4>& matrix) {
-    const auto& [a, b, c, d] = matrix;
-    const S inverse = reciprocal(a * d - b * c);
-    return {d * inverse, (-b) * inverse, (-c) * inverse, a * inverse};
-}
-
-/// xi of one body, (13)-(19): v_k = (s_ky, -s_kx), w_k = v_k / J, xi_kl = [I/m + w_k v_l^T, w_k;
-/// w_l^T, 1/J].
+/// xi of one body, (13)-(19).
 template <class S>
 PlanarNode<S> bodyUpdate(const PlanarBody<S>& body) {
-    const std::array<S, 2> v1{body.s1[1], -body.s1[0]};
-    const std::array<S, 2> v2{body.s2[1], -body.s2[0]};
-    const S im = body.inverseMass;
-    const S iJ = body.inverseInertia;
-    const std::array<S, 2> w1{v1[0] * iJ, v1[1] * iJ};
-    const std::array<S, 2> w2{v2[0] * iJ, v2[1] * iJ};
-    const S xy1 = w1[0] * v1[1];
-    const S xy2 = w2[0] * v2[1];
-    const S p = body.p1 - body.p2;
-    const S turn = p * iJ;
     PlanarNode<S> node;
-    node.xi11 = {im + w1[0] * v1[0], xy1, w1[0], xy1, im + w1[1] * v1[1], w1[1], w1[0], w1[1], iJ};
-    node.xi21 = {im + w2[0] * v1[0],
-                 w2[0] * v1[1],
-                 w2[0],
-                 w2[1] * v1[0],
-                 im + w2[1] * v1[1],
-                 w2[1],
-                 w1[0],
-                 w1[1],
-                 iJ};
-    node.xi22 = {im + w2[0] * v2[0], xy2, w2[0], xy2, im + w2[1] * v2[1], w2[1], w2[0], w2[1], iJ};
-    node.xi10 = {p * w1[0], p * w1[1], turn};
-    node.xi20 = {p * w2[0], p * w2[1], turn};
+    planar::initialise(body.inverseMass, body.inverseInertia, body.s1, body.s2, body.p1 - body.p2,
+                       node);
     return node;
 }
 
-/// base + x^T M^T D W for a 3-vector by its first two elements x and one column of W.
-template <class S>
-S joined(const S& base, const S& x0, const S& x1, const S& y0, const S& y1) {
-    return base + (x0 * y0 + x1 * y1);
-}
-
-/// C = -(D^T (xi11^B + xi22^A) D)^-1, (33); W_A, W_B and beta, (35)-(37).
+/// (33), (35)-(37).
 template <class S>
 PlanarJoint<S> jointBetween(const PlanarNode<S>& A, const PlanarNode<S>& B) {
-    const auto sum = [&](std::size_t i) { return -B.xi11[i] - A.xi22[i]; };
-    const std::array<S, 4> C = adjugateInverse<S>({sum(0), sum(1), sum(3), sum(4)});
-    const std::array<S, 2> b{B.xi10[0] - A.xi20[0], B.xi10[1] - A.xi20[1]};
     PlanarJoint<S> joint;
-    for (std::size_t row = 0; row < 2; ++row) {
-        const S& C0 = C[2 * row];
-        const S& C1 = C[2 * row + 1];
-        for (std::size_t column = 0; column < 3; ++column) {
-            joint.W_A[3 * row + column] = C0 * A.xi21[column] + C1 * A.xi21[3 + column];
-            joint.W_B[3 * row + column] = C0 * B.xi21[3 * column] + C1 * B.xi21[3 * column + 1];
-        }
-        joint.beta[row] = C0 * b[0] + C1 * b[1];
-    }
+    planar::join(A, B, adjugateInverse<S>, joint);
     return joint;
 }
 
@@ -106,26 +129,12 @@ template <class S>
 PlanarNode<S> assembled(const PlanarNode<S>& A, const PlanarNode<S>& B,
                         const PlanarJoint<S>& joint) {
     PlanarNode<S> C;
-    for (std::size_t row = 0; row < 3; ++row) {
-        // Rows of xi12^A D and of xi21^B D.
-        const S& a0 = A.xi21[row];
-        const S& a1 = A.xi21[3 + row];
-        const S& b0 = B.xi21[3 * row];
-        const S& b1 = B.xi21[3 * row + 1];
-        for (std::size_t column = 0; column < 3; ++column) {
-            const std::size_t i = 3 * row + column;
-            const S& A0 = joint.W_A[column];
-            const S& A1 = joint.W_A[3 + column];
-            C.xi21[i] = (-b0) * A0 - b1 * A1;
-            const std::size_t mirrored = 3 * column + row;
-            const bool known = column < row;
-            C.xi11[i] = known ? C.xi11[mirrored] : joined(A.xi11[i], a0, a1, A0, A1);
-            C.xi22[i] = known ? C.xi22[mirrored]
-                              : joined(B.xi22[i], b0, b1, joint.W_B[column], joint.W_B[3 + column]);
+    planar::assemble(A, B, joint, C);
+    for (int row = 1; row < 3; ++row)
+        for (int column = 0; column < row; ++column) {
+            C.xi11(row, column) = C.xi11(column, row);
+            C.xi22(row, column) = C.xi22(column, row);
         }
-        C.xi10[row] = A.xi10[row] - (a0 * joint.beta[0] + a1 * joint.beta[1]);
-        C.xi20[row] = joined(B.xi20[row], b0, b1, joint.beta[0], joint.beta[1]);
-    }
     return C;
 }
 

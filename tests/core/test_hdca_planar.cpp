@@ -89,14 +89,15 @@ PlanarNode<double> leafOf(const functions::PlanarBody<double>& body) {
     const Flat<double> s1{body.s1[0], body.s1[1]}, s2{body.s2[0], body.s2[1]};
     PlanarNode<double> leaf{};
     leaf.s12 = s1 - s2;
-    initialise(body.inverseMass, body.inverseInertia, s1, body.p1 - body.p2, leaf);
+    momentree::planar::initialise(body.inverseMass, body.inverseInertia, s1, s2, body.p1 - body.p2,
+                                  leaf);
     return leaf;
 }
 
 double distance(const PlanarNode<double>& node, const functions::PlanarNode<double>& expected) {
     const double scale = eigen(expected.xi11).norm();
     return std::max({(node.xi11.eigen() - eigen(expected.xi11)).norm() / scale,
-                     (node.xi12.eigen() - eigen(expected.xi21).transpose()).norm() / scale,
+                     (node.xi21.eigen() - eigen(expected.xi21)).norm() / scale,
                      (node.xi22.eigen() - eigen(expected.xi22)).norm() / scale,
                      (eigen(node.xi10) - eigen(expected.xi10)).norm() / (1 + scale),
                      (eigen(node.xi20) - eigen(expected.xi20)).norm() / (1 + scale)});

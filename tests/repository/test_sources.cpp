@@ -43,7 +43,8 @@ const QStringList dynamics = kinematics + stepping + QStringList{"core/dynamics/
 const QStringList diagnostics = kinematics + stepping + QStringList{"core/diagnostics/"};
 const QStringList traced{"core/execution/", "core/stepping/", "core/trace/"};
 const QStringList shared = dynamics + traced + QStringList{"core/formulations/shared/"};
-const QStringList hdca = shared + QStringList{"core/formulations/hdca/"};
+const QStringList planar{"core/formulations/planar/"};
+const QStringList hdca = shared + planar + QStringList{"core/formulations/hdca/"};
 const QStringList naudet = hdca + QStringList{"core/formulations/naudet/"};
 const QStringList session =
     dynamics + diagnostics + traced +
@@ -74,6 +75,7 @@ const QList<Fence> fences{
     {"core/integrators", stepping + traced + QStringList{"core/integrators/"}, outsideCore},
     {"core/formulations/shared", shared, outsideCore},
     {"core/formulations/aba", shared + QStringList{"core/formulations/aba/"}, outsideCore},
+    {"core/formulations/planar", planar, outsideBoard},
     {"core/formulations/hdca", hdca, outsideCore},
     {"core/formulations/naudet", naudet, outsideCore},
     {"core/formulations/batch", naudet + QStringList{"core/formulations/batch/"}, outsideCore},

@@ -225,7 +225,8 @@ private:
     void initialiseLeaf(int i) {
         const PlanarBody<S>& k = body(i);
         if (branches(i).empty())
-            initialise(k.inverseMass, k.inverseInertia, k.s, momentumOf(k), leaf(i));
+            planar::initialise(k.inverseMass, k.inverseInertia, k.s, k.s - leaf(i).s12,
+                               momentumOf(k), leaf(i));
     }
 
     void assembleNode(int index) {
@@ -263,8 +264,8 @@ private:
         const auto timesS12 = [&](const M3<S>& m) {
             return M3<S>{m.x - own.s12.y * m.z, m.y + own.s12.x * m.z, m.z};
         };
-        own.xi12 = timesS12(own.xi11);
-        own.xi22 = timesS12(own.xi12.transpose()).transpose();
+        own.xi21 = timesS12(own.xi11).transpose();
+        own.xi22 = timesS12(own.xi21).transpose();
         own.xi10 = own.xi11 * b;
         own.xi20 = shiftVelocity(own.s12, own.xi10);
     }
@@ -292,8 +293,9 @@ private:
         if (at.A >= 0) {
             disassemble(own, cut(index), node(at.A), node(at.B));
         } else {
+            const M3<S> xi12 = own.xi21.transpose();
             body(at.body).V = own.xi10 + own.T_1.x * own.xi11.x + own.T_1.y * own.xi11.y +
-                              own.T_2.x * own.xi12.x + own.T_2.y * own.xi12.y;
+                              own.T_2.x * xi12.x + own.T_2.y * xi12.y;
         }
     }
 

@@ -31,7 +31,7 @@ public:
     void close(Flat<S> handle2, PlanarNode<S>& root) {
         const Flat<S> Phi = handle2 - point_;
         Eta eta;
-        eta << flat(root.xi11), flat(root.xi12), flat(root.xi12).transpose(), flat(root.xi22);
+        eta << flat(root.xi11), flat(root.xi21).transpose(), flat(root.xi21), flat(root.xi22);
         EtaVector sigma{-root.xi10[0], -root.xi10[1], -(root.xi20[0] + beta_ * Phi.x),
                         -(root.xi20[1] + beta_ * Phi.y)};
         if (method_) {

@@ -74,7 +74,7 @@ Eigen::Matrix<S, 2, 3> asMatrix(const std::array<V3<S>, 2>& rows) {
 template <typename S>
 void reportPlanarBody(TraceSink& sink, const PlanarNode<S>& node, bool carries) {
     sink(carries ? xi11Carrier : planarLeaf11, "ξ₁₁", node.xi11.eigen());
-    sink(carries ? xi12Leaf : planarLeaf12, "ξ₁₂", node.xi12.eigen());
+    sink(carries ? xi12Leaf : planarLeaf12, "ξ₁₂", node.xi21.transpose().eigen());
     sink(carries ? xi22Leaf : planarLeaf22, "ξ₂₂", node.xi22.eigen());
     sink(carries ? xi10Leaf : planarLeaf10, "ξ₁₀", node.xi10.eigen());
     sink(carries ? xi20Leaf : planarLeaf20, "ξ₂₀", node.xi20.eigen());
@@ -88,7 +88,7 @@ void reportPlanarJoint(TraceSink& sink, const PlanarNode<S>& A, const PlanarNode
     sink(planarWB, "W_B", asMatrix(cut.W_B));
     sink(planarBeta, "β", asVector(cut.beta));
     sink(planarXi11, "ξ₁₁", C.xi11.eigen());
-    sink(planarXi12, "ξ₁₂", C.xi12.eigen());
+    sink(planarXi12, "ξ₁₂", C.xi21.transpose().eigen());
     sink(planarXi22, "ξ₂₂", C.xi22.eigen());
     sink(planarXi10, "ξ₁₀", C.xi10.eigen());
     sink(planarXi20, "ξ₂₀", C.xi20.eigen());
