@@ -107,7 +107,7 @@ std::int64_t samplesUntil(double time, double sample) {
 }
 
 double leastTolerance(const std::string& backend) {
-    return backend == "float32" ? 1e-6 : 1e-14;  // some roundings of the number
+    return backend == "float32" ? 1e-6 : 1e-14;  // a few roundings
 }
 
 bool isAdaptive(const std::string& integrator) {

@@ -19,15 +19,15 @@ std::string stoppedMessage(double time) {
     return "stopped at t = " + numberText(time, 6) + " s, before its end";
 }
 
-/// Ties simulated time to wall time. Late by more than `patience`, it forgives the delay.
+/// Couples simulated time to wall time. Forgives delays above `patience`.
 struct Pace {
     static constexpr double patience = 0.1;        // [s]
-    static constexpr double longestWait = 3600.0;  // [s], then looks again
+    static constexpr double longestWait = 3600.0;  // [s] between checks
     Clock::time_point wall = Clock::now();
     double simulated = 0.0;
 
     void restart(double time) { *this = {Clock::now(), time}; }
-    /// Wall time from now until `time` is due at `speed`, 0 if it is [s].
+    /// Wall time until `time` is due at `speed`, 0 if it is already due [s].
     double wait(double time, double speed) {
         const double due = (time - simulated) / speed - seconds(Clock::now() - wall);
         if (due < -patience) restart(time);
@@ -37,14 +37,14 @@ struct Pace {
 
 }  // namespace
 
-/// The thread and what it shares. The mutex is held for a few assignments, never during a step.
+/// The thread and its shared data. The mutex is held for a few assignments, never during a step.
 struct Session::Worker {
     explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)), recording(run->recording()) {
         figures.time = run->time();
     }
 
-    std::unique_ptr<Run> run;  ///< the worker's own once the thread has started
-    Pace pace;                 ///< the worker's own
+    std::unique_ptr<Run> run;  ///< used only by the worker after the thread has started
+    Pace pace;                 ///< used only by the worker
 
     mutable std::mutex mutex;
     std::condition_variable_any wake;
@@ -52,7 +52,7 @@ struct Session::Worker {
     int singleSteps = 0;
     bool ordersChanged = false;
     double speed = 1.0;
-    std::stop_source interrupt;  ///< ends the step under way; a new one at each start
+    std::stop_source interrupt;  ///< ends the current step; renewed at each start
     // News.
     std::shared_ptr<const Recording> recording;
     RunFigures figures;
@@ -63,7 +63,7 @@ struct Session::Worker {
     RunState announced = RunState::Paused;
     std::function<void()> onStateChange;
 
-    std::jthread thread;  ///< last: ends before anything above goes
+    std::jthread thread;  ///< last member: joins before all others are destroyed
 
     bool ended() const {
         return figures.state == RunState::Finished || figures.state == RunState::Failed;
@@ -99,7 +99,7 @@ void Session::Worker::order(RunState state, int steps) {
     wake.notify_all();
 }
 
-/// Ends the step under way and leaves the run in `state`. Call with the mutex held.
+/// Interrupts the current step and leaves the run in `state`. Call with the mutex held.
 void Session::Worker::halt(RunState state) {
     figures.state = state;
     singleSteps = 0;
@@ -133,7 +133,7 @@ void Session::Worker::loop(const std::stop_token& ending) {
     if (!ending.stop_requested()) announce();
 }
 
-/// Announces the state and sleeps until there is something to compute. False at the end.
+/// Announces the state and sleeps until there is work. Returns false at the end.
 bool Session::Worker::waitForWork(const std::stop_token& ending) {
     for (;;) {
         announce();
@@ -144,7 +144,8 @@ bool Session::Worker::waitForWork(const std::stop_token& ending) {
     }
 }
 
-/// Waits until the next sample is due at the chosen speed. False if the orders changed meanwhile.
+/// Waits until the next sample is due at the chosen speed. Returns false if the orders have
+/// changed.
 bool Session::Worker::waitUntilDue(std::unique_lock<std::mutex>& lock,
                                    const std::stop_token& ending) {
     if (!wanted()) return false;
