@@ -26,8 +26,7 @@ constexpr int looks = 150;
 // by milliseconds; retrying every quarter of a second costs one per cent of the time.
 constexpr auto credit = 200us;           ///< what helpers may cost before they are awake
 constexpr auto mostSaved = 10ms;         ///< limit of the savings that are remembered
-constexpr auto mostSavedAtOnce = 200us;  ///< if the caller lost its processor, the savings seem
-                                         ///< large
+constexpr auto mostSavedAtOnce = 200us;  ///< savings seem large after the caller lost its processor
 constexpr auto costOfCalling = 2us;      ///< a helper that did not start in time
 constexpr int fairWait = 2;              ///< for helpers, in multiples of the caller's own share
 constexpr std::chrono::steady_clock::duration shortestPause = 2ms, longestPause = 256ms;
