@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a session does with each frame.
+// Handles each type of frame.
 #include <bit>
 #include <cmath>
 
@@ -21,7 +21,7 @@ bool finite(std::span<const wire::Word> words) {
     return true;
 }
 
-/// The result of `call` if all of the given words are finite.
+/// Calls `call` if all given words are finite.
 template <class Call>
 auto withFinite(std::initializer_list<std::span<const wire::Word>> inputs, const Call& call)
     -> decltype(call()) {
@@ -49,7 +49,7 @@ void Session::handle(const wire::Frame& frame) {
            "this agent takes no frame of type " + std::to_string(frame.type));
 }
 
-/// What may come at any time.
+/// Frames that are allowed at any time.
 bool Session::handleSession(const wire::Frame& frame) {
     switch (static_cast<Type>(frame.type)) {
         case Type::Hello:
@@ -118,7 +118,7 @@ void Session::authenticate(const wire::Frame& frame) {
 void Session::addCredit(const wire::Frame& frame) {
     wire::Credit credit;
     if (!take(frame, credit)) return;
-    // What comes after the last sample of a batch is of no use any more.
+    // After the last sample of a batch, these have no effect.
     if (!running_) return;
     if (credit.bytes > wire::maxCredit - std::min(board_.progress().credit, wire::maxCredit))
         return refuse(frame, ErrorCode::Limit,
@@ -126,7 +126,7 @@ void Session::addCredit(const wire::Frame& frame) {
     board_.addCredit(credit.bytes);
 }
 
-/// False, and said, if this accelerator was built without what the request needs.
+/// Sends an ERROR and returns false if this accelerator lacks what the request needs.
 bool Session::hasCapability(const wire::Frame& frame) {
     constexpr std::uint32_t functions = 1, engine = 2;
     const bool batch = frame.type >= static_cast<std::uint16_t>(Type::LoadModel) &&
