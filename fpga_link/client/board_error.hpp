@@ -9,24 +9,24 @@
 namespace momentree::fpga {
 
 enum class Trouble {
-    BadAddress,    ///< no such machine, or not written as an address
-    Unreachable,   ///< nothing takes the connection
-    Busy,          ///< someone else controls the board
+    BadAddress,    ///< unknown machine, or invalid address
+    Unreachable,   ///< nothing accepts the connection
+    Busy,          ///< another client controls the board
     WrongVersion,  ///< the two programs have different protocol versions
-    Secret,        ///< the shared secret is missing or another one
+    Secret,        ///< the shared secret is missing or wrong
     Lost,          ///< the connection ended
     Silent,        ///< no answer in time; the connection was closed
-    Garbled,       ///< what came is no protocol; the connection was closed
+    Garbled,       ///< received data is not the protocol; the connection was closed
     Refused,       ///< the board rejected this request; still connected
     BoardFailed,   ///< the board failed; still connected
     Stopped,       ///< the caller requested a stop
-    NoAgent,       ///< the own agent could not be started
+    NoAgent,       ///< the local agent could not be started
 };
 
 struct BoardError {
     Trouble trouble = Trouble::Lost;
-    wire::ErrorCode code{0};  ///< what the board said, 0: it said nothing
-    std::string text;         ///< what happened and what to do, one sentence for people
+    wire::ErrorCode code{0};  ///< error code from the board, 0: none
+    std::string text;         ///< what happened and what to do, in one sentence
 };
 
 template <class T>
