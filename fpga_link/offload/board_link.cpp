@@ -14,7 +14,7 @@ namespace momentree::fpga {
 
 namespace {
 
-/// Rows between the thread that hears the board and the one that takes them.
+/// Queue of rows from the thread that receives from the board to the one that reads them.
 class RowQueue {
 public:
     void put(std::span<const wire::Word> rows, std::size_t stride) {
@@ -68,7 +68,7 @@ Connect connectTo(Address address, ClientOptions options) {
     };
 }
 
-/// Starts the agent first, a new one for every connection.
+/// Starts the agent first, a new one for each connection.
 Connect connectToOwn(std::vector<std::string> command, ClientOptions options) {
     return [agent = std::make_shared<std::optional<OwnAgent>>(), command,
             options](const std::stop_token& stop) -> Expected<BoardClient> {
@@ -120,14 +120,14 @@ private:
             rows_.end(BatchStatus::NotFinite, {});
         else
             rows_.end(BatchStatus::Lost, "the board ended the batch early");
-        client_.reset();  // the board is free for others while the rows are taken
+        client_.reset();  // frees the board for others while the rows are read
     }
 
     Connect connect_;
     std::optional<BoardClient> client_;
     wire::RunBatch batch_;
     RowQueue rows_;
-    std::jthread listener_;  // ends before what it uses
+    std::jthread listener_;  // declared last: ends before what it uses
 };
 
 class BoardFunctions final : public FunctionLink {
@@ -157,7 +157,7 @@ public:
         return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint)};
     }
     tl::expected<Inverse, std::string> inverse(const Matrix& matrix) override {
-        constexpr std::uint32_t singular = 1u << 8;  // of INV4_INFO
+        constexpr std::uint32_t singular = 1u << 8;  // bit of INV4_INFO
         const auto got = client_->inverse({wordsOf<wire::MatrixWords>(matrix)});
         if (got) divide(got->timings);
         if (!got) return tl::unexpected(got.error().text);

@@ -72,7 +72,7 @@ public:
     std::string problem() const override { return problem_; }
 
 private:
-    /// Orders all that is left of the run, from the state of the last row.
+    /// Orders the rest of the run, beginning with the state of the last row.
     tl::expected<void, std::string> load(const std::stop_token& stop) {
         order_.start = state_;
         order_.steps = rowsLeft_ * order_.decimation;
@@ -97,7 +97,7 @@ private:
         return StepStatus::LinkLost;
     }
 
-    /// The next row, which is the next sample.
+    /// Reads the next row, which is the next sample.
     StepStatus take(const std::stop_token& stop) {
         if (auto begun = begin(stop); !begun)
             return stop.stop_requested() ? StepStatus::Stopped : lost(begun.error());
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    /// The row as poses and velocities; false if it is not finite.
+    /// Converts the row to poses and velocities; false if it is not finite.
     bool accept() {
         clock_.lap(momentree::Phase::Network);
         const std::size_t n = chain_.bodies.size();

@@ -12,7 +12,7 @@
 
 namespace momentree::fpga {
 
-/// The accelerator's functions, called one by one; errors are for people. Used by one thread.
+/// Calls single functions of the accelerator; errors are texts for people. Used by one thread.
 class FunctionLink {
 public:
     using Body = functions::PlanarBody<float>;
@@ -30,14 +30,14 @@ public:
         Matrix inverse{};
         bool singular = false;
     };
-    /// Where the time of a call went that was not the function itself, measured [ns]: getting words
-    /// into and out of the accelerator, and all the way to it and back.
+    /// Measured time of a call outside the function itself [ns]: transferring words to and from the
+    /// accelerator, and the round trip to it.
     struct Ways {
         std::int64_t transfer = 0, network = 0;
     };
 
     virtual ~FunctionLink() = default;
-    /// Connects where it is not connected. Before the first call, and after one that failed.
+    /// Connects if necessary. Call first, and again after a failed call.
     virtual tl::expected<void, std::string> open(const std::stop_token& stop) = 0;
     virtual tl::expected<NodePair, std::string> update(const Body& A, const Body& B) = 0;
     virtual tl::expected<Joined, std::string> assemble(const Node& A, const Node& B) = 0;
@@ -50,7 +50,7 @@ protected:
     FunctionLink& operator=(const FunctionLink&) = default;
 };
 
-/// The same words as another structure, for the wire.
+/// Copies the same words to another structure, for sending.
 template <class Words, class Structure>
 Words wordsOf(const Structure& structure) {
     return std::bit_cast<Words>(structure);

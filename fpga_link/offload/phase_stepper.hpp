@@ -8,9 +8,9 @@
 
 namespace momentree::fpga {
 
-/// A stepper of `hdca` that calls the functions of every evaluation one by one (CalledHdca), by
-/// explicit Euler or the classical Runge-Kutta method in double precision around them.
-/// @param model one that `offloadRefusal` has nothing against
+/// A stepper of `hdca` that calls the functions of every evaluation one by one (CalledHdca), with
+/// explicit Euler or the classical Runge-Kutta method in double precision.
+/// @param model accepted by `offloadRefusal`
 std::unique_ptr<Stepper> makePhaseStepper(std::shared_ptr<const Model> model, const RunSpec& spec,
                                           std::unique_ptr<FunctionLink> link);
 

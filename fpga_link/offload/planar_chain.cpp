@@ -11,7 +11,7 @@ namespace momentree::fpga {
 
 namespace {
 
-constexpr double parallelTolerance = 1e-9;  // of the sine between axes
+constexpr double parallelTolerance = 1e-9;  // sine of the angle between axes
 constexpr double shortest = 1e-9;           // between two joints of a body [m]
 constexpr std::size_t reasonsShown = 3;
 
@@ -33,12 +33,12 @@ Matrix3d axesOf(const Vector3d& x, const Vector3d& z) {
     return axes;
 }
 
-/// Any direction across z.
+/// A unit vector normal to z.
 Vector3d across(const Vector3d& z) {
     return std::abs(z.x()) < 0.9 ? Vector3d(1.0, 0.0, 0.0) : Vector3d(0.0, 1.0, 0.0);
 }
 
-/// Builds the chain and collects what stands in its way.
+/// Builds the chain and collects the reasons why a model is not one.
 class ChainBuilder {
 public:
     explicit ChainBuilder(const Model& model) : model_(model) {}
@@ -83,7 +83,7 @@ private:
                     " is more than a damper of a joint, which is all that the accelerator knows");
     }
 
-    /// One body after the other, and at most one more joint, from the last body to the ground.
+    /// A single chain of bodies, with at most one more joint from the last body to ground.
     void checkTopology() {
         const Tree& tree = model_.tree;
         for (std::size_t i = 0; i < tree.bodies.size(); ++i) {
@@ -117,7 +117,7 @@ private:
         return joint.A.body == body ? joint.A : joint.B;
     }
 
-    /// Joints from the ground outward; the last one only where the chain is closed.
+    /// Joints from ground outwards; the last one connects to ground if the chain is closed.
     std::vector<int> jointsOfChain() const {
         std::vector<int> joints;
         for (const TreeBody& at : model_.tree.bodies) joints.push_back(at.element);
@@ -153,7 +153,7 @@ private:
         chain_.mechanism.gravityY = chain_.axes.col(1).dot(model_.gravity);
     }
 
-    /// Whether the next joint is parallel to the chain's; it may point the other way.
+    /// Whether the next joint is parallel to the chain's axis, in either direction.
     bool goesOn(const JointElement& next, const Vector3d& z, const Marker& out) {
         const Vector3d axis = out.frame.R.col(2);
         if (axis.cross(z).norm() > parallelTolerance) {
@@ -172,7 +172,7 @@ private:
     void add(int index, const Vector3d& z, const Vector3d& inboard, const Marker* out,
              double& height) {
         const Body& body = model_.bodies[static_cast<std::size_t>(index)];
-        // A free end is where the centre of mass is, so that it has one coordinate only.
+        // A free end is at the centre of mass, so that it has only one coordinate.
         Vector3d reach = out != nullptr ? Vector3d(out->frame.r - inboard) : Vector3d(-inboard);
         reach -= z * z.dot(reach);
         PlanarBody planar;
@@ -195,9 +195,9 @@ private:
         if (out != nullptr) height += z.dot(out->frame.r - inboard);
     }
 
-    /// Dampers between bodies that a joint of the chain joins.
+    /// Adds the dampers between bodies that are connected by a joint of the chain.
     void damp() {
-        std::map<int, int> place{{ground, -1}};  // of a model body in the chain
+        std::map<int, int> place{{ground, -1}};  // position of a model body in the chain
         for (std::size_t i = 0; i < chain_.bodies.size(); ++i)
             place[chain_.bodies[i].body] = static_cast<int>(i);
         for (const AxialLoad& load : model_.axialLoads) {
@@ -220,7 +220,7 @@ private:
     const Model& model_;
     PlanarChain chain_;
     std::vector<std::string> reasons_;
-    double side_ = 1.0;  // of the last joint's axis along z of the chain
+    double side_ = 1.0;  // 1 or -1: direction of the last joint's axis along z of the chain
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model of the core as the accelerator's planar chain, and the way back.
+// Converts a model of the core to the accelerator's planar chain and back.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -9,8 +9,8 @@
 
 namespace momentree::fpga {
 
-/// A body of the chain: its planar frame has the origin at the inboard joint, x through the
-/// outboard one and z along the axes of the joints.
+/// A body of the chain. Its planar frame has the origin at the inboard joint, x through the
+/// outboard joint and z along the joint axes.
 struct ChainBody {
     int body = 0;                          ///< index into Model::bodies
     Matrix3d axes = Matrix3d::Identity();  ///< columns: the planar axes, in body axes
@@ -18,27 +18,27 @@ struct ChainBody {
     double height = 0.0;                   ///< of the centre of mass above the plane [m]
 };
 
-/// The plane goes through the first joint; z of its axes is that joint's.
+/// The plane passes through the first joint, whose z axis it has.
 struct PlanarChain {
     PlanarMechanism mechanism;
-    std::vector<ChainBody> bodies;         ///< from the ground outward
+    std::vector<ChainBody> bodies;         ///< from ground outwards
     Vector3d origin = Vector3d::Zero();    ///< first joint, world [m]
     Matrix3d axes = Matrix3d::Identity();  ///< columns: axes of the plane, world
 };
 
-/// The chain, or every element that the accelerator does not support, with the reason.
-/// Weight and damping of the joints are the only loads; off-plane weight and inertia do not move a
-/// planar chain. A closed chain ends at a joint with the ground.
+/// The chain, or all elements that the accelerator does not support, with reasons. Weight and joint
+/// damping are the only loads; out-of-plane weight and inertia do not affect a planar chain. A
+/// closed chain ends at a joint to ground.
 tl::expected<PlanarChain, std::vector<std::string>> planarChain(const Model& model);
 
-/// The first reasons as one text, empty if the accelerator can do the model.
+/// The first reasons as one text, empty if the accelerator supports the model.
 std::string offloadRefusal(const Model& model);
 
-/// Angles, and momenta of the velocities, of a consistent start.
+/// Angles and momenta of a consistent start.
 PlanarState planarState(const PlanarChain& chain, const InitialState& start);
 
-/// Angular velocities of the bodies in the plane [rad/s] by the equations of the accelerator, in
-/// double precision.
+/// Angular velocities of the bodies in the plane [rad/s], by the accelerator's equations in double
+/// precision.
 std::vector<double> speedsOf(const PlanarMechanism& mechanism, const PlanarState& state);
 
 /// Poses and velocities of the model's bodies.
