@@ -65,8 +65,7 @@ private:
     ModelDocument& document_;
     QImage picture_;
     BackdropState state_;
-    int reading_ = 0;  ///< number of the last requested file; results of earlier requests are
-                       ///< discarded
+    int reading_ = 0;  ///< of the last requested file; earlier results are discarded
     QString keptBy_;   ///< file for which the picture is stored
 };
 
