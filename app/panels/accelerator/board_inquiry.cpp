@@ -34,7 +34,7 @@ void askAll(fpga::BoardClient& client, bool selfTest, BoardAnswer& answer) {
         answer.problem = QString::fromStdString(result.error().text);
 }
 
-/// Sockets that the process holds.
+/// Sockets held by the process.
 QSet<QString> socketsOf(const QString& process) {
     QSet<QString> sockets;
     const QDir folder("/proc/" + process + "/fd");

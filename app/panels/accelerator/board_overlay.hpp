@@ -18,26 +18,26 @@ namespace momentree::app {
 class BoardPanel;
 class RunController;
 
-/// One quantity by the board, by this PC in double precision and by the soft engine of this
-/// program.
+/// One quantity, computed by the board, by this PC in double precision and by the soft engine of
+/// this program.
 struct OverlayCurve {
     QString name, unit;
     std::vector<double> board, doubles, soft;
 };
 
-/// The same model with the same steps, three times.
+/// The same model with the same steps, computed three times.
 struct Overlay {
-    std::vector<double> time;  ///< [s], as far as all three came
+    std::vector<double> time;  ///< [s], as far as all three have computed
     std::vector<OverlayCurve> curves;
     QString problem;  ///< why it ends early, empty if it does not
 };
 
-/// Computes all three. Blocks; for a worker thread.
+/// Computes all three. Blocks; call on a worker thread.
 /// @param backend "virtual-board" or "board:HOST:PORT"
 Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model, RunSpec spec,
                   const std::stop_token& stop);
 
-/// Trajectories of the board and of this PC over each other, and how far they part.
+/// Plots trajectories of the board and of this PC, and their difference.
 class BoardOverlay final : public QWidget {
     Q_OBJECT
 public:

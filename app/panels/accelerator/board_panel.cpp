@@ -52,7 +52,8 @@ QString fabricText(int fabric) {
     }
 }
 
-/// What the register CAPS says: bit 0 functions, bit 1 engine, then four bits each from bit 8.
+/// The capabilities in register CAPS: bit 0 functions, bit 1 engine, then fields of four bits from
+/// bit 8.
 QString capabilityText(const fpga::wire::HelloAck& board) {
     const std::uint32_t caps = board.capabilities;
     const auto field = [caps](unsigned shift) { return caps >> shift & 0xFu; };
@@ -85,7 +86,7 @@ BoardPanel::BoardPanel(RunController& run, QWidget* parent) : QWidget(parent), r
     facts_->setShowGrid(false);
     facts_->setFrameShape(QFrame::NoFrame);
     facts_->setIconSize({16, 16});
-    facts_->setMinimumHeight(44);  // the panel may share the side of a low window
+    facts_->setMinimumHeight(44);  // the panel may have to share the side of a low window
     layout->addWidget(facts_, 3);
     log_ = new QPlainTextEdit(this);
     log_->setObjectName("boardLog");
@@ -206,7 +207,7 @@ QString BoardPanel::backend() const {
     return address() == ownBoard ? ownBoard : "board:" + address();
 }
 
-/// Agents that run on this machine stand in the list beside the virtual board.
+/// Adds agents running on this machine to the list, after the virtual board.
 void BoardPanel::findAgents(bool tell) {
     inBackground(
         this, [] { return agentsHere(); },
@@ -292,7 +293,7 @@ void BoardPanel::showFacts(const BoardAnswer& answer) {
     add(tr("Protocol"), QStringLiteral("%1.%2").arg(board.major).arg(board.minor));
 }
 
-/// The checks below the facts, in sight.
+/// Shows the results of checks below the facts.
 void BoardPanel::showChecks(const fpga::wire::SelfTestResult& result) {
     const int first = facts_->rowCount();
     const auto add = [this](const QString& name, const QString& value, const char* icon) {
@@ -344,7 +345,7 @@ void BoardPanel::log(const QString& text) {
     log_->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + text);
 }
 
-/// Notes when the run on screen is computed by a board, and how it went.
+/// Logs when a board computes the run on screen, and the result.
 void BoardPanel::followRun() {
     const bool hasRun = run_.hasRun();
     use_->setEnabled(hasRun && !run_.preparing());
@@ -380,7 +381,7 @@ void BoardPanel::followRun() {
     log(tr("%1: %2").arg(QString::fromStdString(backend), now));
 }
 
-/// How far the samples have come, and how fast they come.
+/// Progress and rate of the samples.
 QString BoardPanel::liveState(const RunFigures& figures) const {
     const RunSpec& spec = run_.session().spec();
     const QString mode = fpga::isPerPhase(spec.backend) ? tr("phase by phase") : tr("in one batch");

@@ -20,8 +20,8 @@ namespace momentree::app {
 
 class RunController;
 
-/// A board: who it is, whether it works, and whether the run on screen is computed by it. Asks on a
-/// worker thread and holds no connection, so that runs can have the board.
+/// Shows a board: its identity, its self test, and whether it computes the run on screen. Uses a
+/// worker thread and keeps no connection, so that runs can use the board.
 class BoardPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -40,7 +40,7 @@ protected:
 
 Q_SIGNALS:
     void useWanted(const QString& backend);  ///< for the run on screen
-    void compareWanted();                    ///< the panel that compares software and board
+    void compareWanted();                    ///< show the panel that compares software and board
 
 private:
     QWidget* makeHead();
@@ -64,7 +64,7 @@ private:
     std::stop_source stop_;
     bool asking_ = false, ready_ = false;
     QString iconName_;
-    QString lastRun_;  ///< state of the run as it was logged last
+    QString lastRun_;  ///< last logged state of the run
 };
 
 }  // namespace momentree::app

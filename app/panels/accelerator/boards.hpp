@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boards as backends of the runs of this program.
+// Boards as backends for runs of this program.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace momentree::app {
 /// Adds "virtual-board" and "board:HOST:PORT".
 void addBoards(Catalogue& catalogue);
 
-/// The agent installed next to this program, and its arguments.
+/// The command line of the agent installed with this program.
 std::vector<std::string> virtualBoardCommand();
 
 }  // namespace momentree::app

@@ -9,13 +9,13 @@
 
 namespace momentree::app {
 
-/// A board under control, and the agent that was started for it.
+/// A connected board, and the agent started for it.
 struct OpenBoard {
-    std::optional<fpga::OwnAgent> agent;  ///< of "virtual-board"
+    std::optional<fpga::OwnAgent> agent;  ///< for "virtual-board"
     fpga::BoardClient client;
 };
 
-/// Connects. Blocks; for a worker thread.
+/// Connects. Blocks; call on a worker thread.
 /// @param address "virtual-board" or "HOST:PORT"
 fpga::Expected<OpenBoard> openBoard(const QString& address, const std::stop_token& stop);
 
