@@ -19,7 +19,7 @@ namespace {
 
 std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
-/// Long enough for helpers to give up looking and sleep.
+/// Long enough for helpers to stop spinning and sleep.
 void beBusyElsewhere() {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point end = Clock::now() + std::chrono::microseconds(300);
@@ -87,7 +87,7 @@ void TestWorkers::sharesAreRunByOneThread() {
 }
 
 void TestWorkers::helpersTakePart() {
-    // The caller cannot get through its own share before the helper has begun the other.
+    // The caller cannot finish its own share before the helper has started the other.
     Workers workers(2);
     std::atomic<bool> begun = false;
     workers.forEach(2, [&](int i) {
@@ -133,15 +133,15 @@ void TestWorkers::sleepersComeBack() {
     for (int round = 0; round < 20; ++round) {
         beBusyElsewhere();  // the helper falls asleep before the round
         workers.forEach(2, [&](int i) {
-            if (i == 1) beBusyElsewhere();  // and the caller in it
+            if (i == 1) beBusyElsewhere();  // and the caller during it
             ++calls;
         });
     }
     QCOMPARE(calls.load(), 40);
 }
 
-// A helper that keeps the caller waiting, as one does whose processor is taken, is not called again
-// for some rounds; the caller does its shares meanwhile.
+// A helper that delays the caller, as when its processor is taken, is not called for some rounds;
+// the caller does all shares meanwhile.
 void TestWorkers::lateHelpersAreLeftAlone() {
     using Clock = std::chrono::steady_clock;
     Workers workers(2);
@@ -153,7 +153,7 @@ void TestWorkers::lateHelpersAreLeftAlone() {
         workers.forEach(2, [&](int i) {
             ++calls[size(i)];
             const bool helps = std::this_thread::get_id() != caller;
-            if (i == 0) {  // lets the helper begin, if it has been called
+            if (i == 0) {  // lets a helper start, if it was called
                 const Clock::time_point end = Clock::now() + std::chrono::microseconds(100);
                 while (!begun && Clock::now() < end) std::this_thread::yield();
             } else if (helps) {
@@ -169,8 +169,8 @@ void TestWorkers::lateHelpersAreLeftAlone() {
 }
 
 void TestWorkers::resultsFeedTheNextRound() {
-    // Every index reads what another thread wrote in the round before, without any other means of
-    // synchronisation: what a sweep over the levels of a tree does.
+    // Every index reads what another thread wrote in the round before, without further
+    // synchronisation, as sweeps over the levels of a tree do.
     Workers workers(3);
     const int n = 64;
     std::vector<double> value(size(n), 1.0), next(size(n));
