@@ -122,7 +122,7 @@ private slots:
         QVERIFY2(text.contains("s: ") && text.contains("kept"), qPrintable(text));
     }
 
-    /// From the newest row on, with the samples of a run that nothing has broken.
+    /// Continues from the newest row, with the samples of an uninterrupted run.
     void goesOnAfterAReconnect_data() {
         QTest::addColumn<QString>("mode");
         QTest::newRow("batch") << "batch";
@@ -156,7 +156,7 @@ private slots:
         }
     }
 
-    /// Network and transfer are phases of their own, taken from those of the functions.
+    /// Network and transfer are separate phases, not included in those of the functions.
     void perPhaseRunsTellTheWays() {
         const auto run = runOf("four_bar", specOf("virtual-board:per-phase"));
         QCOMPARE(run->advance({}).status, StepStatus::Reached);
@@ -172,7 +172,7 @@ private slots:
             QVERIFY(rows.at(1, run->layout().phase(phase)) > 0.0);
     }
 
-    /// A report says of every phase which machine worked on it.
+    /// A report gives the machine of every phase.
     void reportsNameTheBoard_data() {
         QTest::addColumn<QString>("mode");
         QTest::addColumn<QStringList>("ofTheBoard");
@@ -202,7 +202,7 @@ private slots:
         QVERIFY(phases.size() > found.size());
     }
 
-    /// Others have the board as soon as a run is gone, or has all that it ordered.
+    /// The board becomes free as soon as a run is destroyed or has received all its samples.
     void leavesTheBoardFree() {
         const OwnAgent agent = startBoard();
         RunSpec spec = specOf(at(agent));
@@ -235,7 +235,7 @@ private slots:
         QVERIFY2(busy.startsWith("board: ") && busy != nobody, qPrintable(busy));
     }
 
-    /// Clocks are those of the functions; what takes time here is measured here.
+    /// Clocks are those of the functions; times are measured here.
     void callsPhasesOneByOne() {
         const OwnAgent agent = startBoard();
         BoardClient client = connectTo(agent.address());
@@ -271,7 +271,7 @@ private slots:
         QVERIFY(client.connected());
     }
 
-    /// What the clocks tell is measured, what follows from counts is modelled, nothing is both.
+    /// Times from clocks are measured, times from counts are modelled, none is both.
     void measuresABoard() {
         const OwnAgent agent = startBoard();
         BoardClient client = connectTo(agent.address());
@@ -284,7 +284,7 @@ private slots:
             const char* const lanes[] = {"this PC's software", "board's software", "fabric"};
             for (std::size_t k = 0; k < 3; ++k)
                 QCOMPARE(table->groups[k].name, std::string(lanes[k]));
-            // Part by part, but for what only the board needs.
+            // By part, except for parts that only the board needs.
             const std::size_t parts = table->groups[0].rows.size();
             QCOMPARE(parts, std::size_t{table == &got->step ? 7u : 3u});
             QCOMPARE(table->groups[2].rows.size(), parts + 2);
@@ -326,7 +326,7 @@ private slots:
         QVERIFY(!refused && refused.error().text.find("prismatic") != std::string::npos);
     }
 
-    /// An agent of before: said, and the rest is measured.
+    /// An older agent: reported, and the rest is measured.
     void measuresABoardThatCannotTimeItself() {
         const auto fabric = makeSoftFabric();
         momentree::test::LocalServer server(*fabric, {}, {}, "127.0.0.1", 0);
@@ -342,7 +342,7 @@ private slots:
         QCOMPARE(got->functions.groups.size(), std::size_t{2});
     }
 
-    /// What is left of a call is the way: accesses of the board, or of what stands in for it.
+    /// The rest of a call is its transfer: register accesses of the board or of its substitute.
     void sharesOfACallAddUp() {
         using std::chrono::nanoseconds;
         using wire::TimingKind, wire::TimingSource;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models of the core on the accelerator: what it takes, what it refuses, and that its samples are
-// those of the core's own hdca.
+// Models of the core on the accelerator: supported models, rejected ones, and equality of samples
+// with the core's hdca.
 #include <QElapsedTimer>
 #include <QTest>
 #include <cmath>
@@ -38,8 +38,8 @@ MarkerDescription marker(const std::string& name, const Vector3d& at, const Vect
     return m;
 }
 
-/// A chain that lies askew: joints along an axis that is none of the world's, every second one the
-/// other way round, bodies beside each other, joints written from either side, some damped.
+/// An oblique chain: joints along a direction that is not a world axis, every other one reversed,
+/// bodies side by side, joints written from either side, some damped.
 ModelDescription askew(int n) {
     const Vector3d z = Vector3d(0.4, -0.3, 0.8).normalized();
     ModelDescription d;
@@ -113,7 +113,7 @@ QString refusalOf(const ModelDescription& description) {
     return QString::fromStdString(offloadRefusal(*built(description)));
 }
 
-/// Gives some rows of zeros, then what it is told.
+/// Returns some rows of zeros, then the given status.
 class FailingLink final : public BatchLink {
 public:
     FailingLink(int rows, BatchStatus end) : rows_(rows), end_(end) {}
@@ -141,7 +141,7 @@ class TestOffload : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Every column but the drift, which binary32 has and sixteen digits have not.
+    /// Every column except the drift, which exists in binary32 but not with sixteen digits.
     void samplesAreThoseOfTheCore_data() {
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("integrator");
@@ -194,7 +194,7 @@ private slots:
         for (std::size_t row = 0; row < got.size(); ++row) QVERIFY(got.at(row, drift) < 1e-4);
     }
 
-    /// Every phase that is computed here or there has a time, and the whole is what it took.
+    /// Every phase computed here or there has a time, and they add up to the total.
     void perPhaseTimesAddUp() {
         const RunSpec spec = specOf("board:there:1:per-phase");
         const auto run = runOf(withSoftBoard(), exampleOf("four_bar"), spec);
@@ -212,7 +212,7 @@ private slots:
             sum += static_cast<double>(clock[phase].ns);
         }
         QVERIFY(sum < took);
-        // Four evaluations a step: two updates of two bodies, two nodes, one inverse.
+        // Four evaluations per step: two updates of two bodies, two nodes, one inverse.
         const std::int64_t evaluations = 4 * run->steps();
         QCOMPARE(clock[momentree::Phase::Initialise].calls, 2 * evaluations);
         QCOMPARE(clock[momentree::Phase::Assembly].calls, 2 * evaluations);
@@ -240,7 +240,7 @@ private slots:
             QCOMPARE(body.damping, i == 1 ? 0.0 : 0.02 + 0.01 * static_cast<double>(i));
             QCOMPARE(body.mass, 1.0 + 0.3 * static_cast<double>(i));
         }
-        // A start that is placed again is the same start.
+        // Converting a start to the chain and back does not change it.
         const auto start = assemble(*model);
         QVERIFY(start);
         const PlanarState state = planarState(*chain, *start);
@@ -398,7 +398,7 @@ private slots:
         QVERIFY2(text.contains(words), qPrintable(text));
     }
 
-    /// A stop comes between rows and changes none.
+    /// A stop occurs between rows and changes none.
     void goesOnAfterAStop() {
         const Catalogue catalogue = withSoftBoard();
         const auto whole = runOf(catalogue, exampleOf("double_pendulum"), specOf("board"));
