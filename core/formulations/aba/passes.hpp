@@ -14,7 +14,7 @@ struct AbaWork : TreeWork<S> {
         : TreeWork<S>(model, beta, beta), tree(this->state.links), response(model.bodies.size()) {}
 
     AbaRecursion<S> tree;
-    std::vector<BodyKinematics<S>> response;  ///< [bodies] accelerations where velocities are
+    std::vector<BodyKinematics<S>> response;  ///< [bodies] accelerations in place of velocities
     std::span<const V6<S>> Q = {};            ///< [links] loads
 };
 
@@ -43,7 +43,7 @@ struct AbaPasses {
     static void applyLoads(W& w) { w.Q = w.state.loads(w.t); }
     static void start(W& w, int i) { w.tree.initialise(at(i), w.Q[at(i)]); }
     static void articulate(W& w, int i) { w.tree.articulateInertia(at(i)); }
-    /// THEORY 3.9 one derivative higher, with this recursion as the tree solver: J^T lambda for
+    /// THEORY 3.9 with one more derivative and this recursion as the tree solver: J^T lambda for
     /// the bias wrenches, Sc lambda = J A + 2 beta Phi' + beta^2 Phi - gamma.
     static void closeLoops(W& w) {
         Closure<S>& closure = w.closure;
@@ -68,7 +68,7 @@ struct AbaPasses {
     static void force(W& w, int i) { w.tree.force(at(i), true); }
     static void acceleration(W& w, int i) { w.tree.acceleration(at(i), true, w.pdot); }
 
-    // What a trace reports.
+    // Trace reports.
 
     static void reportPlace(TraceSink& sink, W& w, int i) {
         sink(articulated::orientation, "R", w.state.links[at(i)].R.eigen());
@@ -102,7 +102,7 @@ struct AbaPasses {
         sink(articulated::acceleration, "A", w.tree.terms(at(i)).A.eigen());
     }
 
-    // The table: title, phase, way, equations; kernel; report.
+    // The table: title, phase, direction, equations; kernel; report.
 
     static constexpr Stage<W> kinematics{
         {"Kinematics", Phase::Kinematics, Way::Each, "5"}, place, reportPlace};
