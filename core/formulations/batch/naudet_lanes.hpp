@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recursion in canonical momenta (THEORY 4) for several states side by side, of one model or of
-// as many that differ in their numbers only, a state in each lane. Same equations as
-// `NaudetRecursion`, but what lies in memory is kept small: a state's numbers are as many times
-// larger as there are lanes, and leave the first cache otherwise.
+// The recursion in canonical momenta (THEORY 4) for several states, one in each lane, of one model
+// or of models that differ only in their numbers. The equations are those of `NaudetRecursion`, but
+// less data is stored: with lanes, a state would otherwise not fit into the first cache.
 #pragma once
 
 #include <optional>
@@ -15,13 +14,13 @@
 
 namespace momentree {
 
-/// The constants of a link. C: `double` where all states share them, else lanes.
+/// The constants of a link. C: `double` if all states share them, otherwise lanes.
 template <typename C>
 struct LaneLink {
     Joint joint;
     int parent = ground, firstQ = 0, firstU = 0;
-    int sum = -1;        ///< slot of what its children pass inward, -1 without children
-    bool first = false;  ///< the first child to write into its parent's slot
+    int sum = -1;        ///< slot for the sums from its children, -1 without children
+    bool first = false;  ///< the first child that writes to its parent's slot
     bool driven = false;
     int inboardAxis = -1;  ///< slot of x_A of a universal joint
     C mass, subtreeMass;
@@ -30,21 +29,21 @@ struct LaneLink {
     std::array<C, 6> J;  ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
 };
 
-/// What the motion space of a universal joint is made of.
+/// Data for the motion space of a universal joint.
 template <typename L>
 struct UniversalAxes {
     const M3<L>& R;
     const V3<L>& x_A;
 };
 
-/// @tparam C `double` for states of one model, L where each lane has its own
+/// @tparam C `double` for states of one model, L for a model per lane
 template <typename L, typename C = double>
 class NaudetLanes {
 public:
     static constexpr bool ownModels = std::is_same_v<C, L>;
 
-    /// @param models one, or one for each lane, whose trees are alike; without closures; must
-    /// outlive this
+    /// @param models one, or one per lane with equal trees; without closures; must outlive this
+    /// object
     explicit NaudetLanes(std::span<const Model* const> models)
         : models_(models.begin(), models.end()),
           nq_(models[0]->tree.nq),
@@ -72,7 +71,8 @@ public:
     void start(std::size_t index, const InitialState& initial) {
         if (loads_) loads_->start(index, initial);
     }
-    /// @param y [nq + nu] a state in each lane; ydot the same
+    /// @param y [nq + nu] a state in each lane
+    /// @param ydot [nq + nu] its rates
     void rates(double t, const L* y, L* ydot) {
         outward([&](auto joint, std::size_t i) { place(joint, t, y, i); });
         inward([&](auto joint, std::size_t i) { articulate(joint, y, i); });
@@ -82,13 +82,13 @@ public:
     }
 
 private:
-    /// What the children of a link pass to it.
+    /// Sums passed from the children of a link.
     struct Sum {
         SymmetricInertia<L> M;
         V6<L> D;
         V6<L> P;  ///< momentum of the subtree, about the link's origin
-        V6<L> T;  ///< loads on it, if there are others than gravity
-        V3<L> h;  ///< its mass times the way to its centre of mass
+        V6<L> T;  ///< loads on it, if there are loads other than gravity
+        V3<L> h;  ///< its mass times the vector to its centre of mass
     };
 
     /// Links [first, last) with the same kind of joint.
@@ -138,7 +138,7 @@ private:
         return poses_[static_cast<std::size_t>(links_[i].parent)];
     }
     Sum& sumOf(const LaneLink<C>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
-    /// Of a joint's speeds or momentum.
+    /// Offset of a joint's speeds or momenta.
     std::size_t offset(const LaneLink<C>& link) const {
         return static_cast<std::size_t>(nq_ + link.firstU);
     }
@@ -165,8 +165,8 @@ private:
         for (std::size_t k = runs_.size(); k-- > 0;)
             std::visit([&](auto joint) { inwardIn(runs_[k], f, joint); }, runs_[k].joint);
     }
-    /// Functions of their own for each kind of joint: with all kinds in one, compilers keep numbers
-    /// in memory that would fit in registers.
+    /// A separate function for each kind of joint: with all kinds in one, compilers keep numbers in
+    /// memory that would fit in registers.
     template <typename F, typename J>
     [[gnu::noinline, gnu::flatten]] static void outwardIn(const Run& run, const F& f, J joint) {
         for (std::size_t i = run.first; i < run.last; ++i) f(joint, i);
@@ -176,7 +176,7 @@ private:
         for (std::size_t i = run.last; i-- > run.first;) f(joint, i);
     }
 
-    /// As few slots as there are links whose children are still arriving, so that they stay near.
+    /// Uses few slots, by reusing those of completed links, so that they stay in the cache.
     void takeSlots() {
         std::vector<int> free;
         int slots = 0;
@@ -210,7 +210,7 @@ private:
         if constexpr (std::is_same_v<J, Universal>) inboardAxis(link) = R_A.x;
         own.s = own.R * lanes(link.c.data());
     }
-    /// The inboard marker's axes; its origin in r.
+    /// The axes of the inboard marker; its origin is stored in r.
     MOMENTREE_INLINE M3<L> inboard(std::size_t i) {
         const LaneLink<C>& link = links_[i];
         const M3<L> R_A{lanes(link.R_A.data()), lanes(&link.R_A[3]), lanes(&link.R_A[6])};
@@ -240,7 +240,7 @@ private:
         own.V = turned(own.R, V6<L>{lanes(V_t.data()), lanes(&V_t[3])});
         own.s = own.R * lanes(links_[i].c.data());
     }
-    /// x in the lane of model k, or in all.
+    /// Sets x in the lane of model k, or in all.
     static void takeLane(double x, std::size_t k, L& into) {
         if constexpr (ownModels)
             put(x, k, into);
@@ -248,7 +248,7 @@ private:
             into = L(x);
     }
 
-    /// M', D' and what later sweeps need of them; inward.
+    /// M', D' and the data that later sweeps need; inward.
     template <typename J>
     MOMENTREE_INLINE void articulate(J /*joint*/, const L* y, std::size_t i) {
         const LaneLink<C>& link = links_[i];
@@ -287,7 +287,7 @@ private:
             const VecN<L, J::nu> u = pivots_.template of<J>(i).speeds(H, W);
             W += H * u;
             joint.template rates<L>(y + link.firstQ, u.data(), ydot + link.firstQ);
-            // Edot^T P* needs the speeds again; the place of pdot is free until then.
+            // Edot^T P* needs the speeds again; they are kept in the place of pdot.
             Eigen::Map<VecN<L, J::nu>>{ydot + offset(link)} = u;
         }
         own.V = W;
@@ -326,7 +326,7 @@ private:
         const V3<L> gravity = lanes(gravity_.data());
         return {L(link.subtreeMass) * gravity, cross(h, gravity)};
     }
-    /// T* of a subtree with springs and the like.
+    /// T* of a subtree with springs and other loads.
     V6<L> loadOf(std::size_t i) {
         return links_[i].sum >= 0 ? wrenches_[i] + sumOf(links_[i]).T : wrenches_[i];
     }
@@ -350,8 +350,8 @@ private:
     std::vector<Sum> sums_;              ///< [slots]
     std::vector<V3<L>> inboardAxes_;     ///< [universal joints]
     std::vector<Run> runs_;              ///< of all links in order
-    std::optional<LaneLoads<L>> loads_;  ///< where there are others than gravity
-    std::span<const V6<L>> wrenches_;    ///< [links] theirs
+    std::optional<LaneLoads<L>> loads_;  ///< only with loads other than gravity
+    std::span<const V6<L>> wrenches_;    ///< [links] of `loads_`
 };
 
 }  // namespace momentree
