@@ -19,7 +19,7 @@ PICTURE = os.path.join(TOP, "resources", "pictures", "architecture.svg")
 REGIONS = ("app", "render", "fpga_link", "core")
 
 
-# What is there ----------------------------------------------------------------------------------
+# Reading the tree -------------------------------------------------------------------------------
 
 def files_below(region, pattern):
     for folder, inner, names in os.walk(os.path.join(TOP, region)):
@@ -45,7 +45,7 @@ class Tree:
             for path in files_below(region, r"^CMakeLists\.txt$"):
                 self.read_targets(os.path.dirname(path), re.sub(r"#.*", "", read(path)))
         self.rooms = {f for f in self.home.values() if f.startswith("app/")}
-        self.boxes = set()    # every folder that is a box of the picture
+        self.boxes = set()    # every folder shown as a box
         self.includes = {}    # box -> {box it includes: one file that does}
         for region in REGIONS:
             for path in files_below(region, r"\.[ch]pp$"):
@@ -127,13 +127,13 @@ class Tree:
 
     def arrows(self):
         """Box -> boxes; a library of several folders in another region is that region's frame."""
-        arrows = {box: set() for box in sorted(self.boxes - {"app"})}  # app itself is main.cpp alone
+        arrows = {box: set() for box in sorted(self.boxes - {"app"})}  # app itself is only main.cpp
         for box in arrows:
             region = box.split("/")[0]
             arrows[box] |= {o for o in self.includes.get(box, ()) if o.split("/")[0] == region}
             for target in self.owners(box):
                 if self.home[target] != box and region == self.home[target]:
-                    continue  # one folder of several in a library: its includes say it
+                    continue  # one of several folders in a library: its includes count
                 for other in self.links[target] & set(self.home):
                     home = self.home[other]
                     if home in self.boxes or home.split("/")[0] != region:
@@ -182,7 +182,7 @@ def layers_of(nodes, graph):
         measure(node)
     above = {n: [m for m in nodes if n in graph[m]] for n in nodes}
     for node in sorted(sorted(nodes), key=lambda n: -depth[n]):
-        if len(above[node]) > len(graph[node]):  # near to what uses it
+        if len(above[node]) > len(graph[node]):  # close to the boxes that use it
             depth[node] = min(depth[m] for m in above[node]) - 1
     return depth
 
@@ -201,7 +201,7 @@ class Box:
     def __init__(self, name, chips=()):
         self.name, self.chips = name, sorted(chips)
         self.label = name.split("/")[-1] if "/" in name else name
-        self.x = self.y = self.floor = 0.0  # floor: where its layer ends
+        self.x = self.y = self.floor = 0.0  # floor: the end of its layer
         self.columns = 4
         if self.chips:
             rows = -(-len(self.chips) // self.columns)
@@ -235,7 +235,7 @@ class Region:
         self.layers = [[] for _ in range(max(depth.values()) + 1)]
         for name_ in sorted(depth):
             self.layers[depth[name_]].append(name_)
-        self.routes = []  # names of boxes and dummies, from the top down
+        self.routes = []  # names of boxes and dummies, from top to bottom
         for top in sorted(boxes):
             for end in sorted(graph.get(top, ())):
                 if end in boxes:
@@ -316,7 +316,7 @@ class Region:
             near = [self.boxes[n] for n in self.neighbours(name, 1) + self.neighbours(name, -1)]
             middle = (sum(b.x + b.width / 2 for b in near) / len(near)) if near else box.x + box.width / 2
             wanted.append(middle - box.width / 2)
-        # Blocks of boxes that touch share the mean of what they want.
+        # Blocks of touching boxes share the mean of their desired positions.
         blocks = []
         for name, x in zip(layer, wanted):
             blocks.append([[name], x, self.boxes[name].width])
@@ -327,7 +327,7 @@ class Region:
                 blocks.append([first + names, joined, before + GAP_X + width])
         for names, x, _ in blocks:
             for name in names:
-                self.boxes[name].x = round(x, 3)  # the same wherever Python runs
+                self.boxes[name].x = round(x, 3)  # independent of the Python version
                 x += self.boxes[name].width + GAP_X
 
     def shift(self, x, y):
@@ -432,7 +432,7 @@ def ends(routes, boxes):
 
 def draw(tree):
     arrows = tree.arrows()
-    below = reduced(arrows)                         # of every folder
+    below = reduced(arrows)                         # for every folder
     group = {b: os.path.dirname(b) for b in arrows if b.count("/") == 2}
     joined = {}
     for box, others in arrows.items():
@@ -498,7 +498,7 @@ def draw(tree):
                 a, b = here.boxes[top], there.boxes[end]
                 if there is fpga:
                     x = b.x + b.width / 2
-                    y = a.y + 64  # below the names next to it
+                    y = a.y + 64  # below adjacent names
                     picture.parts.append(f'<path d="M{a.x + a.width:.0f} {y:.0f}H{x - 14:.0f}Q{x:.0f} {y:.0f} '
                                          f'{x:.0f} {y + 14:.0f}V{b.y:.0f}" marker-end="url(#head)"/>')
                 else:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# momentree_unity(TARGET [SIZE]): compiles the sources of one folder together, SIZE at a time.
+# momentree_unity(TARGET [SIZE]): compiles the sources of a folder together, SIZE at a time.
 function(momentree_unity target)
     set(size 8)
     if(ARGC GREATER 1)
