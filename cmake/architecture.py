@@ -327,7 +327,7 @@ class Region:
                 blocks.append([first + names, joined, before + GAP_X + width])
         for names, x, _ in blocks:
             for name in names:
-                self.boxes[name].x = round(x, 3)  # independent of the Python version
+                self.boxes[name].x = round(x, 3)  # identical on every machine
                 x += self.boxes[name].width + GAP_X
 
     def shift(self, x, y):
