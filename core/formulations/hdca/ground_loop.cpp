@@ -6,7 +6,7 @@ namespace momentree {
 template <typename S>
 GroundLoop<S>::GroundLoop(const Model& model, double beta)
     : model_(model), beta_(static_cast<S>(beta)), radius_(static_cast<S>(radiusOfGyration(model))) {
-    if (model.tree.closureRows > 6) return;  // never used then
+    if (model.tree.closureRows > 6) return;  // not used in this case
     scale_ = closureScale<S>(model);
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];

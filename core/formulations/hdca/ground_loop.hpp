@@ -8,9 +8,9 @@
 namespace momentree {
 
 /// One loop closed to ground at handle 2 of a path that begins at ground (THEORY 3.5): all closures
-/// of the model join one body to ground by at most six rows. Handle 2 is the point of the closing
-/// joint, so that the transport of an impulse at a joint fixed to ground vanishes; the centre of
-/// mass if only angles close the loop.
+/// of the model connect one body to ground by at most six rows. Handle 2 is the point of the
+/// closing joint, so that the transport of an impulse vanishes at a joint fixed to ground; the
+/// centre of mass if only angles close the loop.
 template <typename S>
 class GroundLoop {
 public:
@@ -25,7 +25,8 @@ public:
 
     /// [sigma_1; sigma_2] = -eta^-1 [D^T (xi10 - V_t); Dc^T xi20 + Phi_t + beta Phi], T_1 = D
     /// sigma_1, T_2 = Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed). Sets T_1
-    /// and T_2 of the path's root. @param xi of the root
+    /// and T_2 of the path's root.
+    /// @param xi of the root
     template <int locked>
     void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6N<S, locked>& D,
                const V6<S>& V_t, const HdcaMatrices<S>& xi, HdcaNode<S>& root) {
@@ -53,8 +54,8 @@ public:
         root.T_2 = V6<S>::of(Vec6<S>(Dc_ * sigma2_));
     }
 
-    /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: the closing impulse's own transport, with the
-    /// velocities found.
+    /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: transport of the closing impulse, with the resulting
+    /// velocities.
     Vec6<S> load(double t, std::span<const BodyKinematics<S>> bodies);
 
 private:
@@ -68,7 +69,7 @@ private:
     int body_ = ground;
     Vec3<S> point_ = Vec3<S>::Zero();  ///< handle 2 from the centre of mass, body axes
     S beta_;
-    S radius_;  ///< makes angular directions comparable with linear ones [m]
+    S radius_;  ///< makes angular directions comparable to linear ones [m]
     RowVector scale_;
     ConstraintTerms<S> terms_;
     Mat6X<S> Dc_, DcDot_;

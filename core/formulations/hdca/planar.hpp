@@ -10,13 +10,13 @@
 namespace momentree {
 
 /// The planar revolute case of [Hdca] with 3x3 matrices, THEORY 3.11: chains, trees, one loop to
-/// ground. State and results are those of `makeHdca`, which takes it wherever it can.
+/// ground. State and results are those of `makeHdca`, which uses it whenever possible.
 /// @return null unless the model has a `planarMechanism`
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdcaPlanar(std::shared_ptr<const Model> model,
                                              const RunSpec& spec);
 
-/// Why `spec.inversion` does not go with hdca and this model; empty if it does.
+/// Why `spec.inversion` is not available for this model; empty if it is.
 std::string inversionRefusal(const Model& model, const RunSpec& spec);
 
 }  // namespace momentree

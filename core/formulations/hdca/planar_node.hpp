@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The algebra of one node of the divide and conquer in the plane, [Hdca] with its own numbers.
-// 3-vectors are [x, y, angle] about a handle in world axes; H = [0 0 1]^T, D = [I2; 0].
+// The algebra of one node of the divide and conquer in the plane, with the equation numbers of
+// [Hdca]. 3-vectors are [x, y, angle] about a handle in world axes; H = [0 0 1]^T, D = [I2; 0].
 #pragma once
 
 #include "core/math/inverse.hpp"
@@ -49,7 +49,7 @@ MOMENTREE_INLINE V3<S> shiftVelocity(Flat<S> s, V3<S> V) {
     return V + V[2] * V3<S>::make(-s.y, s.x, S(0));
 }
 
-/// A chain of bodies seen at its two handles (13)-(14), as `HdcaNode` in space.
+/// A chain of bodies with its two handles (13)-(14), like `HdcaNode` in space.
 template <typename S>
 struct PlanarNode {
     M3<S> xi11, xi12, xi22;  ///< xi21 = xi12^T
@@ -59,7 +59,7 @@ struct PlanarNode {
     Flat<S> s12;  ///< from handle 1 to handle 2 [m]
 };
 
-/// What disassembly needs of the joint inside a node.
+/// Data of the joint inside a node, for disassembly.
 template <typename S>
 struct PlanarCut {
     std::array<V3<S>, 2> W_A, W_B;  ///< rows (35), (36)
@@ -67,8 +67,8 @@ struct PlanarCut {
 };
 
 /// xi of one body (15)-(19); impulses at handle k turn it by a_k = [v_k; 1], v_k = (s_ky, -s_kx).
-/// @param s from handle 1 to the centre of mass @param p joint momentum inboard less outboard,
-/// along the normal
+/// @param s from handle 1 to the centre of mass
+/// @param p inboard minus outboard joint momentum, along the normal
 template <typename S>
 MOMENTREE_INLINE void initialise(S inverseMass, S inverseInertia, Flat<S> s, S p,
                                  PlanarNode<S>& leaf) {
