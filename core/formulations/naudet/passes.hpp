@@ -17,8 +17,8 @@ struct NaudetWork : TreeWork<S> {
         : TreeWork<S>(model, beta, 0.0), tree(this->state.links) {}
 
     NaudetRecursion<S> tree;
-    std::optional<NaudetPieces<S>> pieces;  ///< where several threads are faster than one
-    std::span<V6<S>> T = {};                ///< [links] loads, from leaves to root T*
+    std::optional<NaudetPieces<S>> pieces;  ///< only if several threads are faster than one
+    std::span<V6<S>> T = {};                ///< [links] loads, after the inward pass T*
 };
 
 template <typename S>
@@ -31,8 +31,7 @@ struct NaudetPasses {
 
     static void place(W& w) { w.state.place(w.t, *w.y); }
     static void start(W& w, int i) { w.tree.initialise(at(i)); }
-    /// Inertia and momentum in one sweep, which hides the short steps of one behind the long ones
-    /// of the other.
+    /// Inertia and momentum in one sweep, so that the latencies of one are hidden by the other.
     static void inertiaAndMomentum(W& w, int i) {
         w.tree.articulate(at(i));
         w.tree.passMomentum(at(i), w.p, true);
@@ -70,7 +69,7 @@ struct NaudetPasses {
     }
     static void coordinateRates(W& w) { w.state.rates(*w.y, w.state.u.data(), *w.ydot); }
 
-    // What a trace reports.
+    // Trace reports.
 
     static void reportPlace(TraceSink& sink, W& w, int i) {
         sink(recursion::orientation, "R", w.state.links[at(i)].R.eigen());
@@ -105,7 +104,7 @@ struct NaudetPasses {
         if (movable(w, i)) sink(recursion::momentumRate, "ṗ", ofJoint(w, i, w.pdot));
     }
 
-    // The table: title, phase, way, equations; kernel; report.
+    // The table: title, phase, direction, equations; kernel; report.
 
     static constexpr Stage<W> kinematics{
         {"Kinematics", Phase::Kinematics, Way::Each, "4"}, place, reportPlace};
@@ -142,7 +141,7 @@ struct NaudetPasses {
                                             momentumRatesByPieces};
     static constexpr Stage<W> coordinates{{"", Phase::Derivatives, Way::Once}, coordinateRates};
 
-    // Up to the velocities, and from there to the rates.
+    // Passes up to the velocities, and from there to the rates.
 
     using OfTree = Passes<kinematics, singleBodies, inward, outward, bodies>;
     using OfLoops =
