@@ -53,8 +53,8 @@ PlotWidget::PlotWidget(QWidget* parent) : QWidget(parent), impl_(std::make_uniqu
 }
 
 PlotWidget::~PlotWidget() {
-    // Both listen to the canvas, which lives until the children of this widget go; by then what
-    // they report to is gone.
+    // Both listen to the canvas, which lives until the children of this widget are destroyed, when
+    // the objects they report to no longer exist.
     delete impl_->mouse;
     delete impl_->chart;
 }
@@ -85,7 +85,7 @@ void PlotWidget::setComparison(RunLabel main, std::vector<PlotSource> others) {
     impl_->mainRun = std::move(main);
     impl_->others = std::move(others);
     if (runs().empty()) return;
-    // What is zoomed to stays: the runs come and go while one looks at a place.
+    // Keeps the zoom when runs are added or removed.
     const ChartSettings now = settings();
     const PlotSource source = runs().front();
     setSource(source.recording, source.layout, now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a PlotWidget consists of; for its own sources only.
+// The parts of a PlotWidget; only for its own sources.
 #pragma once
 
 #include <QSet>
@@ -36,10 +36,10 @@ struct PlotWidget::Impl {
     RunLabel mainRun;
     std::vector<PlotSource> others;
     EarlierRows earlier;
-    QSet<QString> hidden, hiddenRuns;  ///< curves and runs that the user has hidden
+    QSet<QString> hidden, hiddenRuns;  ///< curves and runs hidden by the user
     QString title = QStringLiteral("plot");
     std::optional<QPointF> mouseAt;
-    std::optional<double> crosshair;  ///< that another plot has asked for [s]
+    std::optional<double> crosshair;  ///< set by another plot [s]
 };
 
 }  // namespace momentree::app

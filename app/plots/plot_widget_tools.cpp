@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The head line, menus, cursors and exports of PlotWidget.
+// The header, menus, cursors and exports of PlotWidget.
 #include <qcustomplot.h>
 
 #include <QApplication>
@@ -104,7 +104,7 @@ void PlotWidget::fillRunMenu(QMenu& menu) {
 void PlotWidget::setMeasuring(bool on) {
     impl_->measure->setChecked(on);
     impl_->measures->setVisible(on);
-    // Placed afresh where they could not be seen.
+    // Repositions cursors that would not be visible.
     const ValueRange time = timeRange();
     const auto seen = [&](double at) { return at >= time.lower && at <= time.upper; };
     if (on && !(seen(impl_->cursors[0]) && seen(impl_->cursors[1]) &&
