@@ -8,7 +8,7 @@
 
 namespace momentree::app {
 
-/// What the run controller prepares in the background, as its child, so that it can be shown and
+/// Work of the run controller in the background, as a child object, so that it can be displayed and
 /// cancelled.
 class Preparation final : public QObject {
     Q_OBJECT
@@ -17,20 +17,20 @@ public:
         std::function<Result<PreparedRun>()> job;
         Refusal refusal;
         bool playAfterwards = false;
-        /// Where the job of opening a file leaves what it has read.
+        /// Where the job that opens a file stores the description.
         std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr;
         bool fromStart = true;  ///< starts at time 0
-        bool edited = false;    ///< a model that was drawn, which may be taken back meanwhile
+        bool edited = false;    ///< an edited model, whose edit may be undone meanwhile
     };
     using QObject::QObject;
 
     bool opensFile() const { return request && request->refusal.what == Refusal::What::Open; }
     QString file() const { return request ? request->refusal.file : QString(); }
-    /// Gives it up: its result is dropped, and the run before it stays as it was.
+    /// Cancels it: the result is discarded, and the previous run stays.
     void cancel() { Q_EMIT cancelWanted(); }
     void askAgain() { Q_EMIT wantedAgain(); }
 
-    /// In progress, or cancelled last; empty once it is done.
+    /// In progress, or last cancelled; empty after completion.
     std::optional<Request> request;
 
 Q_SIGNALS:
