@@ -12,7 +12,7 @@
 namespace momentree::app {
 namespace {
 
-/// To a pixel, so that numbers stay short.
+/// Rounded to a pixel, so that numbers are short.
 double rounded(double value, double pixel) {
     const double step = std::pow(10.0, std::floor(std::log10(std::max(pixel, 1e-9))));
     return std::round(value / step) * step;
@@ -24,7 +24,7 @@ PointerStatus::PointerStatus(Sketcher& sketcher, QWidget* parent) : QLabel(paren
     setObjectName("pointerStatus");
     const QString help = tr("The place under the pointer on the work plane, and what is selected");
     setToolTip(help);
-    setAutoFillBackground(true);  // a hint lies under it when it grows
+    setAutoFillBackground(true);  // hides a hint below it when it grows
     setAccessibleDescription(help);
     s_.viewport.installEventFilter(this);
     connect(&s_.selection, &Selection::changed, this, [this] { show(place_); });

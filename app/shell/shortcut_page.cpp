@@ -98,7 +98,7 @@ ShortcutPage::ShortcutPage(const QList<QAction*>& actions, QWidget* parent)
     told->addWidget(over_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* all = buttons->addButton(tr("All usual keys"), QDialogButtonBox::ResetRole);
-    // Return in the search is no answer to any of them.
+    // Return in the search field must not press a button.
     for (auto* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
     auto* mouse = new QLabel(tr("Mouse: click selects, drag moves what is drawn, right drag turns "
                                 "the picture, middle drag or Shift + drag moves it, the wheel "
@@ -162,7 +162,7 @@ QAction* ShortcutPage::holderOf(const QKeySequence& key) const {
 void ShortcutPage::take(const QKeySequence& keys) {
     QAction* action = current();
     if (!action) return;
-    // One chord: the window has no keys of several strokes.
+    // One key combination: shortcuts of several strokes are not supported.
     const QKeySequence key = keys.isEmpty() ? QKeySequence() : QKeySequence(keys[0]);
     if (const QAction* holder = key.isEmpty() ? nullptr : holderOf(key)) {
         wanted_ = key;
