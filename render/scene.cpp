@@ -104,8 +104,7 @@ void Scene::Impl::makeSymbols() {
 }
 
 ForceScale Scene::Impl::forceScale() const {
-    constexpr double longest = 0.3, usual = 10.0;  // relative to the picture; [N] while there is no
-                                                   // force yet
+    constexpr double longest = 0.3, usual = 10.0;  // of the picture; [N] without forces
     const double room = longest * std::min(image.width, image.height);
     const double pixel = pixelSize(camera, image.height);
     const double most = strongest > 0.0 ? strongest : usual;

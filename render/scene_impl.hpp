@@ -45,8 +45,7 @@ struct Scene::Impl {
     double time = 0.0;
     double strongest = 0.0;  ///< of the forces [N]
     Camera camera;
-    std::vector<Vector3d> framed;  ///< points to which the view was fitted; empty after it was
-                                   ///< moved by hand
+    std::vector<Vector3d> framed;  ///< points the view was fitted to; empty if moved by hand
     std::vector<Picked> selected;
     Framing framing;
     LinkSeries series;

@@ -51,8 +51,7 @@ Vector3d middleOf(const Form& form, const Frame& pose) {
 
 bool near(const Vector3d& a, const Vector3d& b) { return (a - b).norm() < 1e-7; }
 
-constexpr double clearly = 0.5;  ///< sine of the angle above which a link is clearly above or below
-                                 ///< its pivot
+constexpr double clearly = 0.5;  ///< sine above which a link is above or below its pivot
 
 /// Symbols of ground are on the far side of the links. Each is placed separately, so that later
 /// drawing does not turn them over.

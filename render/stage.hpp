@@ -18,8 +18,7 @@ struct Form {
     Vector3d discAxis = Vector3d::UnitZ();
     Vector3d box = Vector3d::Zero();  ///< edges of the box of equal inertia, along `boxAxes`
     Matrix3d boxAxes = Matrix3d::Identity();
-    double radius = 0.0;  ///< radius of the ball about the centre of mass that contains the solid,
-                          ///< 0 none
+    double radius = 0.0;  ///< of the ball about the centre of mass around the solid, 0 none
 };
 
 /// A point of ground with joints.
@@ -45,8 +44,7 @@ struct Stage {
     std::vector<int> layers;           ///< planar: layer of each body, 0 the lowest
     int layerCount = 1;
     std::vector<Form> forms;      ///< of each body
-    std::vector<Vector3d> reach;  ///< points reached by swinging parts, world, contained in the
-                                  ///< first view
+    std::vector<Vector3d> reach;  ///< points reached by swinging parts, world; in the first view
     Vector3d middle = Vector3d::Zero();  ///< centre of the reachable space, world
 
     bool hangsAt(const Vector3d& point) const;       ///< whether links hang from a point of ground

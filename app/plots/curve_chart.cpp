@@ -18,8 +18,7 @@ namespace {
 /// Position of the marks of exact zeros on a log axis: just above its lower end, relative to its
 /// length.
 constexpr double zeroMark = 0.012;
-constexpr double noteHeight = 0.97;  ///< position of the note's lower edge, relative to the height
-                                     ///< of the drawing area
+constexpr double noteHeight = 0.97;  ///< lower edge of the note, from the top of the drawing area
 
 QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF position) {
     auto* text = new QCPItemText(plot);

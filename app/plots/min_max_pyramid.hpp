@@ -12,8 +12,7 @@ struct Extremes {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
     double lowPositive = std::numeric_limits<double>::infinity();  ///< for log axes
-    bool zero = false;  ///< whether an exact zero is among
-                        ///< them
+    bool zero = false;                                             ///< includes an exact zero
 
     bool empty() const { return !(low <= high); }
     void add(double value);

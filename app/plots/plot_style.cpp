@@ -11,8 +11,8 @@ namespace {
 
 constexpr int tickPixelsX = 90, tickPixelsY = 38;
 constexpr int leftMargin = 62,
-              sideMargins = leftMargin + 14;  ///< leaves room for usual numbers, so that the
-                                              ///< drawing area does not jump when they change
+              sideMargins = leftMargin + 14;  ///< room for usual numbers, so that the area does not
+                                              ///< jump
 
 /// Number of decimals required by a multiple of `step`.
 int digitsAfterPoint(double step) {

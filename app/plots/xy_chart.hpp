@@ -28,16 +28,14 @@ struct XyLine {
 struct XyAxis {
     QString label;
     double scale = 1.0;   ///< factor from values of points to the axis
-    QString column = {};  ///< column name in files, which contain the unscaled values; empty: the
-                          ///< label
+    QString column = {};  ///< name in files, which contain unscaled values; empty: the label
 };
 
 struct XySettings {
     XyAxis xAxis, yAxis;
     QString emptyText;
     bool logX = false, logY = false;
-    std::optional<ValueRange> x, y;  ///< chosen ranges in scaled values; otherwise those of the
-                                     ///< points
+    std::optional<ValueRange> x, y;  ///< chosen ranges, scaled; otherwise those of the points
 };
 
 /// Draws curves of y against x in a QCustomPlot. Points in the same pixel are drawn once.

@@ -17,8 +17,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double reach = 12.0;  ///< maximum distance between a click and the selected point, in
-                                ///< pixels
+constexpr double reach = 12.0;  ///< pixels between a click and the selected point
 
 }  // namespace
 

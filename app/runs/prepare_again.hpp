@@ -7,8 +7,7 @@ namespace momentree::app {
 
 /// Data of the previous run that a reloaded file keeps.
 struct Takeover {
-    std::optional<RunSpec> chosen;  ///< settings chosen by the user, which replace those of the
-                                    ///< file
+    std::optional<RunSpec> chosen;  ///< settings chosen by the user replace those of the file
     std::optional<RunPoint> from;   ///< position of the run
 };
 

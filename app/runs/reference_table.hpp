@@ -28,8 +28,7 @@ Result<ReferenceTable> readReferenceFile(const std::string& path);
 struct Reference {
     std::shared_ptr<const Recording> recording;  ///< nan in columns that are not in the table
     std::vector<int> columns;                    ///< columns of the layout that are in the table
-    Diagnostics leftOut;                         ///< columns of the table that the model does not
-                                                 ///< have
+    Diagnostics leftOut;                         ///< columns that the model does not have
 };
 /// An error, with a hint, if no column matches or if one is not in SI units.
 Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,

@@ -47,10 +47,7 @@ public:
     void keepModel();
     /// The start from which the current motion could continue with that model; empty if it cannot.
     std::optional<LaterStart> carriedTo(const Model& model) const;
-    void takeFile(const QString& file) {
-        file_ = file.toStdString();
-    }  ///< the file was saved under this
-       ///< name
+    void takeFile(const QString& file) { file_ = file.toStdString(); }  ///< saved under this name
     /// Removes the run: nothing can move.
     void clear();
     /// Shows another run at the shown time, playing or paused as before. The previous one is
@@ -64,8 +61,7 @@ public:
     void stepForward();  ///< next row of the history; at its end computes one more
     void stepBack();
     void seek(double time);    ///< shows this time [s]; computing continues
-    void showAt(double time);  ///< shows exactly this time, interpolated between two rows: for
-                               ///< pictures
+    void showAt(double time);  ///< shows exactly this time, between two rows: for pictures
     void goLive();
     void setSpeed(double factor);  ///< simulated seconds per wall second, 0 = as fast as possible
     void setLoop(bool loop);       ///< replays a finished run from the start

@@ -47,8 +47,7 @@ public:
     bool computing() const;  ///< any run other than the one on screen is unfinished
 
 Q_SIGNALS:
-    void listChanged();  ///< runs were added, removed, prepared, renamed, or are displayed
-                         ///< differently
+    void listChanged();  ///< runs added, removed, prepared, renamed or shown differently
     void referenceChanged();
     void progressed();  ///< figures have changed; several times a second
     /// The run on screen has this model, which is not that of the document.

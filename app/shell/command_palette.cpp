@@ -115,10 +115,10 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* window)
 void CommandPalette::narrow(const QString& typed) {
     const QStringList words = typed.split(' ', Qt::SkipEmptyParts);
     std::vector<std::pair<int, qsizetype>> found;
+    // Disabled commands come last.
     for (qsizetype k = 0; k < actions_.size(); ++k)
         if (const int quality = fit(actions_[k], words); quality > 0)
-            found.emplace_back(actions_[k]->isEnabled() ? -quality : 0,
-                               k);  // disabled ones come last
+            found.emplace_back(actions_[k]->isEnabled() ? -quality : 0, k);
     std::ranges::sort(found);
     list_->clear();
     for (const auto& [quality, k] : found) {

@@ -41,10 +41,8 @@ public:
     /// Nanoseconds per step spent in a phase since the previous row; not part of the CSV.
     int phase(Phase phase) const { return energies_ + 6 + probes_ + static_cast<int>(phase); }
     int csvWidth() const { return energies_ + 6 + probes_; }  ///< number of columns in a CSV
-    int column(const std::string& name) const;  ///< the first column of that name, -1 if there is
-                                                ///< none
-    void write(const Sample& sample, std::span<double> row) const;  ///< writes all columns except
-                                                                    ///< the phases
+    int column(const std::string& name) const;  ///< first with that name, -1 if there is none
+    void write(const Sample& sample, std::span<double> row) const;  ///< all columns except phases
 
 private:
     struct JointColumns {

@@ -69,8 +69,8 @@ Workers::Workers(int threads) {
     helpers_.reserve(static_cast<std::size_t>(wanted));
     try {
         for (int k = 1; k <= wanted; ++k) helpers_.emplace_back([this, k] { work(k); });
-    } catch (const std::system_error&) {  // no more threads available: share the work between the
-                                          // existing ones
+    } catch (const std::system_error&) {  // no more threads: share the work between the existing
+                                          // ones
     }
 }
 

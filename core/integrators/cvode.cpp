@@ -18,8 +18,7 @@ namespace {
 static_assert(std::is_same_v<realtype, double>);
 
 constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE fails below it
-constexpr int largestDense = 10000;         // size of the state; the Jacobian and its copy then
-                                            // take 1.6 GB
+constexpr int largestDense = 10000;         // states; Jacobian and copy then take 1.6 GB
 
 /// SUNDIALS' CVODE with variable order and step: BDF with Newton's method and a dense difference
 /// Jacobian, or Adams-Moulton with fixed-point iteration. CVODE steps past the requested times and

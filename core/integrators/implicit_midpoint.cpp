@@ -8,8 +8,7 @@ namespace momentree {
 namespace {
 
 constexpr int mostIterations = 50;
-constexpr int largestNewton = 1000;  // size of the state; the dense Jacobian and its factors then
-                                     // take 16 MB
+constexpr int largestNewton = 1000;  // states; the dense Jacobian and its factors then take 16 MB
 
 /// y' = 2 Y - y with Y = y + h/2 f(t + h/2, Y). Order 2, symplectic in canonical coordinates,
 /// A-stable. Solved by fixed-point iteration while it contracts well, then by Newton's method with
@@ -54,8 +53,7 @@ protected:
 private:
     using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
     static constexpr S epsilon = std::numeric_limits<S>::epsilon();
-    static constexpr S tolerance = S(1000) * epsilon;  ///< of an entry, relative if its magnitude
-                                                       ///< exceeds 1
+    static constexpr S tolerance = S(1000) * epsilon;  ///< of an entry, relative if above 1
 
     /// Newton or fixed-point iteration from y; ends when the remaining change is tolerable.
     StepStatus iterate(double t, double h, const Vector& y, PhaseClock& clock) {

@@ -19,8 +19,7 @@ using Eigen::VectorXd;
 constexpr double dragClosedAt = 1e-10;  ///< |Phi| that counts as closed [m]
 constexpr double arrivedAt = 1e-9;      ///< change of a joint coordinate that ends the iteration
 constexpr double longestStep = 0.2;     ///< of a joint coordinate [rad, m]
-constexpr double damping = 1e-3;        ///< damping of the pull, relative to the point's largest
-                                        ///< reach
+constexpr double damping = 1e-3;        ///< of the pull, relative to the point's largest reach
 constexpr int maxDragSteps = 60;
 
 struct Hand {

@@ -11,8 +11,7 @@ namespace momentree {
 struct LoopParts {
     std::vector<int> bodies;       ///< indices into Model::bodies, ascending
     std::vector<int> joints;       ///< into Model::joints, ascending
-    std::vector<int> constraints;  ///< into Model::constraints, ascending; includes those of
-                                   ///< motions
+    std::vector<int> constraints;  ///< into Model::constraints, ascending; also of motions
 };
 LoopParts loopParts(const Model& model);
 

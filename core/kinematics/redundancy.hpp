@@ -11,8 +11,7 @@ namespace momentree {
 
 /// Directions locked by a joint that closes a loop although other joints already lock them.
 struct Redundancy {
-    int joint = -1;                       ///< index into Model::joints, -1 for a motion between
-                                          ///< markers
+    int joint = -1;                       ///< into Model::joints, -1 for a motion between markers
     std::vector<std::string> directions;  ///< "shift along z", "turn about x": axes of marker A
 };
 

@@ -11,8 +11,7 @@ namespace momentree {
 /// precedence, then body starts, then joint coordinates of zero.
 struct StartGuess {
     std::vector<BodyKinematics<double>> bodies;
-    std::vector<char> heldQ, heldU;  ///< [nu] set where the user gave this tree joint's
-                                     ///< coordinates, speeds
+    std::vector<char> heldQ, heldU;  ///< [nu] coordinates, speeds given by the user
 };
 StartGuess startGuess(const Model& model);
 

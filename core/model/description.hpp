@@ -73,8 +73,8 @@ struct ShapeDescription {
     Kind kind = Kind::Auto;  ///< Auto: bars between the centre of mass and the markers
     Scalar3 size;  ///< Box: edges; Sphere: radius in [0]; Cylinder: radius, length; Bar: width in
                    ///< [0] [m]
-    std::vector<std::string> corners;  ///< Polygon: markers along the body's outline, which may
-                                       ///< have notches; empty: convex hull of all markers
+    std::vector<std::string> corners;  ///< Polygon: markers along the outline, which may have
+                                       ///< notches; empty: convex hull of all markers
     std::string color;                 ///< "#rrggbb", or empty for the next colour of the palette
     Line line = {};
 
@@ -84,8 +84,7 @@ struct ShapeDescription {
 struct BodyDescription {
     std::string name;
     Scalar mass;                     ///< [kg]
-    Scalar3 com;                     ///< centre of mass relative to the body's origin, body axes
-                                     ///< [m]
+    Scalar3 com;                     ///< centre of mass from the body's origin, body axes [m]
     std::array<Scalar3, 3> inertia;  ///< about the centre of mass, body axes [kg m^2]
     std::vector<MarkerDescription> markers;
     ShapeDescription shape;
@@ -256,8 +255,7 @@ struct RunSettings {
     double step = 0.0, duration = 0.0, sample = 0.0;             ///< [s]
     std::optional<double> relativeTolerance, absoluteTolerance;  ///< adaptive integrators
     std::string inversion;                                       ///< hdca (see RunSpec)
-    std::optional<double> baumgarte;                             ///< feedback of constraint
-                                                                 ///< violations [1/s]
+    std::optional<double> baumgarte;                             ///< feedback of violations [1/s]
     std::optional<double> momentumReset;                         ///< of loops [s] (see RunSpec)
     std::optional<double> penalty, newtonTolerance;  ///< index3-dca, trapezoidal (see RunSpec)
     std::optional<int> newtonIterations, projections;

@@ -262,8 +262,7 @@ private:
     Expression out_;
     std::optional<Message> problem_;
     std::size_t at_ = 0;
-    std::size_t valueStart_ = 0;     ///< position in the output of the value to which a unit would
-                                     ///< apply
+    std::size_t valueStart_ = 0;     ///< in the output, of the value to which a unit would apply
     std::vector<std::size_t> open_;  ///< starts of the open parentheses, or of their functions
     bool valueNeeded_ = true;
     bool hasUnit_ = false;

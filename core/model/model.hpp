@@ -73,8 +73,7 @@ struct Constraint {
     Vector3d n_a = Vector3d::Zero();  ///< driven angles: axis of the prescribed turn, in A
     double length = 0.0;              ///< [m]
     int motion = -1;                  ///< index of the driving motion, -1 none
-    int joint = -1;                   ///< the joint it belongs to, -1 if it belongs only to a
-                                      ///< motion
+    int joint = -1;                   ///< its joint, -1 if it belongs only to a motion
     int firstRow = 0;                 ///< in the stacked Phi of the whole model
     int rows() const { return kind == Kind::Point ? 3 : 1; }
 };
@@ -112,10 +111,10 @@ struct TreeBody {
     int parent = ground;  ///< tree index of the parent, smaller than its own
     Joint joint;          ///< kind of the inboard joint
     int element = -1;     ///< the user's joint, -1 for an inserted free joint
-    int motion = -1;      ///< the motion that drives the joint completely (then `joint` is Fixed),
-                          ///< -1 none
+    int motion = -1;      ///< motion that drives the joint completely (then `joint` is Fixed), -1
+                          ///< none
     bool motionRotates = true;                    ///< rotation about z of A, otherwise translation
-                                                  ///< along it ...
+                                                  ///< ...
     double motionSign = 1.0, motionOffset = 0.0;  ///< ... by sign law(t) + offset
     Frame A;       ///< inboard marker in the parent's tree frame (world if ground)
     Frame toBody;  ///< body frame (centre of mass, user's axes) relative to the tree frame

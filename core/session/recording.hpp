@@ -58,8 +58,7 @@ private:
         std::weak_ptr<const Recording> newest;
     };
     static constexpr std::size_t blockRows = 64;
-    static constexpr std::size_t keptBlocks = 4;  ///< number of newest blocks that are never
-                                                  ///< thinned
+    static constexpr std::size_t keptBlocks = 4;  ///< newest, never thinned
     /// Whole blocks, an even number.
     struct Part {
         std::size_t first, count;

@@ -18,8 +18,7 @@ EvaluationTrace evaluated(TraceableStepper& stepper, bool values) {
     stepper.evaluate();
     stepper.trace(nullptr);
     EvaluationTrace trace = tracer.take();
-    if (!trace.laps.empty())
-        trace.laps.erase(trace.laps.begin());  // the time before the first step
+    if (!trace.laps.empty()) trace.laps.erase(trace.laps.begin());  // before the first step
     return trace;
 }
 

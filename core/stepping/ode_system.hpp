@@ -31,8 +31,7 @@ public:
     virtual void retract(double t, Out y) = 0;
     /// Fills `out` (sized by `Sample::resize`) at (t, y).
     virtual void observe(double t, const In& y, Sample& out) = 0;
-    virtual int bodyOf(int entry) const = 0;  ///< model body to which an entry of y belongs, -1
-                                              ///< none
+    virtual int bodyOf(int entry) const = 0;  ///< model body of an entry of y, -1 none
 };
 
 }  // namespace momentree

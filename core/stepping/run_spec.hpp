@@ -23,10 +23,8 @@ struct RunSpec {
     double momentumReset = 0.0;
     double penalty = 1e8;            ///< index3-dca: alpha step^2 / 4 over the mass
     int newtonIterations = 20;       ///< trapezoidal: maximum per step
-    double newtonTolerance = 1e-10;  ///< trapezoidal: bound of the last change; 0 uses all
-                                     ///< iterations
-    int projections = 1;             ///< index3-dca: projections of velocities and accelerations
-                                     ///< per step
+    double newtonTolerance = 1e-10;  ///< trapezoidal: of the last change; 0 uses all iterations
+    int projections = 1;             ///< index3-dca: of velocities and accelerations per step
     bool modifiedNewton = false;     ///< index3-dca: one tangent per step
 };
 

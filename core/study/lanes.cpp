@@ -124,9 +124,7 @@ public:
 
     auto state() const { return group_->states.of(lane_, group_->integrator->state()); }
 
-    Result<void> initialise(const InitialState&) override {
-        return {};
-    }  // the group has already started
+    Result<void> initialise(const InitialState&) override { return {}; }  // already started
     Progress advance(double until, std::stop_token stop) override {
         group_->advance(until, stop);
         const Progress all = group_->latest;

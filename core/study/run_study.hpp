@@ -25,8 +25,7 @@ struct StudyOptions {
     int jobs = 0;             ///< parallel runs; 0 for as many as the processors allow
     std::string folder;       ///< for finished runs; empty: they are not stored
     bool tables = false;      ///< also store the recorded rows of every run
-    int task = 1, tasks = 1;  ///< share of this call if several calls, perhaps on several machines,
-                              ///< divide the study
+    int task = 1, tasks = 1;  ///< share of this call if several divide the study
     /// Called before the first run and after each, by one thread at a time.
     std::function<void(const StudyProgress&)> onProgress = {};
     /// Called for each run that is finished or found finished, with its index in the plan.

@@ -29,8 +29,7 @@ struct RunExtremes {
     double forceDifference = notKnown;            ///< of a joint's reaction force [N]
     double momentDifference = notKnown;           ///< of a joint's reaction moment [N m]
     bool interpolated = false;                    ///< whether the reference was interpolated
-    double seenTime = -1.0, comparedTime = -1.0;  ///< time of the latest row processed, and
-                                                  ///< compared [s]
+    double seenTime = -1.0, comparedTime = -1.0;  ///< of the latest row processed, and compared [s]
     std::size_t rows = 0;                         ///< processed rows
     std::size_t compared = 0;                     ///< rows compared as far as the reference goes
 };

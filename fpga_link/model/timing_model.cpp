@@ -97,8 +97,7 @@ std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
     const std::int64_t rows = work.steps / work.decimation;
     const std::int64_t rowWords = 1 + 2 * work.bodies;
     const std::int64_t perFrame = std::max<std::int64_t>(1, samplesInFrame / rowWords);
-    const std::int64_t frames = rows / perFrame + 2;  // the last, incomplete frame, and the one
-                                                      // that ends the batch
+    const std::int64_t frames = rows / perFrame + 2;  // the last samples, and the end of the batch
     const std::int64_t received = rows * rowWords * wordBytes + frames * frameBytes;
     const BoardLoad load = boardLoad(work, parameters);
     const double computing = std::max(load.clocks_ns, load.accesses_ns);

@@ -16,8 +16,7 @@ struct PhaseCall {
     std::vector<TimingRow> exchange;
     std::vector<TimingRow> board;  ///< times reported by the board
     TimingRow network;             ///< the part of the exchange in which the board did not work
-    bool exact = false;            ///< every result was equal to that of the soft arithmetic, bit
-                                   ///< by bit
+    bool exact = false;            ///< all results equal those of the soft arithmetic, bit by bit
 };
 
 /// Calls every function `calls` times (at least once) with changing bodies.

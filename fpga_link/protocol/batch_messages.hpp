@@ -26,8 +26,7 @@ enum class Method : std::uint8_t { Euler = 0, RungeKutta4 = 1 };
 
 struct LoadModel {
     static constexpr Type type = Type::LoadModel;
-    std::uint8_t closed = 0;  ///< 1: the outboard end of the last body has a revolute joint to
-                              ///< ground
+    std::uint8_t closed = 0;  ///< 1: the last body has a second joint, to ground
     Method method = Method::Euler;
     std::uint8_t phased = 0;            ///< 1: phases in sequence, each with its own clocks
     double step = 0;                    ///< [s]
@@ -134,8 +133,7 @@ struct RunDone {
     EndReason reason = EndReason::Finished;
     std::uint32_t stepsDone = 0;
     std::uint32_t flags = 0;
-    std::uint32_t flagStep = 0;  ///< steps done at the first NaN or infinity, if `flags`
-                                 ///< reports one
+    std::uint32_t flagStep = 0;  ///< steps done at the first NaN or infinity
     std::uint64_t cycles = 0;    ///< clocks in which a program word was issued
     Timings timings;
     std::vector<Word> angle, momentum;

@@ -15,8 +15,7 @@ namespace momentree::fpga::wire {
 template <class Message>
 Bytes encode(const Message& message, std::uint32_t sequence) {
     Bytes bytes;
-    bytes.reserve(std::max(sizeof(Message), headerSize) + 256);  // avoids reallocation for most
-                                                                 // messages
+    bytes.reserve(std::max(sizeof(Message), headerSize) + 256);  // enough for most messages
     bytes.resize(headerSize);
     Writer writer(bytes);
     Message::fields(writer, message);

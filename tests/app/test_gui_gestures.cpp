@@ -16,8 +16,7 @@ namespace momentree::test_gui_gestures {
 namespace {
 
 constexpr int usualGestures = 250;
-constexpr std::size_t mostBodies = 9, mostForces = 20;  // limits, so that the picture does not
-                                                        // become crowded
+constexpr std::size_t mostBodies = 9, mostForces = 20;  // to keep the picture clear
 constexpr quint32 seed = 20261121;
 
 int wantedGestures() {
@@ -110,8 +109,7 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
                 clickOn(somePlace());
                 return key(Qt::Key_Delete);
             case 12:
-                dragPixels(somewhere(), somewhere());  // drags a frame, or what is under the
-                                                       // pointer
+                dragPixels(somewhere(), somewhere());  // a frame, or what is there
                 return key(Qt::Key_D, Qt::ControlModifier);
             case 13:
                 clickOn(somePlace());

@@ -92,8 +92,7 @@ void momenta(const std::vector<Link>& links, ChainMotion& motion) {
 struct Articulated {
     M6 I = M6::Zero();
     V6 b = V6::Zero();
-    V6 gamma = V6::Zero();  ///< acceleration of O and of the axes at zero udot with the parent at
-                            ///< rest
+    V6 gamma = V6::Zero();  ///< acceleration at zero udot with the parent at rest
 };
 
 M6 shift(const V3& s) {

@@ -23,8 +23,7 @@ double secondsOf(const Work& work) {
 /// `ratio_median` of the slices' medians.
 template <typename Ours, typename Theirs>
 void interleave(benchmark::State& state, const Ours& ours, const Theirs& theirs) {
-    constexpr double slice = 4e-4;  // [s] shorter than a scheduler's time slice, so that some are
-                                    // undisturbed
+    constexpr double slice = 4e-4;  // [s] shorter than a scheduler's, so that some are undisturbed
     const auto callsPerSlice = [](const auto& f) {
         f(0), f(1);
         const double once =

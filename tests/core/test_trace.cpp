@@ -286,8 +286,7 @@ private slots:
             const Eigen::MatrixXd xi11 = matrix(node, "ξ₁₁");
             QVERIFY(apart(xi11, Eigen::MatrixXd(xi11.transpose())) < 1e-12);
             if (w.trace.nodes[k].kind == TracedNode::Kind::Single) continue;
-            QCOMPARE(parts[k].size(), std::size_t(2));  // inboard first: children are numbered in
-                                                        // this order
+            QCOMPARE(parts[k].size(), std::size_t(2));  // inboard first: children have this order
             const Eigen::MatrixXd A11 = matrix(parts[k][0], "ξ₁₁"),
                                   A12 = matrix(parts[k][0], "ξ₁₂"),
                                   A22 = matrix(parts[k][0], "ξ₂₂"),

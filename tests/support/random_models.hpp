@@ -30,15 +30,13 @@ struct Recipe {
     /// Types of the joints: cyclic for chains, random for trees.
     std::vector<std::string> joints{"revolute"};
     bool branched = false;     ///< every body is joined to a random earlier one or to ground
-    double drivenShare = 0.0;  ///< fraction of the revolute and prismatic joints with a prescribed
-                               ///< motion
+    double drivenShare = 0.0;  ///< of the revolute and prismatic joints, with a prescribed motion
     bool loads = false;        ///< springs, dampers, torques, applied forces, drag
     bool planar = false;       ///< axes along z, everything in the plane z = 0
     bool scrambled =
         false;  ///< random order of bodies and joints, some joints from outboard to inboard
     std::string closure = {};  ///< type of a joint from the last body to ground, empty for none
-    int loops = 1;             ///< number of joints of that type; all but the first between random
-                               ///< bodies
+    int loops = 1;             ///< joints of that type; all but the first between random bodies
     /// Prescribe one coordinate of joints that have two.
     bool drivenCoordinates = false;
 };

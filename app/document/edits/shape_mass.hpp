@@ -13,8 +13,7 @@ namespace momentree::app {
 struct ShapeMass {
     std::size_t corners = 0;  ///< the first markers span the plate; the others are attached to it
     double density = 0.0;     ///< [kg/m^3]
-    bool massTyped = false;   ///< mass is an expression: only centre and inertia follow, in
-                              ///< proportion to it
+    bool massTyped = false;   ///< only centre and inertia follow, in proportion to the mass
 };
 
 /// Empty if centre or inertia were entered, or if the body has no shape.

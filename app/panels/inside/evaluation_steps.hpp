@@ -23,10 +23,7 @@ public:
     int firstOf(int piece) const { return firstOfPiece_[static_cast<std::size_t>(piece)]; }
 
     int sweepIndex(int step) const { return at(step).sweep; }
-    int resultIndex(int step) const {
-        return at(step).result;
-    }  ///< index in the results of the
-       ///< work
+    int resultIndex(int step) const { return at(step).result; }  ///< in the work's results
     /// Index in the pass.
     int workIndex(int step) const { return at(step).work; }
     const TracedSweep& sweep(int step) const;

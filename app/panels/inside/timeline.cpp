@@ -289,8 +289,7 @@ void Timeline::keyPressEvent(QKeyEvent* event) {
 }
 
 bool Timeline::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride) {  // takes precedence over shortcuts of the
-                                                      // window
+    if (event->type() == QEvent::ShortcutOverride) {  // before shortcuts of the window
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Plus ||
             key == Qt::Key_Minus)

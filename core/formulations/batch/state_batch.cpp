@@ -141,8 +141,7 @@ private:
     }
 
     Models models_;
-    std::vector<NaudetLanes<L, C>> groups_;  ///< one, or a group for each set of models that fills
-                                             ///< the lanes
+    std::vector<NaudetLanes<L, C>> groups_;  ///< one, or one for each set of lanes
     std::vector<L> y_, ydot_;
     Eigen::VectorXd spare_;
 };

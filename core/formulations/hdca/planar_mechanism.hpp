@@ -23,8 +23,7 @@ struct PlanarMechanism {
         Eigen::Vector2d end = Eigen::Vector2d::Zero();    ///< on the body, from its centre of mass
         Eigen::Vector2d point = Eigen::Vector2d::Zero();  ///< on ground [m]
     };
-    Matrix3d axes = Matrix3d::Identity();  ///< columns in world axes: both axes of the plane,
-                                           ///< normal
+    Matrix3d axes = Matrix3d::Identity();  ///< columns, world axes: both axes of the plane, normal
     std::vector<Body> bodies;
     std::optional<Closure> closure;
 };

@@ -109,11 +109,9 @@ private:
         int block = 0, size = 0, row = 0;
         int owner = 0;          ///< thread that eliminates it, -1 for the top
         std::size_t pivot = 0;  ///< offset of the diagonal block, after `factorise` its inverse
-        std::size_t firstBelow = 0, firstTop = 0, lastBelow = 0;  ///< blocks of the top begin at
-                                                                  ///< `firstTop`
+        std::size_t firstBelow = 0, firstTop = 0, lastBelow = 0;  ///< top: from `firstTop`
         std::size_t firstTarget = 0;  ///< of the updates of pairs below, row by row
-        int commonSize = 0;           ///< size of all blocks below if it equals the size of this
-                                      ///< one
+        int commonSize = 0;           ///< size of all blocks below if equal to this one's
     };
     template <typename F>
     void forEachShare(Workers& workers, const F& f) {

@@ -26,8 +26,7 @@ void Index3Coordinates<S>::follow(const Index3Coordinates& from, S h) {
 template <typename S>
 void Index3Coordinates<S>::turnBy(const Quat<S>& change) {
     using std::sqrt;
-    const S excess = S(2) * p.dot(change) + change.squaredNorm();  // of the squared norm relative
-                                                                   // to 1
+    const S excess = S(2) * p.dot(change) + change.squaredNorm();  // of the squared norm
     const Quat<S> sum = p + change;
     const S length = sqrt(sum.squaredNorm());
     const S inverse = S(1) / length;

@@ -198,8 +198,7 @@ private:
     std::size_t end_ = 0;  ///< the outer end's link
     NaudetRecursion<S> tree_;
     std::vector<Carried<S>> carried_;  ///< by each link, about its origin
-    std::vector<V6<S>> toEnd_;         ///< g of the joints on the way to the outer end, from there
-                                       ///< inward
+    std::vector<V6<S>> toEnd_;         ///< g of the joints on the way, from the outer end inward
 };
 
 }  // namespace momentree

@@ -243,8 +243,7 @@ private:
     Workers workers_;
     V3<S> gravity_;
     std::vector<std::unique_ptr<NaudetPiece<S>>> pieces_;
-    std::vector<Carried<S>> carried_;     ///< [links] for those above the pieces, about their
-                                          ///< origins
+    std::vector<Carried<S>> carried_;     ///< [links] above the pieces, about their origins
     std::vector<Junction<S>> junctions_;  ///< [pieces] with the previous piece
     bool local_ = false;
     Tracer* tracer_ = nullptr;

@@ -24,8 +24,7 @@ int loopEnd(const Model& model) {
 struct Builder {
     const Tree& tree;
     AssemblyTree out;
-    std::vector<int> weight;  ///< bodies in the subtree; the way to the loop's end always counts
-                              ///< most
+    std::vector<int> weight;  ///< bodies in the subtree; the way to the loop's end counts most
 
     Builder(const Tree& t, int end) : tree(t), weight(t.bodies.size(), 1) {
         const int n = static_cast<int>(t.bodies.size());
