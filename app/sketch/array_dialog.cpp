@@ -32,14 +32,14 @@ QLineEdit* addField(QFormLayout* form, const char* name, const QString& label, c
     return field;
 }
 
-/// A way to shift, and how far.
+/// A direction of translation with its distance.
 struct Shift {
     Vector3d along;
     QString label;
     QLineEdit* field = nullptr;
 };
 
-/// Right, up and out of the plane; the axes of the world where the plane has those.
+/// Right, up and out of the plane; world axes if the plane is parallel to them.
 std::array<Shift, 3> shiftsAlong(const Matrix3d& plane) {
     const Matrix3d size = plane.cwiseAbs();
     if (size.colwise().maxCoeff().minCoeff() < 1.0 - 1e-9)
@@ -56,7 +56,7 @@ std::array<Shift, 3> shiftsAlong(const Matrix3d& plane) {
     return shifts;
 }
 
-/// Whether there is nothing but the xy plane.
+/// Whether the drawing is only in the xy plane.
 bool isPlanar(const Sketcher& sketcher) {
     const auto plane = sketcher.viewport.scene().plane();
     return sketcher.plane().isFlat() && plane && plane->z() > 0.999;
@@ -77,7 +77,7 @@ std::vector<Shift> addShifts(QFormLayout* form, const Sketcher& sketcher) {
     return shifts;
 }
 
-/// The sum of what is typed, world [m]; nothing if one is no length.
+/// The sum of the entered distances, world [m]; empty if one is not a length.
 std::optional<Vector3d> typedShift(const ModelDescription& model,
                                    const std::vector<Shift>& shifts) {
     Vector3d sum = Vector3d::Zero();

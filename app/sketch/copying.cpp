@@ -25,10 +25,11 @@ Vector3d aLittle(const Sketcher& sketcher) {
     return sketcher.plane().base.R * Vector3d(step, -step, 0.0);
 }
 
-/// Without what assembling has left of a length that somebody typed.
+/// Removes rounding errors that assembly leaves in a length entered by the user.
 double written(double length) { return std::round(length * 1e5) / 1e5; }
 
-/// The text that other programs read, with what was copied: large parts take long to read.
+/// Clipboard data: text for other programs together with the copied model, because large texts take
+/// long to parse.
 struct CopiedLinks final : QMimeData {
     explicit CopiedLinks(ModelDescription part) : fragment(std::move(part)) {
         setText(QString::fromStdString(writeModelText(fragment)));
@@ -36,7 +37,7 @@ struct CopiedLinks final : QMimeData {
     ModelDescription fragment;
 };
 
-/// What the clipboard holds of a mechanism.
+/// The mechanism on the clipboard, if there is one.
 std::optional<ModelDescription> copied() {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
     if (const auto* links = dynamic_cast<const CopiedLinks*>(data)) return links->fragment;
@@ -68,8 +69,8 @@ void add(Sketcher& sketcher, const QString& name, const ModelDescription& fragme
         if (!picture.contains(sketcher.viewport.toView(body.r))) return sketcher.viewport.fit();
 }
 
-/// The box around all markers and centres of mass of the fragment's bodies, as they are seen, along
-/// the axes of a plane.
+/// The box around all markers and centres of mass of the fragment's bodies in the current pose,
+/// along the axes of a plane.
 std::pair<Vector3d, Vector3d> boxOf(const CheckedModel& seen, const ModelDescription& fragment,
                                     const Frame& plane) {
     Vector3d low = Vector3d::Constant(HUGE_VAL), high = -low;
@@ -89,7 +90,7 @@ std::pair<Vector3d, Vector3d> boxOf(const CheckedModel& seen, const ModelDescrip
     return {low, high};
 }
 
-/// By lines of the grid along the work plane.
+/// A shift along the work plane by multiples of the grid.
 Vector3d shiftTo(const Sketcher& sketcher, const Vector3d& at, const ModelDescription& fragment) {
     const Frame plane = sketcher.plane().frame();
     const double grid = snapGrid(sketcher.viewport.metresPerPixel());

@@ -11,7 +11,7 @@ namespace momentree::app {
 struct Actions;
 class Sketcher;
 
-/// Chooses the work plane, its offset and the type of new joints, on the picture.
+/// Controls in the picture for the work plane, its offset and the type of new joints.
 class PlaneBar final : public QWidget {
     Q_OBJECT
 public:

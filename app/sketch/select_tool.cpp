@@ -19,9 +19,9 @@
 namespace momentree::app {
 namespace {
 
-constexpr double dragged = 4.0;    ///< [pixels] between a click and a drag
-constexpr double meeting = 14.0;   ///< [pixels] between ends that look joined
-constexpr double standing = 1e-7;  ///< change of a pose that is none [m, 1]
+constexpr double dragged = 4.0;    ///< [pixels] that distinguish a drag from a click
+constexpr double meeting = 14.0;   ///< [pixels] within which ends look joined
+constexpr double standing = 1e-7;  ///< smaller changes of a pose count as none [m, 1]
 
 bool differ(const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -31,12 +31,13 @@ bool differ(const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
     return false;
 }
 
-/// Whether nothing can move.
+/// Whether no body can move.
 bool isHeld(const CheckedModel& seen) {
     return seen.assembled && seen.report.degreesOfFreedom == 0;
 }
 
-/// Carries a link as it is; links that are not `carried` stretch. @return what stays, or empty
+/// Moves a link unchanged; links that are not `carried` are stretched.
+/// @return what cannot be moved, or empty
 std::string carry(Drawing drawing, const std::set<std::string>& carried, const std::string& name,
                   const Vector3d& delta) {
     std::string why;
@@ -55,7 +56,7 @@ std::string carry(Drawing drawing, const std::set<std::string>& carried, const s
     return why;
 }
 
-/// Selecting by click or frame, and dragging what is there.
+/// Selects by click or frame, and drags elements.
 class SelectTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::SelectTool)
 public:
@@ -91,14 +92,14 @@ private:
     int gesture_ = 0;
     bool pulling_ = false;  ///< on another thread
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    ModelDocument::Description before_;      ///< the gesture
-    ModelDocument::Description base_;        ///< of the gesture: the pose on screen is its start
-    std::optional<MarkerReference> marker_;  ///< that reshaping moves
+    ModelDocument::Description before_;      ///< before the gesture
+    ModelDocument::Description base_;        ///< of the gesture: the shown pose is its start
+    std::optional<MarkerReference> marker_;  ///< the marker being reshaped
     CheckedModel baseSeen_;
     Pull pull_;
     Vector3d grabbed_ = Vector3d::Zero();  ///< world, at the start of the drag
     Vector3d facing_ = Vector3d::UnitZ();
-    WorkPlane plane_;  ///< through what is grabbed
+    WorkPlane plane_;  ///< through the grabbed point
     std::optional<Snap> snap_;
 };
 
@@ -138,7 +139,7 @@ void SelectTool::begin() {
     plane_.offset += plane_.height(grabbed_);
 }
 
-/// What is dragged at an instant of a run starts from the pose of that instant.
+/// Dragging at an instant of a run begins with its pose.
 void SelectTool::startFromShown() {
     const CheckedModel& seen = s_.live.checked();
     const auto sight = s_.viewport.sight();
@@ -159,7 +160,7 @@ Frame SelectTool::seenPose(int body) const {
     return {rotationOf<double>(state.e), state.r};
 }
 
-/// What is grabbed, where, and of which body.
+/// Determines the grabbed element, point and body.
 void SelectTool::grab() {
     marker_.reset();
     if (held_.kind == render::Picked::Kind::Joint) {
@@ -223,7 +224,7 @@ void SelectTool::pull(QPointF at) {
     inBackground(&s_, job, done);
 }
 
-/// Where the pull has brought the bodies is where they start.
+/// The bodies stay where the pull has moved them.
 void SelectTool::put(const Result<std::vector<BodyState>>& moved) {
     if (!moved || !differ(*moved, s_.live.checked().start)) return;
     moved_ = true;
@@ -269,8 +270,8 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
-/// The link, with all that are selected if it is one of them, moves as it is; the links hinged to
-/// it stretch.
+/// Moves the link unchanged, with all selected links if it is one of them; links hinged to it are
+/// stretched.
 void SelectTool::carryBodies(const Vector3d& by) {
     std::set<std::string> carried;
     const Element held{Element::Kind::Body, held_.index};
@@ -319,7 +320,7 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     s_.viewport.update();
 }
 
-/// A joint dropped on a point of another link is hinged to it, as part of the same step.
+/// Joins a dragged joint to a link on which it was dropped, in the same step.
 void SelectTool::merge() {
     if (!marker_ || !snap_ || snap_->point < 0) return;
     const std::vector<SketchPoint> points = sketchPoints(baseSeen_);
@@ -341,7 +342,7 @@ void SelectTool::merge() {
     if (!done) s_.refuse(messageText(done.error().front().message));
 }
 
-/// An end that was brought to another link's looks as if it was joined to it.
+/// An end moved onto that of another link looks as if it were joined to it.
 void SelectTool::tellOfLooseEnds() {
     const CheckedModel& seen = s_.live.checked();
     if (held_.kind != render::Picked::Kind::Body || !seen.built) return;
@@ -392,7 +393,7 @@ void SelectTool::selectFramed() {
     s_.selection.set(std::move(found));
 }
 
-/// Ends a drag where it began.
+/// Ends a drag at its start.
 bool SelectTool::cancel() {
     if (!pressed_) return false;
     pressed_ = false;
@@ -401,7 +402,7 @@ bool SelectTool::cancel() {
         if (moved_)
             static_cast<void>(s_.document.edit(
                 tr("Move the mechanism"), [&](auto& d) { d = *before_; }, gesture_));
-        gesture_ = 0;  // what another thread still pulls comes too late
+        gesture_ = 0;  // a result of the other thread is too late
         s_.live.hold(false);
     }
     snap_.reset();

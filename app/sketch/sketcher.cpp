@@ -12,7 +12,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double samePlace = 1e-6;      ///< [m]
-constexpr std::size_t mostCorners = 6;  ///< of a link whose lines are caught
+constexpr std::size_t mostCorners = 6;  ///< links with more corners are not snapped to
 constexpr double pointReach = 11.0;     ///< [pixels]
 constexpr double edgeOn = 0.12;         ///< sine of the angle between plane and line of sight
 
@@ -30,7 +30,7 @@ Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
 
 namespace {
 
-/// Whether the point of A stays where that of B is.
+/// Whether the joint holds the points of A and B together.
 bool holdsPoint(const JointElement& joint) {
     return joint.type == "revolute" || joint.type == "spherical" || joint.type == "universal" ||
            joint.type == "fixed";
@@ -40,8 +40,7 @@ bool isMarker(const Marker& marker, const Marker& of) {
     return marker.body == of.body && marker.name == of.name;
 }
 
-/// The markers along which joints slide: what is hinged there is hinged to the block, not to its
-/// rail.
+/// The markers along which joints slide: new hinges there connect to the block, not to its rail.
 std::vector<const Marker*> railsOf(const Model& model) {
     std::vector<const Marker*> rails;
     const auto isHinged = [&](const Marker& marker) {
@@ -60,7 +59,7 @@ std::vector<const Marker*> railsOf(const Model& model) {
 void addPoint(std::vector<SketchPoint>& points, const SketchPoint& point, bool rail) {
     for (SketchPoint& known : points) {
         if ((known.at - point.at).norm() > samePlace) continue;
-        // Where ground is at hand, new links are hinged to it.
+        // If ground is there, new links are hinged to it.
         if (point.on.body == "ground" && !rail) known.on = point.on;
         if (known.joint < 0) known.joint = point.joint;
         return;
@@ -181,7 +180,8 @@ Snap Sketcher::snapTo(const WorkPlane& plane, QPointF at, const std::vector<Sket
     return snap(question);
 }
 
-/// The place of a link under the cursor: in the plane if the link is, else on its nearest line.
+/// The point of a link under the cursor: in the plane if the link is, otherwise on its nearest
+/// line.
 Vector3d Sketcher::onLink(QPointF at, int body) const {
     const CheckedModel& seen = live.checked();
     const BodyState& state = seen.start[static_cast<std::size_t>(body)];
@@ -231,7 +231,7 @@ Target Sketcher::target(QPointF at, Qt::KeyboardModifiers keys, const std::optio
         const std::string& name = seen.model->bodies[static_cast<std::size_t>(target.body)].name;
         target.point.on = {name, "", 0};
         if (target.snap.onLine && target.snap.onLine->link == name) return target;
-        // On a link the point is where the cursor is, not on the grid beside it.
+        // On a link the point is at the cursor, not snapped to the grid.
         target.point.at = onLink(at, target.body);
         target.snap = {Snap::Kind::Place, onPlane(plane_, viewport.toView(target.point.at))};
     }
@@ -257,7 +257,7 @@ bool Sketcher::draw(const QString& name, const Change& change) {
         Drawing drawing{model, seen, plane_.frame(), jointType_};
         const ModelDescription before = model;
         change(drawing);
-        // Nothing drawn is no step, though the start was written anew.
+        // Without a drawn element there is no step, even if the start was rewritten.
         if (model == before) model = document.description();
     });
     if (!done) refuse(editText(done.error().front()));

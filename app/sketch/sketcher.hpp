@@ -17,24 +17,25 @@ namespace momentree::app {
 struct SketchPoint {
     Vector3d at;
     MarkerReference on;
-    int joint = -1;  ///< -1: nothing is joined there
+    int joint = -1;  ///< -1: no joint there
 };
 std::vector<SketchPoint> sketchPoints(const CheckedModel& seen);
 
-/// The lines between the points of links, as a plane has them.
+/// The lines between the points of links, projected onto a plane.
 std::vector<SnapLine> snapLines(const CheckedModel& seen, const WorkPlane& plane);
 
-/// Where a marker is seen, world [m].
+/// Position of a marker in the current pose, world [m].
 Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
 
-/// What the cursor means.
+/// The target of the cursor.
 struct Target {
     Snap snap;
     DrawnPoint point;
-    int joint = -1, body = -1;  ///< under it, into the model's lists
+    int joint = -1, body = -1;  ///< elements under the cursor, indices into the model's lists
 };
 
-/// What all drawing tools share: the cursor on the drawing, and edits as steps of the history.
+/// The common part of all drawing tools: the cursor on the drawing, and edits as steps of the
+/// history.
 class Sketcher final : public QObject {
     Q_OBJECT
 public:
@@ -47,28 +48,29 @@ public:
 
     const WorkPlane& plane() const { return plane_; }
     void setPlane(const WorkPlane& plane);
-    const std::string& jointType() const { return jointType_; }  ///< of joints being drawn
+    const std::string& jointType() const { return jointType_; }  ///< for new joints
     void setJointType(const std::string& type);
-    /// Whether the picture is a drawing in the xy plane, seen from the front.
+    /// Whether the picture shows a drawing in the xy plane from the front.
     bool flat() const;
-    /// Whether the work plane is seen well enough to draw on it; says why not.
+    /// Whether the work plane is visible enough to draw on it; shows a message if not.
     bool canDraw();
     Point onPlane(const WorkPlane& plane, QPointF at) const;
     /// The sketch point under the cursor, -1 if there is none.
     int pointUnder(QPointF at, const std::vector<SketchPoint>& points) const;
-    /// Where the cursor is meant to be: a point that it is on, or a place in the plane.
-    /// @param lines of links to go on with, and lengths to repeat
+    /// The snapped position of the cursor: an existing point, or a position in the plane.
+    /// @param lines of links, for extensions and equal lengths
     Snap snapTo(const WorkPlane& plane, QPointF at, const std::vector<SketchPoint>& points,
                 const std::vector<SnapLine>& lines, bool enabled,
                 const std::optional<Point>& anchor = std::nullopt) const;
-    /// @param lengths whether what is drawn from the anchor has a length that counts
+    /// @param lengths whether the length from the anchor matters
     Target target(QPointF at, Qt::KeyboardModifiers keys,
                   const std::optional<Point>& anchor = std::nullopt, bool lengths = false) const;
 
     using Change = std::function<void(Drawing&)>;
-    /// One step on what is seen now. @param after called if it was done
+    /// Performs one step on the current pose.
+    /// @param after called on success
     bool draw(const QString& name, const Change& change);
-    /// The same, refused where no run could be made of the model any more.
+    /// The same, but rejects changes that would make the model invalid for a run.
     bool tryDraw(const QString& name, const Change& change);
     void refuse(const QString& why) { Q_EMIT refused(why); }
     void begin() { Q_EMIT began(); }
@@ -76,7 +78,7 @@ public:
 Q_SIGNALS:
     void planeChanged();
     void jointTypeChanged();
-    void began();  ///< the drawing changes from here on: the picture has to show its start
+    void began();  ///< the drawing is about to change: the picture has to show its start
     void refused(const QString& why);
 
 private:
