@@ -8,7 +8,7 @@ namespace momentree::fpga {
 inline double reciprocal(double a) { return 1.0 / a; }
 inline double nearestInteger(double a) { return std::nearbyint(a); }
 
-/// Vectors and 2 x 2 matrices over any scalar with + - * among themselves and * + - with double.
+/// Vectors and 2 x 2 matrices over a scalar with + - * for itself and * + - with double.
 template <typename S>
 struct Vec2 {
     S x, y;
@@ -73,7 +73,7 @@ template <typename S>
 Mat2<S> transposed(const Mat2<S>& a) {
     return {a.xx, a.yx, a.xy, a.yy};
 }
-/// a b where the product is known to be symmetric.
+/// a b for a product known to be symmetric.
 template <typename S>
 Sym2<S> symmetricProduct(const Mat2<S>& a, const Mat2<S>& b) {
     return {a.xx * b.xx + a.xy * b.yx, a.xx * b.xy + a.xy * b.yy, a.yx * b.xy + a.yy * b.yy};

@@ -8,7 +8,7 @@
 
 namespace momentree::fpga {
 
-/// Where and when a node is computed; states and constants have no unit.
+/// Unit and cycle in which a node is computed; states and constants have no unit.
 struct Placement {
     int unit = -1;
     int cycle = -1;
@@ -16,19 +16,19 @@ struct Placement {
 
 struct Schedule {
     std::vector<Placement> nodes;  ///< [Graph::nodes]
-    int length = 0;                ///< cycles of a pass
+    int length = 0;                ///< cycles per pass
     std::vector<int> phaseStart;   ///< [phaseCount + 1], phased schedules only
 };
 
 int latencyOf(Op op);
 
-/// True if the value of `from`, issued `distance` cycles earlier, is taken from its unit's output.
+/// Whether the value of `from`, issued `distance` cycles earlier, is taken from its unit's output.
 inline bool isDirect(Op from, int distance) {
     return distance == latencyOf(from) + Machine::direct;
 }
 
-/// List scheduling by the longest way to the end. `phased`: no phase starts before all results of
-/// the phases before it are in their banks.
+/// List scheduling by the longest path to the end. `phased`: no phase starts before all results of
+/// earlier phases are in their banks.
 Schedule schedule(const Graph& graph, bool phased);
 
 }  // namespace momentree::fpga
