@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions that the accelerator offers one by one, planar HDCA of [Hdca] with full 3x3
-// matrices. The same templates compute with numbers and record the hardware's programs; the order
-// of their operations is part of what both agree on.
+// The single functions of the accelerator: planar HDCA of [Hdca] with full 3x3 matrices. The same
+// templates compute with numbers and record the hardware's programs; both depend on the order of
+// their operations.
 #pragma once
 
 #include <array>
@@ -14,22 +14,22 @@ namespace momentree::fpga::functions {
 template <class S>
 using Matrix3 = std::array<S, 9>;  ///< row-major
 
-/// A body or a compound seen at its two handles, the 33 words of a register window. Planar vectors
-/// are [x, y, angle]. xi12 = xi21^T is not stored.
+/// A body or a compound with its two handles, the 33 words of a register window. Planar vectors are
+/// [x, y, angle]. xi12 = xi21^T is not stored.
 template <class S>
 struct PlanarNode {
     Matrix3<S> xi11, xi21, xi22;
     std::array<S, 3> xi10, xi20;
 };
 
-/// What disassembly needs of the joint between two nodes, (35)-(37).
+/// Data of the joint between two nodes for disassembly, (35)-(37).
 template <class S>
 struct PlanarJoint {
     std::array<S, 6> W_A, W_B;  ///< 2x3, row-major
     std::array<S, 2> beta;
 };
 
-/// The eight words from which one body's window follows.
+/// The eight words that determine one body's window.
 template <class S>
 struct PlanarBody {
     S inverseMass, inverseInertia;  ///< [1/kg], about the centre of mass [1/(kg m2)]
