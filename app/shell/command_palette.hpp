@@ -22,8 +22,8 @@ private:
     void narrow(const QString& typed);
     void carryOut();
 
-    QList<QAction*> actions_;  ///< those of dynamic menus last
-    qsizetype named_;          ///< number of those with descriptive names
+    QList<QAction*> actions_;  ///< those found only in menus last
+    qsizetype named_;          ///< number of the others
     QLineEdit* search_;
     QListWidget* list_;
 };

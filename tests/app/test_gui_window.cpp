@@ -51,7 +51,7 @@ double meanLightness(const QImage& image) {
     return sum / count;
 }
 
-/// After runs still ending on other threads are gone and the allocator has returned free memory.
+/// After runs ending on other threads have finished and the allocator has returned free memory.
 long residentKilobytes() {
     QThreadPool::globalInstance()->waitForDone();
     malloc_trim(0);

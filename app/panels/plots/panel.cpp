@@ -42,7 +42,7 @@ void addCommands(Host& host, PlotDocks* plots) {
                         tr("Shows or hides the time per phase of a step"),
                         {QKeySequence(Qt::Key_F3)}, [&host, plots] {
                             host.toggle({plots->phases()});
-                            // Of the tabs behind it, drift is shown again.
+                            // Raises drift if it is among the tabs behind.
                             if (!plots->phases()->isVisible() && plots->drift()->isVisible())
                                 plots->drift()->raise();
                         });

@@ -184,7 +184,7 @@ struct HdcaPasses {
 
     using OfTree = Passes<kinematics, assembly, base, disassembly, bodies>;
     using OfLoops = Passes<kinematics, assembly, loops, bias, base, disassembly, bodies>;
-    /// Without the articulated loads, which were computed with the impulses.
+    /// Used if the articulated loads were computed with the impulses.
     using Rates = Passes<rates>;
     using RatesWithLoads = Passes<loads, loadsInward, loadsOutward, rates>;
 
