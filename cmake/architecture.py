@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws the map of the sources, resources/pictures/architecture.svg, and checks the arrows on it.
 
-    cmake/architecture.py           draws the picture anew
-    cmake/architecture.py --check   fails if the committed picture is not the one that would be drawn
-    cmake/architecture.py --arrows  fails if folders include each other in a circle, or include what
-                                    CMake does not link
+    cmake/architecture.py           draws the picture
+    cmake/architecture.py --check   fails if the committed picture is out of date
+    cmake/architecture.py --arrows  fails if there are include cycles between folders, or includes
+                                    without a link in CMake
 
 A box is a folder. Its arrows are the links of its CMake target; between folders of one library they
-are the includes. An arrow that follows from others is left out.
+are includes. Arrows implied by others are omitted.
 """
 import os
 import re
@@ -76,7 +76,7 @@ class Tree:
                 self.links[target] |= set(links.split())
 
     def box(self, path):
-        """The box of a file: its room in app, else the folder below the region."""
+        """The box of a file: its room in app, otherwise the folder below the region."""
         parts = os.path.dirname(path).split("/")
         if parts[0] == "app":
             for length in range(len(parts), 1, -1):
@@ -95,7 +95,7 @@ class Tree:
                 self.includes.setdefault(box, {}).setdefault(self.box(other), path)
 
     def owners(self, box):
-        """Targets that are compiled from a box: those of the nearest CMakeLists.txt above it."""
+        """Targets compiled from a box: those of the nearest CMakeLists.txt above it."""
         while box:
             here = {t for t, folder in self.home.items() if folder == box}
             if here:
@@ -104,7 +104,7 @@ class Tree:
         return set()
 
     def linked(self, target):
-        """Everything that a target links, also through others."""
+        """All direct and indirect links of a target."""
         found, todo = set(), [target]
         while todo:
             for other in self.links.get(todo.pop(), ()):
@@ -164,7 +164,7 @@ def circles(graph):
 
 
 def reduced(graph):
-    """Without the arrows that follow from others."""
+    """Without arrows implied by others."""
     reach = {node: reachable(graph, node) for node in graph}
     return {node: {o for o in others if not any(o in reach.get(p, ()) for p in others - {o})}
             for node, others in graph.items()}
@@ -270,7 +270,7 @@ class Region:
                    if level[a] == level[c] and (place[a] - place[c]) * (place[b] - place[d]) < 0)
 
     def order(self):
-        """Few crossings: by the mean place of neighbours, up and down in turn."""
+        """Reduces crossings by ordering boxes by the mean position of neighbours, alternately up and down."""
         best, fewest = [list(layer) for layer in self.layers], self.crossings()
         for sweep in range(24):
             down = sweep % 2 == 0
@@ -309,7 +309,7 @@ class Region:
         self.width = max(self.width, text_width(self.name, 15) + 2 * PAD)
 
     def settle(self, layer):
-        """Boxes go to the middle of their neighbours as far as those next to them allow."""
+        """Moves boxes to the mean position of their neighbours as far as adjacent boxes allow."""
         wanted = []
         for name in layer:
             box = self.boxes[name]
@@ -363,7 +363,7 @@ class Picture:
                           f'text-anchor="{anchor}">{words}</text>')
 
     def arrow(self, points):
-        """Through (x, y) downwards; upright at each point."""
+        """A path downwards through the points; vertical at each of them."""
         (x, y), path = points[0], ""
         path = f"M{x:.0f} {y:.0f}"
         for nx, ny in points[1:]:

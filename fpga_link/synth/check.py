@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Synthesises the accelerator for the XC7Z020 with yosys and holds it to its limits.
+"""Synthesises the accelerator for the XC7Z020 with yosys and checks its limits.
 
 check.py FOLDER             the arithmetic units: delay of every stage
 check.py FOLDER --top TOP   a whole design: share of the device's resources
-FOLDER receives netlists and reports. Prints one row per design, as the README shows them.
+Writes netlists and reports to FOLDER. Prints one row per design, as in the README.
 """
 import pathlib
 import re
