@@ -12,7 +12,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double samePlace = 1e-6;      ///< [m]
-constexpr std::size_t mostCorners = 6;  ///< links with more corners are not snapped to
+constexpr std::size_t mostCorners = 6;  ///< lines of links with more corners are ignored
 constexpr double pointReach = 11.0;     ///< [pixels]
 constexpr double edgeOn = 0.12;         ///< sine of the angle between plane and line of sight
 

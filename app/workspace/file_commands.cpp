@@ -117,7 +117,7 @@ void FileCommands::newFrom(const QString& example) {
 
 void FileCommands::reload() {
     if (!mayLose()) return;
-    // A model without a run is not reloaded.
+    // Without a run of this file there is nothing to reload.
     run_.file() == document_.file() ? run_.reload() : run_.open(document_.file());
 }
 

@@ -15,8 +15,8 @@ struct ClosingMove {
     double size = 0.0;
 };
 
-/// @param poses of all bodies; their velocities are ignored
 /// If redundant constraints contradict each other, part of the violation remains.
+/// @param poses of all bodies; their velocities are ignored
 ClosingMove closingMove(const Model& model, std::span<const BodyKinematics<double>> poses,
                         double time);
 

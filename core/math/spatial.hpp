@@ -17,9 +17,10 @@ template <typename S>
 using Mat6 = Eigen::Matrix<S, 6, 6>;
 template <typename S>
 using Mat6X = Eigen::Matrix<S, 6, Eigen::Dynamic, Eigen::ColMajor, 6,
-                            6>;  ///< up to six columns, never on the heap
+                            6>;  ///< up to six columns, without heap allocation
 template <typename S>
-using Quat = Eigen::Matrix<S, 4, 1>;  ///< up to six columns, without heap allocation
+using Quat =
+    Eigen::Matrix<S, 4, 1>;  ///< Euler parameters (e0, e1, e2, e3), scalar first, body to parent
 
 using Vector3d = Eigen::Vector3d;
 using Matrix3d = Eigen::Matrix3d;

@@ -20,10 +20,9 @@ struct InstantTrace {
 
 /// Traces a formulation at one instant with a separate stepper, so that a running simulation is not
 /// affected. Uses the backend of `spec` if it is on this machine; for a board, the same formulation
-/// sequentially.
+/// sequentially. An error if the formulation cannot be traced.
 /// @param start null for the model's start
 /// @param steps number of steps to time, after a first one that warms the caches
-/// An error if the formulation cannot be traced.
 Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<const Model> model,
                                   const RunSpec& spec, const LaterStart* start, int steps);
 
