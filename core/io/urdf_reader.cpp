@@ -130,17 +130,17 @@ void UrdfReading::noteForeign() {
         if (count++ == 0) line = e->Row();
     }
     for (const auto& [kind, found] : kinds)
-        notes.push_back(warning(
-            {Place::Kind::Tag, kind},
-            found.first == 1
-                ? Message(MOMENTREE_TEXT(
-                      "urdf-element-ignored",
-                      "one element of this kind is not taken over: a model has nothing like it"))
-                : MOMENTREE_TEXT(
-                      "urdf-elements-ignored",
-                      "%1 elements of this kind are not taken over: a model has nothing like it")(
-                      found.first),
-            found.second));
+        notes.push_back(
+            warning({Place::Kind::Tag, kind},
+                    found.first == 1
+                        ? Message(MOMENTREE_TEXT(
+                              "urdf-element-ignored",
+                              "one element of this kind is ignored; models do not support it"))
+                        : MOMENTREE_TEXT(
+                              "urdf-elements-ignored",
+                              "%1 elements of this kind are ignored; models do not support them")(
+                              found.first),
+                    found.second));
 }
 
 MarkerReference UrdfReading::addMarker(const std::string& body, const std::string& name,
@@ -180,7 +180,8 @@ void UrdfReading::addShape(const urdf::Link& link, BodyDescription& body) {
             Place::link(link.name),
             MOMENTREE_TEXT(
                 "urdf-mesh-ignored",
-                "its mesh '%1' is not drawn; bars between its joints stand for it")(mesh->filename),
+                "its mesh '%1' is not supported; bars between its joints are drawn instead")(
+                mesh->filename),
             lineOf("link", link.name)));
     if (link.visual->material) {
         const urdf::Color& c = link.visual->material->color;

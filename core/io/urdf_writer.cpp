@@ -199,10 +199,11 @@ void UrdfWriting::noteLost() {
     for (const ForceDescription& force : model.description.forces)
         if (std::ranges::find(damped, force.name) == damped.end())
             note(Place::force(force.name),
-                 MOMENTREE_TEXT("urdf-no-forces", "URDF has no forces; it is left out"));
+                 MOMENTREE_TEXT("urdf-no-forces", "URDF has no forces; it is omitted"));
     for (const MotionElement& motion : model.motions)
         note(Place::motion(motion.name),
-             MOMENTREE_TEXT("urdf-no-motions", "URDF has no motions; the joint is written free"));
+             MOMENTREE_TEXT("urdf-no-motions",
+                            "URDF has no motions; the joint is written without it"));
     if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
         note(Place::model("start"),
              MOMENTREE_TEXT("urdf-no-start",

@@ -121,8 +121,7 @@ private:
         at(Kind::Parameter, p.name);
         report(MOMENTREE_TEXT(
                    "parameter-cycle",
-                   "parameters depend on each other in a circle: %1; give one of them a number")(
-                   cycle + p.name),
+                   "parameters form a cycle: %1; give one of them a number")(cycle + p.name),
                p.line);
     }
 

@@ -119,7 +119,7 @@ Result<void> checkRecording(const Model& model, const RunSpec& spec) {
         return fail(error(Place::setting("duration"),
                           MOMENTREE_TEXT("duration-infinite",
                                          "is infinite, and every row of the run would be kept; "
-                                         "choose a time at which it ends")));
+                                         "choose a finite duration")));
     const double rowBytes = 8.0 * RowLayout(model).width();
     const double bytes = rowBytes * (spec.duration / spec.sample + 2.0);
     if (bytes <= largestRecording) return {};

@@ -30,7 +30,7 @@ std::string digest(const std::string& text) {
 }
 
 Diagnostic cannotKeep(const std::string& path, const std::string& why) {
-    return error({}, MOMENTREE_TEXT("run-not-kept", "cannot keep a run in '%1': %2")(path, why));
+    return error({}, MOMENTREE_TEXT("run-not-kept", "cannot store a run in '%1': %2")(path, why));
 }
 
 /// A folder next to the final one that no other thread or process uses.

@@ -33,7 +33,7 @@ Matrix3d axesOf(const Vector3d& x, const Vector3d& z) {
     return axes;
 }
 
-/// A unit vector normal to z.
+/// An axis that is not parallel to z.
 Vector3d across(const Vector3d& z) {
     return std::abs(z.x()) < 0.9 ? Vector3d(1.0, 0.0, 0.0) : Vector3d(0.0, 1.0, 0.0);
 }
