@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws the map of the sources, resources/pictures/architecture.svg, and checks the arrows on it.
 
-    cmake/architecture.py           draws the picture anew
-    cmake/architecture.py --check   fails if the committed picture is not the one that would be drawn
-    cmake/architecture.py --arrows  fails if folders include each other in a circle, or include what
-                                    CMake does not link
+    cmake/architecture.py           draws the picture
+    cmake/architecture.py --check   fails if the committed picture is out of date
+    cmake/architecture.py --arrows  fails if there are include cycles between folders, or includes
+                                    without a link in CMake
 
 A box is a folder. Its arrows are the links of its CMake target; between folders of one library they
-are the includes. An arrow that follows from others is left out.
+are includes. Arrows implied by others are omitted.
 """
 import os
 import re
@@ -19,7 +19,7 @@ PICTURE = os.path.join(TOP, "resources", "pictures", "architecture.svg")
 REGIONS = ("app", "render", "fpga_link", "core")
 
 
-# What is there ----------------------------------------------------------------------------------
+# Reading the tree -------------------------------------------------------------------------------
 
 def files_below(region, pattern):
     for folder, inner, names in os.walk(os.path.join(TOP, region)):
@@ -45,7 +45,7 @@ class Tree:
             for path in files_below(region, r"^CMakeLists\.txt$"):
                 self.read_targets(os.path.dirname(path), re.sub(r"#.*", "", read(path)))
         self.rooms = {f for f in self.home.values() if f.startswith("app/")}
-        self.boxes = set()    # every folder that is a box of the picture
+        self.boxes = set()    # every folder shown as a box
         self.includes = {}    # box -> {box it includes: one file that does}
         self.folders = {}     # folder -> folders it includes, finer than boxes
         for region in REGIONS:
@@ -77,7 +77,7 @@ class Tree:
                 self.links[target] |= set(links.split())
 
     def box(self, path):
-        """The box of a file: its room in app, else the folder below the region."""
+        """The box of a file: its room in app, otherwise the folder below the region."""
         parts = os.path.dirname(path).split("/")
         if parts[0] == "app":
             for length in range(len(parts), 1, -1):
@@ -97,7 +97,7 @@ class Tree:
                 self.includes.setdefault(box, {}).setdefault(self.box(other), path)
 
     def owners(self, box):
-        """Targets that are compiled from a box: those of the nearest CMakeLists.txt above it."""
+        """Targets compiled from a box: those of the nearest CMakeLists.txt above it."""
         while box:
             here = {t for t, folder in self.home.items() if folder == box}
             if here:
@@ -106,7 +106,7 @@ class Tree:
         return set()
 
     def linked(self, target):
-        """Everything that a target links, also through others."""
+        """All direct and indirect links of a target."""
         found, todo = set(), [target]
         while todo:
             for other in self.links.get(todo.pop(), ()):
@@ -131,13 +131,13 @@ class Tree:
 
     def arrows(self):
         """Box -> boxes; a library of several folders in another region is that region's frame."""
-        arrows = {box: set() for box in sorted(self.boxes - {"app"})}  # app itself is main.cpp alone
+        arrows = {box: set() for box in sorted(self.boxes - {"app"})}  # app itself is only main.cpp
         for box in arrows:
             region = box.split("/")[0]
             arrows[box] |= {o for o in self.includes.get(box, ()) if o.split("/")[0] == region}
             for target in self.owners(box):
                 if self.home[target] != box and region == self.home[target]:
-                    continue  # one folder of several in a library: its includes say it
+                    continue  # one of several folders in a library: its includes count
                 for other in self.links[target] & set(self.home):
                     home = self.home[other]
                     if home in self.boxes or home.split("/")[0] != region:
@@ -168,7 +168,7 @@ def circles(graph):
 
 
 def reduced(graph):
-    """Without the arrows that follow from others."""
+    """Without arrows implied by others."""
     reach = {node: reachable(graph, node) for node in graph}
     return {node: {o for o in others if not any(o in reach.get(p, ()) for p in others - {o})}
             for node, others in graph.items()}
@@ -186,7 +186,7 @@ def layers_of(nodes, graph):
         measure(node)
     above = {n: [m for m in nodes if n in graph[m]] for n in nodes}
     for node in sorted(sorted(nodes), key=lambda n: -depth[n]):
-        if len(above[node]) > len(graph[node]):  # near to what uses it
+        if len(above[node]) > len(graph[node]):  # close to the boxes that use it
             depth[node] = min(depth[m] for m in above[node]) - 1
     return depth
 
@@ -205,7 +205,7 @@ class Box:
     def __init__(self, name, chips=()):
         self.name, self.chips = name, sorted(chips)
         self.label = name.split("/")[-1] if "/" in name else name
-        self.x = self.y = self.floor = 0.0  # floor: where its layer ends
+        self.x = self.y = self.floor = 0.0  # floor: the end of its layer
         self.columns = 4
         if self.chips:
             rows = -(-len(self.chips) // self.columns)
@@ -239,7 +239,7 @@ class Region:
         self.layers = [[] for _ in range(max(depth.values()) + 1)]
         for name_ in sorted(depth):
             self.layers[depth[name_]].append(name_)
-        self.routes = []  # names of boxes and dummies, from the top down
+        self.routes = []  # names of boxes and dummies, from top to bottom
         for top in sorted(boxes):
             for end in sorted(graph.get(top, ())):
                 if end in boxes:
@@ -274,7 +274,7 @@ class Region:
                    if level[a] == level[c] and (place[a] - place[c]) * (place[b] - place[d]) < 0)
 
     def order(self):
-        """Few crossings: by the mean place of neighbours, up and down in turn."""
+        """Reduces crossings by ordering boxes by the mean position of neighbours, alternately up and down."""
         best, fewest = [list(layer) for layer in self.layers], self.crossings()
         for sweep in range(24):
             down = sweep % 2 == 0
@@ -313,14 +313,14 @@ class Region:
         self.width = max(self.width, text_width(self.name, 15) + 2 * PAD)
 
     def settle(self, layer):
-        """Boxes go to the middle of their neighbours as far as those next to them allow."""
+        """Moves boxes to the mean position of their neighbours as far as adjacent boxes allow."""
         wanted = []
         for name in layer:
             box = self.boxes[name]
             near = [self.boxes[n] for n in self.neighbours(name, 1) + self.neighbours(name, -1)]
             middle = (sum(b.x + b.width / 2 for b in near) / len(near)) if near else box.x + box.width / 2
             wanted.append(middle - box.width / 2)
-        # Blocks of boxes that touch share the mean of what they want.
+        # Blocks of touching boxes share the mean of their desired positions.
         blocks = []
         for name, x in zip(layer, wanted):
             blocks.append([[name], x, self.boxes[name].width])
@@ -331,7 +331,7 @@ class Region:
                 blocks.append([first + names, joined, before + GAP_X + width])
         for names, x, _ in blocks:
             for name in names:
-                self.boxes[name].x = round(x, 3)  # the same wherever Python runs
+                self.boxes[name].x = round(x, 3)  # identical on every machine
                 x += self.boxes[name].width + GAP_X
 
     def shift(self, x, y):
@@ -367,7 +367,7 @@ class Picture:
                           f'text-anchor="{anchor}">{words}</text>')
 
     def arrow(self, points):
-        """Through (x, y) downwards; upright at each point."""
+        """A path downwards through the points; vertical at each of them."""
         (x, y), path = points[0], ""
         path = f"M{x:.0f} {y:.0f}"
         for nx, ny in points[1:]:
@@ -436,7 +436,7 @@ def ends(routes, boxes):
 
 def draw(tree):
     arrows = tree.arrows()
-    below = reduced(arrows)                         # of every folder
+    below = reduced(arrows)                         # for every folder
     group = {b: os.path.dirname(b) for b in arrows if b.count("/") == 2}
     joined = {}
     for box, others in arrows.items():
@@ -502,7 +502,7 @@ def draw(tree):
                 a, b = here.boxes[top], there.boxes[end]
                 if there is fpga:
                     x = b.x + b.width / 2
-                    y = a.y + 64  # below the names next to it
+                    y = a.y + 64  # below adjacent names
                     picture.parts.append(f'<path d="M{a.x + a.width:.0f} {y:.0f}H{x - 14:.0f}Q{x:.0f} {y:.0f} '
                                          f'{x:.0f} {y + 14:.0f}V{b.y:.0f}" marker-end="url(#head)"/>')
                 else:

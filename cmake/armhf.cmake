@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Cross build for 32-bit ARM with hardware floating point (Zynq-7000) with Debian's compiler.
-# Libraries come from build/sysroot-armhf, which fpga_link/boards/sysroot-armhf.sh fills.
+# Libraries are in build/sysroot-armhf, created by fpga_link/boards/sysroot-armhf.sh.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR arm)
 set(CMAKE_C_COMPILER arm-linux-gnueabihf-gcc)
@@ -14,7 +14,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# Headers of libraries that are headers only, and of zlib for this processor.
+# Headers of header-only libraries, and of zlib for this processor.
 set(CMAKE_CXX_FLAGS_INIT "-D_FILE_OFFSET_BITS=64 -isystem ${MOMENTREE_SYSROOT}/usr/include -isystem ${MOMENTREE_SYSROOT}/usr/include/arm-linux-gnueabihf -Wno-psabi")
 find_program(MOMENTREE_QEMU_ARM NAMES qemu-arm-static qemu-arm)
 if(MOMENTREE_QEMU_ARM)

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-# Flags of our own code only; third-party headers come in as SYSTEM. Sources are compiled together, so a
-# name local to one file is neither shadowing nor a type of another file.
+# Flags for our own code; third-party headers are included as SYSTEM. Sources are compiled together, so
+# a name local to one file must not be reported as shadowing or as a conflicting type of another.
 add_library(momentree_options INTERFACE)
 target_compile_options(momentree_options INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow=local -Wno-subobject-linkage
     $<$<BOOL:${MOMENTREE_WERROR}>:-Werror>)
-# GCC 12 sees overlaps and overflows in `"text" + std::string` (its bug 105651).
+# GCC 12 gives false overlap and overflow warnings for `"text" + std::string` (bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(momentree_options INTERFACE -Wno-restrict -Wno-stringop-overflow)
 endif()
 
-# GCC collects its garbage when 100 MB are in use; templates need more, and each collection takes time.
+# GCC collects garbage at 100 MB by default; templates need more, and each collection takes time.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=ggc-min-heapsize=700000)
 endif()
@@ -22,8 +22,8 @@ if(MOMENTREE_SANITIZE)
     add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds)
 endif()
 
-# Machine code: x86-64-v3 (AVX2, FMA) where the machine that builds can run it, else the compiler's
-# baseline. A cross build and MOMENTREE_BASELINE (for packages) stay at the baseline.
+# Instruction set: x86-64-v3 (AVX2, FMA) if the building machine supports it, otherwise the
+# compiler's baseline. Cross builds and MOMENTREE_BASELINE (for packages) use the baseline.
 if(MOMENTREE_NATIVE)
     add_compile_options(-march=native)
 elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND NOT CMAKE_CROSSCOMPILING AND NOT MOMENTREE_BASELINE)
@@ -40,7 +40,7 @@ if(CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
-# A linker that takes a second for the program; the compiler's own takes ten.
+# Links the program in a second instead of ten.
 find_program(MOLD mold)
 if(MOLD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CROSSCOMPILING)
     add_link_options(-fuse-ld=mold)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What `cmake --install build/release --prefix PREFIX` puts where; app/base/resources_dir.cpp relies on
-# share/momentree.
+# Places of files installed by `cmake --install build/release --prefix PREFIX`;
+# app/base/resources_dir.cpp relies on share/momentree.
 include(GNUInstallDirs)
 set(id org.momentree.Momentree)
 set(desktop ${CMAKE_SOURCE_DIR}/resources/desktop)

@@ -16,7 +16,7 @@ static_assert(static_cast<std::size_t>(Kind::Board) + 1 == kindNames.size());
 
 std::string quoted(const std::string& name) { return "'" + name + "'"; }
 
-/// The words are joined by blanks; empty ones are left out.
+/// Joins the words by spaces, without empty ones.
 std::string joined(std::string_view a, std::string_view b) {
     return std::string(a) + (a.empty() || b.empty() ? "" : " ") + std::string(b);
 }

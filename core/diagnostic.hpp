@@ -10,7 +10,7 @@
 
 namespace momentree {
 
-/// What a diagnostic speaks of.
+/// The element that a diagnostic is about.
 struct Place {
     enum class Kind : std::uint8_t {
         None,  ///< the whole input
@@ -25,8 +25,8 @@ struct Place {
         Output,   ///< of a reference case
         Link,     ///< of a robot description
         Tag,      ///< an element of a robot description
-        Setting,  ///< of a run: named "step", "integrator"; its value is the field
-        Option,   ///< of the command line: named "--csv"; its value is the field
+        Setting,  ///< of a run: "step", "integrator"; `field` is its value
+        Option,   ///< of the command line: "--csv"; `field` is its value
         Run,
         Sweep,
         Study,
@@ -39,9 +39,9 @@ struct Place {
         Board
     };
     Kind kind = Kind::None;
-    std::string name = {};  ///< of the element, as the user wrote it
-    /// What of it: "mass", "law", "start q". An element of a list that has no name begins with its
-    /// number, from 1.
+    std::string name = {};  ///< of the element, as written by the user
+    /// The part of the element: "mass", "law", "start q". For an unnamed element of a list, it
+    /// begins with the element's number, from 1.
     std::string field = {};
 
     static Place model(std::string field) { return {Kind::Model, "", std::move(field)}; }
@@ -64,26 +64,26 @@ struct Place {
     static Place board() { return {Kind::Board}; }
 
     bool operator==(const Place&) const = default;
-    /// The same element, a part of what is meant here: "law" of a force, then "rate" of the law.
+    /// A part of this place, in the same element: "law" of a force, then "rate" of the law.
     Place part(std::string_view name) const;
-    /// For people: "joint 'crank' start q", "body 3", "run", "step", "integrator 'rk4'".
+    /// English text: "joint 'crank' start q", "body 3", "run", "step", "integrator 'rk4'".
     std::string str() const;
 };
 /// "body", "joint", ...: the same in every version.
 std::string_view nameOf(Place::Kind kind);
 
-/// The element `number`, from 0, of a list, before its name is known.
+/// Element `number` (from 0) of a list, before its name is known.
 Place listed(Place::Kind kind, std::size_t number);
-/// A marker of what `owner` is, "ground" for the ground's.
+/// A marker of `owner`, "ground" for ground.
 Place markerOf(const Place& owner, std::string_view name);
 
-/// One problem found in user input. Many are collected; reading never stops at the first.
+/// A problem in user input. Readers collect many instead of stopping at the first.
 struct Diagnostic {
     enum class Severity : std::uint8_t { Error, Warning };
     Severity severity = Severity::Error;
     Place place;
     int line = 0;     ///< in the file, 0 = unknown
-    Message message;  ///< what is wrong and what would be right
+    Message message;  ///< the problem and the remedy
 };
 using Diagnostics = std::vector<Diagnostic>;
 
@@ -94,8 +94,7 @@ inline Diagnostic warning(Place place, Message message, int line = 0) {
     return {Diagnostic::Severity::Warning, std::move(place), line, std::move(message)};
 }
 
-/// "FILE:LINE: WHERE: text", the form of the command line's messages; parts that are unknown are
-/// left out.
+/// "FILE:LINE: WHERE: text", the format of the command line; unknown parts are omitted.
 std::string toString(const Diagnostic& diagnostic, const std::string& file = {});
 
 }  // namespace momentree

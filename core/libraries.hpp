@@ -10,7 +10,7 @@ struct LibraryVersion {
     std::string name, version;
 };
 
-/// The libraries that core is built with; a missing one has the version "none" and the reason.
+/// The libraries that core was built with; a missing one has the version "none" and a reason.
 std::vector<LibraryVersion> libraryVersions();
 
 }  // namespace momentree

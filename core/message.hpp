@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages for people as values: an id, a plain English text and what fills its placeholders.
+// Messages for people as values: an id, a plain English text and its arguments.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@ struct Message;
 template <std::size_t Count>
 struct MessageText;
 
-/// What stands for %1: a text as it is (a name, a number), or a message of its own.
+/// Replaces a placeholder: a literal text (a name, a number) or another message.
 struct Argument {
     Argument(std::string value) : text(std::move(value)) {}
     Argument(std::string_view value) : text(value) {}
@@ -26,24 +26,24 @@ struct Argument {
     std::string str() const;
 
     std::string text;
-    std::vector<Message> message;  ///< at most one; then `text` is empty
+    std::vector<Message> message;  ///< at most one; if present, `text` is empty
 };
 
-/// A text with what fills it. Code that must know what happened compares `id`.
+/// A text with its arguments. Code compares `id`, never `text`.
 struct Message {
-    std::string_view id;    ///< "joint-unknown-type", static; the same in every version
-    std::string_view text;  ///< plain English with %1, %2 ..., static and ended by a zero
+    std::string_view id;    ///< "joint-unknown-type"; static, the same in every version
+    std::string_view text;  ///< plain English with %1, %2 ...; static and null-terminated
     std::vector<Argument> arguments;
-    /// In English.
+    /// The English text with its arguments filled in.
     std::string str() const;
 };
 
 inline Argument::Argument(Message value) : message{std::move(value)} {}
 
-/// `text` with its placeholders replaced by `values`, in one pass.
+/// Replaces the placeholders of `text` by `values` in one pass.
 std::string filled(std::string_view text, const std::vector<std::string>& values);
 
-/// How many placeholders a text has; they are %1 to %9, each at least once. Compile-time only.
+/// Number of placeholders in a text: %1 to %9, each at least once. Compile-time only.
 consteval std::size_t placeholderCount(std::string_view text) {
     std::size_t most = 0;
     unsigned seen = 0;
@@ -57,7 +57,7 @@ consteval std::size_t placeholderCount(std::string_view text) {
     return most;
 }
 
-/// The text of a message; calling it with one argument for each placeholder makes the message.
+/// The text of a message; called with one argument per placeholder, it creates the message.
 template <std::size_t Count>
 struct MessageText {
     const char* id;
@@ -72,8 +72,8 @@ struct MessageText {
 
 inline Argument::Argument(const MessageText<0>& value) : Argument(Message(value)) {}
 
-/// Declares a message: an id that nothing else has, and its text. Qt's lupdate takes it for
-/// QT_TRANSLATE_NOOP(context, text) (-tr-function-alias), so that the id is the context.
+/// Declares a message: a unique id and its text. Qt's lupdate reads it as
+/// QT_TRANSLATE_NOOP(context, text) (-tr-function-alias) with the id as context.
 #define MOMENTREE_TEXT(id, text) \
     (momentree::MessageText<momentree::placeholderCount(text)>{id, text})
 

@@ -5,7 +5,7 @@
 
 namespace momentree {
 
-/// Shortest text that reads back to the same double, in any locale.
+/// The shortest text that reads back as the same double, in any locale.
 std::string numberText(double value);
 /// At most `digits` significant digits, for messages.
 std::string numberText(double value, int digits);

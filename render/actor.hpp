@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to render/: from meshes to VTK.
+// Private to render/: converts meshes to VTK.
 #pragma once
 
 #include <vtkSmartPointer.h>
@@ -15,10 +15,10 @@ class vtkRenderer;
 namespace momentree::render {
 
 vtkSmartPointer<vtkPolyData> polyData(const Mesh& mesh);
-/// What links and symbols are made of, in the colours of its points.
+/// The material of links and symbols, in the colours of the points.
 vtkSmartPointer<vtkActor> solidActor(vtkPolyData* data);
 
-/// A mesh in a renderer, from construction to destruction.
+/// A mesh that is in a renderer during the object's lifetime.
 class Drawn {
 public:
     Drawn() = default;
@@ -26,13 +26,13 @@ public:
     ~Drawn();
     Drawn(Drawn&& other) noexcept { *this = std::move(other); }
     Drawn& operator=(Drawn&& other) noexcept;
-    /// Another mesh in the same place. One that is equal costs nothing: an actor that is made anew
-    /// has its shaders and buffers built again.
+    /// Replaces the mesh. An equal mesh costs nothing, whereas a new actor has to build its shaders
+    /// and buffers.
     void reshape(Mesh mesh, vtkRenderer* renderer);
     void place(const Eigen::Matrix4d& matrix);  ///< affine
     void place(const Frame& frame);
     void show(bool visible);
-    void setFlat();  ///< colours without light
+    void setFlat();  ///< colours without lighting
 
 private:
     void remove();

@@ -14,7 +14,7 @@ class vtkCamera;
 
 namespace momentree::render {
 
-/// A picture on a rectangle of its own layer, under the layer of the model.
+/// A picture on a rectangle in its own layer, behind the layer of the model.
 class BackdropSheet {
 public:
     BackdropSheet();
@@ -24,7 +24,7 @@ public:
     vtkRenderer* renderer() { return renderer_; }
     void show(const Backdrop& picture);
     void place(const BackdropPlace& place);
-    /// Seen as the model is.
+    /// Uses the same view as the model.
     void follow(vtkCamera* view);
 
 private:

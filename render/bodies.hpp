@@ -20,10 +20,10 @@ public:
     DrawnBodies(const DrawnBodies&) = delete;
     DrawnBodies& operator=(const DrawnBodies&) = delete;
 
-    /// Nothing is done where the meshes are those that there are.
+    /// Does nothing if the meshes are unchanged.
     void reshape(std::vector<Mesh> meshes, vtkRenderer* renderer);
     void place(std::span<const Frame> poses);  ///< of each body
-    void setFlat();                            ///< without shades
+    void setFlat();                            ///< without shading
     void clear();
 
 private:

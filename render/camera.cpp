@@ -57,7 +57,7 @@ void lookFrom(Camera& camera, const Stage& stage, StandardView view) {
 void orbit(Camera& camera, double dx, double dy, int height) {
     const double turn = std::numbers::pi / height;
     const Eigen::AngleAxisd azimuth(-turn * dx, camera.pole);
-    // Tilting stops short of the poles, where right and left would swap.
+    // Elevation is limited below the poles, where right and left would swap.
     const double elevation = std::asin(std::clamp(camera.axes.col(2).dot(camera.pole), -1.0, 1.0));
     const double limit = 0.5 * std::numbers::pi - 1e-3;
     const double wanted = std::clamp(elevation + turn * dy, -limit, limit);
@@ -81,8 +81,8 @@ void zoom(Camera& camera, double factor, double x, double y, int width, int heig
 
 namespace {
 
-/// Largest of s x / tangent + z over the points: how far back the edge s of the picture puts the
-/// viewer.
+/// Maximum of s x / tangent + z over the points: the distance of the viewer required by edge s of
+/// the picture.
 double farthest(std::span<const Vector3d> points, int axis, double s, double tangent,
                 double margin) {
     const double room = margin * std::sqrt(1.0 + 1.0 / (tangent * tangent));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to render/: many bodies in one piece.
+// Private to render/: combines many bodies in one mesh.
 #pragma once
 
 #include <vtkSmartPointer.h>
@@ -14,8 +14,8 @@ class vtkPoints;
 
 namespace momentree::render {
 
-/// Points of all bodies in body axes and where they go; `ends` of each body's part. The points are
-/// moved here and not by an actor a body: hundreds of links cost a fraction of as many actors.
+/// Points of all bodies in body axes and in their current place; `ends` of each body's part. Moving
+/// the points here instead of using an actor per body makes hundreds of links far cheaper to draw.
 struct Cloud {
     Eigen::Matrix3Xf points, normals;
     std::vector<Eigen::Index> ends;
@@ -24,10 +24,11 @@ struct Cloud {
     void move(std::span<const Frame> poses);
 };
 
-/// One mesh of all. @param ends of each part's points
+/// Joins meshes into one.
+/// @param ends of each part's points
 Mesh joined(std::span<const Mesh> parts, std::vector<Eigen::Index>& ends);
 
-/// [3 n] in columns.
+/// [3 n] as columns.
 inline Eigen::Map<const Eigen::Matrix3Xf> columnsOf(const std::vector<float>& values) {
     return {values.data(), 3, static_cast<Eigen::Index>(values.size() / 3)};
 }

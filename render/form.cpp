@@ -22,9 +22,9 @@ void addMarker(std::vector<Form>& forms, const Marker& marker) {
     addDistinct(forms[static_cast<std::size_t>(marker.body)].points, marker.frame.r);
 }
 
-/// Whether a point is on the bar between two others, as wide as bars are, by and large.
+/// Whether a point is on the bar between two others, as wide as bars are drawn.
 bool isOnBar(const std::vector<Vector3d>& points, const Vector3d& p) {
-    constexpr double half = 0.1;  // of the length
+    constexpr double half = 0.1;  // relative to the length
     for (const Vector3d& a : points)
         for (const Vector3d& b : points) {
             const Vector3d along = b - a;
@@ -65,7 +65,7 @@ void takeBox(Form& form, const Body& body) {
 }
 
 /// A body held at one point p: the cylinder of equal inertia about the line from p to the centre of
-/// mass tells a bar from a flywheel and from a bob.
+/// mass distinguishes a bar from a flywheel and from a bob.
 void takeCylinder(Form& form, const Body& body) {
     const Vector3d p = form.points.front();
     const double d = p.norm();
@@ -91,8 +91,8 @@ void takeCylinder(Form& form, const Body& body) {
     }
 }
 
-/// Of the ball about the centre of mass that holds the solid, given by the file or taken from the
-/// inertia.
+/// Radius of the ball about the centre of mass that contains the solid, given by the file or taken
+/// from the inertia.
 double solidRadius(const Form& form, const ShapeDescription& shape) {
     using Kind = ShapeDescription::Kind;
     const Vector3d size(shape.size[0].value, shape.size[1].value, shape.size[2].value);
@@ -111,8 +111,8 @@ bool onOneLine(const std::vector<Vector3d>& points, const Vector3d& p) {
     return isOn(p) && std::ranges::all_of(points, isOn);
 }
 
-/// Links reach to their free ends: where joints do not say what the body is, all of its markers,
-/// and of a bar those on its line.
+/// Links extend to their free ends: to all markers if joints do not determine the body, and for a
+/// bar to those on its line.
 void addFreeEnds(Form& form, const Body& body, const Model& model) {
     const bool all = form.points.size() < 2;
     for (const int m : body.markers) {

@@ -7,8 +7,8 @@
 
 namespace momentree::render {
 
-/// Forms of all bodies, from joint and force markers, other markers, and the inertia where these do
-/// not say enough.
+/// The forms of all bodies, from joint and force markers, other markers, and the inertia if these
+/// are not sufficient.
 std::vector<Form> makeForms(const Model& model);
 
 }  // namespace momentree::render

@@ -24,12 +24,11 @@
 namespace momentree::render {
 namespace {
 
-/// Of the faces towards the viewer, the only ones drawn; without edges they have to carry the
-/// colour.
+/// Only faces towards the viewer are drawn; without edges they have to show the colour.
 constexpr double faceOpacity = 0.42, faceOpacityOfMany = 0.8;
-constexpr double edgeAngle = 40.0;  ///< between faces that meet in an edge worth a line [degrees]
+constexpr double edgeAngle = 40.0;  ///< between faces whose common edge is drawn [degrees]
 constexpr double edgeWidth = 1.6;   ///< [logical pixels]
-constexpr double behind_px = 4.0;   ///< depth offset: what coincides with the run shows the run
+constexpr double behind_px = 4.0;   ///< depth offset: where both coincide, the run is visible
 
 vtkSmartPointer<vtkPoints> pointsOf(const Eigen::Matrix3Xf& points) {
     const vtkNew<vtkFloatArray> array;
@@ -125,8 +124,8 @@ void DrawnGhost::addSurface(const Mesh& mesh, vtkRenderer* renderer) {
     surface_.placedNormals = vtkFloatArray::SafeDownCast(pointsOf(surface_.normals)->GetData());
     data->GetPointData()->SetNormals(surface_.placedNormals);
     faces_ = actorOf(data, ghost_.color);
-    // Blended in the order of the actors, after the run: a pass of its own for what is translucent
-    // costs as much as the rest of the picture without a graphics card.
+    // Blended in the order of the actors, after the run: without a graphics card, a separate
+    // translucent pass costs as much as the rest of the picture.
     faces_->ForceOpaqueOn();
     faces_->GetProperty()->BackfaceCullingOn();
     faces_->GetProperty()->SetAmbient(0.6);

@@ -27,9 +27,9 @@ public:
 
     int id() const { return ghost_.id; }
     void show(std::span<const double> row);
-    /// Makes the surface in the proportions of the run on screen.
+    /// Builds the surface in the proportions of the run on screen.
     void build(const Stage& main, const std::optional<Vector3d>& drawnIn, vtkRenderer* renderer);
-    void place();  ///< moves it to the row shown last
+    void place();  ///< moves it to the last shown row
 
 private:
     void addSurface(const Mesh& mesh, vtkRenderer* renderer);

@@ -11,7 +11,7 @@
 namespace momentree::render {
 namespace {
 
-constexpr double halfHeight = 1.65;  ///< of the square in lengths of an axis
+constexpr double halfHeight = 1.65;  ///< of the square, in lengths of an axis
 
 double edgeOf(const SceneOptions& options, int width, int height) {
     return std::min({axesPixels * options.scale, 1.0 * width, 1.0 * height});

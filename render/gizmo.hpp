@@ -22,10 +22,10 @@ public:
     vtkRenderer* renderer() { return renderer_; }
     void build(const Model& model, const SceneOptions& options);
     void clear();
-    /// Turns with the camera and appends the letters.
+    /// Follows the camera and appends the letters.
     void update(const Camera& camera, const SceneOptions& options, int width, int height,
                 std::vector<TextItem>& texts);
-    /// Foot and tip of the arrow of gravity [pixels, origin top left], where it is drawn.
+    /// Start and tip of the gravity arrow [pixels, origin top left], if it is drawn.
     std::optional<std::array<double, 4>> gravity(const Camera& camera, const SceneOptions& options,
                                                  int width, int height) const;
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int mostLines = 800;  ///< in each direction
 
-/// Where lines go: u and v span the plane, the patch is a square about `middle`.
+/// Where lines are drawn: u and v span the plane, the patch is a square around `middle`.
 struct Patch {
     Vector3d u, v, normal;
     double height = 0.0;  ///< of the plane along its normal
@@ -37,7 +37,7 @@ Patch patchOf(const Stage& stage, const Camera& camera, int width, int height) {
         camera.parallel && std::abs(camera.axes.col(2).dot(patch.normal)) > 0.9999;
     Vector3d middle = camera.target;
     if (straight) {
-        // From the other side it stays behind the mechanism.
+        // Seen from the other side, the grid stays behind the mechanism.
         if (camera.axes.col(2).dot(patch.normal) < 0.0)
             patch.height = 2.0 * patch.normal.dot(stage.middle) - patch.height;
         patch.half = 0.51 * camera.height * std::hypot(1.0, static_cast<double>(width) / height);
@@ -57,7 +57,7 @@ struct Pen {
     vtkUnsignedCharArray* colors;
 };
 
-/// One line of the patch at `at` across, from end to end, in pieces where it fades.
+/// A line of the patch at `at`, in pieces where it fades.
 void addLine(const Pen& pen, const Patch& patch, bool alongU, double at, const Color& color,
              double strength) {
     const int pieces = patch.fades ? 24 : 1;
@@ -98,7 +98,7 @@ Grid::Grid(vtkRenderer* renderer) {
     mapper->SetInputData(lines_);
     actor_->SetMapper(mapper);
     actor_->GetProperty()->LightingOff();
-    // Drawn first, it blends over the background without the passes of translucent actors.
+    // Drawn first, it blends with the background without the passes for translucent actors.
     actor_->ForceOpaqueOn();
     actor_->VisibilityOff();
     renderer->AddActor(actor_);

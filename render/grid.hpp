@@ -14,8 +14,8 @@ class vtkRenderer;
 
 namespace momentree::render {
 
-/// Lines in the plane of motion or on the floor, their spacing adapted to the zoom: fine lines and
-/// every tenth one stronger. Seen straight on they fill the picture, else they fade out.
+/// Lines in the plane of motion or on the floor, with spacing adapted to the zoom and every tenth
+/// line stronger. They fill the picture if seen perpendicularly, otherwise they fade out.
 class Grid {
 public:
     explicit Grid(vtkRenderer* renderer);

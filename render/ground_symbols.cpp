@@ -8,7 +8,7 @@
 namespace momentree::render {
 namespace {
 
-/// The frame in the layer of ground at a point, its second axis pointing away from what it holds.
+/// The frame in the layer of ground at a point; its second axis points away from the links.
 Frame groundFrame(const SymbolContext& c, const Vector3d& point, const Vector3d& x,
                   const Vector3d& y) {
     Frame at;
@@ -18,7 +18,7 @@ Frame groundFrame(const SymbolContext& c, const Vector3d& point, const Vector3d&
     return at;
 }
 
-/// A line from -half to half along x at height y with slanted strokes on its far side.
+/// A line from -half to half along x at height y, with slanted strokes on its far side.
 void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, double y,
               bool behind) {
     const double u = c.stage.unit, line = 0.13 * u, stroke = 0.8 * u;
@@ -30,7 +30,7 @@ void addHatch(Mesh& mesh, const SymbolContext& c, const Frame& at, double half, 
                  plain ? 0.0 : 0.3 * radius, color, color);
     };
     bar({-half, y}, {half, y}, line);
-    // A rail may be as long as a drawing that has grown to thousands of its first size.
+    // A rail may be as long as a drawing that has grown to a thousand times its first size.
     constexpr double fewest = 3.0, most = 300.0;
     const int strokes =
         static_cast<int>(std::lround(std::clamp(2.0 * half / (0.75 * u), fewest, most)));

@@ -5,13 +5,14 @@
 
 namespace momentree::render {
 
-/// A hatched triangle under (or above, if the mechanism hangs) a point of ground.
+/// A hatched triangle below a point of ground, or above it if the mechanism hangs.
 void addPlanarPedestal(Mesh& mesh, const SymbolContext& context, const Vector3d& point);
-/// A hatched line along the path of a slider. @param along world direction
+/// A hatched line along the path of a slider.
+/// @param along world direction
 void addGroundRail(Mesh& mesh, const SymbolContext& context, const Vector3d& middle,
                    const Vector3d& along, double half);
-/// A hatched line (in space a plate) across the end of a spring. @param towards its other end,
-/// world
+/// A hatched line (in space a plate) at the end of a spring.
+/// @param towards its other end, world
 void addGroundEnd(Mesh& mesh, const SymbolContext& context, const Vector3d& point,
                   const Vector3d& towards);
 /// A turned foot with a plate.

@@ -17,7 +17,7 @@ double topOf(const SymbolContext& c, const JointElement& joint) {
     return std::max(c.stage.base(joint.A.body), c.stage.base(joint.B.body)) + c.stage.thickness();
 }
 
-/// Without chamfers where there are too many to see them.
+/// Without chamfers if there are too many parts to see them.
 void addRound(Mesh& mesh, const SymbolContext& c, const Frame& at, double radius, double z0,
               double z1, const Color& color) {
     if (!c.stage.crowded()) return addCylinder(mesh, at, radius, z0, z1, color, c.stage.sides);
@@ -41,7 +41,7 @@ std::array<Vector2d, 4> rectangle(double x, double y) {
     return {Vector2d(-x, -y), Vector2d(x, -y), Vector2d(x, y), Vector2d(-x, y)};
 }
 
-/// The block of a sliding joint: along the rail, on the body that slides.
+/// The block of a sliding joint: along the rail, on the sliding body.
 void addPlanarSlider(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const bool reversed = joint.B.body == ground;
     const Marker& rail = reversed ? joint.B : joint.A;
@@ -122,7 +122,7 @@ void addRail(Meshes& meshes, const SymbolContext& c, const JointElement& joint) 
              -1.6 * u, 1.6 * u, 0.15 * u, mix(color, black, 0.12), color);
 }
 
-/// A ball on B in a socket on A that opens towards B's centre of mass.
+/// A ball on B in a socket on A that opens towards the centre of mass of B.
 void addBall(Meshes& meshes, const SymbolContext& c, const JointElement& joint) {
     const double u = c.stage.unit, inner = 1.02 * u, outer = 1.25 * u;
     const int sides = c.stage.sides;
@@ -173,7 +173,7 @@ void addSpatialJoint(Meshes& meshes, const SymbolContext& c, const JointElement&
     if (joint.type == "spherical") addBall(meshes, c, joint);
     if (joint.type == "universal") addCross(meshes, c, joint);
     if (joint.type == "fixed") addWeld(meshes, c, joint);
-    if (joint.type == "prismatic") return;  // the rail's ends say that it stands
+    if (joint.type == "prismatic") return;  // the rail's ends already show ground
     for (const Marker* m : {&joint.A, &joint.B})
         if (m->body == ground) addPedestal(meshes.ground, c, m->frame.r);
 }

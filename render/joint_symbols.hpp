@@ -20,14 +20,14 @@ struct SymbolContext {
     }
 };
 
-/// The symbols of all joints, with pedestals where they meet ground. Distance joints stretch over
-/// two bodies and are drawn with the loads.
+/// The symbols of all joints, with pedestals at ground. Distance joints connect two bodies over a
+/// distance and are drawn with the loads.
 void addJoints(Meshes& meshes, const SymbolContext& context);
-/// The layer frame of a marker's body with its origin under the marker.
+/// The layer frame of a marker's body, with its origin under the marker.
 Frame layerAt(const SymbolContext& context, const Marker& marker);
-/// The side of a joint that carries what joins two bodies: never ground, unless both are.
+/// The marker of the body that carries the joint's symbol: ground only if both are.
 const Marker& moverOf(const JointElement& joint);
-/// A frame moved along its own third axis.
+/// A frame moved along its third axis.
 Frame raised(Frame frame, double z);
 
 }  // namespace momentree::render

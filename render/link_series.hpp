@@ -9,14 +9,15 @@
 
 namespace momentree::render {
 
-/// Which colour of the series each link has: links keep theirs while others come and go.
+/// Assigns each link a colour of the series, which it keeps while others come and go.
 class LinkSeries {
 public:
-    /// New links get the first places that are free, in the model's order. @return of each body
+    /// New links get the first free places, in the model's order.
+    /// @return the place of each body
     std::vector<int> of(const Model& model);
 
 private:
-    std::map<std::string, int> places_;  ///< of links that are gone too: they may come back
+    std::map<std::string, int> places_;  ///< including removed links, which may return
 };
 
 }  // namespace momentree::render

@@ -36,7 +36,7 @@ Mesh coil(const SymbolContext& c, double length) {
     return mesh;
 }
 
-/// What joins two points, as it stands at first.
+/// A connection of two points in its initial state.
 struct Line {
     const SymbolContext& c;
     const Marker &a, &b;
@@ -54,7 +54,8 @@ struct Line {
     }
 };
 
-/// How a damper fills the distance of its ends: its cylinder keeps its length while there is room.
+/// How a damper fills the distance between its ends: the cylinder keeps its length while there is
+/// room.
 struct DamperParts {
     double bottom, top, piston;
     DamperParts(double distance, double rest)
@@ -69,7 +70,7 @@ Mesh straightWire(const Color& color, double radius, double length, int sides) {
     return mesh;
 }
 
-/// Seen flat a cup that is open, so that the piston is seen in it; in space a cylinder.
+/// In the plane an open cup, so that the piston is visible; in space a cylinder.
 Mesh damperCylinder(const SymbolContext& c, double radius, double length) {
     Mesh mesh;
     if (c.stage.planar) {
@@ -120,14 +121,14 @@ void addSpringDamper(std::vector<LooseSymbol>& symbols, const SymbolContext& c, 
     addSphere(ball, {}, 0.42 * u, c.palette.metalDark, std::max(10, c.stage.sides / 2));
     symbols.push_back(line.part(Rule::Foot, ball));
     symbols.push_back(back.part(Rule::Foot, ball));
-    // Picked from end to end, whatever the parts do between them.
+    // Picked from end to end, independent of its parts.
     LooseSymbol whole = line.part(Rule::Span, {});
     whole.outline = {Vector3d::Zero(), Vector3d(0.0, 0.0, line.length)};
     whole.reach = spring ? 1.1 * u : radius;
     symbols.insert(symbols.begin() + static_cast<std::ptrdiff_t>(first), std::move(whole));
 }
 
-/// Largest magnitude over the run that the model proposes, or over ten seconds.
+/// Largest magnitude over the duration proposed by the model, or over ten seconds.
 double largest(const Law& law, double duration) {
     constexpr int samples = 400;
     const double end = duration > 0.0 ? duration : 10.0;
@@ -149,7 +150,7 @@ LooseSymbol loadAt(const Marker& at, const Vector3d& direction, bool bodyAxes, c
     return symbol;
 }
 
-/// The shaft is stretched, the head is not, so that weak and strong forces look alike.
+/// The shaft is stretched, the head is not, so that heads of weak and strong forces look alike.
 void addForce(std::vector<LooseSymbol>& symbols, const SymbolContext& c, LooseSymbol symbol) {
     const double u = c.stage.unit, radius = shaftRadius * u, head = headLength * u;
     const int sides = std::max(10, c.stage.sides / 2);
@@ -217,7 +218,7 @@ void addSpiral(std::vector<LooseSymbol>& symbols, const SymbolContext& c, const 
     symbols.push_back(std::move(symbol));
 }
 
-/// A damper about z of A: a drum that is open on one side, and a vane that turns in it.
+/// A damper about z of A: a drum open on one side, and a vane that turns in it.
 void addDrum(std::vector<LooseSymbol>& symbols, const SymbolContext& c, const Marker& a) {
     const double u = c.stage.unit, radius = 2.4 * u, open = 0.6;
     LooseSymbol symbol = aboutAxis(a);
@@ -242,13 +243,13 @@ void addAxial(std::vector<LooseSymbol>& symbols, const SymbolContext& c, const A
     }
     if (load.k != 0.0 || load.c != 0.0)
         addSpringDamper(symbols, c, load.A, load.B, load.k != 0.0, load.c != 0.0);
-    // Felt at B, along an axis that A carries.
+    // Acts at B, along an axis fixed in A.
     const Vector3d world = poseOf(c.poses, load.A.body).R * axis;
     addLoad(symbols, c, load.B, poseOf(c.poses, load.B.body).R.transpose() * world, true, false,
             load.law);
 }
 
-/// The loads of one kind, each in its own colours and known by its place in the description.
+/// The loads of one kind, each with its colours and its index in the description.
 template <typename Loads, typename Add>
 void addEach(std::vector<LooseSymbol>& symbols, const SymbolContext& context, const Loads& loads,
              Add add) {
@@ -267,7 +268,7 @@ void addEach(std::vector<LooseSymbol>& symbols, const SymbolContext& context, co
 }
 
 struct Stretch {
-    double from = 0.0, length = 0.0;  ///< along the line from A to B; 0 leaves the mesh as it is
+    double from = 0.0, length = 0.0;  ///< along the line from A to B; 0 leaves the mesh unchanged
 };
 
 Stretch stretchOf(const LooseSymbol& symbol, double distance) {
@@ -289,8 +290,8 @@ Stretch stretchOf(const LooseSymbol& symbol, double distance) {
     }
 }
 
-/// Of a load's arrow at a time, negative against its direction [m]; of a torque as part of its
-/// largest.
+/// Length of a load's arrow at a time, negative if opposite to its direction [m]; for a torque
+/// relative to its maximum.
 double arrowOf(const LooseSymbol& symbol, double time, const ForceScale& scale) {
     const double part = symbol.law.at(time).f / symbol.most;
     if (symbol.rule == LooseSymbol::Rule::Load) return part;
@@ -382,7 +383,7 @@ Eigen::Matrix4d placement(const LooseSymbol& symbol, const Stage& stage,
         return matrix;
     }
     Vector3d from = worldFrame(poses, symbol.A).r, to = worldFrame(poses, symbol.B).r;
-    if (stage.planar) {  // in front of every plate
+    if (stage.planar) {  // in front of all plates
         const double top = stage.plane + (stage.layerCount + 0.6) * stage.pitch();
         from += (top - stage.front.dot(from)) * stage.front;
         to += (top - stage.front.dot(to)) * stage.front;

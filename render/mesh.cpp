@@ -24,8 +24,8 @@ Vector3d lift(const Frame& at, const Vector2d& p, double z) {
     return at.r + at.R * Vector3d(p.x(), p.y(), z);
 }
 
-/// A strip between two closed curves of as many points; `tilt` is the angle of its normals above
-/// the plane.
+/// A strip between two closed curves with equal numbers of points; `tilt` is the angle of its
+/// normals above the plane.
 void addBand(Mesh& mesh, const Frame& at, const Outline& low, double z0, const Outline& high,
              double z1, double tilt, const Color& color) {
     const auto n = static_cast<std::uint32_t>(low.points.size());
@@ -52,7 +52,7 @@ std::vector<Corners> trianglesOf(const Outline& outline) {
         for (std::uint32_t k = 2; k < n; ++k) triangles.push_back({0, k - 1, k});
         return triangles;
     }
-    // Corners of notches are there twice.
+    // Corners of notches occur twice.
     const vtkNew<vtkPolygon> polygon;
     std::vector<std::uint32_t> indices;
     for (std::uint32_t k = 0; k < n; ++k) {
@@ -295,7 +295,7 @@ void addArcArrow(Mesh& mesh, const Frame& at, double circle, double from, double
         path.push_back(lift(at, circle * Vector2d(std::cos(angle), std::sin(angle)), 0.0));
     }
     addWire(mesh, path, radius, color, sides);
-    // The head points along the chord so that its tip lies on the circle.
+    // The head points along the chord, so that its tip lies on the circle.
     const Vector3d tip = lift(at, circle * Vector2d(std::cos(to), std::sin(to)), 0.0);
     const Frame frame = frameAlong(path.back(), tip - path.back());
     const std::array<Turn, 3> cone{Turn{0.0, 0.0}, Turn{2.6 * radius, 0.0},

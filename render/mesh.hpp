@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Triangles with normals and colours, and the solids that symbols are made of.
+// Triangles with normals and colours, and the solids used by symbols.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +32,13 @@ struct Outline {
 };
 
 /// Everything within `radius` of a counter-clockwise ring: a disc, a bar with round ends or a plate
-/// with round corners; corners of notches stay sharp. @param sides corners of a full circle
+/// with round corners; corners of notches stay sharp.
+/// @param sides corners of a full circle
 Outline roundedRing(std::span<const Vector2d> corners, double radius, int sides);
-/// The same round the convex hull of points.
+/// The same for the convex hull of points.
 Outline roundedHull(std::span<const Vector2d> points, double radius, int sides);
 
-/// The frame at `origin` whose z axis is `z` (any length) and whose x axis is near `hint`.
+/// The frame at `origin` with z axis `z` (any length) and an x axis near `hint`.
 Frame frameAlong(const Vector3d& origin, const Vector3d& z,
                  const Vector3d& hint = Vector3d::UnitX());
 
@@ -49,7 +50,7 @@ void addPlate(Mesh& mesh, const Frame& at, const Outline& outline, double z0, do
 struct Turn {
     double radius = 0.0, z = 0.0;
 };
-/// A part turned about z of `at`; the profile runs from bottom to top, its edges stay sharp.
+/// A turned part about z of `at`; the profile runs from bottom to top, its edges stay sharp.
 void addTurned(Mesh& mesh, const Frame& at, std::span<const Turn> profile, const Color& color,
                int sides);
 /// A cylinder with chamfered ends.
@@ -58,7 +59,7 @@ void addCylinder(Mesh& mesh, const Frame& at, double radius, double z0, double z
 /// The part of a sphere between two latitudes [rad], smooth.
 void addSphere(Mesh& mesh, const Frame& at, double radius, const Color& color, int sides,
                double from = -1.5707963267948966, double to = 1.5707963267948966);
-/// The mark of a centre of mass: a sphere of eight octants, dark and light in turn.
+/// The mark of a centre of mass: a sphere of eight octants, alternately dark and light.
 void addQuarteredSphere(Mesh& mesh, const Frame& at, double radius, const Color& a, const Color& b,
                         int sides);
 /// A wire along a path, open ends closed by caps.

@@ -5,9 +5,9 @@
 
 namespace momentree::render {
 
-/// Lets VTK's messages of the whole process be kept instead of written to the terminal.
+/// Collects VTK's messages in the whole process instead of writing them to the terminal.
 void keepMessages();
-/// What VTK has said since the last call, oldest first; at most the last few kB.
+/// VTK's messages since the last call, oldest first; at most the last few kB.
 std::string takeMessages();
 
 }  // namespace momentree::render

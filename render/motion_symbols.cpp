@@ -37,7 +37,7 @@ LooseSymbol turnArrow(const SymbolContext& c, const Marker& a, const Marker& b) 
     return symbol;
 }
 
-/// Arrows to both sides along the axis of a driven slide, beside its block.
+/// Arrows in both directions along the axis of a driven slide, next to its block.
 LooseSymbol slideArrow(const SymbolContext& c, const JointElement& joint) {
     const double u = c.stage.unit;
     const Marker& on = moverOf(joint);

@@ -5,7 +5,7 @@
 
 namespace momentree::render {
 
-/// Arrows at the joints and axes that prescribed motions drive.
+/// Arrows at joints and axes driven by prescribed motions.
 std::vector<LooseSymbol> makeMotions(const SymbolContext& context);
 
 }  // namespace momentree::render

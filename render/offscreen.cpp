@@ -23,8 +23,8 @@ VTK_MODULE_INIT(vtkRenderingFreeType)
 namespace momentree::render {
 namespace {
 
-/// VTK's window insists on GLX: Debian's GLEW loads every function and then reports that there is
-/// no GLX display, at which VTK's own initialisation gives up although all it needs is there.
+/// VTK's window requires GLX: Debian's GLEW loads every function and then reports that there is no
+/// GLX display, whereupon VTK's initialisation gives up although it has everything it needs.
 class SurfacelessWindow final : public vtkGenericOpenGLRenderWindow {
 public:
     static SurfacelessWindow* New();
@@ -57,7 +57,7 @@ vtkStandardNewMacro(SurfacelessWindow)
 
 }  // namespace
 
-/// The display belongs to the process and is never terminated; the context is ours.
+/// The display is shared by the process and never terminated; the context is not shared.
 struct Offscreen::Context {
     EGLDisplay display = EGL_NO_DISPLAY;
     EGLContext handle = EGL_NO_CONTEXT;
@@ -66,7 +66,7 @@ struct Offscreen::Context {
         if (handle != EGL_NO_CONTEXT) eglDestroyContext(display, handle);
     }
 
-    /// Empty, or what is missing.
+    /// Returns an error, empty on success.
     std::string open() {
         display = surfacelessDisplay();
         if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr))
@@ -94,7 +94,7 @@ struct Offscreen::Context {
         return {};
     }
 
-    /// Makes the context current for the life of the guard and puts back what was.
+    /// Makes the context current during its lifetime, then restores the previous one.
     class Guard {
     public:
         explicit Guard(const Context& context)

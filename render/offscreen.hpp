@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to render/: the only place that knows how a picture is drawn without a display.
+// Private to render/: draws pictures without a display.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,9 @@ class vtkRenderer;
 
 namespace momentree::render {
 
-/// A VTK render window with its own surfaceless EGL context, without X or Wayland.
-/// The context is current only inside the members, so that any number of these and other users of
-/// OpenGL live side by side.
+/// A VTK render window with its own surfaceless EGL context, without X or Wayland. The context is
+/// current only inside the members, so that several of these can be used together with other OpenGL
+/// code.
 class Offscreen {
 public:
     Offscreen();
@@ -22,14 +22,13 @@ public:
     Offscreen(const Offscreen&) = delete;
     Offscreen& operator=(const Offscreen&) = delete;
 
-    /// Empty if it can draw; otherwise why not.
+    /// Empty if it can draw, otherwise the reason.
     const std::string& problem() const { return problem_; }
-    /// Renderers draw in their layers' order. The window keeps them until it goes.
+    /// Renderers draw in the order of their layers. The window keeps them until it is destroyed.
     void add(vtkRenderer* renderer, int layer);
-    /// Runs `change` with the context current: only then does an actor that goes free what it held
-    /// in OpenGL.
+    /// Runs `change` with the context current, which actors need to release their OpenGL resources.
     void within(const std::function<void()>& change);
-    /// Draws all renderers into `image`, whose size says how large.
+    /// Draws all renderers into `image`, which determines the size.
     void draw(Image& image);
 
 private:

@@ -10,7 +10,7 @@
 namespace momentree::render {
 namespace {
 
-/// The nearest so far; what lies nearer to the viewer wins where both cover the point.
+/// The nearest element so far; if several cover the point, the one closest to the viewer.
 struct Nearest {
     double distance = std::numeric_limits<double>::infinity();
     double depth = std::numeric_limits<double>::infinity();
@@ -24,7 +24,7 @@ struct Nearest {
     }
 };
 
-/// Distance from (x, y) to the line between two projected points; its depth there.
+/// Distance from (x, y) to the segment between two projected points, and its depth there.
 std::pair<double, double> toSegment(const Projected& a, const Projected& b, double x, double y) {
     const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
     const double t =
@@ -79,7 +79,8 @@ double depthOf(std::span<const Projected> corners) {
     return sum / static_cast<double>(corners.size());
 }
 
-/// Whether a plate is under the spot. @param hull cut along the convex hull of its corners
+/// Whether a plate covers the spot.
+/// @param hull cut along the convex hull of its corners
 bool covers(std::span<const Projected> corners, bool hull, const Spot& spot) {
     Ring ring;
     for (const Projected& corner : corners) {
@@ -89,7 +90,7 @@ bool covers(std::span<const Projected> corners, bool hull, const Spot& spot) {
     return contains(hull ? convexHull(std::move(ring)) : ring, {spot.x, spot.y});
 }
 
-/// Whether what stands for a body in the plane is cut along the hull of its points.
+/// Whether a body in the plane is cut along the hull of its points.
 bool isCut(const ShapeDescription& shape) {
     using Kind = ShapeDescription::Kind;
     return shape.kind == Kind::Auto || shape.kind == Kind::Bar || shape.kind == Kind::Polygon;
@@ -106,7 +107,7 @@ int bodyAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
         const auto offer = [&](const Projected& a, const Projected& b, double radius) {
             if (a.depth <= 0.0 || b.depth <= 0.0) return;
             const auto [off, depth] = toSegment(a, b, spot.x, spot.y);
-            // On the solid itself counts as distance 0, so that the one in front wins.
+            // Inside the solid the distance is 0, so that the one in front wins.
             const double outside = std::max(0.0, off - radius / pixel);
             if (outside <= spot.tolerance) body.offer(outside, depth, static_cast<int>(i));
         };

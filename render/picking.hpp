@@ -5,7 +5,7 @@
 
 namespace momentree::render {
 
-/// A line about which a symbol is drawn.
+/// The line around which a symbol is drawn.
 struct SymbolLine {
     Picked element;
     std::vector<Vector3d> line;  ///< world
@@ -20,8 +20,8 @@ struct Spot {
     double tolerance;   ///< [pixels]
 };
 
-/// What is drawn nearest to a point of the picture: a joint before the symbols at it, these before
-/// the link that they sit on.
+/// The element nearest to a point of the picture: a joint before the symbols at it, these before
+/// the link under them.
 Picked pickAt(const Model& model, const Stage& stage, std::span<const Frame> poses,
               std::span<const SymbolLine> symbols, const Spot& spot);
 

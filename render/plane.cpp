@@ -9,11 +9,11 @@
 namespace momentree::render {
 namespace {
 
-constexpr double aligned = 1e-6;  ///< [rad], of axes that were meant to be parallel
+constexpr double aligned = 1e-6;  ///< [rad], tolerance for parallel axes
 
 bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < aligned; }
 
-/// Whether joints lead from every body to ground, so that nothing floats in space.
+/// Whether joints connect every body to ground, so that none is free.
 bool allHeld(const Model& model) {
     std::vector<bool> held(model.bodies.size(), false);
     const auto isHeld = [&](const Marker& m) {
@@ -31,8 +31,8 @@ bool allHeld(const Model& model) {
     return std::all_of(held.begin(), held.end(), [](bool h) { return h; });
 }
 
-/// Whether no body stands up from the plane more than it lies in it: a picture of the plane would
-/// hide such a post.
+/// Whether no body extends farther from the plane than along it; such a post would be invisible in
+/// a picture of the plane.
 bool liesFlat(const Model& model, std::span<const Frame> poses, const Vector3d& normal) {
     for (const Body& body : model.bodies)
         for (const int m : body.markers) {
@@ -45,7 +45,7 @@ bool liesFlat(const Model& model, std::span<const Frame> poses, const Vector3d& 
     return true;
 }
 
-/// Slides along one line: the plane that also holds gravity.
+/// For slides along one line: the plane that also contains gravity.
 Vector3d planeThrough(const Vector3d& line, const Vector3d& gravity) {
     Vector3d normal = line.cross(gravity);
     if (normal.norm() < aligned * gravity.norm() || gravity.norm() == 0.0)

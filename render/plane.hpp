@@ -8,12 +8,12 @@
 
 namespace momentree::render {
 
-/// The normal of the plane in which the joints let every body move [unit, world axes]; nothing if
-/// the model moves in space.
+/// The normal of the plane in which the joints let every body move [unit, world axes]; empty if the
+/// model moves in space.
 /// @param poses of every body at the start
 std::optional<Vector3d> planeOfMotion(const Model& model, std::span<const Frame> poses);
 
-/// Whether nothing in the model leads out of the plane with this normal; what floats is taken to
+/// Whether nothing in the model leads out of the plane with this normal; free bodies are assumed to
 /// stay in it.
 bool fitsPlane(const Model& model, std::span<const Frame> poses, const Vector3d& normal);
 

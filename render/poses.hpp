@@ -8,7 +8,7 @@
 
 namespace momentree::render {
 
-/// Takes the poses of a recorded row; a body whose numbers are not finite stays where it was.
+/// Reads the poses of a recorded row; a body whose numbers are not finite keeps its pose.
 void readPoses(const RowLayout& layout, std::span<const double> row, std::vector<Frame>& poses);
 
 }  // namespace momentree::render

@@ -18,7 +18,7 @@
 namespace momentree::render {
 namespace {
 
-constexpr std::size_t mostMarked = 60;  ///< bodies with marks that can be told apart
+constexpr std::size_t mostMarked = 60;  ///< bodies that can have distinguishable marks
 
 void setBackground(vtkRenderer* renderer, const Palette& palette) {
     const auto& [r1, g1, b1] = palette.bottom;
@@ -49,7 +49,7 @@ Scene::Impl::Impl() {
     setLights(renderer);
     setLights(gizmo.renderer());
     renderer->UseFXAAOn();
-    // The quicker of the two searches along edges.
+    // The faster of the two searches along edges.
     renderer->GetFXAAOptions()->UseHighQualityEndpointsOff();
     offscreen.add(backdrop.renderer(), 0);
     offscreen.add(renderer, 1);
@@ -104,7 +104,7 @@ void Scene::Impl::makeSymbols() {
 }
 
 ForceScale Scene::Impl::forceScale() const {
-    constexpr double longest = 0.3, usual = 10.0;  // of the picture; [N] where there is none yet
+    constexpr double longest = 0.3, usual = 10.0;  // of the picture; [N] without forces
     const double room = longest * std::min(image.width, image.height);
     const double pixel = pixelSize(camera, image.height);
     const double most = strongest > 0.0 ? strongest : usual;
@@ -164,7 +164,8 @@ bool Scene::Impl::known(const Picked& picked) const {
     return picked.index >= 0 && static_cast<std::size_t>(picked.index) < count;
 }
 
-/// Sizes and directions for the first poses of a model; an edited model keeps those that it had.
+/// Computes sizes and directions from the first poses of a model; an edited model keeps the old
+/// ones.
 void Scene::Impl::restage() {
     const Stage before = stage;
     stage = makeStage(*model, start, framing.plane);
@@ -175,7 +176,7 @@ void Scene::Impl::restage() {
             stage.size = std::max(stage.size, before.size);
             keepGrounds(stage, before);
         }
-        return;  // the projection stays too, or points would jump from under the pointer
+        return;  // keeps the projection too, so that points do not move away from the pointer
     }
     camera.parallel = stage.planar;
     lookFrom(camera, stage, stage.planar ? StandardView::Front : StandardView::Isometric);
@@ -185,7 +186,7 @@ void Scene::Impl::restage() {
     fitTo(std::move(points));
 }
 
-/// The rings round selected joints face the viewer and lie in front of the joints.
+/// The rings around selected joints face the viewer in front of the joints.
 void Scene::Impl::placeRings() {
     const double lift = (stage.planar ? stage.layerCount + 2.0 : 2.5) * stage.unit;
     std::vector<Frame> frames;
@@ -247,7 +248,7 @@ std::vector<TextItem> Scene::Impl::makeTexts() {
         const Projected p = project(camera, at, image.width, image.height);
         if (p.depth <= 0.0) return;
         const double y = p.y + dy;
-        // Names that would cover each other are left out, first come first served.
+        // Names that would overlap earlier ones are omitted.
         for (std::size_t k = first; k < items.size(); ++k) {
             const double width =
                 3.5 * options.scale * static_cast<double>(text.size() + items[k].text.size());

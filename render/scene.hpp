@@ -18,13 +18,13 @@ enum class Theme { Light, Dark };
 
 struct Stage;
 
-/// An RGB image, 8 bits a channel, top row first, no padding.
+/// An RGB image with 8 bits per channel, top row first, without padding.
 struct Image {
     int width = 0, height = 0;
     std::vector<std::uint8_t> pixels;
 };
 
-/// Edge of the square at the lower left in which the axes are drawn [logical pixels].
+/// Edge of the square at the lower left that contains the axes [logical pixels].
 inline constexpr int axesPixels = 116;
 
 /// What is drawn in addition to the links. Marks of centres of mass are omitted if there are too
@@ -33,7 +33,7 @@ struct SceneOptions {
     bool joints = true, centresOfMass = true, gravity = true, forces = true, axes = true,
          grid = true, labels = false;
     Theme theme = Theme::Light;
-    double scale = 1.0;  ///< device pixels per logical pixel: line widths and text follow
+    double scale = 1.0;  ///< device pixels per logical pixel, for line widths and text
 };
 
 struct Picked {
@@ -42,15 +42,15 @@ struct Picked {
     bool operator==(const Picked&) const = default;
 };
 
-/// How a model that is being drawn is shown.
+/// How an edited model is shown.
 struct Framing {
-    bool keepView = false;          ///< camera and sizes of symbols stay as they are
-    std::optional<Vector3d> plane;  ///< normal of the plane it is drawn in: seen flat while all of
-                                    ///< it moves there
+    bool keepView = false;          ///< keep the camera and the sizes of symbols
+    std::optional<Vector3d> plane;  ///< normal of the plane it is drawn in; shown flat as long as
+                                    ///< all of it moves in this plane
 };
 
-/// Another run in the picture, of the same or of a like model: its links translucent with edges in
-/// one colour, behind the run itself where both coincide.
+/// Another run in the picture, of the same or a similar model: translucent links with edges in one
+/// colour, behind the run itself where both coincide.
 struct Ghost {
     int id = 0;
     std::shared_ptr<const Model> model;
@@ -58,21 +58,21 @@ struct Ghost {
     std::array<std::uint8_t, 3> color{};
 };
 
-/// A picture to draw over, behind the model from wherever it is seen. RGBA, 8 bits a channel, top
-/// row first, no padding; empty: none.
+/// A picture to draw over, always behind the model. RGBA with 8 bits per channel, top row first,
+/// without padding; empty: none.
 struct Backdrop {
     int width = 0, height = 0;
     std::vector<std::uint8_t> pixels;
 };
 
-/// How a backdrop lies in the world.
+/// Position of a backdrop in the world.
 struct BackdropPlace {
-    Frame frame;           ///< its middle; x is right, y is up in the picture
+    Frame frame;           ///< centre; x is right, y is up in the picture
     double width = 1.0;    ///< [m]
     double opacity = 1.0;  ///< 0 to 1
 };
 
-/// Where a scene is seen from.
+/// The point of view of a scene.
 struct Viewpoint {
     Vector3d target = Vector3d::Zero();    ///< middle of the picture
     Matrix3d axes = Matrix3d::Identity();  ///< columns: right, up, towards the viewer
@@ -80,8 +80,8 @@ struct Viewpoint {
     bool fitted = true;                    ///< shows the whole model and has not been moved since
 };
 
-/// One model on screen. Draws off screen into an image; knows no window system's widgets and needs
-/// no display. All members on one thread.
+/// Draws a model off screen into an image, without widgets or a display. Call all members on one
+/// thread.
 class Scene {
 public:
     Scene();
@@ -89,29 +89,29 @@ public:
     Scene(const Scene&) = delete;
     Scene& operator=(const Scene&) = delete;
 
-    /// Empty if the scene can draw; otherwise why not (no OpenGL, ...). `render` then gives a plain
-    /// background.
+    /// Empty if the scene can draw, otherwise the reason (no OpenGL, ...). `render` then returns a
+    /// plain background.
     std::string problem() const;
-    /// Forgets poses and selection; nothing is drawn of the model until its first row.
+    /// Clears poses and selection; the model is drawn after its first row.
     void setModel(std::shared_ptr<const Model> model, const Framing& framing = {});
-    /// Normal of the plane that the model moves in, as it is shown now.
+    /// Normal of the plane of motion of the model as shown.
     std::optional<Vector3d> plane() const;
-    bool facesPlane() const;  ///< the view is (nearly) square to that plane
+    bool facesPlane() const;  ///< the view is (nearly) perpendicular to that plane
     void setOptions(const SceneOptions& options);
     const SceneOptions& options() const;
-    /// Poses of one recorded row; a body whose numbers are not finite stays where it was. The first
-    /// row after `setModel` is taken as the start: proportions, layers and the first view follow
-    /// from it. Planar models are seen in their plane, others from above a corner.
+    /// Shows the poses of a recorded row; a body whose numbers are not finite keeps its pose. The
+    /// first row after `setModel` counts as the start and determines proportions, layers and the
+    /// first view. Planar models are seen perpendicular to their plane, others from above a corner.
     void show(const RowLayout& layout, std::span<const double> row);
-    /// All of them; those of before are gone. They stay when the model changes.
+    /// Replaces all ghosts. They stay when the model changes.
     void setGhosts(std::span<const Ghost> ghosts);
-    /// The recorded row that a ghost is seen at; nothing for an unknown id.
+    /// Shows a recorded row of a ghost; ignores an unknown id.
     void showGhost(int id, std::span<const double> row);
     void select(const Picked& picked);
     void select(std::span<const Picked> picked);  ///< joints get a ring
 
-    /// Whether edges are smoothed, on at first: more than half of the time of a picture where
-    /// a processor draws.
+    /// Whether edges are smoothed, initially true; takes more than half of the time of a picture
+    /// when drawn by the processor.
     void setSmooth(bool smooth);
     void resize(int width, int height);  ///< device pixels
     void orbit(double dx, double dy);    ///< by a mouse move [device pixels]
@@ -122,35 +122,35 @@ public:
     /// Turns the view: columns of `axes` are right, up and towards the viewer.
     void look(const Matrix3d& axes);
     Viewpoint viewpoint() const;
-    /// Of one that is fitted the axes alone count: the model is fitted into the picture anew.
+    /// For a fitted viewpoint only the axes are used: the model is fitted into the picture again.
     void setViewpoint(const Viewpoint& viewpoint);
     void setBackdrop(const Backdrop& picture);
     void placeBackdrop(const BackdropPlace& place);
-    /// What is under a point [device pixels, origin top left].
-    /// @param loads forces, motions and rods too, else only what can be joined to
+    /// The element at a point [device pixels, origin top left].
+    /// @param loads include forces, motions and rods, otherwise only elements that can be joined
     Picked pick(double x, double y, bool loads = true) const;
-    /// The point of the plane through `origin` under a point of the picture; the plane through the
-    /// origin that faces the viewer where it is seen edge on.
+    /// The point of the plane through `origin` at a point of the picture; if that plane is seen
+    /// edge-on, of the parallel to the screen through the origin.
     Vector3d pointOn(double x, double y, const Vector3d& origin, const Vector3d& normal) const;
     std::array<double, 2> toPicture(const Vector3d& point) const;  ///< world to device pixels
     Vector3d towardsViewer() const;                                ///< world axes, length 1
     Matrix3d viewAxes() const;      ///< columns: right, up, towards the viewer, world axes
-    double metresPerPixel() const;  ///< in the middle of the picture
-    /// Between the lines of the grid that is drawn where it is seen straight on [m].
+    double metresPerPixel() const;  ///< at the centre of the picture
+    /// Spacing of the lines of the grid if it is seen perpendicularly [m].
     double gridSpacing() const;
-    /// Proportions of the model that is shown, and on which side ground is; of its first row.
+    /// Proportions and the side of ground for the current model, from its first row.
     const Stage& stage() const;
-    /// Of each body, its place in the series of colours, see `linkColor`.
+    /// Place of each body in the series of colours, see `linkColor`.
     std::span<const int> linkSeries() const;
-    /// Of the arrows of forces: the largest one stays within a third of the picture.
+    /// For force arrows: the largest one stays within a third of the picture.
     double metresPerNewton() const;
-    /// Foot and tip of the arrow of gravity in the corner [device pixels], where it is drawn.
+    /// Start and tip of the gravity arrow in the corner [device pixels], if it is drawn.
     std::optional<std::array<double, 4>> gravityArrow() const;
 
-    /// Builds the shapes of a changed model or selection. `render` does that too; many bodies are
-    /// better built in a separate event.
+    /// Builds the shapes of a changed model or selection. `render` does so too; for many bodies,
+    /// call this in a separate event.
     void prepare();
-    /// Draws if anything changed since the last call. The reference stays valid until the next
+    /// Draws if anything has changed since the last call. The reference is valid until the next
     /// call.
     const Image& render();
 
@@ -159,7 +159,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Writes a PNG. False if the file cannot be written.
+/// Writes a PNG. Returns false if the file cannot be written.
 bool writePng(const Image& image, const std::string& path);
 
 }  // namespace momentree::render

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a scene holds, for the files that make it.
+// The members of a scene, for the files that implement it.
 #pragma once
 
 #include <vtkNew.h>
@@ -32,10 +32,10 @@ struct Scene::Impl {
     Gizmo gizmo;
     DrawnBodies bodies, rings;
     Drawn ground;
-    std::vector<LooseSymbol> symbols;  ///< that no body carries
-    std::vector<Drawn> loose;          ///< of each of them
+    std::vector<LooseSymbol> symbols;  ///< not carried by a body
+    std::vector<Drawn> loose;          ///< for each of them
     std::vector<DrawnGhost> ghosts;
-    Offscreen offscreen;  // last: goes first, while what it drew is still there
+    Offscreen offscreen;  // declared last: destroyed first, while the actors still exist
 
     std::shared_ptr<const Model> model;
     SceneOptions options;
@@ -45,7 +45,7 @@ struct Scene::Impl {
     double time = 0.0;
     double strongest = 0.0;  ///< of the forces [N]
     Camera camera;
-    std::vector<Vector3d> framed;  ///< what the view was fitted to; empty once it was moved by hand
+    std::vector<Vector3d> framed;  ///< points the view was fitted to; empty if moved by hand
     std::vector<Picked> selected;
     Framing framing;
     LinkSeries series;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a scene is looked at, and what lies where in its picture.
+// Views of the scene, and projections between world and picture.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -31,7 +31,7 @@ void Scene::pan(double dx, double dy) {
 
 void Scene::zoom(double factor, double x, double y) {
     const Impl& s = *impl_;
-    // Neither into a single point nor out until nothing is left to see.
+    // Limits zooming to sizes at which something is visible.
     const double wanted =
         std::clamp(s.camera.height / factor, 1e-4 * s.stage.size, 1e3 * s.stage.size);
     impl_->framed.clear();

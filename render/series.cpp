@@ -45,7 +45,7 @@ void put(vtkFloatArray* array, vtkIdType index, const Vector3d& value) {
     array->SetTypedTuple(index, single.data());
 }
 
-/// The links of all bodies in one surface; its points move with the rows.
+/// The links of all bodies in one surface, whose points move with the rows.
 class Links {
 public:
     Links(const Model& model, std::span<const Frame> start);
@@ -120,7 +120,7 @@ void Links::show(const RowLayout& layout, std::span<const double> row,
     points_->Modified();
 }
 
-/// The joints as points with what they carry.
+/// The joints as points with their reactions.
 class Joints {
 public:
     explicit Joints(const Model& model) : model_(model) {
@@ -155,8 +155,8 @@ private:
     vtkSmartPointer<vtkFloatArray> force_, moment_;
 };
 
-/// The files of one series. They are made in a folder of their own, so that a series of before is
-/// whole until this one is.
+/// The files of a series. They are created in a temporary folder, so that an existing series stays
+/// complete until the new one is.
 class Files {
 public:
     explicit Files(const std::string& index)
@@ -174,7 +174,7 @@ public:
         std::error_code none;
         for (const std::string& name : names_) fs::remove(draft_ / name, none);
         fs::remove(draft_, none);
-        fs::remove(folder_, none);  // unless there is something in it
+        fs::remove(folder_, none);  // fails if it is not empty
     }
     Files(const Files&) = delete;
     Files& operator=(const Files&) = delete;

@@ -9,26 +9,27 @@
 
 namespace momentree::render {
 
-/// Which rows of a recording become frames.
+/// Selects rows of a recording as frames.
 struct SeriesPlan {
-    std::string file;               ///< NAME.pvd; the frames go into a folder NAME next to it
+    std::string file;               ///< NAME.pvd; the frames are put in a folder NAME next to it
     double begin = 0.0, end = 0.0;  ///< [s]
-    double interval = 0.0;          ///< least time between frames [s], 0 for every row
+    double interval = 0.0;          ///< minimum time between frames [s], 0 for every row
 };
 
-/// Rows that become frames, oldest first.
+/// The rows that become frames, oldest first.
 std::vector<std::size_t> seriesRows(const Recording& recording, const SeriesPlan& plan);
 
-/// Told before each frame how many are done and how many there are; false stops.
+/// Called before each frame with the number of finished frames and of all frames; returning false
+/// stops.
 using SeriesProgress = std::function<bool(std::size_t done, std::size_t frames)>;
 
-/// Writes the motion as a series for ParaView: NAME.pvd, which lists instants, and for each of them
-/// two files of polygonal data. NAME/links_K.vtp are the links as they are drawn, with the arrays
-/// Normals and Color, velocity [m/s] of every point, and body (index into the model) of every
-/// triangle. NAME/joints_K.vtp are the markers B of the joints as points with force [N] and moment
-/// [N m] on the outboard body. SI, world axes. Where something goes wrong or is stopped, a series
-/// of before stays as it was. Needs no display.
-/// @return whether all of it is written: false if it was stopped
+/// Writes the motion as a series for ParaView: NAME.pvd lists the instants; each has two files of
+/// polygonal data. NAME/links_K.vtp contains the links as drawn, with the arrays Normals and Color,
+/// velocity [m/s] of every point, and body (index into the model) of every triangle.
+/// NAME/joints_K.vtp contains the markers B of the joints as points with force [N] and moment [N m]
+/// on the outboard body. SI, world axes. After an error or a stop, an existing series is unchanged.
+/// Needs no display.
+/// @return false if it was stopped
 Result<bool> writeSeries(const Model& model, const Recording& recording, const SeriesPlan& plan,
                          const SeriesProgress& progress = {});
 

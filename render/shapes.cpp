@@ -19,7 +19,7 @@ struct LinkPen {
     int sides;
 
     Color rim() const { return mix(color, blackColor, 0.25); }
-    bool bare() const { return sides < 8; }  ///< too small on screen for knuckles and chamfers
+    bool bare() const { return sides < 8; }  ///< too small for knuckles and chamfers
     double chamfer() const { return bare() || stage.crowded() ? 0.0 : 0.16 * half; }
     int round() const { return bare() ? sides : std::max(8, sides / 2); }
 };
@@ -93,7 +93,7 @@ void addWeb(const LinkPen& pen, const Form& form) {
     form.outline.empty() ? addBar(pen, middle, points) : addOutlined(pen, middle, points);
 }
 
-/// Bars from the centre of mass to the points that lie outside of a given solid.
+/// Bars from the centre of mass to the points outside a given solid.
 void addArms(const LinkPen& pen, const Frame& layer, const Form& form, double inside) {
     for (const Vector3d& p : form.points) {
         if (p.norm() <= inside) continue;
@@ -175,7 +175,7 @@ void addCentreOfMass(Mesh& mesh, const Stage& stage, std::span<const Frame> pose
     const Form& form = stage.forms[static_cast<std::size_t>(body)];
     const int sides = std::max(8, stage.sides);
     if (stage.planar) {
-        // A flat mark on the face that the viewer sees; the sphere is pressed into the plate.
+        // A flat mark on the face seen by the viewer; the sphere is sunk into the plate.
         Frame at = layerFrame(stage, poses, body);
         const Vector2d centre = inLayer(at, Vector3d::Zero());
         at.r += at.R * Vector3d(centre.x(), centre.y(), stage.thickness());

@@ -9,7 +9,7 @@
 
 namespace momentree::render {
 
-/// Shapes that move with each body, in body axes, and shapes at rest.
+/// Shapes that move with each body, in body axes, and fixed shapes.
 struct Meshes {
     Mesh ground;
     std::vector<Mesh> bodies;
@@ -18,13 +18,13 @@ struct Meshes {
     }
 };
 
-/// Planar models: the frame in the axes of `body` whose x, y, z are right, up, front at the start
-/// and whose origin lies in the plane where the body's plate begins.
+/// Planar models: a frame fixed in `body` whose x, y, z are right, up, front at the start, with its
+/// origin in the plane where the body's plate begins.
 Frame layerFrame(const Stage& stage, std::span<const Frame> poses, int body);
-/// A point of `body` seen in its layer frame.
+/// A point of `body` in its layer frame.
 Vector2d inLayer(const Frame& layer, const Vector3d& point);
 
-/// Draws the link of a body: its own shape, or bars, plates and tubes between its joints.
+/// Draws the link of a body: its given shape, or bars, plates and tubes between its joints.
 void addLink(Mesh& mesh, const Model& model, const Stage& stage, std::span<const Frame> poses,
              int body, const Color& color);
 /// The mark of the centre of mass.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spacing of grids, for those that draw them and those that catch on them.
+// Spacing of grids, for drawing and for snapping.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@ inline double niceSpacing(double least) {
     return 10.0 * decade;
 }
 
-/// Between the fine lines of a grid where a logical pixel is this large [m].
+/// Distance of the fine grid lines for a given size of a logical pixel [m].
 inline double gridSpacing(double pixel) {
     constexpr double leastPixels = 8.0;
     return niceSpacing(leastPixels * pixel);

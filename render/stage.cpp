@@ -12,7 +12,7 @@
 namespace momentree::render {
 namespace {
 
-/// The axis of the world that `v` is nearest to.
+/// The world axis closest to `v`.
 Vector3d nearestAxis(const Vector3d& v) {
     int k = 0;
     v.cwiseAbs().maxCoeff(&k);
@@ -29,7 +29,7 @@ void takeDirections(Stage& stage, const Model& model, const std::optional<Vector
             inPlane = std::abs(normal.y()) < 0.9 ? Vector3d::UnitY() : Vector3d::UnitX();
         stage.up = (inPlane - normal * normal.dot(inPlane)).normalized();
         stage.right = stage.up.cross(normal);
-        // Seen from the side where the axis to the right runs to the right.
+        // Seen from the side where this axis points to the right.
         if (nearestAxis(stage.right).sum() < 0.0) stage.right = -stage.right;
     } else {
         const Vector3d aside = std::abs(stage.up.x()) < 0.9 ? Vector3d::UnitX() : Vector3d::UnitY();
@@ -41,7 +41,7 @@ void takeDirections(Stage& stage, const Model& model, const std::optional<Vector
     stage.gridRight = stage.gridUp.cross(stage.front);
 }
 
-/// Of the points that a link joins; its centre of mass where it joins none.
+/// Centre of the points that a link joins, or its centre of mass if there are none.
 Vector3d middleOf(const Form& form, const Frame& pose) {
     if (form.points.empty()) return pose.r;
     Vector3d sum = Vector3d::Zero();
@@ -51,10 +51,10 @@ Vector3d middleOf(const Form& form, const Frame& pose) {
 
 bool near(const Vector3d& a, const Vector3d& b) { return (a - b).norm() < 1e-7; }
 
-constexpr double clearly = 0.5;  ///< sine from which on a link is above or below its pivot
+constexpr double clearly = 0.5;  ///< sine above which a link is above or below its pivot
 
-/// Symbols of ground stand on the far side of the links, each for itself, so that nothing else that
-/// is drawn turns them over.
+/// Symbols of ground are on the far side of the links. Each is placed separately, so that later
+/// drawing does not turn them over.
 void takeGrounds(Stage& stage, const Model& model, std::span<const Frame> poses) {
     struct Sum {
         double sines = 0.0;
@@ -86,8 +86,8 @@ void takeGrounds(Stage& stage, const Model& model, std::span<const Frame> poses)
     }
 }
 
-/// Lowest layer that no joined body has, in the order of the bodies; joined bodies never touch.
-/// Small models get a layer for each body, so that crossing bars pass each other too.
+/// Lowest layer not used by a joined body, in the order of the bodies, so that joined bodies never
+/// touch. Small models have a layer for each body, so that crossing bars do not collide either.
 void takeLayers(Stage& stage, const Model& model) {
     const std::size_t n = model.bodies.size();
     stage.layers.assign(n, 0);
@@ -112,8 +112,8 @@ void takeLayers(Stage& stage, const Model& model) {
     }
 }
 
-/// How far from its ground joint every body can get, summed along the chain of joints; infinite
-/// where no joint leads to ground.
+/// Largest distance of every body from its ground joint, summed along the chain of joints; infinite
+/// if no joint leads to ground.
 std::vector<double> reachOf(const Model& model, const Stage& stage) {
     const double far = std::numeric_limits<double>::infinity();
     std::vector<double> reach(model.bodies.size(), far);
@@ -171,7 +171,7 @@ struct Box {
     }
 };
 
-/// Everything that is there at the start, in the axes right, up, front.
+/// The bounding box at the start, in the axes right, up, front.
 Box startBox(const Stage& stage, const Model& model, std::span<const Frame> poses,
              const Matrix3d& axes) {
     Box box;
@@ -191,8 +191,8 @@ Box startBox(const Stage& stage, const Model& model, std::span<const Frame> pose
     return box;
 }
 
-/// Where what swings gets to: round every crank; in open chains sideways and down as far as they
-/// reach. Links that cannot turn right round stay about where they are.
+/// Points reached by swinging parts: around every crank; in open chains sideways and down as far as
+/// they reach. Links that cannot rotate fully are assumed to stay near their start.
 std::vector<Vector3d> swings(const Model& model, const Stage& stage,
                              const std::vector<double>& reach) {
     const bool open = model.tree.cutJoints.empty();
@@ -217,7 +217,7 @@ std::vector<Vector3d> swings(const Model& model, const Stage& stage,
     std::vector<Vector3d> points;
     for (const auto& [centre, r] : found) {
         if (!open && r > 1.05 * shortest) continue;
-        // A top on its pedestal stays above the floor.
+        // A spinning top on its pedestal stays above the floor.
         if (stage.planar || stage.hanging || !open) points.push_back(centre - r * stage.up);
         if (!open) points.push_back(centre + r * stage.up);
         for (const double side : {-r, r}) {

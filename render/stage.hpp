@@ -11,46 +11,46 @@ namespace momentree::render {
 
 /// Shape of a body without a shape in the model.
 struct Form {
-    std::vector<Vector3d> points;         ///< what the link joins, body axes; joints first
-    std::vector<Vector3d> outline;        ///< corners of a plate in their order, body axes, or none
+    std::vector<Vector3d> points;         ///< joined points, body axes; joints first
+    std::vector<Vector3d> outline;        ///< corners of a plate in order, body axes; may be empty
     double ball = 0.0;                    ///< radius of a bob at the centre of mass, 0 none
     double disc = 0.0, discLength = 0.0;  ///< flywheel along `discAxis` at the centre of mass
     Vector3d discAxis = Vector3d::UnitZ();
     Vector3d box = Vector3d::Zero();  ///< edges of the box of equal inertia, along `boxAxes`
     Matrix3d boxAxes = Matrix3d::Identity();
-    double radius = 0.0;  ///< of the ball about the centre of mass that holds what is solid, 0 none
+    double radius = 0.0;  ///< of the ball about the centre of mass around the solid, 0 none
 };
 
-/// A point of ground that joints hold on to.
+/// A point of ground with joints.
 struct GroundPoint {
     Vector3d at = Vector3d::Zero();  ///< world
-    double lean = 0.0;   ///< mean of the sines of the angles at which links rise from it
-    bool hangs = false;  ///< its links are below it: the symbol is above
+    double lean = 0.0;               ///< mean sine of the angles at which links rise from it
+    bool hangs = false;              ///< its links are below it, so the symbol is above
 };
 
-/// Sizes and directions that the picture of a model follows from, found at its first pose.
+/// Sizes and directions for drawing a model, computed from its first pose.
 struct Stage {
     bool planar = false;
     Vector3d up, right, front;  ///< world axes; front points at the viewer of the front view
-    /// Planar: axes of the world in the plane, up the one nearest to `up`, where there are any.
+    /// Planar: world axes in the plane, if there are any; up is the one closest to `up`.
     Vector3d gridRight, gridUp;
-    double size = 1.0;                 ///< diagonal of everything within reach [m]
+    double size = 1.0;                 ///< diagonal of the reachable space [m]
     double unit = 0.05;                ///< half the width of a bar [m]
     double plane = 0.0;                ///< planar: height of the plane of motion along `front` [m]
     double floor = 0.0;                ///< spatial: height of the grid along `up` [m]
-    bool hanging = false;              ///< ground is above the mechanism, by and large
+    bool hanging = false;              ///< ground is mostly above the mechanism
     std::vector<GroundPoint> grounds;  ///< where joints meet ground
     int sides = 32;                    ///< corners of a full circle; fewer with many bodies
-    std::vector<int> layers;           ///< planar: of each body, 0 the lowest
+    std::vector<int> layers;           ///< planar: layer of each body, 0 the lowest
     int layerCount = 1;
     std::vector<Form> forms;      ///< of each body
-    std::vector<Vector3d> reach;  ///< where swinging parts get to, world; the first view holds it
-    Vector3d middle = Vector3d::Zero();  ///< of everything within reach, world
+    std::vector<Vector3d> reach;  ///< points reached by swinging parts, world; in the first view
+    Vector3d middle = Vector3d::Zero();  ///< centre of the reachable space, world
 
-    bool hangsAt(const Vector3d& point) const;       ///< at a point of ground
-    bool crowded() const { return sides <= 10; }     ///< too many joints for details to be seen
+    bool hangsAt(const Vector3d& point) const;       ///< whether links hang from a point of ground
+    bool crowded() const { return sides <= 10; }     ///< too many joints to show details
     double thickness() const { return 0.7 * unit; }  ///< of planar links [m]
-    double pitch() const { return 0.85 * unit; }     ///< from layer to layer [m]
+    double pitch() const { return 0.85 * unit; }     ///< between layers [m]
     /// Height of the lower face of a body along `front` (planar models) [m].
     double base(int body) const;
 };
@@ -65,11 +65,10 @@ inline Frame worldFrame(std::span<const Frame> poses, const Marker& marker) {
 }
 
 /// @param poses of every body, centre of mass frames
-/// @param drawnIn normal of the plane that the model is drawn in, see `Framing`
+/// @param drawnIn normal of the plane in which the model is drawn, see `Framing`
 Stage makeStage(const Model& model, std::span<const Frame> poses,
                 const std::optional<Vector3d>& drawnIn = std::nullopt);
-/// Symbols of ground stay on the side where they were; new ones hang only from links that are
-/// clearly below.
+/// Keeps symbols of ground on their side; new ones are above only if their links are clearly below.
 void keepGrounds(Stage& stage, const Stage& before);
 
 }  // namespace momentree::render

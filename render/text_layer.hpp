@@ -18,7 +18,7 @@ struct TextItem {
     std::string text;
     double x = 0.0, y = 0.0;  ///< centre [pixels, origin top left]
     Color color{};
-    bool backed = false;  ///< on a plate of the palette's halo
+    bool backed = false;  ///< on a plate in the palette's halo colour
     bool bold = false;
 };
 

@@ -61,11 +61,11 @@ constexpr Palette dark{.top = rgb(0x42474f),
                        .text = rgb(0xe3e8ee),
                        .halo = rgb(0x1b1d21)};
 
-// After Okabe and Ito, told apart by colour-blind eyes too; without their orange, which is the
-// selection's.
+// After Okabe and Ito, distinguishable with colour vision deficiency; without their orange, which
+// marks the selection.
 constexpr std::array<Color, 8> series{rgb(0x2f6db3), rgb(0x2a9d7f), rgb(0xc9577f), rgb(0x58a9d6),
                                       rgb(0xc2a033), rgb(0x7d63b8), rgb(0x6b7f4f), rgb(0x8a6a55)};
-// Ends and stops of the shading of long chains.
+// Stops of the gradient for long chains.
 constexpr std::array<Color, 4> chain{rgb(0x2f5fb0), rgb(0x2b93b8), rgb(0x3fae84), rgb(0xc5b03f)};
 constexpr int longChain = 12;
 

@@ -9,14 +9,14 @@
 
 namespace momentree::render {
 
-/// sRGB, 8 bits a channel.
+/// sRGB, 8 bits per channel.
 using Color = std::array<std::uint8_t, 3>;
 
-/// Every colour of a picture but those of the links.
+/// All colours of a picture except those of the links.
 struct Palette {
     Color top, bottom;  ///< background gradient
     Color grid;
-    double gridFaint, gridStrong;  ///< opacity of fine and of every tenth line
+    double gridFaint, gridStrong;  ///< opacity of fine lines and of every tenth line
     Color axisX, axisY, axisZ;
     Color metal, metalDark;  ///< pins and balls; their rims
     Color ground, groundDark;
@@ -28,11 +28,12 @@ struct Palette {
 
 const Palette& paletteOf(Theme theme);
 
-/// Colour of link `index` of `count`: the model's "#rrggbb" if it is one, else a series of its own;
-/// long chains shade smoothly from end to end.
+/// Colour of link `index` of `count`: the model's "#rrggbb" if valid, otherwise one of the series;
+/// long chains have a gradient from end to end.
 Color linkColor(const std::string& wanted, int index, int count, Theme theme);
 
-/// Of thin letters that belong to something in `color`: read against the background all the same.
+/// Colour of thin letters that belong to something in `color`, adjusted for contrast with the
+/// background.
 Color letterColor(const Color& color, const Palette& palette);
 
 /// a + t (b - a).

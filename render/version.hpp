@@ -5,7 +5,7 @@
 
 namespace momentree::render {
 
-/// Of the VTK library that draws.
+/// Version of the VTK library.
 std::string vtkVersion();
 
 }  // namespace momentree::render

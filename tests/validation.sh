@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Computes the systems of the index-3 paper by every formulation and prints the tables of
+# Computes the systems of the index-3 paper with every formulation and prints the tables of
 # tests/validation.md:  tests/validation.sh >tests/validation.md
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 program=${1-build/release/bin/momentree}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# What "--formulation" takes, with more options behind it.
+# Arguments of "--formulation", with further options.
 formulations=(hdca naudet aba lagrange-index1 hamilton-index2 index3-dca
     'index3-dca --integrator newmark')
 
@@ -30,7 +30,7 @@ figures() {
 }
 
 # ladder WINDOWS: unit bars (1 kg, 1/12 kg m^2), verticals on a ground line joined at their tops, all
-# turning at 1 rad/s.
+# rotating at 1 rad/s.
 ladder() {
     local k bar='"mass": 1, "inertia": ["1/12", "1/12", "1/12"], "markers": {"P": [-0.5, 0, 0], "Q": [0.5, 0, 0]}'
     echo '{"version": 1, "name": "ladder", "gravity": [0, -9.81, 0], "ground": {"markers": {"p0": [0, 0, 0]'

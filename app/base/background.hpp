@@ -6,8 +6,8 @@
 
 namespace momentree::app {
 
-/// Runs `job` on a pool thread and hands its result to `done` on the thread of `context`, unless
-/// `context` is gone by then.
+/// Runs `job` on a pool thread and passes its result to `done` on the thread of `context`, unless
+/// `context` has been destroyed.
 template <typename Job, typename Done>
 void inBackground(QObject* context, Job job, Done done) {
     using Outcome = std::invoke_result_t<Job>;

@@ -109,7 +109,7 @@ void ChoiceCombo::showPopup() {
     QComboBox::showPopup();
 }
 
-/// The wheel scrolls past a picker that is not being edited.
+/// The wheel scrolls the page unless the picker has the focus.
 void ChoiceCombo::wheelEvent(QWheelEvent* event) {
     hasFocus() ? QComboBox::wheelEvent(event) : event->ignore();
 }

@@ -8,15 +8,15 @@
 
 namespace momentree::app {
 
-/// A picker of ids. What the model does not allow stays in the list, greyed, with the reason under
-/// its name.
+/// A picker of ids. Choices that the model does not allow stay in the list, greyed, with the reason
+/// below.
 class ChoiceCombo final : public QComboBox {
     Q_OBJECT
 public:
     explicit ChoiceCombo(QWidget* parent = nullptr);
 
     void setChoices(const std::vector<Choice>& choices);
-    void setChosen(const std::string& id);  ///< an id that is not listed (a board's) is added
+    void setChosen(const std::string& id);  ///< adds an id that is not listed, such as a board
     std::string chosen() const;
 
     void showPopup() override;

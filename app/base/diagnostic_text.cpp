@@ -11,7 +11,7 @@ QString messageText(const Message& message) {
         values.push_back(argument.message.empty()
                              ? argument.text
                              : messageText(argument.message.front()).toStdString());
-    // As lupdate takes MOMENTREE_TEXT: the id is the context.
+    // The id is the context, as lupdate extracts MOMENTREE_TEXT.
     const QString text = QCoreApplication::translate(message.id.data(), message.text.data());
     return QString::fromStdString(filled(text.toStdString(), values));
 }

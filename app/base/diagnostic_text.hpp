@@ -7,11 +7,11 @@
 
 namespace momentree::app {
 
-/// In the language of the window, with its arguments.
+/// The message in the language of the window.
 QString messageText(const Message& message);
 /// "line 12 · joint 'crank': the error"
 QString diagnosticText(const Diagnostic& diagnostic);
-/// The same of an edit, for somebody who does not look at lines of the file.
+/// The same without line numbers, for edits in the window.
 QString editText(Diagnostic diagnostic);
 
 }  // namespace momentree::app

@@ -14,7 +14,7 @@ constexpr auto lengthKey = "units/length";
 constexpr auto angleKey = "units/angle";
 
 QString chosen(const char* key, const QStringList& known) {
-    // One object for all questions: making it takes longer than reading from it.
+    // Shared, because creating it takes longer than reading from it.
     thread_local const QSettings settings;
     const QString unit = settings.value(QLatin1String(key)).toString();
     return known.contains(unit) ? unit : QString();

@@ -6,8 +6,8 @@
 
 namespace momentree::app {
 
-/// In which units people see and type lengths and angles; files and expressions are in SI. Empty:
-/// as files have them (m, rad), but angles on the picture in degrees.
+/// Units in which lengths and angles are shown and entered; files and expressions use SI. Empty: SI
+/// units (m, rad), but degrees for angles in the picture.
 struct DisplayUnits {
     QString length, angle;
     bool operator==(const DisplayUnits&) const = default;
@@ -15,24 +15,24 @@ struct DisplayUnits {
 DisplayUnits displayUnits();
 void setDisplayUnits(const DisplayUnits& units);
 
-/// What can be chosen, as expressions spell it.
+/// The available units, as spelled in expressions.
 QStringList lengthUnits();
 QStringList angleUnits();
 
-/// How a quantity of an SI unit is shown.
+/// How values of an SI unit are shown.
 struct DisplayUnit {
     QString label;       ///< "deg/s"
-    QString suffix;      ///< after a number that is typed without a unit: "deg"; empty in SI
-    double perSi = 1.0;  ///< displayed value per SI value
+    QString suffix;      ///< unit of a number entered without one: "deg"; empty in SI
+    double perSi = 1.0;  ///< factor from SI to the displayed value
 };
-/// @param si m, m/s, rad or rad/s follow the settings, every other unit stays
+/// @param si m, m/s, rad and rad/s follow the settings, other units are unchanged
 DisplayUnit displayUnit(const QString& si);
-/// The same for one of many: the settings are read once.
+/// The same for repeated calls: the settings are read once.
 DisplayUnit displayUnit(const QString& si, const DisplayUnits& units);
-/// Of angles on the picture.
+/// For angles in the picture.
 DisplayUnit pictureAngle();
 
-/// "0.352 m", in the unit that fields have too.
+/// "0.352 m", in the unit used by fields.
 QString lengthText(double metres);
 QString angleText(double radians);
 

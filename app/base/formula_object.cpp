@@ -8,7 +8,7 @@
 namespace momentree::app {
 namespace {
 
-/// MathJax's letters are smaller in their em than those of screen fonts.
+/// MathJax's letters are smaller relative to the em than those of screen fonts.
 constexpr double inlineScale = 1.12, displayScale = 1.3;
 
 using Picture = std::shared_ptr<const FormulaPicture>;
@@ -19,7 +19,8 @@ Picture pictureOf(const QTextFormat& format) {
 
 }  // namespace
 
-/// Pixels of an em; a long formula is made to fit the page. @param width of the formula [em]
+/// Pixels per em; a long formula is scaled to fit the page.
+/// @param width of the formula [em]
 double FormulaObject::em(const QTextFormat& format, double width) const {
     const bool display = format.boolProperty(displayProperty);
     const double wanted =

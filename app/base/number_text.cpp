@@ -12,7 +12,7 @@ QString shortText(double value, int digits) {
     if (std::isnan(value)) return QStringLiteral("–");
     if (value == 0.0) return QStringLiteral("0");
     QString text = QString::number(value, 'g', digits);
-    return text.replace(QLatin1Char('-'), QChar(0x2212));  // a minus as wide as a plus
+    return text.replace(QLatin1Char('-'), QChar(0x2212));  // a minus sign as wide as a plus
 }
 
 QString countText(double value) {

@@ -5,7 +5,7 @@
 
 namespace momentree::app {
 
-/// Numbers for people to read; files never use these.
+/// Numbers for display; files never use these.
 QString timeText(double seconds);                 ///< "12.345 s"
 QString shortText(double value, int digits = 5);  ///< shortest of fixed and scientific
 QString countText(double value);                  ///< "950", "12.4 k", "3.1 M"

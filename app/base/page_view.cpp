@@ -17,9 +17,10 @@
 namespace momentree::app {
 namespace {
 
-/// Marks of formulas while Markdown is read: private characters that no page holds.
+/// Placeholders for formulas while Markdown is parsed: private characters that pages do not
+/// contain.
 constexpr QChar markStart(0xE000), markEnd(0xE001);
-/// Markdown with marks in place of formulas.
+/// Replaces formulas in Markdown by placeholders.
 QString marked(const QString& markdown, const QList<Formula>& formulas) {
     QString text;
     qsizetype at = 0;
@@ -95,7 +96,7 @@ void PageView::placeFormulas() {
     }
 }
 
-/// Room between lines and paragraphs, headings that do not shout, tables with thin lines.
+/// Sets line and paragraph spacing, moderate heading sizes, and thin table lines.
 void PageView::styleBlocks() {
     QTextCursor cursor(document());
     const double size = font().pointSizeF();

@@ -5,19 +5,19 @@
 
 namespace momentree::app {
 
-/// A Markdown page with formulas between dollars, in the colours of the theme. Formulas without
-/// a picture are shown as TeX text. Web links open in the browser, others are signalled.
+/// A Markdown page with formulas between dollar signs, in the colours of the theme. Formulas
+/// without a picture are shown as TeX. Web links open in the browser; others emit a signal.
 class PageView final : public QTextBrowser {
     Q_OBJECT
 public:
     explicit PageView(QWidget* parent = nullptr);
 
-    /// @param folders where pictures of formulas are, in addition to those of the program
+    /// @param folders searched for pictures of formulas before those of the program
     void setPage(const QString& markdown, const QStringList& folders = {});
     const QString& page() const { return markdown_; }
-    /// Formulas shown as text because no picture was found.
+    /// Number of formulas shown as text because no picture was found.
     int missingFormulas() const { return missing_; }
-    /// As high as its page: for pages inside something that scrolls.
+    /// Makes the view as high as its page, for use inside a scroll area.
     void setFitsHeight(bool fits);
 
     QSize sizeHint() const override;

@@ -7,7 +7,7 @@
 namespace momentree::app {
 namespace {
 
-/// The colours that a palette of ours is made of.
+/// The base colours of a palette.
 struct Tones {
     QRgb window, base, alternate, button, text, buttonText, disabled, placeholder;
     QRgb highlight, disabledHighlight, link, visited, tip, tipText;
@@ -113,7 +113,7 @@ SeriesStyle ThemeColors::style(int index) const {
 }
 
 QPen SeriesStyle::pen() const {
-    // QCustomPlot takes a width of exactly 1 for one pixel of the screen, however small that is.
+    // QCustomPlot treats a width of exactly 1 as one device pixel, however small.
     QPen pen(colour, qGuiApp->devicePixelRatio() > 1.0 ? 1.01 : 1.0);
     if (!dashes.isEmpty()) pen.setDashPattern(dashes);
     return pen;

@@ -30,7 +30,7 @@ void keepPreferences(const Preferences& preferences) {
 
 void applyScale() {
     const int scale = preferences().scale;
-    // What the desktop or the user's shell says goes before.
+    // Settings of the desktop or the shell take precedence.
     if (scale == smallestScale || qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) return;
     qputenv("QT_SCALE_FACTOR", QByteArray::number(scale / 100.0));
 }

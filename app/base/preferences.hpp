@@ -3,18 +3,18 @@
 
 namespace momentree::app {
 
-/// Preferences of the user other than theme and units; kept in the settings.
+/// User preferences other than theme and units, stored in the settings.
 struct Preferences {
     int scale = 100;             ///< of text and controls, 100 to 200 percent
-    bool reducedMotion = false;  ///< panels do not slide, opened models wait to be played
-    bool openLast = true;        ///< the last file at the start instead of the first example
+    bool reducedMotion = false;  ///< panels do not slide, opened models do not play at once
+    bool openLast = true;        ///< open the last file at the start instead of the first example
 };
 inline constexpr int smallestScale = 100, largestScale = 200;
 
 Preferences preferences();
 void keepPreferences(const Preferences& preferences);
 
-/// Lets the windows of a program be as large as chosen; to be called before it has a QApplication.
+/// Applies the scale to all windows; call before creating the QApplication.
 void applyScale();
 
 }  // namespace momentree::app

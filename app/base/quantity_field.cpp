@@ -30,10 +30,10 @@ double neighbour125(double value, bool up) {
 
 QuantityField::QuantityField(const QString& unit, QWidget* parent)
     : QDoubleSpinBox(parent), unit_(unit) {
-    // Rounding to decimals is not wanted; the text decides.
+    // No rounding to decimals; the text is kept.
     setDecimals(300);
-    setRange(-1e300, 1e300);                   // what cannot be is refused with the reason
-    setSpecialValueText(QStringLiteral("–"));  // before there is a value
+    setRange(-1e300, 1e300);                   // out-of-range values are rejected with a message
+    setSpecialValueText(QStringLiteral("–"));  // shown while there is no value
     setKeyboardTracking(false);
     setFocusPolicy(Qt::StrongFocus);
     setAlignment(Qt::AlignRight);
@@ -82,7 +82,7 @@ QValidator::State QuantityField::validate(QString& text, int&) const {
 
 void QuantityField::stepBy(int steps) {
     double v = value();
-    if (!(v > 0.0)) return;  // about to be refused
+    if (!(v > 0.0)) return;  // will be rejected
     for (int k = 0; k < std::abs(steps); ++k) v = neighbour125(v, steps > 0);
     setValue(v);
     selectAll();

@@ -5,15 +5,15 @@
 
 namespace momentree::app {
 
-/// A positive number over many decades with its unit: takes "1e-3", "0,5" or, for seconds, "2 ms".
-/// The arrows go through 1-2-5 steps.
+/// A field for a positive number of any magnitude with a unit: accepts "1e-3", "0,5" and, for
+/// seconds, "2 ms". The arrows step through 1-2-5.
 class QuantityField final : public QDoubleSpinBox {
     Q_OBJECT
 public:
-    /// @param unit behind the number, "s", "1/s" or empty
+    /// @param unit shown after the number, "s", "1/s" or empty
     explicit QuantityField(const QString& unit, QWidget* parent = nullptr);
 
-    void showValue(double value);  ///< without a signal
+    void showValue(double value);  ///< without emitting a signal
 
     QString textFromValue(double value) const override;
     double valueFromText(const QString& text) const override;
@@ -23,7 +23,7 @@ public:
     QSize sizeHint() const override { return minimumSizeHint(); }
 
 Q_SIGNALS:
-    void edited(double value);  ///< by the user, once typing or stepping has come to an end
+    void edited(double value);  ///< by the user, after typing or stepping has ended
 
 protected:
     StepEnabled stepEnabled() const override { return StepUpEnabled | StepDownEnabled; }

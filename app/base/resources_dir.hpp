@@ -5,9 +5,9 @@
 
 namespace momentree {
 
-/// The folder that holds `examples/`, `schema/` and `icons/`: $MOMENTREE_RESOURCES where it is set,
-/// else `share/momentree` next to the folder of the program (an installed program), else the source
-/// tree that the program was built from. Does not check that the folder exists.
+/// The folder with `examples/`, `schema/` and `icons/`: $MOMENTREE_RESOURCES if set, otherwise
+/// `share/momentree` next to the folder of the program (if installed), otherwise the source tree of
+/// the build. Does not check that the folder exists.
 std::filesystem::path resourcesDirectory();
 
 }  // namespace momentree

@@ -5,7 +5,7 @@
 
 namespace momentree::app {
 
-/// A text of a free function; classes with Q_OBJECT have their own tr().
+/// Translates a text in a free function; classes with Q_OBJECT have their own tr().
 inline QString tr(const char* text) { return QCoreApplication::translate("momentree::app", text); }
 
 }  // namespace momentree::app

@@ -14,7 +14,7 @@ void applyTheme(QApplication& application, ThemeChoice choice) {
         application.setStyle(new ThemeStyle);
     bool dark = choice == ThemeChoice::Dark;
     if (choice == ThemeChoice::System) {
-        // An empty palette brings the desktop's own back, which tells light from dark.
+        // An empty palette restores the desktop's own, which shows whether it is light or dark.
         application.setPalette(QPalette());
         dark = isDark(application.palette());
     }

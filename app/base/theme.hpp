@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The look of the whole program: palettes, style and the colours that plots and overlays draw with.
+// The appearance of the program: palettes, style and the colours of plots and overlays.
 #pragma once
 
 #include <QColor>
@@ -16,21 +16,21 @@ namespace momentree::app {
 
 enum class ThemeChoice { System, Light, Dark };
 
-/// Fusion with our own light or dark palette. `System` takes the lightness of the desktop's palette
-/// at the time of the call. Open widgets follow at once.
+/// Sets Fusion with the light or dark palette of this file. `System` follows the desktop's palette
+/// at the time of the call. Open widgets are updated immediately.
 void applyTheme(QApplication& application, ThemeChoice choice);
 
-/// Whether text is light on dark in this palette.
+/// Whether this palette shows light text on dark.
 bool isDark(const QPalette& palette = QGuiApplication::palette());
 
 QPalette lightPalette();
 QPalette darkPalette();
 
-/// Colour and dash pattern of one curve. Either is enough to distinguish curves.
+/// Colour and dash pattern of a curve. Either suffices to distinguish curves.
 struct SeriesStyle {
     QColor colour;
     QList<qreal> dashes;  ///< in pen widths, empty: solid
-    QPen pen() const;     ///< one device-independent pixel wide: wider pens are slow to draw
+    QPen pen() const;     ///< one device-independent pixel wide, because wider pens are slow
 };
 
 /// Colours of plots and overlays in addition to the palette.
@@ -38,20 +38,20 @@ struct ThemeColors {
     QColor background;  ///< of the drawing area
     QColor text, mutedText;
     QColor grid, subGrid, axis;
-    QColor cursor;     ///< the shown time
-    QColor crosshair;  ///< at the mouse
+    QColor cursor;     ///< the current time
+    QColor crosshair;  ///< at the mouse position
     QColor selection;
     QColor info, warning, error, success;
     std::array<QColor, 8> series;  ///< Okabe-Ito, adapted to the background
-    /// Style of the n-th curve: the colours come round again with other dashes.
+    /// Style of the n-th curve: colours repeat with other dash patterns.
     SeriesStyle style(int index) const;
 };
 const ThemeColors& themeColors(bool dark = isDark());
 
-/// Contrast ratio of WCAG 2.1, 1 to 21.
+/// Contrast ratio according to WCAG 2.1, 1 to 21.
 double contrastRatio(const QColor& a, const QColor& b);
 
-/// Tells those who are not widgets (widgets get QEvent::PaletteChange) that the theme has changed.
+/// Notifies objects that are not widgets of a theme change (widgets get QEvent::PaletteChange).
 class ThemeWatcher final : public QObject {
     Q_OBJECT
 public:

@@ -31,7 +31,7 @@ IndicatorColors indicatorColors(const QStyleOption& option) {
     return {hover ? colors.selection : colors.axis, p.color(QPalette::Base), colors.text};
 }
 
-/// The largest centred square, moved to pixel centres so that 1 px outlines are sharp.
+/// The largest centred square, aligned to pixel centres so that 1 px outlines are sharp.
 QRectF indicatorSquare(const QRect& rect) {
     const int side = std::min(rect.width(), rect.height()) - 1;
     return QRectF(rect.x() + (rect.width() - side) / 2 + 0.5,

@@ -5,8 +5,8 @@
 
 namespace momentree::app {
 
-/// Fusion with what its dark side lacks: outlines of check boxes and radio buttons, and a quiet
-/// line under tab bars; dialog buttons have no icons.
+/// Fusion with additions for dark palettes: outlines of check boxes and radio buttons, a faint line
+/// under tab bars; no icons on dialog buttons.
 class ThemeStyle final : public QProxyStyle {
     Q_OBJECT
 public:

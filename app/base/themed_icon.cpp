@@ -10,8 +10,8 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
-// The resources live in a static library: without this call the linker drops them. Must stand
-// outside every namespace.
+// The resources are in a static library: without this call the linker drops them. Must be outside
+// all namespaces.
 static void registerIcons() { Q_INIT_RESOURCE(icons); }
 
 namespace momentree::app {
@@ -27,7 +27,7 @@ QColor iconColor(QIcon::Mode mode) {
     return palette.color(QPalette::Active, QPalette::ButtonText);
 }
 
-/// Draws one SVG in which `currentColor` stands for the palette's text colour.
+/// Draws an SVG with the palette's text colour in place of `currentColor`.
 class SvgIconEngine final : public QIconEngine {
 public:
     SvgIconEngine(QString name, QByteArray svg) : name_(std::move(name)), svg_(std::move(svg)) {}

@@ -7,14 +7,14 @@
 
 namespace momentree::app {
 
-/// The icon resources/icons/NAME.svg in the colours of the current palette, crisp at any size and
-/// pixel ratio; follows a change of theme by itself. An unknown name gives a null icon.
+/// The icon resources/icons/NAME.svg in the colours of the current palette, sharp at any size and
+/// pixel ratio; follows theme changes. A null icon for an unknown name.
 QIcon themedIcon(const QString& name);
 
-/// The program's own icon, in colour.
+/// The program's icon, in colour.
 QIcon applicationIcon();
 
-/// Names that `themedIcon` knows, sorted.
+/// The names known to `themedIcon`, sorted.
 QStringList themedIconNames();
 
 }  // namespace momentree::app

@@ -5,17 +5,17 @@
 
 namespace momentree::app {
 
-/// A number for a read-out: the same count of digits after the point for all values on an axis of
-/// this span, so that digits stand still while they change. A span of 0 asks for three significant
-/// digits in powers of ten. nan is a dash.
+/// A number for a read-out, with the same number of decimals for all values on an axis of this
+/// span, so that digits do not jump when values change. A span of 0 gives three significant digits
+/// with powers of ten. NaN is a dash.
 QString valueText(double value, double span);
 
-/// "pin.u [rad/s]": what labels say; the name alone without a unit.
+/// "pin.u [rad/s]", for labels; only the name if there is no unit.
 QString withUnit(const QString& name, const QString& unit);
-/// The same as the head of a column of a file, in ASCII: "tip.a [m/s^2]".
+/// The same as a column header of a file, in ASCII: "tip.a [m/s^2]".
 QString columnHead(const QString& name, const QString& unit);
 
-/// "1.25 µs": a time given in nanoseconds, three significant digits.
+/// A time given in nanoseconds, with three significant digits: "1.25 µs".
 QString nanosecondsText(double nanoseconds);
 
 }  // namespace momentree::app

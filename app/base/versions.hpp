@@ -5,7 +5,7 @@
 
 namespace momentree::app {
 
-/// "momentree 0.1.0" and below it the libraries in use and what this build can do, a line each.
+/// "momentree 0.1.0", followed by one line for each library in use and each optional feature.
 std::string versions();
 
 }  // namespace momentree::app

@@ -12,7 +12,8 @@
 namespace momentree::cli {
 namespace {
 
-/// Below this the closure equations are nearly dependent and small errors are amplified as much.
+/// Below this value the closure equations are nearly dependent, and small errors are amplified by
+/// its inverse.
 constexpr double nearlySingular = 1e-6;
 
 std::string count(std::size_t number, const std::string& one, const std::string& many) {
@@ -42,7 +43,7 @@ void showStructure(const Model& model) {
                                         " the closed loops: " + cut);
 }
 
-/// Which equations of which joints repeat the others, and what to do about it.
+/// Prints the redundant equations of each joint with remedies.
 void showRedundancies(const Model& model, const AssemblyReport& report) {
     for (const Redundancy& redundancy : report.redundancies) line("", textOf(model, redundancy));
     if (report.redundant == 0) return;
@@ -50,7 +51,7 @@ void showRedundancies(const Model& model, const AssemblyReport& report) {
     line("", "the reactions in these directions are not, unless a joint of the loop frees them.");
 }
 
-/// Bodies that no joint leads from to ground.
+/// Prints bodies that no joint connects to ground.
 void showFloating(const Model& model) {
     std::string names;
     for (const TreeBody& tree : model.tree.bodies)
@@ -88,7 +89,7 @@ void showFormulations(const Catalogue& catalogue, const Model& model) {
         line(choice.id, choice.refusal ? "not supported: " + choice.refusal->str() : "supported");
 }
 
-/// @param shows whether the structure is printed too, not only what is reported
+/// @param shows whether to print the structure in addition to problems
 int check(const Catalogue& catalogue, const std::string& file,
           const std::vector<std::string>& parameters, bool shows, const Report& report) {
     const auto model = loadModel(file, parameters, report);

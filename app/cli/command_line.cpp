@@ -23,7 +23,7 @@ constexpr const char* footer =
     "usage\n"
     "or bad file. FILE can be - for standard input.";
 
-/// What the arguments ask for.
+/// The parsed arguments.
 struct Request {
     app::WindowRequest window;
     RunOptions run;
@@ -150,7 +150,7 @@ bool hasDisplay() {
     return false;
 }
 
-/// Whether a lesson can start; prints its errors if not.
+/// Whether a lesson is free of errors; prints them if not.
 bool checkedLesson(const Catalogue& catalogue, const std::string& folder) {
     const std::string file = (std::filesystem::path(folder) / lessonFile).string();
     const auto lesson = readLesson(folder, (resourcesDirectory() / "examples").string());

@@ -8,14 +8,14 @@
 
 namespace momentree::cli {
 
-/// Exit codes of contract section 3. A run that the user ended early counts as failed: its results
-/// are not what was asked for.
+/// Exit codes of contract section 3. A run ended early by the user counts as failed, because its
+/// results are incomplete.
 enum ExitCode : int { exitDone = 0, exitFailed = 1, exitBadUse = 2 };
 
 /// Opens the window; returns the exit code.
 using OpenWindow = std::function<int(int argc, char** argv, const app::WindowRequest& request)>;
 
-/// The whole program: parses the arguments, does what they ask for, returns the exit code.
+/// The whole program: parses the arguments, executes the command, returns the exit code.
 int commandLine(int argc, char** argv, const OpenWindow& openWindow);
 
 }  // namespace momentree::cli

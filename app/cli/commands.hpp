@@ -10,7 +10,7 @@
 
 namespace momentree::cli {
 
-/// `momentree run` as typed; what is not given comes from the file, then from the formulation.
+/// Options of `momentree run`; missing ones come from the file, then from the formulation.
 struct RunOptions {
     std::string file;
     std::optional<std::string> formulation, backend, integrator;
@@ -22,18 +22,18 @@ struct RunOptions {
     bool quiet = false;
 };
 
-/// What `momentree compare` takes for a study only.
+/// Options of `momentree compare` for studies only.
 struct StudyCommandOptions {
     std::optional<std::string> out;    ///< folder of results
     std::optional<std::string> table;  ///< path; "-" is standard output
     std::optional<std::string> task;   ///< "K/N"
-    int jobs = 0;                      ///< 0 for as many as there are processors for
+    int jobs = 0;                      ///< 0 for as many as the processors allow
     bool workPrecision = false;
     bool given() const { return out || table || task || jobs != 0 || workPrecision; }
 };
 
-/// `momentree compare` as typed. What is not given comes from the file, then from the formulation
-/// of each run.
+/// Options of `momentree compare`. Missing ones come from the file, then from the formulation of
+/// each run.
 struct CompareOptions {
     std::string file;                              ///< a model or a study
     std::vector<std::string> with;                 ///< "hdca", "naudet+float32", "aba+rk4"
@@ -45,14 +45,14 @@ struct CompareOptions {
     StudyCommandOptions study;
 };
 
-// Each returns an exit code and writes its problems to standard error.
+// Each returns an exit code and prints errors to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
-/// @param json an array of problems and warnings on standard output, and nothing else
+/// @param json print only an array of problems and warnings to standard output
 int checkCommand(const Catalogue& catalogue, const std::string& file,
                  const std::vector<std::string>& parameters, bool json);
-/// @param to its extension says the format
+/// @param to output path; its extension selects the format
 int exportCommand(const std::string& file, const std::string& to);
 /// @param what formulations, backends, integrators, joints or examples
 int listCommand(const Catalogue& catalogue, const std::string& what);

@@ -14,13 +14,13 @@
 namespace momentree::cli {
 namespace {
 
-/// Whether an id, "parallel:2" for example, is among the choices.
+/// Whether an id such as "parallel:2" is among the choices.
 bool isOneOf(const std::vector<Choice>& choices, const std::string& id) {
     return std::ranges::any_of(
         choices, [&](const Choice& choice) { return choice.id == id.substr(0, id.find(':')); });
 }
 
-/// The settings that "naudet+float32" stands for.
+/// The settings for an argument such as "naudet+float32".
 Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std::string& with,
                        const CompareOptions& options) {
     TypedSettings typed{{}, {}, {}, options.step, options.duration, options.sample};
@@ -49,7 +49,7 @@ Result<RunSpec> specOf(const Catalogue& catalogue, const Model& model, const std
     return specOf(catalogue, model, typed);
 }
 
-/// All runs ready to start, or every problem.
+/// All runs ready to start, or all problems.
 Result<std::vector<std::unique_ptr<Session>>> makeSessions(
     const Catalogue& catalogue, const std::shared_ptr<const Model>& model,
     const CompareOptions& options) {

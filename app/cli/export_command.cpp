@@ -13,7 +13,7 @@ namespace {
 
 constexpr int width = 1200, height = 900;  ///< of pictures [pixels]
 
-/// The mechanism as it starts, or as it is drawn where it cannot be assembled. Needs no display.
+/// The mechanism at its start, or as drawn if it cannot be assembled. Needs no display.
 Result<void> writePicture(const ModelDescription& description, const std::string& to) {
     render::Scene scene;
     if (const std::string problem = scene.problem(); !problem.empty())

@@ -4,7 +4,7 @@
 namespace momentree::cli {
 namespace {
 
-// A signal handler can reach nothing but a global.
+// A signal handler can only access globals.
 volatile std::sig_atomic_t signalled = 0;
 
 void note(int) { signalled = 1; }

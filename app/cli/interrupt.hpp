@@ -5,7 +5,8 @@
 
 namespace momentree::cli {
 
-/// While it lives, the first Ctrl-C (or SIGTERM) is only noted; a second one ends the program.
+/// During its lifetime, the first Ctrl-C (or SIGTERM) is only recorded; the second one ends the
+/// program.
 class Interrupt {
 public:
     Interrupt();

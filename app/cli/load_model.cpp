@@ -77,7 +77,7 @@ RunSpec specOf(const Catalogue& catalogue, const Model& model, const TypedSettin
     ids.integrator = typed.integrator;
     RunSpec spec = momentree::specOf(catalogue, model, ids);
     spec.step = typed.step.value_or(spec.step);
-    // A step without an integrator asks for equal steps.
+    // A step without an integrator implies equal steps.
     if (typed.step && typed.integrator.empty() && isAdaptive(spec.integrator))
         spec.integrator = "rk4";
     spec.duration = typed.duration.value_or(spec.duration);

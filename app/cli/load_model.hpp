@@ -12,22 +12,22 @@
 
 namespace momentree::cli {
 
-/// Takes the problems and warnings of a file.
+/// Receives the problems and warnings of a file.
 using Report = std::function<void(const Diagnostics& found, const std::string& file)>;
 inline void printAll(const Diagnostics& found, const std::string& file) { print(found, file); }
 
 /// Reads a file, sets parameters ("NAME=VALUE") and builds the model. Reports warnings and
-/// problems; null if there is no model.
+/// problems; returns null on an error.
 std::shared_ptr<const Model> loadModel(const std::string& file,
                                        const std::vector<std::string>& parameters,
                                        const Report& report = printAll);
 
-/// The same without building it; nothing if there is no description.
+/// The same without building the model; empty on an error.
 std::optional<ModelDescription> loadDescription(const std::string& file,
                                                 const std::vector<std::string>& parameters,
                                                 const Report& report = printAll);
 
-/// Settings of a run on the command line; empty where the file's or the formulation's are meant.
+/// Run settings from the command line; empty ones come from the file or the formulation.
 struct TypedSettings {
     std::string formulation, backend, integrator;
     std::optional<double> step, duration, sample;  ///< [s]

@@ -7,7 +7,8 @@
 
 namespace momentree::cli {
 
-/// "momentree: FILE:LINE: WHERE: text" on standard error, one line each; warnings say so.
+/// Prints "momentree: FILE:LINE: WHERE: text" to standard error, one line each; warnings are
+/// labelled.
 void print(const Diagnostics& diagnostics, const std::string& file = {});
 void print(const std::string& text);
 

@@ -6,11 +6,12 @@
 
 namespace momentree::cli {
 
-/// Refuses outputs that cannot be written, that are the model itself or each other. Changes
-/// nothing on the disk.
+/// Checks that outputs can be written and differ from the model and from each other. Does not
+/// change any file.
 Result<void> checkOutputs(const RunOptions& options);
 
-/// Writes table, report and picture as asked for. Collects every problem; writes what it can.
+/// Writes table, report and picture as requested. Writes as much as possible and returns all
+/// problems.
 Diagnostics writeOutputs(const RunOptions& options, const Session& session,
                          const Diagnostics& warnings);
 

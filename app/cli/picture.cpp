@@ -20,16 +20,16 @@ namespace {
 constexpr int caption = 44, sceneWidth = 880, plotsWidth = 720, pictureHeight = 800;
 constexpr double scale = 1.5;
 
-/// Qt's remarks on the session it runs in are none of the user's concern here.
+/// Qt's remarks about the session are irrelevant to the user here.
 void keepQuiet(QtMsgType type, const QMessageLogContext&, const QString& message) {
     if (type == QtCriticalMsg || type == QtFatalMsg) print(message.toStdString());
 }
 
-/// Fonts and plots need an application, but no display.
+/// An application for fonts and plots, without a display.
 class HeadlessApplication {
 public:
     HeadlessApplication() : application_((prepare(), count_), names_) {
-        // QApplication takes the user's locale over; numbers in outputs must not follow it.
+        // QApplication applies the user's locale; numbers in outputs must not follow it.
         std::setlocale(LC_NUMERIC, "C");
     }
 

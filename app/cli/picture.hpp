@@ -8,8 +8,8 @@
 
 namespace momentree::cli {
 
-/// Writes a PNG of the mechanism at the newest row beside the energy and drift plots of the whole
-/// run. Needs no display; refuses where nothing can be drawn.
+/// Writes a PNG with the mechanism at the newest row and the energy and drift plots of the whole
+/// run. Needs no display; an error if drawing is not possible.
 Result<void> writePicture(const Session& session, const std::string& path);
 
 }  // namespace momentree::cli

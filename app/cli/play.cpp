@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::milliseconds progressInterval{100};
 
-/// Wakes the main thread; shared with the session's thread, which may come back to it late.
+/// Wakes the main thread; shared with the session's thread, which may use it later.
 struct Bell {
     std::mutex mutex;
     std::condition_variable rung;

@@ -5,8 +5,7 @@
 
 namespace momentree::cli {
 
-/// Plays the session to its end as fast as it goes, or until Ctrl-C; shows its progress on a
-/// terminal.
+/// Plays the session to its end as fast as possible, or until Ctrl-C; shows progress on a terminal.
 RunFigures playToEnd(Session& session, bool quiet);
 
 }  // namespace momentree::cli

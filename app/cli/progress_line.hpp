@@ -8,13 +8,13 @@
 
 namespace momentree::cli {
 
-/// Percent, simulated time, real-time factor and time to go, on one line that is written over.
+/// Percentage, simulated time, real-time factor and remaining time.
 std::string progressText(const RunFigures& figures, double duration);
 
-/// Runs done, failed and in all, and time to go.
+/// Numbers of completed, failed and all runs, and remaining time.
 std::string progressText(const StudyProgress& progress);
 
-/// Shows it on standard error where that is a terminal, nothing elsewhere or when quiet.
+/// Shows a line that is overwritten, if standard error is a terminal and `quiet` is not set.
 class ProgressLine {
 public:
     explicit ProgressLine(bool quiet);
@@ -29,7 +29,7 @@ private:
     bool on_;
 };
 
-/// "75 s" as "1:15", "12 s" as "0:12", hours where there are any.
+/// "1:15" for 75 s, "0:12" for 12 s, with hours if necessary.
 std::string clockText(double seconds);
 
 }  // namespace momentree::cli

@@ -16,7 +16,7 @@
 namespace momentree::cli {
 namespace {
 
-/// The options of the settings typed on the command line, by the names of these settings.
+/// The command-line options used, by the names of their settings.
 std::map<std::string, std::string> typedOptions(const RunOptions& options) {
     std::map<std::string, std::string> typed;
     if (options.formulation) typed["formulation"] = "--formulation";
@@ -28,7 +28,7 @@ std::map<std::string, std::string> typedOptions(const RunOptions& options) {
     return typed;
 }
 
-/// Settings typed on the command line are named by their option, the others belong to the file.
+/// Reports settings from the command line by their option, others by the file.
 void printSettingProblems(const Diagnostics& problems, const RunOptions& options) {
     const std::map<std::string, std::string> typed = typedOptions(options);
     for (Diagnostic problem : problems) {

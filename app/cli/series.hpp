@@ -9,7 +9,7 @@
 namespace momentree::cli {
 
 /// Writes every row as a frame for ParaView, see `writeSeries`; shows progress on a terminal.
-/// Ctrl-C stops it and leaves nothing behind.
+/// Ctrl-C stops it without leaving files.
 Result<void> writeFrames(const Model& model, const Recording& recording, const std::string& path,
                          bool quiet);
 

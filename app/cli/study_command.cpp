@@ -93,7 +93,7 @@ bool checkUse(const CompareOptions& options) {
     return problems.empty();
 }
 
-/// Makes a request to stop of each noted Ctrl-C; a signal handler could not.
+/// Turns a recorded Ctrl-C into a stop request, which a signal handler cannot do.
 class StopOnInterrupt {
 public:
     StopOnInterrupt()
@@ -111,7 +111,7 @@ private:
     std::jthread watch_;
 };
 
-/// What the folder holds of the plan, in its order.
+/// The results in the folder, in the order of the plan.
 struct Merged {
     std::vector<RunSummary> runs;
     std::vector<TableFile> tables;

@@ -17,7 +17,7 @@ using TextTable = std::vector<std::vector<std::string>>;
 TextTable tableOf(std::span<const RunSummary> runs);
 TextTable tableOf(const std::vector<WorkPrecisionCurve>& curves);
 
-/// In columns: the first and the last to the left, numbers between them to the right.
+/// Prints columns: the first and the last left-aligned, numbers in between right-aligned.
 void printTable(const TextTable& table, std::ostream& out);
 
 }  // namespace momentree::cli

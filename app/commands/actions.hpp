@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// The commands of the window that no panel brings: menus, bars, shortcuts and the list of
-/// shortcuts show these. Panels and features add their own to the list with `make`.
+/// The commands of the window that do not belong to a panel, for menus, bars, shortcuts and the
+/// list of shortcuts. Panels and features add their own with `make`.
 struct Actions {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::Actions)
 public:
@@ -42,9 +42,10 @@ public:
     QAction *palette, *shortcuts, *about;
 
     QActionGroup *themes, *drawing;
-    QList<QAction*> all;  ///< also those that `make` has added
+    QList<QAction*> all;  ///< including those added by `make`
 
-    /// A command of the window. @param id its name in saved shortcuts
+    /// Creates a command of the window.
+    /// @param id its name in saved shortcuts
     QAction* make(const char* id, const QString& text, const QString& icon, const QString& tip,
                   const QList<QKeySequence>& keys = {}, bool checkable = false);
 
@@ -62,7 +63,7 @@ private:
 
 /// The text of an action without mnemonic and ellipsis.
 QString plainText(const QAction* action);
-/// "Play (Space)": what a tool button says.
+/// "Play (Space)", the tool tip of a button.
 QString toolTipOf(const QString& text, const QKeySequence& key);
 
 }  // namespace momentree::app

@@ -27,7 +27,7 @@ void take(CheckedModel& checked, std::shared_ptr<const Model> model) {
     checked.model = std::move(model);
 }
 
-/// Where a run would begin, before loops are closed.
+/// Poses of the start before loops are closed.
 std::vector<BodyState> drawnStart(const Model& model) {
     std::vector<BodyState> start;
     for (const BodyKinematics<double>& body : startGuess(model).bodies)
@@ -35,7 +35,7 @@ std::vector<BodyState> drawnStart(const Model& model) {
     return start;
 }
 
-/// A description without what a problem speaks of and what depends on that.
+/// A description without the elements that problems refer to and those depending on them.
 ModelDescription withoutFaults(ModelDescription description, const Diagnostics& problems) {
     std::erase_if(description.joints, [&](const JointDescription& joint) {
         return std::ranges::any_of(problems, [&](const Diagnostic& problem) {
@@ -53,8 +53,8 @@ ModelDescription withoutFaults(ModelDescription description, const Diagnostics& 
     return description;
 }
 
-/// The bodies of a model that cannot be built, where what is right of it puts them; without joints
-/// and loads, whose places in the description would be others.
+/// Places the bodies of a model that cannot be built, using its valid parts. Joints and loads are
+/// omitted, since their indices would differ from the description's.
 void placeBodies(CheckedModel& checked, const ModelDescription& description) {
     const auto rest = buildModel(withoutFaults(description, checked.problems));
     if (!rest) return;

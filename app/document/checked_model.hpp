@@ -9,26 +9,26 @@
 
 namespace momentree::app {
 
-/// A description as the picture and the status show it, whatever is wrong with it.
+/// A description as shown by the picture and the status, whether valid or not.
 struct CheckedModel {
-    /// Never null; where it cannot be built, only the bodies that can be placed, or none.
+    /// Never null. If it cannot be built, contains the bodies that can be placed.
     std::shared_ptr<const Model> model;
     std::shared_ptr<const RowLayout> layout;  ///< of the rows of `model`, never null
-    std::vector<BodyState> start;  ///< assembled, or as drawn where that cannot be done; body order
-    AssemblyReport report;         ///< valid if assembled
+    std::vector<BodyState> start;             ///< assembled, or as drawn if that fails; body order
+    AssemblyReport report;                    ///< valid if assembled
     bool built = false, assembled = false;
-    Diagnostics problems;  ///< why it is not
+    Diagnostics problems;  ///< why it is not assembled
 };
 
 CheckedModel checkModel(const ModelDescription& description);
 
-/// The row of a recording that shows these poses; what only a run can tell is not a number.
+/// A row of a recording with these poses; quantities computed only in a run are NaN.
 std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>& bodies);
 
-/// Independent loops of joints: joints that the spanning tree had to cut.
+/// Number of independent loops: joints cut by the spanning tree.
 int loopCount(const Model& model);
 
-/// Whether its joints hold all bodies and no motion drives any.
+/// Whether the joints hold all bodies and no motion drives any.
 bool cannotMove(const CheckedModel& checked);
 
 }  // namespace momentree::app

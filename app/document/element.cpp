@@ -193,7 +193,7 @@ QString elementIcon(const ModelDescription& model, const Element& element) {
 
 std::vector<Property> readOutOf(const Model& model, const RowLayout& layout,
                                 const Element& element) {
-    // A model that could not be built has no lists, whatever its description says.
+    // A model that could not be built has no lists, even if its description has.
     const auto index = static_cast<std::size_t>(std::max(element.index, 0));
     const std::size_t count = element.kind == Element::Kind::Body     ? model.bodies.size()
                               : element.kind == Element::Kind::Joint  ? model.joints.size()

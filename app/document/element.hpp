@@ -12,7 +12,7 @@
 
 namespace momentree::app {
 
-/// One thing of a model that can be selected.
+/// A selectable part of a model.
 struct Element {
     enum class Kind { None, Body, Joint, Motion, Force, Parameter };
     Kind kind = Kind::None;
@@ -22,7 +22,7 @@ struct Element {
 
 QString elementName(const ModelDescription& model, const Element& element);
 QString elementType(const ModelDescription& model, const Element& element);  ///< "revolute joint"
-/// As files have them.
+/// As written in files.
 inline constexpr std::array jointTypes{
     QT_TRANSLATE_NOOP("momentree::app", "revolute"),
     QT_TRANSLATE_NOOP("momentree::app", "prismatic"),
@@ -33,18 +33,18 @@ inline constexpr std::array jointTypes{
     QT_TRANSLATE_NOOP("momentree::app", "fixed"),
     QT_TRANSLATE_NOOP("momentree::app", "distance"),
 };
-/// Such a type as people call it; one that is unknown stays as it is.
+/// The name of a joint type for people; an unknown type is returned unchanged.
 QString jointTypeText(const std::string& type);
 QString elementIcon(const ModelDescription& model, const Element& element);
 /// Whether the description has it.
 bool exists(const ModelDescription& model, const Element& element);
 
-/// A line of the read-out: the values of recorded columns at the shown time.
+/// A line of the read-out: values of recorded columns at the current time.
 struct Property {
     QString name;
     QString unit;
     std::vector<int> columns;  ///< of a row
-    bool length = false;       ///< the Euclidean norm of the columns instead of each
+    bool length = false;       ///< show the Euclidean norm of the columns instead of each
 };
 std::vector<Property> readOutOf(const Model& model, const RowLayout& layout,
                                 const Element& element);

@@ -5,7 +5,7 @@
 
 namespace momentree::app {
 
-/// The element that a message speaks of, for a marker its body; none if there is no such element.
+/// The element that a message refers to; for a marker, its body. None if there is no such element.
 Element elementAt(const ModelDescription& model, const Place& place);
 
 }  // namespace momentree::app

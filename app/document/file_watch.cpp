@@ -10,9 +10,9 @@
 namespace momentree::app {
 namespace {
 
-constexpr int settle_ms = 200;  ///< other programs write in pieces, or rename
+constexpr int settle_ms = 200;  ///< programs may write in pieces or rename
 
-/// Empty where the file cannot be read, while it is being replaced for example.
+/// Empty if the file cannot be read, for example while it is being replaced.
 QByteArray digestOf(const QString& file) {
     QFile content(file);
     QCryptographicHash hash(QCryptographicHash::Sha1);
@@ -32,7 +32,7 @@ FileWatch::FileWatch(ModelDocument& document, QObject* parent)
     connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, soon);
     connect(&document_, &ModelDocument::replaced, this, &FileWatch::follow);
     connect(&document_, &ModelDocument::stateChanged, this, [this] {
-        // Just saved, or under another name.
+        // Just saved, or saved under another name.
         if (document_.file() != file_ || !document_.modified()) follow();
     });
     follow();
@@ -43,7 +43,7 @@ void FileWatch::follow() {
     known_ = digestOf(file_);
     const QStringList watched = watcher_.files() + watcher_.directories();
     if (!watched.isEmpty()) watcher_.removePaths(watched);
-    // The folder too: files are replaced by renaming, which ends the watch of the old one.
+    // Also watches the folder: files are replaced by renaming, which ends the watch of the old one.
     if (!known_.isEmpty()) watcher_.addPaths({file_, QFileInfo(file_).absolutePath()});
 }
 

@@ -10,14 +10,15 @@ namespace momentree::app {
 
 class ModelDocument;
 
-/// Notices when the document's file is changed by another program.
+/// Detects changes of the document's file by other programs.
 class FileWatch final : public QObject {
     Q_OBJECT
 public:
     FileWatch(ModelDocument& document, QObject* parent);
 
 Q_SIGNALS:
-    /// The file holds something that this program has neither read nor written; told once for each.
+    /// The content of the file was neither read nor written by this program; emitted once per
+    /// content.
     void changedOutside(const QString& file);
 
 private:
@@ -28,7 +29,7 @@ private:
     QFileSystemWatcher watcher_;
     QTimer settle_;
     QString file_;
-    QByteArray known_;  ///< digest of the content
+    QByteArray known_;  ///< digest of the known content
 };
 
 }  // namespace momentree::app

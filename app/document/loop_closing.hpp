@@ -10,8 +10,8 @@
 
 namespace momentree::app {
 
-/// Assembles models of many loops on another thread, one at a time; of those asked for meanwhile
-/// only the newest, for which the one under way is given up.
+/// Assembles models with many loops on another thread, one at a time. A new request cancels the
+/// current one; only the newest is kept.
 class LoopClosing final : public QObject {
     Q_OBJECT
 public:
@@ -19,12 +19,12 @@ public:
     ~LoopClosing() override;
 
     void begin(ModelDocument::Description of, CheckedModel built);
-    /// What `begin` was asked for, once it is there.
+    /// The result of the last `begin`, if available.
     std::optional<CheckedModel> take(const ModelDocument::Description& of);
-    /// Nothing is wanted any more.
+    /// Discards all requests.
     void drop();
 
-    /// A person gives the work up: until `askAgain`, or the next change, the loops stay open.
+    /// Cancelled by the user: loops stay open until `askAgain` or the next change.
     void cancel();
     void askAgain();
     bool cancelled() const { return cancelled_; }
@@ -43,7 +43,7 @@ private:
     void next();
 
     std::optional<Job> asked_, done_;
-    std::shared_ptr<std::atomic<bool>> stopped_;  ///< of the job under way; null without one
+    std::shared_ptr<std::atomic<bool>> stopped_;  ///< of the current job, otherwise null
     bool cancelled_ = false;
 };
 

@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// The description before and after; neighbours in the history share theirs.
+/// The description before and after an edit, shared with neighbouring steps.
 class ModelDocument::Step final : public QUndoCommand {
 public:
     Step(ModelDocument& document, const QString& name, Description after, int gesture)
@@ -68,7 +68,7 @@ Result<void> ModelDocument::edit(const QString& name, const Change& change, int 
     auto after = std::make_shared<ModelDescription>(*description_);
     change(*after);
     if (Result<void> evaluated = evaluate(*after); !evaluated) return evaluated;
-    followShapes(*description_, *after);  // masses that nobody typed are those of the shapes
+    followShapes(*description_, *after);  // masses not entered by the user follow the shapes
     if (*after == *description_) return {};
     history_.push(new Step(*this, name, std::move(after), gesture));
     return {};

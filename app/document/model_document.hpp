@@ -11,8 +11,8 @@
 
 namespace momentree::app {
 
-/// The model being edited: what a model file says, with an undo history of named steps. Everything
-/// that changes a model goes through `edit`; results of runs are no part of it.
+/// The edited model, as in a model file, with an undo history of named steps. All changes go
+/// through `edit`; results of runs are not included.
 class ModelDocument final : public QObject {
     Q_OBJECT
 public:
@@ -25,32 +25,33 @@ public:
     Description shared() const { return description_; }
     QUndoStack& history() { return history_; }
 
-    QString file() const { return file_; }  ///< empty for a document never saved
-    QString title() const;                  ///< for people, never empty
+    QString file() const { return file_; }  ///< empty if never saved
+    QString title() const;                  ///< for display, never empty
     bool modified() const { return !history_.isClean(); }
 
-    /// Another document with an empty history. @param file where it is saved, empty if nowhere
+    /// Sets another document with an empty history.
+    /// @param file where it is saved, empty if nowhere
     void replace(Description description, const QString& file);
-    /// The document is on the disk as it stands; the history stays.
+    /// Marks the document as saved; the history stays.
     void setSaved(const QString& file);
-    /// Counts as modified although its history is empty: taken from a copy that is not its file.
+    /// Marks the document as modified although its history is empty, for example after recovery.
     void setUnsaved() { history_.resetClean(); }
-    /// Another program has written the file since it was read or saved here.
+    /// Another program has changed the file since it was last read or saved here.
     void setOvertaken() { overtaken_ = true; }
     bool overtaken() const { return overtaken_; }
 
-    /// One act of the user as one step of the history. Expressions are evaluated; what cannot be is
-    /// refused with the reasons and nothing changes. What changes nothing makes no step.
-    /// @param gesture steps of the same gesture (a drag, a slider) become one; 0: on its own
+    /// An action of the user as one step of the history. Expressions are evaluated; on an error
+    /// nothing changes. An edit without effect adds no step.
+    /// @param gesture steps of the same gesture (a drag, a slider) are merged; 0: separate step
     Result<void> edit(const QString& name, const Change& change, int gesture = 0);
-    /// A description made elsewhere, of a run for example, as one step of the history.
+    /// A description made elsewhere, for example by a run, as one step of the history.
     void adopt(const QString& name, Description description);
     int newGesture() { return ++gestures_; }
 
 Q_SIGNALS:
-    void replaced();      ///< another document
-    void changed();       ///< the description, after `replaced` too
-    void stateChanged();  ///< file, title or whether it is modified
+    void replaced();      ///< another document was set
+    void changed();       ///< the description has changed, also after `replaced`
+    void stateChanged();  ///< file, title or modified state has changed
 
 private:
     class Step;
@@ -63,7 +64,7 @@ private:
     bool overtaken_ = false;
 };
 
-/// A document to begin with: gravity and ground, nothing else.
+/// An empty model: only gravity and ground.
 ModelDescription emptyModel();
 
 }  // namespace momentree::app

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int digits = 12;
 
-/// 0.27 goes in steps of 0.01, 350 in steps of 10, 0 in steps of 0.1.
+/// 0.27 changes in steps of 0.01, 350 in steps of 10, 0 in steps of 0.1.
 double stepOf(double value) {
     if (value == 0.0) return 0.1;
     return std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1.0);
@@ -20,7 +20,7 @@ double stepOf(double value) {
 }  // namespace
 
 QString nudged(const QString& text, int& cursor, int steps) {
-    // A number that is no part of a name; a minus is its sign where no value stands before it.
+    // A number outside names; a minus is its sign unless a value precedes it.
     static const QRegularExpression number(QStringLiteral(
         R"((?:(?<![\w.)\s])[-\x{2212}]|(?<=[,(]\s)[-\x{2212}])?(?<![\w.])(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"));
     for (auto it = number.globalMatch(text); it.hasNext();) {

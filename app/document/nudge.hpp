@@ -5,9 +5,9 @@
 
 namespace momentree::app {
 
-/// The text with the number under the cursor changed by `steps` of its second digit; signs, units
-/// and everything around it stay. As it was if there is no number.
-/// @param cursor place in the text, moved to the end of the number
+/// The text with the number under the cursor changed by `steps` of its second digit; everything
+/// else stays. Unchanged if there is no number.
+/// @param cursor position in the text, moved to the end of the number
 QString nudged(const QString& text, int& cursor, int steps);
 
 }  // namespace momentree::app

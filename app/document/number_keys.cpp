@@ -9,7 +9,7 @@
 namespace momentree::app {
 namespace {
 
-/// Back to what the program last showed.
+/// Restores the last text set by the program.
 void restore(QLineEdit& line) {
     while (line.isUndoAvailable()) line.undo();
     line.setModified(false);
@@ -35,7 +35,7 @@ bool NumberKeys::eventFilter(QObject* watched, QEvent* event) {
     int cursor = line->cursorPosition();
     const QString text = nudged(line->text(), cursor, key->key() == Qt::Key_Up ? size : -size);
     if (text == line->text()) return true;
-    // As if typed, so that it can be taken back.
+    // Inserted as if typed, so that it can be undone.
     line->selectAll();
     line->insert(text);
     line->setCursorPosition(cursor);

@@ -5,8 +5,8 @@
 
 namespace momentree::app {
 
-/// Lets Up and Down change the number under the cursor of fields, with Shift ten times as much; the
-/// field is taken over when it is left, as one step of the history.
+/// Makes Up and Down change the number under the cursor of fields, with Shift ten times as much.
+/// The field is applied when it loses focus, as one step of the history.
 class NumberKeys final : public QObject {
     Q_OBJECT
 public:

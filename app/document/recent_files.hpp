@@ -5,14 +5,14 @@
 
 namespace momentree::app {
 
-/// Files opened lately, kept in the user's settings: pinned ones first, then the newest. Files that
-/// are gone are left out.
+/// Recently opened files from the user's settings: pinned ones first, then the newest. Omits files
+/// that no longer exist.
 QStringList recentFiles();
 void rememberFile(const QString& file);
-/// Forgets all but the pinned ones.
+/// Removes all but the pinned ones.
 void forgetFiles();
 
-/// Pinned files stay on top, however many others are opened.
+/// Pinned files stay on top when others are opened.
 bool isPinned(const QString& file);
 void setPinned(const QString& file, bool pinned);
 

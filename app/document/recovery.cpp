@@ -42,11 +42,11 @@ Recovery::Recovery(ModelDocument& document, const QString& folder)
     QDir().mkpath(folder_);
     copy_ = folder_ + "/" + QUuid::createUuid().toString(QUuid::WithoutBraces) + modelEnding;
     lock_ = std::make_unique<QLockFile>(beside(copy_, lockEnding));
-    lock_->setStaleLockTime(0);  // stale only when its process is gone
+    lock_->setStaleLockTime(0);  // stale only if its process has ended
     lock_->tryLock();
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &Recovery::saveNow);
-    // Not restarted by every edit, so that a long drag is kept too.
+    // Not restarted by edits, so that a long drag is saved too.
     const auto later = [this] {
         if (!document_.modified()) return removeCopy();
         if (!timer_.isActive()) timer_.start(1000 * autosaveSeconds());
@@ -59,7 +59,7 @@ Recovery::~Recovery() { removeCopy(); }
 
 void Recovery::saveNow() {
     if (!document_.modified()) return;
-    // Nobody is told if this fails: there is nothing the user could do in time.
+    // Errors are ignored: the user could not do anything in time.
     static_cast<void>(
         writeTextAtomically(writeModelText(document_.description()), copy_.toStdString()));
     static_cast<void>(writeTextAtomically(document_.file().toStdString(),
@@ -80,7 +80,7 @@ std::optional<LostWork> Recovery::findLost() {
         if (copy == QFileInfo(copy_).absoluteFilePath()) continue;
         QLockFile lock(beside(copy, lockEnding));
         lock.setStaleLockTime(0);
-        if (!lock.tryLock()) continue;  // its program still runs
+        if (!lock.tryLock()) continue;  // its program is still running
         LostWork lost{copy, {}, info.lastModified()};
         if (const auto place = readTextFile(beside(copy, placeEnding).toStdString()))
             lost.file = QString::fromStdString(*place);

@@ -11,20 +11,20 @@
 
 namespace momentree::app {
 
-/// What a run of the program that ended badly has left behind.
+/// Unsaved work left by a run of the program that crashed.
 struct LostWork {
-    QString copy;  ///< the model as it was last
-    QString file;  ///< where it belongs, empty if it was never saved
+    QString copy;  ///< the latest copy of the model
+    QString file;  ///< its file, empty if never saved
     QDateTime time;
 };
 
-/// How far the copy of unsaved edits may be behind, from the settings.
+/// Maximum age of the copy of unsaved edits, from the settings.
 int autosaveSeconds();
 void setAutosaveSeconds(int seconds);
 inline constexpr int leastAutosave_s = 1, mostAutosave_s = 5;
 
-/// Keeps a copy of unsaved edits on the disk, at most that far behind, for documents never saved
-/// too. A lock tells whose copies belong to a program that still runs.
+/// Keeps a copy of unsaved edits on disk, also of documents never saved. A lock identifies copies
+/// of programs that are still running.
 class Recovery final : public QObject {
     Q_OBJECT
 public:
@@ -32,8 +32,8 @@ public:
     ~Recovery() override;
 
     static QString defaultFolder();
-    /// The newest work of programs that are gone, taken over by this one: it is offered once and
-    /// lost only when `discard`ed.
+    /// The newest work of programs that have ended. This program takes it over: it is offered once
+    /// and deleted only by `discard`.
     std::optional<LostWork> findLost();
     void discard(const LostWork& lost);
     void saveNow();

@@ -8,14 +8,14 @@
 
 namespace momentree::app {
 
-/// What is selected, the same in the picture, the tree and the inspector.
+/// The selection, shared by the picture, the tree and the inspector.
 class Selection final : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
     const std::vector<Element>& elements() const { return elements_; }
-    /// The last one selected, or none.
+    /// The last selected element, or none.
     Element current() const { return elements_.empty() ? Element{} : elements_.back(); }
     bool contains(const Element& element) const;
     bool empty() const { return elements_.empty(); }

@@ -13,7 +13,7 @@ RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
     if (!isEndless(spec)) settings.duration = spec.duration;
     settings.sample = spec.sample;
     const RunSpec usual;
-    // What nobody has changed stays out of the file.
+    // Unchanged settings stay out of the file.
     const auto keep = [](auto& setting, auto value, auto unchanged) {
         if (setting || value != unchanged) setting = value;
     };

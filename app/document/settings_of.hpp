@@ -5,8 +5,8 @@
 
 namespace momentree::app {
 
-/// The settings of a run, as a file keeps them: over what the file has, and without what nobody
-/// has changed.
+/// Run settings to be saved in a file: those of the file, updated by the settings that the user
+/// changed.
 RunSettings settingsOf(const RunSpec& spec, RunSettings settings);
 
 }  // namespace momentree::app

@@ -17,7 +17,7 @@ using ShapeKind = ShapeDescription::Kind;
 
 constexpr double alike = 1e-6;  ///< relative
 
-/// To ten digits: what people read in fields and files.
+/// Rounds to ten digits, as shown in fields and files.
 double roundedMass(double value) {
     if (std::abs(value) < 1e-15) return 0.0;
     const double unit = std::pow(10.0, 9.0 - std::floor(std::log10(std::abs(value))));
@@ -40,7 +40,7 @@ bool isCorner(const BodyDescription& body, const std::string& marker) {
     return std::ranges::find(body.shape.corners, marker) != body.shape.corners.end();
 }
 
-/// The corners of the outline, or else the first `count` markers.
+/// The corners of the outline, or the first `count` markers.
 std::vector<Vector3d> cornersOf(const BodyDescription& body, std::size_t count) {
     std::vector<Vector3d> points = outlineOf(body);
     if (!points.empty()) return points;
@@ -63,7 +63,7 @@ MassProperties plateMass(const BodyDescription& body, std::size_t corners, doubl
     return mass;
 }
 
-/// Of a box, a ball or a cylinder about the centre of mass.
+/// Mass properties of a box, ball or cylinder about the centre of mass.
 MassProperties solidMass(const BodyDescription& body, double density) {
     const Vector3d size = valueOf(body.shape.size), squares = size.cwiseProduct(size);
     MassProperties mass;
@@ -88,7 +88,7 @@ MassProperties shapeMass(const BodyDescription& body, std::size_t corners, doubl
     return isSolid(body) ? solidMass(body, density) : plateMass(body, corners, density);
 }
 
-/// Whether centre and inertia are plain numbers that belong to `unit`, whatever the mass.
+/// Whether centre and inertia are plain numbers that match `unit` for any mass.
 bool matches(const BodyDescription& body, const MassProperties& unit) {
     const double ratio = body.mass.value / unit.mass, trace = unit.J_C.trace();
     const double size = std::sqrt(trace / unit.mass);

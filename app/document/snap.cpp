@@ -10,7 +10,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double pointReach = 11.0, lineReach = 5.0, lengthReach = 4.0;  ///< [pixels]
-constexpr double barReach = 8.0;  ///< of the middle line of a link, about half its width [pixels]
+constexpr double barReach = 8.0;  ///< of the centre line of a link, about half its width [pixels]
 constexpr double angleStep = std::numbers::pi / 12.0;
 
 double onGrid(double value, double grid) { return std::round(value / grid) * grid; }
@@ -28,7 +28,7 @@ std::optional<Snap> atPoint(const SnapQuestion& question) {
     return found;
 }
 
-/// The link whose length is nearest to `length`, null if none is near.
+/// The link whose length is closest to `length`, null if none is close.
 const SnapLine* sameLength(const SnapQuestion& question, double length) {
     const SnapLine* found = nullptr;
     double nearest = lengthReach * question.pixel;
@@ -41,7 +41,7 @@ const SnapLine* sameLength(const SnapQuestion& question, double length) {
     return found;
 }
 
-/// A place at that distance from the anchor in a direction that is settled.
+/// A point at that distance from the anchor in a fixed direction.
 Snap atDistance(const SnapQuestion& question, Snap::Kind kind, const Point& direction,
                 double distance, double grid) {
     Snap snap{kind, Point::Zero()};
@@ -56,7 +56,7 @@ Snap atDistance(const SnapQuestion& question, Snap::Kind kind, const Point& dire
     return snap;
 }
 
-/// On the line of a link: between its ends, or beyond them as its guide.
+/// On the line of a link: between its ends, or on its extension.
 std::optional<Snap> alongLine(const SnapQuestion& question, double grid) {
     std::optional<Snap> found;
     double nearest = barReach * question.pixel;
@@ -92,7 +92,7 @@ std::optional<Snap> alongAngle(const SnapQuestion& question, double grid) {
     return atDistance(question, Snap::Kind::Angle, direction, length, grid);
 }
 
-/// In any direction, as long as a link.
+/// In any direction, at the length of a link.
 std::optional<Snap> asLong(const SnapQuestion& question) {
     if (!question.anchor) return std::nullopt;
     const Point way = question.cursor - *question.anchor;

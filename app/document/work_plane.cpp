@@ -6,7 +6,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double askew = 1e-9;  ///< sine below which directions are one
+constexpr double askew = 1e-9;  ///< sine below which directions count as equal
 
 Frame poseOf(const CheckedModel& seen, int body) {
     if (body == ground) return {};
@@ -14,7 +14,7 @@ Frame poseOf(const CheckedModel& seen, int body) {
     return {rotationOf<double>(state.e), state.r};
 }
 
-/// Axes with this normal whose x is as near to an axis of the world as can be, x before y before z.
+/// Axes with this normal and an x axis as close to a world axis as possible, x before y before z.
 Matrix3d axesAcross(const Vector3d& normal) {
     Vector3d x = Vector3d::Zero();
     for (int k = 0; k < 3 && x.norm() < 0.5; ++k) x = Vector3d::Unit(k) - normal * normal[k];
@@ -32,7 +32,7 @@ std::vector<Vector3d> pointsOf(const CheckedModel& seen, int body) {
     return points;
 }
 
-/// Longest of the lines from the first point.
+/// Direction to the point farthest from the first one.
 Vector3d directionOf(const std::vector<Vector3d>& points) {
     Vector3d longest = Vector3d::Zero();
     for (const Vector3d& p : points)
@@ -71,7 +71,7 @@ WorkPlane planeThroughLink(const CheckedModel& seen, int body) {
         if (normal.norm() < 0.1) normal.setZero();
     }
     normal.normalize();
-    // Which of the two sides is up follows the link, not the order of its points.
+    // Which side is up depends on the link, not on the order of its points.
     if (normal.dot(pose.R.col(2)) < -askew) normal = -normal;
     plane.base.R = axesAcross(normal);
     return plane;

@@ -10,13 +10,13 @@ namespace {
 QStringList formatArguments(MoviePlan::Kind kind) {
     switch (kind) {
         case MoviePlan::Kind::Mp4:
-            // What every player can show; the index in front lets it start at once.
+            // Plays everywhere; the index at the front allows playback to start immediately.
             return {"-c:v", "libx264",  "-preset", "medium",    "-crf",
                     "18",   "-pix_fmt", "yuv420p", "-movflags", "+faststart"};
         case MoviePlan::Kind::WebM:
             return {"-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-pix_fmt", "yuv420p"};
         case MoviePlan::Kind::Gif:
-            // A palette of the movie's own colours; without it lines are speckled.
+            // A palette of the movie's own colours, without which lines are speckled.
             return {"-filter_complex",
                     "[0:v]split[a][b];[a]palettegen=stats_mode=diff[p];"
                     "[b][p]paletteuse=dither=bayer:bayer_scale=4",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The platform's video encoder, a separate program.
+// The platform's video encoder, an external program.
 #pragma once
 
 #include <QString>
@@ -9,14 +9,13 @@
 
 namespace momentree::app {
 
-/// The ffmpeg that is found on the PATH, empty if there is none.
+/// The ffmpeg found on the PATH, empty if there is none.
 QString encoderProgram();
 
-/// Arguments with which it reads raw RGBA frames of the plan's size from its standard input and
-/// writes `file`.
+/// Arguments to read raw RGBA frames of the plan's size from standard input and to write `file`.
 QStringList encoderArguments(const MoviePlan& plan, const QString& file);
 
-/// Why movies of this kind cannot be written here and what would help; empty if they can.
+/// Why movies of this kind cannot be written here, with the remedy; empty if they can.
 QString missingEncoder(MoviePlan::Kind kind);
 
 }  // namespace momentree::app

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int fontPixels = 12, titlePixels = 14;
 constexpr double margin_mm = 12.0;
-constexpr int svgResolution = 96;  ///< at which its pixels are those of browsers
+constexpr int svgResolution = 96;  ///< resolution of browsers
 constexpr int pdfResolution = 600;
 
 QFont drawingFont(const Viewport& viewport, int pixels) {
@@ -28,7 +28,7 @@ QFont drawingFont(const Viewport& viewport, int pixels) {
     return font;
 }
 
-/// In the viewport's own pixels, whatever the device.
+/// In the viewport's logical pixels, whatever the device.
 void paintAll(QPainter& painter, const Viewport& viewport) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(drawingFont(viewport, fontPixels));

@@ -12,15 +12,14 @@ namespace momentree::app {
 
 class Viewport;
 
-/// The line drawing of what a viewport shows, with everything that is drawn over it, as wide as on
-/// the screen.
+/// The line drawing of the viewport's content with all overlays, at the width on screen.
 Result<void> writeSvg(const Viewport& viewport, const QString& title, const QString& file);
-/// The same on a separate landscape page.
+/// The same on a landscape page.
 Result<void> writePdf(const Viewport& viewport, const QString& title, const QString& file);
-/// The same as large as the page allows, with the title below.
+/// The same as large as fits the page, with the title below.
 bool paintPage(const Viewport& viewport, const QString& title, QPagedPaintDevice& page);
 
-/// Asks for a printer and prints the drawing.
+/// Shows the print dialog and prints the drawing.
 void printDrawing(const Viewport& viewport, const QString& title, QWidget* window);
 
 }  // namespace momentree::app

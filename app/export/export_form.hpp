@@ -12,20 +12,22 @@ class QPushButton;
 
 namespace momentree::app {
 
-/// [s] @param decimals digits after the point
+/// A field for seconds.
+/// @param decimals digits after the point
 QDoubleSpinBox* secondsBox(double least, double most, int decimals);
 
-/// What every dialog asks that writes a recorded motion to a file: where to, and which span of
-/// time; below a note of two or three lines, the progress and two buttons.
+/// The common part of dialogs that write a recorded motion to a file: the file and the time span;
+/// below a note of two or three lines, the progress and two buttons.
 struct ExportForm {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::ExportForm)
 public:
-    /// @param action what the button is called that begins @param decimals of the times
+    /// @param action text of the button that starts writing
+    /// @param decimals of the times
     ExportForm(const QString& action, int decimals);
     void addFile(QFormLayout& form) const;
     void addSpan(QFormLayout& form) const;
     void addEnding(QFormLayout& form) const;
-    /// Between begin and end of writing: the first button waits, the other one stops.
+    /// While writing, the first button is disabled and the other one stops.
     void setWriting(bool writing) const;
 
     QLineEdit* file;

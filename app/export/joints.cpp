@@ -21,7 +21,7 @@ void paintHatch(const Pencil& pencil, QPointF from, QPointF to, QPointF side) {
     const double length = std::hypot((to - from).x(), (to - from).y());
     if (length < 1.0) return;
     const QPointF along = (to - from) / length;
-    constexpr double most = 1000.0;  // strokes, however far the line goes beyond the picture
+    constexpr double most = 1000.0;  // limits the number of strokes of lines far beyond the picture
     const double step = std::max({5.0, 0.55 * pencil.unit, length / most});
     pencil.painter.setPen(pen());
     pencil.painter.drawLine(from, to);
@@ -55,7 +55,7 @@ void paintRound(const Pencil& pencil, QPointF at, double radius, const QColor& f
     pencil.painter.drawEllipse(at, radius, radius);
 }
 
-/// The axis of a hinge that is not seen end on: a short tube.
+/// The axis of a hinge that is not seen end-on: a short tube.
 void paintTube(const Pencil& pencil, QPointF at, QPointF along) {
     const QPointF a = 1.3 * pencil.unit * along, b = 0.75 * pencil.unit * turned(along);
     pencil.painter.setBrush(Qt::white);
@@ -77,7 +77,7 @@ void paintGround(const Pencil& pencil, const JointElement& joint) {
     const Frame pose = pencil.sight.pose(joint.A.body) * joint.A.frame;
     const QPointF along = pencil.direction(place, pose.R.col(2));
     if (!slides || along.isNull()) return paintPedestal(pencil, place);
-    // The rail runs below the slider from where it starts to where it is.
+    // The rail extends below the slider from its start to its current position.
     QPointF side = turned(along);
     if (side.y() < 0.0) side = -side;
     const QPointF now = pencil.view(pencil.sight.place(onA ? joint.B : joint.A));

@@ -59,7 +59,7 @@ void paintLineDrawing(QPainter& painter, const Sight& sight, const render::Stage
         poses.push_back(sight.pose(i));
     Pencil pencil{painter, sight, stage, poses};
     pencil.unit = std::clamp(pencil.stage.unit / sight.metresPerPixel, thinnest_px, thickest_px);
-    // Rails lie in front of what slides on them, pedestals behind.
+    // Rails are in front of what slides on them, pedestals behind.
     const auto supports = [&](bool rails) {
         for (const JointElement& joint : sight.model.joints)
             if ((joint.type == "prismatic" || joint.type == "cylindrical") == rails)

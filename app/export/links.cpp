@@ -25,7 +25,7 @@ QPolygonF hullOf(const QPolygonF& points) {
     return hull;
 }
 
-/// Everything within `radius` of a ring of the picture.
+/// Everything within `radius` of a ring in the picture.
 QPainterPath rounded(const QPolygonF& ring, double radius) {
     QPainterPath path;
     if (ring.size() == 1) {
@@ -72,7 +72,7 @@ struct LinkPainter {
         const QPolygonF corners = seen(points);
         if (!corners.isEmpty()) draw(rounded(hullOf(corners), radius));
     }
-    /// A plate cut along its outline, which is drawn as its hull where it crosses itself.
+    /// A plate cut along its outline, or along its hull if the outline crosses itself.
     void plate(const Points& corners, double unit) const {
         const Ring flat = flattened(corners, axesOfPlate(corners));
         if (!isSimple(flat) || seen(corners).size() < qsizetype(corners.size()))
@@ -106,7 +106,8 @@ struct LinkPainter {
         path.addEllipse(pencil.view(pose.r), r, r);
         draw(path);
     }
-    /// Spatial links are bars from a common middle, as their points need not lie in one plane.
+    /// Spatial links are drawn as bars from a common centre, since their points need not lie in one
+    /// plane.
     void rods(const Points& points, double radius) const {
         if (pencil.stage.planar || points.size() < 3) return bar(points, radius);
         Vector3d middle = Vector3d::Zero();

@@ -15,7 +15,7 @@ const QColor loadColor(0xb5326e);
 constexpr double force_px = 70.0;
 constexpr int coils = 6;
 
-/// Frame of a two-point symbol on the picture.
+/// Frame of a two-point symbol in the picture.
 struct Span {
     QPointF from, along, across;
     double length = 0.0;
@@ -44,7 +44,7 @@ void paintDamper(const Pencil& pencil, const Span& span, double offset, double w
     p.drawLine(span.at(0.52, offset), span.at(1.0, offset));
 }
 
-/// Ground, unless the symbol of a joint shows it there.
+/// Ground, unless the symbol of a joint already shows it.
 void paintEnds(const Pencil& pencil, const Marker& A, const Marker& B, const Span& span) {
     const auto standsAlone = [&](const Marker& end) {
         return end.body == ground &&

@@ -8,13 +8,13 @@
 namespace momentree::app {
 namespace {
 
-/// Of a light picture, whatever the window's: paper is white.
+/// From the light theme, because paper is white.
 QColor motionColor() {
     const auto [r, g, b] = render::paletteOf(render::Theme::Light).motion;
     return {r, g, b};
 }
 
-/// An arc about the axis, seen as it lies in space.
+/// An arc about the axis, in perspective.
 void paintTurn(const Pencil& pencil, const Marker& marker) {
     const Frame at = pencil.sight.pose(marker.body) * marker.frame;
     if (!pencil.sees(at.r)) return;
@@ -22,7 +22,7 @@ void paintTurn(const Pencil& pencil, const Marker& marker) {
     const double unit = pencil.unit * pencil.sight.metresPerPixel;
     const Frame axis = render::frameAlong(at.r, planar ? pencil.stage.front : Vector3d(at.R.col(2)),
                                           pencil.stage.right);
-    const double height = planar ? 0.0 : 2.2 * unit;  // beside the tube of a hinge
+    const double height = planar ? 0.0 : 2.2 * unit;  // next to the tube of a hinge
     QPolygonF arc;
     for (int k = 0; k <= 24; ++k) {
         const double angle = -0.6 + 4.5 * k / 24;
@@ -32,7 +32,7 @@ void paintTurn(const Pencil& pencil, const Marker& marker) {
     paintArcArrow(pencil, arc, motionColor());
 }
 
-/// Arrows to both sides along the axis of a slide, on the far side of its rail.
+/// Arrows in both directions along the axis of a slide, on the far side of its rail.
 void paintTravel(const Pencil& pencil, const JointElement& joint) {
     const Marker& marker = render::moverOf(joint);
     const Frame at = pencil.sight.pose(marker.body) * marker.frame;

@@ -25,7 +25,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double stripPart = 0.4;  ///< of the width, for plots beside the scene
+constexpr double stripPart = 0.4;  ///< fraction of the width used for plots
 constexpr int largestSide = 7680;
 
 QSpinBox* pixelsBox(int value) {
@@ -62,7 +62,7 @@ MovieDialog::MovieDialog(RunController& run, Viewport& viewport, const QString& 
 }
 
 MovieDialog::~MovieDialog() {
-    // What is stopped with the window tells nobody.
+    // A movie stopped by closing the window is not reported.
     if (writer_) writer_->disconnect(this);
 }
 
@@ -114,7 +114,7 @@ MoviePlan MovieDialog::plan() const {
     plan.end = form_.end->value();
     plan.speed = speed_->value();
     plan.framesPerSecond = rate_->value();
-    // Encoders want even sides.
+    // Encoders require even sizes.
     plan.size = QSize(width_->value() & ~1, height_->value() & ~1);
     plan.plots = plots_->isChecked();
     plan.file = form_.file->text();
@@ -178,7 +178,7 @@ void MovieDialog::make() {
     writer_->start();
 }
 
-/// What the picture shows at that time, with all its layers, filling the frame.
+/// The picture at that time with all its layers, filling the frame.
 QImage MovieDialog::frame(double time) const {
     run_.showAt(time);
     QImage image(making_.size, QImage::Format_RGB32);
@@ -188,7 +188,7 @@ QImage MovieDialog::frame(double time) const {
                                   static_cast<double>(room.height()) / viewport_.height());
     const QImage scene = viewport_.picture(scale / viewport_.devicePixelRatioF());
     QPainter painter(&image);
-    // The middle of the picture, where its sides have another proportion.
+    // The centre of the picture, if its proportions differ.
     const QPoint from((scene.width() - room.width()) / 2, (scene.height() - room.height()) / 2);
     painter.drawImage(QRect(QPoint(), room), scene, QRect(from, room));
     if (strip_) strip_->draw(painter, QPoint(room.width(), 0), time);

@@ -18,12 +18,12 @@ class PlotStrip;
 class RunController;
 class Viewport;
 
-/// Asks what movie to make of the run and makes it, with progress; the picture runs along. At its
-/// end the shown time is as before.
+/// Asks for the settings of a movie and creates it, with progress; the picture follows. Restores
+/// the current time at the end.
 class MovieDialog final : public QDialog {
     Q_OBJECT
 public:
-    /// @param file proposed, with or without its suffix
+    /// @param file suggested name, with or without suffix
     MovieDialog(RunController& run, Viewport& viewport, const QString& file,
                 QWidget* parent = nullptr);
     ~MovieDialog() override;

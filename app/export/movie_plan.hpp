@@ -6,7 +6,7 @@
 
 namespace momentree::app {
 
-/// What a movie of a run shows, and how.
+/// The settings of a movie.
 struct MoviePlan {
     enum class Kind { Mp4, WebM, Gif, Pictures };
     Kind kind = Kind::Mp4;
@@ -14,17 +14,17 @@ struct MoviePlan {
     double speed = 1.0;             ///< simulated seconds per second of the movie
     double framesPerSecond = 30.0;
     QSize size{1280, 720};  ///< pixels, both even
-    bool plots = false;     ///< next to the scene
-    QString file;           ///< of pictures the first: its name ends in the number
+    bool plots = false;     ///< to the right of the scene
+    QString file;           ///< for pictures, the first: its name ends in the number
 };
 
 inline constexpr int mostFrames = 100000;
 
-/// Frames from begin to end, one more than steps between them; 0 if the numbers make no movie.
+/// Number of frames from begin to end, including both; 0 if the settings are invalid.
 int frameCount(const MoviePlan& plan);
 /// Simulated time of a frame [s].
 double frameTime(const MoviePlan& plan, int frame);
-/// "run_00012.png" for "run.png": names of a sequence sort like its frames.
+/// "run_00012.png" for "run.png": names sort in the order of the frames.
 QString pictureName(const QString& file, int frame);
 
 QString movieSuffix(MoviePlan::Kind kind);

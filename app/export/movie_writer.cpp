@@ -11,7 +11,7 @@
 namespace momentree::app {
 namespace {
 
-/// Frames wait for the encoder while it has this much to read [bytes].
+/// Frames wait while the encoder has this much to read [bytes].
 constexpr qint64 mostUnread = 64 * 1024 * 1024;
 
 QImage fitted(const QImage& frame, QSize size) {
@@ -61,7 +61,7 @@ void MovieWriter::start() {
 
 void MovieWriter::step() {
     if (!running_ || inputClosed_) return;
-    if (encoder_.bytesToWrite() > mostUnread) return;  // goes on when some of it was read
+    if (encoder_.bytesToWrite() > mostUnread) return;  // continues when some of it has been read
     if (next_ >= frames_) {
         if (plan_.kind == MoviePlan::Kind::Pictures) return finish(true, {});
         inputClosed_ = true;

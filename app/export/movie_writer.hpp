@@ -12,23 +12,24 @@ class QImage;
 
 namespace momentree::app {
 
-/// Makes a movie frame by frame on the event loop of its thread, so that the window stays alive and
-/// the work can be stopped. The file appears when it is whole; of pictures those made stay.
+/// Creates a movie frame by frame in the event loop, so that the window stays responsive and
+/// writing can be stopped. The movie file appears when it is complete; pictures written before a
+/// stop are kept.
 class MovieWriter final : public QObject {
     Q_OBJECT
 public:
-    /// @param draw the frame of a simulated time [s]; scaled to the plan's size if it is another
+    /// @param draw the frame at a simulated time [s]; scaled to the plan's size if necessary
     MovieWriter(MoviePlan plan, std::function<QImage(double)> draw, QObject* parent = nullptr);
     ~MovieWriter() override;
     void start();
-    /// Ends at once; `finished` says so.
+    /// Stops immediately and emits `finished`.
     void cancel();
     int frames() const { return frames_; }
     int framesDone() const { return next_; }
 
 signals:
     void progressed(int framesDone, int frames);
-    /// @param problem for people, empty if the movie is whole
+    /// @param problem error message, empty if the movie is complete
     void finished(bool whole, const QString& problem);
 
 private:
@@ -41,8 +42,8 @@ private:
     MoviePlan plan_;
     std::function<QImage(double)> draw_;
     QProcess encoder_;
-    QTimer timer_;     ///< to the next frame
-    QString partial_;  ///< that the encoder writes to
+    QTimer timer_;     ///< starts the next frame
+    QString partial_;  ///< temporary file of the encoder
     int frames_ = 0, next_ = 0;
     bool running_ = false, inputClosed_ = false;
 };

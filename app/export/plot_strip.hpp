@@ -11,8 +11,8 @@ class QPainter;
 
 namespace momentree::app {
 
-/// The energy and the drift plot of a recording in a span of time, one above the other, beside the
-/// frames of a movie: drawn once, with a line at the time of each frame.
+/// Energy and drift plots of a recording over a time span, one above the other, next to the frames
+/// of a movie. Drawn once; each frame adds a line at its time.
 class PlotStrip {
 public:
     /// @param size in pixels of the movie

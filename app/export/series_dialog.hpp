@@ -17,7 +17,7 @@ class RunController;
 class SeriesDialog final : public QDialog {
     Q_OBJECT
 public:
-    /// Of what `run` has recorded by now.
+    /// Uses the rows recorded so far.
     explicit SeriesDialog(const RunController& run, QWidget* parent = nullptr);
     ~SeriesDialog() override;
     render::SeriesPlan plan() const;

@@ -7,13 +7,13 @@
 namespace momentree::app {
 namespace {
 
-constexpr double margin = 0.06;        ///< of the span, beyond the values
-constexpr double growth = 0.15;        ///< of the span, ahead of growing values
-constexpr double emptiest = 0.45;      ///< values that fill less of the axis make it shrink
-constexpr double constantTo = 1e-13;   ///< a smaller span, relative to the value, is a constant
-constexpr double decadesShown = 20.0;  ///< more would press the interesting ones flat
+constexpr double margin = 0.06;        ///< beyond the values, relative to the span
+constexpr double growth = 0.15;        ///< ahead of growing values, relative to the span
+constexpr double emptiest = 0.45;      ///< an axis shrinks if values fill less of it
+constexpr double constantTo = 1e-13;   ///< smaller spans, relative to the value, count as constant
+constexpr double decadesShown = 20.0;  ///< more would flatten the interesting ones
 
-/// Smallest of 1, 1.5, 2, 3, 4, 5, 6, 8, 10 times a power of ten that is not below `value`.
+/// The smallest of 1, 1.5, 2, 3, 4, 5, 6, 8, 10 times a power of ten not below `value`.
 double roundUp(double value) {
     const double power = std::pow(10.0, std::floor(std::log10(value)));
     for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})

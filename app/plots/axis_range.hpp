@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranges that follow growing data without fidgeting: they grow at once and shrink late.
+// Ranges that follow growing data without jitter: they grow immediately and shrink late.
 #pragma once
 
 #include "app/plots/min_max_pyramid.hpp"
@@ -7,18 +7,19 @@
 
 namespace momentree::app {
 
-/// Range of a linear axis for these values. Keeps `shown` while it fits; pass an empty range to fit
-/// afresh.
+/// Range of a linear axis for these values. Keeps `shown` as long as it is suitable; pass an empty
+/// range for a new one.
 ValueRange linearRange(const Extremes& values, ValueRange shown);
 
-/// Whole decades around the positive values; 20 decades at most, the highest ones.
+/// Whole decades around the positive values, at most the 20 highest.
 ValueRange logRange(const Extremes& values, ValueRange shown);
 
-/// End of a time axis that holds `last` [s]: grows in round steps, not beyond `duration` (0:
-/// unknown) unless the data do.
+/// End of a time axis that contains `last` [s]: grows in round steps, beyond `duration` (0:
+/// unknown) only if the data do.
 double timeEnd(double last, double shownEnd, double duration);
 
-/// Whether an axis can show this: finite, wide enough for double precision, positive if `log`.
+/// Whether an axis can show this range: finite, wide enough for double precision, positive if
+/// `log`.
 bool isShowable(ValueRange range, bool log);
 
 }  // namespace momentree::app

@@ -10,7 +10,7 @@
 namespace momentree::app {
 namespace {
 
-/// Adds columns one after the other under one heading.
+/// Adds columns under one heading.
 class Lister {
 public:
     Lister(const RowLayout& layout, const Model& model)
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    /// Energies are words, called as in their own plot.
+    /// Energies have words as titles, as in their own plot.
     QString titleOf(int column, const std::string& name) const {
         const bool energy = column >= layout_.kinetic() && column <= layout_.total();
         return energy ? QObject::tr(name.c_str()) : QString::fromStdString(name);

@@ -13,19 +13,19 @@ namespace momentree::app {
 struct ColumnChoice {
     int column = 0;
     QString name;   ///< as in the CSV
-    QString title;  ///< for people: `name`, or a word of their language
-    QString unit;   ///< as chosen in the settings (phases: ns), empty for numbers without one
+    QString title;  ///< title for display: `name`, or a translated word
+    QString unit;   ///< according to the settings (phases: ns), empty for numbers without a unit
     QString group;  ///< "Probes", "Joints", ...
     QString recordedUnit;      ///< SI (phases: ns)
-    double perRecorded = 1.0;  ///< a recorded value times this has `unit`
+    double perRecorded = 1.0;  ///< factor from recorded values to `unit`
     bool operator==(const ColumnChoice&) const = default;
 };
 
-/// Of a run, for all that lets one choose among them: thousands of links have tens of thousands.
+/// Shared by all lists of a run: thousands of links have tens of thousands of columns.
 using ColumnChoices = std::shared_ptr<const std::vector<ColumnChoice>>;
 
-/// Every column but time: probes first, then energies and drift, momentum, joints, their momenta,
-/// bodies, multipliers, iterations and phases.
+/// All columns except time: probes first, then energies and drift, momentum, joints and their
+/// momenta, bodies, multipliers, iterations and phases.
 ColumnChoices columnChoices(const RowLayout& layout, const Model& model);
 
 }  // namespace momentree::app

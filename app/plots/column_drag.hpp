@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quantities on their way to a plot by drag and drop.
+// Drag and drop of quantities onto plots.
 #pragma once
 
 #include <QStringList>
@@ -11,14 +11,15 @@ class QMimeData;
 
 namespace momentree::app {
 
-/// A column of the record, "crank.vx", or an element, "crank.*".
+/// A recorded column, "crank.vx", or an element, "crank.*".
 QMimeData* columnMime(const QStringList& quantities);
 bool holdsColumns(const QMimeData& data);
 QStringList columnsIn(const QMimeData& data);
 /// The type of the mime data.
 QString columnMimeType();
 
-/// The columns that are there; of an element its place or coordinates, else its first three.
+/// The existing columns; for an element its position or coordinates, otherwise its first three
+/// columns.
 QStringList droppedColumns(const QStringList& quantities, const std::vector<ColumnChoice>& choices);
 
 }  // namespace momentree::app

@@ -15,10 +15,10 @@
 namespace momentree::app {
 namespace {
 
-/// Where the marks of exact zeros sit on a log axis: just above its lower end, as part of its
+/// Position of the marks of exact zeros on a log axis: just above its lower end, relative to its
 /// length.
 constexpr double zeroMark = 0.012;
-constexpr double noteHeight = 0.97;  ///< of its lower edge, down the drawing area
+constexpr double noteHeight = 0.97;  ///< lower edge of the note, from the top of the drawing area
 
 QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF position) {
     auto* text = new QCPItemText(plot);
@@ -35,7 +35,7 @@ QRectF boxOf(const QCPItemText& text) {
     return {text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()};
 }
 
-/// In lines of at most `width` pixels.
+/// Wraps a text to lines of at most `width` pixels.
 QString wrapped(const QString& text, double width) {
     const QFontMetricsF metrics(plotFont());
     QStringList lines;
@@ -82,7 +82,7 @@ void CurveChart::show(std::vector<PlotSource> runs, ChartSettings settings) {
 }
 
 void CurveChart::readAnew() {
-    // Without a run no series can be read.
+    // Without a run, no series can be read.
     const std::vector<PlotSeries> none;
     rows_.set(runs_, runs_.empty() ? none : settings_.series, settings_.minus, settings_.log);
     plot_->yAxis->setLabel(
@@ -224,7 +224,7 @@ void CurveChart::update() {
         shown.add(rows_.extremes(curve.run, curve.series, time));
     const ValueRange fitted =
         settings_.log ? logRange(shown, autoValue_) : linearRange(shown, autoValue_);
-    // A range made up for want of values must not hold on when they come.
+    // A default range for missing values must not persist when values arrive.
     autoValue_ = shown.empty() ? ValueRange{} : fitted;
     const ValueRange value = settings_.value.value_or(fitted);
     plot_->xAxis->setRange(time.lower, time.upper);
@@ -275,7 +275,7 @@ void CurveChart::fillGraphs() {
     placeTexts(notes.join(QStringLiteral(" · ")));
 }
 
-/// In a narrow panel texts take several lines, and stand above each other where they would overlap.
+/// In a narrow panel texts are wrapped, and stacked if they would overlap.
 void CurveChart::placeTexts(const QString& note) {
     const QRect area = plot_->axisRect()->rect();
     for (const auto& [item, text] : {std::pair(emptyText_, settings_.emptyText), {note_, note}}) {

@@ -23,17 +23,17 @@ struct ChartSettings {
     std::vector<PlotSeries> series;
     QString valueLabel;
     bool log = false;
-    double duration = 0.0;  ///< the time axis does not grow beyond it [s], 0: unknown
-    std::optional<ValueRange> time, value;  ///< chosen ranges; otherwise they follow the data
-    std::optional<double> reference;        ///< a dotted line across, with `referenceText`
+    double duration = 0.0;  ///< limit of the growth of the time axis [s], 0: unknown
+    std::optional<ValueRange> time, value;  ///< chosen ranges; otherwise axes follow the data
+    std::optional<double> reference;        ///< a horizontal dotted line, with `referenceText`
     QString referenceText;
-    QString emptyText;                  ///< shown while no visible curve has a value
-    ColourBy colourBy = ColourBy::Run;  ///< where there are several runs
-    /// The curves are differences from those of this run; on a log axis their size.
+    QString emptyText;                  ///< shown if no visible curve has a value
+    ColourBy colourBy = ColourBy::Run;  ///< for several runs
+    /// The curves are differences from those of this run; on a log axis their magnitude.
     std::optional<std::size_t> minus;
 };
 
-/// Draws the same columns of one or several runs into a QCustomPlot: pulls new rows, finds ranges
+/// Draws the same columns of one or several runs in a QCustomPlot. Reads new rows, computes ranges
 /// and reduces the rows to what the pixels can show just before each replot.
 class CurveChart final : public QObject {
     Q_OBJECT
@@ -41,8 +41,8 @@ public:
     /// @param plot must outlive the chart
     explicit CurveChart(QCustomPlot* plot);
 
-    /// Runs, curves and all else at once; reads the rows anew. The series name columns of the
-    /// first run.
+    /// Sets runs, curves and all other settings at once and reads the rows again. The series refer
+    /// to columns of the first run.
     void show(std::vector<PlotSource> runs, ChartSettings settings);
     const std::vector<PlotSource>& runs() const { return runs_; }
     const ChartSettings& settings() const { return settings_; }
@@ -55,11 +55,11 @@ public:
     void setDuration(double seconds);
     void setColors(const ThemeColors& colors);
 
-    /// Takes the rows recorded since the last call; whether there were any.
+    /// Reads the rows recorded since the last call; returns whether there were any.
     bool pull();
     /// Adapts the axes to rows and settings. The caller replots.
     void update();
-    /// Forgets automatic ranges so that the next update fits them closely.
+    /// Resets automatic ranges, so that the next update fits them closely.
     void fitAfresh();
 
     const CurveRows& rows() const { return rows_; }
@@ -71,9 +71,9 @@ public:
     /// The visible curves, run by run.
     std::vector<Shown> shown() const;
     SeriesStyle style(Shown curve, const ThemeColors& colors) const;
-    /// What tells the curve from all others of the plot.
+    /// A name that distinguishes the curve from all others of the plot.
     QString name(Shown curve) const;
-    /// The first of the visible runs that has rows; empty without rows.
+    /// The first visible run that has rows; empty without rows.
     std::optional<std::size_t> leadingRun() const;
     ValueRange timeRange() const;
     ValueRange valueRange() const;

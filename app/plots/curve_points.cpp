@@ -11,7 +11,7 @@ namespace {
 constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t pointsPerColumn = 4;
 
-/// Collects points and knows what the axis can show.
+/// Collects points that the axis can show.
 class Collector {
 public:
     Collector(CurvePoints& out, bool log) : out_(out), log_(log) {}
@@ -23,7 +23,7 @@ public:
         out_.line.push_back({time, shown ? value : gap});
     }
 
-    /// Many samples on one pixel column.
+    /// Many samples in one pixel column.
     void column(std::span<const double> times, const MinMaxPyramid& values, std::size_t first,
                 std::size_t last) {
         const Extremes all = values.extremes(first, last);

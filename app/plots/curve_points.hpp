@@ -9,21 +9,22 @@
 
 namespace momentree::app {
 
-/// What is drawn of one curve. A value of nan is a gap.
+/// The drawn points of a curve. A value of nan is a gap.
 struct CurvePoints {
     struct Point {
         double time, value;
     };
     std::vector<Point> line;
     std::vector<double> zeros;  ///< log axes: times of exact zeros, one per pixel column at most
-    bool negative = false;      ///< log axes: values below zero were left out
+    bool negative = false;      ///< log axes: there are negative values, which are not drawn
 };
 
-/// The points that draw `values` over `time` on `columns` pixels. At most four per column: first,
-/// lowest, highest, last, so that no peak is lost however many samples share a pixel; fewer samples
-/// are passed on as they are. One sample on either side of the range is included.
-/// @param times ascending [s], as many as values; @param log zeros and negative values cannot be
-/// drawn
+/// Computes the points that draw `values` over `time` on `columns` pixels. There are at most four
+/// per column: first, lowest, highest, last, so that no peak is lost when many samples share a
+/// pixel; a smaller number of samples is passed on unchanged. Includes one sample on each side of
+/// the range.
+/// @param times ascending [s], as many as values
+/// @param log zeros and negative values cannot be drawn
 CurvePoints curvePoints(std::span<const double> times, const MinMaxPyramid& values, ValueRange time,
                         int columns, bool log);
 

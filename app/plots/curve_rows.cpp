@@ -22,7 +22,7 @@ void CurveRows::set(std::vector<PlotSource> runs, const std::vector<PlotSeries>&
         std::vector<Curve> own;
         for (const PlotSeries& curve : curves) {
             const auto at = static_cast<std::size_t>(curve.column);
-            // Names may come twice, of a probe and of a body: the same place is meant.
+            // A probe and a body may have columns of the same name; the same position is meant.
             const bool same =
                 at < run.layout.names().size() && run.layout.names()[at] == first.names()[at];
             const int column = same ? curve.column : run.layout.column(first.names()[at]);

@@ -10,28 +10,28 @@
 
 namespace momentree::app {
 
-/// The values of the same curves in several runs, read from their recordings as these grow.
+/// Values of the same curves in several runs, read from growing recordings.
 class CurveRows {
 public:
-    /// @param curves columns of the first run; the others give their columns of the same names
-    /// @param minus the run that is subtracted from the others, interpolated at their times; a
-    /// value beyond its rows waits for them
-    /// @param size whether the size of a difference is kept instead of the difference
+    /// @param curves columns of the first run; other runs use their columns of the same names
+    /// @param minus the run to subtract from the others, interpolated at their times; values beyond
+    /// its rows are added later
+    /// @param size whether to use the magnitude of differences
     void set(std::vector<PlotSource> runs, const std::vector<PlotSeries>& curves,
              std::optional<std::size_t> minus = std::nullopt, bool size = false);
-    /// Takes the rows recorded since the last call; whether there were any. Reads a run anew whose
-    /// older rows were thinned out.
+    /// Reads the rows recorded since the last call; returns whether there were any. Reads a run
+    /// again if its older rows have been thinned.
     bool pull();
 
     std::size_t runs() const { return tracks_.size(); }
-    /// Of the rows taken of a run [s].
+    /// Times of the rows read from a run [s].
     const std::vector<double>& times(std::size_t run) const { return tracks_[run].times; }
     const MinMaxPyramid& values(std::size_t run, std::size_t curve) const {
         return tracks_[run].curves[curve].values;
     }
-    /// Value at a row; nan where there is none.
+    /// Value at a row; nan if there is none.
     double at(std::size_t run, std::size_t curve, std::size_t row) const;
-    /// Value at a time, between two rows that of the line between them; nan beyond the rows.
+    /// Value at a time, linearly interpolated between two rows; nan beyond the rows.
     double interpolated(std::size_t run, std::size_t curve, double time) const;
     /// The row nearest to a time; there must be rows.
     std::size_t nearestRow(std::size_t run, double time) const;
@@ -39,7 +39,7 @@ public:
 
 private:
     struct Curve {
-        int column = -1;  ///< of its run's rows, -1: the run does not have it
+        int column = -1;  ///< of its run's rows, -1: not in this run
         bool fromStart = false;
         double scale = 1.0;
         MinMaxPyramid values;
@@ -48,7 +48,7 @@ private:
         PlotSource source;
         std::vector<Curve> curves;
         std::vector<double> times;
-        std::size_t earlier = 0;  ///< rows of before the recording
+        std::size_t earlier = 0;  ///< number of rows before the recording
     };
     static bool followThinned(Track& track);
     static void readEarlier(Track& track);

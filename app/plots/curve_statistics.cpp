@@ -7,8 +7,8 @@
 namespace momentree::app {
 namespace {
 
-/// Sums over straight pieces; values are taken from a shift near them, since the mean square of a
-/// nearly constant curve would cancel otherwise.
+/// Sums over straight pieces. A shift close to the values is subtracted, since the variance of a
+/// nearly constant curve would otherwise suffer from cancellation.
 struct Sums {
     double shift = 0.0;
     double length = 0.0, first = 0.0, second = 0.0;  ///< integrals of 1, v - shift, its square

@@ -21,7 +21,7 @@ QString columnName(const CurveChart& chart, CurveChart::Shown curve) {
     return columnHead(name, series.recordedUnit.isEmpty() ? series.unit : series.recordedUnit);
 }
 
-/// What the chart shows, in the units that are recorded.
+/// The content of the chart in recorded units.
 CurveRows recordedRows(const CurveChart& chart) {
     const ChartSettings& settings = chart.settings();
     std::vector<PlotSeries> series = settings.series;
@@ -32,7 +32,7 @@ CurveRows recordedRows(const CurveChart& chart) {
     return rows;
 }
 
-/// Times of all rows of the shown runs, each once.
+/// Times of all rows of the visible runs, each once.
 std::vector<double> allTimes(const CurveChart& chart, const CurveRows& rows) {
     std::vector<double> all;
     std::size_t before = chart.runs().size();

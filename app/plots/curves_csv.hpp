@@ -7,9 +7,9 @@
 
 namespace momentree::app {
 
-/// What a chart shows as CSV: time and the visible curves in the visible span of time, in the units
-/// that are recorded (SI), which the heads name: "pin.q [rad]". Of several runs the columns are
-/// called "RUN.COLUMN"; one row for each time that one of them has, `nan` in the others.
+/// The content of a chart as CSV: time and the visible curves in the visible time span, in recorded
+/// units (SI), which are part of the headers: "pin.q [rad]". With several runs, columns are called
+/// "RUN.COLUMN"; there is one row for each time of any run, with `nan` for the others.
 QByteArray curvesCsv(const CurveChart& chart);
 
 }  // namespace momentree::app

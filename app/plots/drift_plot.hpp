@@ -6,8 +6,8 @@
 
 namespace momentree::app {
 
-/// What the drift plot draws: norms of the constraint residuals at position, velocity and
-/// acceleration level on a log axis.
+/// The drift plot: norms of the constraint residuals at position, velocity and acceleration level
+/// on a log axis.
 ChartSettings driftSettings(const RowLayout& layout);
 
 class DriftPlot final : public PlotWidget {

@@ -7,7 +7,7 @@ namespace momentree::app {
 
 namespace {
 
-/// A style without dashes: the line that should stay level must be seen through dense curves.
+/// A style without dashes: the line that should be horizontal must be visible through dense curves.
 constexpr int solidTotal = 6;
 
 }  // namespace

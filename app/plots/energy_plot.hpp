@@ -8,8 +8,8 @@ class QCheckBox;
 
 namespace momentree::app {
 
-/// What the energy plot draws: kinetic, potential and total energy, or the change of the total
-/// since the first row.
+/// The energy plot: kinetic, potential and total energy, or the change of the total since the first
+/// row.
 ChartSettings energySettings(const RowLayout& layout, bool error);
 
 class EnergyPlot final : public PlotWidget {

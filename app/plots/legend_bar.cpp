@@ -15,8 +15,8 @@ namespace momentree::app {
 namespace {
 
 constexpr int chipHeight = 22, side = 6, swatchSize = 20, entryGap = 6, longest = 240;
-constexpr int mostRows = 2;        ///< what has no room in them is in a menu
-constexpr int leastForChip = 110;  ///< narrower bars have one chip a row
+constexpr int mostRows = 2;        ///< the rest is in a menu
+constexpr int leastForChip = 110;  ///< narrower bars have one chip per row
 
 class LegendChip final : public QAbstractButton {
     Q_OBJECT
@@ -121,7 +121,7 @@ void LegendBar::setEntries(const std::vector<LegendEntry>& entries) {
 
 void LegendBar::setShown(int index, bool shown) { chip(index)->setChecked(shown); }
 
-/// As many chips as there is room for, the last row being shorter than the others.
+/// As many chips as fit; the last row is shorter than the others.
 std::vector<QRect> LegendBar::places(int room, int lastRoom) const {
     const int widest = room >= 2 * leastForChip ? (room - 2) / 2 : room;
     const int lastRow = (mostRows - 1) * chipHeight;

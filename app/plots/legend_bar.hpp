@@ -12,9 +12,9 @@ class QToolButton;
 
 namespace momentree::app {
 
-/// The curves and runs of a plot as a row of buttons, in two lines where the width asks for it;
-/// what has no room there is in the menu of a last button. A click hides or shows a curve or run, a
-/// double click leaves only this one of its kind.
+/// The curves and runs of a plot as a row of buttons, or two rows in a narrow plot; the rest is in
+/// the menu of a last button. A click hides or shows a curve or run, a double click shows only this
+/// one of its kind.
 class LegendBar final : public QWidget {
     Q_OBJECT
 public:
@@ -38,8 +38,8 @@ protected:
 
 private:
     struct Arrangement {
-        std::vector<QRect> chips;  ///< of the first ones, those that have room
-        QRect more;                ///< of the button for the others, empty if there are none
+        std::vector<QRect> chips;  ///< of the first ones, as many as fit
+        QRect more;                ///< of the button for the rest, empty if there is none
     };
     std::vector<QRect> places(int room, int lastRoom) const;
     Arrangement arrangement(int width) const;
@@ -48,7 +48,7 @@ private:
     std::vector<QAbstractButton*> chips_;
     std::vector<LegendEntry> entries_;
     QToolButton* more_;
-    std::size_t shown_ = 0;  ///< chips that have room
+    std::size_t shown_ = 0;  ///< number of chips that fit
 };
 
 }  // namespace momentree::app

@@ -20,7 +20,7 @@ SeriesStyle LegendEntry::style(const ThemeColors& colors) const {
 
 std::vector<LegendEntry> legendEntries(const ChartSettings& settings,
                                        const std::vector<PlotSource>& runs) {
-    // A style without dashes of its own stands for what the dashes do not tell.
+    // A style without dashes, used where dashes have no meaning.
     constexpr int solid = 0;
     const bool several = runs.size() > 1, byRun = settings.colourBy == ColourBy::Run;
     std::vector<LegendEntry> entries;

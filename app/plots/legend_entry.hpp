@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How curves of several runs are distinguished, and the legend that shows it.
+// How curves of several runs are distinguished, and the legend for it.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,8 @@
 
 namespace momentree::app {
 
-/// Colour of the run and dashes of the curve, or the reverse; of one run both are the curve's.
+/// Colour of the run and dashes of the curve, or the reverse; for a single run both are the
+/// curve's.
 SeriesStyle curveStyle(const ChartSettings& settings, const std::vector<PlotSource>& runs,
                        std::size_t run, std::size_t series, const ThemeColors& colors);
 
@@ -16,7 +17,7 @@ SeriesStyle curveStyle(const ChartSettings& settings, const std::vector<PlotSour
 struct LegendEntry {
     static constexpr int neutral = -1;
     QString name;
-    QString unit;    ///< empty: none, or a run
+    QString unit;    ///< empty: no unit, or a run
     int colour = 0;  ///< of ThemeColors::style, or `neutral`
     int dashes = 0;  ///< of ThemeColors::style
     bool shown = true;
@@ -24,7 +25,7 @@ struct LegendEntry {
     bool operator==(const LegendEntry&) const = default;
 };
 
-/// The curves and, where there are several, the runs.
+/// The curves, and the runs if there are several.
 std::vector<LegendEntry> legendEntries(const ChartSettings& settings,
                                        const std::vector<PlotSource>& runs);
 

@@ -70,7 +70,7 @@ void MeasurePanel::measure(const CurveChart& chart, std::array<double, 2> cursor
     const std::vector<CurveChart::Shown> shown = chart.shown();
     const bool added = table_->rowCount() != static_cast<int>(shown.size());
     table_->setRowCount(static_cast<int>(shown.size()));
-    // The panel's own palette follows only once it has been shown.
+    // The panel's own palette is updated only after it has been shown.
     const ThemeColors& colors = themeColors(isDark(QApplication::palette()));
     const double valueSpan = chart.settings().log ? 0.0 : chart.valueRange().span();
     for (std::size_t row = 0; row < shown.size(); ++row) {

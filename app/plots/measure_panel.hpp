@@ -11,15 +11,15 @@ class QTableWidget;
 
 namespace momentree::app {
 
-/// Under a plot with two cursors A and B: the time between them, and for each visible curve its
-/// values there, their difference and slope, and the figures of the curve from one to the other.
+/// Panel below a plot with two cursors A and B: the time between them and, for each visible curve,
+/// its values there, their difference and slope, and its statistics between them.
 class MeasurePanel final : public QWidget {
     Q_OBJECT
 public:
     explicit MeasurePanel(QWidget* parent = nullptr);
     /// @param cursors times of A and B [s], in either order
     void measure(const CurveChart& chart, std::array<double, 2> cursors);
-    /// What the table says, tab separated with a head line, numbers in full.
+    /// The content of the table as tab-separated text with a header, with full precision.
     QString tableText() const;
     QSize sizeHint() const override;
 

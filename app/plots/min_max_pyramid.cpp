@@ -41,7 +41,8 @@ void MinMaxPyramid::clear() {
 Extremes MinMaxPyramid::extremes(std::size_t first, std::size_t last) const {
     Extremes all;
     last = std::min(last, values_.size());
-    // Climbs while whole blocks of the next level fit in; the ragged ends are taken one by one.
+    // Ascends while whole blocks of the next level fit; the values at both ends are taken one by
+    // one.
     for (std::size_t level = 0; first < last; ++level, first /= fan, last /= fan) {
         const auto take = [&](std::size_t i) {
             level == 0 ? all.add(values_[i]) : all.add(block(level, i));

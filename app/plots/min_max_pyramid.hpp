@@ -7,27 +7,27 @@
 
 namespace momentree::app {
 
-/// Extremes of the finite values among some.
+/// Extremes of the finite values in a range.
 struct Extremes {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
-    double lowPositive = std::numeric_limits<double>::infinity();  ///< what a log axis can show
-    bool zero = false;                                             ///< an exact zero is among them
+    double lowPositive = std::numeric_limits<double>::infinity();  ///< for log axes
+    bool zero = false;                                             ///< includes an exact zero
 
     bool empty() const { return !(low <= high); }
     void add(double value);
     void add(const Extremes& other);
 };
 
-/// A growing column of values that answers for the extremes of any stretch of it in O(log n):
-/// blocks of 16 values, of 16 blocks, and so on.
+/// A growing column of values with extremes of any range in O(log n): stores blocks of 16 values,
+/// of 16 blocks, and so on.
 class MinMaxPyramid {
 public:
     void append(double value);
     void clear();
     std::size_t size() const { return values_.size(); }
     double operator[](std::size_t index) const { return values_[index]; }
-    /// Of the values first <= index < last.
+    /// For the values first <= index < last.
     Extremes extremes(std::size_t first, std::size_t last) const;
 
 private:

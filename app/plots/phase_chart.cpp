@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t blockRows = 64;
 constexpr int barPixels = 7, chartSideMargins = 76;
 constexpr double headRoom = 1.08;
-/// One interrupted step must not press all others flat: bars this much above the median are cut.
+/// A single interrupted step must not flatten all others: bars above this multiple of the median
+/// are cut.
 constexpr double outlier = 4.0;
 
 double total(const PhaseTimes& times) { return std::accumulate(times.begin(), times.end(), 0.0); }
@@ -84,7 +85,7 @@ PhaseChart::PhaseChart(QCustomPlot* plot) : plot_(plot) {
     empty_->setText(tr("There are no measured times yet"));
     note_ = cornerText(plot, Qt::AlignRight | Qt::AlignTop, {1.0, 0.0});
     setColors(themeColors());
-    // A new size asks for another number of bars.
+    // A new size requires another number of bars.
     connect(plot, &QCustomPlot::beforeReplot, this, &PhaseChart::update);
 }
 
@@ -109,7 +110,7 @@ void PhaseChart::setColors(const ThemeColors& colors) {
 
 bool PhaseChart::pull() {
     if (auto last = newest(recording_); last != recording_) {
-        // Older rows were thinned out; those left stand for them.
+        // Older rows have been thinned; the remaining ones represent them.
         setRecording(std::move(last), firstColumn_);
     }
     const std::size_t count = recording_ ? recording_->size() : 0;
@@ -151,7 +152,7 @@ bool PhaseChart::hasPhase(Phase phase) const { return sum_[static_cast<std::size
 void PhaseChart::collectBars(ValueRange time) {
     shown_.clear();
     const auto indexOf = [this](auto at) { return static_cast<std::size_t>(at - times_.begin()); };
-    // The first row is the start: no step lies before it.
+    // The first row is the start, with no step before it.
     const std::size_t first = std::max<std::size_t>(
         1, indexOf(std::lower_bound(times_.begin(), times_.end(), time.lower)));
     const std::size_t last = std::min(
@@ -159,7 +160,7 @@ void PhaseChart::collectBars(ValueRange time) {
     if (first >= last) return;
     const auto most = static_cast<std::size_t>(
         std::max((plot_->viewport().width() - chartSideMargins) / barPixels, 10));
-    // Bars of 2^k rows that start at multiples of 2^k do not change while the recording grows.
+    // Bars of 2^k rows that start at multiples of 2^k do not change when the recording grows.
     std::size_t rows = 1;
     while ((last - first) / rows > most) rows *= 2;
     for (std::size_t begin = 1 + (first - 1) / rows * rows; begin < last; begin += rows) {

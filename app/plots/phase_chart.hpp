@@ -19,13 +19,13 @@ class QCustomPlot;
 
 namespace momentree::app {
 
-/// The colour that a phase has everywhere.
+/// The colour of a phase, the same everywhere.
 QColor phaseColour(Phase phase, const ThemeColors& colors);
 
 /// Nanoseconds per step of each phase.
 using PhaseTimes = std::array<double, phaseCount>;
 
-/// Draws time per step as stacked bars into a QCustomPlot. A bar is the mean of as many rows as fit
+/// Draws time per step as stacked bars in a QCustomPlot. A bar is the mean of as many rows as fit
 /// on a few pixels.
 class PhaseChart final : public QObject {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
     void setZoom(std::optional<ValueRange> time) { zoom_ = time; }
     const std::optional<ValueRange>& zoom() const { return zoom_; }
     void setColors(const ThemeColors& colors);
-    /// Takes the rows recorded since the last call; whether there were any.
+    /// Reads the rows recorded since the last call; returns whether there were any.
     bool pull();
     /// Adapts axes and bars to rows and zoom. The caller replots.
     void update();
@@ -50,7 +50,7 @@ public:
     const std::vector<double>& times() const { return times_; }
     /// Mean over rows first <= index < last; zeros for none.
     PhaseTimes mean(std::size_t first, std::size_t last) const;
-    /// Mean over everything recorded.
+    /// Mean over the whole recording.
     PhaseTimes mean() const { return mean(1, times_.size()); }
     bool hasPhase(Phase phase) const;
 
@@ -58,7 +58,7 @@ public:
         double begin = 0.0, end = 0.0;  ///< [s]
         PhaseTimes times{};
     };
-    /// The bar drawn at a time.
+    /// The bar at a time.
     std::optional<Bar> barAt(double time) const;
 
 private:
@@ -77,7 +77,7 @@ private:
     PhaseTimes sum_{};
     std::vector<Bar> shown_;
     double timeEnd_ = 0.0, top_ = 0.0;  ///< automatic ends of the axes [s, ns]
-    double unit_ = 1.0;                 ///< nanoseconds of the value axis' unit
+    double unit_ = 1.0;                 ///< unit of the value axis in nanoseconds
     std::array<QCPBars*, phaseCount> bars_{};
     QCPItemText* empty_;
     QCPItemText* note_;

@@ -76,7 +76,7 @@ PhasePlot::PhasePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<
 }
 
 PhasePlot::~PhasePlot() {
-    // Both listen to the canvas, which outlives what they report to.
+    // Both listen to the canvas, which outlives the objects they report to.
     delete impl_->mouse;
     delete impl_->chart;
 }

@@ -16,8 +16,8 @@ namespace momentree::app {
 
 class PhaseTable;
 
-/// Time per step, split by phases: stacked bars over simulated time and a table of totals. The
-/// mouse works as in PlotWidget; the value axis always starts at 0.
+/// Time per step by phases: stacked bars over simulated time and a table of totals. The mouse works
+/// as in PlotWidget; the value axis always starts at 0.
 class PhasePlot final : public QWidget {
     Q_OBJECT
 public:
@@ -26,20 +26,22 @@ public:
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                 double duration);
     void clear();
-    /// Calls and exact sums for the table; without it the rows give shares and means.
+    /// Calls and exact sums for the table; without them, shares and means are computed from the
+    /// rows.
     void setTotals(const PhaseTotals& totals);
     void refresh();
     void setShownTime(double seconds);
     /// As PlotWidget::setCrosshair.
     void setCrosshair(std::optional<double> seconds);
-    /// Writes png, svg, pdf or csv by extension. False with a message for people.
+    /// Writes png, svg, pdf or csv, depending on the extension. Returns false with an error
+    /// message.
     bool exportTo(const QString& path, QString* problem = nullptr);
 
     QCustomPlot* canvas() const;
     PhaseTable* table() const;
 
 signals:
-    /// The user picked a time on the bars [s].
+    /// The user selected a time on the bars [s].
     void timePicked(double seconds);
     /// As PlotWidget::timeHovered.
     void timeHovered(std::optional<double> seconds);

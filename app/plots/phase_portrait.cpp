@@ -18,7 +18,7 @@
 namespace momentree::app {
 namespace {
 
-/// A list of columns that finds what is typed anywhere in a name.
+/// A list of columns in which any part of a name can be typed.
 QComboBox* columnBox(const QString& name) {
     auto* box = new QComboBox;
     box->setEditable(true);
@@ -50,7 +50,7 @@ PhasePortrait::PhasePortrait(QWidget* parent)
       level_(new QLineEdit(QStringLiteral("0"))),
       levelUnit_(new QLabel),
       names_(new QStringListModel(this)) {
-    // One list for all three: there are thousands of columns.
+    // One shared list: there are thousands of columns.
     for (QComboBox* box : {x_, y_, crossed_}) box->setModel(names_);
     build();
     connect(plot_, &XyPlot::picked, this, [this](int line, int point) {

@@ -21,15 +21,15 @@ namespace momentree::app {
 class XyPlot;
 struct XyLine;
 
-/// One recorded column against another: a phase portrait; or, as a Poincare section, only the
-/// points where a third column crosses a level. Further runs are drawn in their colours.
+/// One recorded column against another: a phase portrait or, as a Poincare section, only the points
+/// where a third column crosses a level. Further runs are drawn in their colours.
 class PhasePortrait final : public QWidget {
     Q_OBJECT
 public:
     explicit PhasePortrait(QWidget* parent = nullptr);
     ~PhasePortrait() override;
-    /// Keeps the chosen columns that the new run has too; otherwise the first joint's speed against
-    /// its coordinate.
+    /// Keeps the chosen columns if the new run has them; otherwise shows the first joint's speed
+    /// against its coordinate.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                 ColumnChoices choices, double duration);
     /// As PlotWidget::setEarlier.
@@ -39,17 +39,17 @@ public:
     void clear();
     void refresh();
     void setShownTime(double seconds);
-    /// Marks that instant instead of the shown one.
+    /// Marks this time instead of the current one.
     void setCrosshair(std::optional<double> seconds);
 
-    /// False if the run has not both.
+    /// Returns false if the run does not have both.
     bool choose(const QString& x, const QString& y);
     QString chosenX() const;
     QString chosenY() const;
 
     struct Section {
         QString column;
-        double level = 0.0;  ///< in the unit that is recorded
+        double level = 0.0;  ///< in the recorded unit
         Crossing direction = Crossing::Rising;
     };
     /// Empty: the whole curve.
@@ -58,7 +58,7 @@ public:
     XyPlot* plot() const { return plot_; }
 
 signals:
-    /// The user picked a point of a curve: its time [s].
+    /// The user selected a point of a curve: its time [s].
     void timePicked(double seconds);
 
 protected:
@@ -70,7 +70,7 @@ private:
     void makeLines();
     void addLine(std::vector<XyLine>& lines, std::size_t run);
     const ColumnChoice* choice(const QComboBox* box) const;
-    int indexOf(const QString& column) const;  ///< in each of the lists, -1: in none
+    int indexOf(const QString& column) const;  ///< in each of the lists, -1: not found
 
     XyPlot* plot_;
     QComboBox *x_, *y_, *crossed_, *direction_;

@@ -9,12 +9,13 @@
 
 namespace momentree::app {
 
-/// Phase, calls, share and mean time per step; its colours are the legend of the bars.
+/// Phase, calls, share and mean time per step. Its colours are the legend of the bars.
 class PhaseTable final : public QTreeWidget {
     Q_OBJECT
 public:
     explicit PhaseTable(QWidget* parent = nullptr);
-    /// @param mean time per step from the rows; @param totals calls and exact sums where known
+    /// @param mean time per step from the rows
+    /// @param totals calls and exact sums, if known
     void showTimes(const PhaseTimes& mean, const std::optional<PhaseTotals>& totals);
     QSize sizeHint() const override;
 

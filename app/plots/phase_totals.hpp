@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// Measured totals per phase of a run and the machines that they belong to.
+/// Measured totals per phase of a run, and the machines on which they were measured.
 struct PhaseTotals {
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::array<QString, phaseCount> devices{};  ///< empty: this machine

@@ -21,7 +21,7 @@ void askAndSave(QWidget* parent, const PlotMenu& menu, const QString& title,
     QString path = QFileDialog::getSaveFileName(
         parent, title, folder.filePath(menu.fileName + extension), filters, &chosen);
     if (path.isEmpty()) return;
-    // A name without an extension gets that of the chosen kind of file.
+    // Adds the suffix of the chosen file type to a name without one.
     if (QFileInfo(path).suffix().isEmpty())
         path += chosen.mid(chosen.indexOf(QLatin1String("*.")) + 1).chopped(1);
     QString problem;

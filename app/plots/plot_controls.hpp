@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buttons and the context menu that every plot has.
+// Buttons and the context menu of all plots.
 #pragma once
 
 #include <QPoint>
@@ -12,20 +12,20 @@ class QWidget;
 
 namespace momentree::app {
 
-/// A flat button of a plot's head line; the first line of the tip is its accessible name.
+/// A flat button in a plot's header; the first line of the tool tip is its accessible name.
 QToolButton* plotButton(const QString& icon, const QString& tip);
 
 struct PlotMenu {
     std::function<void()> copy, showEverything;
-    /// Writes by extension; false with a message for people.
+    /// Writes a file, depending on the extension; returns false with an error message.
     std::function<bool(const QString& path, QString* problem)> save;
-    QString fileName;  ///< proposed, without extension
+    QString fileName;  ///< suggested name, without extension
     bool zoomed = false;
-    std::optional<bool> log;  ///< empty: the axis has no choice
+    std::optional<bool> log;  ///< empty: no choice for this axis
     std::function<void(bool)> setLog;
-    std::optional<bool> logX;  ///< empty: the axis below has no choice
+    std::optional<bool> logX;  ///< empty: no choice for the horizontal axis
     std::function<void(bool)> setLogX;
-    std::function<void()> spectrum;  ///< empty: there is none
+    std::function<void()> spectrum;  ///< empty: not available
 };
 void showPlotMenu(QWidget* parent, const PlotMenu& menu, const QPoint& globalPosition);
 

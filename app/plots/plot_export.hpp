@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures and tables of what a plot shows.
+// Export of plots as pictures and tables.
 #pragma once
 
 #include <QSize>
@@ -10,22 +10,22 @@ class QCustomPlot;
 
 namespace momentree::app {
 
-/// Asked for a freshly prepared plot in the colours of a theme; `paint` is called once with it.
-/// Vector files use it too, so a picture is drawn for its own size and never scaled.
+/// Called with a newly prepared plot in the colours of a theme; calls `paint` once with it. Used
+/// for vector files too, so that a picture is drawn at its own size instead of being scaled.
 using PlotPainter = std::function<void(bool dark, const std::function<void(QCustomPlot&)>& paint)>;
 
-/// Writes png, svg or pdf, by extension; svg and pdf in light colours.
-/// @param size in pixels of the screen. False with a message for people in `problem`.
+/// Writes png, svg or pdf, depending on the extension; svg and pdf in light colours.
+/// @param size in screen pixels. Returns false with an error message in `problem`.
 bool savePicture(const PlotPainter& painter, QSize size, bool dark, const QString& path,
                  QString* problem);
 
-/// Writes text as UTF-8; the old file is whole until the new one is.
+/// Writes UTF-8 text; an existing file is replaced only when the new one is complete.
 bool saveText(const QByteArray& text, const QString& path, QString* problem);
 
-/// Shortest text that reads back to the same double, C locale.
+/// The shortest text that reads back as the same double, C locale.
 QByteArray exactNumber(double value);
 
-/// One field of RFC 4180, quoted where needed.
+/// A field of RFC 4180, quoted if necessary.
 QByteArray csvField(const QString& text);
 
 }  // namespace momentree::app

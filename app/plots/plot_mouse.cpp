@@ -15,13 +15,13 @@ namespace momentree::app {
 namespace {
 
 constexpr double grabDistance = 6.0;  ///< pixels around the time line
-constexpr double notch = 120.0;       ///< of a wheel, in Qt's eighths of degrees
+constexpr double notch = 120.0;       ///< of a wheel, in eighths of a degree as in Qt
 constexpr double zoomPerNotch = 0.8;
-constexpr int smallestBox = 6;  ///< pixels; a smaller one was a click
+constexpr int smallestBox = 6;  ///< pixels; smaller boxes count as clicks
 
 bool isLog(const QCPAxis& axis) { return axis.scaleType() == QCPAxis::stLogarithmic; }
 
-/// Ranges are scaled and moved where the axis is uniform: in logarithms on a log axis.
+/// Scales and moves ranges in the axis' own measure: logarithms on a log axis.
 ValueRange mapped(const QCPAxis& axis, ValueRange range, auto change) {
     if (!isLog(axis)) return change(range);
     const ValueRange r = change(ValueRange{std::log10(range.lower), std::log10(range.upper)});
@@ -41,7 +41,7 @@ std::optional<ValueRange> scaled(const QCPAxis& axis, double factor, double pixe
                     }));
 }
 
-/// @param part of the axis length by which the range moves
+/// @param part shift relative to the axis length
 std::optional<ValueRange> shifted(const QCPAxis& axis, ValueRange range, double part) {
     return showable(axis, mapped(axis, range, [part](ValueRange r) {
                         return ValueRange{r.lower + part * r.span(), r.upper + part * r.span()};
@@ -168,7 +168,7 @@ void PlotMouse::zoomToBox(const QPoint& end) {
 }
 
 bool PlotMouse::wheel(const QWheelEvent& event) {
-    // With Alt some desktops turn the wheel sideways; touch pads have both directions.
+    // With Alt some desktops turn the wheel horizontally; touch pads have both directions.
     const QPoint turn = event.angleDelta();
     const double notches = (turn.y() != 0 ? turn.y() : turn.x()) / notch;
     const double factor = std::pow(zoomPerNotch, notches);

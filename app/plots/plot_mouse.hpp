@@ -16,17 +16,17 @@ namespace momentree::app {
 
 class PlotOverlay;
 
-/// What the mouse does on a time plot (see PlotWidget for the gestures). Changes no axis itself.
+/// Mouse gestures on a time plot (see PlotWidget). Does not change axes itself.
 class PlotMouse final : public QObject {
     Q_OBJECT
 public:
     PlotMouse(QCustomPlot* plot, PlotOverlay* overlay);
-    /// A zoomed plot is dragged, an unzoomed one picks times.
+    /// Dragging moves a zoomed plot and selects times on others.
     void setZoomed(bool time, bool value) {
         timeZoomed_ = time;
         valueZoomed_ = value;
     }
-    /// Without it the value axis stays as it is.
+    /// If off, the value axis is not changed.
     void setValueZoom(bool on) { valueZoom_ = on; }
 
 signals:
@@ -35,7 +35,7 @@ signals:
     void cursorMoved(int cursor, double seconds);
     void hovered(const QPointF& position);
     void left();
-    /// New ranges; empty: as before.
+    /// New ranges; empty: unchanged.
     void zoomChosen(std::optional<momentree::app::ValueRange> time,
                     std::optional<momentree::app::ValueRange> value);
     void resetRequested();
@@ -62,7 +62,7 @@ private:
     bool timeZoomed_ = false, valueZoomed_ = false, valueZoom_ = true;
     Drag drag_ = Drag::None;
     bool moved_ = false;
-    int cursor_ = 0;  ///< that is dragged
+    int cursor_ = 0;  ///< the dragged cursor
     QPoint pressed_;
     ValueRange timeAtPress_, valueAtPress_;
 };

@@ -13,20 +13,20 @@ class QCustomPlot;
 
 namespace momentree::app {
 
-/// Text of the box next to the cross-hair.
+/// Text of the box next to the crosshair.
 struct ReadOutBox {
     struct Line {
         QString name, value;
         SeriesStyle style;
-        std::optional<double> at;  ///< where on the value axis the curve is marked
+        std::optional<double> at;  ///< position on the value axis at which the curve is marked
     };
-    double time = 0.0;  ///< of the cross-hair [s]
-    QString title;      ///< empty: the cross-hair without the box
+    double time = 0.0;  ///< of the crosshair [s]
+    QString title;      ///< empty: the crosshair without the box
     std::vector<Line> lines;
 };
 
-/// What moves with the mouse and the animation, above a plot: shown time, cross-hair, values, zoom
-/// box. Drawn apart, so that the curves need not be drawn again.
+/// Moving marks over a plot: current time, crosshair, values, zoom box. A separate widget, so that
+/// the curves need not be redrawn.
 class PlotOverlay final : public QWidget {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ public:
     /// The cursor within `reach` pixels of `x`: 0 or 1.
     std::optional<int> cursorAt(double x, double reach) const;
     void setZoomBox(std::optional<QRect> box);
-    /// Pixels from `x` to the line of the shown time; empty if it is out of sight.
+    /// Distance from `x` to the line of the current time in pixels; empty if it is not visible.
     std::optional<double> distanceToTimeLine(double x) const;
 
 protected:

@@ -18,7 +18,7 @@ QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, const Ro
     const ThemeColors& colors = themeColors(false);
     QCustomPlot plot;
     CurveChart chart(&plot);
-    // The picture is of a finished run: the axis ends where the data do.
+    // The picture shows a finished run: the axis ends with the data.
     const std::size_t rows = recording->size();
     if (rows > 1) settings.time = ValueRange{recording->at(0, 0), recording->at(rows - 1, 0)};
     chart.show({{recording, layout, {}}}, std::move(settings));
@@ -36,7 +36,7 @@ QImage plotPicture(const Recording& recording, const RowLayout& layout, QSize si
     QImage image(size * scale, QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
     image.fill(themeColors(false).background);
-    // The charts share ownership of what they draw; here the caller keeps it.
+    // The charts share ownership of their data; here the caller keeps it.
     const std::shared_ptr<const Recording> borrowed(std::shared_ptr<const Recording>(), &recording);
     const int half = size.height() / 2;
     QPainter painter(&image);

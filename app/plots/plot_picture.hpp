@@ -9,9 +9,10 @@
 
 namespace momentree::app {
 
-/// The energy and the drift plot of a recording, one above the other, in light colours. Needs a
+/// The energy and drift plots of a recording, one above the other, in light colours. Needs a
 /// QApplication but no display (platform `offscreen`).
-/// @param size in logical pixels, @param scale pixels of the image per logical pixel
+/// @param size in logical pixels
+/// @param scale image pixels per logical pixel
 QImage plotPicture(const Recording& recording, const RowLayout& layout, QSize size,
                    double scale = 1.0);
 

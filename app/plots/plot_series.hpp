@@ -5,16 +5,16 @@
 
 namespace momentree::app {
 
-/// One curve of a time plot: a column of the recorded rows.
+/// A curve of a time plot: a column of the recorded rows.
 struct PlotSeries {
     int column = 0;
     QString name;
     QString unit;   ///< "J", "m/s"; empty: none
     int style = 0;  ///< index into ThemeColors::style
     bool visible = true;
-    bool fromStart = false;     ///< the change since the first row instead of the value
-    double scale = 1.0;         ///< a recorded value times this has that unit
-    QString recordedUnit = {};  ///< SI, for files; empty where it is `unit`
+    bool fromStart = false;     ///< show the change since the first row
+    double scale = 1.0;         ///< factor from recorded values to `unit`
+    QString recordedUnit = {};  ///< SI, for files; empty if it is `unit`
 };
 
 /// A closed interval; empty if lower > upper.

@@ -11,11 +11,10 @@ namespace {
 
 constexpr int tickPixelsX = 90, tickPixelsY = 38;
 constexpr int leftMargin = 62,
-              sideMargins =
-                  leftMargin +
-                  14;  ///< room for usual numbers: the area does not jump when they change
+              sideMargins = leftMargin + 14;  ///< room for usual numbers, so that the area does not
+                                              ///< jump
 
-/// Digits that a multiple of `step` needs after the point.
+/// Number of decimals required by a multiple of `step`.
 int digitsAfterPoint(double step) {
     constexpr int most = 12;
     constexpr double tolerance = 1e-6;
@@ -24,8 +23,7 @@ int digitsAfterPoint(double step) {
     return most;
 }
 
-/// Labels of one axis with the same count of digits, real minus signs and powers of ten where
-/// needed.
+/// Labels of one axis with equal numbers of digits, real minus signs and powers of ten if needed.
 class TidyTicker final : public QCPAxisTicker {
     QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale&, QChar,
                                        int) override {
@@ -36,7 +34,7 @@ class TidyTicker final : public QCPAxisTicker {
         const double step = ticks[1] - ticks[0];
         constexpr double smallestFixed = 1e-3, largestFixed = 1e6, rounding = 1e-9;
         const bool fixed = size == 0.0 || (step >= smallestFixed && size < largestFixed);
-        // In powers of ten the digits count from that of the largest number.
+        // With powers of ten, digits are counted from that of the largest number.
         const double power = fixed ? 1.0 : std::pow(10.0, std::floor(std::log10(size) + rounding));
         const int digits = digitsAfterPoint(step / power);
         QVector<QString> labels;
@@ -51,7 +49,7 @@ class TidyTicker final : public QCPAxisTicker {
     }
 };
 
-/// Ticks at whole decades with nine lines between; every n-th decade where they are many.
+/// Ticks at whole decades with nine lines between; every n-th decade if there are many.
 class DecadeTicker final : public QCPAxisTickerLog {
 public:
     DecadeTicker() {
@@ -80,7 +78,7 @@ QFont plotFont() {
 }
 
 void preparePlot(QCustomPlot& plot) {
-    // Else each plot paints the whole window by itself.
+    // Otherwise each plot would repaint the whole window.
     plot.setPlottingHint(QCP::phImmediateRefresh, false);
     plot.setLocale(QLocale::c());
     plot.setNoAntialiasingOnDrag(false);
@@ -124,7 +122,7 @@ void setAxisScale(QCPAxis& axis, bool log) {
 }
 
 void fitTickCounts(QCustomPlot& plot) {
-    // From the whole plot: the drawing area is known only after the layout that needs the ticks.
+    // From the whole plot: the drawing area is known only after the layout, which needs the ticks.
     const QSize size = plot.viewport().size() - QSize(sideMargins, 44);
     plot.xAxis->ticker()->setTickCount(std::clamp(size.width() / tickPixelsX, 2, 14));
     plot.yAxis->ticker()->setTickCount(std::clamp(size.height() / tickPixelsY, 2, 12));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How every QCustomPlot of the program looks.
+// The style of all QCustomPlots of the program.
 #pragma once
 
 #include "app/base/theme.hpp"
@@ -11,19 +11,19 @@ class QCustomPlot;
 
 namespace momentree::app {
 
-/// Pixel sizes, so that exported pictures keep the proportions of the screen.
+/// Font sizes are in pixels, so that exported pictures keep the proportions of the screen.
 QFont plotFont();
 
-/// Tickers and margins; once for each new plot. Time runs along x.
+/// Sets tickers and margins; call once for each new plot. Time is horizontal.
 void preparePlot(QCustomPlot& plot);
 /// Colours of background, axes, grids and legend.
 void colourPlot(QCustomPlot& plot, const ThemeColors& colors);
-/// What an axis shows.
+/// The range of an axis.
 ValueRange rangeOf(const QCPAxis& axis);
 void setAxisScale(QCPAxis& axis, bool log);
-/// As many ticks as the size of the drawing area carries.
+/// Adapts the number of ticks to the size of the drawing area.
 void fitTickCounts(QCustomPlot& plot);
-/// Puts the plot's legend in one line above the drawing area, for pictures.
+/// Puts the plot's legend on one line above the drawing area, for pictures.
 void showLegendAbove(QCustomPlot& plot, const ThemeColors& colors);
 
 }  // namespace momentree::app

@@ -100,7 +100,7 @@ void PlotWidget::setComparison(RunLabel main, std::vector<PlotSource> others) {
     mainRun_ = std::move(main);
     others_ = std::move(others);
     if (runs().empty()) return;
-    // What is zoomed to stays: the runs come and go while one looks at a place.
+    // Keeps the zoom when runs are added or removed.
     const ChartSettings now = settings();
     const PlotSource source = runs().front();
     setSource(source.recording, source.layout, now);

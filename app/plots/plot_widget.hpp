@@ -27,10 +27,10 @@ class PlotOverlay;
 class SpectrumWindow;
 
 /// Curves of recorded columns over time. Follows a growing recording by `refresh`; the mouse zooms,
-/// pans, reads values and picks the shown time.
+/// pans, reads values and sets the current time.
 ///
 /// Wheel: time axis; with Ctrl or Shift: value axis. Left click, or left drag on the time line, the
-/// time axis or an unzoomed plot: pick a time. Left drag in a zoomed plot, middle drag, Shift +
+/// time axis or an unzoomed plot: set the time. Left drag in a zoomed plot, middle drag, Shift +
 /// left drag: pan. Right drag or Ctrl + left drag: zoom to the box. Double click: show everything.
 /// Left drag on a cursor: move it.
 class PlotWidget : public QWidget {
@@ -39,37 +39,37 @@ public:
     explicit PlotWidget(QWidget* parent = nullptr);
     ~PlotWidget() override;
 
-    /// What the main run of the sources to come goes on from, drawn before it; not in differences.
+    /// Motions before the main run, drawn before it; not used in differences. Applies to later
+    /// sources.
     void setEarlier(EarlierRows rows);
-    /// Rows and curves from now on. Curves hidden before stay hidden (by name), the zoom is given
-    /// up.
+    /// Sets rows and curves. Curves hidden before (by name) stay hidden; the zoom is reset.
     void setSource(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                    ChartSettings settings);
-    /// Draws the same curves of further runs beside those of the main one, for this source and
-    /// those to come. Without further runs the plot looks as ever.
+    /// Draws the same curves of further runs, for this source and later ones. Without further runs
+    /// the plot looks as usual.
     void setComparison(RunLabel main, std::vector<PlotSource> others);
     /// The main run, then the others.
     const std::vector<PlotSource>& runs() const;
     void setRunVisible(std::size_t run, bool visible);
     void setColourBy(ColourBy what);
-    /// Shows differences from this run, on a log axis their size; empty: the values.
+    /// Shows differences from this run, on a log axis their magnitude; empty: the values.
     void setMinus(std::optional<std::size_t> run);
     void clear();
     const ChartSettings& settings() const;
     void setSeriesVisible(int index, bool visible);
     void setLogarithmic(bool on);
     bool isLogarithmic() const { return settings().log; }
-    /// The time axis does not grow beyond this [s]; 0: unknown.
+    /// Limits the growth of the time axis [s]; 0: unknown.
     void setDuration(double seconds);
     /// Base name of exported files.
     void setTitle(const QString& title);
-    /// A control of a special plot, in the head line.
+    /// Adds a control to the header, for special plots.
     void addHeadWidget(QWidget* widget);
 
-    /// Takes the rows recorded since the last call. Costs nothing while hidden.
+    /// Reads the rows recorded since the last call. Costs nothing while hidden.
     void refresh();
     void setShownTime(double seconds);
-    /// Marks that time on the curves, as another plot does under the mouse.
+    /// Marks this time on the curves, as the mouse over another plot does.
     void setCrosshair(std::optional<double> seconds);
 
     ValueRange timeRange() const;
@@ -79,35 +79,36 @@ public:
     bool isZoomed() const;
     void resetZoom();
 
-    /// Two cursors A and B on the plot, with a table of what is between them. They can be dragged.
+    /// Shows two cursors A and B, which can be dragged, and a table of values between them.
     void setMeasuring(bool on);
     bool isMeasuring() const;
     /// Times of A and B [s], in either order.
     void setCursors(std::array<double, 2> times);
     std::array<double, 2> cursors() const;
     MeasurePanel* measurePanel() const;
-    /// A window with the spectra between the cursors, or of the visible span without them.
+    /// Opens a window with the spectra between the cursors, or of the visible time span without
+    /// them.
     SpectrumWindow* showSpectrum();
 
     /// @param x in pixels of `canvas`. Empty without rows or outside the drawing area.
     std::optional<CurveValues> readOutAt(double x) const;
 
-    /// Writes by extension: png, svg, pdf, or csv (time and the visible curves, in the visible span
-    /// of time; one row for each time that a run has, nan in the others). False with a message for
-    /// people in `problem`.
+    /// Writes png, svg, pdf, or csv (time and the visible curves in the visible time span; one row
+    /// for each time of any run, nan for the others), depending on the extension. Returns false
+    /// with an error message in `problem`.
     bool exportTo(const QString& path, QString* problem = nullptr);
     void copyPicture();
 
     QCustomPlot* canvas() const;
-    /// Of a curve, after the curves of a run.
+    /// The button of a curve, or of a run (after the curves).
     QAbstractButton* legendButton(int index) const;
 
 signals:
-    /// The user picked a time on the plot [s].
+    /// The user selected a time on the plot [s].
     void timePicked(double seconds);
     /// The mouse is over a time [s]; empty: it has left.
     void timeHovered(std::optional<double> seconds);
-    /// The user chose a span of time, or gave it up (empty).
+    /// The user selected a time span, or reset it (empty).
     void timeZoomed(std::optional<momentree::app::ValueRange> time);
 
 protected:

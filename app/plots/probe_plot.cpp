@@ -22,12 +22,12 @@ namespace {
 enum Role {
     FirstRole = Qt::UserRole,
     CountRole,  ///< the columns of a group
-    NameRole    ///< of a column as in the CSV
+    NameRole    ///< name of a column as in the CSV
 };
-constexpr int narrowest = 120;  ///< [pixels] that names of columns can be read in
-constexpr int mostPlots = 4;    ///< units shown one above the other; more would be too flat to read
+constexpr int narrowest = 120;  ///< [pixels] at which names of columns are readable
+constexpr int mostPlots = 4;    ///< maximum number of units, since more plots would be too low
 
-/// The list of columns, which can be dragged onto other plots.
+/// The list of columns, which can be dragged to other plots.
 class ColumnList final : public QTreeWidget {
 public:
     ColumnList() {
@@ -57,9 +57,9 @@ struct ProbePlot::Impl {
     ColumnChoices choices = std::make_shared<const std::vector<ColumnChoice>>();
     RunLabel mainRun;
     std::vector<PlotSource> others;
-    QStringList chosen;  ///< names, in the order of choosing
+    QStringList chosen;  ///< names, in the order in which they were chosen
     EarlierRows earlier;
-    QStringList wanted;  ///< of which some may be missing in this run
+    QStringList wanted;  ///< some may be missing in this run
     double duration = 0.0, shownTime = 0.0;
     bool filling = false;
 };
@@ -168,7 +168,7 @@ void ProbePlot::clear() {
 void ProbePlot::fillList() {
     impl_->filling = true;
     impl_->list->clear();
-    // In one go: the view looks at all rows again after each that is added.
+    // All at once, because the view examines all rows after each insertion.
     QList<QTreeWidgetItem*> groups;
     QFont bold = impl_->list->font();
     bold.setBold(true);
@@ -195,7 +195,7 @@ std::span<const ColumnChoice> ProbePlot::choicesOf(const QTreeWidgetItem& group)
                  group.data(0, CountRole).value<std::size_t>());
 }
 
-/// Models have thousands of columns: a group gets its items when they are first looked at.
+/// Models have thousands of columns: a group is filled when first opened.
 void ProbePlot::fillGroup(QTreeWidgetItem* group) {
     if (group->parent() || group->childCount() > 0) return;
     const bool before = std::exchange(impl_->filling, true);

@@ -15,9 +15,9 @@ class QTreeWidgetItem;
 
 namespace momentree::app {
 
-/// Any recorded columns, chosen from a list that can be searched, the model's probes first. Curves
-/// of one unit share a plot; the plots stand one above the other over one time axis. Takes dropped
-/// quantities, and gives those of its list.
+/// Any recorded columns, chosen from a searchable list with the model's probes first. Curves of one
+/// unit share a plot; the plots are stacked over one time axis. Accepts dropped quantities, and
+/// those of its list can be dragged.
 class ProbePlot final : public QWidget {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
     ~ProbePlot() override;
     /// As PlotWidget::setEarlier, for every plot.
     void setEarlier(EarlierRows rows);
-    /// Shows the wanted columns that the run has; otherwise the first probe.
+    /// Shows the wanted columns that the run has, otherwise the first probe.
     void setRun(std::shared_ptr<const Recording> recording, const RowLayout& layout,
                 ColumnChoices choices, double duration);
     /// As PlotWidget::setComparison, for every plot.
@@ -37,17 +37,17 @@ public:
     void setCrosshair(std::optional<double> seconds);
 
     QStringList chosen() const;
-    /// What the user has chosen, whether the run has it or not.
+    /// The user's choice, whether or not the run has these columns.
     QStringList wanted() const;
-    /// The same for the runs to come.
+    /// Sets the choice for this run and later ones.
     void want(const QStringList& columns);
-    /// Names that the run does not have are left out.
+    /// Names that the run does not have are ignored.
     void choose(const QStringList& columns);
-    /// Chooses these too, see droppedColumns. False if the run has none of them.
+    /// Adds these to the choice, see droppedColumns. Returns false if the run has none of them.
     bool add(const QStringList& quantities);
 
 signals:
-    /// The user picked a time on a plot [s].
+    /// The user selected a time on a plot [s].
     void timePicked(double seconds);
     /// As PlotWidget::timeHovered.
     void timeHovered(std::optional<double> seconds);

@@ -5,7 +5,7 @@ namespace momentree::app {
 
 std::vector<RowPlace> crossings(const MinMaxPyramid& values, double level, Crossing direction) {
     std::vector<RowPlace> places;
-    // The last row that was not on the level: rows on it are crossed together.
+    // The last row not on the level: rows on it are crossed together.
     std::size_t before = 0;
     bool known = false;
     for (std::size_t row = 0; row < values.size(); ++row) {
@@ -20,7 +20,7 @@ std::vector<RowPlace> crossings(const MinMaxPyramid& values, double level, Cross
             else
                 places.push_back({before, from / (from - height)});
         }
-        // A gap breaks the line.
+        // A gap interrupts the line.
         known = height == height;
         before = row;
     }

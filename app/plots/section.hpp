@@ -10,15 +10,15 @@ namespace momentree::app {
 
 enum class Crossing { Rising, Falling, Either };
 
-/// A place between two rows: row + part, part in [0, 1).
+/// A position between two rows: row + part, part in [0, 1).
 struct RowPlace {
     std::size_t row = 0;
     double part = 0.0;
 };
 
-/// Where a column crosses a level, on the lines between its rows: the hits of a Poincare section.
-/// Rows on the level itself count once, and only if the column goes through. Gaps (nan) are no
-/// crossings.
+/// Finds where a column crosses a level, on the lines between its rows: the points of a Poincare
+/// section. Rows on the level count once, and only if the column passes through it. Gaps (nan) are
+/// not crossings.
 std::vector<RowPlace> crossings(const MinMaxPyramid& values, double level, Crossing direction);
 
 }  // namespace momentree::app

@@ -12,9 +12,10 @@ namespace momentree::app {
 namespace {
 
 constexpr std::size_t fewest = 8;
-/// Between two lines of the transform a peak looks lower, by a hundredth at most with so many.
+/// A peak between two lines of the transform appears lower; with this padding by at most one per
+/// cent.
 constexpr std::size_t zeroPadding = 4;
-constexpr double equalTo = 1e-6;  ///< relative: sample times are sums of roundings
+constexpr double equalTo = 1e-6;  ///< relative: sample times contain accumulated rounding errors
 
 bool equallySpaced(std::span<const double> times, double interval) {
     for (std::size_t i = 1; i < times.size(); ++i)
@@ -36,7 +37,7 @@ std::vector<double> interpolated(std::span<const double> times, const std::vecto
     return out;
 }
 
-/// Multiplies by the window; returns its mean, by which it lowers every peak.
+/// Multiplies by the window; returns its mean, which is the factor by which it lowers peaks.
 double applyHann(std::vector<double>& values) {
     double sum = 0.0;
     const auto count = static_cast<double>(values.size());

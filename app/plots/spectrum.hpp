@@ -10,7 +10,7 @@
 namespace momentree::app {
 
 /// Amplitudes of the harmonics of a curve: a sine of amplitude a, far from the ends of the axis,
-/// shows a peak of height a, a hundredth too low at worst.
+/// has a peak of height a, with an error of at most one per cent.
 struct Spectrum {
     std::vector<double> frequencies;  ///< [Hz], from 0 to half the sampling rate
     std::vector<double> amplitudes;   ///< in the unit of the curve
@@ -19,8 +19,8 @@ struct Spectrum {
     bool interpolated = false;  ///< the rows were not equally spaced
 };
 
-/// By a fast Fourier transform under a Hann window, of the samples in a span of time less their
-/// mean, padded with zeros to at least four times as many. Unequally spaced rows are interpolated.
+/// A fast Fourier transform with a Hann window, of the samples in a time span minus their mean,
+/// padded with zeros to at least four times their number. Unequally spaced rows are interpolated.
 /// Empty with fewer than 8 samples or with gaps.
 Spectrum spectrum(std::span<const double> times, const MinMaxPyramid& values, ValueRange time);
 

@@ -50,7 +50,7 @@ SpectrumWindow::SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget
     column->addWidget(plot_, 1);
     column->addWidget(conditions_);
 
-    // Curves of one chart have one unit.
+    // All curves of a chart have the same unit.
     const PlotSeries shown =
         chart.settings().series.empty() ? PlotSeries{} : chart.settings().series.front();
     std::vector<XyLine> lines;
@@ -61,7 +61,7 @@ SpectrumWindow::SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget
         if (lines.empty()) conditions_->setText(conditionsText(one, time));
         XyLine line;
         line.name = chart.name(curve);
-        // One after the other: here a curve of a run is a line like any other.
+        // In order, because here each curve of each run is a separate line.
         line.style = static_cast<int>(lines.size());
         line.x = std::move(one.frequencies);
         line.y = std::move(one.amplitudes);

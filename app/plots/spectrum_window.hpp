@@ -11,13 +11,13 @@ namespace momentree::app {
 
 class XyPlot;
 
-/// The amplitude spectra of the visible curves of a chart in a span of time, as it is now.
+/// The amplitude spectra of the visible curves of a chart in a time span, computed once.
 class SpectrumWindow final : public QDialog {
     Q_OBJECT
 public:
     SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget* parent = nullptr);
     XyPlot* plot() const { return plot_; }
-    /// How the spectra were made: window, samples, distance of frequencies.
+    /// The parameters of the spectra: window, number of samples, frequency resolution.
     QString conditions() const;
 
 private:

@@ -11,7 +11,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double apart = 0.7;  ///< pixels between drawn points of a line
+constexpr double apart = 0.7;  ///< pixels between points of a line
 constexpr double dotSize = 4.0, ringSize = 9.0;
 
 QCPCurve* makeCurve(QCustomPlot* plot) {

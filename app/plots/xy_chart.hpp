@@ -19,26 +19,26 @@ namespace momentree::app {
 struct XyLine {
     QString name;
     int style = 0;      ///< of ThemeColors::style
-    bool dots = false;  ///< a dot for each point instead of a line
+    bool dots = false;  ///< draw a dot for each point instead of a line
     std::vector<double> x, y;
-    std::optional<QPointF> mark;  ///< a ring at this point
+    std::optional<QPointF> mark;  ///< mark this point with a ring
 };
 
-/// What an axis is called, and how it shows the values of points.
+/// Label and scale of an axis.
 struct XyAxis {
     QString label;
-    double scale = 1.0;   ///< a value times this is what the axis shows
-    QString column = {};  ///< in files, which hold the values; empty: the label
+    double scale = 1.0;   ///< factor from values of points to the axis
+    QString column = {};  ///< name in files, which contain unscaled values; empty: the label
 };
 
 struct XySettings {
     XyAxis xAxis, yAxis;
     QString emptyText;
     bool logX = false, logY = false;
-    std::optional<ValueRange> x, y;  ///< chosen ranges as shown; otherwise those of the points
+    std::optional<ValueRange> x, y;  ///< chosen ranges, scaled; otherwise those of the points
 };
 
-/// Draws curves of y against x into a QCustomPlot. Points that share a pixel are drawn once.
+/// Draws curves of y against x in a QCustomPlot. Points in the same pixel are drawn once.
 class XyChart final : public QObject {
     Q_OBJECT
 public:
@@ -55,7 +55,7 @@ public:
     struct Place {
         std::size_t line = 0, point = 0;
     };
-    /// The point nearest to a place of the plot, within `reach` pixels.
+    /// The point nearest to a position in the plot, within `reach` pixels.
     std::optional<Place> nearest(QPointF pixel, double reach) const;
 
 private:

@@ -17,7 +17,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double reach = 12.0;  ///< pixels between a click and the point that it picks
+constexpr double reach = 12.0;  ///< pixels between a click and the selected point
 
 }  // namespace
 
@@ -99,7 +99,7 @@ void XyPlot::redraw() {
     canvas_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// Keeps what the mouse has made of the axes, or gives it back where an axis cannot show it.
+/// Keeps the ranges set by the mouse, or restores the previous ones if an axis cannot show them.
 void XyPlot::takeRanges() {
     if (!isShowable(xRange(), logX()) || !isShowable(yRange(), logY())) return redraw();
     XySettings settings = chart_->settings();

@@ -12,7 +12,7 @@ class QHBoxLayout;
 namespace momentree::app {
 
 /// Curves of y against x. Wheel: zoom both axes; left drag: move; right drag: zoom to the box;
-/// double click: show everything; click: pick the nearest point.
+/// double click: show everything; click: select the nearest point.
 class XyPlot final : public QWidget {
     Q_OBJECT
 public:
@@ -30,11 +30,10 @@ public:
     ValueRange yRange() const;
     /// Base name of exported files.
     void setTitle(const QString& title) { title_ = title; }
-    /// Above the drawing area, next to the buttons.
+    /// The header above the drawing area, next to the buttons.
     QHBoxLayout* head() const { return head_; }
-    /// Writes png, svg, pdf, or csv (a pair of columns for each line, values
-    /// as the lines have them). False with a message for
-    /// people in `problem`.
+    /// Writes png, svg, pdf, or csv (a pair of unscaled columns for each line), depending on the
+    /// extension. Returns false with an error message in `problem`.
     bool exportTo(const QString& path, QString* problem = nullptr);
     QCustomPlot* canvas() const { return canvas_; }
 

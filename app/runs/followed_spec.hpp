@@ -5,11 +5,11 @@
 
 namespace momentree::app {
 
-/// Settings with another formulation. Integrator and backend follow where it cannot use the present
-/// ones, and only there.
+/// Settings with another formulation. Integrator and backend change only if the formulation does
+/// not support the current ones.
 struct FollowedSpec {
     RunSpec spec;
-    bool integrator = false, backend = false;  ///< that followed
+    bool integrator = false, backend = false;  ///< whether they changed
 };
 FollowedSpec withFormulation(const Catalogue& catalogue, const Model& model, RunSpec spec,
                              const std::string& formulation);

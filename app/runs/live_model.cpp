@@ -61,7 +61,7 @@ Result<void> LiveModel::move(const QString& name, const std::vector<BodyState>& 
     return done;
 }
 
-/// A file just opened was built already, off this thread.
+/// A file just opened has already been built on another thread.
 void LiveModel::takeFromRun() {
     checked_ = {};
     checked_.model = run_.sharedModel();
@@ -90,7 +90,7 @@ void LiveModel::follow(bool fresh) {
         checked_ = std::move(*closed);
     } else if (CheckedModel built = checkBuilding(document_.description());
                built.built && closesSlowly(*built.model)) {
-        // Until the loops are closed the bodies stay where they were.
+        // Until the loops are closed, the bodies stay in their previous poses.
         if (checked_.built && sameMechanism(*checked_.model, *built.model))
             built.start = checked_.start;
         checked_ = std::move(built);
@@ -106,7 +106,7 @@ void LiveModel::follow(bool fresh) {
         checked_ = std::move(built);
     }
     closing_->drop();
-    // A branch: the model is the run's, but its start is not that of the document.
+    // For a branch, the model is the run's, but its start is not that of the document.
     if (ofRun && checked_.assembled) checked_.model = run_.sharedModel();
     Q_EMIT changed(fresh);
     if (runIsCurrent()) {
@@ -114,7 +114,7 @@ void LiveModel::follow(bool fresh) {
         return pause_.stop();
     }
     if (fresh) return handOver(false);
-    // A slider that is dragged changes the motion as it goes, not when it comes to rest.
+    // Dragging a slider changes the motion immediately, not when it stops.
     if (!held_ && !(pause_.isActive() && goesOn())) pause_.start();
 }
 
@@ -126,7 +126,7 @@ void LiveModel::handOver(bool onwards) {
     if (checked_.assembled) {
         run_.applyModel(checked_.model, document_.file(), onwards);
     } else if (onwards) {
-        run_.pause();  // until the change is taken back or the model can be assembled again
+        run_.pause();  // until the change is undone or the model can be assembled again
     } else {
         run_.clear();
     }

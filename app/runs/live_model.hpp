@@ -11,32 +11,33 @@ namespace momentree::app {
 class LoopClosing;
 class RunController;
 
-/// The document built and assembled after every change, and handed to the run once edits pause.
+/// Builds and assembles the document after every change, and passes it to the run when editing
+/// pauses.
 class LiveModel final : public QObject {
     Q_OBJECT
 public:
     LiveModel(ModelDocument& document, RunController& run);
 
     const CheckedModel& checked() const { return checked_; }
-    /// Closes many loops in the background.
+    /// Closes the loops of large models in the background.
     LoopClosing& closing() const { return *closing_; }
-    /// While held, during a gesture, the run does not change and handed-on poses are kept.
+    /// While held, during a gesture, the run does not change and its poses are kept.
     void hold(bool held);
-    /// A step of the history that makes a pose the start of the document. Until the gesture ends,
-    /// `checked` has that pose.
-    /// @param pose closes the loops; of the bodies of `checked`, which is assembled
+    /// An edit that makes a pose the start of the document. Until the gesture ends, `checked` has
+    /// this pose.
+    /// @param pose of the bodies of `checked`, which is assembled; satisfies all loops
     Result<void> move(const QString& name, const std::vector<BodyState>& pose, int gesture);
-    /// How often a model was assembled here: the cost of edits.
+    /// Number of assemblies made here, the main cost of edits.
     int assemblies() const { return assemblies_; }
-    /// Hands pending changes to the run now.
+    /// Passes pending changes to the run immediately.
     void flush();
     /// Whether the run uses the current document.
     bool runIsCurrent() const;
-    /// Whether the motion on screen can continue with the current document, instead of from time 0.
+    /// Whether the current motion can continue with the current document, instead of from time 0.
     bool goesOn() const;
 
 Q_SIGNALS:
-    /// @param fresh another document, not an edit
+    /// @param fresh a new document, not an edit
     void changed(bool fresh);
 
 private:
@@ -49,9 +50,9 @@ private:
     LoopClosing* closing_;
     CheckedModel checked_;
     QTimer pause_;
-    const std::vector<BodyState>* pose_ = nullptr;  ///< what `move` hands to `follow`
+    const std::vector<BodyState>* pose_ = nullptr;  ///< passed from `move` to `follow`
     bool held_ = false, replacing_ = false;
-    bool posed_ = false;  ///< the start was handed on
+    bool posed_ = false;  ///< the start has been passed on
     int assemblies_ = 0;
 };
 

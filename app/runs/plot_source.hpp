@@ -10,27 +10,28 @@
 
 namespace momentree::app {
 
-/// What a run goes on from, oldest first, of the same columns: the rows of each before the next.
+/// Recordings before a run, oldest first, with the same columns: the rows of each end where the
+/// next begins.
 using EarlierRows = std::vector<std::shared_ptr<const Recording>>;
 
-/// A run whose columns are drawn. Columns of runs are compared by name.
+/// A run with columns to draw. Columns of different runs are matched by name.
 struct PlotSource {
     std::shared_ptr<const Recording> recording;
     RowLayout layout;
-    QString name;   ///< of the run, in legends and heads of files
-    int style = 0;  ///< its colour is ThemeColors::style(style).colour wherever it is shown
+    QString name;   ///< of the run, for legends and file headers
+    int style = 0;  ///< its colour is ThemeColors::style(style).colour everywhere
     bool visible = true;
     EarlierRows earlier = {};
 };
 
-/// How a run is shown with others, see PlotSource.
+/// How a run is displayed among others, see PlotSource.
 struct RunLabel {
     QString name;
     int style = 0;
 };
 
-/// Whether colours distinguish runs or curves in a plot of several runs; dashes distinguish the
-/// other.
+/// Whether colours distinguish runs or curves in a plot of several runs; dash patterns distinguish
+/// the other.
 enum class ColourBy { Run, Curve };
 
 }  // namespace momentree::app

@@ -29,10 +29,10 @@ public:
         std::function<Result<PreparedRun>()> job;
         Refusal refusal;
         bool playAfterwards = false;
-        /// Where the job of opening a file leaves what it has read.
+        /// Where the job that opens a file stores the description.
         std::shared_ptr<std::shared_ptr<const ModelDescription>> read = nullptr;
         bool fromStart = true;  ///< starts at time 0
-        bool edited = false;    ///< a model that was drawn, which may be taken back meanwhile
+        bool edited = false;    ///< an edited model, whose edit may be undone meanwhile
     };
     explicit Preparation(QObject* parent);
 

@@ -21,7 +21,7 @@ Result<PreparedRun> prepareAgain(const Catalogue& catalogue, const std::string& 
                                            "the settings are those of the file again: %1")(why)));
         return fresh;
     }
-    again->from.reset();  // no branch: its start is that of the file
+    again->from.reset();  // not a branch: its start is that of the file
     again->warnings = std::move(fresh->warnings);
     return again;
 }

@@ -5,13 +5,13 @@
 
 namespace momentree::app {
 
-/// What a file that is read again takes over from the run before it.
+/// Data of the previous run that a reloaded file keeps.
 struct Takeover {
-    std::optional<RunSpec> chosen;  ///< settings chosen by the user instead of those of the file
+    std::optional<RunSpec> chosen;  ///< settings chosen by the user replace those of the file
     std::optional<RunPoint> from;   ///< position of the run
 };
 
-/// As `prepareFile`; the run has a warning for everything that cannot be kept.
+/// Like `prepareFile`; the run has a warning for everything that cannot be kept.
 Result<PreparedRun> prepareAgain(const Catalogue& catalogue, const std::string& file,
                                  const Takeover& takeover,
                                  std::shared_ptr<const ModelDescription>* read, std::size_t budget);

@@ -11,27 +11,26 @@
 
 namespace momentree::app {
 
-/// Everything that opening a file or changing a setting yields: a run at its first row, not
-/// started.
+/// The result of opening a file or changing a setting: a run at its first row, not started.
 struct PreparedRun {
-    std::string file;  ///< where the model came from
+    std::string file;  ///< file of the model
     std::shared_ptr<const Model> model;
     std::shared_ptr<Session> session;
     AssemblyReport assembly;
     Diagnostics warnings;
-    std::optional<RunPoint> from = {};  ///< where it branched off another run
+    std::optional<RunPoint> from = {};  ///< point at which it branched off another run
 };
 
-/// Reads, builds and assembles the model of `file` with the settings it proposes. May take seconds
-/// for big models: call it off the GUI thread.
-/// @param read gets what the file says as soon as it could be read
+/// Reads, builds and assembles the model of `file` with its settings. May take seconds for large
+/// models: call it off the GUI thread.
+/// @param read receives the description as soon as it has been read
 Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
                                 std::shared_ptr<const ModelDescription>* read = nullptr,
                                 std::size_t budget = 0);
 
-/// A fresh run of a model that is already built. Same remark.
+/// A new run of a model that has been built. Call it off the GUI thread too.
 /// @param budget as for `setUpRun`
-/// @param from where an earlier run goes on with that model or these settings
+/// @param from where an earlier run continues with this model or these settings
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
                                std::shared_ptr<const Model> model, const RunSpec& spec,
                                const std::optional<RunPoint>& from = {}, std::size_t budget = 0);

@@ -5,10 +5,10 @@
 
 namespace momentree::app {
 
-/// Memory that the user gives to the record of a run before older samples are thinned out, from the
-/// settings [bytes].
+/// Memory for the recording of a run, beyond which older samples are thinned, from the settings
+/// [bytes].
 std::size_t recordBudget();
-/// The same in MiB, as people choose it.
+/// The same in MiB, as shown to the user.
 int recordMebibytes();
 void setRecordMebibytes(int mebibytes);
 

@@ -7,7 +7,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int lastStyle = 7;  ///< runs take theirs from the first on
+constexpr int lastStyle = 7;  ///< runs use styles from the first on
 
 }  // namespace
 

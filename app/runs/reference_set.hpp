@@ -10,19 +10,19 @@
 
 namespace momentree::app {
 
-/// Motions from files, drawn in the plots together with the runs.
+/// Motions from files, drawn in plots together with the runs.
 class ReferenceSet final : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// Adds the table of a file, in the place of what the file gave before. What of it fits, or why
-    /// nothing does.
+    /// Adds the table of a file and replaces earlier data of the same file. Returns the columns
+    /// that match, or the error.
     Result<Reference> add(const QString& file, ReferenceTable table, const Model& model,
                           const RowLayout& layout);
     void clear();
     bool empty() const { return entries_.empty(); }
-    /// Those that fit the model, under the names of their files.
+    /// Those that match the model, with the names of their files.
     std::vector<PlotSource> sources(const Model& model, const RowLayout& layout);
 
 Q_SIGNALS:
@@ -33,7 +33,7 @@ private:
         QString file, name;
         ReferenceTable table;
         int style = 0;
-        std::vector<std::string> columns;  ///< of the layout that the recording is of
+        std::vector<std::string> columns;  ///< of the recording's layout
         std::shared_ptr<const Recording> recording;
     };
     std::vector<Entry> entries_;

@@ -25,7 +25,7 @@ Diagnostic problem(int line, Message message, const std::string& column = {}) {
     return error(std::move(place), std::move(message), line);
 }
 
-/// Fields of one line; empty where a quote is not closed.
+/// Fields of one line; empty if a quote is not closed.
 std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line) {
     std::vector<QByteArray> fields(1);
     bool quoted = false;
@@ -44,7 +44,7 @@ std::optional<std::vector<QByteArray>> fieldsIn(const QByteArray& line) {
     return fields;
 }
 
-/// "pin.q [rad]" as name and unit.
+/// Splits "pin.q [rad]" into name and unit.
 std::pair<std::string, std::string> headOf(const QByteArray& field) {
     const QByteArray head = field.trimmed();
     const qsizetype open = head.lastIndexOf('[');
@@ -53,7 +53,7 @@ std::pair<std::string, std::string> headOf(const QByteArray& field) {
             head.mid(open + 1).chopped(1).trimmed().toStdString()};
 }
 
-/// Reads line by line; keeps the first problems.
+/// Reads line by line; keeps the first errors.
 class TableReader {
 public:
     explicit TableReader(QByteArray text) : text_(std::move(text)) {}
@@ -130,11 +130,11 @@ private:
     QByteArray text_;
     ReferenceTable table_;
     Diagnostics problems_;
-    bool stop_ = false;  ///< this is no table of a run
+    bool stop_ = false;  ///< this is not a table of a run
 };
 
-/// For each column of the table the one of the layout, -1 if there is none. Of several of one name
-/// the last are meant: a probe may be called as a coordinate of its body is.
+/// For each column of the table the matching one of the layout, -1 if there is none. Of several
+/// columns with one name the last is used: a probe may have the name of a coordinate of its body.
 std::vector<int> placesOf(const ReferenceTable& table, const RowLayout& layout) {
     std::map<std::string, std::vector<int>> known;
     for (int k = 1; k < layout.width(); ++k)

@@ -12,25 +12,25 @@
 
 namespace momentree::app {
 
-/// A motion from elsewhere: quantities at times.
+/// An external motion: quantities at times.
 struct ReferenceTable {
-    std::vector<std::string> columns, units;  ///< without time; a unit is empty where none is named
+    std::vector<std::string> columns, units;  ///< without time; the unit is empty if not given
     std::vector<double> times;                ///< ascending [s]
     std::vector<double> values;               ///< [times * columns], row by row
 };
 
-/// Reads a table as `momentree run --csv` and plots write one: RFC 4180, "time" first, then columns
-/// of a record; heads may name units, "pin.q [rad]".
+/// Reads a table as written by `momentree run --csv` and by plots: RFC 4180, "time" first, then
+/// recorded columns; headers may contain units, "pin.q [rad]".
 Result<ReferenceTable> readReferenceTable(const QByteArray& text);
 Result<ReferenceTable> readReferenceFile(const std::string& path);
 
-/// A table as a record of a model.
+/// A table as a recording of a model.
 struct Reference {
-    std::shared_ptr<const Recording> recording;  ///< nan in the columns that the table lacks
-    std::vector<int> columns;                    ///< of the layout, that the table has
-    Diagnostics leftOut;                         ///< columns of the table that no model column is
+    std::shared_ptr<const Recording> recording;  ///< nan in columns that are not in the table
+    std::vector<int> columns;                    ///< columns of the layout that are in the table
+    Diagnostics leftOut;                         ///< columns that the model does not have
 };
-/// Refused where no column fits, with what would, or where one is in other units than SI.
+/// An error, with a hint, if no column matches or if one is not in SI units.
 Result<Reference> referenceOf(const ReferenceTable& table, const Model& model,
                               const RowLayout& layout);
 

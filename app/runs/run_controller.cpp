@@ -33,7 +33,7 @@ RunController::RunController(std::shared_ptr<const Catalogue> catalogue, QObject
 
 RunController::~RunController() {
     retire();
-    // The sessions call back into this object: it has to outlive their threads.
+    // The sessions call back into this object, so it must outlive their threads.
     for (auto& future : retiring_) future.waitForFinished();
 }
 
@@ -72,7 +72,7 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
                       chosen, from, budget = recordBudget()] {
         auto run = prepareRun(*catalogue, path, model,
                               chosen ? *chosen : catalogue->defaults(*model), from, budget);
-        if (run) run->from.reset();  // it is no branch: its start is that of the document
+        if (run) run->from.reset();  // not a branch: its start is that of the document
         return run;
     };
     const auto what = from ? Refusal::What::GoOn : Refusal::What::Settings;
@@ -196,7 +196,7 @@ void RunController::take(PreparedRun run) {
     wake();
 }
 
-/// Hands the session to a thread that may wait for its last step.
+/// Passes the session to a thread that may wait for its last step.
 void RunController::retire() {
     if (!session_) return;
     session_->onStateChange({});
@@ -238,7 +238,7 @@ void RunController::wake() {
 }
 
 void RunController::tick() {
-    // Half of the time belongs to input and the other widgets, however slow a frame is.
+    // Leaves half of the time to input and other widgets, however slow frames are.
     if (static_cast<double>(wall_.elapsed()) < 2.0 * frameCost_ && timer_.isActive() &&
         frameCost_ > tickInterval_ms / 2.0)
         return;
@@ -262,7 +262,7 @@ void RunController::tick() {
         lastState_ = state;
         Q_EMIT stateChanged();
     }
-    // A record that was thinned has other rows than those counted on.
+    // A thinned recording has other rows than those counted.
     if (session_->recording()->thinnings() != thinnings_) awaitedRows_ = 0;
     thinnings_ = session_->recording()->thinnings();
     const bool stepping = session_->recording()->size() < awaitedRows_ && state == RunState::Paused;

@@ -22,39 +22,39 @@ public:
     explicit RunController(std::shared_ptr<const Catalogue> catalogue, QObject* parent = nullptr);
     ~RunController() override;
 
-    // What to run.
-    void open(const QString& file);  ///< starts playing once it is ready
-    void reload();                   ///< the same file again, keeps playing or paused
-    void restart();                  ///< exact reset: back to the start, empty history, paused
-    void toStart();                  ///< pauses and shows time 0, with the history if it has it
+    // Requests.
+    void open(const QString& file);  ///< plays when it is ready
+    void reload();                   ///< reloads the same file, keeps playing or paused
+    void restart();                  ///< exact reset: at the start, empty history, paused
+    void toStart();                  ///< pauses and shows time 0, keeping the history if possible
     void applySpec(const RunSpec& spec);  ///< from the start, keeps playing or paused
-    /// The model after an edit: keeps playing or paused, from time 0 or on from the shown instant.
-    /// Settings that the user has not chosen follow the model.
+    /// Sets the model after an edit: keeps playing or paused, from time 0 or continuing from the
+    /// shown time. Settings that the user has not chosen follow the model.
     void applyModel(std::shared_ptr<const Model> model, const QString& file, bool onwards = false);
-    /// The model of the run stays: a drawn one that is still being prepared is not wanted any more.
+    /// Keeps the model of the run: discards an edited one that is still being prepared.
     void keepModel();
-    /// Where the motion on screen could go on with that model; nothing if it cannot.
+    /// The start from which the current motion could continue with that model; empty if it cannot.
     std::optional<LaterStart> carriedTo(const Model& model) const;
-    void takeFile(const QString& file) { file_ = file.toStdString(); }  ///< saved under that name
-    /// Forgets the run: there is nothing that could move.
+    void takeFile(const QString& file) { file_ = file.toStdString(); }  ///< saved under this name
+    /// Removes the run: nothing can move.
     void clear();
-    /// Shows another run at the shown time, playing or paused as before. The one that was here is
-    /// let go without being ended.
+    /// Shows another run at the shown time, playing or paused as before. The previous one is
+    /// released without being stopped.
     void take(PreparedRun run);
 
     // Transport.
     void play();
     void pause();
-    void togglePlay();   ///< or lets what is still being prepared play once it is ready
+    void togglePlay();   ///< while a run is being prepared, sets whether it plays when ready
     void stepForward();  ///< next row of the history; at its end computes one more
     void stepBack();
-    void seek(double time);    ///< shows that instant [s]; computing continues
-    void showAt(double time);  ///< that very instant, a blend between two rows: for pictures
+    void seek(double time);    ///< shows this time [s]; computing continues
+    void showAt(double time);  ///< shows exactly this time, between two rows: for pictures
     void goLive();
-    void setSpeed(double factor);  ///< simulated per wall second, 0 = as fast as it goes
-    void setLoop(bool loop);       ///< what has come to its end is shown again from the start
+    void setSpeed(double factor);  ///< simulated seconds per wall second, 0 = as fast as possible
+    void setLoop(bool loop);       ///< replays a finished run from the start
 
-    // What is there.
+    // State.
     bool hasRun() const { return session_ != nullptr; }
     QString file() const { return QString::fromStdString(file_); }
     const Model& model() const { return session_->model(); }
@@ -63,7 +63,7 @@ public:
     std::shared_ptr<Session> sharedSession() const { return session_; }
     const AssemblyReport& assembly() const { return assembly_; }
     const Diagnostics& warnings() const { return warnings_; }
-    /// Where the run began if it is a branch of another.
+    /// Where the run begins, if it is a branch of another.
     const std::optional<RunPoint>& from() const { return from_; }
     RunFigures figures() const;
 
@@ -74,27 +74,27 @@ public:
     bool ended() const;      ///< finished or failed: nothing more to compute
     bool preparing() const { return preparation_->underway(); }
     Preparation& preparation() const { return *preparation_; }
-    /// Whether an instant between start and end is shown, from which a run could go on.
+    /// Whether the shown time is between start and end, so that a run could continue from it.
     bool underway() const;
     bool resting() const {
         return !timer_.isActive();
-    }  ///< nothing moves: no processor time is used
+    }  ///< nothing moves and no processor time is used
     double speed() const { return speed_; }
     bool loop() const { return loop_; }
     double shownTime() const { return shown_; }
     double computedTime() const;  ///< of the newest row [s]
-    /// Values at the shown time, wide as the recording; empty without a run.
+    /// Values at the shown time, as wide as the recording; empty without a run.
     std::span<const double> shownRow() const { return row_; }
 
-    /// The view reports what a frame cost [ms]; frames are left out to keep the window responsive.
+    /// Reports the cost of a frame [ms]; frames are skipped to keep the window responsive.
     void noteFrameCost(double milliseconds) { frameCost_ = milliseconds; }
 
 Q_SIGNALS:
-    void opened();                     ///< before runChanged: the model comes from a file
-    void runChanged(bool newModel);    ///< another session; its recording starts at time 0
-    void shownChanged();               ///< the shown time or row
-    void figuresChanged();             ///< some times a second, and once when a run comes to rest
-    void stateChanged();               ///< playing, paused, live, finished, failed
+    void opened();                     ///< before runChanged: the model was read from a file
+    void runChanged(bool newModel);    ///< another session, whose recording starts at time 0
+    void shownChanged();               ///< the shown time or its row
+    void figuresChanged();             ///< several times a second, and once when a run stops
+    void stateChanged();               ///< playing, paused, live, finished or failed
     void preparingChanged(bool slow);  ///< true after 0.3 s of preparation, false at its end
     void refused(const momentree::app::Refusal& refusal);
 
@@ -103,7 +103,7 @@ private:
     /// Whether the run took over from another at an edit: before that there is no record of it.
     bool wentOn() const;
     void startOver(bool playAfterwards);
-    /// Another run of the model that is here.
+    /// Another run of the current model.
     void prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from, bool playAfterwards);
     RunPoint shownPoint() const;
     void adopt(PreparedRun run, bool play, bool fromFile);
@@ -137,8 +137,8 @@ private:
     bool replaying_ = false;
     bool loop_ = false;
     RunState lastState_ = RunState::Paused;
-    std::size_t awaitedRows_ = 0;  ///< rows that the single steps asked for will have made
-    int thinnings_ = 0;            ///< of the recording, when last read
+    std::size_t awaitedRows_ = 0;  ///< number of rows after the requested single steps
+    int thinnings_ = 0;            ///< of the recording, at the last read
 };
 
 }  // namespace momentree::app

@@ -14,7 +14,7 @@ namespace momentree::app {
 /// Identifies a run of the window; 0 is none.
 using RunId = int;
 
-/// A named parameter of the model and what a run has it set to ("0.25", "12 cm").
+/// A parameter of the model and its value in a run ("0.25", "12 cm").
 struct ParameterValue {
     std::string name, value;
     bool operator==(const ParameterValue&) const = default;
@@ -23,10 +23,10 @@ struct ParameterValue {
 /// A requested run in addition to the one on screen.
 struct RunRequest {
     RunSpec spec;
-    std::shared_ptr<const Model> model = nullptr;  ///< none: that of the run on screen
+    std::shared_ptr<const Model> model = nullptr;  ///< null: that of the run on screen
     std::vector<ParameterValue> parameters = {};   ///< set in that model
-    QString name = {};                             ///< empty: from its differences
-    /// A branch: the run that it leaves, and the recorded row of it that it begins with.
+    QString name = {};                             ///< empty: named after its differences
+    /// For a branch: the run that it leaves, and the recorded row at which it begins.
     RunId parent = 0;
     std::optional<RunPoint> from = {};
 };
@@ -39,22 +39,22 @@ enum class RunStage {
     Running,
     Paused,  ///< on screen, not playing
     Finished,
-    Failed  ///< what was computed is kept
+    Failed  ///< the computed rows are kept
 };
 
-/// One run of the window.
+/// A run of the window.
 struct RunItem {
     RunId id = 0;
     QString name;
-    bool named = false;  ///< by somebody: stays when the settings change
+    bool named = false;  ///< by the user: the name stays when settings change
     int style = 0;       ///< of its curves, ThemeColors::style; its colour everywhere
     bool visible = true;
-    RunId parent = 0;       ///< that it branched off, 0 none
+    RunId parent = 0;       ///< the run it branched off, 0 none
     double forkTime = 0.0;  ///< [s]
     RunSpec spec;
-    std::vector<ParameterValue> parameters;  ///< in which it differs from the model it was made of
+    std::vector<ParameterValue> parameters;  ///< that differ from those of the original model
     std::shared_ptr<const Model> model;
-    PreparedRun prepared;  ///< without a session while preparing or refused
+    PreparedRun prepared;  ///< without a session while preparing, and if refused
     bool computes = true;  ///< as soon as a core is free
     Diagnostics problems;
 
@@ -62,11 +62,11 @@ struct RunItem {
     RunStage stage() const;
     /// Time of the newest row [s].
     double computedTime() const;
-    /// Values at a time, those of the newest row if it has not got there yet; empty without any.
+    /// Values at a time, or those of the newest row if that is earlier; empty without rows.
     std::vector<double> rowAt(double time) const;
 };
 
-/// Threads that computing it takes.
+/// Number of threads used to compute it.
 int threadsOf(const RunSpec& spec);
 
 /// The differences of a run from others: "hdca · rk4 · 1 ms · L1 = 0.25".

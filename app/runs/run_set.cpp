@@ -16,7 +16,7 @@ namespace {
 
 constexpr int watchInterval_ms = 150;
 
-/// The model with some of its parameters set.
+/// The model with other values of some parameters.
 Result<std::shared_ptr<const Model>> modelWith(const Model& model,
                                                const std::vector<ParameterValue>& values) {
     ModelDescription description = model.description;
@@ -79,7 +79,7 @@ RunItem& RunSet::newItem() {
     return items_.back();
 }
 
-/// The session may have a step to finish: another thread waits for it.
+/// The session may have to finish a step: another thread waits for it.
 void RunSet::letGo(std::shared_ptr<Session>& session) {
     if (!session) return;
     if (session != onScreen_.sharedSession()) session->stop();
@@ -106,7 +106,7 @@ void RunSet::followCurrent() {
                          onScreen_.assembly(),
                          onScreen_.warnings(),
                          onScreen_.from()};
-        // An edited model starts from its own beginning.
+        // An edited model starts from its own start.
         if (!onScreen_.from()) now->parent = 0;
         if (!now->named) now->name = proposedName(*now);
     }
@@ -215,7 +215,7 @@ void RunSet::makeCurrent(RunId id) {
     RunItem* before = item(current_);
     if (before && before->session()) {
         before->session()->setSpeed(0.0);
-        // Without an end it would keep a core for ever.
+        // An endless run would occupy a core forever.
         before->computes = !isEndless(before->spec);
         if (isEndless(before->spec)) before->session()->pause();
     }
@@ -270,8 +270,7 @@ bool RunSet::computing() const {
     });
 }
 
-/// Starts what waits, first come first served. One core is left to the window and the run on
-/// screen.
+/// Starts waiting runs in order. One core is left for the window and the run on screen.
 void RunSet::schedule() {
     const int cores = std::max(1, QThread::idealThreadCount() - 1);
     int used = 0;

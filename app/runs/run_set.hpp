@@ -13,45 +13,44 @@ namespace momentree::app {
 
 class RunController;
 
-/// All runs of the window: the one on screen, which `RunController` plays, and others in addition
-/// that are computed in the background as fast as it goes, as many at once as the machine has
-/// cores to spare. All are seen at the shown time.
+/// All runs of the window: the one on screen, played by `RunController`, and others computed in the
+/// background as fast as possible, as many in parallel as there are free cores. All are shown at
+/// the same time.
 class RunSet final : public QObject {
     Q_OBJECT
 public:
     RunSet(std::shared_ptr<const Catalogue> catalogue, RunController& onScreen);
     ~RunSet() override;
 
-    const std::vector<RunItem>& items() const { return items_; }  ///< in the order of their making
+    const std::vector<RunItem>& items() const { return items_; }  ///< in the order of creation
     const RunItem* find(RunId id) const;
-    RunId currentId() const { return current_; }  ///< of the run on screen, 0 if there is none
+    RunId currentId() const { return current_; }  ///< the run on screen, 0 if there is none
     const RunItem* current() const { return find(current_); }
     const Catalogue& catalogue() const { return *catalogue_; }
 
-    /// Begins to prepare a run and computes it when a core is free. 0 without a run on screen.
+    /// Prepares a run and computes it when a core is free. Returns 0 without a run on screen.
     RunId add(RunRequest request);
     RunId duplicate(RunId id);
-    /// The recorded row of the run on screen that is nearest to what is shown.
+    /// The recorded row of the run on screen nearest to the shown time.
     RunPoint shownPoint() const;
-    void rename(RunId id, const QString& name);  ///< empty: the proposed name again
+    void rename(RunId id, const QString& name);  ///< empty: restores the proposed name
     void setVisible(RunId id, bool visible);
-    /// Puts another run on screen, at the displayed time; the previous one continues in the
-    /// background.
+    /// Puts another run on screen, at the shown time; the previous one continues in the background.
     void makeCurrent(RunId id);
     void remove(RunId id);  ///< not the one on screen
     void removeOthers();    ///< all but the one on screen
-    /// What figures of others are measured against; 0 none.
+    /// The run with which others are compared; 0 none.
     RunId reference() const { return reference_; }
     void setReference(RunId id);
-    /// The shown time is later than what is computed.
+    /// Whether the shown time is later than its newest row.
     bool isBehind(const RunItem& item) const;
-    bool computing() const;  ///< any run other than the one on screen is not at its end
+    bool computing() const;  ///< any run other than the one on screen is unfinished
 
 Q_SIGNALS:
-    void listChanged();  ///< runs came, went, are ready, are called or shown otherwise
+    void listChanged();  ///< runs added, removed, prepared, renamed or shown differently
     void referenceChanged();
-    void progressed();  ///< figures have changed; some times a second
-    /// The run on screen is of this model, which is not that of the document.
+    void progressed();  ///< figures have changed; several times a second
+    /// The run on screen has this model, which is not that of the document.
     void modelTaken(const std::shared_ptr<const momentree::Model>& model);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of RunController that play, step and scrub: which instant is shown.
+// The parts of RunController that determine the shown time: play, step and scrub.
 #include <algorithm>
 
 #include "app/runs/run_controller.hpp"
@@ -9,16 +9,16 @@
 namespace momentree::app {
 namespace {
 
-/// Replay of a run without a speed limit: history seconds per wall second.
+/// Replay speed of a run without speed limit, in history seconds per wall second.
 constexpr double replayWithoutLimit = 10.0;
-/// A jump this close to the newest row of a growing history follows it, as part of the duration.
+/// A jump this close to the newest row of a growing history follows it; relative to the duration.
 constexpr double nearlyNewest = 0.005;
 
 }  // namespace
 
 void RunController::play() {
     if (!session_) return;
-    // A run that a lost link has ended goes on, others are shown again.
+    // A run ended by a lost link continues; others are replayed.
     if (live_ && ended()) session_->play();
     if (live_ && ended() && wentOn()) return startOver(true);
     if (live_ && ended()) {
@@ -130,7 +130,7 @@ void RunController::setSpeed(double factor) {
 
 void RunController::setLoop(bool loop) { loop_ = loop; }
 
-/// Runs a little behind the newest row, so that slow motion is smooth between two rows.
+/// Stays slightly behind the newest row, so that slow motion is smooth between two rows.
 double RunController::liveTime(double wallSeconds) {
     const double newest = computedTime();
     if (speed_ <= 0.0) return newest;
@@ -164,7 +164,7 @@ void RunController::show(double time) {
 
 void RunController::showRow(std::size_t index) {
     const auto rows = session_->recording();
-    // Thinning may have taken rows away since the index was found.
+    // Thinning may have removed rows since the index was computed.
     const auto row = rows->row(std::min(index, rows->size() - 1));
     std::copy(row.begin(), row.end(), row_.begin());
     shown_ = row[0];

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t mostRuns = 64;
 
-/// Names of a study's runs differ.
+/// Makes the names of a study's runs unique.
 std::string unlike(std::set<std::string>& taken, const std::string& name) {
     std::string unique = name;
     for (int k = 2; !taken.insert(unique).second; ++k)

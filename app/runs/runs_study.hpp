@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the runs of the window to a study file and back.
+// Converts the runs of the window to a study file and back.
 #pragma once
 
 #include <QString>
@@ -11,13 +11,13 @@ namespace momentree::app {
 
 class RunSet;
 
-/// The runs of the window as a study of the model in `modelFile`. Branches have no place in a
-/// study: they are left out, and `leftOut` counts them.
+/// The runs of the window as a study of the model in `modelFile`. Branches cannot be part of a
+/// study: they are omitted and counted in `leftOut`.
 Study studyOf(const RunSet& runs, const QString& modelFile, const QString& studyFile,
               int* leftOut = nullptr);
 
-/// What a study asks for, as runs of its model; refused where it asks for more than a window can
-/// show.
+/// The runs of a study, as requests for runs of its model; an error if there are too many for a
+/// window.
 Result<std::vector<RunRequest>> requestsOf(const Study& study, const Catalogue& catalogue,
                                            const std::shared_ptr<const Model>& model);
 

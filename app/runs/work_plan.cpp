@@ -11,11 +11,11 @@
 namespace momentree::app {
 namespace {
 
-constexpr double coarsest = 4.0;  ///< first step over that of the method
+constexpr double coarsest = 4.0;  ///< first step relative to that of the method
 constexpr double looseTolerance = 1e-3;
-constexpr int samples = 20;  ///< at which runs are compared
+constexpr int samples = 20;  ///< number of instants at which runs are compared
 constexpr double tightTolerance = 1e-12;
-constexpr double refinement = 16.0;  ///< of a reference of fixed step
+constexpr double refinement = 16.0;  ///< of a fixed-step reference
 
 bool sameMethod(const RunSpec& a, const RunSpec& b) {
     return a.formulation == b.formulation && a.backend == b.backend &&
@@ -87,7 +87,7 @@ RunSpec accurateSpec(const Catalogue& catalogue, const Model& model, const RunSp
     spec.backend = "sequential";
     spec.integrator = "dopri5";
     spec.relativeTolerance = spec.absoluteTolerance = tightTolerance;
-    // The model's own formulation: joints of trees hold exactly there.
+    // The model's own formulation is first: for trees, joints are satisfied exactly.
     for (const std::string& formulation :
          {catalogue.defaults(model).formulation, like.formulation}) {
         spec.formulation = formulation;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which runs a work-precision diagram is made of.
+// Plans the runs for a work-precision diagram.
 #pragma once
 
 #include <QString>
@@ -12,7 +12,7 @@ namespace momentree::app {
 
 class RunSet;
 
-/// One line of the diagram: a method over several steps or tolerances.
+/// One line of the diagram: a method with several steps or tolerances.
 struct WorkMethod {
     QString name;
     int style = 0;
@@ -28,15 +28,15 @@ struct WorkPlan {
     std::vector<std::size_t> methods;  ///< of each run; 0 for the reference
 };
 
-/// Every method at `count` steps, each half of the one before (tolerances: a tenth), against a
-/// reference with these settings. Steps divide the interval of samples, so that no step is cut
-/// short, and the first is near four times that of the method.
+/// Every method with `count` steps, each half of the previous one (tolerances: a tenth), compared
+/// with a reference with these settings. Steps divide the sample interval, so that none is
+/// shortened, and the first is close to four times that of the method.
 /// @param duration [s]
 WorkPlan workPlan(const std::vector<WorkMethod>& methods, const RunSpec& reference, int count,
                   double duration);
 
-/// A run that is much more accurate than any of the diagram: tight tolerances where the
-/// formulation takes such an integrator, else a step far below the smallest.
+/// Settings of a run that is much more accurate than those of the diagram: tight tolerances if the
+/// formulation supports such an integrator, otherwise a step far below the smallest.
 RunSpec accurateSpec(const Catalogue& catalogue, const Model& model, const RunSpec& like,
                      int count);
 

@@ -15,7 +15,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double shareOfView = 0.7;  ///< that a fresh picture takes
+constexpr double shareOfView = 0.7;  ///< of the view, for a new picture
 
 QString keyOf(const QString& file) {
     const QByteArray hash = QCryptographicHash::hash(file.toUtf8(), QCryptographicHash::Sha1);
@@ -30,7 +30,7 @@ QVariantMap mapOf(const BackdropState& state) {
             {"y", state.middle.y()}, {"width", state.width}, {"opacity", state.opacity}};
 }
 
-/// Empty for what nobody can have kept.
+/// Empty for invalid saved values.
 std::optional<BackdropState> stateFrom(const QVariantMap& map) {
     BackdropState state;
     const QVariantList plane = map.value("plane").toList();
@@ -118,7 +118,7 @@ void Backdrop::place() {
 }
 
 void Backdrop::store() const {
-    if (keptBy_.isEmpty()) return;  // kept once the document has a file
+    if (keptBy_.isEmpty()) return;  // stored once the document has a file
     if (any())
         QSettings().setValue(keyOf(keptBy_), mapOf(state_));
     else

@@ -15,11 +15,11 @@ namespace momentree::app {
 class ModelDocument;
 class Viewport;
 
-/// How the background picture lies, and how strong it is.
+/// Position and opacity of the background picture.
 struct BackdropState {
     QString file;
-    Frame plane;                                       ///< that it lies in
-    Eigen::Vector2d middle = Eigen::Vector2d::Zero();  ///< in the plane [m]
+    Frame plane;                                       ///< plane of the picture
+    Eigen::Vector2d middle = Eigen::Vector2d::Zero();  ///< centre in the plane [m]
     double width = 1.0;                                ///< [m]
     double opacity = 0.5;                              ///< 0 to 1
 
@@ -31,8 +31,8 @@ struct BackdropState {
     }
 };
 
-/// A picture behind the drawing, to draw over: a photo of a linkage. The model file has no place
-/// for it: the program keeps it by the file, as it keeps traced points.
+/// A picture behind the drawing to draw over, such as a photo of a linkage. It is not part of the
+/// model file; the program stores it for each file in the settings, like traced points.
 class Backdrop final : public QObject {
     Q_OBJECT
 public:
@@ -40,10 +40,10 @@ public:
 
     bool any() const { return !picture_.isNull(); }
     const BackdropState& state() const { return state_; }
-    double aspect() const;  ///< height by width
-    /// Puts a picture into the middle of the view, on a plane, once it is read.
+    double aspect() const;  ///< height / width
+    /// Reads a picture and puts it at the centre of the view, on a plane.
     void show(const QString& file, const Frame& plane);
-    /// The same picture placed otherwise.
+    /// Changes the placement of the picture.
     void change(const BackdropState& state);
     void remove();
     Viewport& viewport() { return viewport_; }
@@ -65,8 +65,8 @@ private:
     ModelDocument& document_;
     QImage picture_;
     BackdropState state_;
-    int reading_ = 0;  ///< number of the last file asked for: what comes too late is left
-    QString keptBy_;   ///< that the picture is kept by
+    int reading_ = 0;  ///< of the last requested file; earlier results are discarded
+    QString keptBy_;   ///< file for which the picture is stored
 };
 
 }  // namespace momentree::app

@@ -10,8 +10,8 @@
 
 namespace momentree::app {
 
-/// The left button on the background picture: a drag moves it, or two clicks mark a length of it
-/// that is known. The drawing tools wait meanwhile.
+/// Handles the left button on the background picture: a drag moves it, or two clicks mark a known
+/// length. Drawing tools are inactive meanwhile.
 class BackdropGrip final : public QObject, public PictureLayer {
     Q_OBJECT
 public:
@@ -19,17 +19,17 @@ public:
     explicit BackdropGrip(Backdrop& backdrop);
 
     Mode mode() const { return mode_; }
-    /// Forgets the marks.
+    /// Also removes the marks.
     void setMode(Mode mode);
-    /// Ends of the length, in the picture's plane [m]: none, one or two.
+    /// Ends of the length in the picture's plane [m]: none, one or two.
     const std::vector<Eigen::Vector2d>& marks() const { return marks_; }
-    /// Makes the marked length so long, its first end held [m].
+    /// Scales the picture so that the marked length is `length` [m], with its first end fixed.
     void scaleTo(double length);
 
     void paint(QPainter& painter, const Sight& sight) override;
 
 Q_SIGNALS:
-    void changed();  ///< mode or marks
+    void changed();  ///< the mode or the marks
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -42,7 +42,7 @@ private:
     Backdrop& backdrop_;
     Mode mode_ = Mode::Off;
     std::vector<Eigen::Vector2d> marks_;
-    std::optional<Eigen::Vector2d> held_;  ///< point of the plane that the drag holds
+    std::optional<Eigen::Vector2d> held_;  ///< point of the plane held by the drag
     std::optional<Eigen::Vector2d> cursor_;
 };
 

@@ -167,7 +167,7 @@ QLineEdit* BackdropPanel::lengthField(const char* name, const QString& label, co
     return field;
 }
 
-/// What is no length stays in the field, with what would be right.
+/// An invalid length stays in the field, with a hint.
 void BackdropPanel::takeLength(QLineEdit* field, const Take& take) {
     const auto metres = typedLength(document_.description(), field->text());
     const bool size = field == width_ || field == known_;

@@ -15,8 +15,8 @@ namespace momentree::app {
 
 class ModelDocument;
 
-/// Where the background picture lies, on the picture of the mechanism: numbers, how strong it is,
-/// and its size from a length that is known.
+/// Controls of the background picture on the scene: position, opacity, and size from a known
+/// length.
 class BackdropPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
     BackdropGrip& grip() { return grip_; }
 
 Q_SIGNALS:
-    void replaceWanted();  ///< by another picture
+    void replaceWanted();  ///< the user wants another picture
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -16,7 +16,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double offset_px = 34.0, underGround_px = 62.0, radius_px = 34.0, arrow_px = 8.0;
-constexpr double shortest_px = 30.0;  ///< of a length that has room for its number
+constexpr double shortest_px = 30.0;  ///< shortest length with room for its number
 constexpr std::size_t mostBodies = 40;
 
 using Points = std::vector<std::vector<Vector3d>>;
@@ -35,7 +35,7 @@ Points jointPoints(const Sight& sight) {
         add(joint.A);
         add(joint.B);
     }
-    // The free end of a link that is held at one joint only.
+    // The free end of a link that has only one joint.
     const std::vector<render::Form> forms = render::makeForms(sight.model);
     for (std::size_t i = 0; i + 1 < points.size(); ++i)
         if (points[i].size() == 1)
@@ -48,7 +48,7 @@ Points jointPoints(const Sight& sight) {
     return points;
 }
 
-/// The direction of a body seen from one of its points: to the farthest other one.
+/// The direction of a body from one of its points: towards the farthest other one.
 Vector3d directionFrom(const std::vector<Vector3d>& points, const Vector3d& at) {
     Vector3d longest = Vector3d::Zero();
     for (const Vector3d& p : points)
@@ -62,7 +62,7 @@ void paintArrowHead(QPainter& painter, QPointF at, QPointF along) {
                                    at - arrow_px * along - 0.3 * arrow_px * across}});
 }
 
-/// Text upright along a line.
+/// Angle of text along a line, never upside down.
 double readable(QPointF along) {
     double turn = std::atan2(along.y(), along.x()) * 180.0 / std::numbers::pi;
     if (turn > 90.0) turn -= 180.0;
@@ -134,7 +134,7 @@ std::vector<Dimension> dimensionsOf(const Sight& sight, const Vector3d& right) {
     for (const std::vector<Vector3d>& corners : points) {
         const std::size_t n = corners.size();
         const bool ofGround = &corners == &points.back();
-        // A bar has one length, a triangle three, a plate one for each side.
+        // A bar has one length, a triangle three, a plate one per side.
         for (std::size_t k = 0; k + 1 < n + (n > 2 ? 1 : 0); ++k)
             dimensions.push_back({.kind = Dimension::Kind::Length,
                                   .from = corners[k],
@@ -158,7 +158,7 @@ std::vector<Dimension> dimensionsOf(const Sight& sight, const Vector3d& right) {
 void Dimensions::paint(QPainter& painter, const Sight& sight) {
     if (!shown_ || !sight.flat || sight.model.bodies.size() > mostBodies) return;
     const QColor color = themeColors(sight.dark).text;
-    // The picture's own right-hand direction, in the plane of motion.
+    // The picture's right-hand direction in the plane of motion.
     const Vector3d up =
         std::abs(sight.towardsViewer.y()) < 0.9 ? Vector3d::UnitY() : Vector3d(-Vector3d::UnitZ());
     const Vector3d right = up.cross(sight.towardsViewer).normalized();

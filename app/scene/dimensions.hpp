@@ -5,8 +5,7 @@
 
 namespace momentree::app {
 
-/// A length between two points of a link, or an angle at `from` from direction `a` to direction
-/// `b`.
+/// A length between two points of a link, or an angle at `from` between directions `a` and `b`.
 struct Dimension {
     enum class Kind { Length, Angle } kind = Kind::Length;
     Vector3d from = Vector3d::Zero(), to = Vector3d::Zero();  ///< world [m]
@@ -15,11 +14,11 @@ struct Dimension {
     double value() const;  ///< [m] or [rad]
 };
 
-/// What there is to measure in the shown pose: lengths of links from joint to joint, angles between
-/// links at their pins, of links to the right of the picture at ground.
+/// The dimensions in the current pose: lengths of links from joint to joint, angles between links
+/// at their pins, and of links at ground relative to the right of the picture.
 std::vector<Dimension> dimensionsOf(const Sight& sight, const Vector3d& right);
 
-/// Dimension lines over planar drawings.
+/// Draws dimension lines over planar models.
 class Dimensions final : public PictureLayer {
 public:
     void setShown(bool shown) { shown_ = shown; }

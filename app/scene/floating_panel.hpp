@@ -7,9 +7,9 @@ class QWidget;
 
 namespace momentree::app {
 
-/// The ground of controls that float over the scene: rounded, a little of the scene shines
-/// through. For their paintEvent.
-/// @param border its colour; the palette's if none is given
+/// Paints the background of controls over the scene: rounded and slightly transparent. Call from
+/// paintEvent.
+/// @param border colour; by default from the palette
 void paintFloatingPanel(QWidget& panel, const QColor& border = {});
 
 }  // namespace momentree::app

@@ -15,9 +15,9 @@ namespace momentree::app {
 namespace {
 
 constexpr double drawnApart = 1e-5;  ///< [m]
-constexpr double tornApart = 0.02;   ///< of the longest link
+constexpr double tornApart = 0.02;   ///< relative to the longest link
 
-/// Diagonal of the box round the points of the largest body [m].
+/// Diagonal of the box around the points of the largest body [m].
 double longestLink(const Model& model) {
     double longest = 0.0;
     for (const Body& body : model.bodies) {
@@ -36,7 +36,7 @@ double longestLink(const Model& model) {
 
 std::vector<OpenJoint> openJoints(const Sight& sight) {
     std::vector<OpenJoint> open;
-    // Only a run tells its drift. Between two rows joints that fit seem apart: its figure decides.
+    // Between two rows, joints seem open although they are not: the recorded drift decides.
     const double drift = sight.row[static_cast<std::size_t>(sight.layout.driftPosition())];
     const double least = std::isnan(drift) ? drawnApart : tornApart * longestLink(sight.model);
     if (drift < least) return open;

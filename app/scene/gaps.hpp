@@ -8,18 +8,18 @@
 
 namespace momentree::app {
 
-/// A joint whose markers lie apart though they should not.
+/// A joint whose markers are apart but should coincide.
 struct OpenJoint {
     std::string name;
     Vector3d a, b;  ///< world [m]
     double gap() const { return (a - b).norm(); }
 };
 
-/// The widest first: of a drawing that cannot be assembled all that can be told apart, of a run
-/// those that have come open by a part of a link that can be seen.
+/// Widest first. For a drawing that cannot be assembled all visible gaps; for a run only gaps that
+/// are a noticeable fraction of a link.
 std::vector<OpenJoint> openJoints(const Sight& sight);
 
-/// Joints that do not close: a broken line between their halves.
+/// Draws open joints: a dashed line between their halves.
 class Gaps final : public PictureLayer {
 public:
     void paint(QPainter& painter, const Sight& sight) override;

@@ -5,7 +5,7 @@
 
 namespace momentree::app {
 
-/// Text on a plate, readable on any background, next to a point.
+/// Draws text next to a point on a plate, readable on any background.
 void paintLabel(QPainter& painter, QPointF at, const QString& text);
 
 }  // namespace momentree::app

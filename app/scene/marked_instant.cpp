@@ -10,7 +10,7 @@
 namespace momentree::app {
 namespace {
 
-/// Where the joints of each body are; a body with one joint reaches to its centre of mass.
+/// Joint positions of each body; a body with one joint extends to its centre of mass.
 std::vector<std::vector<Vector3d>> corners(const Sight& sight, std::span<const double> row) {
     std::vector<std::vector<Vector3d>> all(sight.model.bodies.size());
     const auto poseOf = [&](int body) { return poseIn(sight.layout, row, body); };

@@ -7,10 +7,10 @@
 
 namespace momentree::app {
 
-/// The outline of the mechanism at another instant than the shown one.
+/// The outline of the mechanism at an instant other than the current one.
 class MarkedInstant final : public PictureLayer {
 public:
-    /// A recorded row of the model in the picture; empty for none.
+    /// A recorded row of the displayed model; empty for none.
     void mark(std::vector<double> row) { row_ = std::move(row); }
     bool marked() const { return !row_.empty(); }
     void paint(QPainter& painter, const Sight& sight) override;

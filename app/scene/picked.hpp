@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the picture shows of the elements of a document.
+// Converts between elements of a document and of the picture.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace momentree::app {
 
-/// The element that was picked, or none.
+/// The picked element, or none.
 Element elementOf(const render::Picked& picked);
-/// Those of the elements that the picture shows.
+/// The elements that the picture shows.
 std::vector<render::Picked> pickedOf(const std::vector<Element>& elements);
 
 }  // namespace momentree::app

@@ -10,7 +10,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int longestEdge = 2048;  ///< of vector drawings too, which have no pixels of their own
+constexpr int longestEdge = 2048;  ///< also for vector drawings, which have no pixels
 
 tl::unexpected<Diagnostics> refuse(Message why) { return fail(error({}, std::move(why))); }
 
@@ -41,7 +41,7 @@ Result<QImage> readPicture(const QString& file) {
     if (QFileInfo(file).suffix().toLower() == QStringLiteral("svg")) return readDrawing(file);
     QImageReader reader(file);
     reader.setDecideFormatFromContent(true);
-    reader.setAutoTransform(true);  // as the camera was held
+    reader.setAutoTransform(true);  // follows the orientation of the camera
     if (const QSize size = reader.size(); std::max(size.width(), size.height()) > longestEdge)
         reader.setScaledSize(size.scaled(longestEdge, longestEdge, Qt::KeepAspectRatio));
     const QImage image = reader.read();

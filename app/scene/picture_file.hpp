@@ -8,11 +8,11 @@
 
 namespace momentree::app {
 
-/// Endings of the files that `readPicture` reads, lower case, without the dot.
+/// Suffixes of files supported by `readPicture`, lower case, without the dot.
 QStringList pictureSuffixes();
 bool isPictureFile(const QString& file);
 
-/// A PNG, JPEG or SVG, upright, its longer edge at most 2048 pixels; or an error.
+/// Reads a PNG, JPEG or SVG, upright, scaled to at most 2048 pixels on the longer edge.
 Result<QImage> readPicture(const QString& file);
 
 }  // namespace momentree::app

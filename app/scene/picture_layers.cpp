@@ -29,7 +29,7 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
     connect(&viewport_, &Viewport::contextWanted, this, &PictureLayers::showMenu);
     connect(&run_, &RunController::runChanged, this, &PictureLayers::follow);
     connect(&run_, &RunController::figuresChanged, this, [this] {
-        // Another recording goes on where memory was used up.
+        // A new recording takes over when memory is used up.
         if (followed_ && newest(followed_) != followed_) follow();
     });
     connect(&live_, &LiveModel::changed, this, [this](bool fresh) {
@@ -64,7 +64,7 @@ void PictureLayers::connectActions() {
     keep(actions_.showDimensions, [this](bool on) { dimensions_.setShown(on); });
 }
 
-/// Paths are those of the run only while it is of the model on the picture.
+/// Paths are taken from the run only while it belongs to the displayed model.
 void PictureLayers::follow() {
     const auto recording = live_.runIsCurrent() ? run_.session().recording() : nullptr;
     followed_ = recording;
@@ -130,7 +130,7 @@ void PictureLayers::showMenu(const QPoint& global) {
     menu.exec(global);
 }
 
-/// The model file has no place for traces: the window keeps them by its file.
+/// Traces are not part of the model file: the window stores them by file name.
 QString PictureLayers::stateKey() const {
     const QString file = run_.hasRun() ? run_.file() : QString();
     if (file.isEmpty()) return {};

@@ -16,7 +16,7 @@ class RunController;
 class Selection;
 class Viewport;
 
-/// What is drawn over the scene on demand: traces, vectors, dimensions; with their actions and the
+/// Optional overlays of the scene: traces, vectors, dimensions, with their actions and the context
 /// menu of the picture.
 class PictureLayers final : public QObject {
     Q_OBJECT
@@ -28,8 +28,8 @@ public:
     Vectors& vectors() { return vectors_; }
 
 Q_SIGNALS:
-    void said(const QString& text);  ///< why something was not done
-    /// The menu of a place of the picture is about to show: others add to it.
+    void said(const QString& text);  ///< why an action was not possible
+    /// The context menu of a place in the picture is about to open; others may add entries.
     void menuOpened(QMenu* menu, const QPointF& place);
 
 private:

@@ -4,7 +4,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double farAway = 1e5;  ///< [pixels] beyond which painters lose their precision
+constexpr double farAway = 1e5;  ///< [pixels]; beyond, painters lose precision
 
 }  // namespace
 

@@ -12,34 +12,34 @@ class QPainter;
 
 namespace momentree::app {
 
-/// A model at one instant and how it lies on a picture [logical pixels, origin top left].
+/// A model at one instant and its projection onto a picture [logical pixels, origin top left].
 struct Sight {
     const Model& model;
     const RowLayout& layout;
     std::span<const double> row;
-    std::function<QPointF(const Vector3d&)> toView;  ///< of a point of the world
+    std::function<QPointF(const Vector3d&)> toView;  ///< projects a point of the world
     double metresPerPixel = 1.0;
     Vector3d towardsViewer = Vector3d::UnitZ();  ///< world axes, length 1
     QRectF frame;                                ///< of the picture
-    bool flat = false;                           ///< a planar model seen square to its plane
+    bool flat = false;                           ///< a planar model seen perpendicular to its plane
     bool dark = false;
-    std::span<const int> series = {};  ///< of each body, its place among the colours of links
+    std::span<const int> series = {};  ///< place of each body in the colours of links
 
     Frame pose(int body) const;
     Vector3d place(const Marker& marker) const;
 };
 
-/// Whether the picture can show a point: rows hold NaN where nothing is known.
+/// Whether the picture can show a point: rows contain NaN for unknown values.
 bool canBeSeen(const Sight& sight, const Vector3d& point);
 
-/// Something drawn over the scene, on screen and in exported pictures.
+/// An overlay of the scene, on screen and in exported pictures.
 class PictureLayer {
 public:
     virtual ~PictureLayer() = default;
     virtual void paint(QPainter& painter, const Sight& sight) = 0;
 };
 
-/// Pose of a body, or of ground, in a row.
+/// Pose of a body or of ground in a row.
 Frame poseIn(const RowLayout& layout, std::span<const double> row, int body);
 
 }  // namespace momentree::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Marks that can be read on any picture, light or dark: each has a halo.
+// Marks with a halo, readable on any picture, light or dark.
 #pragma once
 
 #include <QColor>
@@ -9,10 +9,10 @@ namespace momentree::app {
 
 /// An arrow; nothing if it is shorter than two pixels.
 void strokeArrow(QPainter& painter, QPointF from, QPointF to, const QColor& color, bool dark);
-/// Text centred at a point on a plate, turned by an angle [degrees, clockwise].
+/// Text centred at a point on a plate, rotated by an angle [degrees, clockwise].
 void strokeText(QPainter& painter, QPointF at, const QString& text, const QColor& color, bool dark,
                 double turn = 0.0);
-/// The colour behind marks: the background's.
+/// The colour of halos: that of the background.
 QColor haloColor(bool dark, int alpha = 190);
 
 }  // namespace momentree::app

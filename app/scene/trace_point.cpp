@@ -84,7 +84,7 @@ std::vector<TracePoint> tracePointsAt(const Sight& sight, QPointF place, int bod
         points.push_back(point);
         joints.push_back(sight.place(*marker));
     }
-    // A marker that a joint holds has the joint's path.
+    // A marker at a joint has the joint's path.
     const auto held = [&](const Marker& marker) {
         const Vector3d at = sight.place(marker);
         return std::ranges::any_of(joints,
@@ -104,7 +104,7 @@ std::vector<TracePoint> tracePointsAt(const Sight& sight, QPointF place, int bod
                           owner.name,
                           {},
                           pose.R.transpose() * (under - pose.r) - owner.origin};
-    // A click beside every mark means the place itself.
+    // A click away from all marks means the position itself.
     const bool marked = !points.empty() || isNear(centre);
     if (!marked) points.push_back(here);
     points.push_back({TracePoint::Kind::Centre, owner.name});

@@ -10,10 +10,10 @@
 namespace momentree::app {
 namespace {
 
-constexpr qsizetype mostCorners = 6000;  ///< of a drawn path: the newest are kept
+constexpr qsizetype mostCorners = 6000;  ///< of a drawn path; the newest are kept
 constexpr double least_px = 0.7;         ///< between corners of a path
 
-/// Corners of the path on the picture: `at`, then rows `from` to `to` (left out) in either
+/// Corners of the path in the picture: `at`, then rows `from` to `to` (excluded) in either
 /// direction.
 QPolygonF corners(const Sight& sight, const std::vector<Vector3d>& places, std::ptrdiff_t from,
                   std::ptrdiff_t to, const Vector3d& at) {

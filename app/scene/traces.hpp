@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// The paths of chosen points, taken from the recording: strong up to the shown time, faint where
-/// they go from there as far as that is computed.
+/// The paths of chosen points from the recording: strong up to the current time, faint after it as
+/// far as computed.
 class Traces final : public QObject, public PictureLayer {
     Q_OBJECT
 public:
@@ -20,9 +20,9 @@ public:
     bool contains(const TracePoint& point) const;
     void toggle(const TracePoint& point);
     void set(const std::vector<TracePoint>& points);
-    /// What the paths are read from; null while there is no run of the model on the picture.
+    /// Source of the paths; null if there is no run of the displayed model.
     void setRecording(std::shared_ptr<const Recording> recording);
-    /// Places of a traced point so far, with their times; for reading by tests and tools.
+    /// Positions of a traced point so far with their times, for tests and tools.
     std::vector<Vector3d> path(const Sight& sight, const TracePoint& point);
 
     void paint(QPainter& painter, const Sight& sight) override;
@@ -33,7 +33,7 @@ Q_SIGNALS:
 private:
     struct Trace {
         TracePoint point;
-        int color = 0;                 ///< of the series; kept as long as the trace
+        int color = 0;                 ///< index in the series, fixed for the lifetime of the trace
         std::vector<Vector3d> places;  ///< [rows read]
     };
     void read(Trace& trace, const Marker& marker, const Sight& sight) const;

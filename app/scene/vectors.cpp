@@ -15,9 +15,9 @@ namespace {
 
 constexpr double longest_px = 120.0;
 constexpr double below = 54.0;          ///< the bar of the work plane [pixels]
-constexpr double least = 1e-9;          ///< value below which everything is at rest
-constexpr double impact = 3.0;          ///< times what is usual in the run
-constexpr std::size_t scaleRows = 400;  ///< of a frame that the scale looks at
+constexpr double least = 1e-9;          ///< values below this count as zero
+constexpr double impact = 3.0;          ///< relative to the usual value in the run
+constexpr std::size_t scaleRows = 400;  ///< number of rows that the scale considers in one frame
 
 struct Look {
     QString name, unit;
@@ -36,7 +36,7 @@ Look lookOf(VectorKind kind, const ThemeColors& colors) {
     return {tr("Reaction"), QStringLiteral("N"), colors.series[3]};
 }
 
-/// The largest of 1, 2, 5 times a power of ten that is not above `value`.
+/// The largest of 1, 2, 5 times a power of ten not above `value`.
 double roundedDown(double value) {
     const double power = std::pow(10.0, std::floor(std::log10(value)));
     const double factor = value / power;
@@ -90,7 +90,7 @@ void Vectors::setRecording(std::shared_ptr<const Recording> recording) {
     scaled_ = 0;
 }
 
-/// Impacts must not make everything else invisible: they may be drawn longer.
+/// Impacts must not make all other arrows invisible: they may be drawn longer.
 double Vectors::Scale::value() {
     if (found == rows.size()) return last;
     found = rows.size();
@@ -121,7 +121,7 @@ void Vectors::readScales(const Sight& sight) {
     }
 }
 
-/// Follows the turns of torsion springs through the recording: a pose alone does not tell them.
+/// Counts the turns of torsion springs along the recording; a single pose does not determine them.
 void Vectors::remember(const Sight& sight) {
     if (!recording_ || sight.model.axialLoads.empty()) return;
     while (turns_.size() < recording_->size()) {

@@ -36,7 +36,7 @@ ViewButtons::ViewButtons(Actions& actions, QWidget* scene) : QWidget(scene) {
     place();
 }
 
-/// In the corner, or below what else is up there where the picture is narrow.
+/// In the corner, or below other controls if the picture is narrow.
 void ViewButtons::place() {
     QRect box(QPoint(parentWidget()->width() - width() - distance, distance), size());
     const auto* plane = parentWidget()->findChild<QWidget*>("planeBar", Qt::FindDirectChildrenOnly);

@@ -7,7 +7,7 @@ namespace momentree::app {
 
 struct Actions;
 
-/// Fit and the standard views, floating in the upper right corner of the scene.
+/// Buttons for fit and the standard views in the upper right corner of the scene.
 class ViewButtons final : public QWidget {
     Q_OBJECT
 public:

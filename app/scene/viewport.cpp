@@ -318,7 +318,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) tool_ ? tool_->doubleClick(event->position()) : fit();
-    dragging_ = true;  // the release that follows selects nothing
+    dragging_ = true;  // so that the following release does not change the selection
     toolPressed_ = false;
 }
 
@@ -327,7 +327,7 @@ void Viewport::wheelEvent(QWheelEvent* event) {
     if (event->modifiers().testFlag(Qt::ShiftModifier)) {
         const QPointF move = toDevice(event->pixelDelta().isNull() ? QPointF(turn) / 4.0
                                                                    : QPointF(event->pixelDelta()));
-        // Many systems turn Shift + wheel into a horizontal one already.
+        // Many systems already turn Shift + wheel into a horizontal one.
         scene_->pan(move.x() != 0.0 ? move.x() : move.y(), 0.0);
         changed();
     } else {

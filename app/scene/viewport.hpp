@@ -17,11 +17,11 @@ class QPainter;
 
 namespace momentree::app {
 
-/// Mouse events from the viewport to a drawing tool. Positions are in logical pixels.
+/// Receives mouse events of the viewport, for drawing tools. Positions are in logical pixels.
 class MouseTool {
 public:
     virtual ~MouseTool() = default;
-    /// The left button; false leaves it to the viewport.
+    /// The left button; returning false leaves the event to the viewport.
     virtual bool press(QPointF at, Qt::KeyboardModifiers keys) = 0;
     virtual void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) = 0;
     virtual void release(QPointF at, Qt::KeyboardModifiers keys) = 0;
@@ -29,13 +29,13 @@ public:
     virtual void paint(QPainter& painter) = 0;  ///< on top of the picture
 };
 
-/// The scene on screen and the mouse on the scene. Shows what `render::Scene` draws as an image, at
-/// the screen's own pixels, and draws again only when something has changed. What moves is drawn
-/// without smooth edges where these cost too much; at rest they come back.
+/// The scene as a widget with mouse control. Shows the image drawn by `render::Scene` at the
+/// screen's resolution, and draws only after changes. If smooth edges are too slow, they are
+/// switched off during motion.
 ///
-/// The left button belongs to the tool, if there is one. Without: click selects, drag orbits. Right
-/// drag: orbit. Middle drag or Shift + left drag: pan. Wheel or
-/// pinch: zoom to the pointer; Shift + wheel: pan. Double click: fit.
+/// The left button belongs to the tool, if there is one. Otherwise: click selects, drag orbits.
+/// Right drag: orbit. Middle drag or Shift + left drag: pan. Wheel or pinch: zoom to the pointer;
+/// Shift + wheel: pan. Double click: fit.
 class Viewport final : public QWidget {
     Q_OBJECT
 public:
@@ -46,18 +46,18 @@ public:
     void setModel(std::shared_ptr<const Model> model, std::shared_ptr<const RowLayout> layout,
                   const render::Framing& framing = {});
     void setTool(MouseTool* tool);  ///< not owned
-    /// Drawn over the scene and under the tool, in the order of the calls. Not owned.
+    /// Adds a layer over the scene and under the tool, in the order of the calls. Not owned.
     void addLayer(PictureLayer* layer) { layers_.push_back(layer); }
-    /// What is shown and how; nothing without a model. Valid until either changes.
+    /// The displayed model with its projection; empty without a model. Valid until either changes.
     std::optional<Sight> sight() const;
-    /// The layers alone, in logical pixels.
+    /// Paints only the layers, in logical pixels.
     void paintLayers(QPainter& painter, bool dark) const;
     const render::Scene& scene() const { return *scene_; }
     QPointF toView(const Vector3d& point) const;  ///< world to logical pixels
-    /// The point under `at` of the plane through `origin` with this normal.
+    /// The point at `at` in the plane through `origin` with this normal.
     Vector3d toWorld(QPointF at, const Vector3d& origin, const Vector3d& normal) const;
     double metresPerPixel() const;  ///< logical pixels
-    /// @param loads forces and motions too
+    /// @param loads include forces and motions
     render::Picked pickAt(QPointF at, bool loads = true) const;
     void showRow(const RowLayout& layout, std::span<const double> row);
     /// Other runs in the scene, see render::Scene.
@@ -76,9 +76,9 @@ public:
     void setBackdrop(const QImage& picture);  ///< none if it is null
     void placeBackdrop(const render::BackdropPlace& place);
 
-    /// The current scene, at `scale` times the size on screen.
+    /// The current scene at `scale` times its size on screen.
     QImage picture(double scale = 1.0);
-    /// Empty if the scene can draw on this machine; otherwise why not.
+    /// Empty if the scene can draw on this machine, otherwise the reason.
     QString problem() const;
 
     QSize sizeHint() const override { return {800, 600}; }
@@ -102,7 +102,7 @@ protected:
 
 private:
     void changed();
-    void reshaped();  ///< as `changed`, and builds the new shapes in a separate event
+    void reshaped();  ///< like `changed`, but builds the new shapes in a separate event
     void resizeScene(double pixelsPerUnit);
     void zoomAt(double factor, QPointF position);
     void moved();

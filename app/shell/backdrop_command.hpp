@@ -12,14 +12,14 @@ class DrawingPlane;
 class Host;
 class Workspace;
 
-/// The picture behind the drawing, and the command for it.
+/// The picture behind the drawing, with its command.
 class BackdropCommand final : public QObject {
     Q_OBJECT
 public:
     BackdropCommand(Workspace& workspace, Host& host, const DrawingPlane& plane);
 
     QAction* command() const { return command_; }
-    void show(const QString& file);  ///< on the work plane
+    void show(const QString& file);  ///< puts a picture on the work plane
 
 private:
     void choose();

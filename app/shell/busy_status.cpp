@@ -24,7 +24,7 @@ BusyStatus::BusyStatus(QWidget* parent) : QWidget(parent) {
     bar_ = new QProgressBar(this);
     bar_->setTextVisible(false);
     bar_->setFixedSize(barWidth, barHeight);
-    bar_->setRange(0, preferences().reducedMotion ? 1 : 0);  // 0 to 0 moves to and fro
+    bar_->setRange(0, preferences().reducedMotion ? 1 : 0);  // busy indicator
     text_ = new QLabel(this);
     text_->setObjectName("busyText");
     cancel_ = new QToolButton(this);

@@ -13,20 +13,20 @@ class QToolButton;
 
 namespace momentree::app {
 
-/// What is computed beside the window just now, for how long, and a button that stops it. Seen only
-/// while there is something that takes longer than a moment.
+/// Shows current background work, its duration, and a button that cancels it. Visible only if the
+/// work takes longer than a moment.
 class BusyStatus final : public QWidget {
     Q_OBJECT
 public:
     explicit BusyStatus(QWidget* parent = nullptr);
 
-    /// @param of one work each; another that it begins takes the place of the first
-    /// @param cancel gives the work up at once
-    /// @param after [ms] shown if it goes on for that long
+    /// @param of owner of the work; a new one replaces its previous one
+    /// @param cancel cancels the work immediately
+    /// @param after [ms] delay before it is shown
     void begin(const QObject* of, const QString& name, std::function<void()> cancel,
                int after = moment_ms);
     void end(const QObject* of);
-    void cancel();  ///< the work that is shown
+    void cancel();  ///< cancels the displayed work
     bool busy() const { return !isHidden(); }
     QString text() const;
 
@@ -43,7 +43,7 @@ private:
         QElapsedTimer since;
         int after;
     };
-    const Work* shown() const;  ///< the oldest that has taken longer than a moment
+    const Work* shown() const;  ///< the oldest that takes longer than a moment
     void follow();
 
     std::vector<Work> works_;  ///< oldest first

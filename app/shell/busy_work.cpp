@@ -15,7 +15,7 @@
 namespace momentree::app {
 namespace {
 
-/// What was not computed, and a button that asks for it again.
+/// Says what was not computed, with a button to compute it.
 void tell(Host& host, const QString& title, const QString& details, const QString& again,
           const std::function<void()>& act) {
     Notice& notice = host.notice;

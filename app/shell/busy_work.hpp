@@ -10,11 +10,11 @@ class Host;
 class Workspace;
 class Xray;
 
-/// Shows what the drawing board has computed beside the window: opening files, closing loops,
-/// preparing runs, the x-ray. What is cancelled is told, with a way to ask for it again.
+/// Shows background work of the window: opening files, closing loops, preparing runs, the x-ray.
+/// Reports what was cancelled, with a way to start it again.
 void showBusyWork(Workspace& workspace, Host& host, Xray& xray, BusyStatus& status);
 
-/// Adds the command that cancels it.
+/// Adds the command that cancels the work.
 void addCancel(QMenu& run, Host& host, BusyStatus& status);
 
 }  // namespace momentree::app

@@ -22,7 +22,7 @@ namespace {
 constexpr int rowHeight = 28;
 enum Role { ActionRole = Qt::UserRole + 1, KeyRole };
 
-/// Name to the left, its key to the right.
+/// Name on the left, shortcut on the right.
 class CommandDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -40,7 +40,7 @@ public:
     }
 };
 
-/// The menu that a command stands in, "Export"; empty if none.
+/// The menu that contains a command, "Export"; empty if none.
 QString menuOf(const QAction* action) {
     for (const QObject* object : action->associatedObjects())
         if (const auto* menu = qobject_cast<const QMenu*>(object); menu && !menu->title().isEmpty())
@@ -59,7 +59,7 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     return commands;
 }
 
-/// How well a command fits what was typed: 0 not at all, larger is better.
+/// How well a command matches the typed text: 0 not at all, larger is better.
 int fit(const QAction* action, const QStringList& words) {
     const QString name = plainText(action), tip = action->statusTip(), menu = menuOf(action);
     int sum = 1;
@@ -115,15 +115,15 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* window)
 void CommandPalette::narrow(const QString& typed) {
     const QStringList words = typed.split(' ', Qt::SkipEmptyParts);
     std::vector<std::pair<int, qsizetype>> found;
+    // Disabled commands come last.
     for (qsizetype k = 0; k < actions_.size(); ++k)
         if (const int quality = fit(actions_[k], words); quality > 0)
-            found.emplace_back(actions_[k]->isEnabled() ? -quality : 0, k);  // those last
+            found.emplace_back(actions_[k]->isEnabled() ? -quality : 0, k);
     std::ranges::sort(found);
     list_->clear();
     for (const auto& [quality, k] : found) {
         const QAction* action = actions_[k];
-        // The name alone does not identify an entry of a menu: "New from template: Four-bar
-        // linkage".
+        // The name of a menu entry may not be sufficient: "New from template: Four-bar linkage".
         const QString name =
             k < named_ ? plainText(action) : menuOf(action) + ": " + plainText(action);
         auto* item = new QListWidgetItem(action->icon(), name, list_);

@@ -9,8 +9,7 @@ class QListWidget;
 
 namespace momentree::app {
 
-/// Every command of the window in one list that typing narrows down; Return carries out the chosen
-/// one.
+/// A list of all commands of the window, filtered by typing; Return executes the selected one.
 class CommandPalette final : public QDialog {
     Q_OBJECT
 public:
@@ -23,8 +22,8 @@ private:
     void narrow(const QString& typed);
     void carryOut();
 
-    QList<QAction*> actions_;  ///< those of the menus last
-    qsizetype named_;          ///< how many say by their name what they do
+    QList<QAction*> actions_;  ///< those found only in menus last
+    qsizetype named_;          ///< number of the others
     QLineEdit* search_;
     QListWidget* list_;
 };

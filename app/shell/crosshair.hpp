@@ -14,8 +14,8 @@ class RunController;
 class TimeSlider;
 class Viewport;
 
-/// The time under the mouse, in a plot or on the time slider, is marked in all plots, on the slider
-/// and as an outline in the scene.
+/// Marks the time under the mouse, in a plot or on the time slider, in all plots, on the slider and
+/// as an outline in the scene.
 class Crosshair final : public QObject {
     Q_OBJECT
 public:

@@ -7,7 +7,7 @@
 namespace momentree::app {
 namespace {
 
-/// Those at a side that are not behind a tab: Qt puts such ones beyond the window's corner.
+/// Docks at a side that are not hidden behind a tab: Qt places hidden ones outside the window.
 QList<QDockWidget*> seenAt(const QMainWindow& window, Qt::DockWidgetArea area) {
     QList<QDockWidget*> docks =
         window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);

@@ -10,7 +10,7 @@
 namespace momentree::app {
 namespace {
 
-using Places = std::map<DockPlace, QList<PanelDock*>>;  ///< each in the order of tabs
+using Places = std::map<DockPlace, QList<PanelDock*>>;  ///< in the order of tabs
 
 Places placesOf(const QMainWindow& window) {
     Places places;

@@ -5,7 +5,7 @@ class QMainWindow;
 
 namespace momentree::app {
 
-/// Puts every panel of the window where it stands at first.
+/// Puts every panel of the window at its initial place.
 void placeDocks(QMainWindow& window);
 
 }  // namespace momentree::app

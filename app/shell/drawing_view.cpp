@@ -164,7 +164,7 @@ void DrawingView::showPose(bool mayGoOn) {
     board_->setAtStart(!carried);
 }
 
-/// Edits are of the start: a picture of a later time goes back to it.
+/// Edits apply to the start: a picture of a later time returns to it.
 void DrawingView::toStart() {
     RunController& run = workspace_.run;
     run.toStart();

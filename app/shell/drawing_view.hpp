@@ -20,8 +20,8 @@ class HintBar;
 class Host;
 class Workspace;
 
-/// The drawing in the picture: joins the document with the viewport and the drawing board, and the
-/// board with its commands.
+/// The drawing in the picture: connects the document with the viewport and the drawing board, and
+/// the board with its commands.
 class DrawingView final : public QObject {
     Q_OBJECT
 public:
@@ -30,10 +30,10 @@ public:
 
     const DrawingPlane& plane() const { return *plane_; }
     DrawingBoard& board() { return *board_; }
-    /// What cannot run says why, instead of doing nothing.
+    /// Plays or pauses; says why if the model cannot run.
     void togglePlay();
-    /// The bodies where the document has them.
-    /// @param mayGoOn where the run is, if its motion goes on with the document
+    /// Shows the bodies in the start pose of the document.
+    /// @param mayGoOn show the pose of the run instead, if its motion continues with the document
     void showPose(bool mayGoOn);
 
 private:

@@ -12,8 +12,8 @@ class Host;
 class PlotDocks;
 class ReferenceCommands;
 
-/// What is dropped on the window: models are opened, pictures lie behind the drawing, tables are
-/// compared with, and quantities get a plot.
+/// Handles items dropped on the window: models are opened, pictures are put behind the drawing,
+/// tables are added for comparison, and quantities are plotted.
 class Drops final : public QObject {
     Q_OBJECT
 public:

@@ -115,7 +115,7 @@ void fillTemplates(QMenu& menu, Host& host) {
         action->setData(file);
         onTrigger(action, &host, [&host, file] { host.files.newFrom(file); });
     }
-    // Under the titles that the gallery has, once somebody looks.
+    // Sets the titles from the gallery when the menu is first opened.
     QObject::connect(
         &menu, &QMenu::aboutToShow, &menu,
         [&menu] {

@@ -10,9 +10,9 @@ class Workspace;
 
 /// Connects the commands that open, save, export and print.
 void connectFileActions(Workspace& workspace, Host& host);
-/// Examples that a document can begin as a copy of.
+/// Adds the examples as templates for new documents.
 void fillTemplates(QMenu& menu, Host& host);
-/// The menu of recent files, filled whenever it is about to show.
+/// Fills the menu of recent files whenever it opens.
 void keepRecentFiles(QMenu& menu, Workspace& workspace, Host& host);
 
 }  // namespace momentree::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What explains the window, and what its user sets once and for all.
+// Help on the window, and preferences.
 #pragma once
 
 class QMenu;
@@ -9,11 +9,11 @@ namespace momentree::app {
 class Host;
 class Workspace;
 
-/// Adds the commands for it: preferences, "What's this?" and the tour.
+/// Adds the commands: preferences, "What's this?" and the tour.
 void addGuidance(QMenu& edit, QMenu& help, Workspace& workspace, Host& host);
-/// Leads through the window.
+/// Starts the tour of the window.
 void startTour(Workspace& workspace, Host& host);
-/// What has been chosen in the preferences holds from now on.
+/// Applies the current preferences.
 void applyPreferences(Host& host);
 
 }  // namespace momentree::app

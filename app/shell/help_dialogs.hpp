@@ -7,10 +7,10 @@ namespace momentree::app {
 
 struct Actions;
 
-/// Every key and every mouse gesture of the window.
+/// Shows all shortcuts and mouse gestures of the window.
 void showShortcuts(const Actions& actions, QWidget* parent);
 
-/// Versions, licences; can be copied for a report.
+/// Shows versions and licences, which can be copied for a report.
 void showAbout(QWidget* parent);
 
 }  // namespace momentree::app

@@ -18,7 +18,7 @@
 namespace momentree::app {
 namespace {
 
-/// Controls without the focus do not change under a wheel that scrolls past them.
+/// Controls without focus ignore the wheel, so that scrolling does not change them.
 bool takesWheelUnasked(const QObject* watched) {
     const auto* widget = qobject_cast<const QWidget*>(watched);
     return widget && !widget->hasFocus() &&
@@ -42,7 +42,7 @@ KeyRules::KeyRules(Viewport& viewport, DrawingBoard& board)
 
 bool KeyRules::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Wheel && takesWheelUnasked(watched)) {
-        event->ignore();  // for the panel around it, which scrolls
+        event->ignore();  // passed to the panel around it, which scrolls
         return true;
     }
     if (event->type() == QEvent::ShortcutOverride) {
@@ -53,14 +53,14 @@ bool KeyRules::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
-/// Whether the key is not a shortcut there.
+/// Whether the widget uses the key instead of a shortcut.
 bool KeyRules::claims(QObject* watched, const QKeyEvent& key) const {
     return (key.key() == Qt::Key_Space && qobject_cast<QAbstractButton*>(watched)) ||
            (key.key() == Qt::Key_Escape && isField(watched)) ||
            (watched == &viewport_ && board_.wantsKey(key));
 }
 
-/// Whether the widget does not get the key.
+/// Whether the key is handled here instead of by the widget.
 bool KeyRules::takes(QObject* watched, const QKeyEvent& key) {
     const bool leaves =
         key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter || key.key() == Qt::Key_Escape;
@@ -71,7 +71,7 @@ bool KeyRules::takes(QObject* watched, const QKeyEvent& key) {
     }
     if (!leaves || !isField(watched)) return false;
     if (watched->parent() == &viewport_) {
-        // Taken here: a key that goes on to the picture would ask for the next place.
+        // Handled here: if passed on, the key would request the next point in the picture.
         board_.leaveEntry(keeps);
         return true;
     }

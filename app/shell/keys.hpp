@@ -10,9 +10,9 @@ namespace momentree::app {
 class DrawingBoard;
 class Viewport;
 
-/// Keys and the wheel between picture, fields and buttons: space presses a button that has the
-/// keyboard focus instead of playing; Return and Escape leave a field, so that the keys of the
-/// window work again; digits typed on the picture are lengths of what is being drawn.
+/// Distributes keys and the wheel between picture, fields and buttons: space presses a focused
+/// button instead of playing; Return and Escape leave a field, so that shortcuts of the window work
+/// again; digits typed on the picture set lengths while drawing.
 class KeyRules final : public QObject {
     Q_OBJECT
 public:

@@ -23,7 +23,7 @@ QVariantList numbersOf(const render::Viewpoint& view) {
     return numbers;
 }
 
-/// Empty for what cannot be a view.
+/// Empty for invalid values.
 std::optional<render::Viewpoint> viewpointFrom(const QVariantList& numbers) {
     if (numbers.size() != 14) return std::nullopt;
     render::Viewpoint view;
@@ -54,7 +54,7 @@ void openAgain(MainWindow& window, const QString& file) {
     const auto view = viewpointFrom(QSettings().value(viewKey).toList());
     const QString path = QFileInfo(file).absoluteFilePath();
     if (view && path == lastFile()) {
-        // Once it is there, after the picture has been fitted to it.
+        // After it has been loaded and fitted into the picture.
         auto* waiting = new QObject(&window);
         const auto look = [&window, waiting, path, view](bool fresh) {
             if (!fresh) return;

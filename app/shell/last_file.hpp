@@ -7,13 +7,13 @@ namespace momentree::app {
 
 class MainWindow;
 
-/// The file that was open when the program was left, if it is still there.
+/// The file that was open when the program was closed, if it still exists.
 QString lastFile();
 
-/// Remembers the open file and from where it is seen.
+/// Stores the open file and its viewpoint.
 void keepLastFile(MainWindow& window);
 
-/// Opens a file; the one that `keepLastFile` remembered is seen from where it was.
+/// Opens a file; the one stored by `keepLastFile` is shown from the same viewpoint.
 void openAgain(MainWindow& window, const QString& file);
 
 }  // namespace momentree::app

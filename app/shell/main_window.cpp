@@ -47,8 +47,7 @@ namespace {
 constexpr int layoutVersion = 5;
 constexpr QSize firstSize(1440, 900);
 
-/// No part of the window, nor of its frame, lies beyond the screen, which may be another one than
-/// last time.
+/// Moves the window with its frame inside the screen, which may differ from the last one.
 void fitToScreen(QMainWindow& window) {
     const int bar = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
     const QRect room = window.screen()->availableGeometry().adjusted(0, bar, 0, 0);
@@ -57,7 +56,7 @@ void fitToScreen(QMainWindow& window) {
     if (place != window.geometry()) window.setGeometry(place);
 }
 
-/// On the picture, while a run is prepared that takes longer than a moment.
+/// Shows in the picture that a run is being prepared, if that takes longer than a moment.
 void addPreparing(const RunController& run, Viewport& viewport) {
     auto* preparing = new QLabel(MainWindow::tr("Preparing…"), &viewport);
     preparing->setAutoFillBackground(true);
@@ -110,7 +109,7 @@ void MainWindow::makeCentre() {
     host_ = new Host(*this, actions_, *viewport, *notice, *files);
 }
 
-/// What joins panels with each other, and all that is no panel.
+/// Connects panels with each other, and adds features other than panels.
 void MainWindow::addFeatures() {
     auto& xray = part<Xray>();
     auto& plots = part<PlotDocks>();
@@ -177,13 +176,13 @@ void MainWindow::saveLayout() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!files().mayLose()) return event->ignore();
     Q_EMIT host_->closing();
-    document().history().setClean();  // nothing is lost: the recovery copy can go
+    document().history().setClean();  // nothing is lost: the recovery copy can be deleted
     saveLayout();
     run().pause();
     QMainWindow::closeEvent(event);
 }
 
-/// Of the whole program: the layout has taken its new size when the window hears of it.
+/// For the whole program: when the window receives the event, the layout has already changed.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     if (watched == this && event->type() == QEvent::Resize) dockWidths_.beforeLayout();
     return QMainWindow::eventFilter(watched, event);

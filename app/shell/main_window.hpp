@@ -14,7 +14,7 @@ namespace momentree::app {
 class DrawingView;
 class RecoveryOffer;
 
-/// The window: makes the panels and features over one workspace, and keeps its own layout.
+/// The window: creates panels and features for one workspace, and stores its layout.
 class MainWindow final : public QMainWindow {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
 
     Workspace& workspace() { return workspace_; }
     Host& host() { return *host_; }
-    /// A panel or feature by its class, which must be there.
+    /// Finds a panel or feature by its class; it must exist.
     template <typename T>
     T& part() const {
         return *findChild<T*>();
@@ -40,7 +40,7 @@ public:
     FileCommands& files() { return host_->files; }
 
     void open(const QString& file) { files().open(file); }
-    /// Offers what a run of the program that ended badly has left behind. False if there is none.
+    /// Offers unsaved work of a crashed run of the program. Returns false if there is none.
     bool offerRecovery();
 
 protected:

@@ -12,16 +12,16 @@ class BusyStatus;
 class Host;
 class Workspace;
 
-/// Entries and work of features that stand in the menus.
+/// Entries and objects of features for the menus.
 struct MenuParts {
     QAction* backdrop;
     QList<QAction*> references;
     BusyStatus& busy;
 };
 
-/// Fills the menu bar, with the entries that panels have added before.
+/// Fills the menu bar, including entries added by panels before.
 void makeMenus(QMenuBar& bar, Workspace& workspace, Host& host, const MenuParts& parts);
-/// The bars of files and drawing tools.
+/// Adds the tool bars for files and drawing tools.
 void addToolBars(Host& host);
 
 }  // namespace momentree::app

@@ -64,7 +64,7 @@ void ModelStatus::follow() {
     setAccessibleDescription(details_);
 }
 
-/// In short; the tooltip and the messages tell all.
+/// Short form; the tool tip and the messages have the details.
 QString ModelStatus::assemblyProblem(const CheckedModel& checked) {
     const AssemblyReport& report = checked.report;
     if (report.openJoint < 0) return tr("cannot be assembled");

@@ -7,8 +7,8 @@
 
 namespace momentree::app {
 
-/// Degrees of freedom, loops and redundant constraints of the document as it stands, or why it
-/// cannot move. A click tells more.
+/// Degrees of freedom, loops and redundant constraints of the document, or why it cannot move. A
+/// click shows details.
 class ModelStatus final : public QToolButton {
     Q_OBJECT
 public:

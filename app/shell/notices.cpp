@@ -80,7 +80,7 @@ void RunNotices::startRun(bool newModel) {
     if (!run.warnings().empty()) tellWarnings(newModel);
 }
 
-/// What a robot's file says and a model cannot is told at once, not only listed.
+/// Features of a robot's file that a model cannot represent are announced, not only listed.
 void RunNotices::tellWarnings(bool newModel) {
     const RunController& run = workspace_.run;
     const QString file = QFileInfo(run.file()).fileName();
@@ -125,7 +125,7 @@ QString RunNotices::tornAdvice() const {
                     "lengths or the motion.");
 }
 
-/// Loops that have come apart are no motion of the mechanism; driven ones never close again.
+/// Loops that have opened are not a motion of the mechanism; driven ones never close again.
 void RunNotices::tellTorn() {
     const auto& torn = watch_.torn();
     if (!torn || tornTold_ || failureTold_ || !workspace_.live.runIsCurrent()) return;

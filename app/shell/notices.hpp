@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the notice above the picture tells, with what can be done about it.
+// Content of the notice above the picture, with remedies.
 #pragma once
 
 #include <QObject>
@@ -12,10 +12,10 @@ struct Refusal;
 class SingularityWatch;
 class Workspace;
 
-/// What became of files: failures, what was left out, and changes by other programs.
+/// Announces results of file operations: failures, omitted features, and changes by other programs.
 void announceFiles(Workspace& workspace, Host& host);
 
-/// Models and settings that are refused, runs that fail, and loops that come apart.
+/// Announces rejected models and settings, failed runs, and loops that have opened.
 class RunNotices final : public QObject {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ private:
     Host& host_;
     MessagesPanel& messages_;
     const SingularityWatch& watch_;
-    bool failureTold_ = false, tornTold_ = false;  ///< of this run
+    bool failureTold_ = false, tornTold_ = false;  ///< for this run
 };
 
 }  // namespace momentree::app

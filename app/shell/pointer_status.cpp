@@ -13,7 +13,7 @@
 namespace momentree::app {
 namespace {
 
-/// To a pixel, so that numbers stay short.
+/// Rounded to a pixel, so that numbers are short.
 double rounded(double value, double pixel) {
     const double step = std::pow(10.0, std::floor(std::log10(std::max(pixel, 1e-9))));
     return std::round(value / step) * step;
@@ -27,7 +27,7 @@ PointerStatus::PointerStatus(Viewport& viewport, const DrawingPlane& plane,
     setObjectName("pointerStatus");
     const QString help = tr("Position of the pointer on the work plane, and the selection");
     setToolTip(help);
-    setAutoFillBackground(true);  // a hint lies under it when it grows
+    setAutoFillBackground(true);  // hides a hint below it when it grows
     setAccessibleDescription(help);
     viewport.installEventFilter(this);
     connect(&selection, &Selection::changed, this, [this] { show(place_); });

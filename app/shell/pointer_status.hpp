@@ -9,7 +9,7 @@ class DrawingPlane;
 class Selection;
 class Viewport;
 
-/// Where the pointer is on the work plane, and how much is selected.
+/// Position of the pointer on the work plane, and number of selected elements.
 class PointerStatus final : public QLabel {
     Q_OBJECT
 public:

@@ -9,8 +9,8 @@ class QLabel;
 
 namespace momentree::app {
 
-/// Everything that is set once and for all. What is chosen holds at once, where the dialog does not
-/// say that it needs a new start.
+/// The preferences. Changes take effect immediately unless the dialog says that a restart is
+/// needed.
 class PreferencesDialog final : public QDialog {
     Q_OBJECT
 public:

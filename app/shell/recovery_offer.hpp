@@ -11,14 +11,13 @@ class MessagesPanel;
 class Recovery;
 class Workspace;
 
-/// Keeps copies of unsaved edits, and offers those that a run of the program that ended badly has
-/// left behind.
+/// Keeps copies of unsaved edits, and offers those of crashed runs of the program.
 class RecoveryOffer final : public QObject {
     Q_OBJECT
 public:
     RecoveryOffer(Workspace& workspace, Host& host, MessagesPanel& messages);
 
-    /// False if there is nothing to offer.
+    /// Returns false if there is nothing to offer.
     bool offer();
 
 private:

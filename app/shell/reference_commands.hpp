@@ -14,14 +14,14 @@ class PlotDocks;
 struct ReferenceTable;
 class Workspace;
 
-/// Motions from tables that the plots draw beside the run, and the commands for them.
+/// Motions from tables, drawn in plots with the run, and their commands.
 class ReferenceCommands final : public QObject {
     Q_OBJECT
 public:
     ReferenceCommands(Workspace& workspace, Host& host, PlotDocks& plots);
 
     const QList<QAction*>& commands() const { return commands_; }
-    /// Reads the table on another thread, draws what fits of it, and shows a curve of it.
+    /// Reads the table on another thread, adds the columns that match, and shows a curve of them.
     void add(const QString& file);
 
 private:

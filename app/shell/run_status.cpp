@@ -12,7 +12,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int roomForMethod_px = 1280;  ///< the pickers above say it too
+constexpr int roomForMethod_px = 1280;  ///< the pickers above show it too
 
 QString stateText(const RunController& run) {
     if (run.preparing()) return RunStatus::tr("preparing");
@@ -99,7 +99,7 @@ void RunStatus::follow() {
                            : tr("%1 steps").arg(countText(static_cast<double>(figures.steps))));
 }
 
-/// A dot in the colour of the state before its name.
+/// Paints a dot in the colour of the state before its name.
 void RunStatus::paintEvent(QPaintEvent*) {
     const ThemeColors& colors = themeColors(isDark(palette()));
     QColor dot = colors.mutedText;

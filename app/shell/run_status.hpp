@@ -9,8 +9,7 @@ namespace momentree::app {
 
 class RunController;
 
-/// The figures of the run in the status bar: method, state, time, real-time factor and steps per
-/// second.
+/// Data of the run in the status bar: method, state, time, real-time factor and steps per second.
 class RunStatus final : public QWidget {
     Q_OBJECT
 public:

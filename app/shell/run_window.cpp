@@ -26,7 +26,7 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     QCoreApplication::setApplicationName("Momentree");
     applyScale();
     QApplication application(argc, argv);
-    // QApplication takes the user's locale over; numbers in files and messages must not follow it.
+    // QApplication applies the user's locale; numbers in files and messages must not follow it.
     std::setlocale(LC_NUMERIC, "C");
     QLocale locale = QLocale::c();
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
@@ -51,7 +51,7 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     const bool greeting = file.empty() && (last.isEmpty() || QFileInfo(last) == QFileInfo(welcome));
     const QString first = greeting ? welcome : file.empty() ? last : QString::fromStdString(file);
     if (!first.isEmpty()) openAgain(window, first);
-    // The greeting keeps moving; a file of the user's own runs once.
+    // The initial example loops; the user's own files run once.
     if (greeting) window.actions().loop->trigger();
     if (greeting && !Tour::seen())
         QTimer::singleShot(0, &window, [&window] { startTour(window.workspace(), window.host()); });

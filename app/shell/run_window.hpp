@@ -5,11 +5,11 @@
 
 namespace momentree::app {
 
-/// What the window is opened with.
+/// How the window is opened.
 struct WindowRequest {
-    std::string file;     ///< a model or reference case; empty: the first example, already moving
-    std::string lesson;   ///< folder of a lesson to begin; empty: none
-    bool restore = true;  ///< offer lost work, and open what was open last
+    std::string file;     ///< a model or reference case; empty: the first example, playing
+    std::string lesson;   ///< folder of a lesson to start; empty: none
+    bool restore = true;  ///< offer recovered work, and open the last file
 };
 
 /// Opens the desktop window and returns the exit code of its event loop. Needs a display.

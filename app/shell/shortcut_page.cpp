@@ -162,7 +162,7 @@ QAction* ShortcutPage::holderOf(const QKeySequence& key) const {
 void ShortcutPage::take(const QKeySequence& keys) {
     QAction* action = current();
     if (!action) return;
-    // One chord: the window has no keys of several strokes.
+    // One key combination: shortcuts of several strokes are not supported.
     const QKeySequence key = keys.isEmpty() ? QKeySequence() : QKeySequence(keys[0]);
     if (const QAction* holder = key.isEmpty() ? nullptr : holderOf(key)) {
         wanted_ = key;

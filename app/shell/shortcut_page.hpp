@@ -14,14 +14,14 @@ class QTableWidget;
 
 namespace momentree::app {
 
-/// The keys of all commands, to be looked up and changed. A key that another command has is named
-/// and taken over only if that is said.
+/// A list of all shortcuts, to search and change. A shortcut used by another command is reported
+/// and reassigned only after confirmation.
 class ShortcutPage final : public QDialog {
     Q_OBJECT
 public:
     explicit ShortcutPage(const QList<QAction*>& actions, QWidget* parent);
 
-    /// Gives commands the keys that the user chose in an earlier session.
+    /// Restores the shortcuts chosen by the user in an earlier session.
     static void restore(const QList<QAction*>& actions);
 
 private:
@@ -42,7 +42,7 @@ private:
     QLabel *which_, *conflict_;
     QKeySequenceEdit* key_;
     QPushButton *over_, *usual_;
-    QKeySequence wanted_;  ///< that another command has
+    QKeySequence wanted_;  ///< used by another command
 };
 
 }  // namespace momentree::app

@@ -14,7 +14,7 @@ constexpr int margin = 6;
 }  // namespace
 
 bool StatusBar::event(QEvent* event) {
-    if (event->type() == QEvent::LayoutRequest) update();  // there is another room for the message
+    if (event->type() == QEvent::LayoutRequest) update();  // the room for the message has changed
     return QStatusBar::event(event);
 }
 

@@ -5,7 +5,7 @@
 
 namespace momentree::app {
 
-/// A status bar whose passing messages end in an ellipsis where its widgets begin.
+/// A status bar whose temporary messages are elided where its widgets begin.
 class StatusBar final : public QStatusBar {
     Q_OBJECT
 public:

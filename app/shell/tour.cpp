@@ -17,7 +17,7 @@ namespace {
 constexpr auto seenKey = "tour/seen";
 constexpr int width_px = 340, gap_px = 12;
 
-/// The outline around the place that is spoken of.
+/// The outline around the current place.
 class Outline final : public QWidget {
 public:
     explicit Outline(QWidget* window) : QWidget(window) {
@@ -102,7 +102,7 @@ void Tour::place() {
     const QRect spot(here.place->mapTo(window, QPoint()), here.place->size());
     frame_->setGeometry(spot.adjusted(-2, -2, 2, 2).intersected(window->rect()));
     adjustSize();
-    // On a place that has room to spare, else beside it.
+    // On the place if there is room, otherwise next to it.
     QPoint at(spot.right() + gap_px, spot.center().y() - height() / 2);
     if (at.x() + width() > window->width()) at.setX(spot.left() - gap_px - width());
     if (spot.width() > width() && spot.height() > 3 * height())
@@ -117,13 +117,13 @@ void Tour::place() {
 }
 
 bool Tour::eventFilter(QObject* watched, QEvent* event) {
-    // Docks take their new sizes one after the other.
+    // Docks get their new sizes one after the other.
     if (event->type() == QEvent::Resize || event->type() == QEvent::Move)
         QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
     return QFrame::eventFilter(watched, event);
 }
 
-/// Escape closes the tour instead of leaving a tool.
+/// Escape closes the tour instead of cancelling a tool.
 bool Tour::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {

@@ -10,13 +10,13 @@ class QPushButton;
 
 namespace momentree::app {
 
-/// A place of the window and what it is for.
+/// A place in the window and its purpose.
 struct TourStop {
     QPointer<QWidget> place;
     QString title, text;
 };
 
-/// Leads through the window in a few stops: a frame around each, with a sentence beside it.
+/// A short tour of the window: a frame around each place, with a sentence next to it.
 class Tour final : public QFrame {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
 
     int stop() const { return stop_; }
 
-    /// Whether this user has seen the tour.
+    /// Whether the user has already seen the tour.
     static bool seen();
 
 protected:

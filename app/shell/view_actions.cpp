@@ -17,7 +17,7 @@ namespace {
 
 constexpr int wheelStepsOfZoom = 2;
 
-/// As a turn of the wheel in the middle of the picture.
+/// Like turning the wheel at the centre of the picture.
 void zoom(Viewport& viewport, int wheelSteps) {
     const QPointF middle(viewport.width() / 2.0, viewport.height() / 2.0);
     QWheelEvent turn(middle, viewport.mapToGlobal(middle), {},

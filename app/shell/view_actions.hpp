@@ -9,11 +9,11 @@ struct Actions;
 class Host;
 class Viewport;
 
-/// Connects the commands for the viewpoint, the themes, the full screen and the layout.
+/// Connects the commands for viewpoint, themes, full screen and layout.
 void connectViewActions(Host& host);
-/// Adds the commands that zoom the picture from the keyboard.
+/// Adds the commands that zoom the picture by keyboard.
 void addZoom(QMenu& menu, Host& host);
-/// What the scene shows, as it was chosen last; kept when it changes.
+/// Restores the last choice of scene options, and stores changes.
 void restoreSceneOptions(Actions& actions, Viewport& viewport);
 
 }  // namespace momentree::app

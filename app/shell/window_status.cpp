@@ -19,7 +19,7 @@
 namespace momentree::app {
 namespace {
 
-/// How many warnings the run on screen has; a click shows them.
+/// Shows the number of warnings of the run on screen; a click lists them.
 QToolButton* makeWarnings(Workspace& workspace, Host& host) {
     auto* warnings = new QToolButton(&host.window);
     warnings->setObjectName("warnings");
@@ -42,7 +42,7 @@ QToolButton* makeWarnings(Workspace& workspace, Host& host) {
     return warnings;
 }
 
-/// Says why the model cannot move where somebody asks, or closes its loops after all.
+/// Says why the model cannot move, or closes its loops on request.
 void tellModel(const ModelStatus& status, Workspace& workspace, Host& host) {
     const CheckedModel& checked = workspace.live.checked();
     LoopClosing& closing = workspace.live.closing();

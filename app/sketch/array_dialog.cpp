@@ -32,14 +32,14 @@ QLineEdit* addField(QFormLayout* form, const char* name, const QString& label, c
     return field;
 }
 
-/// A way to shift, and how far.
+/// A direction of translation with its distance.
 struct Shift {
     Vector3d along;
     QString label;
     QLineEdit* field = nullptr;
 };
 
-/// Right, up and out of the plane; the axes of the world where the plane has those.
+/// Right, up and out of the plane; world axes if the plane is parallel to them.
 std::array<Shift, 3> shiftsAlong(const Matrix3d& plane) {
     const Matrix3d size = plane.cwiseAbs();
     if (size.colwise().maxCoeff().minCoeff() < 1.0 - 1e-9)
@@ -71,7 +71,7 @@ std::vector<Shift> addShifts(QFormLayout* form, const DrawingPlane& plane) {
     return shifts;
 }
 
-/// The sum of what is typed, world [m]; nothing if one is no length.
+/// The sum of the entered distances, world [m]; empty if one is not a length.
 std::optional<Vector3d> typedShift(const ModelDescription& model,
                                    const std::vector<Shift>& shifts) {
     Vector3d sum = Vector3d::Zero();

@@ -12,8 +12,8 @@ namespace momentree::app {
 namespace {
 
 constexpr double arm = 72.0, axisReach = 10.0;  ///< [pixels]
-constexpr double shortestAxis = 22.0;           ///< of an arm that can be taken hold of [pixels]
-constexpr double axisCatches = 0.1;             ///< sine of the angle at which a direction catches
+constexpr double shortestAxis = 22.0;           ///< shortest arm that can be dragged [pixels]
+constexpr double axisCatches = 0.1;             ///< sine within which a direction snaps
 
 Frame poseOf(const CheckedModel& seen, int body) {
     if (body == ground) return {};
@@ -111,8 +111,8 @@ bool AxisGrip::press(QPointF at) {
     return true;
 }
 
-/// Directions from the joint to where the line of sight through `at` meets the ball round it, the
-/// nearer one first; beside the ball both are that to its nearest edge.
+/// Directions from the joint to the points where the line of sight through `at` meets the sphere
+/// around it, the nearer one first; next to the sphere both point to its nearest edge.
 std::array<Vector3d, 2> AxisGrip::directionsUnder(QPointF at) const {
     const double length = arm * viewport_.metresPerPixel();
     const Vector3d towards = viewport_.scene().towardsViewer();
@@ -126,8 +126,8 @@ std::array<Vector3d, 2> AxisGrip::directionsUnder(QPointF at) const {
     return {d + (along + depth) * sight, d + (along - depth) * sight};
 }
 
-/// On the half of the ball that the knob is on; a direction that it catches on may be on the other
-/// half too. In planar drawings in the plane.
+/// On the half of the sphere with the knob; a direction to which it snaps may be on the other half.
+/// In planar drawings in the plane.
 Vector3d AxisGrip::directionUnder(QPointF at, bool catching) {
     const Vector3d normal = plane_.get().normal();
     std::array<Vector3d, 2> found = directionsUnder(at);

@@ -10,8 +10,8 @@
 
 namespace momentree::app {
 
-/// The axis of the selected joint on the picture, with a knob that turns it. It catches on the axes
-/// of the world, on links and on the axes of other joints; Alt lets it go anywhere.
+/// The axis of the selected joint in the picture, with a knob that turns it. It snaps to world
+/// axes, to links and to the axes of other joints; hold Alt to turn snapping off.
 class AxisGrip final {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::AxisGrip)
 public:
@@ -23,16 +23,17 @@ public:
           selection_(selection),
           gesture_(edits) {}
 
-    /// [logical pixels]; nothing if no joint with an axis is selected, or it points at the viewer.
+    /// [logical pixels]; empty if no joint with an axis is selected, or if the axis points at the
+    /// viewer.
     std::optional<QPointF> knob() const;
     bool press(QPointF at);
     void move(QPointF at, Qt::KeyboardModifiers keys);
     void release();
-    bool cancel();  ///< back to where it was; false if it is not held
+    bool cancel();  ///< restores the axis; false if it is not being dragged
     void paint(QPainter& painter) const;
 
 private:
-    int joint() const;  ///< -1 if none is selected that has an axis
+    int joint() const;  ///< selected joint with an axis, -1 if there is none
     std::array<Vector3d, 2> directionsUnder(QPointF at) const;
     Vector3d directionUnder(QPointF at, bool catching);
 
@@ -42,13 +43,13 @@ private:
     const Selection& selection_;
     Gesture gesture_;
     JointAxis before_{};
-    bool nearer_ = true;  ///< the knob is on the side towards the viewer
+    bool nearer_ = true;  ///< the knob is on the viewer's side
 };
 
-/// Point and axis of a joint of the built model, as shown.
+/// Position and axis of a joint of the built model in the current pose.
 JointAxis axisOf(const CheckedModel& seen, int joint);
-/// A direction that `wanted` is nearly along, if there is one: of the world, of the work plane, of
-/// the joint's links, of other joints.
+/// A direction close to `wanted`, if there is one: of world axes, the work plane, the joint's
+/// links, or other joints.
 std::optional<Vector3d> nearbyDirection(const CheckedModel& seen, int joint, const Vector3d& wanted,
                                         const Vector3d& planeNormal);
 /// "along z", or its components.

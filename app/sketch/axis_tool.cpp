@@ -10,7 +10,7 @@ namespace {
 
 constexpr double sameAxisPlace = 1e-6;  ///< [m]
 
-/// Of the line of a link that the cursor is nearest to; 0 for a link without one.
+/// Along the line of a link that is closest to the cursor; 0 if it has none.
 Vector3d alongLink(const CheckedModel& seen, const Viewport& view, int body, QPointF at) {
     const BodyState& state = seen.start[static_cast<std::size_t>(body)];
     std::vector<Vector3d> points;

@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// Sets the axis of a joint by clicking what it points at: first the joint, then another point, a
-/// link, another joint with Shift (parallel to its axis), or the joint again (across the plane).
+/// Sets the axis of a joint by clicking its target: first the joint, then another point, a link,
+/// another joint with Shift (parallel to its axis), or the joint again (normal to the plane).
 class AxisTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::AxisTool)
 public:

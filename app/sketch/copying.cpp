@@ -22,7 +22,8 @@ constexpr double beside = 24.0;  ///< [pixels]
 /// Without what assembling has left of a length that somebody typed.
 double written(double length) { return std::round(length * 1e5) / 1e5; }
 
-/// The text that other programs read, with what was copied: large parts take long to read.
+/// Clipboard data: text for other programs together with the copied model, because large texts take
+/// long to parse.
 struct CopiedLinks final : QMimeData {
     explicit CopiedLinks(ModelDescription part) : fragment(std::move(part)) {
         setText(QString::fromStdString(writeModelText(fragment)));
@@ -30,7 +31,7 @@ struct CopiedLinks final : QMimeData {
     ModelDescription fragment;
 };
 
-/// What the clipboard holds of a mechanism.
+/// The mechanism on the clipboard, if there is one.
 std::optional<ModelDescription> copied() {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
     if (const auto* links = dynamic_cast<const CopiedLinks*>(data)) return links->fragment;

@@ -17,7 +17,7 @@ namespace momentree::app {
 
 namespace {
 
-/// The axes of a plane that places are given along.
+/// The axes of a plane in which positions are given.
 QString axesText(WorkPlane::Kind kind) {
     if (kind == WorkPlane::Kind::Xz) return QStringLiteral("x, z");
     if (kind == WorkPlane::Kind::Yz) return QStringLiteral("y, z");
@@ -79,7 +79,7 @@ void DrawingBoard::setTool(ToolKind kind) {
     Q_EMIT hintChanged();
 }
 
-/// Whether a press changes the drawing as it is at the start, not at the instant shown.
+/// Whether a press edits the drawing at its start instead of the shown time.
 bool DrawingBoard::changesStart() const {
     return kind_ != ToolKind::Select || mode_ == DragMode::Reshape;
 }
@@ -166,12 +166,12 @@ void DrawingBoard::enter() {
         tool_->finish();
 }
 
-/// Whether the next thing to give is a place, which the mouse would give by a click.
+/// Whether the next input is a position, which a click would give.
 bool DrawingBoard::asksForPlace() const {
     return kind_ != ToolKind::Select && kind_ != ToolKind::Axis && !tool_->takesLength();
 }
 
-/// As if it was clicked: exactly there, or on the point that is there.
+/// Like a click exactly at this position, or on an existing point there.
 void DrawingBoard::placeAt(const Point& place) {
     const QPointF at = viewport_.toView(plane_.get().at(place));
     const bool onPoint = snapping_.nearest(at, sketchPoints(edits_.seen())) >= 0;
@@ -267,7 +267,7 @@ void DrawingBoard::openEntry(const QString& text, const QString& example, const 
     Q_EMIT hintChanged();
 }
 
-/// What was typed, plain numbers in the units that the picture shows; `30 deg` is no length.
+/// The entered values; plain numbers are in the units of the picture, and `30 deg` is not a length.
 std::optional<QStringList> DrawingBoard::entryTexts() {
     static const QRegularExpression decimalComma(QStringLiteral("^\\s*\\d+,\\d+\\s*\\D*$"));
     if (decimalComma.match(entry_->text()).hasMatch()) {

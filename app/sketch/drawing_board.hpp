@@ -13,7 +13,8 @@ class QLineEdit;
 
 namespace momentree::app {
 
-/// The drawing board: the armed tool on the picture, and what keys and menus do to the selection.
+/// The drawing board: the current tool in the picture, and actions of keys and menus on the
+/// selection.
 class DrawingBoard final : public QObject, public MouseTool {
     Q_OBJECT
 public:
@@ -24,24 +25,24 @@ public:
     void setTool(ToolKind kind);
     DragMode mode() const { return mode_; }
     void setMode(DragMode mode);
-    /// Marks of the drawing are shown where the picture is that of the start.
+    /// Marks of the drawing are shown only if the picture shows the start.
     void setAtStart(bool atStart);
     QString hint() const;
     const PlaneGrip& planeGrip() const { return planeGrip_; }
     const AxisGrip& axisGrip() const { return axis_; }
 
-    /// Where the pointer is on the drawing's plane, if it is over the picture.
+    /// Position of the pointer on the work plane, if it is over the picture.
     std::optional<Vector3d> pointer() const;
     void deleteSelection();
     void selectAll();
-    void escape();  ///< cancels the current act, then the tool, then the selection
-    bool cancel();  ///< cancels the current act; false if there is none
+    void escape();  ///< cancels the current action, then the tool, then the selection
+    bool cancel();  ///< cancels the current action; false if there is none
     void enter();
-    /// Whether a key on the picture belongs to what is being drawn.
+    /// Whether a key in the picture belongs to the current drawing action.
     bool wantsKey(const QKeyEvent& key) const;
     /// A digit typed while drawing opens a field for the length.
     bool typed(const QString& text);
-    /// The field's own keys: takes what was typed, or gives it up.
+    /// Closes the field and applies or discards its value.
     void leaveEntry(bool take);
 
     bool press(QPointF at, Qt::KeyboardModifiers keys) override;
@@ -79,7 +80,7 @@ private:
     PlaneGrip planeGrip_;
     AxisGrip axis_;
     LoadGrip load_;
-    bool gripped_ = false;  ///< the press went to the plane, the axis or a load
+    bool gripped_ = false;  ///< the press was on the plane, the axis or a load
     QLineEdit* entry_;
     QPointF cursor_;
     bool atStart_ = true;

@@ -7,8 +7,8 @@
 
 namespace momentree::app {
 
-/// The arrow of gravity in the corner of the picture: dragging its tip turns gravity in the plane
-/// of the picture, in steps of 15 degrees, with Alt in any direction.
+/// The gravity arrow in the corner of the picture: dragging its tip turns gravity in the plane of
+/// the picture, in steps of 15 degrees, or freely with Alt.
 class GravityHandle {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::GravityHandle)
 public:

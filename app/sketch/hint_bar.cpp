@@ -27,7 +27,7 @@ HintBar::HintBar(QWidget* picture) : QWidget(picture) {
 }
 
 void HintBar::setHint(const QString& hint) {
-    if (hint != hint_) complaint_.clear();  // it was about what is no longer going on
+    if (hint != hint_) complaint_.clear();  // it concerned an earlier action
     hint_ = hint;
     place();
 }

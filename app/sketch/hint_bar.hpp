@@ -6,8 +6,8 @@
 
 namespace momentree::app {
 
-/// One line at the foot of the picture: what the tool waits for, and for some seconds why it did
-/// not do what was asked.
+/// A line at the bottom of the picture: what the tool expects, and for some seconds why an action
+/// was not possible.
 class HintBar final : public QWidget {
     Q_OBJECT
 public:
@@ -15,7 +15,7 @@ public:
 
     void setHint(const QString& hint);
     void complain(const QString& why);
-    void settle();  ///< what was complained of is over
+    void settle();  ///< removes the complaint
     QString text() const { return complaint_.isEmpty() ? hint_ : complaint_; }
 
 protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tools that draw from one point to another: press and drag, or click and click.
+// Tools that draw from one point to another, by dragging or by two clicks.
 #include "app/sketch/line_tool.hpp"
 
 #include <QCoreApplication>
@@ -15,14 +15,14 @@
 namespace momentree::app {
 namespace {
 
-constexpr double lineDragged = 5.0;    ///< [pixels] between a click and a drag
-constexpr double closing = 11.0;       ///< [pixels] from the first corner of a shape
-constexpr double shortestLine = 1e-4;  ///< [m] of what is drawn
+constexpr double lineDragged = 5.0;    ///< [pixels] that distinguish a drag from a click
+constexpr double closing = 11.0;       ///< [pixels] from the first corner of a shape, to close it
+constexpr double shortestLine = 1e-4;  ///< [m] of drawn lines
 constexpr double linkWidth = 0.02;     ///< [m]
 
 std::string bodyAt(const DrawnPoint& point) { return point.free() ? "ground" : point.on.body; }
 
-/// What carries the line of a slider: a link drawn along, else ground.
+/// The body with the line of a slider: a link along which it is drawn, otherwise ground.
 std::string carrierOf(const DrawnPoint& from, const DrawnPoint& to) {
     return bodyAt(from) == bodyAt(to) ? bodyAt(from) : "ground";
 }
@@ -78,7 +78,7 @@ void LineTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     if (fresh_ && !drag) {
         fresh_ = false;
         if (placeOnHinge(now_.joint)) cancel();
-        return;  // the second click ends the line
+        return;  // the second click completes the line
     }
     conclude(now_.point);
 }
@@ -93,7 +93,7 @@ void LineTool::conclude(const DrawnPoint& end) {
 
 void LineTool::finish() {
     if (kind_ != ToolKind::Plate) return;
-    // A double click has left the last point twice.
+    // A double click has added the last point twice.
     while (points_.size() > 1 &&
            (points_.back().at - points_[points_.size() - 2].at).norm() < shortestLine)
         points_.pop_back();
@@ -164,7 +164,7 @@ Element LineTool::createLoad(const DrawnPoint& from, const DrawnPoint& to) {
     return {Element::Kind::Force, static_cast<int>(edits_.description().forces.size()) - 1};
 }
 
-/// A torsion spring or a rotary damper, where a hinge was clicked.
+/// Adds a torsion spring or a rotary damper if a hinge was clicked.
 bool LineTool::placeOnHinge(int joint) {
     if (kind_ != ToolKind::Spring && kind_ != ToolKind::Damper) return false;
     if (!Drawing::isHinge(edits_.seen(), joint)) return false;
@@ -188,7 +188,7 @@ std::optional<Point> LineTool::anchor() const {
     return plane_.get().of(last);
 }
 
-/// Whether the cursor is on the first corner of a shape that has enough of them.
+/// Whether the cursor is on the first corner of a shape with enough corners.
 bool LineTool::closesShape(QPointF at) const {
     if (kind_ != ToolKind::Plate || points_.size() < 3) return false;
     const QPointF away = viewport_.toView(points_.front().at) - at;

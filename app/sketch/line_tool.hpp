@@ -25,7 +25,7 @@ public:
     void paint(QPainter& painter) override;
     QString hint() const override;
     bool takesLength() const override { return !points_.empty(); }
-    /// Of a force its size [N].
+    /// For a force its magnitude [N].
     void takeLength(double length, std::optional<double> angle) override;
     QString entryUnit() const override {
         return kind_ == ToolKind::Force ? QStringLiteral("N") : Tool::entryUnit();
@@ -37,13 +37,13 @@ public:
 private:
     std::optional<Point> anchor() const;
     bool closesShape(QPointF at) const;
-    bool crossesWith(const DrawnPoint& corner) const;  ///< the outline itself
+    bool crossesWith(const DrawnPoint& corner) const;  ///< whether the outline crosses itself
     Target aim(QPointF at, Qt::KeyboardModifiers keys) const;
     void conclude(const DrawnPoint& end);
     void create(const std::vector<DrawnPoint>& points);
     Element createLoad(const DrawnPoint& from, const DrawnPoint& to);
     bool placeOnHinge(int joint);
-    double forceOf(const Vector3d& span) const;  ///< that is drawn this long [N]
+    double forceOf(const Vector3d& span) const;  ///< force drawn with this length [N]
 
     ToolKind kind_;
     Viewport& viewport_;
@@ -54,8 +54,8 @@ private:
     std::vector<DrawnPoint> points_;
     Target now_;
     QPointF pressedAt_;
-    std::optional<double> typed_;  ///< size of the force [N]
-    bool fresh_ = false;           ///< the first point was set by the press that is going on
+    std::optional<double> typed_;  ///< magnitude of the force [N]
+    bool fresh_ = false;           ///< the first point was set by the current press
 };
 
 }  // namespace momentree::app

@@ -24,7 +24,7 @@ auto* named(const List& list, const std::string& name) {
     return found == list.end() ? nullptr : &*found;
 }
 
-/// In steps of 15 degrees of the plane where it is nearly along one.
+/// Snapped to steps of 15 degrees in the plane if close to one.
 Vector3d caught(const Vector3d& way, const WorkPlane& plane) {
     const Matrix3d& axes = plane.base.R;
     const double x = axes.col(0).dot(way), y = axes.col(1).dot(way);
@@ -34,7 +34,7 @@ Vector3d caught(const Vector3d& way, const WorkPlane& plane) {
     return way.norm() * (std::cos(nice) * axes.col(0) + std::sin(nice) * axes.col(1));
 }
 
-/// Whether the law is one plain number, which dragging may change.
+/// Whether the law is a plain number, which dragging may change.
 bool isPlain(const LawDescription& law) {
     return law.kind == "constant" && law.offset.text.empty() && law.rate.value == 0.0;
 }
@@ -107,7 +107,7 @@ void LoadGrip::move(QPointF at, Qt::KeyboardModifiers keys) {
     viewport_.update();
 }
 
-/// The head follows the cursor: with it the direction and, where it is a plain number, the size.
+/// The head follows the cursor, which sets the direction and, for a plain number, the magnitude.
 void LoadGrip::turn(QPointF at, Qt::KeyboardModifiers keys) {
     const Vector3d facing =
         plane_.flat() ? plane_.get().normal() : viewport_.scene().towardsViewer();
@@ -138,7 +138,7 @@ void LoadGrip::turn(QPointF at, Qt::KeyboardModifiers keys) {
                   });
 }
 
-/// The end of a spring goes to what it was dropped on.
+/// Attaches the end of a spring to the element on which it was dropped.
 void LoadGrip::hangUp() {
     if (!target_) return;
     const DrawnPoint point = target_->point;

@@ -9,8 +9,7 @@
 
 namespace momentree::app {
 
-/// What can be taken hold of on the symbol of a force: the head of an arrow, or the ends of a
-/// spring or a damper.
+/// Handles on the symbol of a force: the head of an arrow, or the ends of a spring or damper.
 class LoadGrip final {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::LoadGrip)
 public:
@@ -26,16 +25,16 @@ public:
     bool press(QPointF at);
     void move(QPointF at, Qt::KeyboardModifiers keys);
     void release();
-    bool cancel();  ///< back to where it was; false if nothing is held
+    bool cancel();  ///< restores the load; false if nothing is being dragged
     void paint(QPainter& painter) const;
 
 private:
     struct Knob {
         Vector3d at, other;
-        bool head = false, first = false;  ///< of an arrow; end A of a spring
+        bool head = false, first = false;  ///< head of an arrow; end A of a spring
     };
     std::vector<Knob> knobs(int force) const;
-    int chosen() const;  ///< the only force that is selected, -1 if there is none
+    int chosen() const;  ///< the only selected force, -1 if there is none
     void turn(QPointF at, Qt::KeyboardModifiers keys);
     void hangUp();
 
@@ -53,7 +52,7 @@ private:
     std::optional<Target> target_;  ///< of the end of a spring
 };
 
-/// A magnitude that people would write: two digits.
+/// A magnitude rounded to two digits.
 double roundedForce(double newtons);
 /// "12 N at 30°", the angle in the work plane.
 QString forceText(double newtons, const Vector3d& direction, const WorkPlane& plane);

@@ -8,7 +8,7 @@
 
 namespace momentree::app {
 
-/// Where a force or a motion acts, world [m].
+/// Point of action of a force or motion, world [m].
 struct LoadPlace {
     Element element;
     std::vector<Vector3d> points;

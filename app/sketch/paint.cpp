@@ -58,8 +58,8 @@ QString withReason(const QString& label, const Snap& snap) {
 
 namespace {
 
-/// What a link through the points looks like: the shape with these corners, or the tightest one
-/// around them where they cross.
+/// The drawn shape of a link through the points: with these corners, or their convex hull if the
+/// outline crosses itself.
 QPolygonF outlineOf(const QPolygonF& points, double radius) {
     constexpr int sides = 32;
     std::vector<Vector2d> corners;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The marks that drawing tools leave on the picture, alike for all of them.
+// Marks drawn in the picture, shared by all drawing tools.
 #pragma once
 
 #include <QPainter>
@@ -10,11 +10,12 @@
 
 namespace momentree::app {
 
-/// The cross or ring that says what the cursor has caught.
+/// The cross or ring of the snapped position.
 void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, const Snap& snap);
-/// A label with what the cursor has caught on other links in a line below: "on the line of bar2".
+/// A label with what the cursor has snapped to on other links on a second line: "on the line of
+/// bar2".
 QString withReason(const QString& label, const Snap& snap);
-/// A link that is not there yet.
+/// A preview of a link.
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width);
 /// Square handles on everything that reshaping can take hold of.
 void paintHandles(QPainter& painter, const Viewport& view, const CheckedModel& seen);

@@ -17,7 +17,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int barDistance = 10;
-constexpr double tooSteep = 0.35;  ///< sine: a plane seen so obliquely is turned to the viewer
+constexpr double tooSteep = 0.35;  ///< sine: more oblique planes are turned to the viewer
 
 QToolButton* buttonOf(QAction* action, QWidget* bar) {
     auto* button = new QToolButton(bar);
@@ -108,7 +108,7 @@ void PlaneBar::choose(int kind) {
     viewport_.update();
 }
 
-/// A plane that is seen almost edge on is turned towards the viewer, with the same side up.
+/// Turns the view towards a plane that is almost edge-on, with the same side up.
 void PlaneBar::turnToPlane() {
     const Vector3d back = viewport_.scene().towardsViewer();
     Vector3d normal = plane_.get().normal();

@@ -14,7 +14,7 @@ class Edits;
 class Selection;
 class Viewport;
 
-/// Chooses the work plane, its offset and the type of new joints, on the picture.
+/// Controls in the picture for the work plane, its offset and the type of new joints.
 class PlaneBar final : public QWidget {
     Q_OBJECT
 public:

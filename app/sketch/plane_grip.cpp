@@ -14,11 +14,11 @@ namespace momentree::app {
 namespace {
 
 constexpr double arrow = 46.0, reach = 10.0;  ///< [pixels]
-constexpr double shortest = 14.0;             ///< of an arrow that can still be pulled [pixels]
+constexpr double shortest = 14.0;             ///< shortest arrow that can be dragged [pixels]
 constexpr double edge = 20.0, bars = 60.0;    ///< [pixels] at the sides, above and below
-constexpr double mostLines = 400.0;           ///< of the sheet's grid, across
-constexpr double catches = 7.0;               ///< [pixels] to the height of a point
-constexpr double least = 0.30;                ///< of the sheet's half width, in that of the picture
+constexpr double mostLines = 400.0;           ///< lines across the sheet's grid
+constexpr double catches = 7.0;               ///< [pixels] to the height of a point, to snap
+constexpr double least = 0.30;                ///< half width of the sheet relative to the picture's
 
 QString nameOf(const WorkPlane& plane) {
     switch (plane.kind) {
@@ -36,7 +36,7 @@ QString nameOf(const WorkPlane& plane) {
     return {};
 }
 
-/// Red, green or blue along an axis of the world, otherwise plain.
+/// Red, green or blue along a world axis, otherwise neutral.
 QColor colorOf(const Vector3d& direction, bool dark) {
     const std::array<QColor, 3> light{QColor(0xc8453b), QColor(0x3d8f3d), QColor(0x3567c0)};
     const std::array<QColor, 3> pale{QColor(0xe0685e), QColor(0x6cc06c), QColor(0x7aa2f0)};
@@ -54,7 +54,7 @@ std::vector<double> gridLevels(double low, double high) {
     double step = 1.0;
     while ((high - low) / step > mostLines) step *= 5.0;
     const double first = std::ceil(low / step - 1e-9), last = std::floor(high / step + 1e-9);
-    // Counted apart from the level, to which far from 0 one more adds nothing.
+    // An integer counter, since far from 0 adding 1 to a level may not change it.
     for (int k = 0; k <= last - first; ++k) levels.push_back((first + k) * step);
     return levels;
 }
@@ -103,7 +103,7 @@ std::optional<QPointF> PlaneGrip::knob() const {
     return at;
 }
 
-/// Of the cursor above the plane as it was grabbed, measured on the line through the corner.
+/// Height of the cursor above the initial plane, measured on the line through the corner.
 double PlaneGrip::heightUnder(QPointF at) const {
     const Vector3d normal = plane_.get().normal();
     const Vector3d towards = viewport_.scene().towardsViewer();
@@ -147,7 +147,8 @@ bool PlaneGrip::cancel() {
     return true;
 }
 
-/// Of a sheet with these corners: a drawing may have grown to thousands of the picture's size.
+/// The visible part of a sheet with these corners: a drawing may be thousands of times larger than
+/// the picture.
 std::pair<Point, Point> PlaneGrip::seenOf(const Point& low, const Point& high) const {
     const double most = mostLines * snapGrid(viewport_.metresPerPixel());
     if ((high - low).maxCoeff() < most) return {low, high};

@@ -6,32 +6,32 @@
 
 namespace momentree::app {
 
-/// Multiples of 1, or of as many fives that there are some hundreds at most, between two levels.
+/// Multiples of 1 between two levels, or of the power of five that limits them to a few hundred.
 std::vector<double> gridLevels(double low, double high);
 
-/// The work plane on the picture: a translucent sheet with a grid, and an arrow at its corner that
+/// The work plane in the picture: a translucent sheet with a grid, and an arrow at its corner that
 /// moves it along its normal.
 class PlaneGrip final {
 public:
     PlaneGrip(const Viewport& viewport, DrawingPlane& plane, const LiveModel& live)
         : viewport_(viewport), plane_(plane), live_(live) {}
 
-    /// Shown while it is drawn on, and where it is another than the plane of planar drawings.
+    /// The sheet is shown while drawing, and whenever it is not the plane of planar drawings.
     void setDrawing(bool drawing) { drawing_ = drawing; }
     bool shown() const;
-    /// The knob of the arrow [logical pixels], where it can be taken hold of.
+    /// The knob of the arrow [logical pixels], if it can be dragged.
     std::optional<QPointF> knob() const;
 
     bool press(QPointF at);
     void move(QPointF at);
     void release() { held_ = false; }
-    bool cancel();  ///< back to where it was; false if it is not held
+    bool cancel();  ///< restores the plane; false if it is not being dragged
     void paint(QPainter& painter) const;
 
 private:
-    /// Corners of the sheet, round.
+    /// Corners of the sheet in order.
     std::array<Vector3d, 4> sheet() const;
-    /// The one with the arrow: the first whose tip is in the picture, while it is held the same.
+    /// The corner with the arrow: the first whose tip is in the picture; unchanged while dragging.
     std::size_t corner() const;
     QPointF tipAt(const Vector3d& corner) const;
     double heightUnder(QPointF at) const;
@@ -42,10 +42,10 @@ private:
     DrawingPlane& plane_;
     const LiveModel& live_;
     bool drawing_ = false, held_ = false;
-    double before_ = 0.0;   ///< offset when it was taken hold of
-    double grabbed_ = 0.0;  ///< height of the cursor above the plane then
+    double before_ = 0.0;   ///< offset at the start of the drag
+    double grabbed_ = 0.0;  ///< height of the cursor above the plane at that time
     std::size_t heldCorner_ = 0;
-    Vector3d heldAt_ = Vector3d::Zero();  ///< that corner when it was taken hold of
+    Vector3d heldAt_ = Vector3d::Zero();  ///< the corner at that time
 };
 
 }  // namespace momentree::app

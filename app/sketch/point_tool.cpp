@@ -11,8 +11,8 @@
 namespace momentree::app {
 namespace {
 
-/// A link whose drawn line passes through the point, other than `except`: its end there, or the
-/// link without a marker; nothing if there is none.
+/// A link, other than `except`, whose drawn line passes through the point: its marker there, or the
+/// link without a marker; empty if there is none.
 MarkerReference linkThrough(const CheckedModel& seen, const Vector3d& at, const std::string& except,
                             double reach) {
     for (std::size_t i = 0; i < seen.model->bodies.size(); ++i) {

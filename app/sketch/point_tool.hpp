@@ -24,8 +24,7 @@ public:
     QString hint() const override;
 
 private:
-    /// A joint that is there becomes one of the type that is drawn. False if there is none to
-    /// change.
+    /// Changes an existing joint to the current type. Returns false if there is none.
     bool changeType(const Target& target);
     void attachGround(const Target& target);
     void attachPin(const Target& target);

@@ -18,9 +18,9 @@
 namespace momentree::app {
 namespace {
 
-constexpr double dragged = 4.0;    ///< [pixels] between a click and a drag
-constexpr double meeting = 14.0;   ///< [pixels] between ends that look joined
-constexpr double standing = 1e-7;  ///< change of a pose that is none [m, 1]
+constexpr double dragged = 4.0;    ///< [pixels] that distinguish a drag from a click
+constexpr double meeting = 14.0;   ///< [pixels] within which ends look joined
+constexpr double standing = 1e-7;  ///< smaller changes of a pose count as none [m, 1]
 
 bool differ(const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -30,12 +30,13 @@ bool differ(const std::vector<BodyState>& a, const std::vector<BodyState>& b) {
     return false;
 }
 
-/// Whether nothing can move.
+/// Whether no body can move.
 bool isHeld(const CheckedModel& seen) {
     return seen.assembled && seen.report.degreesOfFreedom == 0;
 }
 
-/// Carries a link as it is; links that are not `carried` stretch. @return what stays, or empty
+/// Moves a link unchanged; links that are not `carried` are stretched.
+/// @return what cannot be moved, or empty
 std::string carry(Drawing drawing, const std::set<std::string>& carried, const std::string& name,
                   const Vector3d& delta) {
     std::string why;
@@ -126,7 +127,7 @@ Frame SelectTool::seenPose(int body) const {
     return {rotationOf<double>(state.e), state.r};
 }
 
-/// What is grabbed, where, and of which body.
+/// Determines the grabbed element, point and body.
 void SelectTool::grab() {
     marker_.reset();
     if (held_.kind == render::Picked::Kind::Joint) {
@@ -191,7 +192,7 @@ void SelectTool::pull(QPointF at) {
     inBackground(&edits_, job, done);
 }
 
-/// Where the pull has brought the bodies is where they start.
+/// The bodies stay where the pull has moved them.
 void SelectTool::put(const Result<std::vector<BodyState>>& moved) {
     if (!moved || !differ(*moved, edits_.seen().start)) return;
     moved_ = true;
@@ -225,8 +226,8 @@ void SelectTool::reshapeTo(QPointF at, Qt::KeyboardModifiers keys) {
     gesture_.edit(tr("Reshape"), [&](ModelDescription& d) { d = std::move(next); });
 }
 
-/// The link, with all that are selected if it is one of them, moves as it is; the links hinged to
-/// it stretch.
+/// Moves the link unchanged, with all selected links if it is one of them; links hinged to it are
+/// stretched.
 void SelectTool::carryBodies(const Vector3d& by) {
     std::set<std::string> carried;
     const Element held{Element::Kind::Body, held_.index};
@@ -273,7 +274,7 @@ void SelectTool::release(QPointF at, Qt::KeyboardModifiers keys) {
     viewport_.update();
 }
 
-/// A joint dropped on a point of another link is hinged to it, as part of the same step.
+/// Joins a dragged joint to a link on which it was dropped, in the same step.
 void SelectTool::merge() {
     if (!marker_ || !snap_ || snap_->point < 0) return;
     const std::vector<SketchPoint> points = sketchPoints(gesture_.seen());
@@ -290,7 +291,7 @@ void SelectTool::merge() {
                   [&](ModelDescription& d) { edits_.drawingOf(d, seen).join(onto, from); });
 }
 
-/// An end that was brought to another link's looks as if it was joined to it.
+/// An end moved onto that of another link looks as if it were joined to it.
 void SelectTool::tellOfLooseEnds() {
     const CheckedModel& seen = edits_.seen();
     if (held_.kind != render::Picked::Kind::Body || !seen.built) return;
@@ -342,7 +343,7 @@ void SelectTool::selectFramed() {
     selection_.set(std::move(found));
 }
 
-/// Ends a drag where it began.
+/// Ends a drag at its start.
 bool SelectTool::cancel() {
     if (!pressed_) return false;
     pressed_ = false;

@@ -21,10 +21,10 @@ enum class ToolKind {
     Torque,
     Axis
 };
-/// What dragging does: the mechanism follows as its joints allow, or lengths change.
+/// Effect of dragging: the mechanism follows as its joints allow, or lengths change.
 enum class DragMode { Move, Reshape };
 
-/// One armed tool.
+/// A drawing tool.
 class Tool {
 public:
     virtual ~Tool() = default;
@@ -32,12 +32,12 @@ public:
     virtual void move(QPointF at, Qt::KeyboardModifiers keys, bool pressed) = 0;
     virtual void release(QPointF at, Qt::KeyboardModifiers keys) = 0;
     virtual void finish() {}                 ///< Enter or a double click
-    virtual bool cancel() { return false; }  ///< Escape; true if something was going on
+    virtual bool cancel() { return false; }  ///< Escape; true if an action was cancelled
     virtual void paint(QPainter& painter) = 0;
-    virtual QString hint() const = 0;  ///< what to do next, for the status bar
-    /// A length typed while drawing; empty if taken, otherwise why not.
+    virtual QString hint() const = 0;  ///< the next action, for the status bar
+    /// A length typed while drawing; returns empty on success, otherwise the error.
     virtual bool takesLength() const { return false; }
-    virtual QString entryUnit() const { return QStringLiteral("m"); }  ///< of the size, SI
+    virtual QString entryUnit() const { return QStringLiteral("m"); }  ///< of the magnitude, SI
     virtual QString entryExample() const { return QStringLiteral("12 cm, 30 deg"); }
     virtual void takeLength(double, std::optional<double>) {}
 };

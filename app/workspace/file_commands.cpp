@@ -40,7 +40,7 @@ bool isShipped(const QString& file) {
     return QFileInfo(file).absoluteFilePath().startsWith(QFileInfo(shipped).absoluteFilePath());
 }
 
-/// Not that of what came with the program: nobody wants to save there.
+/// Not for files that came with the program, where users do not save.
 void rememberFolder(const QString& file) {
     if (isShipped(file)) return;
     QSettings().setValue(folderKey, QFileInfo(file).absolutePath());
@@ -50,10 +50,10 @@ bool isOwnFormat(const QString& file) { return file.endsWith(modelSuffix) && !is
 
 QString baseName(const QString& file) { return QFileInfo(file).fileName().section('.', 0, 0); }
 
-/// The file as it was goes to FILE.bak before another content takes its place.
+/// Keeps a copy of the existing file as FILE.bak before replacing it.
 Result<void> keepBackup(const QString& file, const std::string& next) {
     QFile before(file);
-    if (!before.open(QIODevice::ReadOnly)) return {};  // there is none
+    if (!before.open(QIODevice::ReadOnly)) return {};  // no existing file
     const QByteArray content = before.readAll();
     if (content.toStdString() == next) return {};
     const QString copy = file + QStringLiteral(".bak");
@@ -67,7 +67,7 @@ Result<void> keepBackup(const QString& file, const std::string& next) {
     return kept;
 }
 
-/// What is being typed in a field belongs to the document too.
+/// Includes text being typed in a field.
 void finishTyping() {
     auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
     if (!field) return;
@@ -110,14 +110,14 @@ void FileCommands::newFrom(const QString& example) {
                              example, description.error());
     if (!mayLose()) return;
     run_.clear();
-    description->schema.clear();  // where that is depends on where the file will be
+    description->schema.clear();  // its path depends on the location of the new file
     description->file = {};
     document_.replace(std::make_shared<const ModelDescription>(std::move(*description)), {});
 }
 
 void FileCommands::reload() {
     if (!mayLose()) return;
-    // What could not be run has no run to be read anew for.
+    // Without a run of this file there is nothing to reload.
     run_.file() == document_.file() ? run_.reload() : run_.open(document_.file());
 }
 
@@ -256,7 +256,7 @@ void FileCommands::exportHdf5() {
     if (!file.isEmpty()) exportHdf5To(file);
 }
 
-/// A long record takes seconds: it is written beside the window.
+/// A long recording takes seconds to write, so this runs on another thread.
 void FileCommands::exportHdf5To(const QString& file) {
     const auto job = [rows = run_.session().recording(), model = run_.sharedModel(),
                       facts = factsOf(run_.session(), run_.warnings()), path = file.toStdString()] {

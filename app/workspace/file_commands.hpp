@@ -14,22 +14,22 @@ namespace momentree::app {
 class ModelDocument;
 class RunController;
 
-/// Open, save and export, with their file dialogs. What goes well is said by `done`, what does not
-/// by `failed`; nothing blocks but the dialogs.
+/// Open, save and export, with file dialogs. Reports success with `done` and errors with `failed`;
+/// only the dialogs block.
 class FileCommands final : public QObject {
     Q_OBJECT
 public:
     FileCommands(RunController& run, ModelDocument& document, QWidget* window);
 
     void newModel();
-    /// A document of its own that begins as a copy of an example.
+    /// A new document that begins as a copy of an example.
     void newFrom(const QString& example);
-    /// Whether the document may be given up: saved, or the user says so.
+    /// Whether the document may be discarded: saved, or confirmed by the user.
     bool mayLose();
     void reload();
     void chooseAndOpen();
     void open(const QString& file);
-    bool save();  ///< like `saveAs` for examples and for files that are not in our own format
+    bool save();  ///< like `saveAs` for examples and for foreign file formats
     bool saveAs();
     void exportPicture(const std::function<QImage()>& draw);
     void exportResults();
@@ -41,7 +41,8 @@ public:
     bool exportResultsTo(const QString& file);
     bool exportReportTo(const QString& file);
     void exportHdf5To(const QString& file);
-    /// The drawing as another kind of file. @param write what writes it
+    /// Exports the drawing in another format.
+    /// @param write writes the file
     void exportDrawing(const QString& suffix, const QString& filter,
                        const std::function<Result<void>(const QString&)>& write);
     bool exportRobotTo(const QString& file);
@@ -49,7 +50,7 @@ public:
 
 Q_SIGNALS:
     void done(const QString& what);
-    /// Done, but not all of it could be kept.
+    /// Completed, but some features were omitted.
     void noted(const QString& what, const QString& file, const momentree::Diagnostics& notes);
     void notSaved(const QString& what, const QString& file, const momentree::Diagnostics& problems);
     void failed(const QString& what, const QString& file, const momentree::Diagnostics& problems);

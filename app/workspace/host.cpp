@@ -11,7 +11,7 @@ namespace {
 constexpr int messageTime_ms = 6000;
 constexpr const char* coveredTab = "coveredTab";
 
-/// Name of the tab in front where a panel is one of several.
+/// Name of the tab in front of a tabbed panel.
 QString inFront(const QMainWindow& window, QDockWidget* dock) {
     for (const QDockWidget* tab : window.tabifiedDockWidgets(dock))
         if (!tab->visibleRegion().isEmpty()) return tab->objectName();

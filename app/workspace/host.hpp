@@ -21,8 +21,8 @@ class Viewport;
 /// Groups of menu entries that panels add to, each in the order of the panels.
 enum class MenuGroup { RunCompare, ViewLayers, ViewPlots, HelpGuides };
 
-/// The window as its panels and features see it: they share these parts, and ask through it for
-/// what another part does.
+/// The window as seen by its panels and features: gives access to shared parts, and forwards
+/// requests to others.
 class Host final : public QObject {
     Q_OBJECT
 public:
@@ -33,9 +33,9 @@ public:
     Actions& actions;
     Viewport& viewport;
     Notice& notice;
-    FileCommands& files;  ///< their signal `failed` tells problems: a notice, and the messages
+    FileCommands& files;  ///< its signal `failed` shows problems as a notice and in the messages
 
-    /// A command that does this when it is triggered.
+    /// Adds a command with the function to call when it is triggered.
     QAction* addCommand(const char* id, const QString& text, const QString& icon,
                         const QString& tip, const QList<QKeySequence>& keys,
                         const std::function<void()>& act);
@@ -43,23 +43,23 @@ public:
     void addEntries(MenuGroup group, const QList<QAction*>& entries);
     const QList<QAction*>& entries(MenuGroup group) const;
 
-    /// A command that shows and hides the dock, and is checked while that is shown.
+    /// Makes a command show and hide the dock; it is checked while the dock is visible.
     void linkToDock(QAction* command, PanelDock* dock);
-    /// Shows and raises the docks, or hides them if they can all be seen already.
+    /// Shows and raises the docks, or hides them if all are visible already.
     void toggle(const QList<QDockWidget*>& docks);
-    void raise(const QString& dock);  ///< by its name, and shows it
+    void raise(const QString& dock);  ///< shows the dock with this name
 
-    void say(const QString& text);  ///< passes by in the status bar
-    /// A warning with its first notes, and a way to all of them in the messages.
+    void say(const QString& text);  ///< shows a text in the status bar for a short time
+    /// Shows a warning with its first notes and a link to all of them in the messages.
     void announceNotes(const QString& what, const Diagnostics& notes);
 
 Q_SIGNALS:
-    void complained(const QString& why);  ///< why something was not done: over the picture
+    void complained(const QString& why);  ///< shows over the picture why an action was not possible
     void helpWanted(const std::string& topic);
-    /// The menu of an element is about to show: others add to it.
+    /// The context menu of an element is about to open; others may add entries.
     void menuOpened(QMenu* menu, const momentree::app::Element& element);
-    void restoring();  ///< the layout of the last time is about to be taken up
-    void arranged();   ///< the window stands as it will
+    void restoring();  ///< the saved layout is about to be restored
+    void arranged();   ///< the layout of the window is complete
     void closing();    ///< the layout is about to be saved
     void preferencesChanged();
 

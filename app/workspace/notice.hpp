@@ -11,8 +11,8 @@ class QLabel;
 
 namespace momentree::app {
 
-/// One message above the scene that stays until it is answered: what happened, where, and what can
-/// be done about it.
+/// A message above the scene that stays until it is dismissed: what happened, where, and what can
+/// be done.
 class Notice final : public QFrame {
     Q_OBJECT
 public:
@@ -25,9 +25,9 @@ public:
 
     void announce(Kind kind, const QString& title, const QString& details,
                   std::vector<Answer> answers);
-    /// What is announced now stays when `pass` is called: it is about something else.
+    /// The current message survives the next `pass`, because it concerns something else.
     void stay() { stays_ = true; }
-    /// The document or the run it may be about is another one.
+    /// Call when the document or run that the message may concern has changed.
     void pass() {
         if (!stays_) hide();
     }

@@ -5,9 +5,9 @@
 //     void addPanel(Workspace& workspace, Host& host);
 //     }
 //
-// It makes the panel's dock, commands and menu entries, and connects them with the workspace. The
-// line of its room in app/CMakeLists.txt puts it into the window; the order of these lines is the
-// order of the panels in menus and bars. No panel includes another one, nor the window.
+// It creates the panel's dock, commands and menu entries, and connects them with the workspace. A
+// line in app/CMakeLists.txt adds the panel to the window; the order of these lines is the order of
+// the panels in menus and bars. Panels include neither each other nor the window.
 #pragma once
 
 #include "app/workspace/host.hpp"

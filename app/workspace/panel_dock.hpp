@@ -7,19 +7,19 @@ class QMainWindow;
 
 namespace momentree::app {
 
-/// Where a panel stands at first. Panels at the same place are tabs of each other.
+/// The initial place of a panel. Panels with the same place are tabs.
 enum class DockPlace { Left, LeftBelow, LeftBeside, Right, RightBelow, Bottom };
 
 struct DockSettings {
-    const char* name;  ///< in saved layouts
+    const char* name;  ///< used in saved layouts
     QString title;
-    QString help;  ///< for "What's this?", below the title
+    QString help;  ///< for "What's this?", shown below the title
     DockPlace place;
-    int tab = 0;  ///< order among the tabs of a place; the first one is in front
+    int tab = 0;  ///< order among the tabs of a place; the first is in front
     bool shown = true;
 };
 
-/// A panel of the window that knows where it stands at first.
+/// A panel of the window with its initial place.
 class PanelDock final : public QDockWidget {
     Q_OBJECT
 public:

@@ -23,7 +23,8 @@ Workspace::Workspace(std::shared_ptr<const Catalogue> catalogueOfRuns)
     });
 }
 
-/// Another document: its runs begin anew. An edited one keeps those of before for comparison.
+/// The runs of a new document start from scratch. After an edit, earlier runs are kept for
+/// comparison.
 void Workspace::followDocument() {
     runs.removeOthers();
     runs.rename(runs.currentId(), {});
@@ -32,7 +33,7 @@ void Workspace::followDocument() {
 }
 
 void Workspace::followModel(bool fresh) {
-    // A file that is read again is seen as it was, at the instant that was shown.
+    // Reloading a file keeps the view and the current time.
     if (built_ && !document.file().isEmpty() && document.file() == file_) fresh = false;
     built_ = live.checked().built;
     if (fresh) {

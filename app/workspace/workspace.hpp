@@ -9,15 +9,15 @@
 
 namespace momentree::app {
 
-/// What all parts of the window work on. It keeps its own pieces consistent: a file that was opened
-/// becomes the document, and what is selected exists.
+/// The data shared by all parts of the window. It stays consistent: an opened file becomes the
+/// document, and selected elements exist.
 class Workspace final : public QObject {
     Q_OBJECT
 public:
     explicit Workspace(std::shared_ptr<const Catalogue> catalogueOfRuns);
 
     const std::shared_ptr<const Catalogue> catalogue;
-    RunController run;  ///< the one on screen
+    RunController run;  ///< the run on screen
     RunSet runs;
     ReferenceSet references;
     ModelDocument document;
@@ -25,16 +25,16 @@ public:
     LiveModel live;
 
 Q_SIGNALS:
-    /// Like LiveModel::changed, once the selection fits the model.
-    /// @param fresh another document: not an edit, nor the same file read again
+    /// Like LiveModel::changed, after the selection has been updated.
+    /// @param fresh a new document, neither an edit nor a reload of the same file
     void modelChanged(bool fresh);
 
 private:
     void followDocument();
     void followModel(bool fresh);
 
-    QString file_, comparedFile_;  ///< of the document; of the one that references were added to
-    bool built_ = false;           ///< the model before could be built
+    QString file_, comparedFile_;  ///< of the document; of the document with references
+    bool built_ = false;           ///< the previous model could be built
 };
 
 }  // namespace momentree::app

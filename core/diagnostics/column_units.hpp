@@ -8,9 +8,9 @@
 
 namespace momentree {
 
-/// Units of all columns [layout.width()]: "s", "m", "rad/s", "N m", "kg m^2/s", ... SI, but
-/// nanoseconds for phases. Empty where there is none, as of quaternions, or where parts have
-/// different ones, as the drift of velocities.
+/// Units of all columns [layout.width()]: "s", "m", "rad/s", "N m", "kg m^2/s", ... All are SI
+/// except nanoseconds for phases. Empty for columns without a unit (quaternions) or with mixed ones
+/// (drift of velocities).
 std::vector<std::string> columnUnits(const Model& model, const RowLayout& layout);
 
 }  // namespace momentree

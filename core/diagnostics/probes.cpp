@@ -11,7 +11,7 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-/// A marker in the world: its axes, and the motion of its origin.
+/// World axes and motion of a marker.
 struct MarkerState {
     Matrix3d R = Matrix3d::Identity();  ///< axes of the marker, world
     Vector3d r = Vector3d::Zero();      ///< [m]
@@ -39,7 +39,7 @@ int componentOf(const ProbeDescription& what) {
     return what.component == "y" ? 1 : what.component == "z" ? 2 : 0;
 }
 
-/// sum of m (a - g): the force of the ground on the whole system [N].
+/// sum of m (a - g): force of the ground on the whole system [N].
 Vector3d groundForce(const Model& model, const Sample& sample) {
     Vector3d force = Vector3d::Zero();
     for (std::size_t i = 0; i < model.bodies.size(); ++i)
@@ -47,7 +47,7 @@ Vector3d groundForce(const Model& model, const Sample& sample) {
     return force;
 }
 
-/// Force and torque of a joint on the probe's body A, torque about marker B of the joint.
+/// Force and torque of a joint on the probe's body A; torque about the joint's marker B.
 Vec6<double> reactionOn(const Model& model, const Probe& probe, const Sample& sample) {
     const auto j = static_cast<std::size_t>(probe.joint);
     const Vec6<double>& onB = sample.joints[j].reaction;
@@ -69,7 +69,7 @@ std::pair<double, double> angleBetween(const MarkerState& A, const MarkerState& 
     return {std::atan2(x[1], x[0]), rate};
 }
 
-/// Quantities of the point or the body A alone.
+/// Quantities of the point or body A.
 double ofMarker(const Probe& probe, const Sample& sample) {
     const std::string_view quantity = probe.what.quantity;
     const int k = componentOf(probe.what);
@@ -84,7 +84,7 @@ double ofMarker(const Probe& probe, const Sample& sample) {
     return unknown;
 }
 
-/// Quantities between A and B, or of a joint. Angles are left to the evaluator.
+/// Quantities between A and B, or of a joint. Angles are evaluated separately.
 double ofPair(const Probe& probe, const Sample& sample) {
     const std::string_view quantity = probe.what.quantity;
     const auto j = static_cast<std::size_t>(probe.joint);
@@ -147,7 +147,7 @@ double ProbeEvaluator::jointAngle(std::size_t p, const Sample& sample) {
     return unwrapped(p, sample.time, angle, rate);
 }
 
-/// The angle plus the full turns that bring it nearest to where its rates say it should be.
+/// Adds the full turns that bring the angle closest to the value predicted from its rates.
 double ProbeEvaluator::unwrapped(std::size_t probe, double time, double angle, double rate) {
     constexpr double turn = 2.0 * std::numbers::pi;
     Angle& before = angles_[probe];

@@ -11,11 +11,11 @@
 
 namespace momentree {
 
-/// Appends "J.q" for one coordinate, "J.q1", "J.q2", ... for more.
+/// Appends "J.q" for one coordinate, "J.q1", "J.q2", ... for several.
 void addNumbered(std::vector<std::string>& names, const std::string& stem, int count);
 
-/// Names and offsets of the columns of a recorded row: those of contract section 4, then the
-/// probes, then the phases.
+/// Names and offsets of the columns of a recorded row: the columns of contract section 4, then
+/// probes, then phases.
 class RowLayout {
 public:
     explicit RowLayout(const Model& model);
@@ -26,7 +26,7 @@ public:
     }  ///< x of a body; then y z e0..e3 vx vy vz wx wy wz
     int jointQ(int index) const { return joints_[static_cast<std::size_t>(index)].q; }
     int jointU(int index) const { return joints_[static_cast<std::size_t>(index)].u; }
-    /// Recorded coordinates and speeds of a joint; none for distance joints, which are constraints.
+    /// Number of recorded coordinates of a joint; 0 for distance joints, which are constraints.
     int jointCoordinates(int index) const { return joints_[static_cast<std::size_t>(index)].nq; }
     int jointSpeeds(int index) const { return joints_[static_cast<std::size_t>(index)].nu; }
     int jointReaction(int index) const { return joints_[static_cast<std::size_t>(index)].reaction; }
@@ -38,11 +38,11 @@ public:
     int driftAcceleration() const { return energies_ + 5; }
     int probe(int index) const { return energies_ + 6 + index; }
     int probeCount() const { return probes_; }
-    /// Nanoseconds per step of a phase since the row before; not part of the CSV.
+    /// Nanoseconds per step spent in a phase since the previous row; not part of the CSV.
     int phase(Phase phase) const { return energies_ + 6 + probes_ + static_cast<int>(phase); }
-    int csvWidth() const { return energies_ + 6 + probes_; }  ///< columns that go into a CSV
-    int column(const std::string& name) const;  ///< the first of that name, -1 if there is none
-    void write(const Sample& sample, std::span<double> row) const;  ///< everything but the phases
+    int csvWidth() const { return energies_ + 6 + probes_; }  ///< number of columns in a CSV
+    int column(const std::string& name) const;  ///< first with that name, -1 if there is none
+    void write(const Sample& sample, std::span<double> row) const;  ///< all columns except phases
 
 private:
     struct JointColumns {

@@ -7,13 +7,14 @@
 namespace momentree {
 namespace {
 
-/// Momenta of the joint that carries a tree body: one for each speed, none for inserted joints.
+/// Number of momenta of the joint that carries a tree body: one per speed, none for inserted
+/// joints.
 int momentaOf(const Model& model, const TreeBody& tree) {
     if (tree.element < 0) return 0;
     return speedCount(model.joints[static_cast<std::size_t>(tree.element)].kind);
 }
 
-/// Nothing turns a point mass, whose axes are held without effort.
+/// A point mass keeps its axes without effort, since nothing turns it.
 bool holdsPointMass(const Constraint& constraint) {
     return constraint.joint < 0 && constraint.motion < 0;
 }
@@ -25,7 +26,7 @@ const std::string& ownerOf(const Model& model, const Constraint& constraint) {
                                  : model.motions[static_cast<std::size_t>(constraint.motion)].name;
 }
 
-/// Linear, and angular about the world's origin.
+/// Linear momentum, and angular momentum about the world's origin.
 Vec6<double> momentumOf(const Body& body, const BodyKinematics<double>& motion) {
     const Vector3d P = body.mass * motion.v;
     const Vector3d w_B = motion.R.transpose() * motion.w;
@@ -34,8 +35,8 @@ Vec6<double> momentumOf(const Body& body, const BodyKinematics<double>& motion) 
     return momentum;
 }
 
-/// The speeds of a joint move what it carries: at marker B along E u, in the axes of B; or against
-/// it where the tree goes through the joint from B to A.
+/// The speeds of a joint move the bodies it carries at marker B along E u, in the axes of B; in the
+/// opposite direction if the tree passes the joint from B to A.
 void conjugateTo(const JointElement& joint, const TreeBody& tree, const Vec6<double>& carried,
                  std::span<const BodyKinematics<double>> bodies, const double* q, double* p) {
     const MarkerKinematics<double> B = markerKinematics(joint.B, bodies);
@@ -116,7 +117,7 @@ void SolverColumns::writeMomenta(const Sample& sample, std::span<double> row) {
     Eigen::Map<Vec6<double>>{row.data() + momentum()} = all;
 }
 
-/// The rows of a joint are independent: its reaction has one set of multipliers.
+/// The rows of a joint are independent, so its reaction determines the multipliers.
 void SolverColumns::writeMultipliers(const Sample& sample, std::span<double> row) {
     using Rows = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, 6>;
     const std::span<const BodyKinematics<double>> bodies(bodies_);

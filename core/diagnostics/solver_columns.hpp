@@ -8,29 +8,29 @@
 
 namespace momentree {
 
-/// Columns of a recorded row that no CSV has, behind the phases: iterations, momenta and
-/// multipliers. They follow from poses, velocities and reactions of any formulation.
+/// Columns of a recorded row after the phases, which are not part of a CSV: iterations, momenta and
+/// multipliers. They are computed from poses, velocities and reactions of any formulation.
 class SolverColumns {
 public:
     SolverColumns(const Model& model, const RowLayout& layout);
     /// Appends their names.
     static void addNames(const Model& model, std::vector<std::string>& names);
 
-    /// Newton iterations per step since the row before, 0 for explicit methods.
+    /// Newton iterations per step since the previous row, 0 for explicit methods.
     int newton() const { return first_; }
-    /// x of the momentum of all bodies [kg m/s]; then y z, and the angular momentum about the
-    /// world's origin [kg m^2/s].
+    /// x of the momentum of all bodies [kg m/s]; followed by y, z and the angular momentum about
+    /// the world's origin [kg m^2/s].
     int momentum() const { return first_ + 1; }
     /// Momenta p = dT/du conjugate to the recorded speeds of a joint of the spanning tree, with the
-    /// speeds of its other joints fixed. Joints outside of the tree have none.
+    /// other speeds of the tree fixed. Joints outside the tree have none.
     int joint(int index) const { return joints_[static_cast<std::size_t>(index)].first; }
     int jointCount(int index) const { return joints_[static_cast<std::size_t>(index)].count; }
-    /// Multiplier sigma of a row of the constraints, see `ConstraintTerms`: its wrenches are those
-    /// of the joints' reactions and the motions' efforts.
+    /// Multiplier sigma of a constraint row, see `ConstraintTerms`. Its wrenches are those of the
+    /// joint reactions and motion efforts.
     int multiplier(int row) const { return multipliers_ + row; }
     int multiplierCount() const { return model_.constraintRows; }
 
-    /// Fills momenta and multipliers of a complete sample; allocates nothing.
+    /// Fills momenta and multipliers of a complete sample; does not allocate.
     void write(const Sample& sample, std::span<double> row);
 
 private:

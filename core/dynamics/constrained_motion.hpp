@@ -10,12 +10,12 @@
 namespace momentree {
 
 /// Solves [M, -J^T; J, 0] [a; sigma] = [b; c] over all bodies and all constraints of a model
-/// (THEORY 7a, with sigma = -lambda), M in blocks per body about the centres of mass.
+/// (THEORY 7a, with sigma = -lambda), with M in blocks per body about the centres of mass.
 ///
-/// Body and joint are eliminated together from the leaves of the spanning tree to its root, so no
-/// fill-in arises and the cost is O(n) (after Baraff, Linear-time dynamics using Lagrange
-/// multipliers, 1996). Closures are solved last on their Schur complement by SemidefiniteSolver, so
-/// redundant ones are harmless; the rows of the tree are never redundant.
+/// Each body is eliminated together with its joint, from the leaves of the spanning tree to its
+/// root. No fill-in arises and the cost is O(n) (after Baraff, Linear-time dynamics using Lagrange
+/// multipliers, 1996). Closures are solved last, on their Schur complement by SemidefiniteSolver,
+/// which allows redundant ones; rows of the tree are never redundant.
 template <typename S>
 class ConstrainedMotion {
 public:
@@ -25,13 +25,14 @@ public:
     /// @param terms [constraints] evaluated rows
     void factorise(std::span<const BodyKinematics<S>> bodies,
                    std::span<const ConstraintTerms<S>> terms);
-    /// @param b [bodies] wrenches about the centres of mass; @param c [constraintRows]
-    /// @param a [bodies] accelerations [v'; w']; @param sigma [constraintRows] multipliers,
-    /// wrenches are J^T sigma
+    /// @param b [bodies] wrenches about the centres of mass
+    /// @param c [constraintRows]
+    /// @param a [bodies] accelerations [v'; w']
+    /// @param sigma [constraintRows] multipliers; their wrenches are J^T sigma
     void solve(std::span<const Vec6<S>> b, const Eigen::Matrix<S, Eigen::Dynamic, 1>& c,
                std::span<Vec6<S>> a, Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma);
     Eigen::Index closureRank() const { return closure_.rank(); }
-    /// Of the closures' J M^-1 J^T, see SemidefiniteSolver.
+    /// Regularity of the closures' J M^-1 J^T, see SemidefiniteSolver.
     S closureRegularity() const { return closure_.regularity(); }
 
 private:
@@ -48,8 +49,8 @@ private:
         SmallCholesky<S> jointFactor;  ///< of J M^-1 J^T
         Vec6<S> b, a;
         Column r, sigma;   ///< c - J M^-1 b, multipliers
-        Mat6<S> response;  ///< of the own body to a wrench on it, its parent at rest
-        Mat6<S> carried;   ///< effect of that wrench on its parent
+        Mat6<S> response;  ///< response of this body to a wrench on it, with its parent at rest
+        Mat6<S> carried;   ///< wrench passed on to its parent
         bool pushed = false;
     };
 

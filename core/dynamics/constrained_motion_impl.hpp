@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The definitions of constrained_motion.hpp, for the files that instantiate them.
+// Definitions for constrained_motion.hpp, included where they are instantiated.
 #pragma once
 
 #include "core/dynamics/constrained_motion.hpp"
@@ -76,7 +76,7 @@ void ConstrainedMotion<S>::evaluateResponses() {
     }
 }
 
-/// A wrench on a body for `respond`, felt by all that carry it.
+/// Applies a wrench to a body for `respond`; it acts on all bodies that carry it.
 template <typename S>
 void ConstrainedMotion<S>::push(int body, const Vec6<S>& wrench) {
     if (body == ground) return;
@@ -85,8 +85,8 @@ void ConstrainedMotion<S>::push(int body, const Vec6<S>& wrench) {
     nodes_[static_cast<std::size_t>(at)].pushed = true;
 }
 
-/// Accelerations of all bodies from the wrenches pushed, with the tree's joints in place and at
-/// rest. Bodies that carry none are passed over on the way in.
+/// Accelerations of all bodies under the applied wrenches, with the tree's joints in place and at
+/// rest. The inward sweep skips bodies without a wrench.
 template <typename S>
 void ConstrainedMotion<S>::respond() {
     for (std::size_t i = nodes_.size(); i-- > 0;) {
@@ -109,8 +109,8 @@ void ConstrainedMotion<S>::respond() {
     }
 }
 
-/// One response per closure row: column k of J M^-1 J^T with the tree's joints in place, its lower
-/// half and the mirror of that.
+/// One response per closure row: column k of J M^-1 J^T with the tree's joints in place; the lower
+/// half is computed and mirrored.
 template <typename S>
 void ConstrainedMotion<S>::assembleClosure(std::span<const ConstraintTerms<S>> terms) {
     if (model_.tree.closureRows == 0) return;
@@ -156,8 +156,7 @@ Vec6<S> ConstrainedMotion<S>::acceleration(int body) const {
     return nodes_[static_cast<std::size_t>(model_.tree.ofBody[static_cast<std::size_t>(body)])].a;
 }
 
-/// Backward and forward sweep with the right-hand sides in Node::b; c is taken as zero unless
-/// `withRows`.
+/// Backward and forward sweep with the right-hand sides in Node::b; c is zero unless `withRows`.
 template <typename S>
 void ConstrainedMotion<S>::solveTree(bool withRows, const VectorX& c) {
     for (std::size_t i = nodes_.size(); i-- > 0;) {

@@ -37,8 +37,8 @@ AxialCoordinate<S> axialCoordinate(const AxialLoad& load, const MarkerKinematics
     return {z.dot(d), z.dot(B.v - A.v) + A.w.cross(z).dot(d)};
 }
 
-/// Adds a force at a point (arm from the centre of mass) and a torque to a body; ground takes
-/// anything.
+/// Adds a force at a point (arm from the centre of mass) and a torque to a body; ignored for
+/// ground.
 template <typename S>
 void push(std::span<Vec6<S>> Q, int body, const Vec3<S>& arm, const Vec3<S>& f, const Vec3<S>& n) {
     if (body == ground) return;
@@ -49,7 +49,7 @@ void push(std::span<Vec6<S>> Q, int body, const Vec3<S>& arm, const Vec3<S>& f, 
 
 template <typename S>
 struct SpringState {
-    Vec3<S> e;  ///< direction A to B; zero where the ends coincide
+    Vec3<S> e;  ///< direction from A to B; zero if the points coincide
     S l, rate;
     SpringState(const MarkerKinematics<S>& A, const MarkerKinematics<S>& B) {
         const Vec3<S> d = B.r - A.r;
@@ -90,7 +90,7 @@ void applyAxial(const Model& model, double t, std::span<const BodyKinematics<S>>
             push<S>(Q, load.B.body, B.arm, Vec3<S>::Zero(), action);
             push<S>(Q, load.A.body, A.arm, Vec3<S>::Zero(), -action);
         } else {
-            // Both forces on the line through B's origin, so that no couple is left over.
+            // Both forces act on the line through B's origin, so that no couple remains.
             push<S>(Q, load.B.body, B.arm, action, Vec3<S>::Zero());
             push<S>(Q, load.A.body, A.arm + (B.r - A.r), -action, Vec3<S>::Zero());
         }

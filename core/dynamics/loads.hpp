@@ -7,19 +7,19 @@
 
 namespace momentree {
 
-/// Last known angles of the torsional loads: rotations are only known modulo 2 pi, but springs
-/// count turns.
+/// Latest angles of the torsional loads: rotations are known only modulo 2 pi, but springs count
+/// turns.
 struct AngleMemory {
     std::vector<double> angles;  ///< [Model::axialLoads]
 };
 
-/// Sets the memory to the angles nearest to its values (to (-pi, pi] the first time). Called after
-/// the start and accepted steps.
+/// Sets each angle to the one nearest to its stored value; the first time to the one in (-pi, pi].
+/// Called at the start and after accepted steps.
 template <typename S>
 void remember(const Model& model, std::span<const BodyKinematics<S>> bodies, AngleMemory& memory);
 
 /// External wrench on every body about its centre of mass, world axes: gravity, springs, dampers,
-/// joint loads, applied loads, drag (THEORY 11). Allocates nothing.
+/// joint loads, applied loads, drag (THEORY 11). Does not allocate.
 /// @param Q [bodies] overwritten, [f; n] [N; N m]
 template <typename S>
 void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two sides of Newton's and Euler's equations with constraints (THEORY 7), before they are
-// solved.
+// Both sides of the Newton-Euler equations with constraints (THEORY 7).
 #pragma once
 
 #include <span>

@@ -11,17 +11,17 @@
 namespace momentree {
 namespace {
 
-/// Regularity of closures below which rounding of the pose shows in reactions: 1e-16 m make an
-/// error of 1e-8 of them here.
+/// Regularity of closures below which rounding of the pose affects reactions: here 1e-16 m causes a
+/// relative error of 1e-8.
 constexpr double nearSingular = 1e-4;
 
-/// Wrench of one joint on its body B about marker B, world axes.
+/// Wrench of a joint on its body B about marker B, world axes.
 Vec6<double> reactionOf(const JointElement& joint, const BodyKinematics<double>& bodyB,
                         const Vec6<double>& aboutCom) {
     return shiftWrench<double>(-(bodyB.R * joint.B.frame.r), aboutCom);
 }
 
-/// Of the two unit quaternions of a rotation the one nearer to the last.
+/// Chooses the sign of a unit quaternion nearest to the previous one.
 template <typename Derived>
 void keepSign(Eigen::MatrixBase<Derived>&& e, const Quat<double>& last) {
     if (e.dot(last) < 0.0) e = -e;

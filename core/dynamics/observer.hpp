@@ -10,17 +10,17 @@
 
 namespace momentree {
 
-/// Accelerations and multipliers of a state by Newton and Euler with all constraints (THEORY 7a):
-/// M a = Q - gyroscopic + J^T sigma, J a = gamma - 2 beta Phi' - beta^2 Phi.
-/// The right-hand side of `lagrange-index1`; it also completes every observation.
+/// Accelerations and multipliers of a state from Newton-Euler equations with all constraints
+/// (THEORY 7a): M a = Q - gyroscopic + J^T sigma, J a = gamma - 2 beta Phi' - beta^2 Phi. This is
+/// the right-hand side of `lagrange-index1` and completes the observations of every formulation.
 template <typename S>
 class NewtonEuler {
 public:
     explicit NewtonEuler(const Model& model);
     using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 
-    /// Evaluates everything at (t, bodies); the results stay in the members below. Allocates
-    /// nothing.
+    /// Evaluates everything at (t, bodies); the results are stored in the members below. Does not
+    /// allocate.
     void evaluate(double t, std::span<const BodyKinematics<S>> bodies, const AngleMemory& memory,
                   double beta, PhaseClock* clock = nullptr);
 
@@ -31,9 +31,9 @@ public:
     VectorX sigma;                          ///< [constraintRows]
     Eigen::Index closureRank() const { return motion_.closureRank(); }
     S closureRegularity() const { return motion_.closureRegularity(); }
-    /// [bodies] Q less the gyroscopic terms.
+    /// [bodies] Q minus the gyroscopic terms.
     std::span<const Vec6<S>> wrenches() const { return b_; }
-    /// |J a - gamma| [Euclidean norm over all rows].
+    /// |J a - gamma|, Euclidean norm over all rows.
     double accelerationResidual(std::span<const Vec6<S>> accelerations) const;
 
 private:
@@ -46,16 +46,16 @@ private:
 
 class PreciseMotion;
 
-/// Completes samples: accelerations, joint coordinates (angles and signs of quaternions continued
-/// from sample to sample), reactions, efforts, energies and drift from the poses and velocities in
-/// `Sample::bodies`.
+/// Completes samples: computes accelerations, joint coordinates (angles and signs of quaternions
+/// continuous from sample to sample), reactions, efforts, energies and drift from the poses and
+/// velocities in `Sample::bodies`.
 class Observer {
 public:
-    /// @param beta Baumgarte parameter of the formulation observed, 0 if it has none [1/s]
+    /// @param beta Baumgarte parameter of the observed formulation, 0 if it has none [1/s]
     Observer(const Model& model, double beta);
     ~Observer();
-    /// @param own [bodies] accelerations of the formulation if it has any: the drift of
-    /// accelerations is theirs
+    /// @param own [bodies] accelerations of the formulation, if it has any; the drift of
+    /// accelerations then refers to them
     void complete(Sample& sample, std::span<const Vec6<double>> own = {});
 
 private:
@@ -64,7 +64,7 @@ private:
     const Model& model_;
     double beta_;
     NewtonEuler<double> newtonEuler_;
-    std::unique_ptr<PreciseMotion> precise_;  ///< where it suits the model
+    std::unique_ptr<PreciseMotion> precise_;  ///< only for models that it suits
     Eigen::Index mostClosureRank_ = 0;
     std::vector<BodyKinematics<double>> bodies_;
     AngleMemory memory_;

@@ -9,7 +9,7 @@
 
 namespace momentree {
 
-// All that is computed in quadruple precision is compiled here.
+// All code in quadruple precision is compiled here.
 template Quad closureNoise(const Model&);
 template Eigen::Matrix<Quad, Eigen::Dynamic, 1> closureScale(const Model&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
@@ -21,7 +21,7 @@ namespace {
 constexpr int mostClosureRows = 24;
 constexpr int mostMoves = 8;
 constexpr double smallestMove = 1e-24;  ///< [m] or [rad]
-/// Of the singular value: a state that is farther from its constraints may be on another branch.
+/// Relative to the singular value: a state farther from its constraints may be on another branch.
 constexpr double farthest = 0.1;
 
 }  // namespace
@@ -66,8 +66,8 @@ void PreciseMotion::place(std::span<const BodyState> bodies) {
     }
 }
 
-/// Newton's method for the pose, then the velocities: each the least move in the metric of the
-/// masses. The terms are those of the final state.
+/// Newton's method for the pose, then the velocities, each with the smallest correction in the mass
+/// metric. The terms are those of the final state.
 bool PreciseMotion::moveToConstraints(double t) {
     for (Vec6<Quad>& b : b_) b.setZero();
     Quad moved(0);
@@ -109,7 +109,8 @@ void PreciseMotion::factorise(double t) {
     motion_.factorise(bodies, terms_);
 }
 
-/// Moves every body by its part of `a_`. @return the largest move [m] or [rad]
+/// Moves every body by its part of `a_`.
+/// @return the largest displacement [m] or rotation [rad]
 Quad PreciseMotion::moveBodies() {
     Quad largest(0);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {

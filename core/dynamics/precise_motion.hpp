@@ -7,17 +7,17 @@
 namespace momentree {
 
 /// Accelerations and multipliers of a state near a singular pose, where a closure loses a direction
-/// as its singular value s goes to 0. The rounding of the pose, about 1e-16 m, is then
-/// amplified by 1 / s^4 in the multipliers. So the state is first moved onto its constraints, by
-/// the least amount and in quadruple precision (THEORY 7d).
+/// as its singular value s approaches 0. Rounding errors of the pose, about 1e-16 m, are amplified
+/// by 1 / s^4 in the multipliers. The state is therefore first moved onto its constraints by the
+/// smallest correction, in quadruple precision (THEORY 7d).
 class PreciseMotion {
 public:
     explicit PreciseMotion(const Model& model);
-    /// Whether it is useful for a model: with loops, but not so many that a sample takes seconds.
+    /// Whether it suits a model: there are loops, but not so many that a sample takes seconds.
     static bool suits(const Model& model);
     /// Evaluates the state (t, bodies) under the wrenches b [bodies] about the centres of mass,
-    /// gyroscopic ones included. Allocates nothing.
-    /// @return false if the state is too far from its constraints; nothing is written then
+    /// including gyroscopic ones. Does not allocate.
+    /// @return false, with nothing written, if the state is too far from its constraints
     bool evaluate(double t, std::span<const BodyState> bodies, std::span<const Vec6<double>> b,
                   std::span<Vec6<double>> acceleration, Eigen::VectorXd& sigma);
 

@@ -12,13 +12,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// How long to look before sleeping. A sleeping thread takes some 50 us to come back, a step's
-/// sequential part between two loops takes a few; longer would take a core from whoever needs it.
+/// How long to spin before sleeping. Waking a sleeping thread takes about 50 us; the sequential
+/// part of a step between two loops takes a few. Spinning longer would take a core from other
+/// programs.
 constexpr auto patience = 20us;
 /// The same while a loop is running.
 constexpr auto longestPatience = 500us;
-/// Looks before every further one gives way to others, some microseconds: who gives way to a
-/// program that computes is gone for milliseconds.
+/// Number of checks before each yield, some microseconds: after yielding to a program that
+/// computes, a thread may lose milliseconds.
 constexpr int looks = 150;
 
 constexpr auto mostSavedAtOnce = 200us;  ///< who lost its own processor seems to have saved much
@@ -33,8 +34,8 @@ void relax() {
 #endif
 }
 
-/// Returns when `value` is no longer `old`, with what it is then. Patience begins anew as long as
-/// `busy()`: a thread that sleeps while others work is late for the next round as well.
+/// Waits until `value` differs from `old` and returns the new value. The patience starts again
+/// while `busy()`: a thread that sleeps while others work would be late for the next round as well.
 template <typename Busy>
 std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t old, Busy busy) {
     for (int k = 0; k < looks; ++k) {
@@ -63,7 +64,8 @@ Workers::Workers(int threads) {
     helpers_.reserve(static_cast<std::size_t>(wanted));
     try {
         for (int k = 1; k <= wanted; ++k) helpers_.emplace_back([this, k] { work(k); });
-    } catch (const std::system_error&) {  // no more threads: work is shared by those there are
+    } catch (const std::system_error&) {  // no more threads: share the work between the existing
+                                          // ones
     }
 }
 
@@ -116,13 +118,13 @@ void Workers::work(int thread) {
         if (ended_) return;
         if (!claim(thread, round)) continue;
         runShare(thread);
-        // Only the last one wakes the caller, which no other change concerns.
+        // Only the last share wakes the caller.
         if (open_.fetch_sub(1, std::memory_order_acq_rel) == 2) open_.notify_one();
     }
 }
 
-/// Every share of a round is claimed before the next one begins: a thread that comes late finds
-/// another number here and leaves the round alone.
+/// Every share of a round is claimed before the next round begins: a late thread finds another
+/// number here and skips the round.
 bool Workers::claim(int share, std::uint32_t round) {
     std::uint32_t before = round - 1;
     return claimed_[static_cast<std::size_t>(share - 1)].compare_exchange_strong(

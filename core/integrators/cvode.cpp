@@ -17,12 +17,12 @@ namespace {
 
 static_assert(std::is_same_v<realtype, double>);
 
-constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; below it CVODE gives up
-constexpr int largestDense = 10000;         // states; Jacobian and its copy then take 1.6 GB
+constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE fails below it
+constexpr int largestDense = 10000;         // states; Jacobian and copy then take 1.6 GB
 
-/// SUNDIALS' CVODE: variable order and step. BDF with Newton's method on a dense Jacobian by
-/// differences, or Adams-Moulton with fixed-point iteration. CVODE runs freely past the times asked
-/// for and interpolates back, so that sampling does not change the solution.
+/// SUNDIALS' CVODE with variable order and step: BDF with Newton's method and a dense difference
+/// Jacobian, or Adams-Moulton with fixed-point iteration. CVODE steps past the requested times and
+/// interpolates, so that sampling does not change the solution.
 class Cvode final : public Integrator<double> {
 public:
     Cvode(int method, const IntegratorSettings& settings) : method_(method), settings_(settings) {}
@@ -49,8 +49,8 @@ private:
     int method_;
     IntegratorSettings settings_;
     OdeSystem<double>* system_ = nullptr;
-    double t_ = 0.0, reached_ = 0.0;  ///< handed out, and CVODE's own
-    Vector y_, internal_;             ///< the same of the state
+    double t_ = 0.0, reached_ = 0.0;  ///< time of `state`, and of CVODE
+    Vector y_, internal_;             ///< the same for the state
 
     SUNContext context_ = nullptr;
     void* memory_ = nullptr;
@@ -61,7 +61,7 @@ private:
 
     const std::stop_token* stop_ = nullptr;  ///< of the running `advance`
     PhaseClock* clock_ = nullptr;
-    StepStatus failure_ = StepStatus::Reached;  ///< of the last derivative that failed
+    StepStatus failure_ = StepStatus::Reached;  ///< of the last failed derivative
     int failedBody_ = -1;
     std::int64_t iterations_ = 0, mostIterations_ = 0;  ///< of the nonlinear solver
 };
@@ -142,7 +142,7 @@ Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& c
     return progress;
 }
 
-/// One internal step. The state stays that of the step before if it fails.
+/// One internal step. On failure the state stays that of the previous step.
 StepStatus Cvode::stepOnce(double until) {
     failure_ = StepStatus::Reached;
     double t = reached_;
@@ -165,7 +165,7 @@ StepStatus Cvode::stepOnce(double until) {
 void Cvode::interpolate(double t) {
     if (t <= t_) return;
     if (memory_) {
-        // Before its first step CVODE has nothing to interpolate.
+        // Before its first step, CVODE cannot interpolate.
         if (CVodeGetDky(memory_, t, 0, outView_) != CV_SUCCESS) return;
         system_->retract(t, y_);
     }

@@ -10,9 +10,9 @@ namespace {
 constexpr double minimumStep = 1e-12;  // [s], far below any motion
 
 /// The method of Dormand and Prince, order 5 with an error estimate of order 4 (Hairer, Norsett,
-/// Wanner, Solving Ordinary Differential Equations I, II.5). It runs freely past the times asked
-/// for and interpolates back with its own continuous extension of order 4, so that sampling does
-/// not change the solution. In both precisions, which no packaged library offers.
+/// Wanner, Solving Ordinary Differential Equations I, II.5). It steps past the requested times and
+/// interpolates with its continuous extension of order 4, so that sampling does not change the
+/// solution. Written here because no packaged library offers both precisions.
 template <typename S>
 class Dopri5 final : public Integrator<S> {
 public:
@@ -49,7 +49,7 @@ public:
     const Vector& state() const override { return y_; }
 
 private:
-    /// Tries smaller and smaller steps until one is accurate enough.
+    /// Reduces the step until it is accurate enough.
     StepStatus acceptStep(const std::stop_token& stop) {
         if (!haveSlope_) {
             const StepStatus status = derivative(reached_, accepted_, k_[0]);
@@ -75,7 +75,7 @@ private:
         }
     }
 
-    /// y(t + h) in next_, its error in error_; k_[0] is the slope at t.
+    /// Computes y(t + h) in next_ and its error in error_; k_[0] is the slope at t.
     StepStatus tryStep(double h) {
         // clang-format off
         static constexpr std::array<double, 7> c{0.0, 1.0/5, 3.0/10, 4.0/5, 8.0/9, 1.0, 1.0};
@@ -120,7 +120,7 @@ private:
         accepted_.swap(next_);
     }
 
-    /// State at t in the last step.
+    /// Sets the state to that at t in the last step.
     void handOut(double t) {
         if (t <= t_) return;
         if (t == reached_) {
@@ -135,7 +135,7 @@ private:
         t_ = t;
     }
 
-    /// Root mean square over the entries, each in units of what is tolerated.
+    /// Root mean square over the entries, each relative to its tolerance.
     S norm(const Vector& v) const {
         const auto tolerated = static_cast<S>(settings_.absoluteTolerance) +
                                static_cast<S>(settings_.relativeTolerance) *
@@ -146,8 +146,8 @@ private:
         return error_.size() == 0 ? 0.0 : static_cast<double>(norm(error_));
     }
 
-    /// Hairer's guess: an explicit Euler step that changes the solution by about a hundredth, and
-    /// what the change of the slope along it allows a method of order 5.
+    /// Hairer's initial step: an explicit Euler step that changes the solution by about one per
+    /// cent, limited by what the change of slope along it permits for a method of order 5.
     double firstStep() {
         if (accepted_.size() == 0) return 1.0;
         next_ = accepted_;
@@ -177,10 +177,10 @@ private:
     IntegratorSettings settings_;
     OdeSystem<S>* system_ = nullptr;
     PhaseClock* clock_ = nullptr;                   ///< of the running `advance`
-    double t_ = 0.0, reached_ = 0.0, begin_ = 0.0;  ///< handed out; end, begin of the step
+    double t_ = 0.0, reached_ = 0.0, begin_ = 0.0;  ///< time of `state`; end and begin of the step
     double h_ = 0.0;                                ///< to try next [s], 0 before the first
     bool haveSlope_ = false;                        ///< k_[0] is the slope at reached_
-    Vector y_, accepted_, next_, stage_, error_;    ///< handed out; at reached_
+    Vector y_, accepted_, next_, stage_, error_;    ///< `state`; at reached_
     std::array<Vector, 7> k_;
     std::array<Vector, 5> dense_;  ///< continuous extension over the last step
     int failedBody_ = -1;

@@ -6,8 +6,8 @@
 
 namespace momentree {
 
-/// Base of all methods with a fixed step: equal steps that end exactly at the requested time,
-/// t = t0 + k h, so that time does not drift.
+/// Base of all fixed-step methods: equal steps that end exactly at the requested time, t = t0 + k
+/// h, so that time does not drift.
 template <typename S>
 class FixedStep : public Integrator<S> {
 public:
@@ -20,9 +20,9 @@ public:
     const Vector& state() const final { return y_; }
 
 protected:
-    /// Sizes the method's own buffers [size].
+    /// Sizes the buffers of the method [size].
     virtual void resize(int size) = 0;
-    /// `next` = the state at t + h, from `y` at t. Only `Reached` is success.
+    /// Computes `next`, the state at t + h, from `y` at t. Only `Reached` is success.
     virtual StepStatus step(double t, double h, const Vector& y, Vector& next,
                             PhaseClock& clock) = 0;
     StepStatus derivative(double t, const Vector& y, Vector& ydot, PhaseClock& clock);

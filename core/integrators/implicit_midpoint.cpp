@@ -10,10 +10,10 @@ namespace {
 constexpr int mostIterations = 50;
 constexpr int largestNewton = 1000;  // states; the dense Jacobian and its factors then take 16 MB
 
-/// y' = 2 Y - y with Y = y + h/2 f(t + h/2, Y). Order 2, symplectic on canonical coordinates,
-/// A-stable. Solved by fixed-point iteration while that contracts well, else by Newton's method
-/// with a Jacobian by differences that is kept while it serves; in larger systems than
-/// `largestNewton` by fixed-point iteration alone.
+/// y' = 2 Y - y with Y = y + h/2 f(t + h/2, Y). Order 2, symplectic in canonical coordinates,
+/// A-stable. Solved by fixed-point iteration while it contracts well, then by Newton's method with
+/// a difference Jacobian that is kept as long as it converges. Systems larger than `largestNewton`
+/// use only fixed-point iteration.
 template <typename S>
 class ImplicitMidpoint final : public FixedStep<S> {
 public:
@@ -53,9 +53,9 @@ protected:
 private:
     using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
     static constexpr S epsilon = std::numeric_limits<S>::epsilon();
-    static constexpr S tolerance = S(1000) * epsilon;  ///< of an entry, relative where above 1
+    static constexpr S tolerance = S(1000) * epsilon;  ///< of an entry, relative if above 1
 
-    /// Newton's or the fixed-point iteration from y; ends where the change left over is tolerable.
+    /// Newton or fixed-point iteration from y; ends when the remaining change is tolerable.
     StepStatus iterate(double t, double h, const Vector& y, PhaseClock& clock) {
         middle_ = y;
         S before = S(0);
@@ -66,7 +66,7 @@ private:
             ++iterations_;
             change_ = y + S(h / 2) * slope_ - middle_;
             if (newton_) {
-                moved_ = factors_.solve(change_);  // in place it would allocate
+                moved_ = factors_.solve(change_);  // solving in place would allocate
                 change_.swap(moved_);
             }
             middle_ += change_;
@@ -79,13 +79,13 @@ private:
         return StepStatus::NotConverged;
     }
 
-    /// Largest entry in units of what is tolerated.
+    /// Largest entry relative to its tolerance.
     S sizeOf(const Vector& change) const {
         if (change.size() == 0) return S(0);
         return (change.array().abs() / (S(1) + middle_.array().abs())).maxCoeff() / tolerance;
     }
 
-    /// I - h/2 df/dy at the step's beginning, column by column.
+    /// I - h/2 df/dy at the beginning of the step, column by column.
     StepStatus factorise(double t, double h, const Vector& y, PhaseClock& clock) {
         StepStatus status = this->derivative(t + h / 2, y, slope_, clock);
         moved_ = y;
@@ -106,8 +106,8 @@ private:
     Vector middle_, slope_, change_, moved_;
     Matrix jacobian_;
     Eigen::PartialPivLU<Matrix> factors_;
-    bool newton_ = false;         ///< the fixed-point iteration has failed once
-    double factorisedFor_ = 0.0;  ///< step that the factors belong to [s], 0 none
+    bool newton_ = false;         ///< set after the fixed-point iteration has failed
+    double factorisedFor_ = 0.0;  ///< step of the current factors [s], 0 none
     std::int64_t iterations_ = 0, mostIterations_ = 0;
 };
 

@@ -12,7 +12,7 @@
 
 namespace momentree {
 
-/// Advances an OdeSystem in time, without knowledge of mechanics.
+/// Advances an OdeSystem in time; independent of mechanics.
 template <typename S>
 class Integrator {
 public:
@@ -21,18 +21,18 @@ public:
     virtual ~Integrator() = default;
     /// Sizes every buffer and starts at (t, y). `system` must outlive the integrator.
     virtual Result<void> start(OdeSystem<S>& system, double t, const Vector& y) = 0;
-    /// Steps until `until` [s]. Returns between steps only; `state` is always finite.
-    /// `clock` runs when called: the time outside of `derivative` is charged to Phase::Integrate.
+    /// Steps until `until` [s]. Returns only between steps; `state` is always finite. `clock` is
+    /// running when called: time outside `derivative` is charged to Phase::Integrate.
     virtual Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) = 0;
     virtual double time() const = 0;          ///< [s]
     virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
     /// Iterations of implicit methods so far.
     virtual std::int64_t newtonIterations() const { return 0; }
-    /// The most of them in one step so far.
+    /// Largest number of iterations in one step so far.
     virtual std::int64_t newtonIterationsMax() const { return 0; }
 };
 
-/// The model body of the first entry of y that is not finite, -1 if all are.
+/// The model body of the first non-finite entry of y, -1 if all are finite.
 template <typename S>
 int firstNotFinite(const OdeSystem<S>& system, const typename OdeSystem<S>::In& y) {
     for (int i = 0; i < y.size(); ++i)
@@ -56,7 +56,7 @@ template <typename S>
 std::unique_ptr<Integrator<S>> makeImplicitMidpoint(const IntegratorSettings& settings);
 template <typename S>
 std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings);
-/// Null if the build has no SUNDIALS.
+/// Null if built without SUNDIALS.
 std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& settings);
 std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings);
 /// Why CVODE cannot be used, empty if it can.

@@ -6,7 +6,7 @@
 
 namespace momentree {
 
-/// An OdeSystem advanced by an Integrator.
+/// Advances an OdeSystem with an Integrator.
 template <typename S>
 class OdeStepper final : public Stepper, public TraceableStepper {
 public:

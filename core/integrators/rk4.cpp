@@ -4,7 +4,7 @@
 namespace momentree {
 namespace {
 
-/// The classic Runge-Kutta method of order 4, four evaluations a step.
+/// The classic Runge-Kutta method of order 4 with four evaluations per step.
 template <typename S>
 class Rk4 final : public FixedStep<S> {
 public:

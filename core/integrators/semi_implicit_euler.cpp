@@ -7,7 +7,7 @@ namespace {
 /// With y = [x; v], x the configuration, v velocities or momenta, and f = [f_x; f_v]:
 ///     v' = v + h f_v(t, x, v)
 ///     x' = x + h f_x(t, x, v')
-/// Order 1, two evaluations a step. Symplectic where f_v does not depend on v and f_x not on x.
+/// Order 1, two evaluations per step. Symplectic if f_v does not depend on v, nor f_x on x.
 template <typename S>
 class SemiImplicitEuler final : public FixedStep<S> {
 public:

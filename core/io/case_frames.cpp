@@ -9,7 +9,7 @@ namespace {
 Vector3d valuesOf(const Scalar3& scalars) {
     return {scalars[0].value, scalars[1].value, scalars[2].value};
 }
-/// A unit vector normal to `axis`: the body axis that is least along it, made orthogonal.
+/// A unit vector normal to `axis`: the body axis least aligned with it, made orthogonal.
 Vector3d anyNormal(const Vector3d& axis) {
     Eigen::Index least = 0;
     axis.cwiseAbs().minCoeff(&least);

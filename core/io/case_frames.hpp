@@ -15,27 +15,27 @@ struct CaseFrame {
     Vector3d z = Vector3d::UnitZ(), x = Vector3d::UnitX();
 };
 
-/// Scalars without a text of their own.
+/// Scalars given as plain numbers.
 inline Scalar3 scalarsOf(const Vector3d& v) {
     return {Scalar(v.x()), Scalar(v.y()), Scalar(v.z())};
 }
 
-/// Any frame with this z; the body's own x where z is its z.
+/// A frame with this z axis; the body's own x axis is kept if z is the body's z.
 CaseFrame frameAboutZ(const Vector3d& point, const Vector3d& z);
-/// z and the part of `x` normal to it.
+/// z, and the part of `x` normal to it.
 CaseFrame frameFromZX(const Vector3d& point, const Vector3d& z, const Vector3d& x);
 /// The marker axes of a universal joint: x along `axis`, or y along `axis`.
 CaseFrame frameAboutX(const Vector3d& point, const Vector3d& axis);
 CaseFrame frameAboutY(const Vector3d& point, const Vector3d& axis);
 
-/// A reference case while it is read.
+/// A reference case that is being read.
 struct CaseModel {
     ModelDescription description;
     std::unordered_map<std::string, std::size_t> bodyOf;  ///< index by name
 };
 
-/// The marker of `body` ("ground" or the name of a body that exists) with this frame: one that is
-/// there already, the body alone for its own frame, or a new one called `name`.
+/// Returns the marker of `body` ("ground" or the name of an existing body) with this frame: an
+/// existing marker, the body itself for its own frame, or a new marker called `name`.
 MarkerReference markerFor(CaseModel& model, const std::string& body, const CaseFrame& frame,
                           const std::string& name, int line);
 

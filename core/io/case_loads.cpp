@@ -89,7 +89,7 @@ void readRate(CaseReader& reader, ProbeDescription& out, CaseModel& model) {
     out.b = {b, "", out.line};
 }
 
-/// Of a joint by name, or of two points along an axis of the first body.
+/// The displacement of a joint, or of two points along an axis of the first body.
 void readDisplacement(CaseReader& reader, ProbeDescription& out, CaseModel& model) {
     if (reader.name("joint", out.joint, optional)) {
         const auto joint =
@@ -116,7 +116,7 @@ void readDistance(CaseReader& reader, ProbeDescription& out, CaseModel& model) {
     out.b = markerFor(model, pair.b, {pair.pointB}, "to", out.line);
 }
 
-/// z of a marker that `markerFor` handed out.
+/// The z axis of a marker returned by `markerFor`.
 Vector3d axisOf(const CaseModel& model, const MarkerReference& where) {
     const ModelDescription& d = model.description;
     const auto& markers =
@@ -214,7 +214,7 @@ void readCaseOutput(const JsonNode& node, std::size_t number, Problems& problems
         reader.rename({Place::Kind::Output, probe.column});
     std::vector<std::string_view> names;
     for (const format::Quantity& quantity : format::quantities) {
-        // Not a quantity of the case format.
+        // not a quantity of the case format
         if (quantity.name != "joint_torque_on_body") names.push_back(quantity.name);
     }
     if (!reader.choice("quantity", probe.quantity, names)) return;

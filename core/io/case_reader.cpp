@@ -13,13 +13,13 @@ namespace {
 
 using namespace format;
 
-/// Directions that are given as orthogonal or parallel are so within this.
+/// Tolerance for directions that must be orthogonal or parallel.
 constexpr double angularTolerance = 1e-9;
-/// Bodies, joints, forces or outputs; markers are looked up one by one.
+/// Limit for bodies, joints, forces and outputs: each marker lookup is a linear search.
 constexpr std::size_t mostElements = 20'000;
 constexpr int mostSamples = 10'000'000;
 
-/// Turns body axes into world axes at the start; the ground's own are the world's.
+/// Maps body axes to world axes at the start; ground has the world's axes.
 Matrix3d startAxes(const CaseModel& model, const std::string& body) {
     if (body == "ground") return Matrix3d::Identity();
     const BodyStart& start = model.description.bodyStarts[model.bodyOf.at(body)];
@@ -146,7 +146,7 @@ std::optional<Sides> readSides(CaseReader& reader, const std::string& type) {
     return good ? std::optional(s) : std::nullopt;
 }
 
-/// z and x of the driven marker: x is `direction`, z the axis of the turn seen from b at the start.
+/// z and x of the driven marker: x is `direction`, z the axis of rotation seen from b at the start.
 CaseFrame drivenFrame(const CaseModel& model, const std::string& a, const std::string& b,
                       const Vector3d& axis, const Vector3d& direction, const Vector3d& point) {
     Vector3d z = startAxes(model, b).transpose() * startAxes(model, a) * axis;
@@ -233,7 +233,7 @@ void readTimes(ObjectReader& reader, RunSettings& run) {
     if (!both) return;
     run.duration = end;
     run.sample = end / samples;
-    // To the tighter of the limits that cases are compared by.
+    // the tighter of the limits used to compare cases
     run.integrator = "dopri5";
     run.relativeTolerance = 1e-10;
     run.absoluteTolerance = 1e-11;
@@ -271,7 +271,7 @@ bool CaseReader::direction(std::string_view key, Vector3d& out) {
                     : MOMENTREE_TEXT("case-direction-zero", "'%1' must not be zero")(key));
         return false;
     }
-    // Unit vectors stay as they are written, to the last bit.
+    // Unit vectors keep their digits to the last bit.
     if (std::abs(length - 1.0) > 1e-15) out /= length;
     return true;
 }

@@ -6,30 +6,31 @@
 
 namespace momentree {
 
-/// Whether this is a reference case (contract section 8) and not a model file.
+/// True for a reference case (contract section 8), false for a model file.
 bool isReferenceCase(const JsonNode& root);
 
 /// Reads a reference case: bodies about their centres of mass, an exact start, outputs as probes,
-/// end time and samples as run settings, integrated to the tighter of the limits that cases are
-/// compared by. What is wrong goes to `problems`.
+/// and end time, samples and integration tolerance (the tighter of the limits used to compare
+/// cases) as run settings. Errors are added to `problems`.
 ModelDescription readReferenceCase(const JsonNode& root, Problems& problems);
 
-/// Its parts, read into `model` whose bodies (and, for outputs, joints) are there already.
+/// Parts of a case. They are read into a `model` that already has its bodies and, for outputs, its
+/// joints.
 void readCaseForce(const JsonNode& node, std::size_t number, Problems& problems, CaseModel& model);
 void readCaseOutput(const JsonNode& node, std::size_t number, Problems& problems, CaseModel& model);
 
-/// Keys of one element: names of bodies that must exist, plain vectors, remarks for people.
+/// Reads the keys of one element: names of existing bodies, plain vectors, remarks.
 class CaseReader : public ObjectReader {
 public:
     CaseReader(const JsonNode& node, Place place, Problems& problems, const CaseModel& model);
     bool body(std::string_view key, std::string& out, bool groundAllowed = true);
     bool point(std::string_view key, Vector3d& out, Need need = required);
-    /// A vector that is not zero, made a unit vector.
+    /// A nonzero vector, normalised.
     bool direction(std::string_view key, Vector3d& out);
-    /// zero_direction_a and third_direction_a: orthogonal, equally long. The frame's x and y; its z
-    /// is checked against axis_a if that is there.
+    /// Reads zero_direction_a and third_direction_a, which must be orthogonal and of equal length,
+    /// as the frame's x and y. Checks z against axis_a if that is given.
     bool angleFrame(CaseFrame& out);
-    /// A number under the first of several names; reports `names[0]` if none is there.
+    /// Reads a number under the first of `names` that is present; reports `names[0]` if none is.
     bool oneOf(std::initializer_list<std::string_view> names, Scalar& out, Need need = required);
 
 private:

@@ -6,8 +6,8 @@
 
 namespace momentree {
 
-/// {severity, place: {kind, name, field}, file, line, id, text, arguments}; `text` is the English
-/// with its arguments filled in. A message among the arguments is {id, text, arguments}.
+/// {severity, place: {kind, name, field}, file, line, id, text, arguments}. `text` is the English
+/// text with its arguments filled in. A message among the arguments is {id, text, arguments}.
 JsonItem diagnosticItem(const Diagnostic& diagnostic, const std::string& file = {});
 
 }  // namespace momentree

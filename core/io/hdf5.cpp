@@ -17,7 +17,8 @@ namespace {
 
 constexpr int format = 1;
 
-/// An object of the library, closed on every way out; invalid if it could not be made.
+/// Closes an object of the library when it goes out of scope. Invalid if the object could not be
+/// created.
 class Handle {
 public:
     Handle(hid_t id, herr_t (*release)(hid_t)) : id_(id), release_(release) {}
@@ -26,7 +27,7 @@ public:
     ~Handle() { close(); }
     hid_t id() const { return id_; }
     bool valid() const { return id_ >= 0; }
-    /// False if something could not be written.
+    /// Returns false if something could not be written.
     bool close() {
         const bool good = id_ >= 0 && release_(id_) >= 0;
         id_ = H5I_INVALID_HID;
@@ -54,7 +55,7 @@ bool write(hid_t object, const char* name, long long value) {
     return write(object, name, space.id(), H5T_NATIVE_LLONG, &value);
 }
 
-/// Texts are UTF-8 of any length.
+/// UTF-8 text of any length.
 hid_t textType() {
     const hid_t type = H5Tcopy(H5T_C_S1);
     H5Tset_size(type, H5T_VARIABLE);
@@ -68,7 +69,7 @@ bool write(hid_t object, const char* name, const std::string& text) {
     return write(object, name, space.id(), type.id(), &value);
 }
 
-/// As a dataset: the names of a model with many bodies are too long for an attribute.
+/// Stored as a dataset: for many bodies the list of names exceeds the size limit of an attribute.
 bool writeList(hid_t object, const char* name, const std::vector<std::string>& texts) {
     const hsize_t size = texts.size();
     const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose), type(textType(), H5Tclose);
@@ -108,7 +109,7 @@ bool writeColumn(hid_t file, const std::string& name, const std::string& unit,
            (unit.empty() || write(set.id(), "units", unit));
 }
 
-/// Probes of a case are called like the columns that they are.
+/// Probes of a reference case may have the name of the column that they repeat.
 bool isWritten(const Recording& recording, const std::vector<std::string>& names,
                std::span<const int> written, int column) {
     const auto same = [&](int other) {
@@ -123,7 +124,7 @@ bool isWritten(const Recording& recording, const std::vector<std::string>& names
     return std::ranges::any_of(written, same);
 }
 
-/// Other probes may be called like another column too.
+/// Other probes may also have the name of a column.
 std::string freeName(hid_t file, const std::string& name) {
     std::string unused = name;
     for (int k = 2; H5Lexists(file, unused.c_str(), H5P_DEFAULT) > 0; ++k)
@@ -139,7 +140,7 @@ std::vector<int> hdf5Columns(const RowLayout& layout, CsvColumns columns) {
     return chosen;
 }
 
-/// What could not be written, empty if all is well.
+/// Returns the error, empty on success.
 std::string writeFile(const Recording& recording, const Model& model, const ReportFacts& facts,
                       CsvColumns columns, const std::string& path) {
     Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
@@ -171,9 +172,9 @@ std::string writeFile(const Recording& recording, const Model& model, const Repo
 Result<void> writeHdf5(const Recording& recording, const Model& model, const ReportFacts& facts,
                        CsvColumns columns, const std::string& path) {
     if (auto writable = checkWritable(path); !writable) return writable;
-    static std::mutex one;  // Debian's library is not made for threads
+    static std::mutex one;  // Debian's library is not thread-safe
     const std::lock_guard lock(one);
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // messages are ours
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are reported by this file
     namespace fs = std::filesystem;
     const fs::path final(path);
     const std::string draft = (final.parent_path() / ("." + final.filename().string() + "." +

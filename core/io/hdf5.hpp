@@ -7,13 +7,12 @@
 
 namespace momentree {
 
-/// Writes a recording as HDF5: for each column a dataset of the same name, one double a row, with
-/// the attribute `units` where it has one; a "/" in a name makes groups, a name
-/// that is taken gets " (2)". `All` are the columns of
-/// the CSV and those that no CSV has: phase times, iterations, momenta and multipliers. The dataset
-/// `columns` has the names in their order. Attributes of the root: `momentree` and `format`
-/// (versions), and the facts of the report under its names. The old file is whole until the new one
-/// is.
+/// Writes a recording as HDF5. Each column becomes a dataset of the same name with one double per
+/// row and, if it has a unit, the attribute `units`. A "/" in a name creates groups; a name already
+/// in use gets " (2)". `All` adds columns that a CSV does not have: phase times, iterations,
+/// momenta and multipliers. The dataset `columns` lists the names in order. Attributes of the root:
+/// `momentree` and `format` (versions), and the facts of the report under their names. An existing
+/// file is replaced only when the new one is complete.
 Result<void> writeHdf5(const Recording& recording, const Model& model, const ReportFacts& facts,
                        CsvColumns columns, const std::string& path);
 

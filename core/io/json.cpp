@@ -15,7 +15,7 @@ constexpr int deepest = 64;
 /// JsonCpp needs about 120 bytes a value: 360 MB at this limit.
 constexpr std::size_t mostValues = 3'000'000;
 
-/// Length of the UTF-8 sequence at `at`, 0 if there is none (RFC 3629).
+/// Length of the UTF-8 sequence at `at`, 0 if it is invalid (RFC 3629).
 std::size_t sequenceLength(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t k) {
         return at + k < text.size() ? static_cast<unsigned char>(text[at + k]) : 0U;
@@ -37,7 +37,7 @@ std::size_t sequenceLength(std::string_view text, std::size_t at) {
     return 0;
 }
 
-/// What the parser must not even begin with: too deep, too many values, not text.
+/// Rejects text before parsing: nested too deeply, too many values, or not UTF-8.
 struct Scan {
     std::vector<std::size_t> lineStarts{0};
     std::optional<Message> problem;
@@ -55,7 +55,7 @@ struct Scan {
             if (c == '"') quoted = !quoted;
             const bool escape = quoted && c == '\\' && at + 1 < text.size() && text[at + 1] != '\n';
             if (!quoted) count(c, depth, values);
-            // After a backslash the next byte cannot end the string.
+            // The byte after a backslash cannot end the string.
             at += escape && static_cast<unsigned char>(text[at + 1]) < 0x80 ? 2 : length;
         }
     }
@@ -79,7 +79,7 @@ private:
     }
 };
 
-/// JsonCpp's report, "* Line 3, Column 5\n  Missing ',' ...\n", as a diagnostic.
+/// Converts JsonCpp's report, "* Line 3, Column 5\n  Missing ',' ...\n", to a diagnostic.
 Diagnostic parserProblem(const std::string& report) {
     int line = 0;
     constexpr std::string_view mark = "Line ";
@@ -169,7 +169,7 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
     std::vector<std::pair<std::string, const Json::Value*>> found;
     found.reserve(size());
     for (auto it = value_->begin(); it != value_->end(); ++it) found.emplace_back(it.name(), &*it);
-    // JsonCpp sorts by name.
+    // JsonCpp sorts members by name.
     std::ranges::sort(found, {}, [](const auto& m) { return m.second->getOffsetStart(); });
     std::vector<std::pair<std::string, JsonNode>> list;
     list.reserve(found.size());
@@ -179,7 +179,7 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
 }
 
 std::optional<double> JsonNode::number() const {
-    // From the text itself: JsonCpp's own conversion depends on the C++ locale.
+    // Parsed from the text, because JsonCpp's conversion depends on the C++ locale.
     const char* begin = document_->text_.data();
     double value = 0.0;
     const auto [end, status] =

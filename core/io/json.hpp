@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading JSON from outside: bounded before anything is built, every value knows its line.
+// Reads JSON from untrusted sources: limits are checked before parsing, and every value knows its
+// line.
 #pragma once
 
 #include <cstddef>
@@ -38,19 +39,19 @@ public:
     std::size_t size() const;  ///< of an array or object, otherwise 0
     bool has(const std::string& key) const;
     std::vector<JsonNode> items() const;  ///< of an array
-    /// Of an object, in the order of the file.
+    /// Members of an object, in the order of the file.
     std::vector<std::pair<std::string, JsonNode>> members() const;
     std::string string() const;            ///< of a string
     bool boolean() const;                  ///< of a Boolean
-    std::optional<double> number() const;  ///< of a number; nothing if it overflows a double
+    std::optional<double> number() const;  ///< of a number; empty if it overflows a double
 
 private:
     const JsonDocument* document_;
     const Json::Value* value_;
 };
 
-/// A parsed text. Strict JSON, at most 64 levels deep and three million values; keys are unique,
-/// text is UTF-8.
+/// A parsed document: strict JSON in UTF-8 with unique keys, at most 64 levels deep and with at
+/// most three million values.
 class JsonDocument {
 public:
     static Result<JsonDocument> parse(std::string text);
@@ -65,13 +66,13 @@ private:
     std::shared_ptr<const Json::Value> root_;
 };
 
-/// Collects what is wrong with a file, at most 20 problems.
+/// Collects up to 20 errors of a file.
 class Problems {
 public:
     void add(const Place& place, Message message, int line);
     bool full() const { return list_.size() >= most; }
     bool empty() const { return list_.empty(); }
-    /// In the order of the lines.
+    /// Returns the errors in the order of their lines.
     Diagnostics take();
 
 private:
@@ -79,32 +80,32 @@ private:
     Diagnostics list_;
 };
 
-/// Whether an object may do without a key.
+/// Whether a key may be missing.
 enum class Need : bool { Optional, Required };
 inline constexpr Need optional = Need::Optional, required = Need::Required;
 
-/// Reads the keys of one object into typed values. Every key asked for counts as known; `finish`
-/// refuses the others by name.
+/// Reads the keys of one object as typed values. Every requested key counts as known; `finish`
+/// reports all others.
 class ObjectReader {
 public:
-    /// @param place the element that messages speak of
+    /// @param place element named in messages
     ObjectReader(const JsonNode& node, Place place, Problems& problems);
-    bool valid() const { return valid_; }  ///< whether it is an object at all
+    bool valid() const { return valid_; }  ///< whether the value is an object
     int line() const { return node_.line(); }
     const Place& place() const { return place_; }
-    /// Where messages about this object belong from now on (once its name is known).
+    /// Sets the place of later messages about this object, once its name is known.
     void rename(Place place) { place_ = std::move(place); }
     void problem(Message message) const { problems_->add(place_, std::move(message), line()); }
     Problems& problems() const { return *problems_; }
 
-    /// The value of `key`, a literal, if it is there; reports a missing one if it is required.
+    /// The value of `key`, which must be a literal; reports a missing key if it is required.
     std::optional<JsonNode> find(std::string_view key, Need need = optional);
-    /// Accepts `key` whatever it holds.
+    /// Accepts `key` with any value.
     void ignore(std::string_view key) { find(key); }
 
     bool string(std::string_view key, std::string& out, Need need = optional,
                 std::size_t longest = 200);
-    /// A name of a body, marker, ...: no dots, no control characters.
+    /// A name of a body, marker and so on, without dots and control characters.
     bool name(std::string_view key, std::string& out, Need need = required);
     bool number(std::string_view key, double& out, Need need = optional);
     bool integer(std::string_view key, int& out, int lowest, int highest, Need need = optional);
@@ -123,21 +124,21 @@ public:
         out = values;
         return true;
     }
-    /// Plain numbers only, no expressions.
+    /// Plain numbers, no expressions.
     bool numbers(std::string_view key, double* out, std::size_t count, Need need = required);
     bool list(std::string_view key, std::vector<Scalar>& out, std::size_t most,
               Need need = optional);
     bool reference(std::string_view key, MarkerReference& out, Need need = required);
     bool reference(std::string_view key, std::optional<MarkerReference>& out);
-    /// One of `choices`, otherwise a problem that lists them.
+    /// One of `choices`; anything else is reported together with the list.
     bool choice(std::string_view key, std::string& out,
                 const std::vector<std::string_view>& choices, Need need = required);
-    /// The items of an array, at most `most` (the message says so); empty if the key is missing.
+    /// The items of an array; more than `most` are an error. Empty if the key is missing.
     std::vector<JsonNode> items(std::string_view key, std::size_t most);
-    /// The members of an object, likewise.
+    /// The same for the members of an object.
     std::vector<std::pair<std::string, JsonNode>> members(std::string_view key, std::size_t most);
 
-    /// Refuses every key that nobody asked for.
+    /// Reports every key that was not requested.
     void finish();
 
 private:
@@ -150,16 +151,16 @@ private:
     bool valid_ = false;
     std::vector<std::pair<std::string, JsonNode>> members_;
     std::vector<bool> read_;
-    std::vector<std::string_view> known_;  ///< keys asked for, literals of the callers
+    std::vector<std::string_view> known_;  ///< requested keys, literals of the callers
 };
 
-/// A number or an expression in a string; what is expected is reported otherwise.
+/// Reads a number or a string with an expression; anything else is reported.
 bool readScalar(const JsonNode& node, const Place& place, const Argument& what, Problems& problems,
                 Scalar& out);
 /// "body.marker", "ground.marker" or "body".
 bool readReference(const JsonNode& node, const Place& place, const Argument& what,
                    Problems& problems, MarkerReference& out);
-/// What is wrong with a name of a body, a marker and so on; nothing if it is good.
+/// The error in a name of a body, marker and so on, if any.
 std::optional<Message> nameProblem(std::string_view name);
 /// "'mass'"
 std::string quoted(std::string_view text);

@@ -116,7 +116,7 @@ void JsonItem::print(std::string& out, std::size_t level, std::size_t column) co
         first = false;
         out += indent;
         if (!key.empty()) out += key + ": ";
-        // One more column for the comma behind it.
+        // the comma takes one more column
         item.print(out, level + 1, indent.size() + (key.empty() ? 0 : key.size() + 2) + 1);
     }
     out += '\n' + std::string(level * indentation, ' ') + (bracket_ == '{' ? '}' : ']');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON for people and version control: keys in the order given, one item a line where it fits.
+// Writes JSON for people and version control: keys in the given order, one item per line or several
+// where they fit.
 #pragma once
 
 #include <string>
@@ -9,10 +10,10 @@
 
 namespace momentree {
 
-/// `text` between quotation marks; UTF-8 stays readable.
+/// `text` in quotation marks; UTF-8 stays readable.
 std::string jsonQuoted(std::string_view text);
 
-/// A JSON value to be printed.
+/// A JSON value to print.
 class JsonItem {
 public:
     static JsonItem object() { return JsonItem('{'); }
@@ -28,8 +29,8 @@ public:
     bool empty() const { return children_.empty(); }
     std::size_t size() const { return children_.size(); }
 
-    /// Indented by two blanks; whatever fits stays on one line, except the first two levels where
-    /// they hold lists or objects. Ends with a line break.
+    /// Indented by two spaces. A value that fits stays on one line, except lists and objects with
+    /// nested ones on the first two levels. Ends with a newline.
     std::string print() const;
 
 private:

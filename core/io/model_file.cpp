@@ -10,7 +10,7 @@
 namespace momentree {
 namespace {
 
-/// Nothing else of a file is looked at before its version is known.
+/// The version is checked before anything else.
 bool knownVersion(const JsonNode& root, Problems& problems) {
     ObjectReader reader(root, {}, problems);
     if (!reader.valid()) return false;

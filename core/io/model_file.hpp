@@ -9,21 +9,20 @@
 
 namespace momentree {
 
-/// Reads a model file, a reference case or a robot description (URDF), told apart by content. "-"
-/// is standard input. Every diagnostic has its line. What a model cannot hold of a robot is
-/// appended to `notes` if given.
+/// Reads a model file, a reference case or a robot description (URDF), recognised by content. "-"
+/// is standard input. Every diagnostic has a line. Features of a robot that a model cannot
+/// represent are appended to `notes` if given.
 Result<ModelDescription> readModelFile(const std::string& path, Diagnostics* notes = nullptr);
-/// The same from memory; `name` stands for the file in messages.
+/// Reads the same from memory; messages use `name` as the file's name.
 Result<ModelDescription> readModelText(std::string_view text, const std::string& name,
                                        Diagnostics* notes = nullptr);
-/// Gives one of the run settings the value that a file would: `name` is its key in "run", `value` a
-/// number, true, false, or any other text. Refused as in a file, without a line.
+/// Sets a run setting as a file would: `name` is its key in "run"; `value` is a number, true, false
+/// or other text. Errors are those of a file, without a line.
 Result<void> setRunSetting(RunSettings& settings, const std::string& name,
                            const std::string& value);
-/// The one canonical text of a description: fixed order, one item per line where short, shortest
-/// numbers.
+/// The canonical text of a description: fixed order, one short item per line, shortest numbers.
 std::string writeModelText(const ModelDescription& description);
-/// Saves atomically: the old file is whole until the new one is.
+/// Saves atomically: an existing file is replaced only when the new one is complete.
 Result<void> saveModelFile(const ModelDescription& description, const std::string& path);
 
 }  // namespace momentree

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reader and writer of the native format agree on.
+// Definitions shared by the reader and the writer of the native format.
 #pragma once
 
 #include <array>
@@ -13,17 +13,17 @@ namespace momentree::format {
 
 inline constexpr int version = 1;
 
-/// Largest numbers of entries.
+/// Maximum numbers of entries.
 inline constexpr std::size_t mostParameters = 1'000, mostBodies = 100'000, mostMarkers = 100'000,
                              mostJoints = 200'000, mostMotions = 10'000, mostForces = 100'000,
                              mostProbes = 10'000, mostCoefficients = 32, mostKnots = 100'000;
 inline constexpr std::size_t longestTitle = 1'000, longestText = 100'000;
 
-/// Names of ShapeDescription::Kind, in its order.
+/// Names of ShapeDescription::Kind, in the order of the enumerators.
 inline constexpr std::array<std::string_view, 7> shapeKinds{"auto",     "bar",     "box", "sphere",
                                                             "cylinder", "polygon", "none"};
 
-/// Which keys a probe's quantity has.
+/// Keys of a probe, by quantity.
 enum class ProbeKeys : std::uint8_t {
     None,
     At,           ///< at

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The canonical text of a description. Defaults are left out.
+// Writes the canonical text of a description. Defaults are omitted.
 #include "core/io/model_writer.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ JsonItem item(const MarkerReference& reference) {
                                                    : reference.body + "." + reference.marker);
 }
 
-/// Adds what differs from its default.
+/// Adds a value that differs from its default.
 void addText(JsonItem& object, std::string_view key, const std::string& text) {
     if (!text.empty()) object.add(key, JsonItem::text(text));
 }
@@ -144,7 +144,7 @@ JsonItem item(const LawDescription& law) {
     return object;
 }
 
-/// An optional law: left out where it is zero.
+/// An optional law: omitted if it is zero.
 void addLaw(JsonItem& object, const LawDescription& law) {
     const bool zero = law.kind == "constant" && isZero(law.offset) && isZero(law.rate);
     if (!zero) object.add("law", item(law));
@@ -201,7 +201,7 @@ JsonItem item(const ForceDescription& force) {
     return object;
 }
 
-/// A joint's coordinates: one alone is written as a number.
+/// A joint's coordinates: a single one is written as a number.
 void addCoordinates(JsonItem& object, std::string_view key, const std::vector<Scalar>& values) {
     if (values.size() == 1) object.add(key, item(values[0]));
     if (values.size() > 1) object.add(key, items(values));

@@ -6,7 +6,7 @@
 
 namespace momentree {
 
-/// The "run" of a file: the settings that are given, in fixed order; empty if there are none.
+/// The "run" object of a file: the settings that are set, in fixed order.
 JsonItem runItem(const RunSettings& run);
 
 }  // namespace momentree

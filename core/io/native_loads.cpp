@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forces, laws of time and probes of the native format.
+// Reads forces, laws of time and probes of the native format.
 #include <algorithm>
 
 #include "core/io/model_format.hpp"

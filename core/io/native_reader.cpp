@@ -10,12 +10,12 @@ namespace {
 
 using namespace format;
 
-/// Messages name the element by its number until its name is known.
+/// Messages refer to an element by number until its name is known.
 void readName(ObjectReader& reader, std::string& out) {
     if (reader.name("name", out)) reader.rename({reader.place().kind, out});
 }
 
-/// A list of named elements, read one by one into `out` by `read(node, number, problems, element)`.
+/// Reads a list of named elements into `out`, each with `read(node, number, problems, element)`.
 template <typename Element, typename Read>
 void readList(ObjectReader& root, std::string_view key, std::size_t most, std::vector<Element>& out,
               Read read) {
@@ -75,7 +75,7 @@ void readMarkers(ObjectReader& reader, std::string_view key, std::vector<MarkerD
     }
 }
 
-/// [Jxx, Jyy, Jzz] or three rows of three.
+/// [Jxx, Jyy, Jzz] or a 3x3 matrix by rows.
 void readInertia(ObjectReader& reader, std::array<Scalar3, 3>& out) {
     const auto node = reader.find("inertia", required);
     if (!node) return;
@@ -257,7 +257,7 @@ void readInitial(const JsonNode& node, Problems& problems, ModelDescription& mod
     reader.finish();
 }
 
-/// A positive plain number; what counts as sensible is the run's business.
+/// A positive plain number; the run checks its range.
 void readTime(ObjectReader& reader, std::string_view key, double& out) {
     if (reader.number(key, out) && !(out > 0.0))
         reader.problem(MOMENTREE_TEXT("number-not-positive", "'%1' must be greater than 0")(key));

@@ -5,7 +5,7 @@
 
 namespace momentree {
 
-/// Reads the native format (resources/schema/momentree-1.schema.json). What is wrong goes to
+/// Reads the native format (resources/schema/momentree-1.schema.json). Errors are added to
 /// `problems`; the description is usable only if there are none.
 ModelDescription readNativeModel(const JsonNode& root, Problems& problems);
 

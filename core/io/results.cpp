@@ -26,7 +26,7 @@ void appendNumber(std::string& out, double value) {
                std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr);
 }
 
-/// Without the time.
+/// The chosen columns, without time.
 std::vector<int> chosenColumns(const RowLayout& layout, CsvColumns columns) {
     std::vector<int> chosen;
     const int first = columns == CsvColumns::All ? 1 : layout.probe(0);
@@ -62,7 +62,7 @@ std::string csvRow(std::span<const CsvRun> runs, std::size_t row, const std::vec
     return text += "\r\n";
 }
 
-/// The largest value of a column over all rows, NaN left out; NaN if there is none.
+/// The largest value of a column over all rows, ignoring NaN; NaN if there is no other value.
 double largest(const Recording& recording, int column) {
     double value = unknown;
     for (std::size_t row = 0; row < recording.size(); ++row) {
@@ -106,7 +106,7 @@ JsonItem newtonItem(const ReportFacts& facts) {
         .add("iterations_max", most);
 }
 
-/// A virtual board is a program of this machine.
+/// A virtual board is a program on this machine.
 std::string deviceOf(const ReportFacts& facts, Phase phase) {
     const std::string board = boardOf(facts.spec, phase);
     if (board.empty()) return facts.device;
@@ -154,7 +154,7 @@ Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, Csv
     file.write(csvHeader(runs, layout, chosen));
     std::size_t rows = 0;
     while (rows < count && !file.problem()) {
-        constexpr std::size_t block = 64;  // rows written at once
+        constexpr std::size_t block = 64;  // rows per write
         const std::size_t next = std::min(rows + block, count);
         const std::size_t before = file.written();
         std::string text;
@@ -164,7 +164,7 @@ Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, Csv
             ends.push_back(text.size());
         }
         file.write(text);
-        // A full disk may take a part of the block; whole rows stay.
+        // A full disk may store part of the block; keep the whole rows.
         const auto whole = std::ranges::upper_bound(ends, file.written() - before) - ends.begin();
         rows += static_cast<std::size_t>(whole);
         if (file.problem())

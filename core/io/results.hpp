@@ -14,27 +14,26 @@ namespace momentree {
 
 enum class CsvColumns { All, Probes };
 
-/// A field of RFC 4180: quoted where it must be.
+/// A field of RFC 4180, quoted if necessary.
 std::string csvField(const std::string& text);
 
-/// Writes the rows of a recording as CSV (contract section 4): RFC 4180, shortest text that reads
-/// back to the same double. "-" is standard output. If the disk is full, whole rows are kept and
-/// the message says how many.
+/// Writes the rows of a recording as CSV (RFC 4180, contract section 4), with the shortest text
+/// that reads back as the same double. "-" is standard output. If the disk is full, complete rows
+/// are kept and the message gives their number.
 Result<void> writeCsv(const Recording& recording, const RowLayout& layout, CsvColumns columns,
                       const std::string& path);
 
-/// One run of a merged table: its columns are called "NAME.COLUMN", those of an empty name as
-/// ever.
+/// One run of a merged table. Its columns are called "NAME.COLUMN", or "COLUMN" if `name` is empty.
 struct CsvRun {
     std::string name;
     const Recording* recording = nullptr;
 };
-/// Writes runs of one model side by side, with one column of time: rows of equal number are of
-/// equal time. Where a run has ended before the longest, its columns are `nan`.
+/// Writes runs of one model next to each other, with one time column: rows of equal index have
+/// equal time. After a shorter run ends, its columns are `nan`.
 Result<void> writeCsv(std::span<const CsvRun> runs, const RowLayout& layout, CsvColumns columns,
                       const std::string& path);
 
-/// What a report says beside the recording (contract section 5).
+/// Facts of a report that are not in the recording (contract section 5).
 struct ReportFacts {
     std::string modelName;
     RunSpec spec;
@@ -44,12 +43,12 @@ struct ReportFacts {
     std::string status;                      ///< "done", "stopped", "failed: ..."
     std::optional<Diagnostic> problem = {};  ///< why it failed or stopped
     std::int64_t newtonIterations = 0;
-    std::optional<std::int64_t> newtonIterationsMax;  ///< in one step, where that is known
+    std::optional<std::int64_t> newtonIterationsMax;  ///< of one step, if known
     std::array<PhaseClock::Total, phaseCount> phases{};
-    std::string device;  ///< name of the machine that the phase times belong to
+    std::string device;  ///< machine that the phase times belong to
     Diagnostics warnings;
 };
-/// The report as JSON. `duration_s` is the time reached; figures that are not known are null.
+/// The report as JSON. `duration_s` is the time reached; unknown values are null.
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout);
 

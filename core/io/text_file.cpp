@@ -13,7 +13,7 @@
 namespace momentree {
 namespace {
 
-/// In English whatever the locale.
+/// In English, independent of the locale.
 Message reason(int code) {
     if (code == ENOSPC) return MOMENTREE_TEXT("disk-full", "the disk is full");
     if (code == ENOENT) return MOMENTREE_TEXT("no-such-file", "there is no such file or folder");
@@ -34,7 +34,7 @@ Diagnostic cannotWrite(const std::string& path, Message why) {
                  MOMENTREE_TEXT("file-not-written", "cannot write '%1': %2")(path, std::move(why)));
 }
 
-/// Closes on every way out.
+/// Closes a file descriptor.
 struct Descriptor {
     int value = -1;
     explicit Descriptor(int v) : value(v) {}
@@ -45,7 +45,7 @@ struct Descriptor {
     }
 };
 
-/// Where writing really happens: the target of a symbolic link, even one that does not exist yet.
+/// The file that is really written: the target of a symbolic link, even if it does not exist yet.
 std::string resolved(const std::string& path) {
     std::error_code code;
     std::filesystem::path target = path;
@@ -62,7 +62,7 @@ std::string folderOf(const std::string& path) {
     return folder.empty() ? "." : folder;
 }
 
-/// A new file beside `path`, with a name that nothing has; its permissions follow the umask.
+/// Creates a file with an unused name in the folder of `path`; its permissions follow the umask.
 int createBeside(const std::string& path, std::string& name) {
     const std::filesystem::path target = path;
     for (int attempt = 0; attempt < 100; ++attempt) {
@@ -76,7 +76,7 @@ int createBeside(const std::string& path, std::string& name) {
     return -1;
 }
 
-/// Makes a rename last through a power cut; best effort, some file systems refuse it.
+/// Makes a rename survive a power cut where the file system supports it.
 void syncFolder(const std::string& folder) {
     const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (descriptor.value >= 0) ::fsync(descriptor.value);
@@ -163,7 +163,7 @@ std::optional<Message> OutputFile::replace(std::string_view text, const std::str
     file.descriptor_ = createBeside(path, temporary);
     if (file.descriptor_ < 0) return reason(errno);
     if (old != nullptr) {
-        // Only the superuser can keep another owner; then the permissions count all the more.
+        // Only the superuser can keep another owner; without it, the permissions matter even more.
         if (::fchown(file.descriptor_, old->st_uid, old->st_gid) != 0) errno = 0;
         if (::fchmod(file.descriptor_, old->st_mode & 07777) != 0) file.failed(errno);
     }

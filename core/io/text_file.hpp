@@ -14,27 +14,26 @@ namespace momentree {
 
 inline constexpr std::size_t largestFile = std::size_t{64} << 20;  ///< [bytes]
 
-/// The whole text of a file; "-" is standard input. Refuses directories, unreadable files and more
-/// than `largestFile` bytes, regular files without reading them.
+/// Reads a whole text file; "-" is standard input. Directories, unreadable files and files of more
+/// than `largestFile` bytes are errors; the size of regular files is checked before reading.
 Result<std::string> readTextFile(const std::string& path);
 
-/// A file being written. The first thing that goes wrong is kept in `problem`; later calls then do
-/// nothing.
+/// A file being written. The first error is stored in `problem`; later calls then do nothing.
 class OutputFile {
 public:
-    /// Opens `path` for writing and empties it; "-" is standard output.
+    /// Opens and truncates `path`; "-" is standard output.
     explicit OutputFile(const std::string& path);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile();
 
     bool write(std::string_view text);
-    /// Flushes to the disk and closes. True if everything is written.
+    /// Flushes to disk and closes. Returns true if everything was written.
     bool close();
-    /// Cuts a regular file back to `size` bytes, after a failure.
+    /// Truncates a regular file to `size` bytes after an error.
     void truncate(std::size_t size);
     const std::optional<Message>& problem() const { return problem_; }
-    std::size_t written() const { return written_; }  ///< bytes so far
+    std::size_t written() const { return written_; }  ///< bytes written so far
 
 private:
     friend Result<void> writeTextAtomically(const std::string& text, const std::string& path);
@@ -48,17 +47,18 @@ private:
     std::optional<Message> problem_;
 };
 
-/// Replaces the file in one step: the old one is whole until the new one is on the disk.
-/// Permissions of an existing file are kept, a symbolic link stays one. Devices and pipes are
-/// written directly; "-" is standard output.
+/// Replaces a file in one step: the old file stays until the new one is on the disk. Keeps the
+/// permissions of an existing file and follows symbolic links. Devices and pipes are written
+/// directly; "-" is standard output.
 Result<void> writeTextAtomically(const std::string& text, const std::string& path);
 
-/// The same where reading `text` again found no `problems`: what could not be opened again must not
-/// replace a file that can. Else these problems, without lines, which are of no file.
+/// Like `writeTextAtomically`, but only if reading `text` back gives no `problems`, so that a
+/// readable file is never replaced by an unreadable one. Otherwise returns these problems without
+/// lines, since they belong to no file.
 Result<void> writeIfReadable(const std::string& text, const std::string& path,
                              Diagnostics problems);
 
-/// Whether `path` can be written, without changing anything there; the reason if not.
+/// Checks whether `path` can be written, without changing anything; an error gives the reason.
 Result<void> checkWritable(const std::string& path);
 
 }  // namespace momentree

@@ -10,17 +10,17 @@
 
 namespace momentree {
 
-/// Whether a file's text is XML, by its first character.
+/// Whether a text is XML, judged by its first character.
 bool looksLikeXml(std::string_view text);
 
-/// A robot as a model: its root is held to ground, z points up, gravity is 9.80665 m/s^2, joints
-/// start at 0. Links without mass that are fixed to others become markers of these. What a model
-/// cannot hold (limits, mimic joints, friction, transmissions ...) is told by name in `notes`; what
-/// would change the motion altogether (planar joints, moving links without mass) is refused.
+/// Reads a robot as a model: its root is fixed to ground, z points up, gravity is 9.80665 m/s^2,
+/// joints start at 0. Massless links fixed to others become their markers. Features that a model
+/// cannot represent (limits, mimic joints, friction, transmissions ...) are listed in `notes`;
+/// those that would change the motion (planar joints, moving links without mass) are errors.
 Result<ModelDescription> readUrdf(std::string_view text, Diagnostics* notes);
 
-/// The text of a model as a robot. Refuses loops and types of joints that URDF does not have, by
-/// name; forces, motions, the start and the like are left out and told in `notes`.
+/// Writes a model as a robot. Loops and joint types that URDF does not have are errors; forces,
+/// motions, the start and similar parts are omitted and listed in `notes`.
 Result<std::string> writeUrdf(const Model& model, Diagnostics* notes);
 
 }  // namespace momentree

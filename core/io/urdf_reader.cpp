@@ -15,7 +15,7 @@ namespace momentree {
 namespace {
 
 constexpr double standardGravity = 9.80665;  ///< [m/s^2]
-constexpr double samePlace = 1e-9;           ///< [m], also of directions
+constexpr double samePlace = 1e-9;           ///< [m], also used for directions
 constexpr int deepestElement = 200;          ///< nested elements; the parser recurses
 
 Vector3d vectorOf(const urdf::Vector3& v) { return {v.x, v.y, v.z}; }
@@ -24,19 +24,20 @@ Matrix3d matrixOf(const urdf::Rotation& r) {
 }
 Frame frameOf(const urdf::Pose& pose) { return {matrixOf(pose.rotation), vectorOf(pose.position)}; }
 
-/// What is left of 0, 1 and -1 after a few products of rotations.
+/// Rounds values near 0, 1 and -1, which products of rotations leave inexact.
 double cleaned(double value) {
     const double near = std::round(value);
     return (std::abs(value - near) < 1e-15 ? near : value) + 0.0;
 }
 Scalar3 scalars(const Vector3d& v) { return {cleaned(v.x()), cleaned(v.y()), cleaned(v.z())}; }
 
-/// Axes with z along `axis`; x stays where it is for the axis z.
+/// Axes with z along `axis`; x is kept if `axis` is z.
 Matrix3d axesAlong(const Vector3d& axis) {
     return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
 }
 
-/// Keeps what the parser says while it lives. One parse at a time: the parser's log is global.
+/// Collects the parser's messages during its lifetime. The parser's log is global, so only one
+/// parse runs at a time.
 class ParserLog final : public console_bridge::OutputHandler {
 public:
     ParserLog() : lock_(mutex()) { console_bridge::useOutputHandler(this); }
@@ -66,7 +67,7 @@ bool tooDeep(std::string_view text) {
     return false;
 }
 
-/// A link as part of a body: its frame in the body's axes.
+/// A link as part of a body: its frame in body axes.
 struct LinkPlace {
     std::string body;
     Frame frame;
@@ -78,7 +79,7 @@ struct UrdfReading {
     ModelDescription model;
     Diagnostics problems, notes;
     std::map<std::string, LinkPlace> places = {};   ///< of every link
-    std::map<std::string, std::string> names = {};  ///< of links and joints, as models allow them
+    std::map<std::string, std::string> names = {};  ///< of links and joints, made valid for models
 
     void readAll();
 
@@ -119,7 +120,7 @@ std::string UrdfReading::nameOf(const char* tag, const std::string& name) {
     return known;
 }
 
-/// Everything beside links, joints and materials, once per kind.
+/// Notes each kind of element other than links, joints and materials once.
 void UrdfReading::noteForeign() {
     std::map<std::string, std::pair<int, int>> kinds;  // count, first line
     for (const auto* e = root.FirstChildElement(); e; e = e->NextSiblingElement()) {
@@ -129,17 +130,17 @@ void UrdfReading::noteForeign() {
         if (count++ == 0) line = e->Row();
     }
     for (const auto& [kind, found] : kinds)
-        notes.push_back(warning(
-            {Place::Kind::Tag, kind},
-            found.first == 1
-                ? Message(MOMENTREE_TEXT(
-                      "urdf-element-ignored",
-                      "one element of this kind is not taken over: a model has nothing like it"))
-                : MOMENTREE_TEXT(
-                      "urdf-elements-ignored",
-                      "%1 elements of this kind are not taken over: a model has nothing like it")(
-                      found.first),
-            found.second));
+        notes.push_back(
+            warning({Place::Kind::Tag, kind},
+                    found.first == 1
+                        ? Message(MOMENTREE_TEXT(
+                              "urdf-element-ignored",
+                              "one element of this kind is ignored; models do not support it"))
+                        : MOMENTREE_TEXT(
+                              "urdf-elements-ignored",
+                              "%1 elements of this kind are ignored; models do not support them")(
+                              found.first),
+                    found.second));
 }
 
 MarkerReference UrdfReading::addMarker(const std::string& body, const std::string& name,
@@ -179,7 +180,8 @@ void UrdfReading::addShape(const urdf::Link& link, BodyDescription& body) {
             Place::link(link.name),
             MOMENTREE_TEXT(
                 "urdf-mesh-ignored",
-                "its mesh '%1' is not drawn; bars between its joints stand for it")(mesh->filename),
+                "its mesh '%1' is not supported; bars between its joints are drawn instead")(
+                mesh->filename),
             lineOf("link", link.name)));
     if (link.visual->material) {
         const urdf::Color& c = link.visual->material->color;
@@ -368,7 +370,7 @@ void UrdfReading::noteLost(const urdf::Joint& joint) {
 void UrdfReading::readAll() {
     model.name = robot.getName();
     model.gravity = {Scalar(0.0), Scalar(0.0), Scalar(-standardGravity)};
-    // Parents before children, so that what is fixed to a link finds it.
+    // Parents come before children, so that a link fixed to another finds it.
     std::vector<const urdf::Link*> order{robot.getRoot().get()};
     addRoot(*order.front());
     for (std::size_t k = 0; k < order.size(); ++k)

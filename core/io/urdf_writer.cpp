@@ -12,7 +12,7 @@ namespace momentree {
 namespace {
 
 constexpr double clean = 1e-15;
-constexpr const char* noLimit = "1000";  ///< of prismatic joints, which must have one [m]
+constexpr const char* noLimit = "1000";  ///< limit of prismatic joints, required by URDF [m]
 
 std::string text(double value) { return numberText(std::abs(value) < clean ? 0.0 : value); }
 std::string text(const Vector3d& v) { return text(v.x()) + " " + text(v.y()) + " " + text(v.z()); }
@@ -20,7 +20,7 @@ std::string text(const Vector3d& v) { return text(v.x()) + " " + text(v.y()) + "
 /// Roll, pitch, yaw about the fixed axes x, y, z: R = Rz Ry Rx.
 Vector3d rollPitchYaw(const Matrix3d& R) {
     const double pitch = std::atan2(-R(2, 0), std::hypot(R(0, 0), R(1, 0)));
-    if (std::hypot(R(0, 0), R(1, 0)) < 1e-9)  // upright: only the sum of the others is known
+    if (std::hypot(R(0, 0), R(1, 0)) < 1e-9)  // gimbal lock: only the sum of the other two is known
         return {std::atan2(-R(1, 2), R(1, 1)), pitch, 0.0};
     return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
 }
@@ -39,8 +39,8 @@ struct UrdfWriting {
     const Model& model;
     TiXmlElement& robot;
     Diagnostics problems = {}, notes = {};
-    std::vector<Frame> links = {};  ///< frame of each body's link, seen from its centre of mass
-    std::vector<std::string> damped = {};  ///< forces that are written with their joints
+    std::vector<Frame> links = {};  ///< frame of each body's link, relative to its centre of mass
+    std::vector<std::string> damped = {};  ///< forces that are written as joint damping
 
     void writeAll();
 
@@ -48,7 +48,7 @@ private:
     const JointElement* elementOf(const TreeBody& body) const {
         return body.element < 0 ? nullptr : &model.joints[static_cast<std::size_t>(body.element)];
     }
-    /// The joint's marker on the body itself, and on its parent.
+    /// The joint's markers on the body and on its parent.
     static const Marker& outer(const JointElement& joint, int body) {
         return joint.B.body == body ? joint.B : joint.A;
     }
@@ -63,7 +63,7 @@ private:
     void noteLost();
 };
 
-/// What URDF calls this type; nullptr if it has nothing like it.
+/// The URDF name of this type, or nullptr.
 const char* urdfType(const std::string& type) {
     if (type == "revolute") return "continuous";
     if (type == "prismatic") return "prismatic";
@@ -130,7 +130,7 @@ void UrdfWriting::addLink(const Body& body, std::size_t index) {
     }
 }
 
-/// Of a torque or force that does nothing but damp this joint.
+/// The damping of a torque or force that does nothing but damp this joint.
 double UrdfWriting::dampingOf(const JointElement& joint) {
     const auto& given = model.description.joints;
     const auto here = std::ranges::find(given, joint.name, &JointDescription::name);
@@ -174,7 +174,7 @@ void UrdfWriting::addJoint(const TreeBody& body) {
     const Marker& out = outer(*joint, body.body);
     addOrigin(written, inverse(from) * inner(*joint, body.body).frame * inverse(out.frame) * link);
     if (joint->type != "revolute" && joint->type != "prismatic") return;
-    // A joint written from the outer body inwards counts the other way round.
+    // Written from the outer body inwards, the joint's coordinate has the opposite sign.
     const double sign = &out == &joint->B ? 1.0 : -1.0;
     child(written, "axis").SetAttribute("xyz", text(sign * out.frame.R.col(2)));
     if (joint->type == "prismatic") {
@@ -199,10 +199,11 @@ void UrdfWriting::noteLost() {
     for (const ForceDescription& force : model.description.forces)
         if (std::ranges::find(damped, force.name) == damped.end())
             note(Place::force(force.name),
-                 MOMENTREE_TEXT("urdf-no-forces", "URDF has no forces; it is left out"));
+                 MOMENTREE_TEXT("urdf-no-forces", "URDF has no forces; it is omitted"));
     for (const MotionElement& motion : model.motions)
         note(Place::motion(motion.name),
-             MOMENTREE_TEXT("urdf-no-motions", "URDF has no motions; the joint is written free"));
+             MOMENTREE_TEXT("urdf-no-motions",
+                            "URDF has no motions; the joint is written without it"));
     if (!model.description.jointStarts.empty() || !model.description.bodyStarts.empty())
         note(Place::model("start"),
              MOMENTREE_TEXT("urdf-no-start",

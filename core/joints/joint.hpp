@@ -17,7 +17,7 @@ using Mat6N = Eigen::Matrix<S, 6, N>;
 template <typename S, int N>
 using VecN = Eigen::Matrix<S, N, 1>;
 
-/// Columns of the identity: which of the six unit motions [vx vy vz wx wy wz] are in a subspace.
+/// Columns of the identity that select some of the six unit motions [vx vy vz wx wy wz].
 template <typename S, std::size_t N>
 Mat6N<S, static_cast<int>(N)> unitColumns(const std::array<int, N>& axes) {
     Mat6N<S, static_cast<int>(N)> m = Mat6N<S, static_cast<int>(N)>::Zero();
@@ -25,11 +25,11 @@ Mat6N<S, static_cast<int>(N)> unitColumns(const std::array<int, N>& axes) {
     return m;
 }
 
-/// Coordinates are u = qdot, and E is constant.
+/// Joints with speeds u = qdot and constant E.
 template <typename Derived, int N>
 struct SimpleJoint {
     static constexpr int nq = N, nu = N;
-    static constexpr bool travels = false;  ///< the origins of its markers can separate
+    static constexpr bool travels = false;  ///< whether the origins of the markers can separate
     template <typename S>
     static Mat6N<S, N> E(const S* /*q*/) {
         return unitColumns<S>(Derived::free);
@@ -236,7 +236,7 @@ struct Free : SimpleJoint<Free, 6> {
     }
 };
 
-/// No coordinates. Also every joint whose coordinate is prescribed completely.
+/// No coordinates. Also stands for joints whose coordinate is prescribed completely.
 struct Fixed : SimpleJoint<Fixed, 0> {
     static constexpr std::string_view id = "fixed";
     static constexpr std::array<int, 0> free{};
@@ -253,7 +253,7 @@ struct Fixed : SimpleJoint<Fixed, 0> {
     static void coordinates(const Frame& /*B*/, double* /*q*/) {}
 };
 
-/// A point mass: q = position [m] in axes of A, orientation kept. Inserted for bodies without
+/// A point mass: q = position [m] in axes of A, with fixed orientation. Inserted for bodies without
 /// rotational inertia.
 struct Translational : SimpleJoint<Translational, 3> {
     static constexpr std::string_view id = "translational";

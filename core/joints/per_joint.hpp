@@ -8,11 +8,12 @@
 
 namespace momentree {
 
-/// One T<J, S> for every joint, where J is its kind; those of one kind are contiguous.
+/// Stores a T<J, S> for every joint, where J is the kind of joint; those of one kind are
+/// contiguous.
 template <template <typename, typename> class T, typename S>
 class PerJoint {
 public:
-    /// Room for the next joint.
+    /// Adds an element for the next joint.
     void add(const Joint& joint) {
         std::visit(
             [&](auto kind) {
@@ -22,7 +23,7 @@ public:
             },
             joint);
     }
-    /// That of joint `index` in order of addition, which is of kind J.
+    /// The element of joint `index` in order of addition, whose kind is J.
     template <typename J>
     T<J, S>& of(std::size_t index) {
         return std::get<std::vector<T<J, S>>>(kinds_)[slots_[index]];

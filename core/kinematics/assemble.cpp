@@ -19,22 +19,22 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double assembledAt = 1e-12;     ///< |Phi| that counts as closed without iterating [m]
-constexpr double assembledWithin = 1e-9;  ///< |Phi| at which Newton's method has succeeded [m]
-constexpr double inconsistentAt = 1e-6;   ///< |Phi| at which an exact start is refused [m, m/s]
+constexpr double assembledAt = 1e-12;     ///< |Phi| below which no iteration is needed [m]
+constexpr double assembledWithin = 1e-9;  ///< |Phi| below which Newton's method has succeeded [m]
+constexpr double inconsistentAt = 1e-6;   ///< |Phi| above which an exact start is an error [m, m/s]
 constexpr int maxNewtonSteps = 100;
 
-/// Joint coordinates and speeds on their way to a consistent start.
+/// Joint coordinates and speeds during the search for a consistent start.
 struct Assembly {
     const Model& model;
     double time = 0.0;  ///< [s]
     VectorXd q, u;
-    VectorXd given;                  ///< q as the description puts it
-    std::vector<char> heldQ, heldU;  ///< [nu] not to be changed if that can be helped
+    VectorXd given;                  ///< q of the description
+    std::vector<char> heldQ, heldU;  ///< [nu] kept unchanged if possible
     std::vector<BodyKinematics<double>> bodies;
     std::function<bool()> stopped = [] { return false; };
 
-    /// The start that the description gives.
+    /// The start given by the description.
     Assembly(const Model& m, const StartGuess& guess)
         : model(m),
           q(m.tree.nq),
@@ -46,7 +46,7 @@ struct Assembly {
         given = q;
         update();
     }
-    /// Any instant, with nothing held.
+    /// Any instant, with no coordinate held.
     Assembly(const Model& m, const JointMotion& motion)
         : model(m),
           time(motion.time),
@@ -78,7 +78,8 @@ VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vect
     return leastSquares(std::move(open), -residual, rankThreshold);
 }
 
-/// Newton's method on Phi(q) = 0; true when closed. Steps are limited, since joints turn.
+/// Newton's method on Phi(q) = 0 with limited steps, since joints rotate. Returns true if it
+/// converges.
 bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
     double last = assembly.closures().Phi.norm();
     for (int k = 0; k < maxNewtonSteps && last > assembledAt && !assembly.stopped(); ++k) {
@@ -90,13 +91,13 @@ bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
         ++iterations;
         const double now = assembly.closures().Phi.norm();
         if (!std::isfinite(now)) return false;
-        if (now < assembledWithin && now > 0.5 * last) break;  // rounding reached
+        if (now < assembledWithin && now > 0.5 * last) break;  // limited by rounding
         last = now;
     }
     return assembly.closures().Phi.norm() < assembledWithin;
 }
 
-/// The constraint with the largest residual, told in the user's words.
+/// The constraint with the largest residual.
 struct Widest {
     int constraint = 0;
     double gap = -1.0;
@@ -114,7 +115,7 @@ Widest widestOf(const Model& model, const VectorXd& residual, const std::vector<
     return widest;
 }
 
-/// @param text what is wrong, with a placeholder for the gap
+/// @param text the message, with a placeholder for the gap
 template <typename Text>
 Diagnostic openJoint(const Model& model, const VectorXd& residual,
                      const std::vector<int>& constraints, const Text& text, const char* unit,
@@ -144,7 +145,7 @@ std::vector<int> allConstraints(const Model& model) {
     return all;
 }
 
-/// An exact start must satisfy every constraint as written, also those of the tree.
+/// An exact start must satisfy every constraint as written, including those of the tree.
 Result<void> checkExact(const Model& model, const StartGuess& guess) {
     VectorXd Phi(model.constraintRows), PhiDot(model.constraintRows);
     ConstraintTerms<double> terms;
@@ -155,8 +156,7 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
         PhiDot.segment(c.firstRow, c.rows()) =
             terms.J_a * at(bodies, c.bodyA).V() + terms.J_b * at(bodies, c.bodyB).V() + terms.Phi_t;
     }
-    // Constraints are numbered in the order of their rows, so the stacked residual can be walked
-    // through.
+    // Constraints are numbered in the order of their rows.
     if (Phi.size() > 0 && !(Phi.cwiseAbs().maxCoeff() < inconsistentAt)) {
         return fail(openJoint(
             model, Phi, allConstraints(model),
@@ -200,7 +200,7 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
     report.redundant = assembly.model.tree.closureRows - report.rank;
 }
 
-/// What may be changed where joints stay open.
+/// Advice where joints stay open.
 Message waysOut(const Model& model) {
     std::string motions;
     for (const auto& motion : model.motions) motions += ", the motion '" + motion.name + "'";
@@ -226,7 +226,7 @@ Result<void> givenUp() {
 Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
     if (close(assembly, assembly.heldQ, report.iterations)) return {};
     if (assembly.stopped()) return givenUp();
-    // The coordinates that the user gave cannot all be kept; let them follow.
+    // The given coordinates cannot all be kept: release them.
     const std::vector<char> nothingHeld(assembly.heldQ.size(), 0);
     if (close(assembly, nothingHeld, report.iterations)) return {};
     if (assembly.stopped()) return givenUp();

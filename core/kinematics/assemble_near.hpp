@@ -13,8 +13,8 @@ struct JointMotion {
     Eigen::VectorXd q, u;  ///< [nq], [nu]
 };
 
-/// The consistent state nearest to `motion`: loops closed by the least change of the tree's
-/// coordinates and speeds, prescribed motions at their values for that time. Same errors as
+/// The consistent state nearest to `motion`: loops are closed by the smallest change of the tree's
+/// coordinates and speeds; prescribed motions have their values at that time. Same errors as
 /// `assemble`.
 Result<InitialState> assembleNear(const Model& model, const JointMotion& motion,
                                   AssemblyReport* report = nullptr);

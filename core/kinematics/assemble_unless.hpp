@@ -7,8 +7,8 @@
 
 namespace momentree {
 
-/// Like `assemble`, for models that take long: `stopped` is called between the steps of Newton's
-/// method and before ranks are computed. When it returns true, the result is an error that says so.
+/// Like `assemble`, but cancellable: `stopped` is called between Newton steps and before ranks are
+/// computed. If it returns true, the result is an error.
 Result<InitialState> assembleUnless(const std::function<bool()>& stopped, const Model& model,
                                     AssemblyReport* report = nullptr);
 

@@ -23,7 +23,7 @@ struct BodyKinematics {
     }
 };
 
-/// Body of that index, or resting ground.
+/// The body of that index, or ground at rest.
 template <typename S>
 const BodyKinematics<S>& at(std::span<const BodyKinematics<S>> bodies, int index) {
     static const BodyKinematics<S> resting{};

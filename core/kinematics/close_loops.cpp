@@ -10,7 +10,7 @@ namespace momentree {
 namespace {
 
 constexpr double closedAt = 1e-10;    ///< |Phi| that ends the iterations [m]
-constexpr double acceptedGap = 1e-7;  ///< |Phi| that counts as closed where rounding ends them [m]
+constexpr double acceptedGap = 1e-7;  ///< |Phi| accepted if rounding ends the iterations [m]
 constexpr int maxIterations = 60;
 
 }  // namespace

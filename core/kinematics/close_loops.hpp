@@ -8,8 +8,8 @@
 
 namespace momentree {
 
-/// Closes the loops by Newton's method: the least change of the tree's coordinates q [nq]
-/// that satisfies all closures at t, redundant ones included. Bodies are then at rest. Returns
+/// Closes the loops with Newton's method: the smallest change of the tree's coordinates q [nq] that
+/// satisfies all closures at t, including redundant ones. The returned bodies are at rest. Returns
 /// false if it does not converge; q and bodies are then those of the last iteration.
 bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
                 std::vector<BodyKinematics<double>>& bodies);

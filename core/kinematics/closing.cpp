@@ -9,13 +9,13 @@
 namespace momentree {
 namespace {
 
-/// Of the largest entry of J W J^T: what makes it regular with redundant rows.
+/// Regularisation relative to the largest entry of J W J^T, for redundant rows.
 constexpr double regular = 1e-11;
 
 using Sparse = Eigen::SparseMatrix<double>;
 
 struct Equations {
-    Sparse J;             ///< along [dr; length * dtheta] of each body
+    Sparse J;             ///< in [dr; length * dtheta] of each body
     Eigen::VectorXd Phi;  ///< [rows]
 };
 
@@ -28,7 +28,7 @@ Equations equationsOf(const Model& model, std::span<const BodyKinematics<double>
     for (const Constraint& c : model.constraints) {
         evaluate<double>(c, motionOf(model, c, time), at(poses, c.bodyA), at(poses, c.bodyB),
                          terms);
-        // Rows of angles count as lengths at the same radius.
+        // Angles are scaled to lengths with the same radius.
         const double weight = c.kind == Constraint::Kind::Angle ? length : 1.0;
         out.Phi.segment(c.firstRow, c.rows()) = weight * terms.Phi;
         const auto add = [&](int body, const ConstraintTerms<double>::Rows& J) {

@@ -5,23 +5,23 @@
 
 namespace momentree {
 
-/// A singular value or pivot of the closures below this share of the largest one counts as zero.
+/// Singular values and pivots of the closures below this fraction of the largest count as zero.
 inline constexpr double rankThreshold = 1e-9;
 
 /// The loop constraints of a model in the speeds u of its spanning tree.
 struct ClosureState {
     Eigen::VectorXd Phi;     ///< [closureRows] residuals [m, or sine of an angle]
-    Eigen::VectorXd PhiDot;  ///< [closureRows] with the bodies' velocities
+    Eigen::VectorXd PhiDot;  ///< [closureRows] for the bodies' velocities
     Eigen::MatrixXd J;       ///< [closureRows x nu] Phi' = J u + explicit time
 };
 
-/// Evaluates all closures at t for poses that satisfy the tree's joints. @param q [nq] tree
-/// coordinates of those poses
+/// Evaluates all closures at t for poses that satisfy the tree's joints.
+/// @param q [nq] tree coordinates of those poses
 ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
                           std::span<const BodyKinematics<double>> bodies);
 
-/// Velocity of a point of a body per joint speed [3 x nu]. @param from the centre of mass, world
-/// axes [m]
+/// Velocity of a point of a body per joint speed [3 x nu].
+/// @param from the centre of mass, world axes [m]
 Eigen::MatrixXd pointJacobian(const Model& model, const Eigen::VectorXd& q,
                               std::span<const BodyKinematics<double>> bodies, int body,
                               const Vector3d& from);

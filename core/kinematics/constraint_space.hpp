@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Constraint subspaces D of the joints in world axes at the outboard origin (THEORY 2). Any basis
-// of the subspace is valid; this one uses the world axes if all three directions are locked.
+// of the subspace is valid; if all three directions are locked, it is the world axes.
 #pragma once
 
 #include "core/kinematics/tree_links.hpp"
 
 namespace momentree {
 
-/// How many linear and angular directions a joint locks: all, the two across its axis z, the one
-/// across both axes of a universal joint, or none.
+/// The linear and angular directions that a joint locks: all, the two normal to its axis z, the one
+/// normal to both axes of a universal joint, or none.
 template <typename J>
 struct Locked {
     static constexpr bool along = std::is_same_v<J, Prismatic> || std::is_same_v<J, Cylindrical>;
@@ -24,7 +24,7 @@ struct ConstraintSpace {
     static constexpr int linear = Locked<J>::linear, angular = Locked<J>::angular,
                          all = Locked<J>::all;
     using Square = Eigen::Matrix<S, all, all>;
-    M3<S> L = M3<S>::diagonal(S(1)), A = M3<S>::diagonal(S(1));  ///< as many columns as are used
+    M3<S> L = M3<S>::diagonal(S(1)), A = M3<S>::diagonal(S(1));  ///< only the columns in use
 
     MOMENTREE_INLINE explicit ConstraintSpace(const TreeLink<S>& link) {
         if constexpr (linear == 2) L = link.R;
@@ -32,7 +32,7 @@ struct ConstraintSpace {
         if constexpr (angular == 1) A.x = cross(link.x_A, link.R.y);
     }
 
-    /// By columns.
+    /// Its columns.
     Mat6N<S, all> basis() const {
         Mat6N<S, all> D = Mat6N<S, all>::Zero();
         D.template topLeftCorner<3, linear>() = L.eigen().template leftCols<linear>();
@@ -54,7 +54,7 @@ struct ConstraintSpace {
     }
 
 private:
-    /// The block rows^T X columns, rows and columns being the world's axes where all are used.
+    /// The block rows^T X columns; rows and columns are the world axes if all are used.
     template <int row, int column, int m, int n>
     static MOMENTREE_INLINE void put(const M3<S>& rows, const M3<S>& X, const M3<S>& columns,
                                      Square& out) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One set of constraint equations for every formulation: assembly, drift, closures, reactions
-// (THEORY 6.2 in velocities of the centres of mass instead of Euler parameter rates).
+// The constraint equations used by every formulation: assembly, drift, closures, reactions (THEORY
+// 6.2 in velocities of the centres of mass instead of Euler parameter rates).
 #pragma once
 
 #include "core/kinematics/body_kinematics.hpp"
@@ -15,30 +15,29 @@ struct ConstraintTerms {
     static constexpr int maxRows = 3;
     using Rows = Eigen::Matrix<S, Eigen::Dynamic, 6, Eigen::RowMajor, maxRows, 6>;
     using Column = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, maxRows, 1>;
-    Column Phi;           ///< [m] or 1 (sine of an angle)
+    Column Phi;           ///< [m], or 1 for the sine of an angle
     Rows J_a, J_b;        ///< along V of the bodies
     Rows Jdot_a, Jdot_b;  ///< their time derivatives
     Column Phi_t;         ///< explicit time dependence of Phi'
     Column gamma;
 };
 
-/// Evaluates a constraint; `motion` is the driving law's value (zeros if there is none).
+/// Evaluates a constraint. `motion` is the value of the driving law, zeros without one.
 template <typename S>
 void evaluate(const Constraint& constraint, const Law::Value& motion, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out);
 
-/// Factors of the rows of a closure that make their sizes comparable [closureRows]: 1 for lengths,
-/// the mechanism's radius of gyration [m] for angles.
+/// Factors that make closure rows of different units comparable [closureRows]: 1 for lengths, the
+/// mechanism's radius of gyration [m] for angles.
 template <typename S>
 Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model);
-/// Rounding error of a closure's J M^-1 J^T where it should be zero, on bodies already held by the
-/// tree [1/kg].
+/// Rounding error of a zero entry of a closure's J M^-1 J^T on bodies held by the tree [1/kg].
 template <typename S>
 S closureNoise(const Model& model);
-/// Root of the mean central moment of inertia over the mean mass [m].
+/// Square root of the mean central moment of inertia over the mean mass [m].
 double radiusOfGyration(const Model& model);
 
-/// The law that drives a constraint, zeros if there is none.
+/// The law that drives a constraint, zeros without one.
 Law::Value motionOf(const Model& model, const Constraint& constraint, double t);
 
 }  // namespace momentree

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The definitions of constraints.hpp, for the files that instantiate them.
+// Definitions for constraints.hpp, included where they are instantiated.
 #pragma once
 
 #include <cmath>
@@ -35,7 +35,7 @@ void point(const Points<S>& p, ConstraintTerms<S>& out) {
     out.Jdot_b.template rightCols<3>() = -skew(p.sd_b);
 }
 
-/// DOT1: x_a . y_b = 0, where x_a may be turned about n_a by the prescribed angle f(t).
+/// DOT1: x_a . y_b = 0, where a motion turns x_a about n_a by the angle f(t).
 template <typename S>
 void angle(const Constraint& c, const Law::Value& f, const BodyKinematics<S>& a,
            const BodyKinematics<S>& b, ConstraintTerms<S>& out) {
@@ -69,7 +69,7 @@ void offset(const Constraint& c, const Law::Value& f, const Points<S>& p,
     const Vec3<S> x = a.R * c.x_a.cast<S>();
     const Vec3<S> xd = a.w.cross(x);
     out.Phi[0] = x.dot(p.d) - static_cast<S>(f.f);
-    const Vec3<S> reach = p.d + p.s_a;  // from a's centre of mass to point B
+    const Vec3<S> reach = p.d + p.s_a;  // from the centre of mass of a to point B
     out.J_a << -x.transpose(), x.cross(reach).transpose();
     out.J_b << x.transpose(), p.s_b.cross(x).transpose();
     out.Jdot_a << -xd.transpose(), (xd.cross(reach) + x.cross(p.dd + p.sd_a)).transpose();
@@ -78,7 +78,7 @@ void offset(const Constraint& c, const Law::Value& f, const Points<S>& p,
     out.gamma[0] = static_cast<S>(f.ddf);
 }
 
-/// (d.d - l^2) / (2 l) = 0: a length, with the rod's direction as its gradient.
+/// (d.d - l^2) / (2 l) = 0: has the unit of length and the rod's direction as gradient.
 template <typename S>
 void distance(const Constraint& c, const Points<S>& p, ConstraintTerms<S>& out) {
     const S l = static_cast<S>(c.length);

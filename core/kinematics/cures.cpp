@@ -23,7 +23,7 @@ struct Hold {
     const char* type;
     int directions;
 };
-/// How many directions the types hold.
+/// Number of directions locked by each type.
 constexpr std::array<Hold, 7> holds{{{"fixed", 6},
                                      {"revolute", 5},
                                      {"prismatic", 5},
@@ -41,7 +41,7 @@ struct Counts {
     int redundant = 0, degreesOfFreedom = 0;
 };
 
-/// The model at given poses; nothing if its joints do not fit these.
+/// Counts of the model at the given poses; empty if they do not satisfy its joints.
 std::optional<Counts> countsAt(const Model& model, double t,
                                std::span<const BodyKinematics<double>> poses) {
     VectorXd q(model.tree.nq), u(model.tree.nu);
@@ -59,7 +59,7 @@ std::optional<Counts> countsAt(const Model& model, double t,
     return Counts{model.tree.closureRows - rank, model.tree.nu - rank};
 }
 
-/// The description with other joints, and without what only a run or another joint type asks for.
+/// The description with other joints, without parts used only by runs or by the old joint type.
 ModelDescription changed(const Model& model, const std::vector<JointChange>& changes) {
     ModelDescription description = model.description;
     description.jointStarts.clear();

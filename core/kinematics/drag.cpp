@@ -17,7 +17,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double dragClosedAt = 1e-10;  ///< |Phi| that counts as closed [m]
-constexpr double arrivedAt = 1e-9;      ///< change of a joint coordinate that ends the pull
+constexpr double arrivedAt = 1e-9;      ///< change of a joint coordinate that ends the iteration
 constexpr double longestStep = 0.2;     ///< of a joint coordinate [rad, m]
 constexpr double damping = 1e-3;        ///< of the pull, relative to the point's largest reach
 constexpr int maxDragSteps = 60;
@@ -33,8 +33,8 @@ struct Hand {
     Vector3d point() const { return bodies[static_cast<std::size_t>(pull.body)].r + arm(); }
 };
 
-/// Shortest step that closes the loops, and on top of it the one in their null space that brings
-/// the point nearer.
+/// The smallest step that closes the loops, plus the step in their null space that moves the point
+/// closer to its target.
 VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
     VectorXd step = VectorXd::Zero(hand.model.tree.nu);
     const MatrixXd A = pointJacobian(hand.model, hand.q, hand.bodies, hand.pull.body, hand.arm());
@@ -75,7 +75,7 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
         gap = closureState(model, 0.0, hand.q, hand.bodies).Phi.norm();
         if (longest < arrivedAt && gap < dragClosedAt) break;
     }
-    // What is left after the last pull is closed without pulling.
+    // Close the remaining gap without pulling.
     if (gap > dragClosedAt && !closeLoops(model, 0.0, hand.q, hand.bodies))
         return fail(error(
             Place::model("drag"),

@@ -38,7 +38,7 @@ struct Pose {
     }
 };
 
-/// Orthonormal columns that J maps to zero [nu x nu - rank].
+/// Orthonormal basis of the null space of J [nu x nu - rank].
 MatrixXd nullSpace(const MatrixXd& J, Eigen::Index nu) {
     if (J.rows() == 0) return MatrixXd::Identity(nu, nu);
     return rightNullSpace(J, rankThreshold);
@@ -52,7 +52,7 @@ int treeBodyOfSpeed(const Model& model, Eigen::Index speed) {
     return found;
 }
 
-/// 1 for speeds that are lengths per time, else 0 [nu].
+/// 1 for translational speeds, 0 for rotational ones [nu].
 VectorXd travels(const Model& model) {
     VectorXd travel = VectorXd::Zero(model.tree.nu);
     for (const TreeBody& tree : model.tree.bodies)
@@ -67,7 +67,7 @@ VectorXd travels(const Model& model) {
     return travel;
 }
 
-/// The part of `speeds` that the closures allow at a pose, as long as they are.
+/// The part of `speeds` that the closures allow at a pose, scaled to the same length.
 VectorXd allowed(const Pose& pose, const VectorXd& speeds) {
     const MatrixXd N = nullSpace(pose.jacobian(), speeds.size());
     const VectorXd along = N * (N.transpose() * speeds);
@@ -76,7 +76,7 @@ VectorXd allowed(const Pose& pose, const VectorXd& speeds) {
                                         : VectorXd::Zero(speeds.size());
 }
 
-/// Poses from the first (left out) on, until the end or where the motion cannot go on.
+/// Poses along a motion without the first one, up to its end or where it cannot continue.
 std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, double step,
                                          int steps) {
     std::vector<std::vector<BodyState>> poses;
@@ -99,7 +99,7 @@ std::vector<FreeMotion> freeMotions(const Model& model, double t,
     const MatrixXd N = nullSpace(pose.jacobian(), model.tree.nu);
     std::vector<FreeMotion> motions;
     if (N.cols() == 0) return motions;
-    // The speeds that determine all others best lead.
+    // The leads are the speeds that best determine all others.
     const std::vector<Eigen::Index> leads = independentRows(N);
     MatrixXd leading(N.cols(), N.cols());
     for (Eigen::Index k = 0; k < N.cols(); ++k)

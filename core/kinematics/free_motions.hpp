@@ -11,32 +11,34 @@ namespace momentree {
 /// One free motion of a mechanism.
 struct FreeMotion {
     Eigen::VectorXd speeds;  ///< [nu] of the tree's joints; the leading one is 1
-    int lead = 0;            ///< tree body whose inboard joint leads
+    int lead = 0;            ///< tree body with the leading inboard joint
 };
 
-/// A basis of the null space of the closures' Jacobian at these poses, prescribed motions held: one
-/// motion per degree of freedom, each led by one joint coordinate that is zero in all others.
+/// A basis of the null space of the closures' Jacobian at these poses, with prescribed motions
+/// held: one motion per degree of freedom, each with a leading joint coordinate that is zero in all
+/// others.
 std::vector<FreeMotion> freeMotions(const Model& model, double t,
                                     const std::vector<BodyState>& bodies);
 
-/// Poses along a free motion with all loops closed, from its farthest one backwards over `bodies`
-/// in the middle to the farthest one forwards; fewer on a side where the motion ends.
-/// @param reach of the farthest pose, times the motion's speeds; @param steps to either side
+/// Poses along a free motion with all loops closed, from the farthest backwards through `bodies` to
+/// the farthest forwards; fewer on a side where the motion ends.
+/// @param reach of the farthest pose, as a multiple of the motion's speeds
+/// @param steps on each side
 struct Swing {
     std::vector<std::vector<BodyState>> poses;
-    std::size_t middle = 0;  ///< index of the pose it started from
+    std::size_t middle = 0;  ///< index of the starting pose
 };
 Swing swingAlong(const Model& model, double t, const std::vector<BodyState>& bodies,
                  const FreeMotion& motion, double reach, int steps);
 
-/// The reach that moves no joint by more than `distance` [m] and turns no body by more than `angle`
-/// [rad], to first order.
+/// The largest reach that moves no joint by more than `distance` [m] and turns no body by more than
+/// `angle` [rad], to first order.
 double reachOf(const Model& model, double t, const std::vector<BodyState>& bodies,
                const FreeMotion& motion, double distance, double angle);
 
-/// Singular values of the closures' Jacobian, without dimension: angles and lengths are compared by
-/// the mechanism's radius of gyration. Largest first; empty without closures. If fewer
-/// of them are clearly above zero than the rank elsewhere, the pose is singular.
+/// Dimensionless singular values of the closures' Jacobian, largest first; empty without closures.
+/// Angles are scaled with the mechanism's radius of gyration. At a singular pose, fewer of them are
+/// clearly nonzero than elsewhere.
 Eigen::VectorXd closureSingularValues(const Model& model, double t,
                                       const std::vector<BodyState>& bodies);
 

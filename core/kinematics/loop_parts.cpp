@@ -26,7 +26,7 @@ LoopParts loopParts(const Model& model) {
         constraints.insert(k);
         if (c.joint >= 0) joints.insert(c.joint);
         std::vector<int> a = pathOf(tree, c.bodyA), b = pathOf(tree, c.bodyB);
-        // The common end of both paths carries the loop and is not part of it.
+        // The body where both paths meet carries the loop and is not part of it.
         int carrier = ground;
         while (!a.empty() && !b.empty() && a.back() == b.back()) {
             carrier = tree.bodies[static_cast<std::size_t>(a.back())].body;

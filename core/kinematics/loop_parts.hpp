@@ -7,11 +7,11 @@
 
 namespace momentree {
 
-/// The parts of a model in closed loops; the rest is attached to them as trees.
+/// The parts of a model that belong to closed loops; all others are attached to them as trees.
 struct LoopParts {
     std::vector<int> bodies;       ///< indices into Model::bodies, ascending
     std::vector<int> joints;       ///< into Model::joints, ascending
-    std::vector<int> constraints;  ///< into Model::constraints, ascending; of motions too
+    std::vector<int> constraints;  ///< into Model::constraints, ascending; also of motions
 };
 LoopParts loopParts(const Model& model);
 

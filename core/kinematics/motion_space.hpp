@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Motion subspaces H of the joints in world axes at the outboard origin (THEORY 2), as operators:
-// most of H is zeros, which are never multiplied. Every basis is orthonormal. They are made of any
-// link with its axes R and, for universal joints, x_A.
+// Motion subspaces H of the joints in world axes at the outboard origin (THEORY 2), as operators
+// that skip the many zeros of H. Every basis is orthonormal. `Link` has axes R and, for universal
+// joints, x_A.
 #pragma once
 
 #include "core/kinematics/tree_links.hpp"
@@ -72,7 +72,7 @@ struct MotionSpace<Revolute, S> {
     MOMENTREE_INLINE V6<S> rates(const VecN<S, 1>& /*u*/) const { return V6<S>::zero(); }
 };
 
-/// [0; x_A], [0; y]: one axis of either body.
+/// [0; x_A], [0; y]: one axis fixed in each body.
 template <typename S>
 struct MotionSpace<Universal, S> {
     static constexpr int nu = 2;
@@ -90,7 +90,7 @@ struct MotionSpace<Universal, S> {
     MOMENTREE_INLINE std::array<V6<S>, 2> columns() const {
         return {V6<S>{V3<S>::zero(), x}, V6<S>{V3<S>::zero(), y}};
     }
-    /// Seen from the outboard body, x turns by -u2 about y.
+    /// Relative to the outboard body, x turns by -u2 about y.
     MOMENTREE_INLINE VecN<S, 2> ratesAlong(const VecN<S, 2>& u, const V6<S>& P) const {
         return {u[1] * dot(cross(x, y), P.a), S(0)};
     }
@@ -120,7 +120,7 @@ struct MotionSpace<Spherical, S> {
     MOMENTREE_INLINE V6<S> rates(const VecN<S, 3>& /*u*/) const { return V6<S>::zero(); }
 };
 
-/// Calls f(H) with the motion space of the link's joint if it moves at all.
+/// Calls f(H) with the motion space of the link's joint unless it is fixed.
 template <typename S, typename F>
 MOMENTREE_INLINE void onMotion(const TreeLink<S>& link, F f) {
     std::visit(

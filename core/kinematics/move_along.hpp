@@ -8,7 +8,7 @@
 namespace momentree {
 
 /// Moves the tree's coordinates q [nq] along the joint speeds `delta` [nu] for unit time;
-/// quaternions stay of length 1.
+/// quaternions keep unit length.
 void moveAlong(const Model& model, const Eigen::VectorXd& delta, Eigen::VectorXd& q);
 
 }  // namespace momentree

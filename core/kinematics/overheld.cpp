@@ -21,8 +21,8 @@ struct Row {
     int constraint = 0, row = 0;
 };
 
-/// The constraints of the loops in the velocities of their bodies, rows of points in the axes of
-/// marker A.
+/// Jacobian of the loop constraints in the velocities of their bodies; rows of points are in the
+/// axes of marker A.
 MatrixXd loopJacobian(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
                       const LoopParts& parts, std::vector<Row>& rows) {
     std::map<int, Eigen::Index> columns;

@@ -12,9 +12,9 @@ public:
     RowSpace(Eigen::Index rows, Eigen::Index columns, double threshold)
         : basis_(rows, columns), threshold_(threshold) {}
 
-    /// Whether the row adds something; it is kept if so.
+    /// Returns true and keeps the row if it is independent of the others.
     bool add(Eigen::RowVectorXd row) {
-        for (int pass = 0; pass < 2; ++pass)  // once more, against rounding
+        for (int pass = 0; pass < 2; ++pass)  // repeated once against rounding
             for (Eigen::Index k = 0; k < rank_; ++k) row -= row.dot(basis_.row(k)) * basis_.row(k);
         if (row.norm() <= threshold_) return false;
         basis_.row(rank_++) = row.normalized();
@@ -27,7 +27,7 @@ private:
     Eigen::Index rank_ = 0;
 };
 
-/// The axis of a marker that a direction (marker axes) is nearest to.
+/// The marker axis closest to a direction in marker axes.
 std::string axisName(const Vector3d& direction) {
     static constexpr std::array<const char*, 3> names{"x", "y", "z"};
     Eigen::Index nearest = 0;

@@ -9,24 +9,24 @@
 
 namespace momentree {
 
-/// Directions locked by a joint that closes a loop, although the other joints already lock them.
+/// Directions locked by a joint that closes a loop although other joints already lock them.
 struct Redundancy {
-    int joint = -1;                       ///< index into Model::joints, -1 for a motion's own
+    int joint = -1;                       ///< into Model::joints, -1 for a motion between markers
     std::vector<std::string> directions;  ///< "shift along z", "turn about x": axes of marker A
 };
 
-/// Axes in which the rows of a constraint are described: marker A of its joint, as columns in world
-/// axes.
+/// Axes in which the rows of a constraint are described: those of marker A of its joint, as columns
+/// in world axes.
 Matrix3d constraintAxes(const Model& model, const Constraint& constraint,
                         std::span<const BodyKinematics<double>> bodies);
-/// What a row of a constraint forbids, "shift along z", where the rows of points are along those
-/// axes.
+/// The movement that a row of a constraint prevents, such as "shift along z", with rows of points
+/// along those axes.
 std::string directionOf(const Model& model, const Constraint& constraint, int row,
                         std::span<const BodyKinematics<double>> bodies);
 
-/// The closure equations that follow from those before them, by joint in the order of the closures.
+/// The closure equations that depend on earlier ones, by joint in the order of the closures.
 /// @param J [closureRows x nu] closure Jacobian at these poses, rows as in `closureState`
-/// @param threshold size of what is new in a row, relative to the largest row
+/// @param threshold smallest independent part of a row, relative to the largest row
 std::vector<Redundancy> redundancies(const Model& model,
                                      std::span<const BodyKinematics<double>> bodies,
                                      const Eigen::MatrixXd& J, double threshold);

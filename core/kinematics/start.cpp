@@ -12,7 +12,7 @@ namespace {
 
 using Bodies = std::span<const BodyKinematics<double>>;
 
-/// Body frame and velocity that put a marker of the body at the given world frame moving with V.
+/// Pose and velocity of a body that put one of its markers at the given world frame, moving with V.
 BodyKinematics<double> bodyAtMarker(const Marker& marker, const Frame& world, const Vector3d& v,
                                     const Vector3d& w) {
     const Frame body = world * inverse(marker.frame);
@@ -28,7 +28,7 @@ VecN<double, N> valuesOr(const std::vector<Scalar>& given, const VecN<double, N>
     return values;
 }
 
-/// Coordinates of the joint's own zero: quaternions are (1, 0, 0, 0).
+/// Coordinates at which a joint is at zero; quaternions are (1, 0, 0, 0).
 template <typename J>
 VecN<double, J::nq> zeroOf() {
     VecN<double, J::nq> q = VecN<double, J::nq>::Zero();
@@ -37,7 +37,7 @@ VecN<double, J::nq> zeroOf() {
     return q;
 }
 
-/// The body at the outboard end of a tree joint, from the coordinates of the user's joint.
+/// The outboard body of a tree joint, from the coordinates of the user's joint.
 BodyKinematics<double> bodyAcross(const JointElement& joint, bool flipped, const JointStart& start,
                                   Bodies bodies) {
     return std::visit(
@@ -83,8 +83,8 @@ BodyKinematics<double> bodyAsWritten(const Body& body, const BodyStart& start) {
     return state;
 }
 
-/// The body behind a tree joint at zero (or at its prescribed coordinate), at rest relative to its
-/// carrier.
+/// The outboard body of a tree joint at zero (or at its prescribed coordinate), at rest relative to
+/// its parent.
 BodyKinematics<double> bodyAtZero(const Model& model, const TreeBody& tree, Bodies bodies) {
     Frame carrier;
     Vector3d v = Vector3d::Zero(), w = Vector3d::Zero();

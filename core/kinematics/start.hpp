@@ -7,11 +7,11 @@
 
 namespace momentree {
 
-/// Where the description puts the bodies at t = 0, before loops are closed: joint starts first,
-/// then body starts as written, else joint coordinates of zero. Body order.
+/// The poses in the description at t = 0 before loops are closed, in body order: joint starts take
+/// precedence, then body starts, then joint coordinates of zero.
 struct StartGuess {
     std::vector<BodyKinematics<double>> bodies;
-    std::vector<char> heldQ, heldU;  ///< [nu] the user gave this tree joint's coordinates, speeds
+    std::vector<char> heldQ, heldU;  ///< [nu] coordinates, speeds given by the user
 };
 StartGuess startGuess(const Model& model);
 

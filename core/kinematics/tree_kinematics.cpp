@@ -4,7 +4,7 @@
 namespace momentree {
 namespace {
 
-/// Tree frame of a body in the world with its velocity at the origin, world axes.
+/// World pose of a body's tree frame and the velocity of its origin, world axes.
 struct TreeFrame {
     Matrix3d R = Matrix3d::Identity();
     Vector3d O = Vector3d::Zero();
@@ -20,7 +20,7 @@ TreeFrame frameFromBody(const TreeBody& tree, const BodyKinematics<double>& body
     return frame;
 }
 
-/// Velocity of frame B seen from frame A at B's origin, turned into B's axes.
+/// Velocity of frame B relative to frame A at B's origin, in B's axes.
 Vec6<double> relativeVelocity(const TreeFrame& A, const TreeFrame& B) {
     return rotate<double>(B.R.transpose(),
                           Vec6<double>(B.V - shiftVelocity<double>(B.O - A.O, A.V)));

@@ -7,7 +7,7 @@
 
 namespace momentree {
 
-/// What a driven joint does at one instant: its prescribed coordinate and rates.
+/// The prescribed coordinate and rates of a driven joint at one instant.
 template <typename S>
 struct Prescribed {
     S f = S(0), df = S(0), ddf = S(0);
@@ -21,7 +21,7 @@ Prescribed<S> prescribedOf(const Model& model, const TreeBody& body, double t) {
             static_cast<S>(body.motionSign * law.df), static_cast<S>(body.motionSign * law.ddf)};
 }
 
-/// Tree frame of a body seen from its parent's tree frame (parent axes): marker A, then the
+/// Tree frame of a body relative to its parent's tree frame (parent axes): marker A, then the
 /// prescribed motion, then the joint.
 template <typename S>
 struct RelativePose {
@@ -45,8 +45,8 @@ RelativePose<S> relativePose(const TreeBody& body, const Prescribed<S>& prescrib
         body.joint);
 }
 
-/// Rheonomic velocity V_t in axes of the outboard body (THEORY 2): a turn or travel along z, which
-/// both markers share.
+/// Rheonomic velocity V_t in axes of the outboard body (THEORY 2): rotation about, or translation
+/// along, the z axis of both markers.
 template <typename S>
 Vec6<S> prescribedVelocity(const TreeBody& body, const Prescribed<S>& prescribed) {
     Vec6<S> V_t = Vec6<S>::Zero();
@@ -60,8 +60,8 @@ Vec6<S> prescribedAcceleration(const TreeBody& body, const Prescribed<S>& prescr
     return prescribedVelocity<S>(body, {prescribed.f, prescribed.ddf, S(0)});
 }
 
-/// Body frame (com, user's axes) in the world from the tree frame (R, O) and its velocity V = [v;
-/// w] at O, world axes.
+/// Body frame (centre of mass, user's axes) in the world from the tree frame (R, O) and its
+/// velocity V = [v; w] at O, world axes.
 template <typename S>
 BodyKinematics<S> bodyFromTree(const TreeBody& body, const Mat3<S>& R, const Vec3<S>& O,
                                const Vec6<S>& V) {
@@ -70,18 +70,19 @@ BodyKinematics<S> bodyFromTree(const TreeBody& body, const Mat3<S>& R, const Vec
     return {R * body.toBody.R.cast<S>(), O + s, V.template head<3>() + w.cross(s), w};
 }
 
-/// Poses and velocities of all bodies from joint coordinates and speeds (tree order). Body order in
-/// the result.
-/// @param q [nq], @param u [nu]; null where these are 0
+/// Poses and velocities of all bodies, in body order, from joint coordinates and speeds in tree
+/// order.
+/// @param q [nq], null for zeros
+/// @param u [nu], null for zeros
 void bodiesFromJoints(const Model& model, double t, const double* q, const double* u,
                       std::span<BodyKinematics<double>> bodies);
 
-/// Joint coordinates and speeds of the spanning tree from poses and velocities: what the joints can
-/// follow of them.
+/// Joint coordinates and speeds of the spanning tree from poses and velocities, as far as the
+/// joints can represent them.
 void jointsFromBodies(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
                       double* q, double* u);
 
-/// Coordinates q and speeds u of a user's joint from the state of its two bodies; at most 7 and 6
+/// Coordinates q and speeds u of a user's joint from the states of its two bodies; at most 7 and 6
 /// entries.
 void jointCoordinates(const JointElement& joint, std::span<const BodyKinematics<double>> bodies,
                       double* q, double* u);

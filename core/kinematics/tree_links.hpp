@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bodies of the spanning tree as the O(n) and the divide and conquer recursions see them: what
-// they read in their sweeps and nothing else, in the precision of the formulation.
+// The data of the spanning tree's bodies that the O(n) and divide-and-conquer recursions read in
+// their sweeps, in the precision of the formulation.
 #pragma once
 
 #include "core/kinematics/tree_kinematics.hpp"
@@ -8,7 +8,7 @@
 
 namespace momentree {
 
-/// A body with its inboard joint. World axes, about the joint's outboard origin O, unless it says
+/// A body with its inboard joint. World axes, about the joint's outboard origin O, unless stated
 /// otherwise.
 template <typename S>
 struct TreeLink {
@@ -20,10 +20,10 @@ struct TreeLink {
     S mass;                      ///< [kg]
     M3<S> R_A;                   ///< inboard marker in the parent's tree axes
     V3<S> r_A;                   ///< and its origin [m]
-    V3<S> c;                     ///< O to the centre of mass, tree axes [m]
+    V3<S> c;                     ///< from O to the centre of mass, tree axes [m]
     M3<S> J_C;                   ///< about the centre of mass, tree axes [kg m^2]
 
-    M3<S> R = M3<S>::diagonal(S(1));  ///< tree axes seen from the world
+    M3<S> R = M3<S>::diagonal(S(1));  ///< tree axes in the world
     V3<S> O = V3<S>::zero();          ///< origin [m]
     V3<S> r = V3<S>::zero();          ///< from the parent's origin to O [m]
     V3<S> s = V3<S>::zero();          ///< from O to the centre of mass [m]
@@ -54,7 +54,7 @@ std::vector<TreeLink<S>> treeLinks(const Model& model) {
     return links;
 }
 
-/// R turned by an angle about its z.
+/// R rotated by an angle about its z axis.
 template <typename S>
 MOMENTREE_INLINE M3<S> turnedZ(const M3<S>& R, S angle) {
     using std::cos, std::sin;
@@ -62,7 +62,7 @@ MOMENTREE_INLINE M3<S> turnedZ(const M3<S>& R, S angle) {
     return {c * R.x + s * R.y, c * R.y - s * R.x, R.z};
 }
 
-/// R_A times the joint's rotation, without the products by its zeros and ones.
+/// R_A times the joint's rotation, skipping products with zeros and ones.
 template <typename S, typename J>
 MOMENTREE_INLINE M3<S> turnedBy(J joint, const M3<S>& R_A, const S* q) {
     if constexpr (std::is_same_v<J, Revolute> || std::is_same_v<J, Cylindrical>) {
@@ -75,7 +75,8 @@ MOMENTREE_INLINE M3<S> turnedBy(J joint, const M3<S>& R_A, const S* q) {
     }
 }
 
-/// Where a driven joint takes its body, and V_t (THEORY 2). @param R_A inboard marker, world
+/// Places the body of a driven joint and sets V_t (THEORY 2).
+/// @param R_A inboard marker, world
 template <typename S>
 void placeDriven(TreeLink<S>& link, const TreeBody& body, const Prescribed<S>& prescribed,
                  const M3<S>& R_A) {
@@ -84,8 +85,8 @@ void placeDriven(TreeLink<S>& link, const TreeBody& body, const Prescribed<S>& p
     link.V_t = turned(link.R, V6<S>::of(prescribedVelocity(body, prescribed)));
 }
 
-/// Pose of a link at (t, q): R, O, r, s, x_A and V_t. @param carrier already placed, null for one
-/// that rests at the origin
+/// Computes the pose of a link at (t, q): R, O, r, s, x_A and V_t.
+/// @param carrier parent, already placed; null for a base at rest at the origin
 template <typename S>
 MOMENTREE_INLINE void placeLink(const Model& model, double t, const S* q,
                                 const TreeLink<S>* carrier, std::size_t i, TreeLink<S>& link) {

@@ -7,7 +7,7 @@
 namespace momentree {
 namespace {
 
-/// What the models of a lesson know.
+/// Checks that need the models of a lesson.
 class LessonCheck {
 public:
     LessonCheck(const Lesson& lesson, const Catalogue& catalogue)

@@ -24,7 +24,7 @@ std::string superscript(const std::string& exponent) {
     return text;
 }
 
-/// "1.9e-07" as "1.9 × 10⁻⁷".
+/// "1.9e-07" becomes "1.9 × 10⁻⁷".
 std::string withPowerOfTen(const std::string& text) {
     const std::size_t e = text.find('e');
     if (e == std::string::npos) return text;

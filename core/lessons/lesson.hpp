@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A guided lesson as its file says it. The format is described in resources/lessons/README.md.
+// A guided lesson. resources/lessons/README.md describes the file format.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace momentree {
 
-/// How one number is taken from the rows of a run.
+/// How a number is computed from the rows of a run.
 enum class Take {
     First,
     Last,
@@ -18,7 +18,7 @@ enum class Take {
     Greatest,
     Largest,        ///< of the absolute values
     Change,         ///< last minus first
-    LargestChange,  ///< of the absolute differences to the first row
+    LargestChange,  ///< of the absolute differences from the first row
     Mean,
     TimeOfLeast,
     TimeOfGreatest,
@@ -27,7 +27,7 @@ enum class Take {
 
 /// A number measured in a run of the lesson.
 struct Quantity {
-    std::string run;  ///< empty: the run that is asked
+    std::string run;  ///< empty: the current run
     std::string of;   ///< a recorded column, or one of `runFigures()`
     Take take = Take::Last;
     std::optional<double> at, from, until;  ///< [s]
@@ -36,16 +36,16 @@ struct Quantity {
     int line = 0;
 };
 
-/// A prepared experiment: a model with some parameters and run settings changed.
+/// A prepared experiment: a model with changed parameters and run settings.
 struct LessonRun {
-    std::string name;   ///< what steps and quantities call it
-    std::string label;  ///< for people
+    std::string name;   ///< name used by steps and quantities
+    std::string label;  ///< shown to the user
     std::string model;  ///< path of the file
     std::vector<std::pair<std::string, std::string>> parameters, settings;
     int line = 0;
 };
 
-/// A number that the pages state as `[[name]]` and that a run of it confirms.
+/// A number that the pages contain as `[[name]]` and that the tests verify.
 struct Claim {
     std::string name, unit;
     Quantity quantity;
@@ -54,17 +54,17 @@ struct Claim {
     int line = 0;
 };
 
-/// What the learner may change before a run.
+/// A setting that the learner may change before a run.
 struct Control {
-    std::string setting, parameter;  ///< one of both: a run setting or a parameter of the model
+    std::string setting, parameter;  ///< one of the two: a run setting or a parameter of the model
     std::string label, unit;
     double from = 0.0, to = 0.0, start = 0.0;  ///< of a slider
     bool logarithmic = false;
-    std::vector<std::string> choices;  ///< of a list; the first one is chosen at the start
+    std::vector<std::string> choices;  ///< of a list; the first is the default
     int line = 0;
 };
 
-/// A curve chart of one quantity over time, a curve for each run.
+/// A plot of one quantity over time, with a curve for each run.
 struct LessonPlot {
     std::string of, label, unit;
     bool logarithmic = false;
@@ -87,7 +87,7 @@ struct Answer {
 struct Condition {
     Quantity quantity;
     std::optional<double> below, above;
-    std::string label, unit;  ///< for people
+    std::string label, unit;  ///< shown to the user
 };
 
 struct LessonStep {
@@ -98,22 +98,22 @@ struct LessonStep {
     int line = 0;
     // predict
     std::vector<Answer> answers;
-    int right = 0;  ///< index of the right answer
+    int right = 0;  ///< index of the correct answer
     // run, task
     std::vector<std::string> runs;  ///< a task varies the first one
-    std::string shown;              ///< the run in the scene
+    std::string shown;              ///< the run shown in the scene
     std::vector<Control> controls;
     // look
     std::vector<LessonPlot> plots;
     std::vector<LessonColumn> table;
-    std::string camera;               ///< front, top, side, isometric; empty: as it is
+    std::string camera;               ///< front, top, side, isometric; empty: unchanged
     std::vector<std::string> layers;  ///< velocities, accelerations, reactions
     std::vector<std::string> panels;  ///< energy, drift, quantities, phases, xray
     std::optional<double> time;       ///< to show [s]
     // task
     std::vector<Condition> conditions;
     std::string hint;
-    /// What solves it, by setting or parameter; the tests run it.
+    /// The solution, by setting or parameter; the tests run it.
     std::vector<std::pair<std::string, std::string>> solution;
 };
 
@@ -129,12 +129,12 @@ struct Lesson {
 
 const char* kindName(LessonStep::Kind kind);  ///< "predict", "run", "look", "explain", "task"
 
-/// A Markdown text with every `[[name]]` of a claim replaced by what it states, "1.9 × 10⁻⁷ m".
+/// Replaces every `[[name]]` of a claim in a Markdown text by its value, "1.9 × 10⁻⁷ m".
 std::string withClaims(const std::string& text, const Lesson& lesson);
-/// What a claim states, for people.
+/// The value of a claim as text.
 std::string claimText(const Claim& claim);
-/// A number as in a textbook: powers of ten outside 10⁻³ ... 10⁵. @param digits significant ones,
-/// 0: all
+/// A number as in a textbook, with powers of ten outside 10⁻³ ... 10⁵.
+/// @param digits significant digits, 0: all
 std::string readableNumber(double value, int digits = 0);
 
 }  // namespace momentree

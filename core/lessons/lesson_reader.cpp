@@ -29,7 +29,7 @@ std::size_t indexIn(const std::vector<std::string_view>& names, const std::strin
     return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
 }
 
-/// Reads one lesson; what is wrong goes to `problems`.
+/// Reads one lesson; errors are added to `problems`.
 class LessonReader {
 public:
     LessonReader(std::string folder, std::string examples, Problems& problems)
@@ -109,7 +109,7 @@ private:
         lesson_.runs.push_back(std::move(run));
     }
 
-    /// The fields of a quantity, which stand beside others of the same object.
+    /// Reads the fields of a quantity, which are part of a larger object.
     void readQuantity(ObjectReader& reader, Quantity& out, bool ofNamedRun) {
         out.line = reader.line();
         reader.string("of", out.of, required);
@@ -294,7 +294,7 @@ private:
         }
     }
 
-    /// What the window shows beside the page.
+    /// Reads what the window shows with the page.
     void readSight(ObjectReader& reader, LessonStep& step) {
         reader.choice("camera", step.camera, cameras, optional);
         readNumber(reader, "time", step.time);
@@ -345,7 +345,7 @@ private:
     Lesson lesson_;
 };
 
-/// A `[[name]]` that no claim states would stay in the text as it is.
+/// Reports `[[name]]` without a claim, which would stay in the text.
 void checkMarks(const Lesson& lesson, Problems& problems) {
     for (const LessonStep& step : lesson.steps) {
         std::string all = step.page + step.hint;

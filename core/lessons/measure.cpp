@@ -14,7 +14,7 @@ namespace momentree {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double sameTime = 1e-9;  ///< rows of two runs belong together [s]
+constexpr double sameTime = 1e-9;  ///< rows of two runs at this distance have equal times [s]
 
 tl::unexpected<Diagnostics> refuse(const Quantity& quantity, Message text) {
     return fail(error(Place{Place::Kind::Quantity, quantity.of}, std::move(text), quantity.line));

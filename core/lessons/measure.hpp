@@ -23,7 +23,7 @@ struct LessonExperiment {
     AssemblyReport assembly;
 };
 
-/// A run of a lesson from its start to its end, or to where it failed.
+/// A completed or failed run of a lesson.
 struct LessonResult {
     LessonExperiment experiment;
     std::shared_ptr<const RowLayout> layout;
@@ -34,33 +34,34 @@ struct LessonResult {
 };
 using LessonResults = std::map<std::string, LessonResult>;  ///< by name of the run
 
-/// What `of` may name beside the columns: "steps", "newton.iterations" (mean of a step), "wall"
+/// Values of `of` in addition to column names: "steps", "newton.iterations" (mean per step), "wall"
 /// [s], "wall.step" [s], "time.end" [s], "degrees.of.freedom", "redundant.rows",
 /// "smallest.singular.value" (of the start), "setting.step", "setting.baumgarte",
 /// "setting.penalty".
 const std::vector<std::string>& runFigures();
-/// Whether a figure says how fast this machine is; no claim may state it.
+/// Whether a figure depends on the speed of this machine; claims must not use it.
 bool dependsOnMachine(const std::string& of);
 
-/// The model of a run with its parameters and settings; `changes` by setting or parameter come
-/// last.
+/// The model of a run with its parameters and settings; `changes` by setting or parameter are
+/// applied last.
 Result<LessonExperiment> prepare(
     const Catalogue& catalogue, const LessonRun& run,
     const std::vector<std::pair<std::string, std::string>>& changes = {});
-/// Computes on the caller's thread. @param told of the share done, from 0 to 1, now and then
+/// Computes a run on the caller's thread.
+/// @param told called from time to time with the completed fraction, from 0 to 1
 Result<LessonResult> compute(const Catalogue& catalogue, LessonExperiment experiment,
                              std::stop_token stop = {},
                              const std::function<void(double)>& told = {});
 
-/// @param self name of the run that is asked where the quantity names none
+/// @param self name of the current run, used if the quantity names none
 Result<double> measure(const Quantity& quantity, const LessonResults& results,
                        const std::string& self = {});
-/// Whether `value` is what the claim states.
+/// Whether `value` satisfies the claim.
 bool holds(const Claim& claim, double value);
 bool holds(const Condition& condition, double value);
 
-/// Everything about a lesson that its models must know: columns, settings, parameters, claims that
-/// depend on the machine.
+/// Checks everything in a lesson that depends on its models: columns, settings, parameters, claims
+/// that depend on the machine.
 Result<void> checkLesson(const Lesson& lesson, const Catalogue& catalogue);
 
 }  // namespace momentree

@@ -5,7 +5,7 @@
 
 namespace momentree {
 
-/// A 6x6 matrix by its blocks.
+/// A 6x6 matrix stored as blocks.
 template <typename S>
 struct Block6 {
     M3<S> ll, la, al, aa;
@@ -16,7 +16,7 @@ struct Block6 {
     MOMENTREE_INLINE V6<S> operator*(const V6<S>& T) const {
         return {ll * T.l + la * T.a, al * T.l + aa * T.a};
     }
-    /// Times [l; 0].
+    /// Product with [l; 0].
     MOMENTREE_INLINE V6<S> ofLinear(V3<S> l) const { return {ll * l, al * l}; }
     MOMENTREE_INLINE Block6 transpose() const {
         return {ll.transpose(), al.transpose(), la.transpose(), aa.transpose()};

@@ -8,8 +8,9 @@
 
 namespace momentree {
 
-/// L^-T, upper triangular, of a small symmetric positive definite A = L L^T whose upper triangle is
-/// used. Square roots are taken last: the chain from pivot to pivot waits for divisions alone.
+/// L^-T, upper triangular, of a small symmetric positive definite A = L L^T; reads the upper
+/// triangle of A. Square roots are taken last, so that the chain of pivots waits only for
+/// divisions.
 template <typename S, int N>
 MOMENTREE_INLINE Eigen::Matrix<S, N, N> inverseFactor(const Eigen::Matrix<S, N, N>& A) {
     using std::sqrt;
@@ -28,7 +29,7 @@ MOMENTREE_INLINE Eigen::Matrix<S, N, N> inverseFactor(const Eigen::Matrix<S, N, 
             for (int k = 0; k < j; ++k) entry -= U(k, j) * U(k, i);
             U(j, i) = entry;
         }
-        for (int c = 0; c < j; ++c) {  // column j of U^-1 from the columns before
+        for (int c = 0; c < j; ++c) {  // column j of U^-1 from earlier columns
             S entry = -U(c, j);
             for (int k = c + 1; k < j; ++k) entry -= inverse(c, k) * U(k, j);
             inverse(c, j) = entry;

@@ -12,7 +12,7 @@ namespace momentree {
 /// @param threshold the least reciprocal condition number of the part of A that counts
 Eigen::MatrixXd leastSquares(Eigen::MatrixXd A, const Eigen::MatrixXd& B, double threshold);
 
-/// Singular values of A, the largest first.
+/// Singular values of A, largest first.
 Eigen::VectorXd singularValues(const Eigen::MatrixXd& A);
 
 /// The number of singular values above `threshold` times the largest.

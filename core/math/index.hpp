@@ -5,7 +5,7 @@
 
 namespace momentree {
 
-/// The position in memory of what a model numbers by `int`; not for -1.
+/// Converts a number of a model (`int`) to a position in memory; not for -1.
 inline std::size_t toIndex(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace momentree

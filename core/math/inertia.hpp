@@ -35,13 +35,13 @@ struct Symmetric6 {
     }
 };
 
-/// `addShifted` keeps A and C symmetric to the last bit, since an articulated inertia that is never
-/// symmetrised makes long spherical chains exponentially unstable.
+/// `addShifted` keeps A and C symmetric to the last bit: without symmetry, articulated inertias
+/// make long spherical chains exponentially unstable.
 template <typename S>
 struct Inertia : Symmetric6<S> {
     using Symmetric6<S>::A, Symmetric6<S>::B, Symmetric6<S>::C;
 
-    /// Adds S(r) M S(r)^T: the inertia M about a point O + r seen from O.
+    /// Adds S(r) M S(r)^T: the inertia M about a point O + r, moved to O.
     MOMENTREE_INLINE void addShifted(V3<S> r, const Inertia& M) {
         const M3<S> Ar = cross(M.A, r);
         A += symmetric(M.A);
@@ -52,7 +52,8 @@ struct Inertia : Symmetric6<S> {
     }
 };
 
-/// Inertia about O of a body with its centre of mass at O + s. @param J about the centre of mass
+/// Inertia about O of a body with its centre of mass at O + s.
+/// @param J about the centre of mass
 template <typename S>
 MOMENTREE_INLINE Inertia<S> bodyInertia(S mass, V3<S> s, const M3<S>& J) {
     const V3<S> h = mass * s;

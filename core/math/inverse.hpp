@@ -11,14 +11,14 @@
 
 namespace momentree {
 
-/// How small matrices are inverted.
+/// Methods for inverting small matrices.
 enum class Inversion : std::uint8_t {
     Adjugate,  ///< [Hdca] (53), of 2 x 2 matrices; larger ones are factorised by Ldup
     Ldup,      ///< [Hdca] 3.2: P A = L D U with partial pivoting
     Eigen      ///< Eigen's: adjugates up to 4 x 4, else P A = L U with partial pivoting
 };
 
-/// adj(A) / det(A) with one division. Not finite where A is singular.
+/// adj(A) / det(A) with one division. Not finite for singular A.
 template <typename S>
 Eigen::Matrix<S, 2, 2> adjugateInverse(const Eigen::Matrix<S, 2, 2>& A) {
     const S c = S(1) / (A(0, 0) * A(1, 1) - A(0, 1) * A(1, 0));
@@ -30,10 +30,9 @@ Eigen::Matrix<S, 2, 2> adjugateInverse(const Eigen::Matrix<S, 2, 2>& A) {
     return X;
 }
 
-/// P A = L D U with unit triangles and a pivot of largest magnitude in every column; A^-1 =
-/// U^-1 D^-1 L^-1 P. Takes n divisions, (n - 1) n (n + 1) multiplications and (n - 1)^2 n additions
-/// [Hdca] (86)-(92): products with the ones and zeros of the triangles are left out. Not finite
-/// where A is singular.
+/// P A = L D U with unit triangles and the largest pivot of every column; A^-1 = U^-1 D^-1 L^-1 P.
+/// Takes n divisions, (n - 1) n (n + 1) multiplications and (n - 1)^2 n additions [Hdca] (86)-(92):
+/// products with the ones and zeros of the triangles are skipped. Not finite for singular A.
 template <typename S, int N>
 class Ldup {
 public:
@@ -52,7 +51,7 @@ public:
         const Square U = A_.template triangularView<Eigen::StrictlyUpper>();
         const Square Li = unitLowerInverse(L);
         Square B = unitLowerInverse(U.transpose()).transpose();  // (79)
-        for (int j = 0; j < N; ++j) {                            // (80), its ones left out
+        for (int j = 0; j < N; ++j) {                            // (80), without its ones
             for (int i = 0; i < j; ++i) B(i, j) = B(i, j) * c_[j];
             B(j, j) = c_[j];
         }
@@ -60,7 +59,7 @@ public:
     }
 
 private:
-    /// (60)-(69): the multipliers of L take the place of what they eliminate.
+    /// (60)-(69): the multipliers of L overwrite the entries that they eliminate.
     void eliminate(int k) {
         using std::abs;
         int p = k;
@@ -90,7 +89,7 @@ private:
         return X;
     }
 
-    /// B L^-1 with the ones of L^-1 understood (81).
+    /// B L^-1 with an implicit unit diagonal of L^-1 (81).
     static Square product(const Square& B, const Square& Li) {
         Square Y;
         for (int i = 0; i < N; ++i)
@@ -116,7 +115,7 @@ private:
     std::array<int, static_cast<std::size_t>(N)> row_;  ///< of A in each row of P A
 };
 
-/// A^-1 by the given method. Not finite where A is singular.
+/// A^-1 by the given method. Not finite for singular A.
 template <typename S, int N>
 Eigen::Matrix<S, N, N> inverse(const Eigen::Matrix<S, N, N>& A, Inversion method) {
     if (method == Inversion::Eigen) return A.inverse();

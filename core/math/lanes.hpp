@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several numbers that take the same operations, as a scalar for templates: they fill a register
-// where a single state would leave most of it idle.
+// A scalar for templates that holds several numbers, which undergo the same operations and fill a
+// register that a single state would leave mostly idle.
 #pragma once
 
 #include <Eigen/Core>
@@ -23,7 +23,7 @@ struct Lanes {
 
     Lanes() = default;
     MOMENTREE_INLINE explicit Lanes(Register r) : v(r) {}
-    // x - 0 is x, which compilers know; x + 0 is not where x is -0.
+    // Compilers know that x - 0 is x; x + 0 differs for x = -0.
     MOMENTREE_INLINE Lanes(double x) : v(static_cast<T>(x) - Register{}) {}  // NOLINT: a scalar
     MOMENTREE_INLINE Lanes(float x) : v(static_cast<T>(x) - Register{}) {}   // NOLINT
     MOMENTREE_INLINE Lanes(int x) : v(static_cast<T>(x) - Register{}) {}     // NOLINT
@@ -37,7 +37,7 @@ struct Lanes {
     friend MOMENTREE_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(Register(a.v / b.v)); }
     friend MOMENTREE_INLINE Lanes operator-(Lanes a) { return Lanes(Register(-a.v)); }
 
-    /// f of every lane.
+    /// Applies f to every lane.
     template <typename F>
     static Lanes each(Lanes a, F f) {
         for (int k = 0; k < N; ++k) a.v[k] = f(a.v[k]);
@@ -59,7 +59,7 @@ MOMENTREE_INLINE void transpose(Lanes<double, 4>::Register& a, Lanes<double, 4>:
 }
 
 #ifdef MOMENTREE_VECTOR_SINES
-extern "C" {  // of the C library's libmvec: errors below 4 last places
+extern "C" {  // from the C library's libmvec: errors below 4 units in the last place
 Lanes<double, 4>::Register _ZGVdN4v_sin(Lanes<double, 4>::Register);
 Lanes<double, 4>::Register _ZGVdN4v_cos(Lanes<double, 4>::Register);
 Lanes<float, 8>::Register _ZGVdN8v_sinf(Lanes<float, 8>::Register);

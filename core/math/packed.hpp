@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// 3-vectors and 3x3 matrices for the sweeps over bodies: three numbers and an idle fourth in one
-// register, matrices by columns. Eigen's fixed sizes of 3 and 6 alternate between scalars and pairs
-// and lose most of their time passing numbers through memory.
+// 3-vectors and 3x3 matrices for sweeps over bodies: three numbers and an unused fourth in one
+// register, matrices by columns. Eigen's fixed sizes 3 and 6 alternate between scalars and pairs,
+// which costs most of the time in memory traffic.
 #pragma once
 
 #include <type_traits>
@@ -13,8 +13,8 @@ namespace momentree {
 
 #define MOMENTREE_INLINE __attribute__((always_inline)) inline
 
-/// Storage of a V3: a register for the machine's own numbers, an array for all other scalars
-/// (counting ones, batches).
+/// Storage of a V3: a register for built-in floating-point types, an array for other scalars
+/// (counting ones, lanes).
 template <typename S, bool machine = std::is_floating_point_v<S>>
 struct Triple {
     using Type [[gnu::vector_size(4 * sizeof(S))]] = S;
@@ -100,7 +100,7 @@ struct V3 {
     }
 };
 
-/// By columns.
+/// Stored by columns.
 template <typename S>
 struct M3 {
     V3<S> x, y, z;
@@ -146,7 +146,7 @@ struct M3 {
     }
     /// M N^T.
     MOMENTREE_INLINE M3 timesTransposed(const M3& o) const { return *this * o.transpose(); }
-    /// Subtracts, adds a b^T.
+    /// Subtract and add a b^T.
     MOMENTREE_INLINE void subtractOuter(V3<S> a, V3<S> b) {
         x -= b[0] * a, y -= b[1] * a, z -= b[2] * a;
     }
@@ -208,7 +208,7 @@ struct V6 {
     }
 };
 
-/// Both halves turned by R.
+/// Both halves rotated by R.
 template <typename S>
 MOMENTREE_INLINE V6<S> turned(const M3<S>& R, const V6<S>& v) {
     return {R * v.l, R * v.a};

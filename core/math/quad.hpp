@@ -6,7 +6,7 @@
 
 namespace momentree {
 
-/// 113 bits, some 34 digits, everywhere alike; slow.
+/// 113 bits, about 34 digits, the same on every machine; slow.
 using Quad = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_quad::backend_type,
                                            boost::multiprecision::et_off>;
 

@@ -7,8 +7,8 @@
 
 namespace momentree {
 
-/// R = (e0^2 - e.e) I + 2 e e^T + 2 e0 e~. Normalises first, so that Runge-Kutta stages off the
-/// unit sphere are rotations too.
+/// R = (e0^2 - e.e) I + 2 e e^T + 2 e0 e~ of the normalised e, so that Runge-Kutta stages off the
+/// unit sphere also give rotations.
 template <typename S>
 Mat3<S> rotationOf(const Quat<S>& q) {
     using std::sqrt;
@@ -19,7 +19,7 @@ Mat3<S> rotationOf(const Quat<S>& q) {
            S(2) * e0 * skew(e);
 }
 
-/// The unit quaternion of R with e0 >= 0 (Eigen's conversion, scalar first).
+/// The unit quaternion of R with e0 >= 0 (Eigen's conversion), scalar first.
 template <typename S>
 Quat<S> quaternionOf(const Mat3<S>& R) {
     const Eigen::Quaternion<S> q(R);
@@ -27,7 +27,8 @@ Quat<S> quaternionOf(const Mat3<S>& R) {
     return e[0] < S(0) ? Quat<S>(-e) : e;
 }
 
-/// edot = 1/2 e (x) (0, w), w = relative angular velocity in the outboard body's axes [rad/s].
+/// edot = 1/2 e (x) (0, w); w is the relative angular velocity in axes of the outboard body
+/// [rad/s].
 template <typename S>
 Quat<S> quaternionRate(const Quat<S>& q, const Vec3<S>& w) {
     const Vec3<S> e = q.template tail<3>();

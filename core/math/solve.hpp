@@ -9,14 +9,14 @@
 
 namespace momentree {
 
-/// Solves A x = b for a symmetric positive SEMIdefinite A (redundant constraints, singular poses):
-/// Cholesky with complete pivoting, ended where the largest remaining pivot falls below `threshold`
-/// times the first. The unknowns left over are set to zero, which picks one of the solutions; the
-/// others differ by vectors without effect on the motion (THEORY 3.9). Eigen's LDLT does not serve:
-/// it chooses pivots by the diagonal it was given, so rank is not revealed.
+/// Solves A x = b for a symmetric positive SEMIdefinite A (redundant constraints, singular poses)
+/// by Cholesky with complete pivoting, which ends when the largest remaining pivot falls below
+/// `threshold` times the first. The remaining unknowns are set to zero, which selects one solution;
+/// all others differ by vectors without effect on the motion (THEORY 3.9). Eigen's LDLT does not
+/// reveal the rank, because it chooses pivots by the original diagonal.
 ///
-/// Unknowns of different units are brought to one by `scale` before pivots are compared: A is
-/// replaced by diag(scale) A diag(scale). Allocates only when the size grows.
+/// `scale` makes unknowns of different units comparable before pivoting: A is replaced by
+/// diag(scale) A diag(scale). Allocates only when the size grows.
 template <typename Matrix>
 class SemidefiniteSolver {
 public:
@@ -26,15 +26,16 @@ public:
                                  Matrix::MaxRowsAtCompileTime, 1>;
 
     /// A's eigenvalues are squares of the constraints' singular values; rounding leaves about
-    /// epsilon of the largest.
+    /// epsilon times the largest.
     static Scalar threshold() {
         constexpr int digits = std::numeric_limits<Scalar>::digits;
         return Scalar(digits > 100 ? 1e-22 : digits > 50 ? 1e-10 : 1e-5);
     }
 
-    /// @param A lower triangle is used; @param scale positive, one per unknown
-    /// @param noise what rounding leaves of a pivot that should be zero: without it a matrix that
-    /// is rounding alone would have a rank
+    /// @param A lower triangle is used
+    /// @param scale positive, one per unknown
+    /// @param noise rounding error of a zero pivot; without it, a matrix of rounding errors alone
+    /// would have a rank
     void factorise(const Matrix& A, const Vector& scale, Scalar noise = Scalar(0)) {
         scale_ = scale;
         L_.noalias() = scale.asDiagonal() * A * scale.asDiagonal();
@@ -63,8 +64,8 @@ public:
     }
 
     Index rank() const { return rank_; }
-    /// The last pivot taken over the first, about the square of the least singular value over the
-    /// largest; 1 without pivots.
+    /// Ratio of the last pivot to the first, roughly the squared ratio of the smallest to the
+    /// largest singular value; 1 without pivots.
     Scalar regularity() const {
         if (rank_ == 0) return Scalar(1);
         return L_(rank_ - 1, rank_ - 1) * L_(rank_ - 1, rank_ - 1) / first_;

@@ -17,7 +17,7 @@ template <typename S>
 using Mat6 = Eigen::Matrix<S, 6, 6>;
 template <typename S>
 using Mat6X = Eigen::Matrix<S, 6, Eigen::Dynamic, Eigen::ColMajor, 6,
-                            6>;  ///< up to six columns, never on the heap
+                            6>;  ///< up to six columns, without heap allocation
 template <typename S>
 using Quat =
     Eigen::Matrix<S, 4, 1>;  ///< Euler parameters (e0, e1, e2, e3), scalar first, body to parent
@@ -42,7 +42,7 @@ Mat6<S> shift(const Vec3<S>& s) {
     return m;
 }
 
-/// S(s) Q without forming S: the wrench Q at C seen from O = C - s.
+/// S(s) Q without forming S: the wrench Q at C, moved to O = C - s.
 template <typename S>
 Vec6<S> shiftWrench(const Vec3<S>& s, const Vec6<S>& Q) {
     Vec6<S> r = Q;
@@ -50,7 +50,7 @@ Vec6<S> shiftWrench(const Vec3<S>& s, const Vec6<S>& Q) {
     return r;
 }
 
-/// S(s)^T V without forming S: the velocity of C = O + s from the velocity V at O.
+/// S(s)^T V without forming S: the velocity at C = O + s from the velocity V at O.
 template <typename S>
 Vec6<S> shiftVelocity(const Vec3<S>& s, const Vec6<S>& V) {
     Vec6<S> r = V;
@@ -58,7 +58,7 @@ Vec6<S> shiftVelocity(const Vec3<S>& s, const Vec6<S>& V) {
     return r;
 }
 
-/// Turns both halves of every column by R.
+/// Rotates both halves of every column by R.
 template <typename S, typename Derived>
 auto rotate(const Mat3<S>& R, const Eigen::MatrixBase<Derived>& m) {
     typename Derived::PlainObject r(6, m.cols());
@@ -67,7 +67,7 @@ auto rotate(const Mat3<S>& R, const Eigen::MatrixBase<Derived>& m) {
     return r;
 }
 
-/// A right-handed frame seen from another one: axes R (columns) and origin r [m].
+/// A right-handed frame relative to another: axes R (columns) and origin r [m].
 struct Frame {
     Matrix3d R = Matrix3d::Identity();
     Vector3d r = Vector3d::Zero();

@@ -5,8 +5,8 @@
 
 namespace momentree {
 
-/// Inverse of a small symmetric positive definite matrix by square-root-free Cholesky, loops
-/// unrolled; no comparison, so that it works on every scalar.
+/// Inverse of a small symmetric positive definite matrix by square-root-free Cholesky with unrolled
+/// loops; free of comparisons, so that it works with every scalar.
 template <typename S, int N>
 [[gnu::always_inline]] inline Eigen::Matrix<S, N, N> spdInverse(const Eigen::Matrix<S, N, N>& A) {
     using Matrix = Eigen::Matrix<S, N, N>;

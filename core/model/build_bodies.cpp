@@ -39,7 +39,8 @@ void addMarkers(BuildContext& context, const std::vector<MarkerDescription>& mar
     }
 }
 
-/// Three markers of the body or more, each once, in an order that does not cross itself.
+/// At least three markers of the body, each once, in an order in which the outline does not cross
+/// itself.
 void checkOutline(BuildContext& context, const BodyDescription& body) {
     const std::vector<std::string>& corners = body.shape.corners;
     if (corners.empty()) return;
@@ -70,7 +71,7 @@ void checkOutline(BuildContext& context, const BodyDescription& body) {
             body.shape.line));
 }
 
-/// Beside a mass that is so much larger a body weighs less than rounding.
+/// Relative to so large a mass, a body weighs less than rounding.
 constexpr double largestMassRatio = 1e12;
 
 void checkMassRatios(BuildContext& context, const std::vector<BodyDescription>& bodies) {
@@ -89,8 +90,8 @@ void checkMassRatios(BuildContext& context, const std::vector<BodyDescription>& 
     }
 }
 
-/// Physically possible: symmetric, positive definite, each principal moment at most the sum of the
-/// others.
+/// Checks that an inertia is physically possible: symmetric, positive definite, each principal
+/// moment at most the sum of the others.
 void checkInertia(BuildContext& context, const BodyDescription& body, const Matrix3d& J,
                   std::size_t index) {
     const Place where = Place::body(body.name);
@@ -126,8 +127,8 @@ void checkInertia(BuildContext& context, const BodyDescription& body, const Matr
                            "no body can have this inertia: the largest principal moment (%1 kg "
                            "m^2) exceeds the sum of the other two (%2 kg m^2)")(
                 numberText(moments[2], 4), numberText(moments[0] + moments[1], 4));
-        // Planar sources often fill in the unused moments with small numbers; the motion does not
-        // depend on them.
+        // Sources of planar cases often give small numbers for unused moments, on which the motion
+        // does not depend.
         if (context.description.exactStart) {
             context.warnings.push_back(warning(where, text, body.line));
         } else {
@@ -201,8 +202,8 @@ void buildBodies(BuildContext& context) {
         }
         checkInertia(context, given, body.J_C, i);
         checkOutline(context, given);
-        // Any inertia gives the same motion where the orientation is kept; this one keeps every
-        // matrix regular.
+        // The inertia does not matter, since the orientation is kept; this value keeps every matrix
+        // regular.
         if (context.pointMass[i]) body.J_C = body.mass * Matrix3d::Identity();
         body.J_C = (0.5 * (body.J_C + body.J_C.transpose())).eval();
         context.model.bodies.push_back(std::move(body));

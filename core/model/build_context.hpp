@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Internal to buildModel: what its steps share.
+// Data shared by the steps of buildModel; internal.
 #pragma once
 
 #include <string>
@@ -18,22 +18,22 @@ struct BuildContext {
     std::unordered_map<std::string, int> markerByName;  ///< "body.marker" -> Model::markers
     std::unordered_map<std::string, int> jointByName;
     std::unordered_map<std::string, int> motionByName;
-    std::vector<char> pointMass;  ///< [bodies] no rotational inertia
+    std::vector<char> pointMass;  ///< [bodies] without rotational inertia
 
     void refuse(Place place, Message message, int line) {
         if (errors.size() < 20) errors.push_back(error(std::move(place), std::move(message), line));
     }
-    /// Resolves a reference; reports and returns a ground marker if it names nothing.
+    /// Resolves a reference; reports an unknown one and returns a ground marker.
     Marker marker(const MarkerReference& reference, const Place& where, int line);
 };
 
-/// Steps in the order of buildModel; each reads the description and fills its part of the model.
+/// Steps in the order of buildModel. Each reads the description and fills its part of the model.
 void buildBodies(BuildContext& context);
 void buildJoints(BuildContext& context);
 void buildMotions(BuildContext& context);
 void buildLoads(BuildContext& context);
 void buildProbes(BuildContext& context);
-/// Names, counts and unit quaternions of the initial state.
+/// Checks names, numbers of coordinates and unit quaternions of the initial state.
 void checkStarts(BuildContext& context);
 Law makeLaw(const LawDescription& law, BuildContext& context, const Place& where);
 

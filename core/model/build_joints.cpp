@@ -7,7 +7,7 @@
 namespace momentree {
 namespace {
 
-/// Adds constraints between two markers, in the vectors of THEORY 6.2.
+/// Adds the constraints between two markers, in the notation of THEORY 6.2.
 struct ConstraintWriter {
     Model& model;
     const Marker& A;
@@ -81,8 +81,8 @@ bool kindOf(const std::string& type, Joint& kind) {
     return type == "distance";
 }
 
-/// The joint's coordinate as a driven constraint; THEORY 6.2 with one vector that turns on A (or
-/// the law as offset).
+/// Adds a joint's coordinate as a driven constraint (THEORY 6.2): one vector turns on A, or the law
+/// is an offset.
 void driveCoordinate(Model& model, MotionElement& motion, int motionIndex,
                      const JointElement& joint, int coordinate) {
     ConstraintWriter write{model, joint.A, joint.B};
@@ -94,7 +94,7 @@ void driveCoordinate(Model& model, MotionElement& motion, int motionIndex,
     if (!motion.rotation) {
         c.x_a = R_A.col(Z);
     } else if (universal && coordinate == 2) {
-        // sin(q2 - f) = (z_B turned about -y_B by f) . x_A: the turning vector sits on B.
+        // sin(q2 - f) = (z_B turned about -y_B by f) . x_A: the turning vector is on B.
         std::swap(c.bodyA, c.bodyB);
         std::swap(c.s_a, c.s_b);
         c.x_a = R_B.col(Z);
@@ -123,13 +123,13 @@ void driveMarkers(Model& model, const MotionElement& motion, int motionIndex) {
     write.add(c);
 }
 
-/// Angle about `z` from `from` to `to`, all in one frame, projected on the plane normal to z.
+/// Angle about `z` from `from` to `to` in one frame, projected onto the plane normal to z.
 double angleAbout(const Vector3d& z, const Vector3d& from, const Vector3d& to) {
     return std::atan2(z.dot(from.cross(to)), from.dot(to) - z.dot(from) * z.dot(to));
 }
 
-/// A rotation between markers about the axis of a revolute joint of the same two bodies is that
-/// joint's coordinate: q = sign law + offset.
+/// Replaces a rotation between markers about the axis of a revolute joint of the same two bodies by
+/// that joint's coordinate: q = sign law + offset.
 void matchRevolute(const Model& model, MotionElement& motion) {
     for (std::size_t k = 0; k < model.joints.size(); ++k) {
         const JointElement& joint = model.joints[k];

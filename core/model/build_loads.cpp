@@ -21,7 +21,7 @@ std::vector<double> valuesOf(const std::vector<Scalar>& list) {
     return values;
 }
 
-/// A load at a point away from the centre would turn a body that cannot turn.
+/// An off-centre load would turn a body that has no rotation.
 void refuseOffCentre(BuildContext& context, const Marker& at, const Place& where, int line) {
     if (at.body == ground || !context.pointMass[static_cast<std::size_t>(at.body)] ||
         at.frame.r.isZero(1e-12))

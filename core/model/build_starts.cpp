@@ -6,7 +6,7 @@
 namespace momentree {
 namespace {
 
-/// Typed digits may be short, but a start far from a unit quaternion is a mistake.
+/// Digits may be rounded, but a start far from a unit quaternion is a mistake.
 bool isUnit(const Scalar* e) {
     double square = 0.0;
     for (int k = 0; k < 4; ++k) square += e[k].value * e[k].value;

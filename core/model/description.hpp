@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user wrote: names, expressions, order. Editable values; `buildModel` turns it into a
-// Model. Two descriptions are equal (`==`) if they would be written alike: lines, the file's name
-// and what an expression comes out as do not count.
+// What the user wrote: names, expressions, order. Editable values; `buildModel` compiles them into
+// a Model. Two descriptions are equal (`==`) if they would be written the same; line numbers, the
+// name of the file and values of expressions are ignored.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace momentree {
 
-/// Something known about an element that its file does not say. Any two are equal, so that `==` of
-/// descriptions compares what is written and nothing else.
+/// Data about an element that its file does not contain. Any two compare equal, so that `==` of
+/// descriptions compares only what is written.
 template <typename T>
 struct NotWritten {
     T value = T();
@@ -28,16 +28,16 @@ struct NotWritten {
 };
 using Line = NotWritten<int>;
 
-/// A number as written: a plain value, or an expression of parameters with units ("2*L1", "12 cm").
+/// A number as written: a plain value or an expression of parameters with units ("2*L1", "12 cm").
 struct Scalar {
-    double value = 0.0;  ///< SI; valid once `evaluate` has run
+    double value = 0.0;  ///< SI; valid after `evaluate`
     std::string text;    ///< empty for a plain number
     Line line = {};      ///< in the file, 0 = not from a file
 
     Scalar() = default;
     Scalar(double v) : value(v) {}  // NOLINT: a number is a Scalar
 
-    /// An expression is its text, whatever it comes out as.
+    /// Expressions are compared by their text, not by their value.
     friend bool operator==(const Scalar& a, const Scalar& b) {
         return a.text == b.text && (!a.text.empty() || a.value == b.value);
     }
@@ -54,9 +54,9 @@ struct ParameterDescription {
     friend bool operator==(const ParameterDescription&, const ParameterDescription&) = default;
 };
 
-/// A marker's frame in the axes of its body, seen from the body's own origin. Orientation either as
-/// a unit quaternion (e0..e3) or as the z axis with an optional hint for x (made orthogonal to z);
-/// default: the body's axes.
+/// A marker's frame in the axes of its body, from the body's origin. Orientation: a unit quaternion
+/// (e0..e3), or the z axis with an optional hint for x (made orthogonal to z). Default: the body's
+/// axes.
 struct MarkerDescription {
     std::string name;
     Scalar3 position;  ///< [m]
@@ -67,15 +67,15 @@ struct MarkerDescription {
     friend bool operator==(const MarkerDescription&, const MarkerDescription&) = default;
 };
 
-/// What to draw for a body, in the body's axes.
+/// The shape in which a body is drawn, in the body's axes.
 struct ShapeDescription {
     enum class Kind { Auto, Bar, Box, Sphere, Cylinder, Polygon, None };
     Kind kind = Kind::Auto;  ///< Auto: bars between the centre of mass and the markers
     Scalar3 size;  ///< Box: edges; Sphere: radius in [0]; Cylinder: radius, length; Bar: width in
                    ///< [0] [m]
-    std::vector<std::string> corners;  ///< Polygon: markers of the body round its outline, which
-                                       ///< may have notches; none: the convex hull of all markers
-    std::string color;                 ///< "#rrggbb" or empty for the next colour of the series
+    std::vector<std::string> corners;  ///< Polygon: markers along the outline, which may have
+                                       ///< notches; empty: convex hull of all markers
+    std::string color;                 ///< "#rrggbb", or empty for the next colour of the palette
     Line line = {};
 
     friend bool operator==(const ShapeDescription&, const ShapeDescription&) = default;
@@ -93,7 +93,7 @@ struct BodyDescription {
     friend bool operator==(const BodyDescription&, const BodyDescription&) = default;
 };
 
-/// "body.marker", "ground.marker", or a body's name alone for its origin.
+/// "body.marker", "ground.marker", or the name of a body for its origin.
 struct MarkerReference {
     std::string body;    ///< "ground" for the world
     std::string marker;  ///< empty: the body's origin and axes
@@ -114,7 +114,7 @@ struct JointDescription {
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };
 
-/// A function of time as written; `kind` is constant, harmonic, polynomial or table.
+/// A function of time; `kind` is constant, harmonic, polynomial or table.
 struct LawDescription {
     std::string kind = "constant";
     Scalar offset, rate;  ///< constant: offset + rate t
@@ -127,7 +127,7 @@ struct LawDescription {
     friend bool operator==(const LawDescription&, const LawDescription&) = default;
 };
 
-/// Prescribes one coordinate of a joint, or (with markers a, b) the angle about z of `a` from x of
+/// Prescribes a coordinate of a joint or, with markers a and b, the angle about z of `a` from x of
 /// `a` to x of `b`.
 struct MotionDescription {
     std::string name;
@@ -140,7 +140,7 @@ struct MotionDescription {
     friend bool operator==(const MotionDescription&, const MotionDescription&) = default;
 };
 
-/// Spring-damper between two points: tension k (l - l0) + c dl/dt + f0.
+/// Spring and damper between two points: tension k (l - l0) + c dl/dt + f0.
 struct SpringDamperDescription {
     MarkerReference a, b;
     Scalar stiffness, damping, length, preload;  ///< [N/m] [N s/m] [m] [N]
@@ -156,8 +156,8 @@ struct AxialTorqueDescription {
 
     friend bool operator==(const AxialTorqueDescription&, const AxialTorqueDescription&) = default;
 };
-/// Force on b along z of `a`: law(t) - k (displacement - length) - c rate, line of action through
-/// b's origin; reaction on a.
+/// Force on b along z of `a`: law(t) - k (displacement - length) - c rate, with a line of action
+/// through the origin of b; the reaction acts on a.
 struct AxialForceDescription {
     MarkerReference a, b;
     Scalar stiffness, length, damping;  ///< [N/m] [m] [N s/m]
@@ -165,7 +165,7 @@ struct AxialForceDescription {
 
     friend bool operator==(const AxialForceDescription&, const AxialForceDescription&) = default;
 };
-/// A force at a marker, direction in world or body axes, magnitude law(t) [N].
+/// A force at a marker with magnitude law(t) [N] and a direction in world or body axes.
 struct AppliedForceDescription {
     MarkerReference at;
     Scalar3 direction;
@@ -176,7 +176,7 @@ struct AppliedForceDescription {
     friend bool operator==(const AppliedForceDescription&,
                            const AppliedForceDescription&) = default;
 };
-/// f = -c v at the centre of mass, n = -c_w w.
+/// Drag: f = -c v at the centre of mass, n = -c_w w.
 struct DragDescription {
     std::string body;
     Scalar linear, angular;  ///< [N s/m] [N m s]
@@ -193,7 +193,7 @@ struct ForceDescription {
     friend bool operator==(const ForceDescription&, const ForceDescription&) = default;
 };
 
-/// Start of one joint in its own coordinates; quaternions scalar first.
+/// Start of one joint in its coordinates; quaternions have the scalar first.
 struct JointStart {
     std::string joint;
     std::vector<Scalar> q, u;
@@ -201,7 +201,8 @@ struct JointStart {
 
     friend bool operator==(const JointStart&, const JointStart&) = default;
 };
-/// Start of one body: pose of its origin and axes in the world; a guess that `assemble` closes.
+/// Start of one body: pose of its origin and axes in the world, used as a first guess by
+/// `assemble`.
 struct BodyStart {
     std::string body;
     std::optional<Scalar3> position;
@@ -213,8 +214,8 @@ struct BodyStart {
     friend bool operator==(const BodyStart&, const BodyStart&) = default;
 };
 
-/// One quantity to record (contract section 8). Which fields each quantity uses ("axes of a" are
-/// those of marker a, the body's own for a body alone):
+/// One quantity to record (contract section 8). Fields used by each quantity ("axes of a" are those
+/// of marker a, or of the body if a is a body):
 ///   position, velocity, acceleration   a: the point; component, world axes
 ///   angular_velocity_world             a: its body; component, world axes
 ///   angular_velocity_body              a: its body; component, axes of a
@@ -228,16 +229,16 @@ struct BodyStart {
 ///   joint_displacement                 with a, b: z_a . (point b - point a); otherwise coordinate
 ///                                      `coordinate` of `joint`
 ///   point_distance                     a, b
-///   drive_torque                       joint: the motion (or the joint that it drives); its effort
+///   drive_torque                       joint: the motion or the joint that it drives; its effort
 ///                                      on body B, torque about z of A or force along it
-///   joint_force_on_body                joint; a: the body that the joint acts on; component, world
-///   joint_torque_on_body               the same; moment about the joint's marker B
-///   total_ground_force                 component, world: sum of m (acceleration - gravity)
+///   joint_force_on_body                joint; a: the body the force acts on; component, world axes
+///   joint_torque_on_body               the same; torque about the joint's marker B
+///   total_ground_force                 component, world axes: sum of m (acceleration - gravity)
 ///   kinetic_energy, potential_energy, total_energy   nothing
-/// "With a, b" is meant where `joint` is empty.
+/// "With a, b" applies if `joint` is empty.
 struct ProbeDescription {
     std::string column;    ///< name in tables and plots
-    std::string quantity;  ///< one of those above
+    std::string quantity;  ///< one of the quantities above
     MarkerReference a, b;
     std::string joint;
     int coordinate = 1;             ///< 1-based
@@ -248,8 +249,7 @@ struct ProbeDescription {
     friend bool operator==(const ProbeDescription&, const ProbeDescription&) = default;
 };
 
-/// Settings of a run as the file proposes them; empty or 0 where the formulation's own default is
-/// meant.
+/// Run settings proposed by the file; empty or 0 stands for the formulation's default.
 struct RunSettings {
     std::string formulation, backend, integrator;
     double step = 0.0, duration = 0.0, sample = 0.0;             ///< [s]
@@ -266,8 +266,8 @@ struct RunSettings {
 
 struct ModelDescription {
     std::string name, title, text;
-    NotWritten<std::string> file;  ///< where it came from, for messages
-    std::string schema;            ///< the file's "$schema", kept for editors
+    NotWritten<std::string> file;  ///< name of the file, for messages
+    std::string schema;            ///< the file's "$schema", kept when saving
     std::vector<ParameterDescription> parameters;
     Scalar3 gravity{Scalar(0.0), Scalar(-9.81), Scalar(0.0)};
     std::vector<MarkerDescription> groundMarkers;
@@ -278,7 +278,7 @@ struct ModelDescription {
     std::vector<JointStart> jointStarts;
     std::vector<BodyStart> bodyStarts;
     bool exactStart =
-        false;  ///< reference cases: an inconsistent start is refused instead of assembled
+        false;  ///< reference cases: an inconsistent start is an error and is not assembled
     std::vector<ProbeDescription> probes;
     RunSettings run;
 

@@ -19,7 +19,7 @@ using Kind = Place::Kind;
 
 constexpr std::size_t mostErrors = 20;
 
-/// Walks over a description and evaluates what it finds.
+/// Walks through a description and evaluates its expressions.
 class Evaluator {
 public:
     explicit Evaluator(ModelDescription& description) : description_(description) {
@@ -82,7 +82,7 @@ private:
         }
     }
 
-    /// Evaluates parameter `k` after those that it uses.
+    /// Evaluates parameter `k` after the parameters that it uses.
     void parameter(std::size_t k) {
         if (state_[k] != Visit::No) return;
         state_[k] = Visit::Active;
@@ -103,7 +103,7 @@ private:
         return compute(*expression, p.value, "");
     }
 
-    /// Whether parameter `k` has a value; false if it waits for itself.
+    /// Whether parameter `k` has a value; false in a cycle.
     bool require(std::size_t k) {
         if (state_[k] == Visit::Active) {
             reportCycle(k);
@@ -121,12 +121,11 @@ private:
         at(Kind::Parameter, p.name);
         report(MOMENTREE_TEXT(
                    "parameter-cycle",
-                   "parameters depend on each other in a circle: %1; give one of them a number")(
-                   cycle + p.name),
+                   "parameters form a cycle: %1; give one of them a number")(cycle + p.name),
                p.line);
     }
 
-    /// What the following values belong to; the names must outlive their evaluation.
+    /// Sets the place of the following values; the names must outlive their evaluation.
     void at(Kind kind, std::string_view name = {}, const char* part = "") {
         kind_ = kind;
         name_ = name;
@@ -145,7 +144,7 @@ private:
         if (errors_.size() < mostErrors)
             errors_.push_back(error(place(field), std::move(message), line));
     }
-    /// The same of an expression, which is quoted.
+    /// The same for an expression, which is quoted.
     void report(Argument problem, const Scalar& scalar, const char* field) {
         report(MOMENTREE_TEXT("expression-problem", "'%1': %2")(scalar.text.substr(0, 60),
                                                                 std::move(problem)),
@@ -275,7 +274,7 @@ private:
     ParameterNames names_;
     std::unordered_map<std::string, std::size_t> indexOf_;
     std::vector<Visit> state_;
-    std::vector<std::size_t> path_;  ///< parameters under evaluation, for naming a cycle
+    std::vector<std::size_t> path_;  ///< parameters under evaluation, to report a cycle
     Kind kind_ = Kind::None;
     std::string_view name_, marker_;
     const char* part_ = "";

@@ -8,18 +8,18 @@
 
 namespace momentree {
 
-/// Fills `value` of every Scalar whose `text` is not empty, parameters first (they may depend on
-/// each other in any order). Every value must come out finite. Errors name the element, its line
-/// and, for parameters that need each other, the whole cycle.
+/// Sets `value` of every Scalar with a `text`, parameters first (they may depend on each other in
+/// any order). Values must be finite. Errors give the element, its line and, for circular
+/// parameters, the whole cycle.
 Result<void> evaluate(ModelDescription& description);
 
-/// Gives a parameter another value, which is not evaluated yet. Refuses unknown names with the
-/// nearest one that there is.
+/// Sets the text of an existing parameter without evaluating it. An unknown name is an error that
+/// suggests the nearest known one.
 Result<void> giveParameter(ModelDescription& description, const std::string& name,
                            const Scalar& value);
 
-/// Replaces the value of an existing parameter by a number or an expression ("0.3", "12 cm",
-/// "2*L1"). Refuses unknown names and what does not evaluate; the description is then unchanged.
+/// Sets an existing parameter to a number or an expression ("0.3", "12 cm", "2*L1"). On an error
+/// (unknown name, no valid expression) the description is unchanged.
 Result<void> setParameter(ModelDescription& description, const std::string& name,
                           const std::string& text);
 

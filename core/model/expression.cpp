@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t longestExpression = 1000;
 constexpr std::size_t deepestNesting = 50;
 
-/// The functions of muParser that have one meaning everywhere ("log" has not).
+/// The functions of muParser with an unambiguous meaning ("log" has none).
 constexpr std::array<std::string_view, 19> functions{
     "sin",  "cos", "tan", "asin",  "acos", "atan", "atan2", "sinh", "cosh", "tanh",
     "sqrt", "exp", "ln",  "log10", "abs",  "sign", "rint",  "min",  "max"};
@@ -29,7 +29,7 @@ bool isFunction(std::string_view name) {
     return std::ranges::find(functions, name) != functions.end();
 }
 
-/// One pass over the text: alternates between "a value must follow" and "an operator may follow".
+/// Scans the text once, alternating between "value expected" and "operator expected".
 class Compiler {
 public:
     Compiler(std::string_view source, const ParameterNames& parameters)
@@ -60,7 +60,7 @@ private:
         while (at_ < source_.size() && (source_[at_] == ' ' || source_[at_] == '\t')) ++at_;
         return at_ >= source_.size();
     }
-    /// The next character after blanks, 0 at the end.
+    /// The next character after spaces, 0 at the end.
     char peek() { return atEnd() ? '\0' : source_[at_]; }
 
     std::string_view readName() {
@@ -185,7 +185,7 @@ private:
         hasUnit_ = false;
     }
 
-    /// All units of the value just read: "N*m/rad" as one factor.
+    /// Reads all units of the value just read, "N*m/rad" as one factor.
     void readUnits() {
         Unit factor;
         bool divide = false;
@@ -217,7 +217,7 @@ private:
         return true;
     }
 
-    /// "^2" after a unit, 1 if there is none.
+    /// The power after a unit: 2 for "^2", 1 if there is none.
     std::optional<int> readPower() {
         if (peek() != '^') return 1;
         ++at_;
@@ -229,8 +229,8 @@ private:
         return source_[at_++] - '0';
     }
 
-    /// Whether the text goes on with a unit, after * or / or a blank; stays before an operator that
-    /// belongs to the next value.
+    /// Whether another unit follows, after *, / or a space. Stops before an operator that belongs
+    /// to the next value.
     bool anotherUnit(bool& divide) {
         const char c = peek();
         divide = c == '/';
@@ -262,8 +262,8 @@ private:
     Expression out_;
     std::optional<Message> problem_;
     std::size_t at_ = 0;
-    std::size_t valueStart_ = 0;     ///< in the output, of the value that a unit would belong to
-    std::vector<std::size_t> open_;  ///< where the open parentheses (or their functions) start
+    std::size_t valueStart_ = 0;     ///< in the output, of the value to which a unit would apply
+    std::vector<std::size_t> open_;  ///< starts of the open parentheses, or of their functions
     bool valueNeeded_ = true;
     bool hasUnit_ = false;
     bool afterSign_ = false;

@@ -12,22 +12,22 @@
 
 namespace momentree {
 
-/// An expression checked and freed of units, ready for muParser: "2*L + 5 mm" is "2*L+0.005".
+/// A checked expression with units resolved, ready for muParser: "2*L + 5 mm" becomes "2*L+0.005".
 struct Expression {
     std::string text;
-    std::vector<std::string> names;  ///< parameters it uses, each once
+    std::vector<std::string> names;  ///< parameters in use, each once
 };
 
 using ParameterNames = std::unordered_set<std::string>;
 
-/// Checks `source` and resolves units. Directly after a value (number, name or closing parenthesis)
-/// a name is a unit and belongs to that value alone: "6 cm / 2 cm" is 3; units combine by *, / and
-/// ^ ("N*m/rad", "m/s^2"). Elsewhere a name is a parameter, pi or a function. At most 1000
-/// characters, 50 levels of parentheses.
+/// Checks `source` and resolves units. A name directly after a value (number, name or closing
+/// parenthesis) is a unit of that value: "6 cm / 2 cm" is 3. Units combine by *, / and ^
+/// ("N*m/rad", "m/s^2"). Elsewhere a name is a parameter, pi or a function. At most 1000 characters
+/// and 50 levels of parentheses.
 tl::expected<Expression, Message> compileExpression(std::string_view source,
                                                     const ParameterNames& parameters);
 
-/// Why `name` cannot name a parameter; nothing if it can.
+/// Why `name` is not a valid parameter name, if so.
 std::optional<Message> parameterNameProblem(std::string_view name);
 
 }  // namespace momentree

@@ -5,20 +5,20 @@
 
 namespace momentree {
 
-/// A scalar function of time: polynomial + harmonic + table, any part may be empty.
-/// f(t) = sum_k polynomial[k] t^k + amplitude sin(frequency t + phase) + spline(t).
+/// A scalar function of time, polynomial + harmonic + table; any part may be empty. f(t) = sum_k
+/// polynomial[k] t^k + amplitude sin(frequency t + phase) + spline(t).
 struct Law {
     std::vector<double> polynomial;  ///< coefficients, lowest order first
     double amplitude = 0.0;
     double frequency = 0.0;  ///< [rad/s]
     double phase = 0.0;      ///< [rad]
-    /// Natural cubic spline through (times, values), twice continuously differentiable; held
-    /// constant outside.
+    /// Natural cubic spline through (times, values), twice continuously differentiable, constant
+    /// outside.
     std::vector<double> times;
     std::vector<double> values;
-    std::vector<double> curvatures;  ///< second derivatives at the knots, filled by `prepare`
+    std::vector<double> curvatures;  ///< second derivatives at the knots, set by `prepare`
 
-    /// Solves for the spline's curvatures. Call once after filling the table.
+    /// Computes the spline's curvatures. Call once after filling the table.
     void prepare();
     struct Value {
         double f = 0.0;    ///< f(t)

@@ -7,9 +7,9 @@
 
 namespace momentree {
 
-/// A link cut from plate: everything within half a width of a ring round its points, or less where
-/// that would close a notch. Two points give a bar with square ends at half a width beyond them,
-/// one a square.
+/// A link cut from a plate: everything within half a width of a ring around its points, or less
+/// where that would close a notch. Two points give a bar with square ends half a width beyond them;
+/// one point gives a square.
 struct LinkPlate {
     double width = 0.02, thickness = 0.02;  ///< [m]
     double density = 2700.0;                ///< [kg/m^3], aluminium
@@ -17,7 +17,7 @@ struct LinkPlate {
 
 enum class PlateCut {
     Hull,    ///< along the convex hull of the points, in any order
-    Outline  ///< from point to point; along the hull where that crosses itself
+    Outline  ///< in the order of the points; along the hull if that crosses itself
 };
 
 struct MassProperties {

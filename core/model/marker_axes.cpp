@@ -9,7 +9,7 @@
 namespace momentree {
 namespace {
 
-/// Axes with the given z and an x as near to the hint as orthogonality allows.
+/// Axes with the given z and an orthogonal x as close to the hint as possible.
 Result<Matrix3d> axesFrom(const Vector3d& zGiven, const std::optional<Vector3d>& xHint) {
     if (!(zGiven.norm() > 0.0))
         return fail(

@@ -17,28 +17,28 @@ namespace momentree {
 
 inline constexpr int ground = -1;
 
-/// A rigid body. Its body frame has the axes the user wrote and its origin at the centre of mass.
+/// A rigid body. Its body frame has the user's axes and its origin at the centre of mass.
 struct Body {
     std::string name;
     double mass = 0.0;                ///< [kg]
     Matrix3d J_C = Matrix3d::Zero();  ///< inertia about the centre of mass, body axes [kg m^2]
     Vector3d origin =
-        Vector3d::Zero();  ///< the user's origin seen from the centre of mass, body axes [m]
+        Vector3d::Zero();  ///< the user's origin relative to the centre of mass, body axes [m]
     ShapeDescription shape;
     std::vector<int> markers;  ///< indices into Model::markers
 };
 
-/// A frame fixed to a body (or to ground, where it is in world axes).
+/// A frame fixed to a body, or to ground in world axes.
 struct Marker {
     int body = ground;
     Frame frame;  ///< in the body frame
     std::string name;
 };
 
-/// A joint as the user wrote it, between markers A and B. Its coordinates describe B seen from A.
+/// A joint as the user wrote it, between markers A and B. Its coordinates describe B relative to A.
 struct JointElement {
     std::string name;
-    std::string type;  ///< id of the contract
+    std::string type;  ///< type id of the contract
     Joint kind;        ///< coordinates and subspaces; Free for distance joints
     bool distance = false;
     double length = 0.0;  ///< distance joints [m]
@@ -49,8 +49,8 @@ struct JointElement {
 struct MotionElement {
     std::string name;
     int joint =
-        -1;  ///< the joint whose coordinate it is, -1: an angle between markers that no joint has
-    bool rotation = true;             ///< an angle [rad], else a displacement [m]
+        -1;  ///< the joint with this coordinate; -1: an angle between markers without a joint
+    bool rotation = true;             ///< an angle [rad], otherwise a displacement [m]
     double sign = 1.0, offset = 0.0;  ///< the joint's coordinate is sign law(t) + offset
     Marker A, B;
     Law law;
@@ -72,8 +72,8 @@ struct Constraint {
     Vector3d x_a = Vector3d::Zero(), y_b = Vector3d::Zero();
     Vector3d n_a = Vector3d::Zero();  ///< driven angles: axis of the prescribed turn, in A
     double length = 0.0;              ///< [m]
-    int motion = -1;                  ///< index of the law that drives it, -1 none
-    int joint = -1;                   ///< joint it belongs to, -1 if it belongs to a motion alone
+    int motion = -1;                  ///< index of the driving motion, -1 none
+    int joint = -1;                   ///< its joint, -1 if it belongs only to a motion
     int firstRow = 0;                 ///< in the stacked Phi of the whole model
     int rows() const { return kind == Kind::Point ? 3 : 1; }
 };
@@ -104,34 +104,36 @@ struct Drag {
     double linear = 0.0, angular = 0.0;
 };
 
-/// One body of the spanning tree. Its tree frame is the outboard marker of its inboard joint
-/// (THEORY 1).
+/// A body of the spanning tree. Its tree frame is the outboard marker of its inboard joint (THEORY
+/// 1).
 struct TreeBody {
     int body = 0;         ///< index into Model::bodies
-    int parent = ground;  ///< tree index, less than its own
+    int parent = ground;  ///< tree index of the parent, smaller than its own
     Joint joint;          ///< kind of the inboard joint
-    int element = -1;     ///< the user's joint it stands for, -1 for an inserted free joint
-    int motion = -1;      ///< motion that drives it completely (then `joint` is Fixed), -1 none
-    bool motionRotates = true;                    ///< turn about, or travel along, z of A ...
+    int element = -1;     ///< the user's joint, -1 for an inserted free joint
+    int motion = -1;      ///< motion that drives the joint completely (then `joint` is Fixed), -1
+                          ///< none
+    bool motionRotates = true;                    ///< rotation about z of A, otherwise translation
+                                                  ///< ...
     double motionSign = 1.0, motionOffset = 0.0;  ///< ... by sign law(t) + offset
     Frame A;       ///< inboard marker in the parent's tree frame (world if ground)
-    Frame toBody;  ///< body frame (com, user's axes) seen from the tree frame
+    Frame toBody;  ///< body frame (centre of mass, user's axes) relative to the tree frame
     double mass = 0.0;
     Vector3d c = Vector3d::Zero();    ///< O to centre of mass, tree axes [m]
     Matrix3d J_C = Matrix3d::Zero();  ///< about the centre of mass, tree axes
     int firstQ = 0, firstU = 0;       ///< offsets into q and u
-    std::vector<int> constraints;     ///< constraints that this joint satisfies by construction
+    std::vector<int> constraints;     ///< constraints satisfied by this joint
 };
 
-/// Spanning tree found depth first from ground, so that cut joints join a body to one of its
-/// ancestors.
+/// Spanning tree, found depth first from ground, so that each cut joint connects a body to one of
+/// its ancestors.
 struct Tree {
     std::vector<TreeBody> bodies;  ///< [n], parents before children
     std::vector<int> ofBody;       ///< tree index of each model body
     std::vector<std::vector<int>> children;
     std::vector<int>
         closures;  ///< constraints (indices) of the cut joints and of motions not in the tree
-    std::vector<int> cutJoints;  ///< user joints cut
+    std::vector<int> cutJoints;  ///< the user's joints that were cut
     int nq = 0, nu = 0;
     int closureRows = 0;
 };
@@ -147,7 +149,7 @@ struct Model {
     ModelDescription description;
     std::string name;
     std::vector<Body> bodies;
-    std::vector<Marker> markers;  ///< all named markers, ground's too
+    std::vector<Marker> markers;  ///< all named markers, including those of ground
     std::vector<JointElement> joints;
     std::vector<MotionElement> motions;
     std::vector<Constraint> constraints;
@@ -169,13 +171,14 @@ struct BodyState {
     Vector3d w = Vector3d::Zero();       ///< world axes [rad/s]
 };
 
-/// Start of a run: one state per body, consistent with every constraint. `assemble` makes it.
+/// Start of a run: one state per body, consistent with every constraint, as computed by `assemble`.
 struct InitialState {
     std::vector<BodyState> bodies;
 };
 
-/// Evaluates expressions, resolves names, picks the spanning tree, cuts loops and checks everything
-/// that a run relies on. The only way to get a Model. Warnings are appended to `warnings` if given.
+/// Evaluates expressions, resolves names, selects the spanning tree, cuts loops and checks
+/// everything that a run relies on. The only way to create a Model. Appends warnings to `warnings`
+/// if given.
 Result<std::shared_ptr<const Model>> buildModel(ModelDescription description,
                                                 Diagnostics* warnings = nullptr);
 

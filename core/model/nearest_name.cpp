@@ -8,12 +8,12 @@
 namespace momentree {
 namespace {
 
-/// Names longer than this are not compared: the message would not be readable anyway.
+/// Longer names are not compared; a message with them would be unreadable.
 constexpr std::size_t longestName = 64;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Levenshtein's distance without regard to case.
+/// Levenshtein distance, ignoring case.
 std::size_t edits(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

@@ -9,8 +9,8 @@
 
 namespace momentree {
 
-/// For the end of a message: " (did you mean 'crank'?)" if one of `known` is close to `name` (few
-/// edits, or the same but for case), otherwise empty.
+/// Suffix of a message: " (did you mean 'crank'?)" if one of `known` is close to `name` (few edits,
+/// ignoring case), otherwise empty.
 Argument didYouMean(std::string_view name, std::span<const std::string_view> known);
 Argument didYouMean(std::string_view name, std::span<const std::string> known);
 

@@ -19,7 +19,7 @@ double twiceArea(std::span<const Vector2d> ring) {
 struct Edge {
     Vector2d a, b;
 
-    /// -1, 0 or 1: the side of the edge's line that a point is on.
+    /// Side of the edge's line on which a point lies: -1, 0 or 1.
     int side(const Vector2d& p) const {
         const Vector2d along = b - a, to = p - a;
         const double turn = cross(along, to), tiny = 1e-12 * along.norm() * to.norm();
@@ -41,7 +41,7 @@ Edge edgeOf(std::span<const Vector2d> ring, std::size_t k) {
     return {ring[k], ring[(k + 1) % ring.size()]};
 }
 
-/// Whether the first `edges` edges of a ring meet at their common corners only.
+/// Whether the first `edges` edges of a ring meet only at common corners.
 bool noneMeet(std::span<const Vector2d> ring, std::size_t edges) {
     const std::size_t n = ring.size();
     for (std::size_t k = 0; k < edges; ++k) {
@@ -50,7 +50,7 @@ bool noneMeet(std::span<const Vector2d> ring, std::size_t edges) {
         for (std::size_t l = k + 1; l < edges; ++l) {
             const Edge other = edgeOf(ring, l);
             const bool follows = l == k + 1, precedes = (l + 1) % n == k;
-            // Neighbours share a corner, but must not go back along each other.
+            // Neighbours share a corner but must not overlap.
             const bool meet = follows    ? edge.goesBackAlong(other)
                               : precedes ? other.goesBackAlong(edge)
                                          : edge.meets(other);
@@ -125,7 +125,7 @@ Ring pushedOut(std::span<const Vector2d> ring, double by) {
         const Vector2d in = (ring[k] - ring[(k + n - 1) % n]).normalized();
         const Vector2d out = (ring[(k + 1) % n] - ring[k]).normalized();
         const Vector2d n1(in.y(), -in.x()), n2(out.y(), -out.x());
-        // A sharp corner is not drawn out farther than a whole width.
+        // Limit the mitre at sharp corners to one width.
         const double mitre = std::max(1.0 + n1.dot(n2), 0.25);
         pushed.push_back(ring[k] + by / mitre * (n1 + n2));
     }
@@ -144,7 +144,7 @@ double rimOf(std::span<const Vector2d> ring, double most) {
         const double middle = 0.5 * (rim + closed);
         (open(middle) ? rim : closed) = middle;
     }
-    // Half of what just fits, so that the notch stays to be seen.
+    // Half of the limit, so that the notch stays visible.
     return 0.5 * rim;
 }
 

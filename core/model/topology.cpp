@@ -13,12 +13,12 @@ struct JointEdge {
     bool flipped = false;  ///< the far end is the joint's body A
 };
 
-/// What belongs to each joint.
+/// Constraints and motion of each joint.
 struct JointIndex {
     std::vector<std::vector<int>>
-        constraints;  ///< [joints] its constraints, with those of its driving motion
-    /// [joints] The motion that prescribes its only coordinate and so makes it a moving weld, -1
-    /// none.
+        constraints;  ///< [joints] constraints, including those of the driving motion
+    /// [joints] The motion that prescribes the joint's only coordinate and so turns it into a
+    /// moving weld, -1 none.
     std::vector<int> drivenBy;
 
     explicit JointIndex(const Model& model)
@@ -61,8 +61,8 @@ std::vector<std::vector<JointEdge>> adjacency(const Model& model, const JointInd
     return edges;
 }
 
-/// Reversed, Rx(q1) Ry(q2) reads Ry(-q2) Rx(-q1): the same universal joint with x and y exchanged
-/// (and z turned over).
+/// Reversed, Rx(q1) Ry(q2) becomes Ry(-q2) Rx(-q1): the same universal joint with x and y exchanged
+/// and z reversed.
 Matrix3d exchangeXY() {
     Matrix3d P;
     P << 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, -1.0;
@@ -76,7 +76,7 @@ struct TreeBuilder {
     std::vector<std::vector<JointEdge>> edges = adjacency(model, index);
     std::vector<char> carried = std::vector<char>(model.joints.size(), 0);  ///< joints in the tree
     std::vector<char> inTree =
-        std::vector<char>(model.constraints.size(), 0);  ///< constraints the tree satisfies
+        std::vector<char>(model.constraints.size(), 0);  ///< constraints satisfied by the tree
 
     TreeBody frameBody(int body, const Frame& B) const {
         const Body& source = model.bodies[static_cast<std::size_t>(body)];
@@ -100,7 +100,7 @@ struct TreeBuilder {
         tree.bodies.push_back(std::move(t));
     }
 
-    /// The body at the far end of `edge`, carried by the body at its near end.
+    /// The body at the far end of `edge`, carried by the body at the near end.
     TreeBody carriedBy(const JointEdge& edge, int parent) const {
         const JointElement& joint = model.joints[static_cast<std::size_t>(edge.joint)];
         Frame A = (edge.flipped ? joint.B : joint.A).frame;
@@ -126,7 +126,7 @@ struct TreeBuilder {
         return t;
     }
 
-    /// A body that no joint reaches: free in space, a point mass keeps its orientation.
+    /// A body not reached by any joint: free in space; a point mass keeps its orientation.
     TreeBody floating(int body) {
         TreeBody t = frameBody(body, Frame{});
         t.joint = Free{};
@@ -146,8 +146,8 @@ struct TreeBuilder {
         return t;
     }
 
-    /// Depth first, so that a cut joint always joins a body to one of its ancestors. Iterative:
-    /// chains may be long.
+    /// Depth first, so that a cut joint always connects a body to one of its ancestors. Iterative,
+    /// because chains may be long.
     void grow(int body, int treeIndex) {
         struct Visit {
             int body, treeIndex;

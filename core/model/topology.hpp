@@ -5,10 +5,10 @@
 
 namespace momentree {
 
-/// Spanning tree of `model` by depth-first search from ground, driven joints first. Bodies that no
-/// joint reaches get a free joint to ground (point masses a translational one). Everything a cut
-/// joint or an unused motion demands becomes a closure. Needs bodies, joints, motions and
-/// constraints; fills Model::tree.
+/// Fills Model::tree with a spanning tree found by depth-first search from ground, driven joints
+/// first. Bodies not reached by a joint get a free joint to ground, point masses a translational
+/// one. Constraints of cut joints and of motions outside the tree become closures. Requires bodies,
+/// joints, motions and constraints.
 void buildTree(Model& model, const std::vector<char>& pointMass);
 
 }  // namespace momentree

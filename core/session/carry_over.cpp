@@ -20,13 +20,14 @@ bool sameJoint(const JointElement& a, const JointElement& b) {
     return a.name == b.name && a.type == b.type && a.A.body == b.A.body && a.B.body == b.B.body;
 }
 
-/// Whether tree coordinates of the one mean the same for the other.
+/// Whether the tree coordinates of both have the same meaning.
 bool sameLink(const TreeBody& a, const TreeBody& b) {
     return a.body == b.body && a.parent == b.parent && a.element == b.element &&
            a.motion == b.motion && a.joint.index() == b.joint.index();
 }
 
-/// What `next` has other than `model`, empty if a motion of the one can go on in the other.
+/// The difference that prevents a motion of `model` from continuing in `next`, empty if there is
+/// none.
 std::string difference(const Model& model, const Model& next) {
     const auto byName = [](const auto& a, const auto& b) { return a.name == b.name; };
     if (!alike(model.bodies, next.bodies, byName)) return "bodies";
@@ -51,7 +52,7 @@ std::vector<BodyKinematics<double>> bodiesOf(const Model& model, std::span<const
     return bodies;
 }
 
-/// Angles of torsional loads are not recorded: their turns are counted along the rows.
+/// Angles of torsional loads are not recorded, so their turns are counted along the rows.
 std::vector<double> loadAngles(const RunPoint& point, const RowLayout& layout) {
     AngleMemory memory;
     if (point.model->axialLoads.empty()) return {};

@@ -9,22 +9,21 @@
 
 namespace momentree {
 
-/// An instant of a run, from which another run can go on.
+/// An instant of a run, from which another run can continue.
 struct RunPoint {
     std::shared_ptr<const Model> model;
     std::shared_ptr<const Recording> recording;
-    std::size_t row = 0;  ///< less than the recording's size
+    std::size_t row = 0;  ///< index, less than the recording's size
 };
 
-/// Whether a motion of the one can go on in the other: they have the same bodies, joints and
-/// motions, joined in the same way.
+/// Whether a motion of one model can continue in the other: both have the same bodies, joints and
+/// motions with the same connections.
 bool sameMechanism(const Model& a, const Model& b);
 
-/// The start of a run of `next` at that instant and time: joint coordinates and speeds of the
-/// spanning tree are kept, then loops and prescribed motions of `next` are satisfied by the
-/// shortest way; angles keep their turns. Lengths, masses, loads and laws may differ, but bodies,
-/// joints and motions have to be the same ones. Refuses with the reason where they are not, or
-/// where `next` cannot be assembled there.
+/// The start of a run of `next` at that instant: joint coordinates and speeds of the spanning tree
+/// are kept, then corrected as little as possible to satisfy the loops and prescribed motions of
+/// `next`; angles keep their turns. Lengths, masses, loads and laws may differ, but not bodies,
+/// joints and motions. An error if they do, or if `next` cannot be assembled there.
 Result<LaterStart> carryOver(const RunPoint& point, const Model& next,
                              AssemblyReport* report = nullptr);
 

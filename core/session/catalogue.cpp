@@ -35,7 +35,7 @@ std::optional<Message> none() { return {}; }
 constexpr const char* trapezoidal = "trapezoidal";
 constexpr const char* newmark = "newmark";
 
-/// Whether only formulations that are their own integrator have it.
+/// Whether the integrator exists only inside formulations.
 bool isBuiltIn(std::string_view integrator) {
     return integrator == trapezoidal || integrator == newmark;
 }
@@ -80,7 +80,7 @@ std::string list(const std::vector<std::string>& names) {
     return text;
 }
 
-/// What to say of an id that is not there.
+/// The diagnostic for an unknown id.
 Diagnostic unknownId(const std::string& kind, const std::string& id,
                      const std::vector<std::string>& known) {
     const Place place = Place::setting(kind, id);
@@ -267,12 +267,12 @@ std::vector<Choice> Catalogue::joints() const {
 
 namespace {
 
-/// The trapezoidal rule is of order 2: at the usual step it is far less accurate than the others.
-/// Models with exact starts are compared with exact motions, and tell by their samples how fast
-/// they are.
+/// The trapezoidal rule has order 2 and is far less accurate than the others at the usual step.
+/// Models with exact starts are compared with exact motions, and their sample interval indicates
+/// how fast they are.
 double usualStep(const Model& model, const Formulation* f, bool single) {
     if (!f || !f->makeStepper) return 1e-3;
-    if (single) return 2e-4;  // where rounding costs as much as the rule
+    if (single) return 2e-4;  // where rounding errors equal those of the rule
     const double sample = model.description.run.sample;
     if (!model.description.exactStart || sample == 0.0) return 1e-4;
     return sample / (model.bodies.size() > 16 ? 200.0 : 1000.0);
@@ -306,7 +306,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     spec.sample = run.sample != 0.0 ? run.sample : defaultSample(spec);
     spec.relativeTolerance = run.relativeTolerance.value_or(single ? 1e-5 : spec.relativeTolerance);
     spec.absoluteTolerance = run.absoluteTolerance.value_or(single ? 1e-6 : spec.absoluteTolerance);
-    // What a file asks of double precision is nothing to ask of single precision.
+    // Tolerances in a file are meant for double precision.
     if (backend == float32 && spec.relativeTolerance < leastTolerance(float32)) {
         spec.relativeTolerance = 1e-5;
         spec.absoluteTolerance = 1e-6;
@@ -314,7 +314,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     spec.baumgarte = run.baumgarte.value_or(spec.baumgarte);
     if (!run.inversion.empty()) spec.inversion = run.inversion;
     spec.momentumReset = run.momentumReset.value_or(spec.momentumReset);
-    // In single precision 1 / penalty has to stay above rounding.
+    // In single precision, 1 / penalty must stay above rounding errors.
     spec.penalty = run.penalty.value_or(single ? 1e3 : spec.penalty);
     spec.newtonIterations = run.newtonIterations.value_or(spec.newtonIterations);
     spec.newtonTolerance = run.newtonTolerance.value_or(single ? 1e-7 : spec.newtonTolerance);

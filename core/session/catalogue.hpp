@@ -22,7 +22,7 @@ struct Choice {
     std::optional<Message> refusal = {};  ///< why this model cannot use it, none if it can
 };
 
-/// A formulation as the catalogue knows it.
+/// A formulation in the catalogue.
 struct Formulation {
     template <typename Product>
     using Factory =
@@ -36,12 +36,12 @@ struct Formulation {
     /// For a formulation that is its own integrator, `trapezoidal` or `newmark`; in the precision
     /// of the spec's backend.
     Factory<Stepper> makeStepper = {};
-    bool threads = false;  ///< whether it shares its work between the threads of `parallel`
+    bool threads = false;  ///< whether it supports the threads of `parallel`
 };
 
-/// A backend that is no part of this library, a board for example: it makes the stepper itself.
+/// A backend outside this library, such as a board, which creates the stepper itself.
 struct Backend {
-    std::string id;  ///< stands for "id:..." too, whatever follows
+    std::string id;  ///< also matches "id:..."
     std::string title, summary;
     std::string formulation = {};               ///< the one that it computes
     std::vector<std::string> integrators = {};  ///< those that it has
@@ -50,30 +50,31 @@ struct Backend {
     Formulation::Factory<Stepper> makeStepper = {};
 };
 
-/// The ids of contract section 2 that this build knows, and the factories behind them.
+/// The ids of contract section 2 in this build, with their factories.
 class Catalogue {
 public:
     Catalogue();
     /// One more formulation; of equal ids the first wins.
     void add(Formulation formulation);
     void add(Backend backend);
-    /// All choices with the reason where the model (or the formulation, for integrators and
-    /// backends) does not allow one. Without a model nothing is refused but what this build lacks.
+    /// All choices, with the reason where the model (or the formulation, for integrators and
+    /// backends) does not allow one. Without a model, only features missing from this build are
+    /// refused.
     std::vector<Choice> formulations(const Model* model = nullptr) const;
     std::vector<Choice> backends(const std::string& formulation = {}) const;
     std::vector<Choice> integrators(const std::string& formulation = {}) const;
     std::vector<Choice> joints() const;
 
-    /// The file's settings with everything missing filled by defaults of the formulation: the
-    /// file's, or `formulation` if that is given; then the file's integrator counts only where that
-    /// formulation takes it. Likewise `backend`. Does not check.
+    /// The file's settings, completed by defaults of the formulation: the file's, or `formulation`
+    /// if that is set; then the file's integrator is used only if that formulation supports it.
+    /// Likewise `backend`. Does not check the result.
     RunSpec defaults(const Model& model, const std::string& formulation = {},
                      const std::string& backend = {}) const;
     /// Times, ids and combinations; every problem with its setting. Warnings are appended to
     /// `warnings`.
     Result<void> check(const Model& model, const RunSpec& spec,
                        Diagnostics* warnings = nullptr) const;
-    /// A stepper ready for `initialise`, or the reasons against it.
+    /// Creates a stepper ready for `initialise`, or returns the reasons against it.
     Result<std::unique_ptr<Stepper>> make(std::shared_ptr<const Model> model,
                                           const RunSpec& spec) const;
 

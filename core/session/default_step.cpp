@@ -7,11 +7,11 @@
 namespace momentree {
 namespace {
 
-constexpr double anglePerStep = 0.05;  ///< of the fastest vibration: some 120 steps a period
+constexpr double anglePerStep = 0.05;  ///< of the fastest vibration: about 120 steps per period
 constexpr double decayPerStep = 0.2;   ///< of the fastest decay
 constexpr double leastStep = 1e-6;     ///< [s]
 
-/// What moves at one end of a load along z of its marker: the mass, or the inertia about z.
+/// The mass, or the inertia about z, moved at one end of a load along z of its marker.
 double inertiaAt(const Model& model, const Marker& marker, bool turning) {
     if (marker.body == ground) return INFINITY;
     const Body& body = model.bodies[static_cast<std::size_t>(marker.body)];

@@ -5,8 +5,8 @@
 
 namespace momentree {
 
-/// The step of a run where nobody gave one [s]: `usual`, or as much less as the stiffest spring and
-/// the strongest damper of the model ask for, 1, 2 or 5 times a power of ten.
+/// The default step of a run [s]: `usual`, or less if the stiffest spring or strongest damper of
+/// the model requires it; 1, 2 or 5 times a power of ten.
 double defaultStep(const Model& model, double usual);
 
 }  // namespace momentree

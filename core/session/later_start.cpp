@@ -9,13 +9,13 @@
 namespace momentree {
 namespace {
 
-/// Whole turns nearest to an angle [rad].
+/// Number of whole turns nearest to an angle [rad].
 double turnsIn(double angle) {
     constexpr double turn = 2.0 * std::numbers::pi;
     return turn * std::round(angle / turn);
 }
 
-/// f(t + by) as a law of t.
+/// The law f(t + by).
 Law later(Law law, double by) {
     std::vector<double>& c = law.polynomial;
     for (std::size_t first = 0; first + 1 < c.size(); ++first)  // Taylor's shift by Horner's scheme
@@ -25,7 +25,7 @@ Law later(Law law, double by) {
     return law;
 }
 
-/// A wound spring is one whose rest is as many turns away.
+/// Shifts the rest angle of a wound spring by the turns already made.
 void unwind(Model& model, const LaterStart& start) {
     if (start.loadAngles.empty()) return;
     std::vector<BodyKinematics<double>> bodies;
@@ -37,7 +37,7 @@ void unwind(Model& model, const LaterStart& start) {
             model.axialLoads[k].x0 -= turnsIn(start.loadAngles[k] - seen.angles[k]);
 }
 
-/// Where the quaternion of a joint's coordinates begins, -1 if there is none.
+/// Offset of the quaternion in a joint's coordinates, -1 if there is none.
 int quaternionAt(const Joint& joint) {
     return coordinateCount(joint) > speedCount(joint) ? coordinateCount(joint) - 4 : -1;
 }

@@ -5,9 +5,9 @@
 
 namespace momentree {
 
-/// The board that works on a phase of a run, for people: "board:HOST:PORT" or "virtual-board";
-/// empty where this machine does. While a batch runs, its network phase holds both of board and
-/// network.
+/// The board that executes a phase of a run, for people: "board:HOST:PORT" or "virtual-board";
+/// empty for this machine. While a batch runs, its network phase contains both board and network
+/// time.
 std::string boardOf(const RunSpec& spec, Phase phase);
 
 }  // namespace momentree

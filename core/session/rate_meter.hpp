@@ -8,7 +8,7 @@
 
 namespace momentree {
 
-/// How fast a run goes, over about the last second.
+/// Measures the speed of a run over about the last second.
 class RateMeter {
 public:
     using Clock = std::chrono::steady_clock;
@@ -17,7 +17,7 @@ public:
         oldest_ = newest_ = 0;
         marks_[0] = latest_ = {now, time, steps};
     }
-    /// The run has reached `time` [s] after `steps` steps.
+    /// Call when the run has reached `time` [s] after `steps` steps.
     void add(Clock::time_point now, double time, std::int64_t steps) {
         latest_ = {now, time, steps};
         if (now - marks_[newest_].wall < spacing) return;

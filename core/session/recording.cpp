@@ -42,14 +42,14 @@ std::span<double> Recording::nextRow() {
 }
 
 Recording::Part Recording::partToThin() const {
-    // The newest rows stay; so does a last block that is not whole.
+    // The newest rows stay, and so does an incomplete last block.
     const std::size_t end = capacity_ / blockRows - keptBlocks;
     Part largest{0, 0};
     for (std::size_t first = 0, last = 0; first < end; first = last) {
         while (last < end && levels_[last] == levels_[first]) ++last;
         if (last - first >= largest.count) largest = {first, last - first};
     }
-    // Where every level has but one block, the two oldest.
+    // If every level has only one block, the two oldest.
     if (largest.count < 2) return {0, 2};
     return {largest.first, 2 * std::max<std::size_t>(largest.count / 4, 1)};
 }
@@ -71,7 +71,7 @@ std::shared_ptr<Recording> Recording::thinned() {
         std::ranges::copy(this->row(part.first * blockRows + row), next->nextRow().begin());
         next->commit();
     }
-    // Two blocks became one, so that those behind them can be shared.
+    // Two blocks became one, so that those after them can be shared.
     for (std::size_t block = part.first + part.count; block < blocks_.size(); ++block)
         share(block, block - part.count / 2);
     next->count_ = size() - part.count / 2 * blockRows;

@@ -29,7 +29,7 @@ Run::Run(RunSetup setup)
       next_(samplesUntil(begin_, spec_.sample) + 1),
       last_(sampleCount(spec_)),
       time_(begin_) {
-    // The first row, and one more than samples: where a failure ends the run.
+    // The first row, plus one row for a failure at the end.
     const std::size_t wanted = static_cast<std::size_t>(last_ - next_) + 3;
     const std::size_t fits = setup.budget > 0 ? rowsWithin(setup.budget, layout_.width()) : wanted;
     thins_ = fits < wanted;
@@ -54,7 +54,7 @@ Progress Run::advance(std::stop_token stop) {
     if (failure_) return *failure_;
     Progress progress = stepper_->advance(sampleTime(next_) - begin_, std::move(stop));
     const bool reached = progress.status == StepStatus::Reached;
-    // Without the rounding of the way to the stepper's time and back.
+    // Avoids rounding in the conversion to the stepper's time and back.
     progress.time = reached && begin_ > 0.0 ? sampleTime(next_) : progress.time + begin_;
     const bool moved = progress.time > time_;
     time_ = progress.time;

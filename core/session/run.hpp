@@ -9,25 +9,25 @@
 
 namespace momentree {
 
-/// A run advanced sample by sample on the caller's thread: stepper, sampling and recording in one
-/// place. `Session` does so on its worker thread.
+/// Advances a run sample by sample on the caller's thread, with stepper, sampling and recording.
+/// `Session` does the same on a worker thread.
 class Run {
 public:
     /// Records the first row.
     explicit Run(RunSetup setup);
-    /// A run of what `setUpRun` makes.
+    /// Creates a run with `setUpRun`.
     static Result<std::unique_ptr<Run>> create(const Catalogue& catalogue,
                                                std::shared_ptr<const Model> model,
                                                const RunSpec& spec,
                                                const SetupOptions& options = {});
-    /// Advances to the next sample time and records it. At a failure the last finite state is
-    /// recorded and kept, and every further call reports the same failure. When stopped on the way,
-    /// or when the link to a board is lost, nothing is recorded; the next call goes on from there.
+    /// Advances to the next sample time and records it. On failure, records the last finite state;
+    /// further calls return the same failure. If stopped, or if the link to a board is lost,
+    /// records nothing; the next call continues.
     Progress advance(std::stop_token stop);
     bool finished() const { return next_ > last_; }
     double time() const { return time_; }  ///< reached [s], at or after the newest row
     std::int64_t steps() const { return steps_; }
-    /// Time of the sample that the next `advance` records [s].
+    /// Time of the sample that the next `advance` will record [s].
     double nextSampleTime() const { return sampleTime(next_); }
     /// Why `advance` did not get to its sample: time, body, reason, remedy.
     Message failure(const Progress& progress) const;
@@ -36,7 +36,7 @@ public:
     std::shared_ptr<const Model> sharedModel() const { return model_; }
     const RunSpec& spec() const { return spec_; }
     const RowLayout& layout() const { return layout_; }
-    /// Another one whenever older rows have been thinned out.
+    /// Changes whenever older rows have been thinned.
     std::shared_ptr<const Recording> recording() const { return recording_; }
     const Stepper& stepper() const { return *stepper_; }
 
@@ -51,7 +51,7 @@ private:
     SolverColumns columns_;
     std::unique_ptr<Stepper> stepper_;
     std::shared_ptr<Recording> recording_;
-    bool thins_ = false;  ///< whether the recording may be thinned out
+    bool thins_ = false;  ///< whether the recording may be thinned
     Sample sample_;
     ProbeEvaluator probes_;
     EarlierTurns turns_;

@@ -107,7 +107,7 @@ std::int64_t samplesUntil(double time, double sample) {
 }
 
 double leastTolerance(const std::string& backend) {
-    return backend == "float32" ? 1e-6 : 1e-14;  // some roundings of the number
+    return backend == "float32" ? 1e-6 : 1e-14;  // a few roundings
 }
 
 bool isAdaptive(const std::string& integrator) {
@@ -119,7 +119,7 @@ Result<void> checkRecording(const Model& model, const RunSpec& spec) {
         return fail(error(Place::setting("duration"),
                           MOMENTREE_TEXT("duration-infinite",
                                          "is infinite, and every row of the run would be kept; "
-                                         "choose a time at which it ends")));
+                                         "choose a finite duration")));
     const double rowBytes = 8.0 * RowLayout(model).width();
     const double bytes = rowBytes * (spec.duration / spec.sample + 2.0);
     if (bytes <= largestRecording) return {};

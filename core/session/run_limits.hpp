@@ -5,27 +5,27 @@
 
 namespace momentree {
 
-/// Checks the numbers of a run before it starts: positive and finite times (but for a duration
-/// without an end), a possible number of steps, useful tolerances. Problems are appended by name.
+/// Checks the numbers of a run before it starts: positive and finite times (the duration may be
+/// infinite), a feasible number of steps, useful tolerances. Problems are appended.
 void checkLimits(const RunSpec& spec, Diagnostics& problems, Diagnostics* warnings);
 
-/// Whether every row of the run fits in memory; if not, what would.
+/// Whether all rows of the run fit in memory; the error suggests settings that do.
 Result<void> checkRecording(const Model& model, const RunSpec& spec);
 
-/// Whether a run goes on until it is stopped: its duration is infinite. Such a run needs a limit of
-/// memory for its record.
+/// Whether a run has an infinite duration and continues until it is stopped. Such a run needs a
+/// memory limit for its recording.
 bool isEndless(const RunSpec& spec);
 
-/// Samples of a run after that of time 0; of one without an end more than will ever be.
+/// Number of samples after time 0; larger than can be reached for an endless run.
 std::int64_t sampleCount(const RunSpec& spec);
 
-/// Samples up to and with `time`, rounding aside.
+/// Number of samples up to and including `time`, with tolerance for rounding.
 std::int64_t samplesUntil(double time, double sample);
 
-/// The least relative tolerance that a backend's precision allows.
+/// The smallest relative tolerance for a backend's precision.
 double leastTolerance(const std::string& backend);
 
-/// Adaptive integrators choose their steps by tolerances.
+/// Whether an integrator chooses its steps by tolerances.
 bool isAdaptive(const std::string& integrator);
 
 }  // namespace momentree

@@ -7,8 +7,8 @@
 namespace momentree {
 namespace {
 
-/// Whether the settings fit the model and leave something to run. @param rest as the stepper has
-/// them: its time 0 is the start
+/// Checks that the settings fit the model and leave something to run.
+/// @param rest settings in the stepper's time, whose 0 is the start
 Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const RunSpec& spec,
                            const RunSpec& rest, const SetupOptions& options) {
     const double begin = options.start != nullptr ? options.start->time : 0.0;

@@ -9,31 +9,31 @@
 
 namespace momentree {
 
-/// A run ready to begin: a model, settings that it allows, and a stepper at the start.
+/// A run ready to begin: a model, checked settings, and a stepper at the start.
 struct RunSetup {
     std::shared_ptr<const Model> model;
     RunSpec spec;
-    LaterStart start;  ///< at time 0, or where an earlier motion goes on
+    LaterStart start;  ///< at time 0, or at the instant from which an earlier motion continues
     std::unique_ptr<Stepper> stepper;
     std::size_t budget = 0;  ///< memory of the recording [bytes], see `SetupOptions`
 };
 
 struct SetupOptions {
-    /// Where the run begins (see `carryOver`); null for the model's own start at time 0.
+    /// Start of the run (see `carryOver`); null for the model's own start at time 0.
     const LaterStart* start = nullptr;
-    /// Memory of the recording [bytes]: beyond it older rows are thinned out. 0: every row is kept,
-    /// and a run that would need too much is refused.
+    /// Memory for the recording [bytes], beyond which older rows are thinned. 0: keep every row; a
+    /// run that would need too much memory is an error.
     std::size_t budget = 0;
-    AssemblyReport* assembly = nullptr;  ///< gets how the model's own start was found
-    Diagnostics* warnings = nullptr;     ///< of the settings are appended
+    AssemblyReport* assembly = nullptr;  ///< receives how the model's own start was found
+    Diagnostics* warnings = nullptr;     ///< warnings about settings are appended
 };
 
-/// Checks the settings, closes the loops, makes the stepper and starts it. Every run is made here.
-/// May take seconds for big models.
+/// Checks the settings, closes the loops, creates the stepper and initialises it. Every run is
+/// created here. May take seconds for large models.
 Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Model> model,
                           const RunSpec& spec, const SetupOptions& options = {});
 
-/// The settings of a run: those that are `wanted`, then the model's, then the formulation's.
+/// The settings of a run: those in `wanted`, then the model's, then the formulation's.
 RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings& wanted);
 
 }  // namespace momentree

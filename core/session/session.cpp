@@ -23,7 +23,7 @@ Message stoppedMessage(double time) {
 
 }  // namespace
 
-/// The thread and what it shares. The mutex is held for a few assignments, never during a step.
+/// The thread and its shared data. The mutex is held for a few assignments, never during a step.
 struct Session::Worker {
     explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)), recording(run->recording()) {
         figures.time = run->time();
@@ -38,7 +38,7 @@ struct Session::Worker {
     int singleSteps = 0;
     bool ordersChanged = false;
     double speed = 1.0;
-    std::stop_source interrupt;  ///< ends the step under way; a new one at each start
+    std::stop_source interrupt;  ///< ends the current step; renewed at each start
     // News.
     std::shared_ptr<const Recording> recording;
     RunFigures figures;
@@ -49,7 +49,7 @@ struct Session::Worker {
     RunState announced = RunState::Paused;
     std::function<void()> onStateChange;
 
-    std::jthread thread;  ///< last: ends before anything above goes
+    std::jthread thread;  ///< last member: joins before all others are destroyed
 
     bool ended() const {
         return figures.state == RunState::Finished || figures.state == RunState::Failed;
@@ -85,7 +85,7 @@ void Session::Worker::order(RunState state, int steps) {
     wake.notify_all();
 }
 
-/// Ends the step under way and leaves the run in `state`. Call with the mutex held.
+/// Interrupts the current step and leaves the run in `state`. Call with the mutex held.
 void Session::Worker::halt(RunState state) {
     figures.state = state;
     singleSteps = 0;
@@ -120,7 +120,7 @@ void Session::Worker::loop(const std::stop_token& ending) {
     if (!ending.stop_requested()) announce();
 }
 
-/// Announces the state and sleeps until there is something to compute. False at the end.
+/// Announces the state and sleeps until there is work. Returns false at the end.
 bool Session::Worker::waitForWork(const std::stop_token& ending) {
     for (;;) {
         announce();
@@ -131,7 +131,8 @@ bool Session::Worker::waitForWork(const std::stop_token& ending) {
     }
 }
 
-/// Waits until the next sample is due at the chosen speed. False if the orders changed meanwhile.
+/// Waits until the next sample is due at the chosen speed. Returns false if the orders have
+/// changed.
 bool Session::Worker::waitUntilDue(std::unique_lock<std::mutex>& lock,
                                    const std::stop_token& ending) {
     if (!wanted()) return false;

@@ -18,13 +18,13 @@ class Run;
 
 enum class RunState : std::uint8_t { Paused, Running, Finished, Failed };
 
-/// Figures of a run that change while it goes on.
+/// Data of a run that change while it is running.
 struct RunFigures {
     RunState state = RunState::Paused;
     double time = 0.0;  ///< simulated time reached [s]
     std::int64_t steps = 0;
     double wall = 0.0;            ///< time spent stepping [s]
-    double realTimeFactor = 0.0;  ///< over the last second or so
+    double realTimeFactor = 0.0;  ///< over about the last second
     double stepsPerSecond = 0.0;
     std::optional<Message> message = {};  ///< why it failed or stopped, none if all is well
     /// It failed because its board went away: the next order to play connects anew and goes on from
@@ -32,27 +32,28 @@ struct RunFigures {
     bool linkLost = false;
 };
 
-/// One run on a worker thread of its own. Starts paused with the first row recorded.
-/// Every member may be called from any thread; none waits for a step except the destructor, which
-/// waits for at most one. A reset is a new session of the same model and settings.
+/// A run on a worker thread. Starts paused with the first row recorded. Every member may be called
+/// from any thread and returns without waiting for a step, except the destructor, which waits for
+/// at most one. To reset, create a new session with the same model and settings.
 class Session {
 public:
     explicit Session(RunSetup setup);
-    /// A session of what `setUpRun` makes.
+    /// Creates a session with `setUpRun`.
     static Result<std::unique_ptr<Session>> create(const Catalogue& catalogue,
                                                    std::shared_ptr<const Model> model,
                                                    const RunSpec& spec,
                                                    const SetupOptions& options = {});
-    ~Session();  ///< stops at once and joins
+    ~Session();  ///< stops immediately and joins
 
     void play();
     void pause();
-    /// One recorded sample further, then paused.
+    /// Advances by one recorded sample, then pauses.
     void stepOnce();
-    /// Simulated seconds per wall second, 1 at first; 0 = as fast as it goes. Takes effect at once.
+    /// Simulated seconds per wall second, initially 1; 0 = as fast as possible. Takes effect
+    /// immediately.
     void setSpeed(double factor);
     double speed() const;
-    /// Ends the run where it is; what was computed is kept. State becomes Finished with a message.
+    /// Ends the run and keeps its rows. The state becomes Finished with a message.
     void stop();
 
     RunFigures figures() const;
@@ -60,16 +61,16 @@ public:
     std::shared_ptr<const Model> sharedModel() const { return model_; }
     const RunSpec& spec() const { return spec_; }
     const RowLayout& layout() const { return layout_; }
-    /// Another one whenever older rows have been thinned out: hold on to what is given for as long
-    /// as its rows are read.
+    /// Changes whenever older rows have been thinned: keep the returned pointer while reading its
+    /// rows.
     std::shared_ptr<const Recording> recording() const;
     /// Totals per phase so far.
     std::array<PhaseClock::Total, phaseCount> phases() const;
     std::int64_t newtonIterations() const;
-    /// The most of them in one step, where that is known.
+    /// The largest number in one step, if known.
     std::optional<std::int64_t> newtonIterationsMax() const;
-    /// Called on the worker thread after each change of state; never per sample. Set before `play`.
-    /// It must not destroy the session.
+    /// Called on the worker thread after each change of state, not per sample. Set before `play`.
+    /// The callback must not destroy the session.
     void onStateChange(std::function<void()> callback);
 
 private:

@@ -18,7 +18,7 @@ EvaluationTrace evaluated(TraceableStepper& stepper, bool values) {
     stepper.evaluate();
     stepper.trace(nullptr);
     EvaluationTrace trace = tracer.take();
-    if (!trace.laps.empty()) trace.laps.erase(trace.laps.begin());  // the time before it began
+    if (!trace.laps.empty()) trace.laps.erase(trace.laps.begin());  // before the first step
     return trace;
 }
 
@@ -33,7 +33,7 @@ bool showsAssembly(const EvaluationTrace& trace) {
     return false;
 }
 
-/// The same pieces of work at other times. Sweeps without times of their own stay as they are.
+/// Copies the times of the same pieces of work. Sweeps without times stay unchanged.
 void takeTimes(const EvaluationTrace& from, EvaluationTrace& to) {
     std::size_t next = 0;
     for (TracedSweep& sweep : to.sweeps) {
@@ -69,7 +69,7 @@ struct Steps {
     std::vector<std::int64_t> ends;
 };
 
-/// Steps `first` to `last`, counted from 1.
+/// Traces steps `first` to `last`, counted from 1.
 Steps traceSteps(Stepper& stepper, double step, bool values, int first, int last) {
     auto& traced = dynamic_cast<TraceableStepper&>(stepper);
     Tracer tracer(values);

@@ -7,22 +7,22 @@
 
 namespace momentree {
 
-/// The inside of a formulation at one instant of a motion.
+/// The trace of a formulation at one instant of a motion.
 struct InstantTrace {
-    /// One evaluation of the equations of motion, or one step where that is the least, with values.
-    /// Its times are those of the quickest of a few evaluations without values being taken down.
+    /// One evaluation of the equations of motion, or one step if it cannot be divided, with values.
+    /// Its times are those of the fastest of several evaluations without values.
     EvaluationTrace evaluation;
     bool wholeStep = false;  ///< whether `evaluation` is a step
-    EvaluationTrace steps;   ///< times of the steps from there on
+    EvaluationTrace steps;   ///< the following steps, with times only
     std::vector<std::int64_t>
-        stepEnds;  ///< [ns] of the steady clock, the start of the first before
+        stepEnds;  ///< [ns] of the steady clock, beginning with the start of the first step
 };
 
-/// Takes down what the formulation does at an instant, on a stepper of its own: nothing that runs
-/// notices. With the backend of `spec` where that is on this machine; for a board the same
-/// formulation sequentially.
-/// @param start where; null for the model's start @param steps to be taken for their times, after a
-/// first one that warms the caches. Refuses where the formulation cannot be traced.
+/// Traces a formulation at one instant with a separate stepper, so that a running simulation is not
+/// affected. Uses the backend of `spec` if it is on this machine; for a board, the same formulation
+/// sequentially. An error if the formulation cannot be traced.
+/// @param start null for the model's start
+/// @param steps number of steps to time, after a first one that warms the caches
 Result<InstantTrace> traceInstant(const Catalogue& catalogue, std::shared_ptr<const Model> model,
                                   const RunSpec& spec, const LaterStart* start, int steps);
 

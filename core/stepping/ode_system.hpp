@@ -7,11 +7,11 @@
 
 namespace momentree {
 
-/// dy/dt = f(t, y), the equations of motion of one formulation. Time is double in every precision:
-/// t = k h in float is already wrong after seconds.
+/// The equations of motion of a formulation, dy/dt = f(t, y). Time is double in every precision: in
+/// float, t = k h is inaccurate after seconds.
 ///
-/// y starts with the configuration (`positionSize` entries: coordinates, Euler parameters), the
-/// rest is velocities or momenta. Nothing but `start` allocates.
+/// y starts with the configuration (`positionSize` entries: coordinates, Euler parameters),
+/// followed by velocities or momenta. Only `start` allocates.
 template <typename S>
 class OdeSystem {
 public:
@@ -21,17 +21,17 @@ public:
 
     virtual ~OdeSystem() = default;
     virtual int size() const = 0;          ///< of y
-    virtual int positionSize() const = 0;  ///< leading entries of y that are configuration
+    virtual int positionSize() const = 0;  ///< leading entries of y that are the configuration
     /// Sizes every buffer and writes the state [size] for `initial`.
     virtual Result<void> start(const InitialState& initial, Out y) = 0;
-    /// ydot [size] at (t, y). Charges all of its time to phases of `clock` by laps; the caller
-    /// has lapped just before. `Singular` or `NotFinite` where ydot cannot be formed.
+    /// Computes ydot [size] at (t, y). Charges all of its time to phases of `clock` by laps; the
+    /// caller has lapped just before. Returns `Singular` or `NotFinite` if ydot cannot be computed.
     virtual StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) = 0;
-    /// Puts y back on the manifold (unit quaternions) after an accepted step.
+    /// Projects y onto the manifold (unit quaternions) after an accepted step.
     virtual void retract(double t, Out y) = 0;
     /// Fills `out` (sized by `Sample::resize`) at (t, y).
     virtual void observe(double t, const In& y, Sample& out) = 0;
-    virtual int bodyOf(int entry) const = 0;  ///< model body that entry of y belongs to, -1 none
+    virtual int bodyOf(int entry) const = 0;  ///< model body of an entry of y, -1 none
 };
 
 }  // namespace momentree

@@ -9,7 +9,7 @@
 
 namespace momentree {
 
-/// Where the time of a step goes; names in contract section 6.
+/// The phases of a step; contract section 6 defines their names.
 enum class Phase : std::uint8_t {
     Kinematics,
     Initialise,
@@ -26,11 +26,11 @@ enum class Phase : std::uint8_t {
 };
 inline constexpr std::size_t phaseCount = static_cast<std::size_t>(Phase::Count);
 
-/// The contract's name of a phase.
+/// The name of a phase in the contract.
 std::string_view phaseName(Phase phase);
 
-/// Charges time to phases by laps: one clock read per boundary, so that phases add up to the whole
-/// by construction.
+/// Charges time to phases by laps, with one clock read per boundary, so that phases add up to the
+/// whole by construction.
 class PhaseClock {
 public:
     struct Total {
@@ -49,7 +49,7 @@ public:
         ++total.calls;
         last_ = t;
     }
-    /// Charges `ns` of what `from` has been charged with to `to`, as a call of its own.
+    /// Moves `ns` from phase `from` to phase `to`, as a separate call.
     void move(std::int64_t ns, Phase from, Phase to) {
         totals_[static_cast<std::size_t>(from)].ns -= ns;
         Total& total = totals_[static_cast<std::size_t>(to)];

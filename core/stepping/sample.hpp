@@ -8,12 +8,12 @@
 
 namespace momentree {
 
-/// Everything that is known of one instant. Sized once; formulations fill `time` and `bodies`,
+/// The complete state at one instant. Sized once; formulations fill `time` and `bodies`,
 /// `completeSample` the rest.
 struct Sample {
     struct JointSample {
         std::array<double, 7>
-            q{};  ///< the first nq are used; angles unwrapped from sample to sample
+            q{};  ///< the first nq are used; angles are unwrapped from sample to sample
         std::array<double, 6> u{};  ///< the first nu are used
         Vec6<double> reaction =
             Vec6<double>::Zero();  ///< on the outboard body at marker B, world axes [N; N m]

@@ -22,7 +22,7 @@ void take(T& setting, const T& over) {
     if (over != T{}) setting = over;
 }
 
-/// What `over` gives instead of what `settings` had.
+/// Replaces settings by those given in `over`.
 RunSettings overlaid(RunSettings settings, const RunSettings& over) {
     take(settings.formulation, over.formulation);
     take(settings.backend, over.backend);
@@ -65,8 +65,8 @@ std::vector<Scalar> valuesOf(const StudyAxis& axis) {
     return values;
 }
 
-/// What the values of an axis add to the names: an id itself, otherwise "NAME=VALUE" with as few
-/// digits as tell the values apart.
+/// The labels of an axis in run names: an id itself, otherwise "NAME=VALUE" with as few digits as
+/// distinguish the values.
 std::vector<std::string> labelsOf(const StudyAxis& axis, const std::vector<Scalar>& values) {
     static constexpr std::array<std::string_view, 3> ids{"formulation", "backend", "integrator"};
     const bool bare = !axis.isParameter && std::ranges::find(ids, axis.name) != ids.end();
@@ -83,7 +83,7 @@ std::vector<std::string> labelsOf(const StudyAxis& axis, const std::vector<Scala
     return labels;
 }
 
-/// An axis ready to be walked.
+/// An axis with its labels.
 struct Axis {
     const StudyAxis* axis;
     std::vector<Scalar> values;
@@ -101,7 +101,7 @@ Result<void> apply(const Axis& axis, std::size_t index, PlannedRun& run) {
                          value.text.empty() ? numberText(value.value) : value.text);
 }
 
-/// The combination of all axes with this number, the last axis changing fastest.
+/// The combination of all axes with this index; the last axis changes fastest.
 Result<PlannedRun> combined(PlannedRun run, const std::vector<Axis>& axes, std::size_t number) {
     std::size_t below = 1;
     for (const Axis& axis : axes) below *= axis.values.size();
@@ -133,7 +133,7 @@ std::string parametersText(const StudyParameters& parameters) {
     return text;
 }
 
-/// Puts a reference for every combination of parameters before the runs.
+/// Inserts a reference before the runs for every combination of parameters.
 std::vector<PlannedRun> withReferences(const Study& study, std::vector<PlannedRun> runs) {
     std::vector<PlannedRun> all;
     std::map<std::string, int> references;

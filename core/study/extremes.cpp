@@ -12,9 +12,9 @@ void raise(double& most, double value) {
     if (!std::isnan(value) && !(value <= most)) most = value;
 }
 
-/// Interval between rows, 0 where there are fewer than two. The first may be shorter where a run
-/// goes on from an instant of another, the last where it ends, and older ones are longer where rows
-/// were thinned out.
+/// Interval between rows, 0 if there are fewer than two. The first interval may be shorter where a
+/// run continues another, the last one at the end; intervals of older rows are longer after
+/// thinning.
 double interval(const Recording& recording) {
     const std::size_t rows = recording.size();
     if (rows < 2) return 0.0;
@@ -32,7 +32,7 @@ bool isWhole(double ratio) {
     return ratio > 0.5 && std::abs(ratio - std::round(ratio)) < 1e-6 * ratio;
 }
 
-/// Whether rows of both are at equal times again and again.
+/// Whether rows of both have equal times regularly.
 bool meet(double a, double b) {
     constexpr int mostIntervals = 10;
     for (int n = 1; n <= mostIntervals; ++n)
@@ -40,9 +40,9 @@ bool meet(double a, double b) {
     return false;
 }
 
-/// The reference at one instant: a row, or what lies between it and the next.
+/// The reference at one instant: a row, or a point between two rows.
 struct Instant {
-    std::span<const double> before, after;  ///< `after` empty if the instant is that of `before`
+    std::span<const double> before, after;  ///< `after` is empty if the instant is that of `before`
     double fraction = 0.0;                  ///< of the interval from `before` to `after`
 
     Vector3d position(int body) const {
@@ -66,13 +66,13 @@ struct Instant {
 
 enum class Found : std::uint8_t { Yes, No, Later };
 
-/// Looks up the reference at `t`; `close` is the largest difference of equal times.
+/// Finds the reference at `t`; `close` is the largest difference of equal times.
 Found find(const Recording& reference, double t, double close, bool interpolate, Instant& out) {
     const std::size_t rows = reference.size(), index = reference.rowAt(t + close);
     const double found = reference.at(index, 0);
     out = {reference.row(index), {}, 0.0};
     if (std::abs(found - t) <= close) return Found::Yes;
-    if (found > t) return Found::No;  // a branch begins after the time of the row
+    if (found > t) return Found::No;  // a branch begins after this row
     if (index + 1 == rows) return Found::Later;
     if (!interpolate) return Found::No;
     out.after = reference.row(index + 1);

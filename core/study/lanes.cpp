@@ -22,14 +22,14 @@ std::unique_ptr<Integrator<double>> integratorOf(const RunSpec& spec) {
                                     : makeExplicitEuler<double>(settings);
 }
 
-/// The states of all runs, one after another, as one state.
+/// Combines the states of all runs into one.
 class Together final : public OdeSystem<double> {
 public:
     Together(std::unique_ptr<StateBatch> batch, Systems systems)
         : batch_(std::move(batch)), systems_(std::move(systems)) {}
 
     OdeSystem<double>& alone(std::size_t lane) { return *systems_[lane]; }
-    /// The part of y that belongs to a lane.
+    /// The part of y belonging to a lane.
     template <typename Vector>
     auto of(std::size_t lane, Vector&& y) const {
         return y.segment(static_cast<Eigen::Index>(lane) * batch_->size(), batch_->size());
@@ -40,7 +40,7 @@ public:
     }
 
     int size() const override { return batch_->size() * static_cast<int>(systems_.size()); }
-    /// Configurations lie between momenta: no method that needs them apart.
+    /// Configurations and momenta alternate: suits only methods that treat them alike.
     int positionSize() const override { return 0; }
     Result<void> start(const InitialState& initial, Out y) override {
         VectorXd all(size());
@@ -71,13 +71,13 @@ private:
     Systems systems_;
 };
 
-/// What the steppers of runs side by side share.
+/// Shared by the steppers of runs in lanes.
 struct Group {
     std::size_t runs;
     Together states;
     std::unique_ptr<Integrator<double>> integrator;
     PhaseClock clock = {};
-    Progress latest = {};  ///< of the call that took all to where they are
+    Progress latest = {};  ///< of the last call that advanced all lanes
 
     bool failed() const {
         return latest.status != StepStatus::Reached && latest.status != StepStatus::Stopped;
@@ -89,7 +89,8 @@ struct Group {
     }
 };
 
-/// A single run has a second lane for itself, so that it computes as it would next to others.
+/// A single run gets a copy of itself as a second lane, so that it computes as it would together
+/// with others.
 Result<std::unique_ptr<Group>> groupOf(Models models, std::vector<const InitialState*> starts,
                                        const RunSpec& spec) {
     const std::size_t runs = models.size();
@@ -123,7 +124,7 @@ public:
 
     auto state() const { return group_->states.of(lane_, group_->integrator->state()); }
 
-    Result<void> initialise(const InitialState&) override { return {}; }  // the group has started
+    Result<void> initialise(const InitialState&) override { return {}; }  // already started
     Progress advance(double until, std::stop_token stop) override {
         group_->advance(until, stop);
         const Progress all = group_->latest;
@@ -139,7 +140,7 @@ public:
     const PhaseClock& phases() const override { return group_->clock; }
 
 private:
-    /// Goes on in a group of its own; false if it is in one.
+    /// Continues in a separate group; returns false if it already has one.
     bool leave() {
         if (group_->runs == 1) return false;
         auto own = groupOf({model_}, {&start_}, spec_);

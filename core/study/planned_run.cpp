@@ -26,7 +26,7 @@ std::string refused(const Diagnostics& problems) {
     return "refused";
 }
 
-/// What is known of a run before it starts.
+/// The part of a summary that is known before the start.
 RunSummary announced(const PlannedRun& planned) {
     RunSummary summary;
     summary.name = planned.name;
@@ -40,7 +40,7 @@ RunSummary announced(const PlannedRun& planned) {
     return summary;
 }
 
-/// A planned run on its way to its summary.
+/// A planned run in progress.
 struct Underway {
     const PlannedRun* planned;
     FinishedRun* out;
@@ -53,7 +53,7 @@ struct Underway {
     }
 };
 
-/// Whatever goes wrong becomes the status of those that have none yet.
+/// Stores any error as the status of the runs that have none yet.
 template <typename Work>
 void guarded(std::span<Underway> group, const Work& work) {
     const auto fail = [&](const std::string& status, bool chance) {
@@ -87,11 +87,11 @@ void prepare(const Catalogue& catalogue, ModelShelf& shelf, Underway& one) {
         one.out->summary.status = refused(setup.error());
 }
 
-/// Whether they run side by side from here on. One that fits takes lanes even by itself: what it
-/// computes does not depend on the others.
+/// Whether the runs were put into lanes. A suitable run uses lanes even on its own: its results
+/// must not depend on other runs.
 bool takeLanes(std::span<Underway> group) {
     if (group.empty()) return false;
-    // Together they may take the memory that one may.
+    // Together they may use as much memory as a single run.
     RunSpec all = group[0].setup->spec;
     all.sample /= static_cast<double>(group.size());
     if (!checkRecording(*group[0].setup->model, all)) return false;
@@ -100,7 +100,7 @@ bool takeLanes(std::span<Underway> group) {
     return shareLanes(setups);
 }
 
-/// Steps to the end, all of the group in turn; what it took goes to the summaries.
+/// Steps all runs of the group in turn to the end and adds the time to the summaries.
 void play(std::span<Underway> group, const std::stop_token& stop) {
     for (Underway& one : group) one.run = std::make_unique<Run>(*std::exchange(one.setup, {}));
     const Clock::time_point start = Clock::now();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From one planned run to its summary.
+// Turns a planned run into its summary.
 #pragma once
 
 #include <functional>
@@ -18,10 +18,10 @@
 
 namespace momentree {
 
-/// Builds models for runs, and keeps the last one for the next run with the same parameters.
+/// Builds models for runs and keeps the last one for the next run with the same parameters.
 class ModelShelf {
 public:
-    /// @param description outlives the shelf
+    /// @param description must outlive the shelf
     explicit ModelShelf(const ModelDescription& description) : description_(description) {}
     Result<std::shared_ptr<const Model>> get(const StudyParameters& parameters);
 
@@ -36,18 +36,18 @@ Result<ModelDescription> withParameters(ModelDescription model, const StudyParam
 
 struct FinishedRun {
     RunSummary summary;
-    std::shared_ptr<const Recording> recording;  ///< null if the run was refused
-    std::optional<RowLayout> layout;             ///< likewise nothing
-    bool interrupted = false;                    ///< by the stop token: not finished at all
-    bool chance = false;  ///< failed by what may be otherwise next time: a lost board, no memory
+    std::shared_ptr<const Recording> recording;  ///< null if the run could not start
+    std::optional<RowLayout> layout;             ///< empty in the same case
+    bool interrupted = false;                    ///< stopped by the token before its end
+    bool chance = false;  ///< failed for a reason that may not recur: a lost board, no memory
 };
 
-/// Looks up the recording to compare a run with, null for none.
+/// Finds the recording with which to compare a run, null for none.
 using FindReference =
     std::function<std::shared_ptr<const Recording>(const PlannedRun& run, const RowLayout& layout)>;
 
-/// Runs to the end on the caller's thread: in lanes if all of them fit together (see `shareLanes`),
-/// else one after another. Whatever goes wrong becomes the summary's status.
+/// Runs to the end on the caller's thread: in lanes if all runs fit together (see `shareLanes`),
+/// otherwise one after another. Errors become the status of the summary.
 /// @return in the order of `planned`
 std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shelf,
                                     std::span<const PlannedRun* const> planned,
@@ -57,7 +57,7 @@ std::vector<FinishedRun> runPlanned(const Catalogue& catalogue, ModelShelf& shel
 std::vector<std::string> runKeys(const ModelDescription& model,
                                  const std::vector<PlannedRun>& plan);
 
-/// Number of parallel runs: `asked`, or as many as there are processors for their threads.
+/// Number of parallel runs: `asked`, or as many as the processors can run with their threads.
 std::size_t jobCount(const ModelDescription& model, const std::vector<PlannedRun>& plan, int asked);
 
 }  // namespace momentree

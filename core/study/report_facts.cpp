@@ -8,7 +8,7 @@
 namespace momentree {
 namespace {
 
-/// The name of this machine's processor, to which phase times belong.
+/// The name of this machine's processor, for the phase times.
 std::string processorName() {
     std::ifstream info("/proc/cpuinfo");
     for (std::string line; std::getline(info, line);)

@@ -6,8 +6,8 @@
 
 namespace momentree {
 
-/// What a report says of the run of `session` so far, on this machine. A run that is neither
-/// complete nor failed counts as stopped.
+/// The facts for a report of `session` so far, on this machine. A run that is neither complete nor
+/// failed counts as stopped.
 ReportFacts factsOf(const Session& session, Diagnostics warnings);
 
 }  // namespace momentree

@@ -21,7 +21,7 @@ std::string digest(const std::string& text) {
     sha256_ctx context;
     sha256_init(&context);
     sha256_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
-    std::array<std::uint8_t, 10> bytes{};  // 80 bits are plenty for telling runs apart
+    std::array<std::uint8_t, 10> bytes{};  // 80 bits suffice to distinguish runs
     sha256_digest(&context, bytes.size(), bytes.data());
     std::string hex;
     for (const std::uint8_t byte : bytes)
@@ -30,16 +30,16 @@ std::string digest(const std::string& text) {
 }
 
 Diagnostic cannotKeep(const std::string& path, const std::string& why) {
-    return error({}, MOMENTREE_TEXT("run-not-kept", "cannot keep a run in '%1': %2")(path, why));
+    return error({}, MOMENTREE_TEXT("run-not-kept", "cannot store a run in '%1': %2")(path, why));
 }
 
-/// A folder beside the final one that no other thread or process uses.
+/// A folder next to the final one that no other thread or process uses.
 std::string draftFolder(const std::string& final) {
     const auto thread = std::hash<std::thread::id>()(std::this_thread::get_id());
     return final + "." + std::to_string(::getpid()) + "-" + std::to_string(thread) + ".tmp";
 }
 
-/// Numbers of one line, false if there are not exactly as many as `row` has.
+/// Reads the numbers of one line; false unless there are exactly as many as `row` has.
 bool readRow(const std::string& line, std::span<double> row) {
     const char* at = line.data();
     const char* const end = at + line.size();

@@ -20,8 +20,8 @@ namespace {
 
 using StudyClock = std::chrono::steady_clock;
 
-/// References that runs are being compared with: the latest few, or all if there is no folder to
-/// read them from again.
+/// References in use for comparison: the latest few, or all if there is no folder to read them
+/// from.
 class References {
 public:
     References(std::string folder, std::size_t most) : folder_(std::move(folder)), most_(most) {}
@@ -57,7 +57,7 @@ private:
     std::map<int, std::shared_ptr<const Recording>> recordings_;
 };
 
-/// One call of `runStudy`.
+/// A call of `runStudy`.
 class StudyRunner {
 public:
     StudyRunner(const Catalogue& catalogue, const ModelDescription& model,
@@ -86,7 +86,7 @@ public:
 private:
     bool isReference(std::size_t index) const { return plan_[index].reference < 0; }
 
-    /// What is to be computed: this task's share that is not there yet, and its references.
+    /// Selects the runs to compute: the unfinished part of this task's share, and its references.
     void choose(std::vector<std::size_t>& references, std::vector<std::size_t>& others) {
         std::set<std::size_t> wanted;
         for (std::size_t k = 0; k < plan_.size(); ++k) {
@@ -120,7 +120,7 @@ private:
         return true;
     }
 
-    /// Keeps a summary and tells of it. Call with the mutex held, or before the threads start.
+    /// Stores a summary and reports it. Call with the mutex held, or before the threads start.
     void finish(std::size_t index, RunSummary summary) {
         ++progress_.done;
         if (summary.status != "done") ++progress_.failed;
@@ -145,8 +145,8 @@ private:
         for (std::size_t k = 0; k < std::min(jobs_, groups.size()); ++k) threads.emplace_back(work);
     }
 
-    /// Runs with the same settings that may share lanes, the others by themselves. No thread goes
-    /// without.
+    /// Groups runs with the same settings that may share lanes; others form groups of one. There
+    /// are at least as many groups as threads, if possible.
     std::vector<std::vector<std::size_t>> groupsOf(const std::vector<std::size_t>& indices) const {
         const std::size_t most =
             std::clamp<std::size_t>((indices.size() + jobs_ - 1) / jobs_, 1, mostInLanes);
@@ -229,8 +229,8 @@ private:
     StudyClock::time_point start_ = StudyClock::now();
     std::vector<std::string> keys_;  ///< [plan], empty without a folder
     References references_;
-    std::mutex board_;  ///< a board runs one thing at a time
-    std::mutex mutex_;  ///< guards what follows
+    std::mutex board_;  ///< a board runs one program at a time
+    std::mutex mutex_;  ///< protects the following members
     StudyProgress progress_;
     StudyOutcome outcome_;
 };

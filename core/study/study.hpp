@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A study: many runs of one model, as a file (*.study.json) says them.
+// A study: many runs of one model, described by a file (*.study.json).
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace momentree {
 
-/// A parameter of the model and the value that it gets.
+/// A new value for a parameter of the model.
 struct StudyParameter {
     std::string name;
     Scalar value;
@@ -21,8 +21,8 @@ struct StudyParameter {
 };
 using StudyParameters = std::vector<StudyParameter>;
 
-/// Settings and parameters of one run; what is not given comes from the study, then from the model,
-/// then from the formulation.
+/// Settings and parameters of one run; missing ones come from the study, then the model, then the
+/// formulation.
 struct StudyRun {
     std::string name;
     RunSettings run;
@@ -30,58 +30,59 @@ struct StudyRun {
     int line = 0;
 };
 
-/// One quantity over several values.
+/// Several values for one quantity.
 struct StudyAxis {
     struct Range {
         double from = 0.0, to = 1.0;
         int count = 2;
         bool logarithmic = false;
     };
-    bool isParameter = false;    ///< of the model; otherwise a setting of the run
+    bool isParameter = false;    ///< of the model; otherwise a run setting
     std::string name;            ///< "L", or a key of "run": "formulation", "step", ...
-    std::vector<Scalar> values;  ///< texts for ids; "true" and "false" for switches
-    std::optional<Range> range;  ///< instead of `values`; both ends are reached exactly
+    std::vector<Scalar> values;  ///< texts for ids, "true" and "false" for switches
+    std::optional<Range> range;  ///< instead of `values`; includes both ends exactly
     int line = 0;
 };
 
 struct Study {
     std::string schema, name, title, text;
-    std::string model;  ///< path of the model file, from the folder of the study
-    std::string file;   ///< where it came from
-    RunSettings run;    ///< of all runs
+    std::string model;  ///< path of the model file, relative to the folder of the study
+    std::string file;   ///< name of the file
+    RunSettings run;    ///< settings of all runs
     StudyParameters parameters;
-    std::vector<StudyRun> runs;    ///< none: one run without a name
-    std::vector<StudyAxis> sweep;  ///< every run takes every combination of their values
-    /// Name of the run that the others are compared with; empty: the first.
+    std::vector<StudyRun> runs;    ///< empty: one unnamed run
+    std::vector<StudyAxis> sweep;  ///< every run is repeated for every combination of values
+    /// Name of the run with which the others are compared; empty: the first.
     std::string reference;
-    /// Instead, a separate run for every combination of parameters, with these settings.
+    /// Instead, computes a separate reference with these settings for every combination of
+    /// parameters.
     std::optional<RunSettings> computedReference;
 };
 
-/// Reads a study. Every error has its line; unknown fields are errors.
+/// Reads a study. Every error has a line; unknown fields are errors.
 Result<Study> readStudyFile(const std::string& path);
-/// The same from memory; messages use `name` for the file.
+/// Reads the same from memory; messages use `name` as the file's name.
 Result<Study> readStudyText(std::string_view text, const std::string& name);
-/// The one canonical text of a study: fixed order, shortest numbers.
+/// The canonical text of a study: fixed order, shortest numbers.
 std::string writeStudyText(const Study& study);
-/// Saves atomically what can be read again; refuses anything else and leaves the old file.
+/// Saves atomically. A study that could not be read back is an error and does not replace the file.
 Result<void> saveStudyFile(const Study& study, const std::string& path);
-/// The path of the model file as seen from the working folder.
+/// The path of the model file relative to the working folder.
 std::string modelPathOf(const Study& study);
 
-/// One run of a study with everything that is said of it.
+/// One run of a study with all its settings.
 struct PlannedRun {
     std::string name;
     RunSettings run;
     StudyParameters parameters;
-    int reference = -1;  ///< index in the plan; -1 for a run that is one itself
+    int reference = -1;  ///< index in the plan; -1 if this run is a reference
 };
-/// All runs in a fixed order: computed references, then run by run, the last axis changing fastest.
-/// Names are made of the run's name and the values of the axes, "hdca+rk4+step=0.001"; equal names
-/// are refused.
+/// All runs in a fixed order: computed references, then run by run; the last axis changes fastest.
+/// Names consist of the run's name and the values of the axes, "hdca+rk4+step=0.001"; equal names
+/// are an error.
 Result<std::vector<PlannedRun>> expand(const Study& study);
 
-/// Whether the model has every parameter that the study names; those that it lacks by line.
+/// Checks that the model has every parameter used by the study; reports missing ones with lines.
 Result<void> checkParameters(const Study& study, const ModelDescription& model);
 
 }  // namespace momentree

@@ -38,7 +38,7 @@ void readRun(const JsonNode& node, std::size_t number, Problems& problems, Study
     reader.finish();
 }
 
-/// Reports a value that the setting cannot have.
+/// Reports an invalid value of a setting.
 void tryValue(const ObjectReader& reader, const StudyAxis& axis, const Scalar& value) {
     RunSettings scratch;
     const std::string text = value.text.empty() ? numberText(value.value) : value.text;

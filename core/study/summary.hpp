@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The summary of a run in tables, the same in the window and on the command line.
+// The summary of a run for tables of the window and the command line.
 #pragma once
 
 #include <limits>
@@ -15,49 +15,49 @@ namespace momentree {
 
 inline constexpr double notKnown = std::numeric_limits<double>::quiet_NaN();
 
-/// The largest values over the rows of a recording seen so far. `notKnown` where a formulation has
-/// none, or where there is no reference.
+/// Largest values over the rows of a recording so far. `notKnown` if a formulation has no such
+/// quantity, or without a reference.
 struct RunExtremes {
-    double initialEnergy = notKnown;  ///< total, of the first row [J]
+    double initialEnergy = notKnown;  ///< total energy of the first row [J]
     double energyError = notKnown;    ///< change of the total energy since the first row [J]
     double driftPosition = notKnown;  ///< norms of the constraint residuals
     double driftVelocity = notKnown, driftAcceleration = notKnown;
-    // Against the reference, at equal times:
+    // Compared with the reference at equal times:
     double positionDifference = notKnown;         ///< of a body's centre of mass [m]
-    double finalDifference = notKnown;            ///< the same at the latest instant compared [m]
+    double finalDifference = notKnown;            ///< the same at the latest compared instant [m]
     double energyDifference = notKnown;           ///< of the total energy [J]
     double forceDifference = notKnown;            ///< of a joint's reaction force [N]
     double momentDifference = notKnown;           ///< of a joint's reaction moment [N m]
-    bool interpolated = false;                    ///< whether the reference had to be interpolated
-    double seenTime = -1.0, comparedTime = -1.0;  ///< of the latest row taken in, and compared [s]
-    std::size_t rows = 0;                         ///< rows taken in
-    std::size_t compared = 0;                     ///< rows done with as far as the reference goes
+    bool interpolated = false;                    ///< whether the reference was interpolated
+    double seenTime = -1.0, comparedTime = -1.0;  ///< of the latest row processed, and compared [s]
+    std::size_t rows = 0;                         ///< processed rows
+    std::size_t compared = 0;                     ///< rows compared as far as the reference goes
 };
 
-/// Takes in the rows recorded since the last call, also where older ones were thinned out
-/// meanwhile; `reference` (null for none) may grow meanwhile and is the same in every call. It is a
-/// recording of a model with the same bodies and joints; one of another width is not compared.
+/// Processes the rows recorded since the last call, even if older ones have been thinned meanwhile.
+/// `reference` (null for none) may grow between calls but must stay the same recording, of a model
+/// with the same bodies and joints; one with a different width is ignored.
 ///
-/// Runs are compared at the instants that both have recorded if their sample intervals have a
-/// common multiple of at most ten times one of them. Otherwise at every row of the run, with the
-/// reference interpolated there (if both have three rows at least): positions by cubic polynomials
-/// through recorded positions and velocities (error of order 4 in its sample interval), energies
-/// and reactions linearly (order 2).
+/// Runs are compared at instants that both have recorded if their sample intervals have a common
+/// multiple of at most ten times one of them. Otherwise they are compared at every row of the run,
+/// with an interpolated reference (if both have at least three rows): cubic polynomials through
+/// recorded positions and velocities (error of order 4 in the sample interval), linear for energies
+/// and reactions (order 2).
 void takeIn(RunExtremes& extremes, const Model& model, const RowLayout& layout,
             const Recording& recording, const Recording* reference = nullptr);
 
-/// One run as a row of a table.
+/// A run as a row of a table.
 struct RunSummary {
     std::string name;
     RunSpec spec;
-    std::vector<std::pair<std::string, std::string>> parameters;  ///< given another value, as text
+    std::vector<std::pair<std::string, std::string>> parameters;  ///< changed parameters, as text
     std::int64_t steps = 0;
     double time = 0.0;            ///< simulated [s]
     double wall = 0.0;            ///< [s]
-    double realTimeFactor = 0.0;  ///< simulated over wall time, of the whole run
+    double realTimeFactor = 0.0;  ///< simulated time over wall time, for the whole run
     std::int64_t newtonIterations = 0;
-    std::int64_t evaluations = 0;  ///< of the equations of motion, 0 where not counted
-    int sideBySide = 0;  ///< other runs of a study that shared its lanes, `wall` is its share
+    std::int64_t evaluations = 0;  ///< of the equations of motion, 0 if not counted
+    int sideBySide = 0;            ///< number of other runs in its lanes; `wall` is its share
     RunExtremes extremes;
     std::string status;  ///< "done", "stopped", "failed: ...", "running", "paused"
 };
@@ -65,27 +65,27 @@ struct RunSummary {
 /// "done", "stopped", "failed: ...", "running" or "paused".
 std::string statusText(const RunFigures& figures);
 
-/// Evaluations of the equations of motion: each has its kinematics (in index3-dca each iteration),
-/// or at least its derivatives.
+/// Evaluations of the equations of motion: each computes kinematics (in index3-dca each iteration),
+/// or at least derivatives.
 std::int64_t evaluationsOf(const PhaseClock::Total& kinematics,
                            const PhaseClock::Total& derivatives);
 
-/// The row of a finished or still growing run, with what `extremes` holds.
+/// The row of a finished or running run, with the values in `extremes`.
 RunSummary summaryOf(std::string name, const Session& session, const RunExtremes& extremes);
-/// The same of everything recorded so far, against `reference` if that is another run.
+/// The same for everything recorded so far, compared with `reference` if that is another run.
 RunSummary summaryOf(std::string name, const Session& session, const Session* reference = nullptr);
 
-/// A column of the table. Titles, units and explanations are in English, for translation by who
-/// shows them.
+/// A column of the table. Titles, units and explanations are in English; the user interface
+/// translates them.
 struct SummaryColumn {
     const char* title;
     const char* unit;     ///< "" for none
     const char* meaning;  ///< one sentence
-    /// What to sort by, `notKnown` where there is no such number; null for columns of words.
+    /// Number to sort by, or `notKnown`; null for columns of text.
     double (*value)(const RunSummary&);
-    std::string (*text)(const RunSummary&);  ///< three significant digits, "-" for unknown
+    std::string (*text)(const RunSummary&);  ///< three significant digits, "-" if unknown
 };
-/// In the order shown: the first is the run's name, the last its status.
+/// In display order: the run's name first, its status last.
 std::span<const SummaryColumn> summaryColumns();
 /// "energy error [J]"
 std::string heading(const SummaryColumn& column);

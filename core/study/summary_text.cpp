@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t longestStatus = 10'000, mostShownParameters = 1'000;
 
-/// The figures of a summary, once for reading and writing: `visit(key, value)` for each.
+/// Calls `visit(key, value)` for each figure of a summary, for both reading and writing.
 template <typename Summary, typename Visit>
 void visitFigures(Summary& run, Visit&& visit) {
     visit("steps", run.steps);
@@ -51,7 +51,7 @@ struct Writer {
 struct Reader {
     ObjectReader& object;
     void operator()(std::string_view key, std::string& text) { object.string(key, text, required); }
-    /// Null stands for what is not known.
+    /// Null stands for unknown.
     void operator()(std::string_view key, double& value) {
         const auto node = object.find(key, required);
         value = node && node->isNumber() ? node->number().value_or(notKnown) : notKnown;

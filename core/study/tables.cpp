@@ -28,13 +28,13 @@ std::string parameterOf(const RunSummary& run, const std::string& name) {
     return {};
 }
 
-/// Reads a table line by line where it was left, without keeping it open: a study may have more
-/// tables than a process may have files.
+/// Reads a table line by line and closes it between reads: a study may have more tables than a
+/// process may open.
 class TableReader {
 public:
     explicit TableReader(const TableFile& table) : path_(table.path) {}
 
-    /// Lines to come, at least one more if there is any.
+    /// Reads more lines, at least one unless at the end.
     bool fill(std::size_t lines) {
         std::ifstream file(path_, std::ios::binary);
         if (!file) return false;
@@ -72,14 +72,14 @@ double timeOf(const std::string& line) {
     return time;
 }
 
-/// The fields of a line from the column `first` on.
+/// The fields of a line, beginning with column `first`.
 std::string_view fieldsFrom(std::string_view line, int first) {
     std::size_t at = 0;
     for (int k = 0; k < first; ++k) at = line.find(',', at) + 1;
     return line.substr(at);
 }
 
-/// The next line of `reader` if it is of this time; earlier ones are passed over.
+/// The next line of `reader` if it has this time; earlier lines are skipped.
 const std::string* lineAt(TableReader& reader, double time, std::size_t lines) {
     for (;;) {
         const std::string* line = reader.peek();

@@ -19,7 +19,7 @@ std::string textOf(double value) { return numberText(value, 6); }
 std::string textOf(int value) { return std::to_string(value); }
 std::string textOf(bool value) { return value ? "true" : "false"; }
 
-/// Everything that belongs to the curve, not to the point.
+/// All settings that belong to the curve, not to the point.
 Settings settingsOf(const RunSummary& run) {
     static const std::set<std::string_view> ofPoint{"step", "sample", "relative_tolerance",
                                                     "absolute_tolerance"};
@@ -44,7 +44,8 @@ WorkPrecisionPoint pointOf(std::size_t index, const RunSummary& run) {
             .energyError = run.extremes.energyDifference};
 }
 
-/// Points from the coarsest on while the error falls as it should; rounding ends that.
+/// Number of points, from the coarsest on, at which the error falls as expected; rounding ends this
+/// range.
 std::size_t convergingPoints(const std::vector<WorkPrecisionPoint>& points) {
     constexpr double slowest = 0.5;
     std::size_t count = 0;
@@ -76,7 +77,7 @@ void fitOrder(WorkPrecisionCurve& curve) {
     curve.fitted = count;
 }
 
-/// Formulation and integrator, then the settings that differ between the curves.
+/// Formulation and integrator, then the settings that differ between curves.
 std::string nameOf(const Settings& settings,
                    const std::map<std::string, std::set<std::string>>& all) {
     std::string name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of a formulation's work: its tree and, piece by piece, the equations that it evaluated
-// with their results, their time and their thread.
+// The trace of a formulation: its tree and, for each piece of work, the evaluated equations with
+// results, time and thread.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,11 +11,11 @@
 
 namespace momentree {
 
-/// An equation of THEORY, once for all pieces of work that evaluate it.
+/// An equation of THEORY, shared by all pieces of work that evaluate it.
 struct TracedEquation {
     std::string_view number;   ///< as printed in the source: "(33)", or the section of THEORY
     std::string_view formula;  ///< "W = -D (Dᵀ X D)⁻¹ Dᵀ"
-    std::string_view says;     ///< what it does, for people
+    std::string_view says;     ///< purpose, for people
 };
 
 struct TracedResult {
@@ -27,17 +27,17 @@ struct TracedResult {
 /// One node of the tree that a formulation works on.
 struct TracedNode {
     enum class Kind {
-        Single,  ///< one body, with what hangs on it
-        Joined,  ///< everything below it, joined across one joint
+        Single,  ///< one body with its absorbed branches
+        Joined,  ///< everything below, joined across one joint
     };
     Kind kind = Kind::Single;
-    int parent = -1;          ///< the node it is joined into, -1 for those at the top
-    bool absorbed = false;    ///< as a branch into the single body `parent`
+    int parent = -1;          ///< the joined node that contains it, -1 for the topmost
+    bool absorbed = false;    ///< whether it was absorbed as a branch by the single body `parent`
     std::vector<int> bodies;  ///< model bodies, from inboard to outboard
-    int joint = -1;           ///< of the model: the one inside the node or inboard of the body
+    int joint = -1;           ///< of the model: inside a joined node, or inboard of a single body
 };
 
-/// A run through the tree.
+/// A pass over the tree.
 struct TracedPass {
     enum class Way { Inward, Outward, Each, Once };
     std::string_view title;
@@ -46,18 +46,18 @@ struct TracedPass {
     std::string_view equations = {};  ///< numbers as in `TracedEquation`
 };
 
-/// What was done for one node in one pass.
+/// The work for one node in one pass.
 struct TracedWork {
     int node = -1;                    ///< -1 for the mechanism as a whole
-    int thread = 0;                   ///< 0 for the one that called
-    std::int64_t begin = 0, end = 0;  ///< [ns] of the steady clock; equal where not timed
+    int thread = 0;                   ///< 0 for the calling thread
+    std::int64_t begin = 0, end = 0;  ///< [ns] of the steady clock; equal if not timed
     std::vector<TracedResult> results;
 };
 
 struct TracedSweep {
     const TracedPass* pass = nullptr;
-    int round = 0;                 ///< how often the same pass came before
-    std::vector<TracedWork> work;  ///< by the time of its beginning
+    int round = 0;                 ///< number of earlier sweeps of the same pass
+    std::vector<TracedWork> work;  ///< in order of begin times
 };
 
 /// Time of the calling thread between two boundaries.
@@ -68,7 +68,7 @@ struct TracedLap {
 
 struct EvaluationTrace {
     std::vector<TracedNode> nodes;
-    std::vector<TracedSweep> sweeps;  ///< in the order in which they began
+    std::vector<TracedSweep> sweeps;  ///< in order of begin times
     std::vector<TracedLap> laps;
     int threads = 1;
 };

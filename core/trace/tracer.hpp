@@ -23,12 +23,12 @@ private:
     std::vector<TracedResult>& results_;
 };
 
-/// Records what a formulation does while it is attached. The computation is the same with and
-/// without: pieces of work run one by one through the same machine code. Recording costs time;
-/// without a tracer each pass pays one comparison.
+/// Records the work of a formulation while it is attached. The computation is the same with and
+/// without a tracer: each piece of work runs through the same machine code. Recording takes time;
+/// without a tracer, each pass costs one comparison.
 class Tracer {
 public:
-    /// @param values whether results are recorded as well as times
+    /// @param values whether to record results as well as times
     explicit Tracer(bool values) : values_(values) {}
 
     bool values() const { return values_; }
@@ -39,7 +39,7 @@ public:
         trace_.laps.push_back({phase, last_, t});
         last_ = t;
     }
-    /// Everything recorded so far, in order; leaves the tracer empty.
+    /// Returns everything recorded so far, in order, and clears the tracer.
     EvaluationTrace take();
 
     /// Begins a pass of up to `count` pieces. Until the next `open`, several threads may record
@@ -59,8 +59,9 @@ public:
         TraceSink sink(work.results);
         report(sink);
     }
-    /// Records the results of a pass over nodes that are not timed one by one.
-    /// @param nodeOf node of each of `count` indices @param report report(TraceSink&, index)
+    /// Records the results of a pass over nodes without separate times.
+    /// @param nodeOf node of each of `count` indices
+    /// @param report report(TraceSink&, index)
     template <typename NodeOf, typename Report>
     void results(const TracedPass& pass, int count, const NodeOf& nodeOf, const Report& report) {
         if (!values_) return;
@@ -95,15 +96,15 @@ private:
 class Traceable {
 public:
     virtual ~Traceable() = default;
-    /// Records all further work in `tracer`; null stops that.
+    /// Records all further work in `tracer`; null ends recording.
     virtual void trace(Tracer* tracer) = 0;
 };
 
-/// A stepper that hands the tracer on to its formulation.
+/// A stepper that passes the tracer on to its formulation.
 class TraceableStepper : public Traceable {
 public:
-    /// Evaluates the equations of motion once more at the present state; nothing changes. False
-    /// where a step is the least that it can do.
+    /// Evaluates the equations of motion once more at the current state, which is unchanged.
+    /// Returns false if the stepper can only make whole steps.
     virtual bool evaluate() = 0;
     /// Whether its formulation can be traced.
     virtual bool traceable() const = 0;
@@ -115,7 +116,7 @@ inline void lap(PhaseClock& clock, Tracer* tracer, Phase phase) {
     if (tracer != nullptr) tracer->lap(phase);
 }
 
-/// A pass with what to report of its pieces, if there is a tracer.
+/// A pass with the report for its pieces, if there is a tracer.
 template <typename Report>
 struct TracedRun {
     Tracer* tracer;  ///< null for none
@@ -131,7 +132,8 @@ struct TracedRun {
 template <typename Report>
 TracedRun(Tracer*, const TracedPass&, Report) -> TracedRun<Report>;
 
-/// Workers::forEach, traced. @param nodeOf node of each index
+/// Workers::forEach, traced.
+/// @param nodeOf node of each index
 template <typename Task, typename NodeOf, typename Report>
 void forEachTraced(Workers& workers, int count, const Task& task, const NodeOf& nodeOf,
                    const TracedRun<Report>& traced) {

@@ -83,13 +83,13 @@ Outcome<Accelerator::Call> Accelerator::call(std::span<const Input> inputs, std:
                                              std::span<const Block> outputs) {
     fabric_.write32(registers::flags, registers::allFlags);
     const auto start = steady_clock::now();
-    std::uint64_t written = 1, taken = 1;  // the command, the state at the end
+    std::uint64_t written = 1, taken = 1;  // the command, then reading the state
     for (const Input& input : inputs) {
         for (std::size_t i = 0; i < input.words.size(); ++i)
             fabric_.write32(input.offset + static_cast<std::uint32_t>(4 * i), input.words[i]);
         written += input.words.size();
     }
-    // A simulated accelerator may work on the command while that is written.
+    // A simulated accelerator may already run while the command is written.
     const auto filled = steady_clock::now();
     fabric_.write32(registers::control, command);
     const auto running = measurable_ ? steady_clock::now() : filled;

@@ -9,23 +9,23 @@
 namespace momentree::fpga {
 
 struct AcceleratorSettings {
-    /// What one access to a register costs where that cannot be measured [ns].
+    /// Assumed cost of a register access where it cannot be measured [ns].
     std::uint32_t write_ns = 150, read_ns = 250;
-    /// A function takes some microseconds; a simulated one some milliseconds.
+    /// A function takes microseconds, a simulated one milliseconds.
     std::chrono::milliseconds function{2'000};
-    /// A batch that makes no step for this long, although it could, is stuck.
+    /// A batch that makes no step for this long although it could is stuck.
     std::chrono::milliseconds stuck{5'000};
 };
 
-/// Who takes the samples of a batch. All functions are called from the thread that runs it.
+/// Receives the samples of a batch. All functions are called from the thread that runs the batch.
 class BatchReader {
 public:
     virtual ~BatchReader() = default;
-    virtual std::size_t room() = 0;  ///< rows that it takes now
-    /// One row: number of the step, angles, momenta.
+    virtual std::size_t room() = 0;  ///< rows that it can take now
+    /// One row: step number, angles, momenta.
     virtual void take(std::span<const wire::Word> row) = 0;
-    /// All rows that are there have been given. `wait`: there was no room for more; may return
-    /// early.
+    /// Called when all available rows have been passed. `wait`: the reader had no room for more;
+    /// may return early.
     virtual void rest(bool wait) = 0;
     virtual bool wantsAbort() = 0;
     virtual void progress(std::uint32_t stepsDone, std::uint32_t waiting, std::uint32_t flags) = 0;
@@ -36,24 +36,24 @@ protected:
     BatchReader& operator=(const BatchReader&) = default;
 };
 
-/// The accelerator behind its registers. For one thread at a time.
+/// The accelerator behind its registers. Not thread-safe.
 class Accelerator {
 public:
     Accelerator(Fabric& fabric, AcceleratorSettings settings)
         : fabric_(fabric), settings_(settings), measurable_(fabric.info().measurable) {}
 
-    /// Fails if this is no accelerator of ours.
+    /// Fails if the device is not this accelerator.
     Outcome<wire::HelloAck> identify();
     wire::SelfTestResult selfTest(std::uint32_t accesses);
-    void reset();  ///< ends anything that runs
-    /// Whether it is real, so that times measured here are those of a board.
+    void reset();  ///< stops anything running
+    /// Whether it is hardware, so that times measured here are those of a board.
     bool isMeasurable() const { return measurable_; }
 
     Outcome<wire::ModelAck> load(const LoadedModel& model);
     Outcome<wire::State> state(const LoadedModel& model);
     Outcome<wire::State> setState(const LoadedModel& model, const wire::SetState& state);
-    /// Runs until the batch is over and the reader has all samples. After a NaN or infinity it
-    /// stops and leaves out the samples from that step on.
+    /// Runs until the batch is complete and the reader has all samples. After a NaN or infinity it
+    /// stops and omits the samples from that step on.
     Outcome<wire::RunDone> run(const LoadedModel& model, const wire::RunBatch& batch,
                                BatchReader& reader);
 

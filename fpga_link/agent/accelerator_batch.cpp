@@ -15,7 +15,7 @@ using wire::ErrorCode;
 using wire::TimingKind;
 using wire::Word;
 
-/// Between looks at what the client wants.
+/// Interval between checks for requests of the client.
 constexpr milliseconds slice{20};
 
 std::uint32_t addressOf(Place place) {
@@ -33,7 +33,7 @@ Word readWord(Fabric& fabric, Place place) {
     return fabric.read32(registers::data);
 }
 
-/// Takes rows from the FIFO to a reader.
+/// Transfers rows from the FIFO to a reader.
 class SampleFeed {
 public:
     SampleFeed(Fabric& fabric, const LoadedModel& model, std::uint32_t decimation)
@@ -41,7 +41,7 @@ public:
 
     std::size_t width() const { return order_.size(); }
 
-    /// Takes `rows` rows; those of steps after the first NaN are thrown away.
+    /// Transfers `rows` rows; those after the first NaN are discarded.
     void pass(std::size_t rows, BatchReader* reader) {
         const auto start = steady_clock::now();
         const std::size_t stride = width() + 1;
@@ -76,7 +76,7 @@ private:
 
 Outcome<wire::ModelAck> Accelerator::load(const LoadedModel& model) {
     const Program& program = model.program;
-    reset();  // whatever an earlier fault left running
+    reset();  // stops anything left running by an earlier error
     const auto start = steady_clock::now();
     std::uint64_t written = 0;
     const auto write = [&](std::uint32_t offset, std::uint32_t value) {
@@ -140,7 +140,7 @@ wire::Timings Accelerator::timingsOf(const LoadedModel& model, nanoseconds wall)
                                  static_cast<std::uint32_t>(model.program.passes);
     for (std::size_t i = 0; model.program.phased && i < model.program.phases.size(); ++i) {
         const PhaseRow& row = model.program.phases[i];
-        // The counter has 32 bits; the phase table tells the rest.
+        // The counter has 32 bits; the phase table gives the remaining ones.
         const std::uint64_t expected = passes * static_cast<std::uint32_t>(row.end - row.first);
         fabric_.write32(registers::phaseSelect, static_cast<std::uint32_t>(i));
         const std::uint32_t counted = fabric_.read32(registers::phaseCycles);
@@ -181,7 +181,7 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
         const std::size_t rows = level / feed.width();
         const std::size_t wanted = std::min(rows, reader.room());
         feed.pass(wanted, &reader);
-        // Who aborts need not take what is left.
+        // After an abort, the remaining rows need not be read.
         if (aborting && rows > wanted) feed.pass(rows - wanted, nullptr);
         const bool blocked = !aborting && rows > wanted;
 

@@ -10,7 +10,7 @@ namespace momentree::fpga {
 
 namespace {
 
-/// Who does not take what is sent need not send more.
+/// No more input is accepted while this much output is waiting.
 constexpr std::size_t mostOutput = 4u << 20;
 
 std::string seconds(std::chrono::milliseconds time) {
@@ -73,7 +73,7 @@ void AgentSession::consume(Clock::time_point now) {
 
 void AgentSession::takeReports() {
     for (Report& report : board_.takeReports()) {
-        // Of a job that an earlier session left behind nobody wants to hear.
+        // Reports of a job left by an earlier session are discarded.
         if (!waiting_) continue;
         output_.insert(output_.end(), report.frame.begin(), report.frame.end());
         ++counts_.framesSent;

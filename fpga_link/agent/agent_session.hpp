@@ -10,21 +10,21 @@ namespace momentree::fpga {
 
 using Clock = std::chrono::steady_clock;
 
-/// How long a session waits.
+/// Time limits of a session.
 struct SessionTimes {
     std::chrono::milliseconds hello{5'000};   ///< for the first HELLO, and then for AUTH
-    std::chrono::milliseconds frame{5'000};   ///< for a frame that has begun
-    std::chrono::milliseconds ping{5'000};    ///< of silence, then PING
-    std::chrono::milliseconds idle{15'000};   ///< of silence, then the client is gone
+    std::chrono::milliseconds frame{5'000};   ///< to complete a frame
+    std::chrono::milliseconds ping{5'000};    ///< without input, before sending PING
+    std::chrono::milliseconds idle{15'000};   ///< without input, before closing the session
     std::chrono::milliseconds status{1'000};  ///< between STATUS frames while a batch runs
 };
 
 struct SessionOptions {
     SessionTimes times;
-    std::string secret;  ///< empty: none is required
+    std::string secret;  ///< empty: no authentication
     bool allowRegisters = false;
     std::string agent;    ///< program and version
-    std::string machine;  ///< where it runs
+    std::string machine;  ///< description of the machine
 };
 
 /// The protocol with one client: bytes in, bytes out, with the time given. It knows no socket.
@@ -33,21 +33,21 @@ public:
     AgentSession(Board& board, const wire::HelloAck& identity, const SessionOptions& options,
                  std::uint32_t number, Clock::time_point now);
 
-    /// False while input has to wait: for the board, or for what was sent to be taken.
+    /// False while input has to wait for the board or until output has been sent.
     bool takesInput() const;
     void receive(wire::BytesView bytes, Clock::time_point now);
-    void takeReports();  ///< of the board
+    void takeReports();  ///< passes the board's reports to the client
     void tick(Clock::time_point now);
     Clock::time_point nextTick() const;
-    void end();  ///< the agent stops: says BYE
+    void end();  ///< sends BYE when the agent stops
 
     wire::Bytes& output() { return output_; }
-    bool over() const { return over_; }                 ///< after its output nothing more will come
-    std::string lastWord() const { return lastWord_; }  ///< why it is over, for the log
+    bool over() const { return over_; }                 ///< no more output will follow
+    std::string lastWord() const { return lastWord_; }  ///< why it ended, for the log
     Clock::duration age(Clock::time_point now) const { return now - began_; }
 
 private:
-    bool waitsForBoard() const;  // which still ends what an earlier session began
+    bool waitsForBoard() const;  // which is still ending a job of an earlier session
     void consume(Clock::time_point now);
     void handle(const wire::Frame& frame);
     bool handleSession(const wire::Frame& frame);
@@ -82,7 +82,7 @@ private:
     wire::Bytes input_, output_;
     bool greeted_ = false, proven_ = false, over_ = false;
     bool waiting_ = false;  ///< for a job of this session
-    bool running_ = false;  ///< it is a batch
+    bool running_ = false;  ///< the job is a batch
     std::uint32_t jobSequence_ = 0, steps_ = 0;
     wire::Nonce nonce_{};
     std::shared_ptr<const LoadedModel> model_;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a session takes and sends messages.
+// Receives and sends the messages of a session.
 #pragma once
 
 #include "fpga_link/agent/agent_session.hpp"
 
 namespace momentree::fpga {
 
-/// Decodes the payload; sends an ERROR if that fails.
+/// Decodes the payload; sends an ERROR on failure.
 template <class Message>
 bool AgentSession::take(const wire::Frame& frame, Message& message) {
     auto decoded = wire::decode<Message>(frame.payload);
@@ -25,7 +25,7 @@ void AgentSession::send(const Message& message, std::uint32_t sequence) {
     counts_.bytesSent += frame.size();
 }
 
-/// Decodes a request, calls, and sends what comes back.
+/// Decodes a request, calls a function, and sends the result.
 template <class Message, class Call>
 bool AgentSession::answer(const wire::Frame& frame, const Call& call) {
     Message message;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a session does with each frame.
+// Handles each type of frame.
 #include <bit>
 #include <cmath>
 
@@ -21,7 +21,7 @@ bool finite(std::span<const wire::Word> words) {
     return true;
 }
 
-/// The result of `call` if all of the given words are finite.
+/// Calls `call` if all given words are finite.
 template <class Call>
 auto withFinite(std::initializer_list<std::span<const wire::Word>> inputs, const Call& call)
     -> decltype(call()) {
@@ -118,7 +118,7 @@ void AgentSession::authenticate(const wire::Frame& frame) {
 void AgentSession::addCredit(const wire::Frame& frame) {
     wire::Credit credit;
     if (!take(frame, credit)) return;
-    // What comes after the last sample of a batch is of no use any more.
+    // After the last sample of a batch, these have no effect.
     if (!running_) return;
     if (credit.bytes > wire::maxCredit - std::min(board_.progress().credit, wire::maxCredit))
         return refuse(frame, ErrorCode::Limit,

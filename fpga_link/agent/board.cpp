@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// Between looks at the accelerator while the client takes nothing.
+/// Interval between checks of the accelerator while the client accepts nothing.
 constexpr std::chrono::milliseconds creditSlice{50};
 constexpr std::size_t samplesHeader = 8;
 
@@ -23,7 +23,7 @@ wire::Bytes errorFrame(const Fault& fault, wire::Type offending, std::uint32_t s
 
 }  // namespace
 
-/// Gathers rows into SAMPLES, within the client's credit.
+/// Collects rows into SAMPLES frames, within the client's credit.
 class Board::Reader final : public BatchReader {
 public:
     explicit Reader(Board& board, std::size_t bodies) : board_(board), stride_(2 * bodies + 1) {}
@@ -151,7 +151,7 @@ Report Board::perform(const Job& job) try {
 Report Board::load(const wire::LoadModel& message) {
     const auto start = steady_clock::now();
     auto built = buildModel(message);
-    // What cannot be compiled leaves the model that is loaded as it is.
+    // If compilation fails, the loaded model stays.
     if (!built)
         return {errorFrame(built.error(), wire::Type::LoadModel, sequence_), 0, true, model_};
     const auto compiled = steady_clock::now();

@@ -15,12 +15,12 @@
 
 namespace momentree::fpga {
 
-/// A frame for the client from the thread of the board.
+/// A frame from the board's thread to the client.
 struct Report {
     wire::Bytes frame;
     std::uint64_t samples = 0;  ///< rows in it
-    bool last = false;          ///< the job is done
-    /// After the last one: the model that is loaded now.
+    bool last = false;          ///< the job is complete
+    /// In the last report: the model that is loaded now.
     std::shared_ptr<const LoadedModel> model;
 };
 
@@ -29,9 +29,9 @@ struct BatchProgress {
     std::uint32_t stepsDone = 0, waiting = 0, flags = 0, credit = 0;
 };
 
-/// The accelerator and a thread for long jobs on it or on the processor of the board: loading,
-/// batches, self tests, timing of software. While no such job runs, the accelerator itself may be
-/// used, by the same thread that starts jobs.
+/// The accelerator with a thread for long jobs on it or on the board's processor: loading, batches,
+/// self tests, timing of software. When no job runs, the thread that starts jobs may use the
+/// accelerator directly.
 class Board {
 public:
     /// @param wake called from the board's thread when there are reports
@@ -44,15 +44,16 @@ public:
     Accelerator& accelerator() { return accelerator_; }
 
     using Job = std::variant<wire::LoadModel, wire::RunBatch, wire::SelfTest, wire::TimeSoftware>;
-    /// @param model what is loaded, as the last report said; @param sequence of the request
+    /// @param model the loaded model according to the last report
+    /// @param sequence number of the request
     void start(Job job, std::shared_ptr<const LoadedModel> model, std::uint32_t sequence);
     void abort() { abort_ = true, changed_.notify_all(); }
-    /// Nobody wants samples any more.
+    /// Aborts the batch and discards its samples.
     void forget() { forget_ = true, abort(); }
     void addCredit(std::uint32_t bytes);
     BatchProgress progress() const;
 
-    /// Reports of the thread; after the last one, `busy` is false.
+    /// Returns the reports of the thread; after the last one, `busy` is false.
     std::vector<Report> takeReports();
 
 private:
@@ -68,7 +69,7 @@ private:
     std::function<void()> wake_;
     std::shared_ptr<const LoadedModel> model_;
     std::uint32_t sequence_ = 0;
-    bool busy_ = false;  // of the thread that starts jobs
+    bool busy_ = false;  // used by the thread that starts jobs
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;

@@ -7,14 +7,14 @@
 
 namespace momentree::fpga {
 
-/// A mechanism with its program, and where the program keeps what the protocol calls its state.
+/// A mechanism with its program, and the places of the state in the program.
 struct LoadedModel {
     std::vector<Trajectory> trajectories;  ///< one
     PlanarMethod method = PlanarMethod::Euler;
     double step = 0.0;  ///< [s]
     Program program;
     std::vector<Place> angle, momentum;  ///< [bodies]
-    /// [2 bodies] which word of a row of SAMPLES (angles, then momenta) the FIFO gives next
+    /// [2 bodies] for each word from the FIFO, its index in a row of SAMPLES (angles, then momenta)
     std::vector<std::size_t> sampleOrder;
 
     std::size_t bodies() const { return angle.size(); }
@@ -22,10 +22,10 @@ struct LoadedModel {
 
 Outcome<LoadedModel> buildModel(const wire::LoadModel& message);
 
-/// CRC-32 of the program as registers::programCrc has it after loading.
+/// CRC-32 of the program, as in registers::programCrc after loading.
 std::uint32_t crcOf(const Program& program);
 
-/// The words of all states for other angles and momenta, [bodies] each; places as
+/// The words of all states for given angles and momenta, [bodies] each; places as in
 /// Program::states.
 Outcome<std::vector<std::uint32_t>> stateWords(const LoadedModel& model,
                                                const wire::SetState& state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// momentree-board: hands the accelerator of this machine, real or simulated, to one client over
-// TCP.
+// momentree-board: gives one client at a time access over TCP to the accelerator of this machine,
+// real or simulated.
 #include <sys/utsname.h>
 #include <unistd.h>
 

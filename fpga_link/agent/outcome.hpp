@@ -8,7 +8,7 @@
 
 namespace momentree::fpga {
 
-/// Why a request failed, as in the ERROR frame.
+/// Why a request failed, as reported by the ERROR frame.
 struct Fault {
     wire::ErrorCode code = wire::ErrorCode::Internal;
     std::string text;

@@ -5,8 +5,8 @@
 
 namespace momentree::fpga {
 
-/// What the register map lists. On a board an access to anything else is a bus error that ends
-/// the program.
+/// Whether the register map contains a register. On a board, access to any other offset is a bus
+/// error that ends the program.
 bool isReadable(std::uint32_t offset);
 bool isWritable(std::uint32_t offset);
 

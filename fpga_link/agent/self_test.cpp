@@ -12,10 +12,10 @@ namespace {
 using std::chrono::steady_clock;
 using wire::Word;
 
-/// Two bodies of about 1 kg and 1 m, moving.
+/// Two moving bodies of about 1 kg and 1 m.
 constexpr std::array<float, 8> bodyA{2.0F, 25.0F, -0.25F, 0.125F, 0.375F, -0.0625F, 0.5F, -0.25F};
 constexpr std::array<float, 8> bodyB{1.5F, 12.0F, -0.5F, -0.25F, 0.5F, 0.125F, -0.25F, 0.75F};
-/// Its pivots stand in other rows than they end up in.
+/// Pivoting has to exchange its rows.
 constexpr std::array<float, 16> matrix{0.0F, 2.0F,  1.0F, -1.0F, 3.0F, 1.0F, 0.5F, 2.0F,
                                        1.0F, -4.0F, 0.0F, 1.0F,  2.0F, 0.5F, 5.0F, -3.0F};
 

@@ -17,14 +17,14 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// So long an ending connection may take the last words.
+/// Time for a closing connection to deliver its last frames.
 constexpr milliseconds farewell{1'000};
 constexpr std::size_t mostLeaving = 16;
 constexpr std::size_t readSize = std::size_t{64} * 1024;
 
 bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
-/// Sends what goes; false if the connection is broken.
+/// Sends as much as possible; returns false if the connection is broken.
 bool sendSome(int socket, wire::Bytes& output) {
     std::size_t at = 0;
     bool good = true;
@@ -67,7 +67,7 @@ void Server::run() {
     shutDown();
 }
 
-/// Tells the kernel what of the client is of interest, where that has changed.
+/// Updates the client's events of interest in the kernel if they have changed.
 void Server::watchClient() {
     std::uint32_t wanted = session_->takesInput() ? std::uint32_t{EPOLLIN} : 0;
     if (!session_->output().empty()) wanted |= EPOLLOUT;
@@ -77,7 +77,7 @@ void Server::watchClient() {
     ::epoll_ctl(events_.number(), EPOLL_CTL_MOD, socket_.number(), &event);
 }
 
-/// Sleeps until something happens, then serves all of it.
+/// Sleeps until something happens, then serves everything.
 /// @return the time of waking up
 Clock::time_point Server::turn(Clock::time_point before) {
     if (session_) watchClient();
@@ -101,7 +101,7 @@ Clock::time_point Server::turn(Clock::time_point before) {
         session_->takeReports();
     else
         board_.takeReports();
-    // Before a newcomer is refused, so that a client that has gone makes room for it.
+    // Before a new client is refused, so that a client that has left makes room for it.
     if (session_) {
         if (heard) receive(now);
         session_->tick(now);
@@ -190,8 +190,8 @@ void Server::finishSession(Clock::time_point now) {
     if (options_.once) stop_ = true;
 }
 
-/// Last words go out, then the connection is closed for writing; what still comes in is thrown
-/// away, since closing with unread input would take the last words back.
+/// Sends the remaining output, then closes the connection for writing. Further input is discarded,
+/// because closing a socket with unread input would discard the output.
 void Server::serveLeaving(Clock::time_point now) {
     const auto left = [&](Leaving& one) {
         if (!sendSome(one.socket.number(), one.output)) return true;

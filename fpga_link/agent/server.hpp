@@ -13,14 +13,14 @@ namespace momentree::fpga {
 struct ServerOptions {
     SessionOptions session;
     bool once = false;  ///< ends with the first session
-    /// Ends when this descriptor has nothing more to say, -1: there is none. So an agent does not
-    /// outlive who started it.
+    /// The agent ends when this descriptor is closed at the other end, so that it does not outlive
+    /// the program that started it. -1: none.
     int lifeline = -1;
-    std::function<void(const std::string&)> log;  ///< one line for people
+    std::function<void(const std::string&)> log;  ///< one line of text
 };
 
-/// Listens, and lets one client at a time control the board. All of it runs on one thread; only the
-/// board has a second one.
+/// Listens, and lets one client at a time control the board. Runs on one thread; only the board has
+/// a second one.
 class Server {
 public:
     Server(Accelerator& accelerator, const wire::HelloAck& identity, Descriptor listener,
@@ -34,7 +34,7 @@ private:
         Descriptor socket;
         wire::Bytes output;
         Clock::time_point until;
-        bool shut = false;  ///< for writing
+        bool shut = false;  ///< closed for writing
     };
 
     void accept();
@@ -53,7 +53,7 @@ private:
     ServerOptions options_;
     wire::HelloAck identity_;
     Descriptor listener_;
-    Descriptor events_;  // of epoll: wakes, newcomers, the lifeline, the client
+    Descriptor events_;  // epoll: wakes, new clients, the lifeline, the client
     WakePipe wake_;
     std::atomic<bool> stop_{false};
     Board board_;

@@ -10,12 +10,12 @@ namespace momentree::fpga {
 namespace {
 
 constexpr std::uint32_t hardwareVersion = 0x0000'0100;
-// Functions and engine; adders, multipliers, and the sizes of bank, program store and FIFO.
+// Functions and engine; numbers of adders and multipliers; sizes of bank, program store and FIFO.
 constexpr std::uint32_t capabilities =
     3u | Machine::adders << 8 | Machine::multipliers << 12 | 9u << 16 | 12u << 20 | 10u << 24;
-/// Clocks that one access to the window takes on AXI4-Lite, about.
+/// Approximate clocks for one access over AXI4-Lite.
 constexpr std::uint32_t accessClocks = 4;
-/// A batch runs by so many clocks (a few milliseconds) between looks at the time.
+/// Clocks of a batch (a few milliseconds) between checks of the time.
 constexpr std::int64_t sliceClocks = 10'000;
 
 class SoftFabric final : public Fabric {
@@ -61,7 +61,7 @@ void SoftFabric::count(std::uint32_t clocks) {
     cyclesFree_ += clocks;
 }
 
-/// Lets a batch run for a slice; false if it could not.
+/// Runs a slice of a batch; returns false if it could not.
 bool SoftFabric::advance() {
     const bool half = batch_.level() >= SoftBatch::sampleCapacity / 2;
     const std::int64_t before = batch_.cycles();

@@ -9,8 +9,8 @@ namespace momentree::fpga {
 
 inline constexpr std::uint32_t designClock_Hz = 100'000'000;
 
-/// The accelerator in software: the same programs give the same words in the same clocks as the
-/// hardware. Its clocks are exact, its speed says nothing.
+/// The accelerator in software: the same programs give the same words in the same number of clocks
+/// as the hardware. Clocks are exact; wall time is meaningless.
 /// @param clock_Hz value of registers::clockHz
 std::unique_ptr<Fabric> makeSoftFabric(std::uint32_t clock_Hz = designClock_Hz);
 

@@ -21,7 +21,7 @@ constexpr Window windows[] = {
     {registers::inverseInfo, 1, false}, {registers::updateA, 8, true},
     {registers::updateB, 8, true}};
 
-/// Calls `visit` with every number of a structure in the order of its window.
+/// Calls `visit` with every number of a structure, in the order of its register window.
 template <class S, class Visit>
 void forEach(functions::PlanarNode<S>& node, const Visit& visit) {
     for (auto* part : {&node.xi11, &node.xi21, &node.xi22})
@@ -139,7 +139,7 @@ void SoftFunctions::runInverse() {
     conclude(watch, rows.rows());
 }
 
-/// The order of rows and the singular flag are those of the last function, whichever it was.
+/// The row order and the singular flag are always those of the last function.
 void SoftFunctions::conclude(const FunctionWatch& watch, const std::array<int, 4>& rows) {
     std::uint32_t info = watch.singular ? 1u << 8 : 0;
     for (std::size_t k = 0; k < 4; ++k) info |= static_cast<std::uint32_t>(rows[k]) << (2 * k);

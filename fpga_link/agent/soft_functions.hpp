@@ -9,18 +9,18 @@ namespace momentree::fpga {
 
 struct FunctionWatch;
 
-/// The window of the functions, 0x0100 to 0x07FF, computed by the soft functions. A command runs to
-/// its end at once.
+/// The register window of the functions, 0x0100 to 0x07FF, computed by the soft functions. A
+/// command completes immediately.
 class SoftFunctions {
 public:
     SoftFunctions();
 
-    /// Nothing where there is no such register.
+    /// Empty if the register does not exist.
     std::optional<std::uint32_t> read(std::uint32_t offset) const {
         if (useOf(offset) == Use::None) return std::nullopt;
         return words_[offset / 4];
     }
-    /// False where there is no such register, or none that can be written.
+    /// False if the register does not exist or cannot be written.
     bool write(std::uint32_t offset, std::uint32_t value) {
         if (useOf(offset) != Use::Input) return false;
         words_[offset / 4] = value;
@@ -28,12 +28,12 @@ public:
         return true;
     }
 
-    /// Runs what the bits of registers::control ask for: update, assembly, inverse.
-    /// @return clocks, 0 if nothing was requested
+    /// Runs the functions selected by the bits of registers::control: update, assembly, inverse.
+    /// @return clocks, 0 if nothing was selected
     std::uint32_t run(std::uint32_t control);
     void reset() { done_ = false; }
 
-    bool done() const { return done_; }  ///< results stand in the window
+    bool done() const { return done_; }  ///< the window contains results
     std::uint32_t takeFlags();           ///< bits of registers::flags raised since the last call
 
 private:

@@ -6,13 +6,13 @@
 
 namespace momentree::fpga {
 
-/// What hdca_functions.sv notices while a function runs.
+/// Events that hdca_functions.sv detects while a function runs.
 struct FunctionWatch {
     Fp32Flags results;
     bool smallPivot = false;
     bool singular = false;
 
-    /// Pivots are compared by exponent with the first one: 2^-20 of it is small.
+    /// Pivots are compared with the first one by exponent; below 2^-20 of it they count as small.
     void pivot(std::uint32_t bits) {
         const auto exponent = static_cast<int>(bits >> 23 & 0xFF);
         if (first_ < 0) first_ = exponent;

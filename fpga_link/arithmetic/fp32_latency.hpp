@@ -3,8 +3,8 @@
 
 namespace momentree::fpga {
 
-/// The numbers of `rtl/fp32_pkg.sv`: clock edges from operands to result, and between two starts
-/// of the reciprocal (the other units take operands at every edge).
+/// The constants of `rtl/fp32_pkg.sv`: clock edges from operands to result, and between two starts
+/// of the reciprocal (other units accept operands at every edge).
 inline constexpr int fp32AddLatency = 3;
 inline constexpr int fp32MulLatency = 2;
 inline constexpr int fp32RcpLatency = 8;

@@ -20,7 +20,7 @@ std::uint32_t significandOf(std::uint32_t a) { return hiddenBit | (a & fractionM
 bool isZero(std::uint32_t a) { return exponentOf(a) == 0; }
 int leadingBitOf(std::uint64_t a) { return static_cast<int>(std::bit_width(a)) - 1; }
 
-/// `value` >> `places` with the lost bits gathered in the last place.
+/// `value` >> `places` with the lost bits combined in the last place.
 std::uint64_t shiftedWithSticky(std::uint64_t value, int places) {
     if (places == 0) return value;
     if (places > 62) return value != 0;
@@ -28,8 +28,8 @@ std::uint64_t shiftedWithSticky(std::uint64_t value, int places) {
     return (value >> places) | static_cast<std::uint64_t>(lost != 0);
 }
 
-/// Rounds `significand` * 2^(exponent - 127 - leadingBit), whose leading one stands at `leadingBit`
-/// (at least three places above the hidden bit or exactly on it), to a number.
+/// Rounds `significand` * 2^(exponent - 127 - leadingBit) to a number. Its leading one is at
+/// `leadingBit`, which is the hidden bit or at least three places above it.
 std::uint32_t rounded(std::uint32_t sign, int exponent, std::uint64_t significand, int leadingBit) {
     const std::uint64_t grs = shiftedWithSticky(significand << 3, leadingBit - fractionBits);
     std::uint64_t kept = grs >> 3;
@@ -45,7 +45,7 @@ std::uint32_t rounded(std::uint32_t sign, int exponent, std::uint64_t significan
            (static_cast<std::uint32_t>(kept) & fractionMask);
 }
 
-/// The sum of two finite numbers that are not zero, |big| >= |small|.
+/// The sum of two finite nonzero numbers, |big| >= |small|.
 std::uint32_t addedFinite(std::uint32_t big, std::uint32_t small) {
     constexpr int guardBits = 3;
     const std::uint64_t left = std::uint64_t{significandOf(big)} << guardBits;
@@ -55,7 +55,7 @@ std::uint32_t addedFinite(std::uint32_t big, std::uint32_t small) {
     if (sum == 0) return 0;
     const int leadingBit = leadingBitOf(sum);
     const int exponent = exponentOf(big) + leadingBit - fractionBits - guardBits;
-    // Leading ones below the hidden bit only follow an exact difference.
+    // Only an exact difference has its leading one below the hidden bit.
     return leadingBit < fractionBits
                ? rounded(signOf(big), exponent, sum << (fractionBits - leadingBit), fractionBits)
                : rounded(signOf(big), exponent, sum, leadingBit);
@@ -93,7 +93,7 @@ std::uint32_t fp32Rcp(std::uint32_t a) {
     if (fp32IsInfinite(a)) return signOf(a);
     if (isZero(a)) return signOf(a) | fp32Infinity;
     if ((a & fractionMask) == 0) return rounded(signOf(a), 254 - exponentOf(a), hiddenBit, 23);
-    // 2^50 / significand has its leading one at bit 26: three places for rounding.
+    // 2^50 / significand has its leading one at bit 26, with three places for rounding.
     const std::uint64_t numerator = std::uint64_t{1} << 50;
     const std::uint64_t divisor = significandOf(a);
     const std::uint64_t quotient = numerator / divisor;
@@ -105,7 +105,7 @@ std::uint32_t fp32Rint(std::uint32_t a) {
     if (fp32IsNan(a)) return fp32Nan;
     const int exponent = exponentOf(a);
     if (exponent >= 127 + fractionBits) return a;
-    // In units of 1/8, everything below gathered in the last place.
+    // In units of 1/8, with everything below combined in the last place.
     const std::uint64_t eighths = exponent == 0
                                       ? 0
                                       : shiftedWithSticky(std::uint64_t{significandOf(a)} << 3,

@@ -6,18 +6,18 @@
 
 namespace momentree::fpga {
 
-/// The arithmetic of the accelerator in integer operations only, equal to `rtl/fp32_*.sv` to the
-/// last bit: IEEE binary32 as bit patterns, round to nearest even. A subnormal operand counts as
-/// zero of its sign; a result that is below 2^-126 after rounding becomes zero of its sign. Every
-/// NaN that leaves is `fp32Nan`.
+/// The arithmetic of the accelerator using only integer operations, equal to `rtl/fp32_*.sv` to the
+/// last bit: IEEE binary32 as bit patterns, rounded to nearest even. A subnormal operand counts as
+/// zero with its sign; a result below 2^-126 after rounding becomes zero with its sign. Every
+/// resulting NaN is `fp32Nan`.
 std::uint32_t fp32Add(std::uint32_t a, std::uint32_t b);
 std::uint32_t fp32Sub(std::uint32_t a, std::uint32_t b);  ///< a + (b with its sign flipped)
 std::uint32_t fp32Mul(std::uint32_t a, std::uint32_t b);
 
-/// 1/a, correctly rounded; of zero: infinity of its sign, of infinity: zero of its sign.
+/// 1/a, correctly rounded; zero gives infinity and infinity gives zero, with the same sign.
 std::uint32_t fp32Rcp(std::uint32_t a);
 
-/// Nearest integer, ties to even, the sign of a zero kept; infinity stays.
+/// Nearest integer, ties to even; zeros keep their sign and infinity is unchanged.
 std::uint32_t fp32Rint(std::uint32_t a);
 
 inline constexpr std::uint32_t fp32Nan = 0x7FC0'0000;
@@ -27,7 +27,7 @@ inline constexpr std::uint32_t fp32SignBit = 0x8000'0000;
 inline bool fp32IsNan(std::uint32_t a) { return (a & ~fp32SignBit) > fp32Infinity; }
 inline bool fp32IsInfinite(std::uint32_t a) { return (a & ~fp32SignBit) == fp32Infinity; }
 
-/// What the hardware remembers of all results since the flags were cleared.
+/// Flags that the hardware accumulates over all results since they were cleared.
 struct Fp32Flags {
     bool nan = false;
     bool infinite = false;

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# sysroot-armhf.sh [FOLDER]: the libraries that momentree-board needs, for 32-bit ARM, from Debian's
-# archive into FOLDER (build/sysroot-armhf). This system itself stays as it is: apt works on lists
-# of its own.
+# sysroot-armhf.sh [FOLDER]: downloads the libraries needed by momentree-board for 32-bit ARM from
+# Debian's archive into FOLDER (build/sysroot-armhf). The system is not changed: apt uses separate
+# lists.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folder=$(realpath -m "${1-build/sysroot-armhf}")

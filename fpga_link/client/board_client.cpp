@@ -14,15 +14,15 @@ using std::chrono::milliseconds;
 using wire::ErrorCode;
 using wire::Type;
 
-/// So much of the credit is used up before it is renewed.
+/// Credit is renewed after this much of it has been used.
 constexpr std::uint32_t creditStep = wire::initialCredit / 4;
 
-/// Between looks whether the caller wants to stop a batch.
+/// Interval between checks whether the caller requests a stop.
 constexpr milliseconds stopSlice{20};
 
 tl::unexpected<BoardError> notConnected() { return trouble(Trouble::NotConnected); }
 
-/// Numbers of steps, up to 10^8, are never taken for it.
+/// Numbers of steps, up to 10^8, never match this.
 bool notFinite(wire::Word word) { return (word & 0x7F80'0000) == 0x7F80'0000; }
 
 bool keepsConnection(Trouble trouble) {
@@ -64,7 +64,7 @@ Expected<void> BoardClient::greet(const std::stop_token& stop) {
     wire::Hello hello;
     hello.nonce = wire::freshNonce();
     hello.client = wire::shortened(options_.name, wire::maxText);
-    // A board that still ends the batch of a lost client answers when it is done with that.
+    // A board still ending the batch of a lost client answers afterwards.
     const auto ack = ask<wire::HelloAck>(hello, std::max(options_.answer, options_.connect), stop);
     if (!ack) {
         connection_.reset();
@@ -111,7 +111,7 @@ tl::unexpected<BoardError> BoardClient::silent(milliseconds time) {
     return trouble(Trouble::Silent, {seconds(time)});
 }
 
-/// What concerns the request `sequence`; nothing for frames that were dealt with here.
+/// Handles a frame; returns it if it concerns the request `sequence`.
 Expected<std::optional<Received>> BoardClient::answered(Received frame, std::uint32_t sequence) {
     switch (static_cast<Type>(frame.type)) {
         case Type::Ping: {
@@ -137,7 +137,7 @@ Expected<std::optional<Received>> BoardClient::answered(Received frame, std::uin
     }
 }
 
-/// The next frame that concerns the request `sequence`; nothing if the time is up.
+/// Waits for the next frame that concerns the request `sequence`; empty on timeout.
 Expected<std::optional<Received>> BoardClient::next(std::uint32_t sequence,
                                                     Clock::time_point deadline,
                                                     const std::stop_token& stop) {
@@ -255,18 +255,18 @@ Expected<wire::RegistersWritten> BoardClient::writeRegisters(const wire::WriteRe
     return ask<wire::RegistersWritten>(request, options_.answer);
 }
 
-/// A batch as its frames come in.
+/// A batch that is being received.
 struct BoardClient::Batch {
     std::uint32_t sequence = 0;
     const TakeSamples& take;
     const TakeStatus& progress;
     std::uint32_t used = 0;  ///< of the credit
     bool aborted = false;
-    std::optional<wire::Word> brokenStep;  ///< whose sample was not finite
+    std::optional<wire::Word> brokenStep;  ///< step of the first sample that is not finite
     Exchange exchange = {};
-    std::optional<Clock::time_point> first = {};  ///< byte that came
+    std::optional<Clock::time_point> first = {};  ///< arrival of the first byte
 
-    /// Rows up to the first one that is not finite.
+    /// Passes on rows up to the first one that is not finite.
     void pass(const wire::Samples& samples) {
         const std::span<const wire::Word> words(samples.words);
         const auto bad = std::ranges::find_if(words, notFinite);

@@ -7,33 +7,32 @@
 
 namespace momentree::fpga {
 
-/// The deadlines leave TCP time to send a packet that was lost three times once more.
+/// The deadlines allow TCP to retransmit a packet that was lost three times.
 struct ClientOptions {
     std::string name = "Momentree";
-    std::string secret;                         ///< empty: none is known
-    std::chrono::milliseconds connect{10'000};  ///< until connected
-    std::chrono::milliseconds answer{10'000};   ///< to a request
+    std::string secret;                         ///< empty: unknown
+    std::chrono::milliseconds connect{10'000};  ///< time to connect
+    std::chrono::milliseconds answer{10'000};   ///< time to answer a request
     std::chrono::milliseconds longer{60'000};   ///< to LOAD_MODEL, SELFTEST and TIME_SOFTWARE
-    std::chrono::milliseconds silence{10'000};  ///< of the board while a batch runs
-    std::chrono::milliseconds ping{5'000};      ///< between pings while idle
+    std::chrono::milliseconds silence{10'000};  ///< silence of the board during a batch
+    std::chrono::milliseconds ping{5'000};      ///< interval between pings while idle
 };
 
-/// Where the time of the last request went, on this machine's clock [ns]. Of a batch, `wait` is
-/// until the first frame and `receive` is all from there but for unpacking and the taking of the
-/// rows.
+/// Durations of the parts of the last request, by this machine's clock [ns]. For a batch, `wait` is
+/// the time until the first frame and `receive` the time from there on, except for unpacking and
+/// processing rows.
 struct Exchange {
     std::chrono::nanoseconds pack{0}, send{0}, wait{0}, receive{0}, unpack{0};
     std::size_t bytesSent = 0, bytesReceived = 0;
     std::chrono::nanoseconds whole() const { return pack + send + wait + receive + unpack; }
 };
 
-/// Rows of `stride` words: number of the step, angles, joint momenta.
+/// Rows of `stride` words: step number, angles, joint momenta.
 using TakeSamples = std::function<void(std::span<const wire::Word> rows, std::size_t stride)>;
 using TakeStatus = std::function<void(const wire::Status&)>;
 
-/// A board under control. Every call blocks until it has its answer, at the latest until its
-/// deadline, and belongs on a worker thread. After an error, `connected` says whether the
-/// connection still exists. Not thread-safe.
+/// Controls a board. Every call blocks until the answer or its deadline and belongs on a worker
+/// thread. After an error, `connected` tells whether the connection still exists. Not thread-safe.
 class BoardClient {
 public:
     static Expected<BoardClient> connect(Address address, ClientOptions options,
@@ -42,7 +41,7 @@ public:
     BoardClient(BoardClient&&) = default;
     BoardClient& operator=(BoardClient&&) = default;
 
-    /// Anew, as at first. The board has forgotten its model.
+    /// Connects again. The board has lost its model.
     Expected<void> reconnect(const std::stop_token& stop = {});
     bool connected() const { return connection_.has_value(); }
     const wire::HelloAck& board() const { return board_; }
@@ -51,14 +50,14 @@ public:
 
     Expected<wire::Status> status();
     Expected<wire::SelfTestResult> selfTest(std::uint32_t accesses = 10'000);
-    /// Times of the board's own processor. Not supported by agents of version 1.0.
+    /// Times of the board's processor. Not supported by agents of version 1.0.
     Expected<wire::SoftwareTimes> timeSoftware(std::uint32_t calls = 1'000);
     Expected<wire::ModelAck> load(const wire::LoadModel& model);
     Expected<wire::State> state();
     Expected<wire::State> setState(const wire::SetState& state);
 
-    /// Runs a batch. A stop request aborts it: the answer then says so, and samples and state up
-    /// to there are valid.
+    /// Runs a batch. A stop request aborts it; the answer then says so, with valid samples and
+    /// state up to that point.
     Expected<wire::RunDone> run(const wire::RunBatch& batch, const TakeSamples& take,
                                 const TakeStatus& progress = {}, const std::stop_token& stop = {});
 
@@ -70,8 +69,7 @@ public:
     Expected<wire::RegisterValues> readRegisters(const wire::ReadRegisters& request);
     Expected<wire::RegistersWritten> writeRegisters(const wire::WriteRegisters& request);
 
-    /// To be called every second or so while nothing else is: answers the board's PING, and finds
-    /// out that it is gone.
+    /// Call about once a second while idle: answers the board's PING and detects a lost board.
     Expected<void> keepAlive();
 
 private:

@@ -20,7 +20,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t readSize = std::size_t{256} * 1024;
-/// Between looks whether the caller wants to stop.
+/// Interval between checks whether the caller requests a stop.
 constexpr milliseconds connectSlice{20};
 
 bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
@@ -69,14 +69,14 @@ Expected<Connection> Connection::open(const Address& address, milliseconds patie
                 error = ETIMEDOUT;
         }
         if (error != 0) continue;
-        // From here on `recv` waits itself: one system call for an answer instead of three.
+        // From here on, `recv` waits: one system call per answer instead of three.
         ::fcntl(socket, F_SETFL, ::fcntl(socket, F_GETFL) & ~O_NONBLOCK);
         return connection;
     }
     return unreachable(address, error);
 }
 
-/// Whether it became ready in time.
+/// Waits for the socket; false on timeout.
 Expected<bool> Connection::wait(short events, Clock::time_point deadline,
                                 const std::stop_token& stop) {
     while (true) {
@@ -109,8 +109,8 @@ Expected<void> Connection::send(wire::BytesView bytes, Clock::time_point deadlin
     return {};
 }
 
-/// How long `recv` waits: half of `time` or more, and not beyond it, so that what is set does for
-/// many a call.
+/// Limits the time `recv` waits to between half of `time` and all of it, so that one setting serves
+/// many calls.
 void Connection::setPatience(Clock::duration time) {
     const auto whole = std::max<std::int64_t>(1, std::chrono::floor<milliseconds>(time).count());
     const milliseconds patience(std::bit_floor(static_cast<std::uint64_t>(whole)));
@@ -122,7 +122,7 @@ void Connection::setPatience(Clock::duration time) {
     ::setsockopt(socket_.number(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
 }
 
-/// Takes what comes; false if that was nothing until the deadline.
+/// Reads available bytes; false if none arrived before the deadline.
 Expected<bool> Connection::read(Clock::time_point deadline, const std::stop_token& stop) {
     input_.erase(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(taken_));
     taken_ = 0;

@@ -13,14 +13,14 @@ namespace momentree::fpga {
 
 using Clock = std::chrono::steady_clock;
 
-/// A frame that was taken from a connection.
+/// A received frame.
 struct Received {
     std::uint16_t type = 0;
     std::uint32_t sequence = 0;
     wire::Bytes payload;
 };
 
-/// Frames over TCP with deadlines; blocks the caller no longer than its deadline.
+/// Frames over TCP; no call blocks longer than its deadline.
 class Connection {
 public:
     static Expected<Connection> open(const Address& address, std::chrono::milliseconds deadline,
@@ -28,12 +28,12 @@ public:
 
     Expected<void> send(wire::BytesView bytes, Clock::time_point deadline,
                         const std::stop_token& stop);
-    /// The next frame; nothing if the time is up.
+    /// The next frame; empty on timeout.
     Expected<std::optional<Received>> receive(Clock::time_point deadline,
                                               const std::stop_token& stop);
-    /// When the first byte of the last frame was there.
+    /// When the first byte of the last frame arrived.
     Clock::time_point firstByte() const { return firstByte_; }
-    Clock::time_point heard() const { return heard_; }  ///< when anything came last
+    Clock::time_point heard() const { return heard_; }  ///< when the last byte arrived
 
 private:
     explicit Connection(Descriptor socket);
@@ -42,9 +42,9 @@ private:
     Expected<bool> wait(short events, Clock::time_point deadline, const std::stop_token& stop);
 
     Descriptor socket_;
-    std::chrono::milliseconds patience_{0};  // of `recv`, a power of two; 0: for ever
+    std::chrono::milliseconds patience_{0};  // timeout of `recv`, a power of two; 0: none
     wire::Bytes input_;
-    std::size_t taken_ = 0;  // of input_
+    std::size_t taken_ = 0;  // bytes consumed from input_
     Clock::time_point firstByte_, heard_;
 };
 

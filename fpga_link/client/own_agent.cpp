@@ -102,7 +102,7 @@ OwnAgent& OwnAgent::operator=(OwnAgent&& other) noexcept {
 
 OwnAgent::~OwnAgent() { stop(); }
 
-/// Its output ends with the agent.
+/// Its output closes when the agent ends.
 bool OwnAgent::hasEnded(steady_clock::time_point deadline) const {
     std::array<char, 128> ignored;
     while (true) {

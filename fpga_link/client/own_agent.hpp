@@ -11,12 +11,12 @@
 
 namespace momentree::fpga {
 
-/// A momentree-board of one's own on this machine: a virtual board. It ends with its owner, even
-/// where that is killed.
+/// A private momentree-board on this machine: a virtual board. It ends with its owner, even if that
+/// is killed.
 class OwnAgent {
 public:
-    /// @param command program and arguments; where it listens is added
-    /// @param port 0: any that is free
+    /// @param command program and arguments; the listening address is added
+    /// @param port 0: any free port
     static Expected<OwnAgent> start(std::vector<std::string> command, std::uint16_t port = 0,
                                     std::chrono::milliseconds deadline = std::chrono::seconds(10));
     OwnAgent(OwnAgent&& other) noexcept;
@@ -25,8 +25,8 @@ public:
 
     Address address() const { return {"127.0.0.1", port_}; }
     pid_t process() const { return process_; }
-    /// Asks it to end, and makes it end when the time is up.
-    /// @return its exit code, -1 if it had to be killed or was before
+    /// Asks the agent to end, and kills it after the deadline.
+    /// @return its exit code, -1 if it was killed
     int stop(std::chrono::milliseconds deadline = std::chrono::seconds(3));
 
 private:
@@ -36,7 +36,7 @@ private:
 
     pid_t process_ = -1;
     std::uint16_t port_ = 0;
-    Descriptor input_, output_;  // of the agent
+    Descriptor input_, output_;  // pipes of the agent
 };
 
 }  // namespace momentree::fpga

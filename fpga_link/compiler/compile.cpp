@@ -19,8 +19,8 @@ const char* const wordNames[] = {
 
 const char* const tooLarge =
     "the program does not fit the engine: fewer bodies or fewer trajectories";
-/// More are not even tried: a body takes 30 products a pass or more, of which the longest program
-/// has room for 12 288.
+/// Larger systems are rejected immediately: a body takes at least 30 products per pass, and the
+/// longest program has room for 12 288.
 constexpr std::size_t maxTotalBodies = 400;
 
 int wordsPerBody(PlanarMethod method) {
@@ -79,7 +79,7 @@ std::string refusalOf(const std::vector<Trajectory>& trajectories, const Compile
     return {};
 }
 
-/// False for programs that are too long whatever their schedule is.
+/// False for programs that are too long with any schedule.
 bool mayFit(const Graph& graph) {
     const OperationCounts counts = countOperations(graph);
     return counts.sums <= Machine::adders * Machine::programWords &&
@@ -127,7 +127,7 @@ Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptio
         all.insert(all.end(), words[k].begin(), words[k].end());
         const std::vector<Recorded> ends =
             euler ? eulerPass(constants, all, enter) : rungeKuttaPass(constants, all, enter);
-        // The rings are shared; the first trajectory turns them.
+        // The rings are shared; the first trajectory rotates them.
         for (std::size_t i = k == 0 ? 0 : rings.size(); i < ends.size(); ++i)
             next.push_back(ends[i].ref);
     }

@@ -11,7 +11,7 @@
 
 namespace momentree::fpga {
 
-/// A mechanism and where it starts.
+/// A mechanism with its initial state.
 struct Trajectory {
     PlanarMechanism mechanism;
     PlanarState start;
@@ -20,15 +20,15 @@ struct Trajectory {
 struct CompileOptions {
     PlanarMethod method = PlanarMethod::Euler;
     double step = 1e-4;   ///< [s], above 0 and at most 0.1
-    bool phased = false;  ///< phases in sequence, so that each has separate cycles
+    bool phased = false;  ///< phases in sequence, with separate cycles
 };
 
-/// One pass over all trajectories, which run interleaved. States are named "angle 1.2": trajectory,
-/// body; sampled are angles and momenta.
+/// One pass over all trajectories, which are interleaved. States are named "angle 1.2": trajectory,
+/// body. Angles and momenta are sampled.
 Graph recordPass(const std::vector<Trajectory>& trajectories, const CompileOptions& options,
                  TreeShape shape);
 
-/// The result, or in `refusal` why there is none.
+/// The result, or the reason in `refusal`.
 struct Compiled {
     std::optional<Program> program;
     Graph graph;
@@ -36,10 +36,10 @@ struct Compiled {
     std::string refusal;
 };
 
-/// Tries tree shapes and keeps the shortest program.
+/// Tries several tree shapes and returns the shortest program.
 Compiled compile(const std::vector<Trajectory>& trajectories, const CompileOptions& options);
 
-/// What the words of Graph::states hold at the start of the trajectories.
+/// Values of Graph::states at the start of the trajectories.
 std::vector<double> startingWords(const std::vector<Trajectory>& trajectories, PlanarMethod method);
 
 /// Index in Graph::states of a word (angle: 0, momentum: 1) of a body.

@@ -35,7 +35,7 @@ private:
         program_.image.push_back({place, std::bit_cast<std::uint32_t>(static_cast<float>(value))});
     }
 
-    /// A state lives for good in the bank of the unit that overwrites it.
+    /// A state stays in the bank of the unit that overwrites it.
     void placeStates() {
         for (const StateWord& state : graph_.states) {
             const int bank = at(state.next).unit;
@@ -66,8 +66,8 @@ private:
                                               at(to).cycle - at(from).cycle);
     }
 
-    /// Results in the order of their writing; a word is free again once its last reader has been
-    /// issued, since a bank that is read and written in one cycle gives the old word.
+    /// Places results in the order of writing. A word is free as soon as its last reader has been
+    /// issued, since a bank read and written in one cycle returns the old word.
     bool placeResults() {
         const std::vector<int> last = lastReads();
         std::vector<std::pair<int, int>> writes;

@@ -11,8 +11,8 @@ namespace {
 Ref negated(Ref a) { return {a.node, !a.negative}; }
 double signOf(Ref a) { return a.negative ? -1.0 : 1.0; }
 
-/// Renumbers the nodes that the states need. Their order follows from the operations alone: which
-/// operand of an operation is recorded first is up to the compiler of this program.
+/// Renumbers the nodes that the states need. The order depends only on the operations, because the
+/// order in which operands are recorded depends on the C++ compiler.
 class Compaction {
 public:
     explicit Compaction(const Graph& graph) : graph_(graph), place_(graph.nodes.size(), -1) {}
@@ -78,7 +78,7 @@ bool GraphBuilder::isConstant(Ref a, double& value) const {
     return node.op == Op::Constant;
 }
 
-/// The same for both orders of the operands.
+/// The same key for both orders of the operands.
 GraphBuilder::Key GraphBuilder::keyOf(Op op, Ref a, Ref b) {
     if (b.node >= 0 && b.node < a.node) std::swap(a, b);
     return {op, a.node, a.negative, b.node, b.negative};
@@ -136,8 +136,8 @@ Ref GraphBuilder::round(Ref a) {
 int GraphBuilder::asSum(Ref next) {
     const Node& node = graph_.nodes[static_cast<std::size_t>(next.node)];
     const Ref zero = constant(0.0);
-    // A state that takes over another one goes through two sums, so that rotations of states
-    // never wait for each other.
+    // A state that takes over another one passes two sums, so that rotations of states do not wait
+    // for each other.
     if (node.op == Op::State) next = make(Op::Add, next, zero);
     return make(Op::Add, next, zero).node;
 }

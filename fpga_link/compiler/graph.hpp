@@ -25,7 +25,7 @@ enum class FabricPhase : std::uint8_t {
 inline constexpr int fabricPhaseCount = static_cast<int>(FabricPhase::Count);
 const char* phaseName(FabricPhase phase);
 
-/// A value or its negative. Only sums have signs at their operands.
+/// A value or its negative. Only operands of sums have signs.
 struct Ref {
     int node = -1;
     bool negative = false;
@@ -39,22 +39,22 @@ struct Node {
     double value = 0.0;  ///< of constants; of states the one at the start
 };
 
-/// A word that lives from pass to pass.
+/// A word that is kept from pass to pass.
 struct StateWord {
     std::string name;
     int node = -1;         ///< its value at the start of a pass
     int next = -1;         ///< the sum that becomes its value at the end of the pass
-    bool sampled = false;  ///< goes to the sample FIFO
+    bool sampled = false;  ///< written to the sample FIFO
 };
 
-/// Dataflow of one pass; operands stand before their users.
+/// Dataflow of one pass; operands come before their users.
 struct Graph {
     std::vector<Node> nodes;
     std::vector<StateWord> states;
 };
 
-/// Builds a graph while simplifying it: constants are folded in double precision, equal
-/// operations are shared, signs are pushed to sums, multiplications by 0 and +-1 vanish.
+/// Builds and simplifies a graph: folds constants in double precision, shares equal operations,
+/// moves signs to sums, and removes multiplications by 0 and +-1.
 class GraphBuilder {
 public:
     Ref state(const std::string& name, double start, bool sampled);
@@ -80,7 +80,7 @@ private:
     FabricPhase phase_ = FabricPhase::Kinematics;
 };
 
-/// Numbers of the operations of a graph.
+/// Numbers of operations in a graph.
 struct OperationCounts {
     int sums = 0;
     int products = 0;
@@ -89,7 +89,7 @@ struct OperationCounts {
 };
 OperationCounts countOperations(const Graph& graph);
 
-/// The next values of all states, by double-precision arithmetic.
+/// The next values of all states, in double precision.
 std::vector<double> evaluate(const Graph& graph, const std::vector<double>& states);
 
 }  // namespace momentree::fpga

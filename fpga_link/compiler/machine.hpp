@@ -5,11 +5,12 @@
 
 namespace momentree::fpga {
 
-/// The engine of rtl/engine.sv, whose package engine_pkg repeats these numbers (a test compares).
+/// The engine of rtl/engine.sv, whose package engine_pkg has the same constants (checked by a
+/// test).
 ///
-/// Unit u writes bank u; every operand comes from any bank or straight from any unit's output. An
-/// operation issued in cycle t reads its banks in t and finds a unit's output of cycle t + 1;
-/// its own result stands at the unit's output in t + 2 + latency, and in the bank one later.
+/// Unit u writes bank u; every operand comes from any bank or directly from any unit's output. An
+/// operation issued in cycle t reads its banks in t and unit outputs of cycle t + 1; its own result
+/// is at the unit's output in t + 2 + latency, and in the bank one cycle later.
 struct Machine {
     static constexpr int adders = 3;
     static constexpr int multipliers = 3;
@@ -24,8 +25,9 @@ struct Machine {
     static constexpr int reciprocalInterval = fp32RcpInterval;
     static constexpr int roundLatency = fp32RintLatency;
 
-    static constexpr int direct = 1;   ///< cycles beyond latency until the output feeds an operand
-    static constexpr int through = 3;  ///< cycles beyond latency until the bank holds the result
+    static constexpr int direct = 1;   ///< cycles after the latency until the output feeds an
+                                       ///< operand
+    static constexpr int through = 3;  ///< cycles after the latency until the bank has the result
 };
 
 }  // namespace momentree::fpga

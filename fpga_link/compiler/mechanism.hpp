@@ -19,8 +19,9 @@ struct ChainLink {
     double damping = 0.0;  ///< of the inboard joint [N m s/rad]
 };
 
-/// Planar chain of bodies from the ground through revolute joints; `closed`: the far end of the
-/// last body turns about a point of the ground, which the starting angles define.
+/// Planar chain of bodies connected to ground and each other by revolute joints. `closed`: the far
+/// end of the last body also has a revolute joint to ground, at the position given by the initial
+/// angles.
 struct PlanarMechanism {
     std::vector<ChainLink> bodies;
     double gravityX = 0.0;       ///< [m/s^2]
@@ -28,8 +29,8 @@ struct PlanarMechanism {
     bool closed = false;
 };
 
-/// Angles of the bodies against the x axis of the ground (sums of joint angles), and joint
-/// momenta; both [number of bodies].
+/// Angles of the bodies relative to the x axis of ground (sums of joint angles), and joint momenta;
+/// both [number of bodies].
 struct PlanarState {
     std::vector<double> angle;     ///< [rad]
     std::vector<double> momentum;  ///< [kg m^2/s]
@@ -37,10 +38,10 @@ struct PlanarState {
 
 enum class PlanarMethod { Euler, RungeKutta4 };
 
-/// Why the accelerator cannot run it, naming the body; empty if it can.
+/// Why the accelerator cannot compute it, with the body; empty if it can.
 std::string refusal(const PlanarMechanism& mechanism, const PlanarState& start, double step);
 
-/// Joint momenta of the given angles and angular velocities of the bodies [rad, rad/s].
+/// Joint momenta for given angles and angular velocities of the bodies [rad, rad/s].
 std::vector<double> momentaOf(const PlanarMechanism& mechanism, const std::vector<double>& angle,
                               const std::vector<double>& speed);
 
@@ -48,7 +49,7 @@ std::vector<double> momentaOf(const PlanarMechanism& mechanism, const std::vecto
 double energyOf(const PlanarMechanism& mechanism, const std::vector<double>& angle,
                 const std::vector<double>& speed);
 
-/// Where the outboard joint of the last body is [m].
+/// Position of the outboard joint of the last body [m].
 struct PlanarPoint {
     double x = 0.0;
     double y = 0.0;

@@ -24,7 +24,7 @@ BodyConstants bodyConstants(const ChainLink& body, bool first, bool last, bool c
                             double scale) {
     const bool pinned = first || (last && closed);
     const double J = turningInertia(body, first, last && closed);
-    // Reference point: the fixed joint where there is one, else the centre of mass.
+    // Reference point: the fixed joint if there is one, otherwise the centre of mass.
     const double x = first ? 0.0 : (last && closed ? body.length : body.cx);
     const double y = pinned ? 0.0 : body.cy;
     const Flat<double> u1{y, -x}, u2{y, body.length - x};
@@ -58,7 +58,7 @@ void addWeights(const PlanarMechanism& mechanism, PlanarConstants& constants) {
     }
 }
 
-/// Joins the bodies [first, last); the join's number, -1 for a single body.
+/// Joins the bodies [first, last); returns the number of the join, -1 for a single body.
 int joinRange(std::vector<Join>& joins, int first, int last) {
     if (last - first < 2) return -1;
     const int joint = first + (last - first) / 2;
@@ -69,7 +69,7 @@ int joinRange(std::vector<Join>& joins, int first, int last) {
     return static_cast<int>(joins.size()) - 1;
 }
 
-/// Joins one body after the other to `node`, which covers [first, last).
+/// Joins bodies one after the other to `node`, which covers [first, last).
 int growOutboard(std::vector<Join>& joins, int node, int first, int from, int to) {
     for (int body = from; body < to; ++body) {
         joins.push_back({first, body, body + 1, node, -1});
@@ -132,7 +132,7 @@ double smallestPivot(const PlanarConstants& constants) {
         const auto outboard = static_cast<std::size_t>(join.joint);
         const Mat2<double>& A = constants.bodies[outboard - 1].xi22;
         const Mat2<double>& B = constants.bodies[outboard].xi11;
-        // Joined bodies only move less, and a trace does not turn.
+        // Joined bodies have less mobility, and a trace is invariant under rotation.
         const double most = A.xx + A.yy + B.xx + B.yy;
         const double pivot = std::exp2(std::floor(2.0 * std::log2(most)) - 20.0);
         least = least > 0.0 ? std::min(least, pivot) : pivot;

@@ -17,7 +17,7 @@ struct BodyPose {
     S cosine, sine, momentum;
 };
 
-/// h times the rates of a body's angle and of its joint momentum.
+/// h times the rates of a body's angle and joint momentum.
 template <typename S>
 struct BodyRate {
     S turn, impulse;
@@ -28,8 +28,9 @@ struct SineCosine {
     S sine, cosine;
 };
 
-/// Of an angle of up to 2^12 turns: the rest to whole turns f, then sin(pi f) and cos(pi f) by
-/// polynomials on |f| <= 1/2 and the doubled angle. Errors below 5e-9, in addition to rounding.
+/// For an angle of up to 2^12 turns: the remainder f to whole turns, then sin(pi f) and cos(pi f)
+/// by polynomials on |f| <= 1/2 and doubling of the angle. Errors below 5e-9, in addition to
+/// rounding.
 template <typename S>
 SineCosine<S> sineCosine(const S& angle) {
     const S turns = 0.15915494309189535 * angle;
@@ -48,7 +49,7 @@ SineCosine<S> sineCosine(const S& angle) {
     return {halfSine * halfCosine, (square + square) - 1.0};
 }
 
-/// Turns a direction by `turn` radians; the error of each part is below turn^4/24.
+/// Rotates a direction by `turn` radians; the error of each component is below turn^4/24.
 template <typename S>
 SineCosine<S> turned(const SineCosine<S>& from, const S& turn) {
     const S square = turn * turn;
@@ -59,7 +60,7 @@ SineCosine<S> turned(const SineCosine<S>& from, const S& turn) {
             (from.cosine - a) - (square * half - sixth * a)};
 }
 
-/// As `turned`; the error is below turn^5/120.
+/// Like `turned`; the error is below turn^5/120.
 template <typename S>
 SineCosine<S> turnedFar(const SineCosine<S>& from, const S& turn) {
     const SineCosine<S> near = turned(from, turn);
@@ -102,7 +103,7 @@ struct JoinMemory {
     Flat<S> beta;
 };
 
-/// R K R^T with the rotation R given by sin^2 and sin cos.
+/// R K R^T for the rotation R given by sin^2 and sin cos.
 template <typename S>
 Mat2<S> rotated(const Mat2<double>& K, const S& sine2, const S& sineCosine) {
     const S t = (K.yy - K.xx) * sine2 - (K.xy + K.yx) * sineCosine;
@@ -121,7 +122,7 @@ Flat<S> rotated(const Flat<double>& k, const BodyPose<S>& pose) {
 }
 
 /// Right-hand side of the planar HDCA: assembly and disassembly over a binary tree. R_j is the
-/// impulse on body j at its inboard joint; ground joints drop out of the equations.
+/// impulse on body j at its inboard joint; ground joints are eliminated from the equations.
 template <typename S>
 class PlanarHdca {
 public:
@@ -156,7 +157,7 @@ public:
         memories_.clear();
         for (std::size_t j = 0; j + 1 < k_.joins.size(); ++j) assemble(k_.joins[j]);
     }
-    /// The last join, which is where the ground comes in.
+    /// The last join, which includes ground.
     void connect() {
         if (!k_.joins.empty()) assemble(k_.joins.back());
     }
@@ -199,7 +200,7 @@ private:
         p_.push_back(p);
     }
 
-    /// (27)-(37) with 2 x 2 blocks only. What belongs to the ground or a free end is never used.
+    /// (27)-(37) with 2 x 2 blocks only. Blocks for ground or a free end are never used.
     void assemble(const Join& join) {
         const Compound<S>& A = compound(join.left, join.first);
         const Compound<S>& B = compound(join.right, join.joint);
@@ -257,21 +258,22 @@ private:
     std::vector<BodyRate<S>> rates_;
 };
 
-/// Words of a body that live from pass to pass. Euler uses the first four; the Runge-Kutta method
-/// keeps angle and momentum at the start of the step, the momentum of the stage and the sums.
+/// Words of a body that are kept from pass to pass. Euler uses the first four; the Runge-Kutta
+/// method also stores angle and momentum at the start of the step, the momentum of the stage and
+/// the sums.
 enum Word { Angle, Momentum, Cosine, Sine, StageMomentum, AngleSum, MomentumSum };
 inline constexpr int eulerWords = 4;
 inline constexpr int rungeKuttaWords = 7;
-/// The Runge-Kutta method turns three rings of four coefficients, one place a pass.
+/// The Runge-Kutta method rotates three rings of four coefficients by one place per pass.
 inline constexpr int ringWords = 12;
 inline constexpr std::array<double, ringWords> rungeKuttaRings{
-    0.5,       0.5,       1.0,       0.0,        // how far the next stage goes
+    0.5,       0.5,       1.0,       0.0,        // step to the next stage
     1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0,  // weights of the sum
-    0.0,       0.0,       0.0,       1.0};       // 1 where the step ends
+    0.0,       0.0,       0.0,       1.0};       // 1 at the end of the step
 
-/// One explicit Euler step. Sines and cosines are those of the last angles turned by the change,
-/// while polynomials of the last angles make up the next start: errors do not add up, and the
-/// polynomials are off the critical path.
+/// One explicit Euler step. Sines and cosines are those of the last angles rotated by the change,
+/// while polynomials of the last angles are computed for the next start: errors do not accumulate,
+/// and the polynomials are off the critical path.
 template <typename S, typename Enter>
 std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>& words,
                          Enter enter) {
@@ -297,8 +299,8 @@ std::vector<S> eulerPass(const PlanarConstants& constants, const std::vector<S>&
     return next;
 }
 
-/// One of the four evaluations of a classical Runge-Kutta step; `words` are the rings and then
-/// the bodies. Stages turn the sines and cosines of the start of the step.
+/// One of the four evaluations of a classical Runge-Kutta step; `words` are the rings and then the
+/// bodies. Stages rotate the sines and cosines of the start of the step.
 template <typename S, typename Enter>
 std::vector<S> rungeKuttaPass(const PlanarConstants& constants, const std::vector<S>& words,
                               Enter enter) {

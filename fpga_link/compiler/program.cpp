@@ -116,7 +116,7 @@ ProgramBits encode(const ProgramWord& word) {
 std::vector<ProgramWord> decode(std::span<const ProgramBits> words) {
     std::vector<ProgramWord> decoded;
     for (const ProgramBits& bits : words) decoded.push_back(decodeWord(bits));
-    // An operand from a unit's output makes the operation valid that ends there.
+    // An operand from a unit's output implies that the operation ending there is valid.
     const std::size_t count = decoded.size();
     for (std::size_t cycle = 0; cycle < count; ++cycle)
         for (int unit = 0; unit < Machine::special; ++unit) {

@@ -5,7 +5,7 @@
 
 namespace momentree::fpga {
 
-/// A scalar that writes down what is done with it. All operands must come from one builder.
+/// A scalar that records its operations. All operands must come from one builder.
 struct Recorded {
     GraphBuilder* builder = nullptr;
     Ref ref;

@@ -18,7 +18,7 @@ Kind kindOf(Op op) {
 
 bool isOperation(const Node& node) { return node.op != Op::State && node.op != Op::Constant; }
 
-/// What must be issued before what, beside the flow of data: a state is overwritten only after
+/// Constraints on the order of issue in addition to data flow: a state is overwritten only after
 /// all of its readers have been issued.
 struct Order {
     std::vector<std::vector<int>> users;    // by data
@@ -91,8 +91,8 @@ public:
 private:
     using Candidates = std::set<std::pair<int, int>>;  // most urgent first, then in graph order
 
-    /// Schedules the operations of the chosen phases from `cycle` on; the cycle in which all of
-    /// their results are in their banks.
+    /// Schedules the operations of the chosen phases from `cycle` on; returns the cycle in which
+    /// all of their results are in their banks.
     template <typename Chosen>
     int fill(int cycle, Chosen chosen) {
         std::array<Candidates, kinds> candidates;
@@ -130,7 +130,7 @@ private:
         const int count = kind == Sum ? Machine::adders : Machine::multipliers;
         std::vector<int> units;
         for (int i = 0; i < count; ++i) units.push_back(first + i);
-        // The unit with the fewest results so far is served first, so that banks fill evenly.
+        // The unit with the fewest results is served first, so that banks fill evenly.
         std::sort(units.begin(), units.end(), [&](int a, int b) {
             return results_[static_cast<std::size_t>(a)] < results_[static_cast<std::size_t>(b)];
         });
@@ -172,7 +172,7 @@ private:
     }
 
     /// Cycles until the next pass may begin: all words issued, no state read too early, the
-    /// reciprocal free again.
+    /// reciprocal unit free.
     int length() const {
         int length = 1;
         int firstReciprocal = nextReciprocal_;

@@ -8,7 +8,7 @@
 
 namespace momentree::fpga {
 
-/// Where and when a node is computed; states and constants have no unit.
+/// Unit and cycle in which a node is computed; states and constants have no unit.
 struct Placement {
     int unit = -1;
     int cycle = -1;
@@ -22,7 +22,7 @@ struct PassSchedule {
 
 int latencyOf(Op op);
 
-/// True if the value of `from`, issued `distance` cycles earlier, is taken from its unit's output.
+/// Whether the value of `from`, issued `distance` cycles earlier, is taken from its unit's output.
 inline bool isDirect(Op from, int distance) {
     return distance == latencyOf(from) + Machine::direct;
 }

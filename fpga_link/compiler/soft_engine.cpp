@@ -54,7 +54,7 @@ void SoftEngine::run(std::int64_t steps, std::int64_t decimation) {
     }
 }
 
-/// Writes what stood at the outputs one cycle ago, so that it can be read now.
+/// Writes the outputs of the previous cycle, so that they can be read now.
 void SoftEngine::land() {
     if (now_ == 0) return;
     Flights& arrived = flights(now_ - 1);

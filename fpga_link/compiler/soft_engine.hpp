@@ -10,15 +10,15 @@
 
 namespace momentree::fpga {
 
-/// What the engine remembers until it is cleared.
+/// Flags that the engine keeps until they are cleared.
 struct EngineFlags {
     Fp32Flags results;        ///< of all results written to the banks
     bool smallPivot = false;  ///< a pivot had the exponent Program::pivotLimit or a lower one
-    bool angleRange = false;  ///< an angle went beyond 2^12 turns, where its sine is not exact
+    bool angleRange = false;  ///< an angle exceeded 2^12 turns, where its sine is inaccurate
     bool operator==(const EngineFlags&) const = default;
 };
 
-/// The engine in software: the same words to the last bit, in the same cycles, as rtl/engine.sv.
+/// The engine in software: bit-identical words in the same cycles as rtl/engine.sv.
 class SoftEngine {
 public:
     explicit SoftEngine(const Program& program);
@@ -46,7 +46,7 @@ private:
         int destination = 0;
         std::uint32_t bits = 0;
     };
-    static constexpr std::size_t ringSize = 16;  // above the longest latency
+    static constexpr std::size_t ringSize = 16;  // larger than the longest latency
     using Flights = std::array<Flight, Machine::units>;
 
     Flights& flights(std::int64_t cycle) {
@@ -59,7 +59,7 @@ private:
 
     Program program_;
     std::array<std::array<std::uint32_t, Machine::bankWords>, Machine::units> banks_{};
-    std::array<Flights, ringSize> ring_{};  // by the cycle in which a result stands at the output
+    std::array<Flights, ringSize> ring_{};  // by the cycle in which a result is at the output
     std::int64_t now_ = 0;
     std::int64_t step_ = 0;
 };

@@ -26,7 +26,7 @@ std::string hex(std::uint64_t value) {
     return text;
 }
 
-/// A file descriptor and a mapping that go with their owner.
+/// Owns a file descriptor and a mapping.
 class Mapping {
 public:
     Mapping() = default;
@@ -36,12 +36,12 @@ public:
         if (words != nullptr) ::munmap(const_cast<std::uint32_t*>(words), windowBytes);
         if (file >= 0) ::close(file);
     }
-    /// @return why not, empty if it is mapped
+    /// @return the error, empty on success
     std::string open(const std::string& device, std::uint64_t base) {
         file = ::open(device.c_str(), O_RDWR | O_SYNC | O_CLOEXEC);
         if (file < 0) return device + " cannot be opened: " + reason(errno);
         struct stat status {};
-        // Beyond the end of a file there is nothing, and touching it ends the program.
+        // Access beyond the end of a file would end the program.
         if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
             static_cast<std::uint64_t>(status.st_size) < base + windowBytes)
             return device + " is shorter than the accelerator's window of 64 KiB";
@@ -68,7 +68,7 @@ private:
     }
 };
 
-/// Single loads and stores of 32 bits: the window knows nothing else.
+/// Only single 32-bit loads and stores, as the registers require.
 class MappedFabric final : public Fabric {
 public:
     MappedFabric(FabricKind kind, std::string device) : kind_(kind), device_(std::move(device)) {}
@@ -108,8 +108,8 @@ private:
         return (read32(registers::interruptStatus) & read32(registers::interruptEnable)) != 0;
     }
 
-    /// The driver masks the interrupt when it comes; writing 1 lets the next one through. The line
-    /// is a level, so that none is missed in between.
+    /// The driver masks the interrupt when it arrives; writing 1 unmasks it. The line is
+    /// level-triggered, so none is missed in between.
     void sleepUntilInterrupt(std::chrono::milliseconds timeout) {
         const std::uint32_t on = 1;
         std::uint32_t count = 0;

@@ -10,10 +10,10 @@ namespace momentree::fpga {
 namespace {
 
 constexpr int mostClocksOfAccess = 1000;
-constexpr int clocksBetweenLooks = 2000;  // at the time; about two milliseconds
+constexpr int clocksBetweenLooks = 2000;  // between checks of the time; about two milliseconds
 
-/// The bus master beside the simulated accelerator. An access takes as many clocks as the hardware
-/// needs, without any that the master would add.
+/// The bus master of the simulated accelerator. An access takes as many clocks as the hardware
+/// needs, without any added by the master.
 class RtlFabric final : public Fabric {
 public:
     RtlFabric() {

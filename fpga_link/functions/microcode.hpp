@@ -9,12 +9,12 @@
 
 namespace momentree::fpga::functions {
 
-/// What one word of a function's program can do. Order exchanges two row numbers if the magnitude
-/// of its second operand is above that of its first.
+/// Operation of one word of a function's program. Order exchanges two row numbers if the magnitude
+/// of its second operand is larger than that of its first.
 enum class Unit { None, Add, Move, Multiply, Reciprocal, Order };
 
 /// Location of a number: a word of the window, the same with the row (address bits 3:2) or column
-/// (bits 1:0) exchanged by the pivoting, or the result of an operation.
+/// (bits 1:0) exchanged by pivoting, or the result of an operation.
 struct Place {
     enum class Kind { Word, Row, Column, Result };
     Kind kind = Kind::Word;
@@ -30,13 +30,13 @@ struct Operand {
 struct MicroOperation {
     Unit unit = Unit::None;
     Operand a, b;
-    Place target;  ///< Result with its own number: anywhere
+    Place target;  ///< Result with its own number: any place
 };
 
 /// The operations of a function in the order of its template.
 class Recorder;
 
-/// Scalar that records what is done with it.
+/// A scalar that records its operations.
 struct Recorded {
     Recorder* recorder = nullptr;
     Operand operand;
@@ -55,9 +55,10 @@ class Recorder {
 public:
     Recorded word(int address) { return {this, {{Place::Kind::Word, address}, false}}; }
     Recorded push(Unit unit, const Operand& a, const Operand& b);
-    /// Lets the value stand at `target`: the operation that just made it writes there, else a move.
+    /// Stores the value at `target`: the operation that just computed it writes there, otherwise a
+    /// move does.
     void store(const Recorded& value, Place target);
-    /// The same for a fixed word, where also an earlier operation may write.
+    /// The same for a fixed word, to which an earlier operation may also write.
     void output(const Recorded& value, int address);
 
     const std::vector<MicroOperation>& operations() const { return operations_; }
@@ -66,7 +67,7 @@ private:
     std::vector<MicroOperation> operations_;
 };
 
-/// Records the exchange of rows as the hardware does it: in the addresses.
+/// Records the exchange of rows as performed by the hardware: in the addresses.
 template <>
 class PivotedRows<Recorded> {
 public:
@@ -79,17 +80,17 @@ public:
 
 private:
     Recorder& recorder_;
-    std::array<bool, 16> moved_{};  ///< from the window to the words where elimination works
+    std::array<bool, 16> moved_{};  ///< moved from the window to the words used by the elimination
 };
 
-/// When each operation is issued, and the location of its result.
+/// Time of issue of each operation, and location of its result.
 struct Schedule {
-    std::vector<MicroOperation> operations;  ///< in order of issue, all places are addresses
+    std::vector<MicroOperation> operations;  ///< in order of issue; all places are addresses
     std::vector<int> issue;                  ///< clock of each, the first at 0
     int length = 0;                          ///< clocks until everything has been written
 };
 
-/// Static schedule for one issue per clock, one write per clock and one set of units.
+/// Static schedule with one issue and one write per clock and one set of units.
 Schedule scheduled(const Recorder& recorder);
 
 /// The programs of all functions: the text of `rtl/function_pkg.sv` and `rtl/function_rom.sv`.

@@ -13,14 +13,14 @@ namespace momentree::fpga::functions {
 
 using momentree::reciprocal;
 
-/// Whether the magnitude of `b` is above that of `a`.
+/// Whether the magnitude of `b` is larger than that of `a`.
 inline bool isLarger(double b, double a) { return std::abs(b) > std::abs(a); }
-/// As the hardware compares: the patterns without signs, so NaN is above infinity.
+/// As compared by the hardware: patterns without signs, so NaN is above infinity.
 inline bool isLarger(Fp32Soft b, Fp32Soft a) {
     return (b.bits() & ~fp32SignBit) > (a.bits() & ~fp32SignBit);
 }
 
-/// A 4x4 matrix whose rows change places by their numbers only, and room for its inverse.
+/// A 4x4 matrix whose rows are exchanged only by their numbers, and room for its inverse.
 template <class S>
 class PivotedRows {
 public:
@@ -28,17 +28,18 @@ public:
 
     const S& at(int row, int column) const { return entries_[index(rows_[row], column)]; }
     void set(int row, int column, const S& value) { entries_[index(rows_[row], column)] = value; }
-    /// Rows k and i change places if entry (i, k) is larger than entry (k, k).
+    /// Exchanges rows k and i if entry (i, k) is larger than entry (k, k).
     void order(int k, int i) {
         if (isLarger(at(i, k), at(k, k))) std::swap(rows_[k], rows_[i]);
     }
-    /// Entry of the inverse of the ordered matrix; its columns go to their unordered places.
+    /// Sets an entry of the inverse of the ordered matrix; its columns are stored in the original
+    /// order.
     void setInverse(int row, int column, const S& value) {
         inverse_[index(row, rows_[column])] = value;
     }
 
     const std::array<S, 16>& inverse() const { return inverse_; }
-    /// rows()[k]: which row of the given matrix became row k.
+    /// rows()[k]: the row of the given matrix that became row k.
     const std::array<int, 4>& rows() const { return rows_; }
 
 private:

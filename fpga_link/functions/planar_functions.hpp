@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions that the accelerator offers one by one, planar HDCA of [Hdca] with full 3x3
-// matrices. The same templates compute with numbers and record the hardware's programs; the order
-// of their operations is part of what both agree on.
+// The single functions of the accelerator: planar HDCA of [Hdca] with full 3x3 matrices. The same
+// templates compute with numbers and record the hardware's programs; both depend on the order of
+// their operations.
 #pragma once
 
 #include <array>
@@ -42,8 +42,8 @@ struct Spinning {
     }
 };
 
-/// A body or a compound seen at its two handles, the 33 words of a register window. Planar vectors
-/// are [x, y, angle]. xi12 = xi21^T is not stored.
+/// A body or a compound with its two handles, the 33 words of a register window. Planar vectors are
+/// [x, y, angle]. xi12 = xi21^T is not stored.
 template <class S>
 struct PlanarNode {
     Matrix3<S> xi11, xi21, xi22;
@@ -92,14 +92,14 @@ struct PlanarNode {
     static S minus(const S& x, const S& a, const S& b) { return x - (a + b); }
 };
 
-/// What disassembly needs of the joint between two nodes, (35)-(37).
+/// Data of the joint between two nodes for disassembly, (35)-(37).
 template <class S>
 struct PlanarJoint {
     Matrix<S, 2> W_A, W_B;
     std::array<S, 2> beta;
 };
 
-/// The eight words from which one body's window follows.
+/// The eight words that determine one body's window.
 template <class S>
 struct PlanarBody {
     S inverseMass, inverseInertia;  ///< [1/kg], about the centre of mass [1/(kg m2)]

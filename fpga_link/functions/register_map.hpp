@@ -5,7 +5,7 @@
 
 namespace momentree::fpga {
 
-/// Byte offsets in the accelerator's window of 64 KiB; all registers are words of 32 bits.
+/// Byte offsets in the accelerator's window of 64 KiB; all registers are 32-bit words.
 namespace registers {
 
 inline constexpr std::uint32_t id = 0x0000;       ///< reads `idValue`
@@ -19,12 +19,12 @@ inline constexpr std::uint32_t interruptEnable = 0x001C;  ///< bits `Interrupt`
 inline constexpr std::uint32_t interruptStatus = 0x0020;  ///< write 1 to clear
 inline constexpr std::uint32_t scratch = 0x0024;
 inline constexpr std::uint32_t cyclesTotalLow = 0x0030;   ///< busy clocks since the last clear
-inline constexpr std::uint32_t cyclesTotalHigh = 0x0034;  ///< of the moment the low word was read
+inline constexpr std::uint32_t cyclesTotalHigh = 0x0034;  ///< at the time the low word was read
 inline constexpr std::uint32_t cyclesLast = 0x0038;       ///< clocks of the last function or batch
-inline constexpr std::uint32_t cyclesStalled = 0x003C;  ///< clocks the batch waited for its reader
-inline constexpr std::uint32_t phaseSelect = 0x0040;    ///< row of Program::phases
-inline constexpr std::uint32_t phaseCycles = 0x0044;    ///< its clocks in the last batch, mod 2^32
-inline constexpr std::uint32_t cyclesFree = 0x0048;     ///< counts always
+inline constexpr std::uint32_t cyclesStalled = 0x003C;    ///< clocks waiting for the reader
+inline constexpr std::uint32_t phaseSelect = 0x0040;      ///< row of Program::phases
+inline constexpr std::uint32_t phaseCycles = 0x0044;  ///< its clocks in the last batch, mod 2^32
+inline constexpr std::uint32_t cyclesFree = 0x0048;   ///< counts continuously
 
 inline constexpr std::uint32_t bodyA = 0x0100;        ///< 33 words in the order of `PlanarNode`
 inline constexpr std::uint32_t bodyB = 0x0200;        ///< 33 words
@@ -36,27 +36,27 @@ inline constexpr std::uint32_t inverseInfo = 0x0480;  ///< rows, two bits each; 
 inline constexpr std::uint32_t updateA = 0x0500;      ///< 8 words in the order of `PlanarBody`
 inline constexpr std::uint32_t updateB = 0x0520;      ///< 8 words
 
-// The batch engine, to 0x0FFF.
+// The batch engine, up to 0x0FFF.
 inline constexpr std::uint32_t programAddress = 0x0800;  ///< write-only: word of the next part
-inline constexpr std::uint32_t programData = 0x0804;     ///< write-only: 8 parts a word, counts on
+inline constexpr std::uint32_t programData = 0x0804;     ///< write-only: 8 parts a word, increments
 inline constexpr std::uint32_t programLength = 0x0810;   ///< words of a pass
 inline constexpr std::uint32_t steps = 0x0814;
 inline constexpr std::uint32_t decimation = 0x0818;  ///< steps between samples, from 1
 inline constexpr std::uint32_t sampleWords = 0x081C;
 inline constexpr std::uint32_t dataAddress = 0x0820;  ///< bank * 512 + word
-inline constexpr std::uint32_t data = 0x0824;         ///< counts on
+inline constexpr std::uint32_t data = 0x0824;         ///< increments
 inline constexpr std::uint32_t passes = 0x0830;       ///< passes of a step
 inline constexpr std::uint32_t pivotLimit = 0x0834;   ///< Program::pivotLimit
-inline constexpr std::uint32_t stepsDone = 0x0840;    ///< read-only, as all from here
+inline constexpr std::uint32_t stepsDone = 0x0840;    ///< read-only, like all following ones
 inline constexpr std::uint32_t sampleLevel = 0x0844;
-inline constexpr std::uint32_t samplePop = 0x0848;   ///< takes the oldest sample; 0 if none
+inline constexpr std::uint32_t samplePop = 0x0848;   ///< removes the oldest sample; 0 if none
 inline constexpr std::uint32_t programCrc = 0x084C;  ///< CRC-32 of all parts since programAddress
 inline constexpr std::uint32_t flagStep = 0x0850;    ///< steps done at the first NaN or infinity
 inline constexpr std::uint32_t stallCycles = 0x0854;
 inline constexpr std::uint32_t batchCyclesLow = 0x0858;  ///< clocks in which a word was issued
 inline constexpr std::uint32_t batchCyclesHigh = 0x085C;
 
-inline constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;  ///< every bit that exists
+inline constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;  ///< all existing bits
 
 }  // namespace registers
 
@@ -74,7 +74,7 @@ inline constexpr std::uint32_t softReset = 1u << 31;
 
 namespace status {
 inline constexpr std::uint32_t idle = 1u << 0;
-inline constexpr std::uint32_t read = 1u << 1;  ///< the functions' results stand in the window
+inline constexpr std::uint32_t read = 1u << 1;  ///< the window contains results of functions
 inline constexpr std::uint32_t batchBusy = 1u << 2;
 inline constexpr std::uint32_t stalled = 1u << 3;
 inline constexpr std::uint32_t samples = 1u << 4;

@@ -13,8 +13,8 @@ constexpr const char* head =
     "// SPDX-License-Identifier: Apache-2.0\n"
     "// Written by momentree-fpga-microcode from fpga_link/functions/planar_functions.hpp.\n";
 
-/// Fields of a program word from the highest bit: unit, target mapped by row and by column,
-/// a and b mapped by row, a and b negative, addresses of target, a and b.
+/// Fields of a program word from the highest bit: unit, target mapped by row and by column, a and b
+/// mapped by row, a and b negated, addresses of target, a and b.
 std::uint64_t encoded(const MicroOperation& operation) {
     std::uint64_t word = static_cast<std::uint64_t>(operation.unit);
     const auto append = [&](int bits, int value) {
@@ -68,7 +68,7 @@ std::string text(const MicroOperation& operation) {
     return {};
 }
 
-/// The unit number after those of `Unit`: the program ends.
+/// The unit number after those of `Unit` ends the program.
 constexpr std::uint64_t endWord = std::uint64_t{6} << 33;
 
 void write(std::ostream& out, const char* title, int start, const Schedule& schedule) {

@@ -13,7 +13,7 @@ namespace {
 
 // From issue to the unit's inputs: words are read, then registered.
 constexpr int readClocks = 2;
-constexpr int orderClocks = readClocks + 1;  ///< until a later address sees the exchange
+constexpr int orderClocks = readClocks + 1;  ///< until the exchange affects later addresses
 constexpr int firstScratch = 0x180;
 constexpr int scratchWords = 128;
 
@@ -35,15 +35,15 @@ int writeClocks(Unit unit) { return readClocks + latencyOf(unit); }
 
 struct Dependence {
     int on;
-    int clocks;  ///< least distance of the issues
+    int clocks;  ///< minimum distance of the issues
 };
 
 bool isMapped(const Place& place) {
     return place.kind == Place::Kind::Row || place.kind == Place::Kind::Column;
 }
 
-/// Dependences of every operation. Words are written once, only mapped ones again; an exchange of
-/// rows waits for all mapped operations before it, and those after it wait for the exchange.
+/// Dependences of every operation. Words are written once, except mapped ones; an exchange of rows
+/// waits for all earlier mapped operations, and later ones wait for the exchange.
 class Dependences {
 public:
     explicit Dependences(const std::vector<MicroOperation>& operations)
@@ -109,7 +109,7 @@ public:
     std::vector<std::vector<Dependence>> of;
 };
 
-/// Clocks from the issue of each operation to the end of everything that needs it.
+/// Clocks from the issue of each operation to the end of everything that depends on it.
 std::vector<int> urgencies(const std::vector<MicroOperation>& operations,
                            const Dependences& dependences) {
     std::vector<int> urgency(operations.size());
@@ -125,7 +125,7 @@ std::vector<int> urgencies(const std::vector<MicroOperation>& operations,
 
 constexpr int notYet = -1;
 
-/// Clock of issue of every operation: always the most urgent one that can go.
+/// Clock of issue of every operation: always the most urgent one that is ready.
 std::vector<int> issues(const std::vector<MicroOperation>& operations) {
     const Dependences dependences(operations);
     const std::vector<int> urgency = urgencies(operations, dependences);
@@ -158,7 +158,7 @@ std::vector<int> issues(const std::vector<MicroOperation>& operations) {
     return issue;
 }
 
-/// Words for the results that have no place of their own; a word is free again after the last read.
+/// Words for results without a fixed place; a word is free after its last read.
 class Scratch {
 public:
     explicit Scratch(const std::vector<MicroOperation>& operations, const std::vector<int>& issue)
@@ -172,7 +172,8 @@ public:
         freeFrom_.fill(-1);
     }
 
-    /// @param written clock of the write; @return address, or -1 if all words are taken
+    /// @param written clock of the write
+    /// @return address, or -1 if all words are in use
     int place(std::size_t operation, int written) {
         for (std::size_t word = 0; word < freeFrom_.size(); ++word)
             if (freeFrom_[word] < written) {

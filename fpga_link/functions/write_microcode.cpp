@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// momentree-fpga-microcode FOLDER: writes the programs of the functions into the folder's sources.
+// momentree-fpga-microcode FOLDER: writes the programs of the functions to source files in the
+// folder.
 #include <fstream>
 #include <iostream>
 

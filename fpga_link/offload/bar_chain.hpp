@@ -6,10 +6,10 @@
 
 namespace momentree::fpga {
 
-/// What lengths of chains are compared by: equal uniform bars of 0.4 m and 0.5 kg, as in the
-/// paper's double pendulum, released at rest on a curve.
+/// The chain for comparing lengths: equal uniform bars of 0.4 m and 0.5 kg, as in the paper's
+/// double pendulum, released at rest on a curve.
 Trajectory barTrajectory(int bodies);
-/// The same as a model of the core.
+/// The same chain as a model of the core.
 ModelDescription barModel(int bodies);
 
 }  // namespace momentree::fpga

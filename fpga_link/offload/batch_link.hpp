@@ -12,25 +12,25 @@
 
 namespace momentree::fpga {
 
-/// What a batch computes.
+/// The work of a batch.
 struct BatchOrder {
     PlanarMechanism mechanism;
     PlanarState start;
     PlanarMethod method = PlanarMethod::Euler;
     double step = 1e-4;            ///< [s]
     std::uint32_t steps = 0;       ///< at least 1
-    std::uint32_t decimation = 1;  ///< steps between rows, from 1
+    std::uint32_t decimation = 1;  ///< steps between rows, at least 1
 };
 
 enum class BatchStatus : std::uint8_t {
-    Row,        ///< a row was taken
-    Stopped,    ///< stop was requested before there was one; the batch continues
-    NotFinite,  ///< the batch ended with numbers that are no longer finite
-    Lost        ///< there will be no more rows
+    Row,        ///< a row was read
+    Stopped,    ///< stop was requested before the next row; the batch continues
+    NotFinite,  ///< the batch ended with non-finite numbers
+    Lost        ///< no more rows will arrive
 };
 
-/// Whatever computes batches: a board at the end of a network, a model of it in this program. Used
-/// by one thread. Its end aborts a batch.
+/// Computes batches on a board or in a model of it in this program. Used by one thread. Destroying
+/// it aborts a batch.
 class BatchLink {
 public:
     virtual ~BatchLink() = default;

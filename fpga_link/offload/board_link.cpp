@@ -15,7 +15,7 @@ namespace momentree::fpga {
 
 namespace {
 
-/// Rows between the thread that hears the board and the one that takes them.
+/// Queue of rows from the thread that receives from the board to the one that reads them.
 class RowQueue {
 public:
     void put(std::span<const wire::Word> rows, std::size_t stride) {
@@ -69,7 +69,7 @@ Connect connectTo(Address address, ClientOptions options) {
     };
 }
 
-/// Starts the agent first, a new one for every connection.
+/// Starts the agent first, a new one for each connection.
 Connect connectToOwn(std::vector<std::string> command, ClientOptions options) {
     return [agent = std::make_shared<std::optional<OwnAgent>>(), command,
             options](const std::stop_token& stop) -> Expected<BoardClient> {
@@ -129,7 +129,7 @@ private:
     std::optional<BoardClient> client_;
     wire::RunBatch batch_;
     RowQueue rows_;
-    std::jthread listener_;  // ends before what it uses
+    std::jthread listener_;  // declared last: ends before what it uses
 };
 
 class BoardFunctions final : public FunctionLink {

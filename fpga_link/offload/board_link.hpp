@@ -8,16 +8,16 @@
 
 namespace momentree::fpga {
 
-/// A board at an address. It streams ahead of the reader of the rows, so that a pause of the reader
-/// does not delay it.
+/// A board at an address. It streams ahead of the reader, so that a pause of the reader does not
+/// delay it.
 std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options = {});
 
-/// An agent of this machine that is started for the batch and ends with it.
+/// An agent on this machine that is started for the batch and ends with it.
 /// @param command program and arguments
 std::unique_ptr<BatchLink> makeVirtualBoardLink(std::vector<std::string> command,
                                                 ClientOptions options = {});
 
-/// The functions of the same boards, for runs per phase.
+/// The functions of the same boards, for per-phase runs.
 std::unique_ptr<FunctionLink> makeBoardFunctions(Address address, ClientOptions options = {});
 std::unique_ptr<FunctionLink> makeVirtualBoardFunctions(std::vector<std::string> command,
                                                         ClientOptions options = {});
@@ -26,17 +26,17 @@ std::unique_ptr<FunctionLink> makeVirtualBoardFunctions(std::vector<std::string>
 Backend remoteBoardBackend(ClientOptions options = {});
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options = {});
 
-/// The order as the protocol has it.
+/// Converts a batch to its protocol message.
 wire::LoadModel messageOf(const BatchOrder& order);
 
-/// Parts of a call that were not the function itself, measured. Register accesses are those of the
-/// board or of its simulation.
+/// Measured parts of a call outside the function itself. Register accesses are those of the board
+/// or of its simulation.
 struct CallShares {
     std::int64_t transfer_ns = 0, network_ns = 0;
 };
 CallShares sharesOf(const Exchange& exchange, const wire::Timings& timings);
 
-/// The times that a board reports.
+/// The times reported by a board.
 std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device);
 
 }  // namespace momentree::fpga

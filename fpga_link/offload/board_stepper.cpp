@@ -94,7 +94,7 @@ private:
         return StepStatus::LinkLost;
     }
 
-    /// The next row, which is the next sample.
+    /// Reads the next row, which is the next sample.
     StepStatus take(const std::stop_token& stop) {
         if (auto begun = begin(stop); !begun)
             return stop.stop_requested() ? StepStatus::Stopped : lost(begun.error());
@@ -112,7 +112,7 @@ private:
         }
     }
 
-    /// The row as poses and velocities; false if it is not finite.
+    /// Converts the row to poses and velocities; false if it is not finite.
     bool accept() {
         clock_.lap(momentree::Phase::Network);
         const std::size_t n = chain_.bodies.size();

@@ -11,7 +11,7 @@
 
 namespace momentree::fpga {
 
-/// Makes the link for a backend id ("board:HOST:PORT"); it connects later.
+/// Creates the link for a backend id ("board:HOST:PORT"), without connecting.
 using LinkFactory = std::function<std::unique_ptr<BatchLink>(const std::string& backend)>;
 using FunctionFactory = std::function<std::unique_ptr<FunctionLink>(const std::string& backend)>;
 
@@ -25,14 +25,14 @@ std::unique_ptr<Stepper> makeBoardStepper(std::shared_ptr<const Model> model, co
 /// times.
 Diagnostics boardRefusal(const Model& model, const RunSpec& spec);
 
-/// A backend id that ends so has this machine call the functions of every step one by one, for
-/// comparison; without it the whole run is one batch. What is before it is the board.
+/// With this suffix, which follows the board's id, this machine calls the functions of every step
+/// one by one, for comparison; without it, the whole run is one batch.
 inline constexpr std::string_view perPhaseSuffix = ":per-phase";
 bool isPerPhase(const std::string& backend);
 std::string boardOf(const std::string& backend);
 
 /// A backend for the catalogue.
-/// @param functions for runs per phase, which are refused without them
+/// @param functions for per-phase runs, which are refused without it
 Backend boardBackend(std::string id, std::string title, std::string summary, LinkFactory factory,
                      FunctionFactory functions = {});
 

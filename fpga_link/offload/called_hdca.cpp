@@ -34,7 +34,7 @@ bool CalledHdca::lost(const Message& problem) {
 void CalledHdca::charge(momentree::Phase phase) {
     const std::int64_t before = clock_[phase].calls;
     clock_.lap(phase);
-    if (clock_[phase].calls == before) return;  // it does not count
+    if (clock_[phase].calls == before) return;  // no calls to charge
     const FunctionLink::Ways ways = link_.ways();
     if (ways.transfer > 0) clock_.move(ways.transfer, phase, momentree::Phase::Transfer);
     if (ways.network > 0) clock_.move(ways.network, phase, momentree::Phase::Network);
@@ -63,7 +63,7 @@ void CalledHdca::turn(const PlanarState& state) {
     }
 }
 
-/// Two bodies a call; an odd last one is computed twice.
+/// Two bodies per call; an odd last one is computed twice.
 bool CalledHdca::update() {
     level_.clear();
     for (std::size_t i = 0; i < bodies_.size(); i += 2) {
@@ -77,7 +77,7 @@ bool CalledHdca::update() {
     return true;
 }
 
-/// Neighbours join until there is one compound.
+/// Joins neighbours until a single compound remains.
 bool CalledHdca::assemble() {
     joins_.clear();
     while (level_.size() > 1) {
@@ -96,7 +96,7 @@ bool CalledHdca::assemble() {
     return true;
 }
 
-/// Joints with the ground do not move: V_1 = 0, and V_2 = 0 where the chain is closed.
+/// Joints to ground do not move: V_1 = 0, and V_2 = 0 if the chain is closed.
 CalledHdca::Outcome CalledHdca::connect() {
     const Node& C = level_.front().node;
     const bool closed = mechanism_.closed;
@@ -132,7 +132,7 @@ CalledHdca::Outcome CalledHdca::connect() {
     return got->singular ? Outcome::Singular : Outcome::Done;
 }
 
-/// From the root to the leaves: what acts at the ends of a compound acts at those of its parts.
+/// From the root to the leaves: the end impulses of a compound act on the ends of its parts.
 void CalledHdca::disassemble() {
     for (std::size_t k = joins_.size(); k-- > 0;) {
         const Join& join = joins_[k];
@@ -163,7 +163,7 @@ void CalledHdca::differentiate(PlanarState& rates) const {
                             body.damping * (turn - (i > 0 ? rates.angle[i - 1] : 0.0));
         velocity = {velocity.x - turn * reach_[i].y, velocity.y + turn * reach_[i].x};
     }
-    double weight = 0.0, beyond = 0.0;  // torque about the joint, mass of what is outboard
+    double weight = 0.0, beyond = 0.0;  // torque about the joint, mass of the outboard bodies
     for (std::size_t i = n; i-- > 0;) {
         const double mass = mechanism_.bodies[i].mass;
         const Pair lever{mass * s1_[i].x + beyond * reach_[i].x,

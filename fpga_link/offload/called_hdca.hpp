@@ -10,17 +10,18 @@
 
 namespace momentree::fpga {
 
-/// The planar HDCA as in the paper's sequence diagrams: this machine turns the bodies, goes back
-/// down the tree and differentiates in double precision; the accelerator is called for the matrices
-/// of the bodies (update), for every node of the tree (assembly), and for the 4 x 4 matrix that
-/// connects the chain with the ground (inverse; the identity stands where its end is free).
+/// The planar HDCA as in the paper's sequence diagrams. This machine rotates the bodies,
+/// disassembles the tree and differentiates in double precision; the accelerator computes the
+/// matrices of the bodies (update), every node of the tree (assembly), and the inverse of the 4 x 4
+/// matrix that connects the chain to ground (with identity rows for a free end).
 class CalledHdca {
 public:
     CalledHdca(PlanarMechanism mechanism, FunctionLink& link, PhaseClock& clock);
 
     enum class Outcome { Done, LinkLost, Singular };
-    /// Rates of angles and momenta. A call is charged to the phase of its function, but for getting
-    /// words into and out of the accelerator and for the network, which are separate phases.
+    /// Computes the rates of angles and momenta. A call is charged to the phase of its function,
+    /// except for transferring words to and from the accelerator and for the network, which are
+    /// separate phases.
     Outcome rates(const PlanarState& state, PlanarState& rates);
     const std::optional<Message>& problem() const { return problem_; }  ///< after LinkLost
 

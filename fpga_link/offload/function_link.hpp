@@ -30,8 +30,8 @@ public:
         Matrix inverse{};
         bool singular = false;
     };
-    /// Where the time of a call went that was not the function itself, measured [ns]: getting words
-    /// into and out of the accelerator, and all the way to it and back.
+    /// Measured time of a call outside the function itself [ns]: transferring words to and from the
+    /// accelerator, and the round trip to it.
     struct Ways {
         std::int64_t transfer = 0, network = 0;
     };
@@ -50,7 +50,7 @@ protected:
     FunctionLink& operator=(const FunctionLink&) = default;
 };
 
-/// The same words as another structure, for the wire.
+/// Copies the same words to another structure, for sending.
 template <class Words, class Structure>
 Words wordsOf(const Structure& structure) {
     return std::bit_cast<Words>(structure);

@@ -19,10 +19,10 @@ namespace momentree::fpga {
 namespace {
 
 constexpr int softwareSamples = 100;
-constexpr double softwareSample_ns = 2e5;  // long beside reading clocks
+constexpr double softwareSample_ns = 2e5;  // long compared with reading a clock
 constexpr int batches = 15, softwareRounds = 15;
-constexpr int softwareCalls = 500;                   // of a round
-constexpr std::uint32_t mostMeasuredSteps = 10'000;  // of a batch
+constexpr int softwareCalls = 500;                   // calls per round
+constexpr std::uint32_t mostMeasuredSteps = 10'000;  // steps per batch
 constexpr int trips = 50;
 const char* const fabric = "fabric";
 const char* const software = "this PC's software";
@@ -41,7 +41,7 @@ PlanarMethod methodOf(const RunSpec& spec) {
     return spec.integrator == "rk4" ? PlanarMethod::RungeKutta4 : PlanarMethod::Euler;
 }
 
-/// Means of several rounds, part by part.
+/// Means of several rounds, by part.
 class Rounds {
 public:
     explicit Rounds(std::vector<std::string> parts)
@@ -50,7 +50,7 @@ public:
         for (std::size_t i = 0; i < std::min(times.size(), times_.size()); ++i)
             times_[i].push_back(times[i]);
     }
-    /// What takes no time is no part.
+    /// Parts that take no time are omitted.
     std::vector<TimingRow> rows(const std::string& machine, TimeSource source) const {
         std::vector<TimingRow> rows;
         for (std::size_t i = 0; i < parts_.size(); ++i)
@@ -119,7 +119,7 @@ private:
         return {};
     }
 
-    /// The model as a program whose phases follow each other.
+    /// Loads the model as a program with phases in sequence.
     Expected<void> loadPhased() {
         order_ = orderOf();
         wire::LoadModel message = messageOf(order_);
@@ -129,7 +129,7 @@ private:
         return {};
     }
 
-    /// Functions and phases on the processor of the board.
+    /// Times functions and phases on the board's processor.
     Expected<void> timeThere() {
         if (result_.board.minor < wire::softwareSince) {
             result_.remark = boardMessage({Trouble::TooOld});
@@ -187,14 +187,14 @@ private:
         row.part = part;
         return row;
     }
-    /// A sum of medians has no spread: tenths do not add up.
+    /// A sum of medians has no spread, since percentiles do not add up.
     static void add(TimingRow& sum, const TimingRow& row) {
         sum.source = row.source;
         sum.count += row.count;
         sum.ns += row.ns;
     }
 
-    /// The same on this processor as on that of the board.
+    /// Times on this processor the work that `timeThere` times on the board's.
     void stepHere(const std::string& machine) {
         result_.step = {"One step of the model, " + question_.spec.integrator, 1, {}};
         const Trajectory trajectory{order_.mechanism, order_.start};
@@ -205,7 +205,7 @@ private:
         if (!phasesThere_.empty()) result_.step.groups.push_back({ownSoftware, phasesThere_});
     }
 
-    /// Phases of a run by the core's own hdca in double precision.
+    /// Times the phases of a run with the core's hdca in double precision.
     void runHere(const std::string& machine) {
         RunSpec spec = question_.spec;
         spec.formulation = "hdca";
@@ -251,7 +251,7 @@ private:
         return order;
     }
 
-    /// Batches of the phased program.
+    /// Times batches of the phased program.
     Expected<void> stepThere(const std::string& machine) {
         BatchOrder order = order_;
         order.steps =
@@ -297,7 +297,7 @@ private:
         result_.step.groups.push_back(group);
     }
 
-    /// One batch as the product orders it, with its rows.
+    /// Times one batch as in normal use, with its rows.
     Expected<void> fall(const std::string& machine) {
         const BatchOrder& order = order_;
         const auto loaded = client_.load(messageOf(order));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparison of a board with this machine: every figure of the timing view, with its source.
+// Compares a board with this machine: all figures of the timing view, with their sources.
 #pragma once
 
 #include <functional>
@@ -12,26 +12,26 @@
 namespace momentree::fpga {
 
 /// The lanes are called "this PC's software", "board's software" and "fabric": the planar HDCA in
-/// double precision by both processors, and by the accelerator. Register transfer and network are
-/// rows of the last one.
+/// double precision on both processors, and on the accelerator. Register transfer and network are
+/// rows of the last lane.
 struct BoardMeasurement {
     wire::HelloAck board;
-    OffloadReport report;              ///< `more` holds `functions` and `step`
-    ReportTable functions;             ///< update, assembly and inverse, called one by one
+    OffloadReport report;              ///< `more` contains `functions` and `step`
+    ReportTable functions;             ///< update, assembly and inverse as single calls
     ReportTable step;                  ///< of the model, phase by phase
     bool exact = false;                ///< all results were those of the soft arithmetic
     std::optional<Message> remark;     ///< what could not be measured and why
     std::vector<TimingRow> waterfall;  ///< pack, send, wait, compute, receive, unpack of `work`
-    OffloadWork work;                  ///< the batch that was measured
-    double software_ns = 0.0;          ///< the same steps by a run on this machine, measured
-    TimingParameters parameters;       ///< as the board says; its latency half a round trip
+    OffloadWork work;                  ///< the measured batch
+    double software_ns = 0.0;          ///< a run of the same steps on this machine, measured
+    TimingParameters parameters;       ///< reported by the board; the latency is half a round trip
 };
 
-/// What to measure: `model` and the times and the integrator of `spec`.
+/// The work to measure: `model` with the times and integrator of `spec`.
 struct BoardQuestion {
     std::shared_ptr<const Model> model;
     RunSpec spec;
-    int calls = 200;  ///< of each function
+    int calls = 200;  ///< calls of each function
 };
 
 /// Measures for some seconds. Blocks; for a worker thread.

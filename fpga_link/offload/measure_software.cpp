@@ -13,7 +13,7 @@ namespace momentree::fpga {
 
 namespace {
 
-// Short and many, so that the best ones had the processor for themselves.
+// Many short repetitions, so that some run without interruption.
 constexpr int repetitions = 60, calls = 2'000;
 
 double now_ns() {
@@ -35,7 +35,7 @@ double stepTime(int bodies) {
     spec.formulation = "hdca";
     spec.integrator = "explicit-euler";
     spec.step = 1e-5;
-    // Many steps a sample: sampling is not to be measured.
+    // Many steps per sample, so that sampling does not count.
     const int steps = std::max(100, 2'000 / bodies);
     spec.sample = steps * spec.step;
     spec.duration = (repetitions + 1) * spec.sample;

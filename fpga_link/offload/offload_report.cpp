@@ -9,11 +9,11 @@ namespace momentree::fpga {
 
 namespace {
 
-// Words of the register window, and accesses to start a function and to see that it is done.
+// Words of the register window, and accesses to start a function and to detect its end.
 constexpr std::int64_t nodeWords = 33, jointWords = 14, bodyWords = 8, matrixWords = 16;
 constexpr std::int64_t command = 1, look = 1;
-constexpr std::int64_t pivoting = 1;     // its register
-constexpr std::int64_t startClocks = 2;  // beyond a function's program
+constexpr std::int64_t pivoting = 1;     // register with the row order
+constexpr std::int64_t startClocks = 2;  // clocks in addition to a function's program
 
 std::int64_t clocksOf(const functions::Schedule& schedule) { return schedule.length + startClocks; }
 
@@ -55,7 +55,7 @@ OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls,
                      results, calls, parameters),
          fabricGroup("fabric, 8 words a body", 2 * bodyWords + command, "update and assembly",
                      update + assembly, results, calls, parameters)}};
-    // Whoever writes 33 words has computed them before.
+    // The 33 words of an assembly have to be computed first.
     report.assembly.groups[1].rows.insert(report.assembly.groups[1].rows.begin(),
                                           {"update", software.machine, TimeSource::MeasuredHost,
                                            calls, software.update * static_cast<double>(calls)});

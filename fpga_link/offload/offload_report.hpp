@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Software compared with the accelerator: the two tables of the paper, and by number of bodies.
+// Comparison of software with the accelerator: the two tables of the paper, and times by number of
+// bodies.
 #pragma once
 
 #include <stop_token>
@@ -8,10 +9,10 @@
 
 namespace momentree::fpga {
 
-/// Times of this machine's own processor in double precision, measured [ns].
+/// Measured times of this machine's processor in double precision [ns].
 struct SoftwareTimes {
-    std::string machine;    ///< its processor
-    double update = 0.0;    ///< two bodies' matrices, (13)-(19)
+    std::string machine;    ///< name of the processor
+    double update = 0.0;    ///< matrices of two bodies, (13)-(19)
     double assembly = 0.0;  ///< of two bodies, (27)-(37)
     double inverse = 0.0;   ///< of a 4 x 4 matrix, (60)-(82)
     struct Step {
@@ -19,20 +20,20 @@ struct SoftwareTimes {
         double ns = 0.0;
     };
     std::vector<Step> steps;  ///< explicit Euler steps of `hdca`, by ascending number of bodies
-    /// The functions with their spread: update, assembly, inverse. Empty where not measured.
+    /// The functions with their spread: update, assembly, inverse. Empty if not measured.
     std::vector<TimingRow> functions = {};
 };
 
-/// Measures for about a tenth of a second a figure: the best of many repetitions, but for the rows
-/// of `functions`. A stop request ends it early, with fewer steps.
+/// Measures each figure for about a tenth of a second. Times are the best of many repetitions,
+/// except the rows of `functions`. A stop request ends it early, with fewer steps.
 /// @param bodies lengths of the chains, ascending, 1 to 64
 SoftwareTimes measureSoftware(const std::vector<int>& bodies = {1, 2, 4, 8, 16, 32, 64},
                               const std::stop_token& stop = {});
 
-/// One way to do the same work.
+/// One way to do the work.
 struct ReportGroup {
     std::string name;
-    std::vector<TimingRow> rows;  ///< one after the other
+    std::vector<TimingRow> rows;  ///< consecutive parts
 };
 struct ReportTable {
     std::string title;
@@ -44,28 +45,28 @@ struct OffloadReport {
     std::string machine;
     TimingParameters parameters;
     std::string date = {};   ///< of the measurements
-    std::string build = {};  ///< of the program that measured
-    std::string board = {};  ///< measured board; empty: none
+    std::string build = {};  ///< of the program that made the measurements
+    std::string board = {};  ///< the measured board; empty: none
     ReportTable assembly, inverse;
     std::vector<ReportTable> more = {};  ///< measurements of the board
     std::vector<SizeCount> counts;       ///< software measured, clocks exact
-    std::vector<SizePoint> sizes;        ///< the same in times, the fabric's modelled
+    std::vector<SizePoint> sizes;        ///< the same as times; those of the fabric are modelled
     std::optional<double> breakEven;     ///< bodies
 };
 
-/// @param calls of each function; the paper's 10 000 are one a step
+/// @param calls of each function; the paper's 10 000 correspond to one per step
 OffloadReport makeReport(const SoftwareTimes& software, std::int64_t calls = 10'000,
                          const TimingParameters& parameters = {});
 
-/// With the source of every figure: as Markdown, as a page, and as a table of nanoseconds with the
-/// columns table, calls, by, part, device, count, ns, low_ns, high_ns, source.
+/// The report with the source of every figure: as Markdown, as a page, and as a table of
+/// nanoseconds with the columns table, calls, by, part, device, count, ns, low_ns, high_ns, source.
 std::string reportText(const OffloadReport& report);
 std::string reportHtml(const OffloadReport& report);
 std::string reportCsv(const OffloadReport& report);
 
-/// "1.72 ms", four digits.
+/// "1.72 ms", with four digits.
 std::string timeText(double ns);
-/// From how many bodies on the fabric is faster, in words.
+/// The number of bodies from which on the fabric is faster, in words.
 std::string breakEvenText(const OffloadReport& report);
 
 }  // namespace momentree::fpga

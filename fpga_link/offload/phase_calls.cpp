@@ -25,7 +25,7 @@ struct Answer {
 
 Soft number(double value) { return Soft(static_cast<float>(value)); }
 
-/// A bar of the paper's double pendulum, as it stands in call `i`.
+/// A bar of the paper's double pendulum, in the pose of call `i`.
 Body bodyOf(int i, double lead) {
     const double angle = 0.01 * i + lead, x = 0.2 * std::cos(angle), y = 0.2 * std::sin(angle);
     return {number(2.0),  number(150.0), {number(x), number(y)}, {number(-x), number(-y)},
@@ -80,7 +80,7 @@ Expected<Answer> inverse(BoardClient& client, int i) {
     return Answer{got->timings, got->inverse == wordsOf<wire::MatrixWords>(rows.inverse())};
 }
 
-/// The same rows of many calls, summed up as median and spread.
+/// Collects the same rows of many calls, for median and spread.
 class RowSeries {
 public:
     void add(const std::vector<TimingRow>& rows) {

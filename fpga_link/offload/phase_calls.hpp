@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accelerator's functions called one by one over the network, as the paper's sequence diagrams
-// do it on one chip: for comparison, since a batch is always faster.
+// Calls the accelerator's functions one by one over the network, as the paper's sequence diagrams
+// do on one chip. Only for comparison: a batch is always faster.
 #pragma once
 
 #include "fpga_link/client/board_client.hpp"
@@ -8,18 +8,18 @@
 
 namespace momentree::fpga {
 
-/// One function, called again and again. Times are those of a call, medians with their spread.
+/// Repeated calls of one function. Times are medians per call, with their spread.
 struct PhaseCall {
     std::string function;  ///< "update", "assembly", "update and assembly", "inverse"
     TimingRow software;    ///< the same on this machine
-    /// pack, send, wait, receive, unpack by this machine's clock; `wait` holds all of the board
+    /// pack, send, wait, receive, unpack by this machine's clock; `wait` includes the board's time
     std::vector<TimingRow> exchange;
-    std::vector<TimingRow> board;  ///< times that the board reports
-    TimingRow network;             ///< what of the exchange the board did not work
-    bool exact = false;            ///< every result was that of the soft arithmetic, bit by bit
+    std::vector<TimingRow> board;  ///< times reported by the board
+    TimingRow network;             ///< the part of the exchange in which the board did not work
+    bool exact = false;            ///< all results equal those of the soft arithmetic, bit by bit
 };
 
-/// Calls every function `calls` times (1 or more) with changing bodies.
+/// Calls every function `calls` times (at least once) with changing bodies.
 Expected<std::vector<PhaseCall>> callPhases(BoardClient& client, const SoftwareTimes& software,
                                             int calls, const std::stop_token& stop = {});
 

@@ -95,10 +95,10 @@ private:
         }
     }
 
-    /// The state stays that of the last whole step where it fails.
+    /// On failure, the state stays that of the last whole step.
     StepStatus step(double h) {
         struct Stage {
-            double weight, next;  // of the sum; how far the next stage goes
+            double weight, next;  // of the sum; step to the next stage
         };
         static constexpr Stage fourth[] = {
             {1.0 / 6.0, 0.5}, {1.0 / 3.0, 0.5}, {1.0 / 3.0, 1.0}, {1.0 / 6.0, 0.0}};

@@ -11,7 +11,7 @@ namespace momentree::fpga {
 
 namespace {
 
-constexpr double parallelTolerance = 1e-9;  // of the sine between axes
+constexpr double parallelTolerance = 1e-9;  // sine of the angle between axes
 constexpr double shortest = 1e-9;           // between two joints of a body [m]
 
 bool isZero(const Law& law) {
@@ -28,12 +28,12 @@ Matrix3d axesOf(const Vector3d& x, const Vector3d& z) {
     return axes;
 }
 
-/// Any direction across z.
+/// An axis that is not parallel to z.
 Vector3d across(const Vector3d& z) {
     return std::abs(z.x()) < 0.9 ? Vector3d(1.0, 0.0, 0.0) : Vector3d(0.0, 1.0, 0.0);
 }
 
-/// Builds the chain and collects what stands in its way.
+/// Builds the chain and collects the reasons why a model is not one.
 class ChainBuilder {
 public:
     explicit ChainBuilder(const Model& model) : model_(model) {}
@@ -86,7 +86,7 @@ private:
                 refuseForce(load.name);
     }
 
-    /// One body after the other, and at most one more joint, from the last body to the ground.
+    /// A single chain of bodies, with at most one more joint from the last body to ground.
     void checkTopology() {
         const Tree& tree = model_.tree;
         for (std::size_t i = 0; i < tree.bodies.size(); ++i) {
@@ -127,7 +127,7 @@ private:
         return joint.A.body == body ? joint.A : joint.B;
     }
 
-    /// Joints from the ground outward; the last one only where the chain is closed.
+    /// Joints from ground outwards; the last one connects to ground if the chain is closed.
     std::vector<int> jointsOfChain() const {
         std::vector<int> joints;
         for (const TreeBody& at : model_.tree.bodies) joints.push_back(at.element);
@@ -163,7 +163,7 @@ private:
         chain_.mechanism.gravityY = chain_.axes.col(1).dot(model_.gravity);
     }
 
-    /// Whether the next joint is parallel to the chain's; it may point the other way.
+    /// Whether the next joint is parallel to the chain's axis, in either direction.
     bool goesOn(const JointElement& next, const Vector3d& z, const Marker& out) {
         const Vector3d axis = out.frame.R.col(2);
         if (axis.cross(z).norm() > parallelTolerance) {
@@ -209,9 +209,9 @@ private:
         if (out != nullptr) height += z.dot(out->frame.r - inboard);
     }
 
-    /// Dampers between bodies that a joint of the chain joins.
+    /// Adds the dampers between bodies that are connected by a joint of the chain.
     void damp() {
-        std::map<int, int> place{{ground, -1}};  // of a model body in the chain
+        std::map<int, int> place{{ground, -1}};  // position of a model body in the chain
         for (std::size_t i = 0; i < chain_.bodies.size(); ++i)
             place[chain_.bodies[i].body] = static_cast<int>(i);
         for (const AxialLoad& load : model_.axialLoads) {

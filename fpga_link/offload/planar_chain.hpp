@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model of the core as the accelerator's planar chain, and the way back.
+// Converts a model of the core to the accelerator's planar chain and back.
 #pragma once
 
 #include "core/model/model.hpp"
@@ -8,8 +8,8 @@
 
 namespace momentree::fpga {
 
-/// A body of the chain: its planar frame has the origin at the inboard joint, x through the
-/// outboard one and z along the axes of the joints.
+/// A body of the chain. Its planar frame has the origin at the inboard joint, x through the
+/// outboard joint and z along the joint axes.
 struct ChainBody {
     int body = 0;                          ///< index into Model::bodies
     Matrix3d axes = Matrix3d::Identity();  ///< columns: the planar axes, in body axes
@@ -17,10 +17,10 @@ struct ChainBody {
     double height = 0.0;                   ///< of the centre of mass above the plane [m]
 };
 
-/// The plane goes through the first joint; z of its axes is that joint's.
+/// The plane passes through the first joint, whose z axis it has.
 struct PlanarChain {
     PlanarMechanism mechanism;
-    std::vector<ChainBody> bodies;         ///< from the ground outward
+    std::vector<ChainBody> bodies;         ///< from ground outwards
     Vector3d origin = Vector3d::Zero();    ///< first joint, world [m]
     Matrix3d axes = Matrix3d::Identity();  ///< columns: axes of the plane, world
 };
@@ -30,11 +30,11 @@ struct PlanarChain {
 /// planar chain. A closed chain ends at a joint with the ground.
 Result<PlanarChain> planarChain(const Model& model);
 
-/// Angles, and momenta of the velocities, of a consistent start.
+/// Angles and momenta of a consistent start.
 PlanarState planarState(const PlanarChain& chain, const InitialState& start);
 
-/// Angular velocities of the bodies in the plane [rad/s] by the equations of the accelerator, in
-/// double precision.
+/// Angular velocities of the bodies in the plane [rad/s], by the accelerator's equations in double
+/// precision.
 std::vector<double> speedsOf(const PlanarMechanism& mechanism, const PlanarState& state);
 
 /// Poses and velocities of the model's bodies.

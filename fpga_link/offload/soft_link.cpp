@@ -51,7 +51,7 @@ public:
 
 private:
     std::optional<SoftEngine> engine_;
-    std::vector<std::size_t> words_;  // of a row in Program::states
+    std::vector<std::size_t> words_;  // indices of a row's words in Program::states
     std::uint32_t decimation_ = 1, done_ = 0;
 };
 

@@ -8,7 +8,7 @@
 
 namespace momentree::fpga {
 
-/// The engine's software model in this program: the same rows as a board's, without one.
+/// The software model of the engine in this program; gives the same rows as a board.
 std::unique_ptr<BatchLink> makeSoftLink();
 /// The same for its functions.
 std::unique_ptr<FunctionLink> makeSoftFunctions();

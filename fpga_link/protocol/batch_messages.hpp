@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A mechanism, and its motion over many steps.
+// Messages for a mechanism and its motion over many steps.
 #pragma once
 
 #include "fpga_link/protocol/message_types.hpp"
@@ -12,7 +12,7 @@ struct Body {
     double mass = 0;        ///< [kg]
     double inertia = 0;     ///< about the centre of mass [kg m^2]
     double damping = 0;     ///< of the inboard joint [N m s/rad]
-    double angle = 0;       ///< at the start, against the ground [rad]
+    double angle = 0;       ///< at the start, relative to ground [rad]
     double momentum = 0;    ///< of the inboard joint at the start [kg m^2/s]
 
     template <class F, class M>
@@ -26,9 +26,9 @@ enum class Method : std::uint8_t { Euler = 0, RungeKutta4 = 1 };
 
 struct LoadModel {
     static constexpr Type type = Type::LoadModel;
-    std::uint8_t closed = 0;  ///< 1: the outboard end of the last body turns about the ground
+    std::uint8_t closed = 0;  ///< 1: the last body has a second joint, to ground
     Method method = Method::Euler;
-    std::uint8_t phased = 0;            ///< 1: phases in sequence, each with separate clocks
+    std::uint8_t phased = 0;            ///< 1: phases in sequence, each with its own clocks
     double step = 0;                    ///< [s]
     double gravityX = 0, gravityY = 0;  ///< [m/s^2]
     std::vector<Body> bodies;
@@ -44,7 +44,7 @@ struct LoadModel {
     bool operator==(const LoadModel&) const = default;
 };
 
-/// Operations of a phase and the clocks [first, end) of a pass in which they start.
+/// Operations of a phase, and the clocks [first, end) of a pass in which they start.
 struct PhaseClocks {
     std::uint32_t sums = 0, products = 0, reciprocals = 0, roundings = 0;
     std::uint32_t first = 0, end = 0;
@@ -58,10 +58,10 @@ struct PhaseClocks {
 
 struct ModelAck {
     static constexpr Type type = Type::ModelAck;
-    std::uint32_t programCrc = 0;    ///< of the program words as they were loaded
-    std::uint32_t programWords = 0;  ///< clocks of a pass
-    std::uint32_t passes = 0;        ///< of a step
-    std::uint32_t imageWords = 0;    ///< constants and starting states
+    std::uint32_t programCrc = 0;    ///< of the program words as loaded
+    std::uint32_t programWords = 0;  ///< clocks per pass
+    std::uint32_t passes = 0;        ///< per step
+    std::uint32_t imageWords = 0;    ///< constants and initial states
     std::array<PhaseClocks, 7> phases{};
     Timings timings;
 
@@ -101,7 +101,7 @@ struct RunBatch {
     bool operator==(const RunBatch&) const = default;
 };
 
-/// Rows of `stride` words: number of the step, then angles, then joint momenta.
+/// Rows of `stride` words: step number, angles, joint momenta.
 struct Samples {
     static constexpr Type type = Type::Samples;
     std::uint32_t stride = 0;
@@ -117,7 +117,7 @@ struct Samples {
 
 struct Credit {
     static constexpr Type type = Type::Credit;
-    std::uint32_t bytes = 0;  ///< of SAMPLES payloads that the client takes beyond those before
+    std::uint32_t bytes = 0;  ///< additional SAMPLES payload that the client accepts
 
     template <class F, class M>
     static void fields(F& f, M& m) {
@@ -133,7 +133,7 @@ struct RunDone {
     EndReason reason = EndReason::Finished;
     std::uint32_t stepsDone = 0;
     std::uint32_t flags = 0;
-    std::uint32_t flagStep = 0;  ///< steps done at the first NaN or infinity, where `flags` has one
+    std::uint32_t flagStep = 0;  ///< steps done at the first NaN or infinity
     std::uint64_t cycles = 0;    ///< clocks in which a program word was issued
     Timings timings;
     std::vector<Word> angle, momentum;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Little-endian fields. One description of a message serves both directions: `fields(f, message)`
-// names the fields in their order, and a Writer or a Reader takes them.
+// lists the fields in order, for a Writer or a Reader.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace momentree::fpga::wire {
 
-/// The unsigned integer as which a number or an enumerator travels.
+/// The unsigned integer that represents a number or an enumerator.
 template <class T>
 struct Carrier {
     using Type = std::make_unsigned_t<T>;
@@ -104,7 +104,7 @@ private:
     Bytes& out_;
 };
 
-/// Takes fields from bytes; after the first fault every further field is left as it was.
+/// Reads fields from bytes; after the first error, all further fields are left unchanged.
 class Reader {
 public:
     explicit Reader(BytesView bytes) : bytes_(bytes) {}
@@ -143,13 +143,13 @@ public:
         if (count > most)
             return fail("a list of " + std::to_string(count) + " items where " +
                         std::to_string(most) + " are allowed");
-        // No item is smaller than a byte, so that memory stays below a multiple of the frame.
+        // An item takes at least one byte, so memory is limited by the size of the frame.
         if (!has(count)) return;
         items.assign(count, T{});
         takeAll(std::span(items));
     }
 
-    /// What is wrong, empty if all fields were there and nothing is left.
+    /// The error, empty if all fields were present and nothing is left.
     std::string fault() const {
         if (!fault_.empty()) return fault_;
         if (bytes_.empty()) return {};

@@ -31,7 +31,7 @@ struct Header {
 
 constexpr std::size_t crcOffset = 16;
 
-/// Of a whole frame, its own field taken as zero.
+/// CRC of a whole frame, with zero in its own field.
 std::uint32_t crcOf(BytesView bytes) {
     constexpr std::array<std::uint8_t, sizeof(Header::crc)> zero{};
     const std::uint32_t start = crc32(crc32(0, bytes.first(crcOffset)), zero);

@@ -18,7 +18,7 @@ inline constexpr std::uint8_t minorVersion = 1;
 inline constexpr std::size_t headerSize = 24;
 inline constexpr std::size_t maxPayload = 1u << 20;
 
-/// Codes of ERROR frames. The first four are fatal: the bytes that follow cannot be trusted.
+/// Codes of ERROR frames. The first four are fatal, because the following bytes cannot be trusted.
 enum class ErrorCode : std::uint16_t {
     BadMagic = 1,
     BadVersion = 2,
@@ -41,7 +41,7 @@ enum class ErrorCode : std::uint16_t {
 /// "BAD_MAGIC" and so on; "code 99" for others.
 std::string nameOf(ErrorCode code);
 
-/// A whole frame at the beginning of some bytes; `payload` points into them.
+/// A whole frame at the beginning of a byte sequence; `payload` points into it.
 struct Frame {
     std::uint16_t type = 0;
     std::uint32_t sequence = 0;
@@ -49,24 +49,24 @@ struct Frame {
     std::size_t size = 0;  ///< of header and payload
 };
 struct NeedMore {
-    std::size_t total = 0;  ///< bytes of the frame, as far as can be said yet
+    std::size_t total = 0;  ///< bytes of the frame, as far as known
 };
 struct BadFrame {
     ErrorCode code = ErrorCode::BadMagic;
     std::uint16_t type = 0;
     std::uint32_t sequence = 0;
-    std::string text;  ///< what is wrong and what would be right
+    std::string text;  ///< the error and the remedy
 };
 using Parsed = std::variant<NeedMore, Frame, BadFrame>;
 
-/// Looks for a frame at the beginning of `bytes`. Wrong bytes are found as soon as they are there;
-/// nothing is allocated for a length before it was checked.
+/// Looks for a frame at the beginning of `bytes`. Errors are detected as early as possible; a
+/// length is checked before anything is allocated for it.
 Parsed parse(BytesView bytes);
 
-/// Header and payload, at most `maxPayload` bytes of it.
+/// Header and payload; the payload has at most `maxPayload` bytes.
 Bytes frame(std::uint16_t type, std::uint32_t sequence, BytesView payload);
 
-/// Fills in the header of `bytes`, whose first `headerSize` bytes were left for it.
+/// Fills in the header of `bytes`, whose first `headerSize` bytes are reserved for it.
 void seal(Bytes& bytes, std::uint16_t type, std::uint32_t sequence);
 
 }  // namespace momentree::fpga::wire

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of the accelerator one by one, their words in the order of its register map, and
-// its registers, available only if the agent was started with --allow-raw.
+// Messages for single functions of the accelerator, with words in the order of its register map,
+// and for registers (only if the agent was started with --allow-raw).
 #pragma once
 
 #include "fpga_link/protocol/message_types.hpp"
@@ -55,7 +55,7 @@ struct Inverse {
 struct InverseResult {
     static constexpr Type type = Type::InverseResult;
     MatrixWords inverse{};
-    std::uint32_t info = 0;  ///< register INV4_INFO: order of the rows, singular
+    std::uint32_t info = 0;  ///< register INV4_INFO: row order, singular flag
     std::uint32_t flags = 0;
     Timings timings;
 
@@ -98,7 +98,7 @@ struct UpdateResult {
 struct ReadRegisters {
     static constexpr Type type = Type::ReadRegisters;
     std::uint16_t offset = 0;
-    std::uint16_t count = 0;  ///< consecutive registers
+    std::uint16_t count = 0;  ///< number of consecutive registers
 
     template <class F, class M>
     static void fields(F& f, M& m) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# fuzz.sh [RUNS]: random bytes to the frame parser and all decoders under the address and
-# undefined-behaviour sanitizers (clang and its libFuzzer). What was found on the way stays in
-# build/fuzz; "fuzz.sh keep" then brings fpga_link/protocol/corpus up to date.
+# fuzz.sh [RUNS]: feeds random bytes to the frame parser and all decoders under the address and
+# undefined-behaviour sanitizers (clang with libFuzzer). Inputs found are kept in build/fuzz;
+# "fuzz.sh keep" then updates fpga_link/protocol/corpus.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

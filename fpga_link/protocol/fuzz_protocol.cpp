@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes to the frame parser and to every decoder; fuzz.sh runs it under libFuzzer, a test
-// replays what that found worth keeping. The first byte of an input chooses: 0 the parser, with a
-// decoder for what comes out, k the decoder of the k-th message.
+// Feeds bytes to the frame parser and to every decoder. fuzz.sh runs it under libFuzzer; a test
+// replays the corpus. The first byte of an input selects: 0 the parser, with a decoder for its
+// result, k the decoder of the k-th message.
 #include <algorithm>
 #include <cstdlib>
 #include <tuple>
@@ -22,7 +22,7 @@ void demand(bool holds) {
     if (!holds) std::abort();
 }
 
-/// What a decoder takes, the encoder gives back byte by byte.
+/// The encoder must reproduce byte by byte what the decoder accepts.
 template <class Message>
 void checkDecoder(BytesView payload) {
     const auto message = decode<Message>(payload);
@@ -73,7 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     checkParser(bytes);
-    // The same as the payload of a sound frame, which chance would not find.
+    // The same as the payload of a valid frame, which chance would not find.
     if (bytes.size() < 2) return 0;
     const auto type = static_cast<std::uint16_t>(bytes[0] | bytes[1] << 8);
     checkParser(frame(type, 1, bytes.subspan(2)));

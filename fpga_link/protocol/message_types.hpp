@@ -5,22 +5,22 @@
 
 namespace momentree::fpga::wire {
 
-/// The bit pattern of an IEEE binary32, the number of the accelerator.
+/// The bit pattern of an IEEE binary32, the accelerator's number format.
 using Word = std::uint32_t;
 
 inline constexpr std::size_t maxBodies = 64;
 inline constexpr std::size_t maxText = 64;
 inline constexpr std::size_t maxErrorText = 256;
 inline constexpr std::uint32_t maxSteps = 100'000'000;
-inline constexpr std::size_t maxSampleWords = 16 * 1024 - 2;  ///< of one SAMPLES: 64 KiB
+inline constexpr std::size_t maxSampleWords = 16 * 1024 - 2;  ///< per SAMPLES frame: 64 KiB
 inline constexpr std::uint32_t initialCredit = 1u << 20;      ///< bytes
 inline constexpr std::uint32_t maxCredit = 1u << 24;          ///< bytes outstanding
 inline constexpr std::size_t maxRegisters = 1024;
 inline constexpr std::size_t phasesOfStep = 7;
-inline constexpr std::uint32_t maxTimedCalls = 10'000;  ///< of the board's own software
-inline constexpr std::uint8_t softwareSince = 1;        ///< minor version that has TIME_SOFTWARE
+inline constexpr std::uint32_t maxTimedCalls = 10'000;  ///< on the board's processor
+inline constexpr std::uint8_t softwareSince = 1;        ///< minor version with TIME_SOFTWARE
 
-/// Last value of a field that says 0 (no) or 1 (yes).
+/// Maximum of a field that is 0 (no) or 1 (yes).
 inline constexpr std::uint8_t yes = 1;
 
 enum class Type : std::uint16_t {
@@ -64,7 +64,7 @@ enum class Type : std::uint16_t {
 
 enum class TimingSource : std::uint8_t { MeasuredBoard, MeasuredHost, Modelled };
 
-/// The first seven are phases of a step, in the order of the phase table.
+/// The first seven are the phases of a step, in the order of the phase table.
 enum class TimingKind : std::uint8_t {
     Kinematics = 0,
     Initialise,
@@ -74,11 +74,11 @@ enum class TimingKind : std::uint8_t {
     Derivatives,
     Integrate,
     Compute,        ///< a whole function or batch; `count`: clocks
-    Stalled,        ///< a batch that waited for its reader; `count`: clocks
+    Stalled,        ///< a batch waiting for its reader; `count`: clocks
     RegisterWrite,  ///< `count`: accesses
     RegisterRead,   ///< `count`: accesses
     Simulation,     ///< wall time of a simulated accelerator, never the accelerator's own
-    Compile,        ///< mechanism to program
+    Compile,        ///< compilation of a mechanism to a program
 };
 
 struct TimingRow {

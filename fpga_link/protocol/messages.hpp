@@ -11,11 +11,11 @@
 
 namespace momentree::fpga::wire {
 
-/// A whole frame with the message. Lists and texts must keep their limits.
+/// A whole frame with the message. Lists and texts must respect their limits.
 template <class Message>
 Bytes encode(const Message& message, std::uint32_t sequence) {
     Bytes bytes;
-    bytes.reserve(std::max(sizeof(Message), headerSize) + 256);  // so that most need no more
+    bytes.reserve(std::max(sizeof(Message), headerSize) + 256);  // enough for most messages
     bytes.resize(headerSize);
     Writer writer(bytes);
     Message::fields(writer, message);
@@ -23,8 +23,8 @@ Bytes encode(const Message& message, std::uint32_t sequence) {
     return bytes;
 }
 
-/// The message that a payload holds, or what is wrong with it. Too short and too long are wrong,
-/// and so are values that the protocol does not know.
+/// Decodes a payload. Too few or too many bytes are errors, and so are values unknown to the
+/// protocol.
 template <class Message>
 tl::expected<Message, std::string> decode(BytesView payload) {
     Message message;
@@ -35,8 +35,8 @@ tl::expected<Message, std::string> decode(BytesView payload) {
     return message;
 }
 
-/// The first bytes of `text` that fit `most`, without half a character of UTF-8 and without control
-/// characters, as texts of messages must be.
+/// The longest prefix of `text` that fits `most` bytes without splitting a UTF-8 character, with
+/// control characters removed, as required for texts of messages.
 std::string shortened(std::string text, std::size_t most);
 
 }  // namespace momentree::fpga::wire

@@ -32,7 +32,8 @@ Proof proof(std::string_view who, const std::string& secret, const Nonce& nonce,
 
 Nonce freshNonce() {
     Nonce nonce;
-    // Up to 256 bytes are never cut short; a kernel without the call is too old for everything.
+    // Requests of up to 256 bytes are never cut short; older kernels without this call are not
+    // supported.
     if (getrandom(nonce.data(), nonce.size(), 0) != static_cast<ssize_t>(nonce.size()))
         std::abort();
     return nonce;

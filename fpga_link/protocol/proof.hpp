@@ -10,8 +10,8 @@ namespace momentree::fpga::wire {
 /// Unpredictable random bytes.
 Nonce freshNonce();
 
-/// HMAC-SHA-256 of who proves, the nonce of HELLO and the challenge of HELLO_ACK, with the shared
-/// secret as its key.
+/// HMAC-SHA-256, keyed with the shared secret, of the prover's role, the nonce of HELLO and the
+/// challenge of HELLO_ACK.
 Proof clientProof(const std::string& secret, const Nonce& nonce, const Nonce& challenge);
 Proof agentProof(const std::string& secret, const Nonce& nonce, const Nonce& challenge);
 

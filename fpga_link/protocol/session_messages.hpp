@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Greeting, status and errors.
+// Messages for greeting, status and errors.
 #pragma once
 
 #include "fpga_link/protocol/message_types.hpp"
@@ -28,16 +28,16 @@ struct HelloAck {
     std::uint8_t major = majorVersion, minor = minorVersion;
     std::uint8_t fabric = 0;  ///< 1 soft, 2 rtl, 3 uio, 4 devmem
     TimingSource timing = TimingSource::Modelled;
-    std::uint8_t needsProof = 0;  ///< 1: AUTH must follow, made with `challenge`
+    std::uint8_t needsProof = 0;  ///< 1: AUTH must follow, computed with `challenge`
     std::uint8_t allowsRegisters = 0;
     std::uint32_t session = 0;
     std::uint32_t hardwareVersion = 0, capabilities = 0;  ///< registers VERSION and CAPS
     std::uint32_t clock_Hz = 0;
-    std::uint32_t write_ns = 0, read_ns = 0;  ///< of one register access, as modelled
+    std::uint32_t write_ns = 0, read_ns = 0;  ///< of one register access, if modelled
     std::uint32_t bodies = maxBodies, steps = maxSteps, credit = initialCredit;
     Nonce challenge{};
     std::string agent;   ///< program and version
-    std::string device;  ///< what computes
+    std::string device;  ///< name of the fabric
     std::string machine;
 
     template <class F, class M>
@@ -100,12 +100,12 @@ enum class SessionState : std::uint8_t { Connected = 0, Ready = 1, Loaded = 2, R
 struct Status {
     static constexpr Type type = Type::Status;
     SessionState state = SessionState::Connected;
-    std::uint8_t busy = 0;  ///< 1: a request is being worked on
+    std::uint8_t busy = 0;  ///< 1: a request is in progress
     std::uint32_t flags = 0;
     std::uint32_t steps = 0, stepsDone = 0;  ///< of the batch
     std::uint32_t waiting = 0;               ///< words in the sample FIFO
-    std::uint32_t credit = 0;                ///< bytes left
-    /// Of this session since HELLO.
+    std::uint32_t credit = 0;                ///< remaining bytes
+    /// In this session, since HELLO.
     std::uint64_t framesReceived = 0, framesSent = 0, bytesReceived = 0, bytesSent = 0;
     std::uint64_t samples = 0, errors = 0, age_ms = 0;
 
@@ -122,7 +122,7 @@ struct Status {
 
 struct SelfTest {
     static constexpr Type type = Type::SelfTest;
-    std::uint32_t accesses = 10'000;  ///< of the timing of one register access, 1 to 100 000
+    std::uint32_t accesses = 10'000;  ///< register accesses to time, 1 to 100 000
 
     template <class F, class M>
     static void fields(F& f, M& m) {
@@ -147,7 +147,7 @@ struct Check {
 struct SelfTestResult {
     static constexpr Type type = Type::SelfTestResult;
     std::vector<Check> checks;
-    double write_ns = 0, read_ns = 0;  ///< of one register access, mean
+    double write_ns = 0, read_ns = 0;  ///< of one register access, on average
     TimingSource source = TimingSource::MeasuredHost;
 
     template <class F, class M>
@@ -159,10 +159,10 @@ struct SelfTestResult {
     bool operator==(const SelfTestResult&) const = default;
 };
 
-/// How long the processor of the agent takes for what the accelerator does.
+/// Requests timing of the accelerator's work on the agent's processor.
 struct TimeSoftware {
     static constexpr Type type = Type::TimeSoftware;
-    std::uint32_t calls = 1'000;  ///< of every function, and steps: 1 to `maxTimedCalls`
+    std::uint32_t calls = 1'000;  ///< calls of every function, and steps: 1 to `maxTimedCalls`
 
     template <class F, class M>
     static void fields(F& f, M& m) {
@@ -171,12 +171,13 @@ struct TimeSoftware {
     bool operator==(const TimeSoftware&) const = default;
 };
 
-/// Means in double precision [ns].
+/// Mean times in double precision [ns].
 struct SoftwareTimes {
     static constexpr Type type = Type::SoftwareTimes;
     TimingSource source = TimingSource::MeasuredHost;
     std::array<double, 3> functions{};  ///< update of two bodies, assembly, inverse
-    /// Of a step of the model that is loaded, in the order of the phase table; empty: none is.
+    /// Phases of a step of the loaded model, in the order of the phase table; empty without a
+    /// model.
     std::vector<double> phases;
 
     template <class F, class M>

@@ -43,7 +43,7 @@ WakePipe::WakePipe() {
 
 void WakePipe::wake() const {
     const int before = errno;
-    // A full pipe wakes as well.
+    // If the pipe is full, the reader wakes as well.
     [[maybe_unused]] const auto written = ::write(write.number(), "w", 1);
     errno = before;
 }

@@ -28,11 +28,11 @@ private:
     int number_ = -1;
 };
 
-/// A pipe that wakes a thread from poll(); both ends neither block nor outlive exec().
+/// A pipe that wakes a thread from poll(); both ends are non-blocking and closed on exec().
 struct WakePipe {
     WakePipe();
     void wake() const;   ///< safe in signal handlers
-    void drain() const;  ///< forgets all wakes so far
+    void drain() const;  ///< discards all wakes so far
 
     Descriptor read, write;
 };
@@ -44,14 +44,14 @@ struct Address {
 };
 tl::expected<Address, std::string> parseAddress(const std::string& text);
 
-/// Does not block, sends small frames at once.
+/// Makes a socket non-blocking and sends small frames at once.
 void prepareStream(int socket);
 
-/// A listening socket, or why there is none.
+/// A listening socket, or the reason why there is none.
 tl::expected<Descriptor, std::string> listenOn(const Address& address);
 std::uint16_t portOf(int socket);
 
-/// "Connection refused" and so on.
+/// "Connection refused" and similar texts.
 std::string textOfError(int error);
 
 }  // namespace momentree::fpga

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4-Lite slave in front of a register bus. Takes address and data of a write in any order, one
-// write and one read at a time; reads and writes that wait together take turns. An unaligned
-// address or a write with missing byte strobes is answered with SLVERR and never reaches the bus.
+// AXI4-Lite slave in front of a register bus. Accepts address and data of a write in any order, one
+// write and one read at a time; simultaneous reads and writes alternate. Unaligned addresses and
+// writes with missing byte strobes are answered with SLVERR and do not reach the bus.
 module axi4_lite_slave (
     input  logic        clk_i,
     input  logic        rst_ni,
@@ -36,13 +36,13 @@ module axi4_lite_slave (
 );
     localparam logic [1:0] OKAY = 2'b00, SLVERR = 2'b10;
 
-    // Taken from the master and not yet answered on the bus.
+    // Accepted from the master and not yet answered on the bus.
     logic has_address_q, has_data_q, has_read_q;
     logic [15:0] write_address_q, read_address_q;
     logic [31:0] write_data_q;
     logic [3:0] strobes_q;
 
-    // The bus serves one request; `writes_q` says which kind, `active_q` that it is under way.
+    // The bus serves one request at a time: `active_q` is set meanwhile, `writes_q` for a write.
     logic active_q, writes_q, can_write, can_read, choose_write;
     logic refused_write, refused_read, finishes, refuses;
 

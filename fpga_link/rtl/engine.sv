@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Batch engine: runs a statically scheduled program (fpga_link/compiler) that makes whole time
-// steps. Numbers are binary32; one program word is issued per clock, its operands and their timing
-// are the compiler's business: there are no interlocks.
+// steps. Numbers are binary32; one program word is issued per clock. There are no interlocks: the
+// compiler is responsible for operands and timing.
 //
 // Port, all synchronous to clk_i; rst_ni asynchronous, keeps the block RAMs' contents:
-//   program_*  `program_restart_i` sets the word that the following parts belong to; every
-//              `program_valid_i` brings 32 bits, lowest first, WORD_PARTS of them a word, and the
-//              next word follows. Idle only.
-//   data_*     register file, {bank, address}: written at once, read at data_o two clocks after
-//              the address. Idle only.
+//   program_*  `program_restart_i` sets the word to which the following parts belong; every
+//              `program_valid_i` writes 32 bits, lowest first. After WORD_PARTS of them, the
+//              next word follows. Only while idle.
+//   data_*     register file, {bank, address}: written immediately, read at data_o two clocks
+//              after the address. Only while idle.
 //   start_i    begins a batch of steps_i steps (0: nothing happens) of passes_i passes of length_i
-//              words; every decimation_i-th step (1 or more) sends samples_i words to the FIFO,
-//              samples_i at most 2**SAMPLE_BITS. All of these must stay until done_o.
+//              words; every decimation_i-th step (1 or more) sends samples_i words (at most
+//              2**SAMPLE_BITS) to the FIFO. All of these must stay unchanged until done_o.
 //   abort_i    ends the batch after the running step.
-//   flags_o    sticky until flags_clear_i: a result written to the banks was no number (bit 0) or
+//   flags_o    sticky until flags_clear_i: a result written to the banks was NaN (bit 0) or
 //              infinite (1), with the number of steps done at the first one (flag_step_o); a pivot
 //              had an exponent of pivot_limit_i or less (2); an angle went beyond 2^12 turns (3); a
 //              sample was lost (4).
-//   phase_*    clocks of phase phase_select_i in the batch, as in engine_phases.
-//   sample_*   samples in the order of the program; sample_i at most one pop a clock.
+//   phase_*    clocks of phase phase_select_i in the batch, see engine_phases.
+//   sample_*   samples in the order of the program; sample_i at most one pop per clock.
 module engine (
     input  logic                                clk_i,
     input  logic                                rst_ni,
@@ -108,7 +108,7 @@ module engine (
         .next_i(word_q[engine_pkg::PHASE_BASE]), .select_i(phase_select_i),
         .cycles_o(phase_cycles_o));
 
-    // Register file: every operand has copies of all banks, every unit writes one bank.
+    // Register file: every operand has copies of all banks; every unit writes one bank.
     logic [PORTS*SELECT_BITS-1:0] select;
     logic [PORTS*ADDRESS_BITS-1:0] source;
     logic [PORTS-1:0] negate;
@@ -192,7 +192,7 @@ module engine (
         .address_o(destination[SPECIAL*ADDRESS_BITS +: ADDRESS_BITS]),
         .y_o(result[SPECIAL*32 +: 32]));
 
-    // The program emits at most one sample a clock.
+    // The program emits at most one sample per clock.
     logic [31:0] sample;
     logic sample_lost;
     always_comb begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Remembers what went wrong with numbers and samples: bits as in FLAGS, sticky until clear_i, and
-// how many steps were done at the first result that was no number or infinite.
+// Errors of numbers and samples: bits as in FLAGS, sticky until clear_i, and the number of steps
+// done at the first result that was NaN or infinite.
 module engine_flags (
     input  logic                            clk_i,
     input  logic                            rst_ni,
@@ -8,7 +8,7 @@ module engine_flags (
     // Results written to the banks.
     input  logic [engine_pkg::UNITS-1:0]    write_i,
     input  logic [engine_pkg::UNITS*32-1:0] result_i,
-    // What the last unit takes: a pivot for its reciprocal, or turns to be rounded.
+    // Input of the last unit: a pivot for its reciprocal, or turns to round.
     input  logic                            pivot_i,
     input  logic                            turns_i,
     input  logic [30:0]                     magnitude_i,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One operand of a unit: a copy of every bank and the choice between their words and the units'
-// outputs. The operand stands at the output two clocks after select and address; a unit's output
-// is taken one clock after them.
+// One operand of a unit: a copy of every bank, and the selection between their words and the units'
+// outputs. The operand is valid two clocks after select and address; a unit's output is captured
+// one clock after them.
 module engine_operand (
     input  logic                                                  clk_i,
     input  logic [engine_pkg::SELECT_BITS-1:0]                    select_i,

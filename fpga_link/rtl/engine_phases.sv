@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clocks that the words of each phase took since `clear_i`. A pass begins with phase 0; a marked
-// word begins the next one. The counters share one memory and one adder, so that `cycles_o`, the
-// count of phase `select_i`, is zero in every clock after one that counted.
+// Counts the clocks of each phase since `clear_i`. A pass begins with phase 0; a marked word begins
+// the next one. The counters share one memory and one adder, so that `cycles_o`, the count of phase
+// `select_i`, is zero in every clock after one that counted.
 module engine_phases (
     input  logic        clk_i,
     input  logic        rst_ni,
     input  logic        clear_i,
     input  logic        count_i,  // a word is issued,
-    input  logic        first_i,  // the first of a pass,
-    input  logic        next_i,   // marked
+    input  logic        first_i,  // it is the first of a pass,
+    input  logic        next_i,   // it is marked
     input  logic [4:0]  select_i,
     output logic [31:0] cycles_o  // modulo 2^32
 );
     localparam int unsigned PHASE_BITS = engine_pkg::PHASE_BITS;
 
     (* ram_style = "distributed" *) logic [31:0] counts [2**PHASE_BITS];
-    logic [2**PHASE_BITS-1:0] counted_q;  // the others are still zero
+    logic [2**PHASE_BITS-1:0] counted_q;  // all others are still zero
     logic [PHASE_BITS-1:0] phase_q, address;
     logic [31:0] count;
     logic count_q;

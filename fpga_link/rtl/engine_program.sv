@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Program store. Parts of 32 bits are collected, the last one writes the word. The word of
-// `address_i` stands at the output after one clock.
+// Program store. Collects parts of 32 bits; the last one writes the word. The word of `address_i`
+// is available after one clock.
 module engine_program (
     input  logic                                clk_i,
     input  logic                                rst_ni,
@@ -37,7 +37,7 @@ module engine_program (
     always_ff @(posedge clk_i)
         if (valid_i) parts_q <= {data_i, parts_q[(WORD_PARTS-1)*32-1:32]};
 
-    // The highest bits of the last part stand for nothing.
+    // The highest bits of the last part are unused.
     logic unused;
     assign unused = &{1'b0, data_i[31:WORD_BITS-(WORD_PARTS-1)*32]};
 

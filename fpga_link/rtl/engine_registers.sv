@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The batch engine behind its registers, 0x0800 to 0x0FFF of the window. Parts of program words and
-// words of the register file are written one after the other at ports that count on by themselves.
+// Registers of the batch engine, 0x0800 to 0x0FFF of the window. Parts of program words and words
+// of the register file are written one after the other to ports with automatic increment.
 module engine_registers (
     input  logic        clk_i,
     input  logic        rst_ni,
@@ -10,7 +10,7 @@ module engine_registers (
     input  logic [10:2] bus_address_i,
     input  logic [31:0] bus_data_i,
     output logic        bus_ready_o,
-    output logic        bus_error_o,       // no such register, or it cannot be written or read
+    output logic        bus_error_o,       // no such register, or wrong direction
     output logic        bus_ignored_o,     // written while a batch runs
     output logic [31:0] bus_data_o,
 
@@ -36,7 +36,7 @@ module engine_registers (
         FIFO_LEVEL = 11'h044, FIFO_POP = 11'h048, PROG_CRC = 11'h04C, FLAG_STEP = 11'h050,
         STALL = 11'h054, CYCLES_LO = 11'h058, CYCLES_HI = 11'h05C;
 
-    // The engine has no synchronous reset: a register gives it a clean asynchronous one.
+    // The engine has no synchronous reset: a register provides a clean asynchronous one.
     logic engine_rst_nq;
     always_ff @(posedge clk_i or negedge rst_ni) begin
         if (~rst_ni) engine_rst_nq <= 1'b0;
@@ -67,7 +67,7 @@ module engine_registers (
         endcase
     end
 
-    // A word of the register file follows its address by two clocks.
+    // A word of the register file is available two clocks after its address.
     assign waits = ~bus_write_i & offset == DATA & ~&wait_q;
     assign bus_ready_o = bus_valid_i & ~waits;
     assign bus_error_o = bus_ready_o & ~known;
@@ -102,7 +102,7 @@ module engine_registers (
         endcase
     end
 
-    // CRC-32 of IEEE 802.3 over the parts of the program, each with its lowest byte first.
+    // CRC-32 of IEEE 802.3 over the parts of the program, lowest byte first.
     function automatic logic [31:0] crc(input logic [31:0] start_value, input logic [31:0] word);
         crc = start_value ^ word;
         for (int i = 0; i < 32; i++) crc = {1'b0, crc[31:1]} ^ (crc[0] ? 32'hEDB8_8320 : 32'd0);

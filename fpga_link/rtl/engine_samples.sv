@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// FIFO of samples in block RAM. `data_o` is the oldest word while `valid_o`; `pop_i` takes it. A
-// word pushed while there is no room is lost.
+// FIFO of samples in block RAM. `data_o` is the oldest word while `valid_o`; `pop_i` removes it. A
+// word pushed into a full FIFO is lost.
 module engine_samples (
     input  logic                             clk_i,
     input  logic                             rst_ni,
@@ -34,7 +34,7 @@ module engine_samples (
         end else begin
             write_q <= write_q + {{SAMPLE_BITS{1'b0}}, push};
             read_q <= read_d;
-            // A word written in this clock can be read from the next one on.
+            // A word written in this clock can be read in the next one.
             valid_o <= read_d != write_q;
         end
     end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks through the program: words 0 .. length-1 make a pass, `passes` passes a step. The last
-// pass of every `decimation`-th step is sampled; it starts only when the FIFO has room for all of
-// its samples. After the last step, or the step in which an abort came, the pipeline drains.
+// Steps through the program: words 0 .. length-1 are a pass, `passes` passes a step. The last pass
+// of every `decimation`-th step is sampled; it starts only when the FIFO has room for all of its
+// samples. After the last step, or the step in which an abort came, the pipeline drains.
 module engine_sequencer (
     input  logic                                clk_i,
     input  logic                                rst_ni,
@@ -26,7 +26,7 @@ module engine_sequencer (
 );
     localparam int unsigned SAMPLE_BITS = engine_pkg::SAMPLE_BITS;
 
-    // From the issue of a word until its results are in the banks, generously.
+    // Upper bound of the clocks from the issue of a word until its results are in the banks.
     localparam int unsigned DRAIN = 16;
 
     typedef enum logic [1:0] {IDLE, RUN, FINISH} state_t;
@@ -42,7 +42,7 @@ module engine_sequencer (
     assign sample_due = last_pass && until_sample_q == 0;
     assign first_o = address_o == '0;
     assign room = {1'b0, promised_q} + {1'b0, samples_i} <= (SAMPLE_BITS + 2)'(2**SAMPLE_BITS);
-    // An abort does not wait for room: the pass then goes without samples.
+    // An abort does not wait for room: the pass then runs without samples.
     assign stalled_o = state_q == RUN && first_o && sample_due && !room && !abort_q;
     assign issue_o = state_q == RUN && !stalled_o;
     assign sampled_o = first_o ? sample_due && room : sampling_q;

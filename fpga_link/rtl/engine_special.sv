@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The unit for reciprocals and rounding. Its result stands at the output for one clock,
-// RCP_LATENCY or RINT_LATENCY after `valid_i`; the program never lets two meet.
+// Unit for reciprocals and rounding. Its result is available for one clock, RCP_LATENCY or
+// RINT_LATENCY after `valid_i`; the program ensures that two results never coincide.
 module engine_special (
     input  logic                                clk_i,
     input  logic                                rst_ni,

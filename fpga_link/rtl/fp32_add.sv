@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sum of two binary32 numbers, rounded to nearest even; subnormal numbers count as zero.
-// Latency ADD_LATENCY = 3, one sum per clock.
+// Sum of two binary32 numbers, rounded to nearest even; subnormal numbers count as zero. Latency
+// ADD_LATENCY = 3, one sum per clock.
 module fp32_add (
     input  logic        clk_i,
     input  logic [31:0] a_i,
     input  logic [31:0] b_i,
     output logic [31:0] y_o
 );
-    // Stage 1: order by magnitude, measure the distance of the exponents.
+    // Stage 1: order by magnitude, compute the distance of the exponents.
     logic swap, subtract, a_special, b_special, nan_d, special_d;
     logic [7:0] distance, big_exponent_d;
     logic [23:0] big_d, small_d;
@@ -51,7 +51,7 @@ module fp32_add (
     logic [27:0] sum_d;
 
     assign kept = {small_q, 3'b0} >> distance_q;
-    // The lowest `distance - 3` places of the smaller number fall off.
+    // The lowest `distance - 3` places of the smaller number are lost.
     assign lost = small_q & ~(24'hFF_FFFF << (distance_q < 5'd3 ? 5'd0 : distance_q - 5'd3));
     assign sticky = far_q | |lost;
     assign aligned = small_is_zero_q ? 27'd0 : far_q ? 27'd1 : {kept[26:1], kept[0] | sticky};
@@ -84,7 +84,7 @@ module fp32_add (
         for (int i = 0; i < 28; i++) if (sum_q[i]) zeros = 5'(27 - i);
     end
     assign normal = sum_q[26:0] << zeros;
-    // Where the larger number is subnormal, both count as zero.
+    // If the larger number is subnormal, both count as zero.
     assign is_zero = sum_q == 28'd0 | exponent_q == 8'd0;
     assign exponent = {2'b0, exponent_q} + 10'd1 - {5'b0, zeros};
     assign round_up = normal[3] & (normal[4] | |normal[2:0]);

@@ -42,7 +42,7 @@ module fp32_mul (
     assign fraction = high ? product_q[46:24] : product_q[45:23];
     assign round_up = high ? product_q[23] & (product_q[24] | |product_q[22:0])
                            : product_q[22] & (product_q[23] | |product_q[21:0]);
-    // The place of the leading one raises the exponent, and so does a carry out of the fraction.
+    // The place of the leading one increases the exponent, and so does a carry out of the fraction.
     assign rounded = {exponent_q, fraction} + {9'd0, high, 22'd0, round_up};
     assign underflow = zero_q | rounded[32] | ~|rounded[31:23];
     assign overflow = ~rounded[32] & (rounded[31] | &rounded[30:23]);

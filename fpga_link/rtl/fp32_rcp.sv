@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reciprocal of a binary32 number, correctly rounded, by long division of four places per clock.
+// Reciprocal of a binary32 number, correctly rounded, by long division with four places per clock.
 // Latency RCP_LATENCY = 8 after `start_i`; the result stays until the next one is ready. Starts are
-// at least RCP_INTERVAL = 7 apart.
+// at least RCP_INTERVAL = 7 clocks apart.
 module fp32_rcp (
     input  logic        clk_i,
     input  logic        rst_ni,
@@ -9,8 +9,8 @@ module fp32_rcp (
     input  logic [31:0] a_i,
     output logic [31:0] y_o
 );
-    // The fraction of 1/1.f is found below its leading one, which always stands at the same place:
-    // six times four places, of which the last decides about rounding (a tie cannot be).
+    // The fraction of 1/1.f is computed below its leading one, whose place is fixed: six times four
+    // places, of which the last decides the rounding (a tie is impossible).
     localparam int unsigned STEPS = 6;
 
     logic [23:0] divisor_q;
@@ -18,12 +18,12 @@ module fp32_rcp (
     logic [23:0] rest_q;       // always less than the divisor
     logic [23:0] quotient_q;
     logic [31:0] a_q;
-    logic [STEPS:0] step_q;    // one-hot; the highest bit: the quotient is complete
+    logic [STEPS:0] step_q;    // one-hot; highest bit: the quotient is complete
 
     // Two places: 4 * rest = digit * divisor + new rest; {digit, new rest}.
     function automatic logic [25:0] divide(input logic [23:0] rest, input logic [23:0] divisor,
                                            input logic [25:0] thrice);
-        // The highest bit says negative; the two below are then not needed, and else zero.
+        // The highest bit is the sign; the two below are then not needed, and otherwise zero.
         /* verilator lint_off UNUSEDSIGNAL */
         logic [26:0] less1, less2, less3;
         /* verilator lint_on UNUSEDSIGNAL */
@@ -52,7 +52,7 @@ module fp32_rcp (
             a_q <= a_i;
             divisor_q <= {1'b1, a_i[22:0]};
             thrice_q <= {2'b0, 1'b1, a_i[22:0]} + {1'b0, 1'b1, a_i[22:0], 1'b0};
-            // 2 - 1.f, what is left after the leading one; a power of two is treated apart.
+            // 2 - 1.f, the remainder after the leading one; powers of two are handled separately.
             rest_q <= -{1'b1, a_i[22:0]};
         end
     end

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nearest integer of a binary32 number, ties to even, the sign of a zero kept; infinity stays.
-// Latency RINT_LATENCY = 1, one result per clock.
+// Nearest integer of a binary32 number, ties to even; zeros keep their sign and infinity is
+// unchanged. Latency RINT_LATENCY = 1, one result per clock.
 module fp32_rint (
     input  logic        clk_i,
     input  logic [31:0] a_i,
     output logic [31:0] y_o
 );
-    // below[i]: place i of the fraction stands below the units place, for |a| >= 1.
+    // below[i]: place i of the fraction is below the units place, for |a| >= 1.
     logic [22:0] below;
     logic odd, is_small, is_integer;
     logic [30:0] rounded;
@@ -17,13 +17,13 @@ module fp32_rint (
 
     always_comb begin
         for (int i = 0; i < 23; i++) below[i] = a_i[30:23] < 8'(150 - i);
-        // The units place is the lowest one that is not below; of [1, 2) it is the hidden one.
+        // The units place is the lowest one that is not below; for [1, 2) it is the hidden one.
         odd = below[22];
         for (int i = 0; i < 23; i++)
             if (~below[i] & (i == 0 ? 1'b1 : below[i-1])) odd = a_i[i];
     end
 
-    // Almost half a unit, and a little more where the integer is odd; a carry raises the exponent.
+    // Almost half a unit, and a little more for odd integers; a carry increases the exponent.
     assign rounded = a_i[30:0] + {9'd0, below[22:1]} + {30'd0, odd};
 
     always_comb begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything of the accelerator but the batch engine: AXI4-Lite window, registers, functions. The
-// engine has the registers from 0x0800 to 0x0FFF on the engine bus and answers the batch commands.
+// The accelerator without the batch engine: AXI4-Lite window, registers, functions. The engine has
+// the registers from 0x0800 to 0x0FFF on the engine bus and executes the batch commands.
 module hdca_control #(
     parameter logic [31:0] CLOCK_HZ = 32'd100_000_000,
     parameter logic [31:0] CAPABILITIES = 32'd1
@@ -40,7 +40,7 @@ module hdca_control #(
     output logic        engine_start_o,
     output logic        engine_abort_o,
     output logic        engine_clear_o,
-    // State, events for one clock.
+    // State; events for one clock.
     input  logic        engine_busy_i,
     input  logic        engine_stalled_i,
     input  logic        engine_done_i,

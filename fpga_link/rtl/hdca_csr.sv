@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Control and status registers, cycle counters, sticky flags and the interrupt (0x0000 to 0x00FF).
-// Every register answers in the clock of its request.
+// Every register responds in the clock of its request.
 module hdca_csr #(
     parameter logic [31:0] CLOCK_HZ = 32'd100_000_000,
     parameter logic [31:0] CAPABILITIES = 32'd0
@@ -24,7 +24,7 @@ module hdca_csr #(
     output logic        abort_batch_o,
     output logic        clear_o,           // soft reset
 
-    // What happens, and in which state everything is.
+    // Events, and the state of all parts.
     input  logic        functions_idle_i,
     input  logic        functions_read_i,
     input  logic        functions_done_i,
@@ -92,12 +92,12 @@ module hdca_csr #(
                 bus_error_o = 1'b1;
             end
         endcase
-        // Registers that only tell.
+        // Read-only registers.
         if (bus_write_i & (offset <= 8'h0C | offset == 8'h14 | (offset >= 8'h30 & offset != 8'h40)))
             bus_error_o = 1'b1;
     end
 
-    // The engine finds late in a clock that it must wait.
+    // The engine detects late in a clock that it must wait.
     always_ff @(posedge clk_i or negedge rst_ni) begin
         if (~rst_ni) stalled_q <= 1'b0;
         else stalled_q <= batch_stalled_i;
@@ -120,7 +120,7 @@ module hdca_csr #(
             half_q <= 1'b0;
         end else begin
             half_q <= samples_half_i;
-            // What happens in the clock of a clear is kept.
+            // Events in the clock of a clear are kept.
             flags_q <= (flags_q & ~(write & offset == 8'h18 ? bus_data_i[6:0] : 7'd0)) | events_i;
             irq_status_q <= (irq_status_q & ~(write & offset == 8'h20 ? bus_data_i[3:0] : 4'd0))
                           | irq_events;

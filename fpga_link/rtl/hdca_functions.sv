@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of the paper's design on one adder, one multiplier and one reciprocal: update of two
-// bodies, assembly of their compound, inverse of a 4x4 matrix. A static program without branches
-// runs from `function_rom`; the exchange of rows by pivoting happens in the addresses.
+// The functions of the paper's design on one adder, one multiplier and one reciprocal: update of
+// two bodies, assembly of their compound, inverse of a 4x4 matrix. A static program without
+// branches runs from `function_rom`; pivoting exchanges rows through their addresses.
 //
-// States: idle takes inputs; run_i computes; then read holds the results until an input is written,
-// reset_i, or the next run_i. Functions asked for together run in the order update, assembly, inverse.
+// States: idle accepts inputs; run_i computes; then read holds the results until an input is
+// written, reset_i, or the next run_i. Functions requested together run in the order update,
+// assembly, inverse.
 //
 // Program word: [35:33] unit, [32] target row mapped, [31] target column mapped, [30:29] a, b row
-// mapped, [28:27] a, b negated, [26:18] target, [17:9] a, [8:0] b. From the word to its operands at
-// a unit pass two clocks, from the result to the memory one.
+// mapped, [28:27] a, b negated, [26:18] target, [17:9] a, [8:0] b. It takes two clocks from a word
+// to its operands at a unit, and one from the result to the memory.
 module hdca_functions (
     input  logic        clk_i,
     input  logic        rst_ni,
-    input  logic        clear_i,          // back to idle, whatever runs
+    input  logic        clear_i,          // back to idle, even while running
     input  logic        run_assembly_i,
     input  logic        run_inverse_i,
     input  logic        run_update_i,
@@ -20,7 +21,7 @@ module hdca_functions (
     output logic        idle_o,
     output logic        read_o,
     output logic        done_o,           // for one clock
-    output logic        nan_o,            // something happened in this clock
+    output logic        nan_o,            // event in this clock
     output logic        infinite_o,
     output logic        small_pivot_o,
 
@@ -30,7 +31,7 @@ module hdca_functions (
     input  logic [10:2] bus_address_i,
     input  logic [31:0] bus_data_i,
     output logic        bus_ready_o,
-    output logic        bus_error_o,      // no such register, or it cannot be written
+    output logic        bus_error_o,      // no such register, or it is read-only
     output logic        bus_ignored_o,    // written while busy
     output logic [31:0] bus_data_o
 );
@@ -100,8 +101,8 @@ module hdca_functions (
         end
     end
 
-    // Issue: addresses with exchanged rows --------------------------------------------------------
-    logic [1:0] rows_q[0:3];  // rows_q[k]: which given row stands in place k
+    // Issue: addresses of exchanged rows ----------------------------------------------------------
+    logic [1:0] rows_q[0:3];  // rows_q[k]: the given row in place k
     logic [2:0] unit;
     logic [8:0] target, a_address, b_address;
 
@@ -174,7 +175,7 @@ module hdca_functions (
         end
     end
 
-    // Units; where and when their results go ------------------------------------------------------
+    // Units, and the destinations and times of their results --------------------------------------
     localparam int SLOTS = fp32_pkg::RCP_LATENCY;
     logic [31:0] sum, product, inverse;
     logic [2:0] slot_unit_q[0:SLOTS-1];
@@ -213,7 +214,7 @@ module hdca_functions (
     assign nan_o = slot_valid_q[0] & &result[30:23] & |result[22:0];
     assign infinite_o = slot_valid_q[0] & &result[30:23] & ~|result[22:0];
 
-    // Pivots are compared by exponent with the first one: 2^-20 of it is small.
+    // Pivots are compared with the first one by exponent; below 2^-20 of it they count as small.
     logic has_first_q, singular_q, takes_pivot;
     logic [7:0] first_q;
     assign takes_pivot = unit_qq == RECIPROCAL;
@@ -254,7 +255,7 @@ module hdca_functions (
         : bus_address_i == INFO ? {23'd0, singular_q, rows_q[3], rows_q[2], rows_q[1], rows_q[0]}
         : a_word;
 
-    // A word follows its address by one clock.
+    // A word is available one clock after its address.
     always_ff @(posedge clk_i or negedge rst_ni) begin
         if (~rst_ni) read_waits_q <= 1'b0;
         else read_waits_q <= bus_reads & ~read_waits_q;

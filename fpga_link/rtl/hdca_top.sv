@@ -25,8 +25,8 @@ module hdca_top #(
     output logic [1:0]  s_axi_rresp,
     output logic        irq_o
 );
-    // Bit 0: functions, bit 1: batch engine; adders, multipliers, log2 of the bank, the program
-    // store and the sample FIFO in four bits each.
+    // Bit 0: functions, bit 1: batch engine; adders, multipliers, log2 of the sizes of bank,
+    // program store and sample FIFO in four bits each.
     localparam logic [31:0] CAPABILITIES = {4'd0, 4'(engine_pkg::SAMPLE_BITS),
         4'(engine_pkg::PROGRAM_BITS), 4'(engine_pkg::ADDRESS_BITS), 4'(engine_pkg::MULTIPLIERS),
         4'(engine_pkg::ADDERS), 8'd3};

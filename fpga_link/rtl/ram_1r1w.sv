@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Block RAM with one write and one read port; the word read stands at the output after one clock,
-// the old one where the same word is written.
+// Block RAM with one write and one read port. A word is available one clock after its address;
+// reading while the same word is written gives the old one.
 module ram_1r1w #(
     parameter int unsigned WIDTH = 32,
     parameter int unsigned ADDRESS_BITS = 9

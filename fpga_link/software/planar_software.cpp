@@ -14,15 +14,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// So many bodies pass through a phase between two looks at the clock, which would otherwise be
-/// longer than the phase.
+/// Number of bodies computed in a phase between two clock reads, which would otherwise take longer
+/// than the phase.
 constexpr int bodiesAtOnce = 64;
 
 double nanoseconds(Clock::duration time) {
     return std::chrono::duration<double, std::nano>(time).count();
 }
 
-/// Keeps the compiler from leaving out what a result needs.
+/// Prevents the compiler from removing the computation of a result.
 template <class T>
 void use(const T& value) {
     asm volatile("" : : "g"(&value) : "memory");
@@ -100,7 +100,7 @@ void PlanarSoftware::integrate(int pass) {
 }
 
 FunctionTimes timeFunctions(int calls) {
-    // None of them const, which would let the compiler know what they hold.
+    // Not const, so that the compiler cannot assume their values.
     functions::PlanarBody<double> a = bodyAt(0.3), b = bodyAt(0.9);
     functions::PlanarNode<double> A = functions::bodyUpdate(a), B = functions::bodyUpdate(b);
     std::array<double, 16> matrix{4, 1, 0, 2, 1, 5, 1, 0, 0, 1, 6, 1, 2, 0, 1, 7};
@@ -130,7 +130,7 @@ PhaseTimes timeSteps(const Trajectory& start, PlanarMethod method, double step, 
     std::vector<std::unique_ptr<PlanarSoftware>> copies;
     for (int i = 0; i < std::max(1, bodiesAtOnce / bodies); ++i) {
         copies.push_back(std::make_unique<PlanarSoftware>(start, method, step));
-        copies.back()->step();  // allocates what it needs
+        copies.back()->step();  // allocates all buffers
     }
     const int rounds = std::max(1, steps / static_cast<int>(copies.size()));
     PhaseTimes times{};

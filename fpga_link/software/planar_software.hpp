@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the accelerator computes, by the software of a processor in double precision: the other side
-// of every comparison, on this machine and on a board alike.
+// The accelerator's computation in double precision on a processor, for all comparisons, both on
+// this machine and on a board.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace momentree::fpga {
 
 /// The planar HDCA over many steps. Bodies are joined one after the other from the inboard end,
-/// which is the least work for one processor.
+/// which takes the least work on one processor.
 class PlanarSoftware {
 public:
     PlanarSoftware(const Trajectory& start, PlanarMethod method, double step);
@@ -26,7 +26,7 @@ public:
 
 private:
     struct Stage {
-        double weight, next;  // of the sum; how far the next stage goes
+        double weight, next;  // weight in the sum; step to the next stage
     };
     void turn();
     void integrate(int pass);
@@ -38,9 +38,9 @@ private:
     PlanarState state_, stage_, sum_;
 };
 
-/// Mean times of this processor [ns].
+/// Mean times on this processor [ns].
 struct FunctionTimes {
-    double update = 0.0;    ///< two bodies' matrices, (13)-(19)
+    double update = 0.0;    ///< matrices of two bodies, (13)-(19)
     double assembly = 0.0;  ///< of two bodies, (27)-(37)
     double inverse = 0.0;   ///< of a 4 x 4 matrix, (60)-(82)
 };

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Synthesises the accelerator for the XC7Z020 with yosys and holds it to its limits.
+"""Synthesises the accelerator for the XC7Z020 with yosys and checks its limits.
 
 check.py FOLDER             the arithmetic units: delay of every stage
 check.py FOLDER --top TOP   a whole design: share of the device's resources
-FOLDER receives netlists and reports. Prints one row per design, as the README shows them.
+Writes netlists and reports to FOLDER. Prints one row per design, as in the README.
 """
 import pathlib
 import re
@@ -13,10 +13,10 @@ import sys
 
 RTL = pathlib.Path(__file__).resolve().parent.parent / "rtl"
 UNITS = ["fp32_add", "fp32_mul", "fp32_rcp", "fp32_rint"]
-LONGEST_STAGE_PS = 5000  # cells only; about as much again goes into wires at 100 MHz
+LONGEST_STAGE_PS = 5000  # cells only; wires at 100 MHz need about as much again
 DEVICE = {"LUT": 53200, "DSP": 220, "RAMB36": 140}
 SHARE = {"LUT": 0.20, "DSP": 0.10, "RAMB36": 0.60}
-# LUTs that one primitive of distributed memory occupies.
+# LUTs used by one primitive of distributed memory.
 MEMORY_LUTS = {"RAM32M": 4, "RAM64M": 4, "RAM32X1D": 2, "RAM64X1D": 2, "RAM128X1D": 4,
                "SRL16E": 1, "SRLC32E": 1}
 
@@ -51,7 +51,8 @@ def synthesise_unit(folder, name):
 
 
 def synthesise_top(folder, top):
-    # The mapping with delays (abc9) cannot do block RAM: the units come mapped, the rest follows.
+    # The mapping with delays (abc9) does not support block RAM: the units are mapped first, the
+    # rest afterwards.
     rest = [str(path) for path in sorted(RTL.glob("*.sv"))
             if path.stem not in UNITS and not path.stem.endswith("_pkg")]
     run_yosys(folder, top, [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Registers without their asynchronous resets, for the timing report only: a reset that begins is
+// Registers without asynchronous resets, for the timing report only: the assertion of a reset is
 // not a path between registers.
 module FDCE (output Q, input C, CE, CLR, D);
     parameter [0:0] INIT = 1'b0, IS_C_INVERTED = 1'b0, IS_D_INVERTED = 1'b0, IS_CLR_INVERTED = 1'b0;

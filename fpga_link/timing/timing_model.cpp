@@ -10,7 +10,7 @@ namespace {
 constexpr double nsPerSecond = 1e9;
 constexpr std::int64_t wordBytes = 4;
 constexpr std::int64_t frameBytes = 24;   // header of a message
-constexpr std::int64_t requestBytes = 8;  // of an order to run
+constexpr std::int64_t requestBytes = 8;  // of a request to run
 constexpr std::int64_t samplesInFrame = 16 * 1024 - 2;
 
 double onTheWire(std::int64_t bytes, const TimingParameters& parameters) {
@@ -97,7 +97,7 @@ std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
     const std::int64_t rows = work.steps / work.decimation;
     const std::int64_t rowWords = 1 + 2 * work.bodies;
     const std::int64_t perFrame = std::max<std::int64_t>(1, samplesInFrame / rowWords);
-    const std::int64_t frames = rows / perFrame + 2;  // the rest, and that it is done
+    const std::int64_t frames = rows / perFrame + 2;  // the last samples, and the end of the batch
     const std::int64_t received = rows * rowWords * wordBytes + frames * frameBytes;
     const BoardLoad load = boardLoad(work, parameters);
     const double computing = std::max(load.clocks_ns, load.accesses_ns);
@@ -140,7 +140,7 @@ std::vector<SizePoint> offloadSizes(const std::vector<SizeCount>& counts, Offloa
 }
 
 std::optional<double> breakEvenBodies(const std::vector<SizePoint>& points) {
-    // Backwards from the largest, as long as the fabric is faster.
+    // Backwards from the largest, while the fabric is faster.
     for (std::size_t i = points.size(); i-- > 0;) {
         const double loss = points[i].fabric_ns - points[i].software_ns;
         if (loss < 0.0) continue;

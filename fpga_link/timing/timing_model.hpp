@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times of the accelerator from what can be counted: clocks, accesses, bytes.
+// Computes times of the accelerator from counts: clocks, accesses, bytes.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,32 @@
 
 namespace momentree::fpga {
 
-/// Where a time comes from. A modelled one is never shown as measured.
+/// The source of a time. Modelled times are never shown as measured.
 enum class TimeSource : std::uint8_t { MeasuredBoard, MeasuredHost, Modelled };
 const char* sourceName(TimeSource source);  ///< "measured_board", ...
-/// Of a sum: measured only if both are, and then by the same one.
+/// Source of a sum: measured only if both are, by the same source.
 TimeSource combined(TimeSource a, TimeSource b);
 
-/// A part of what was done, and how long all of it took.
+/// A part of the work and its total time.
 struct TimingRow {
     std::string part;    ///< "register writes"
-    std::string device;  ///< the machine that the time belongs to
+    std::string device;  ///< machine on which the time was spent
     TimeSource source = TimeSource::Modelled;
     std::int64_t count = 0;              ///< accesses, clocks, bytes or calls
-    double ns = 0.0;                     ///< the median, where it was measured again and again
-    double low_ns = 0.0, high_ns = 0.0;  ///< a tenth was below, a tenth above; 0: measured once
+    double ns = 0.0;                     ///< median of repeated measurements
+    double low_ns = 0.0, high_ns = 0.0;  ///< 10th and 90th percentile; 0: measured once
     bool hasSpread() const { return high_ns > 0.0; }
 };
-/// The row with median and spread of repeated times [ns]. Nothing of it is modelled.
+/// The row with median and spread of repeated measurements [ns].
 TimingRow repeatedRow(std::string part, std::string device, TimeSource source, std::int64_t count,
                       std::vector<double> times);
 TimingRow totalOf(const std::vector<TimingRow>& rows);
 
-/// What is not known without a board and a network; guesses until they are measured.
+/// Unknown without a board and a network; guesses until measured.
 struct TimingParameters {
     std::string device = "programmable logic";
     double clockHz = 100e6;
-    double write_ns = 150.0;  ///< of a register, by the processor of the board
+    double write_ns = 150.0;  ///< of a register access, by the board's processor
     double read_ns = 250.0;
     double latency_ns = 0.0;  ///< of the network, one way
     double bandwidth = 1e9;   ///< of the network [bit/s]
@@ -46,37 +46,37 @@ TimingRow clocksRow(std::string part, std::int64_t clocks, const TimingParameter
 TimingRow writesRow(std::int64_t writes, const TimingParameters& parameters);
 TimingRow readsRow(std::int64_t reads, const TimingParameters& parameters);
 
-/// The clocks of `steps` steps: phase by phase for a phased program, in one row for a fused one,
+/// The clocks of `steps` steps: a row per phase for a phased program, one row for a fused one,
 /// whose phases overlap.
 std::vector<TimingRow> programRows(const Program& program, std::int64_t steps,
                                    const TimingParameters& parameters);
 
-/// A batch of a board at the end of a network.
+/// A batch of a board across a network.
 struct OffloadWork {
     int bodies = 2;
     int cyclesPerStep = 0;
     std::int64_t steps = 1;
     std::int64_t decimation = 1;
-    double pack_ns = 0.0;    ///< measured on this machine: a request,
-    double unpack_ns = 0.0;  ///< and a row
+    double pack_ns = 0.0;    ///< measured on this machine, per request
+    double unpack_ns = 0.0;  ///< per row
 };
 
-/// What keeps the board busy during a batch; the longer of both is what computing takes.
+/// The two parts that keep the board busy during a batch; the longer one is the computing time.
 struct BoardLoad {
     double clocks_ns = 0.0;
-    double accesses_ns = 0.0;  ///< of its processor, which takes the samples out of registers
+    double accesses_ns = 0.0;  ///< of its processor, which reads the samples from registers
     bool waitsForAccesses() const { return accesses_ns > clocks_ns; }
 };
 BoardLoad boardLoad(const OffloadWork& work, const TimingParameters& parameters);
 
-/// pack, send, wait, compute, receive, unpack: what follows one after the other; `wait` is the
-/// order's way through the network. Samples stream while the board computes, so that `receive` is
-/// only what is left of them when it has finished; the board is as slow as its processor takes
-/// samples out of the FIFO, if that is slower.
+/// The consecutive parts pack, send, wait, compute, receive, unpack. `wait` is the request's time
+/// in the network. Samples are streamed while the board computes, so `receive` is only the rest
+/// after it has finished; `compute` includes the time in which the board's processor reads samples
+/// from the FIFO if that is slower.
 std::vector<TimingRow> offloadWaterfall(const OffloadWork& work,
                                         const TimingParameters& parameters);
 
-/// What a step takes for chains of one length.
+/// Clocks and software time of a step, for chains of one length.
 struct SizeCount {
     int bodies = 0;
     int cyclesPerStep = 0;
@@ -90,15 +90,15 @@ struct SizePoint {
     double fabric_ns = 0.0;
 };
 
-/// The fabric computing alone.
+/// The fabric alone.
 std::vector<SizePoint> fabricSizes(const std::vector<SizeCount>& counts,
                                    const TimingParameters& parameters);
-/// Batches of `work` by other lengths, everything of the waterfall counted.
+/// Batches of `work` for other lengths, with all parts of the waterfall.
 std::vector<SizePoint> offloadSizes(const std::vector<SizeCount>& counts, OffloadWork work,
                                     const TimingParameters& parameters);
 
-/// From how many bodies on the fabric is faster, by straight lines between the points; the
-/// smallest number of the points where it always is, nothing where it never is up to the largest.
+/// The number of bodies from which on the fabric is faster, by linear interpolation; the smallest
+/// number if it is always faster, empty if it is not faster at the largest.
 /// @param points by ascending number of bodies
 std::optional<double> breakEvenBodies(const std::vector<SizePoint>& points);
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Bitstream for a Zynq-7020 board. NOT RUN BY THIS PROJECT: no vendor tool was at hand.
+# Bitstream for a Zynq-7020 board. NOT RUN BY THIS PROJECT: no vendor tool was available.
 #   vivado -mode batch -source fpga_link/vivado/build.tcl -tclargs OUTPUT_FOLDER [PART [TOP]]
 # Builds a block design of the processing system (GP0 master, fabric clock 0 at 100 MHz, interrupt
 # F2P 0) and the accelerator at 0x43C0_0000, then synthesis, placement, routing and reports.

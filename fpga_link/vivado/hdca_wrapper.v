@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plain Verilog around the accelerator, which block designs demand. NOT RUN BY THIS PROJECT.
+// Plain Verilog wrapper of the accelerator, required by block designs. NOT RUN BY THIS PROJECT.
 module hdca_wrapper (
     (* X_INTERFACE_PARAMETER = "ASSOCIATED_BUSIF s_axi, ASSOCIATED_RESET aresetn" *)
     input  wire        aclk,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Draws every formula of the help and the lessons as an SVG file, so that the program needs neither
-// TeX nor the web:
+// TeX nor the web.
 //
 //     cd resources/formulas && npm ci && node make.mjs          the program's own pages
 //     node make.mjs /path/to/my-lesson                          a lesson elsewhere, into its folder `formulas`
 //
-// Formulas stand in Markdown and in lesson.json between dollars, $inline$ or $$on a line of its own$$.
-// A file is called by the first 12 hex digits of SHA-1 of "inline:" or "display:" and the TeX text,
-// which is in its title; one em is 1000 units of its view box, the baseline is y = 0.
+// Formulas in Markdown and lesson.json are between dollar signs, $inline$ or $$on a separate line$$.
+// The name of a file is the first 12 hex digits of the SHA-1 of "inline:" or "display:" and the TeX text,
+// which is its title. One em is 1000 units of its view box; the baseline is y = 0.
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
@@ -52,7 +52,7 @@ function draw({display, tex}) {
     const svg = adaptor.innerHTML(jax.convert(tex, {display}));
     const wrong = svg.match(/data-mjx-error="([^"]*)"/);
     if (wrong) throw new Error(`${tex}\n  ${wrong[1]}`);
-    // What QtSvg cannot draw: parts of a bracket put together in frames of their own.
+    // QtSvg cannot draw brackets assembled from parts in nested frames.
     if (svg.match(/<svg/g).length > 1) throw new Error(`${tex}\n  a bracket or bar that must be stretched; take two rows, or \\bar`);
     if (svg.includes('<text')) throw new Error(`${tex}\n  a letter that the font does not have`);
     const box = svg.match(/viewBox="([^"]*)"/)[1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window as a person at mouse and keyboard has it. Pictures of its states are kept in the
-// folder named by MOMENTREE_PICTURES.
+// The window controlled by mouse and keyboard, as by a user. Pictures of its states are saved in
+// the folder named by MOMENTREE_PICTURES.
 #pragma once
 
 #include <QApplication>

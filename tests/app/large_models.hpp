@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts of models of many bodies; their masses are the parameter m.
+// Texts of models with many bodies; their masses are the parameter m.
 #pragma once
 
 #include <string>
@@ -45,7 +45,7 @@ inline std::string chainText(int links) {
     return modelText("", bodies, joints, "");
 }
 
-/// Four-bars side by side that share their rods: as many loops.
+/// Adjacent four-bars that share their rods; there are as many loops.
 inline std::string ladderText(int loops) {
     std::vector<std::string> bodies, joints;
     std::string ground, start;

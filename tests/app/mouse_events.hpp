@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mouse on a widget that no screen shows.
+// Mouse events for a widget that is not on a screen.
 #pragma once
 
 #include <QApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures for people to look at, in the folder named by MOMENTREE_PICTURES; none without it.
+// Saves pictures for people in the folder named by MOMENTREE_PICTURES; without it, none.
 #pragma once
 
 #include <QDir>
@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// Where `name` goes, or nothing.
+/// The path for `name`, or nothing.
 inline QString pictureFile(const QString& name) {
     const QString folder = qEnvironmentVariable("MOMENTREE_PICTURES");
     return folder.isEmpty() ? QString() : QDir(folder).filePath(name);

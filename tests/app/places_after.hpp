@@ -7,7 +7,7 @@
 
 namespace momentree::app {
 
-/// Centres of mass of all bodies after `duration`, by the same method for all.
+/// Centres of mass of all bodies after `duration`, always by the same method.
 inline std::vector<Vector3d> placesAfter(const ModelDescription& description, double duration) {
     const Catalogue catalogue;
     const auto model = buildModel(description);

@@ -11,7 +11,7 @@
 
 namespace momentree::app {
 
-/// A body on a hinge with one probe, and rows of it that a test makes up.
+/// A body on a hinge with one probe, with rows made up by a test.
 struct RecordedRun {
     std::shared_ptr<const Model> model;
     RowLayout layout;
@@ -39,7 +39,7 @@ struct RecordedRun {
 
     int column(const char* name) const { return layout.column(name); }
 
-    /// Rows at index * interval, index from the number of rows so far; columns not set are 0.
+    /// Appends rows at index * interval, continuing the index; columns not set are 0.
     void append(int rows, double interval,
                 const std::function<void(double time, std::span<double> row)>& fill) {
         for (int i = 0; i < rows; ++i) {

@@ -14,7 +14,7 @@ using namespace momentree::app;
 
 namespace {
 
-/// Something that an edit may do, anywhere in a model.
+/// A random edit anywhere in a model.
 void changeSomething(ModelDescription& model, QRandomGenerator& random) {
     const auto below = [&](std::size_t count) {
         return static_cast<std::size_t>(random.bounded(static_cast<quint32>(count)));
@@ -73,7 +73,7 @@ void changeSomething(ModelDescription& model, QRandomGenerator& random) {
 class TestDescription : public QObject {
     Q_OBJECT
 private slots:
-    /// What `==` says of descriptions is what their files would say.
+    /// `==` of descriptions agrees with the texts of their files.
     void equalIsWrittenAlike() {
         QDirIterator files(MOMENTREE_SOURCE_DIR "/resources/examples", {"*.momentree.json"});
         int examples = 0, alike = 0, unlike = 0;
@@ -89,7 +89,7 @@ private slots:
                 const auto where = QStringLiteral("%1, edit %2")
                                        .arg(QString::fromStdString(model->name))
                                        .arg(edit);
-                // Fields that an element of this kind does not have are not written, but compared.
+                // Fields that an element of this kind does not use are not written, but compared.
                 if (changed == *model) QVERIFY2(before == after, qPrintable(where));
                 const auto a = readModelText(before, "a"), b = readModelText(after, "b");
                 if (!a || !b) continue;

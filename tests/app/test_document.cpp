@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The document, its history and what the drawing tools do to it, without a window.
+// The document, its history and the edits of the drawing tools, without a window.
 #include <QFile>
 #include <QRandomGenerator>
 #include <QSignalSpy>
@@ -27,7 +27,7 @@ namespace {
 
 std::string textOf(const ModelDocument& document) { return writeModelText(document.description()); }
 
-/// One act on what is there, as the tools do it.
+/// Performs an edit as the tools do.
 void draw(ModelDocument& document, const std::function<void(Drawing&)>& change) {
     const CheckedModel seen = checkModel(document.description());
     const auto done = document.edit("act", [&](ModelDescription& model) {
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(document.history().count(), 1);
         QVERIFY(document.edit("Same", [](auto& m) { m.gravity[0] = 5.0; }));
         QCOMPARE(document.history().count(), 1);
-        // A drag back to where it began leaves nothing.
+        // A drag back to its start leaves no step.
         QVERIFY(document.edit(
             "Drag", [](auto& m) { m.gravity[0] = 0.0; }, gesture));
         QCOMPARE(document.history().count(), 0);
@@ -153,7 +153,7 @@ private slots:
         const BodyDescription& longer = document.description().bodies[0];
         QVERIFY(std::abs(longer.mass.value - 2700.0 * 0.0004 * 0.62) < 1e-9);
         QVERIFY((valueOf(longer.com) - Vector3d(0.0, 0.3, 0.0)).norm() < 1e-9);
-        // The spring stays at a third of the bar, as far beside its middle line as before.
+        // The spring stays at a third of the bar, with the same offset from its centre line.
         QVERIFY((valueOf(longer.markers[2].position) - Vector3d(-0.005, 0.2, 0.0)).norm() < 1e-8);
         QVERIFY(std::abs(*densityOf(longer) - 2700.0) < 1e-6);
     }
@@ -310,7 +310,7 @@ private slots:
         QVERIFY(document.edit("Type", [&](auto& m) { density->take(m, "7850"); }));
         for (const BodyDescription& body : document.description().bodies)
             QVERIFY(std::abs(*densityOf(body) - 7850.0) < 1e-5);
-        // What a file could not hold is not taken.
+        // Values that a file could not store are rejected.
         const Field* color = fieldNamed(fields, "Colour");
         QVERIFY(!color->take(read, "red").isEmpty() && !color->take(read, "#12345").isEmpty());
         QVERIFY(color->take(read, "#a0B1c2").isEmpty() && color->take(read, "").isEmpty());
@@ -438,7 +438,7 @@ private slots:
             drawFourBar(document);
             recovery.saveNow();
             lostText = textOf(document);
-            // What a killed program leaves: the copies, but nobody who holds the lock.
+            // As after a crash: the copies exist, but no process holds the lock.
             for (const QString& name : QDir(folder.path()).entryList(QDir::Files))
                 if (!name.endsWith(".lock"))
                     QVERIFY(QFile::copy(folder.filePath(name), folder.filePath("old" + name)));

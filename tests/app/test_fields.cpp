@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is typed into fields, and in which units it is seen.
+// Input in fields, and the units in which values are shown.
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTest>
@@ -23,7 +23,7 @@ Field gravityField(const QString& unit) {
                        [](ModelDescription& m) -> Scalar& { return m.gravity[0]; });
 }
 
-/// What a typed text becomes in the model, in SI.
+/// The value in the model, in SI, after a text has been entered.
 double taken(const QString& unit, const QString& text) {
     ModelDescription model;
     if (!gravityField(unit).take(model, text).isEmpty()) return std::nan("");
@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(gravityField("m").unit, QString("mm"));
         QCOMPARE(taken("m", "70"), 0.07);
         QCOMPARE(taken("rad", "180"), std::numbers::pi);
-        QCOMPARE(taken("m", "7 cm"), 0.07);  // a unit that is typed goes before
+        QCOMPARE(taken("m", "7 cm"), 0.07);  // an explicit unit takes precedence
         QVERIFY(std::isnan(taken("kg", "30 deg")));
         QVERIFY(std::isnan(taken("rad", "12 cm")));
         QVERIFY(std::isnan(taken("m/s", "60 rpm")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Help and lessons have a picture for every formula, no picture too many, and name files that
-// exist.
+// Help and lessons have a picture for every formula, no unused pictures, and refer only to existing
+// files.
 #include <QDir>
 #include <QDirIterator>
 #include <QImage>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies of parts of a mechanism move as their originals do.
+// Copies of parts of a mechanism move like their originals.
 #include <QTest>
 
 #include "app/document/edits/fragment.hpp"
@@ -42,14 +42,14 @@ Matrix3d planeAxes(const QString& plane) {
     return axes;
 }
 
-/// What the placement does to directions.
+/// The effect of the placement on directions.
 Matrix3d directionsBy(const Placement& placement) {
     Matrix3d inPlane = Eigen::AngleAxisd(placement.turn, Vector3d::UnitZ()).toRotationMatrix();
     if (placement.mirrored) inPlane.col(0) = -inPlane.col(0);
     return placement.axes * inPlane * placement.axes.transpose();
 }
 
-/// Loads in world axes, on a body whose inertia has products.
+/// Adds loads in world axes to a body whose inertia has products.
 void loadRod(ModelDescription& model) {
     BodyDescription& rod = model.bodies[1];
     for (const auto& [i, j, value] :
@@ -130,7 +130,7 @@ private slots:
         placement.shift = {0.1, 0.2, -0.4};
         const Matrix3d R = directionsBy(placement);
         ModelDescription model = example(qPrintable(name));
-        // Loads in world axes are mirrored, but turn no more than gravity does.
+        // Loads in world axes are mirrored but not rotated, like gravity.
         if (name == "rssr" && placement.turn == 0.0) loadRod(model);
         const Vector3d gravity = valueOf(model.gravity);
         if ((R * gravity - gravity).norm() > 1e-9) model.gravity = {0.0, 0.0, 0.0};
@@ -158,7 +158,7 @@ private slots:
             return Scalar3{Scalar(x), Scalar(y), Scalar(z)};
         };
         std::vector<MarkerDescription> markers(5);
-        markers[1].z = scalars(1, 0, 0);  // whose x is y where nothing else is said
+        markers[1].z = scalars(1, 0, 0);  // x is along y by default
         markers[2].z = scalars(0.2, -0.5, 0.6);
         markers[3].x = scalars(0.1, 0.8, 0.3);
         markers[4].orientation = {Scalar(0.5), Scalar(-0.1), Scalar(0.7), Scalar(0.5)};
@@ -208,9 +208,9 @@ private slots:
         };
         QCOMPARE(height(0.0), 0.0);
         QCOMPARE(height(0.1), 0.1);
-        QVERIFY(std::abs(height(-1.0)) < 1e-6);  // the lowest are the hinges on ground
+        QVERIFY(std::abs(height(-1.0)) < 1e-6);  // the lowest markers are the hinges on ground
         QVERIFY(height(2.0) < 1.0);
-        // Along another plane the same box, of other axes.
+        // The same box along another plane, with other axes.
         const Vector3d flat = handleOf(fragment, {});
         const Vector3d upright = handleOf(fragment, {planeAxes("yz"), Vector3d::Zero()});
         QVERIFY(std::abs(flat.y() - upright.y()) < 1e-9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The virtual board in the window: asked, tested, and computing the run on screen over TCP.
+// The virtual board in the window: identity, self test, and computing the run on screen over TCP.
 #include <QComboBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -62,7 +62,7 @@ private slots:
         window_->run().play();
         QTRY_VERIFY(window_->run().ended());
         QCOMPARE(window_->run().figures().state, RunState::Finished);
-        // Single precision, not the double precision of the processor.
+        // In single precision, unlike the processor's double precision.
         const auto recording = window_->run().session().recording();
         const int total = window_->run().session().layout().total();
         const double start = recording->row(0)[static_cast<std::size_t>(total)];

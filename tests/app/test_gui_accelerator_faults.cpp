@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes wrong between the window and a board: the agent dies, stands still or is taken, the
-// window is closed. The window answers all the while, and what was computed is kept.
+// Faults between the window and a board: the agent dies, stops responding or is in use, or the
+// window is closed. The window stays responsive and keeps the computed rows.
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -49,7 +49,7 @@ class TestGuiAcceleratorFaults : public QObject, app::DrawingWindow {
         dock->show();
         dock->raise();
     }
-    /// The double pendulum for so long that no board is through with it meanwhile.
+    /// Opens the double pendulum with a duration that no board completes during the test.
     void openLong() {
         window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
                                      "/resources/examples/double_pendulum.momentree.json"));
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(window_->notice().isVisible());
         QVERIFY(window_->notice().title().contains("the samples received so far are kept"));
         keep(mode == 0 ? "board-lost" : "board-lost-per-phase");
-        // Nobody is there yet: said again, nothing is lost.
+        // There is no agent yet: the error is repeated, and nothing is lost.
         press(panel(), "boardReconnect");
         QTRY_COMPARE(run().figures().state, RunState::Failed);
         QTRY_VERIFY(panel().findChild<QPushButton*>("boardReconnect")->isVisible());
@@ -122,7 +122,7 @@ private slots:
         keep(mode == 0 ? "board-goes-on" : "board-goes-on-per-phase");
     }
 
-    /// Buttons, menus and the history answer while the agent stands still.
+    /// Buttons, menus and the history respond while the agent is stopped.
     void answersWhileTheAgentStands() {
         openLong();
         const fpga::OwnAgent agent = agentAt();

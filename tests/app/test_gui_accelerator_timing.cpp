@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Software beside a board in the window: times by phase, waterfall with what would be if,
+// Comparison of software and a board in the window: times by phase, waterfall with what-if,
 // trajectories, report.
 #include <QComboBox>
 #include <QFile>
@@ -67,7 +67,7 @@ private slots:
     }
     void cleanupTestCase() { closeWindow(); }
 
-    /// Every bar that was modelled says so, no other does.
+    /// Modelled bars are labelled as such, and only these.
     void modelledIsNeverShownAsMeasured_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QString>("arrangement");
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(!panel().findChild<QLabel*>("breakEven")->text().isEmpty());
     }
 
-    /// This PC beside the board's own processor beside the fabric, whatever computes the fabric.
+    /// This PC, the board's processor and the fabric, for any kind of fabric.
     void everyPhaseHasThreeLanes_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QStringList>("parts");
@@ -141,7 +141,7 @@ private slots:
         const QString before = panel().whatIf().verdict();
         const double compute = partOf("compute"), wait = partOf("wait");
         QVERIFY(before.contains("Break-even"));
-        // Half a second there and back for a single step pays for no length.
+        // With half a second of latency each way, a batch of a single step is never worthwhile.
         verdictAt("latency", Qt::Key_End);
         QVERIFY(partOf("wait") > wait);
         const QString never = verdictAt("batch", Qt::Key_Home);
@@ -153,14 +153,14 @@ private slots:
         const auto toLeast = [&](const char* slider) {
             panel().findChild<QSlider*>(slider)->triggerAction(QSlider::SliderToMinimum);
         };
-        // A slow clock counts where taking samples out of registers does not take longer anyway.
+        // A slow clock matters only if reading samples from registers does not take longer.
         toLeast("access");
         const double withoutAccess = partOf("compute");
         QVERIFY(panel().whatIf().limit().isEmpty());
         toLeast("clock");
         QVERIFY(withoutAccess <= compute && partOf("compute") > withoutAccess);
         press(panel(), "whatIfReset");
-        // A fast clock and slow registers: the window says which of both it is.
+        // With a fast clock and slow registers, the window says which limits the speed.
         const auto toMost = [&](const char* slider) {
             panel().findChild<QSlider*>(slider)->triggerAction(QSlider::SliderToMaximum);
         };
@@ -227,7 +227,7 @@ private slots:
         app::applyTheme(*qApp, app::ThemeChoice::Light);
     }
 
-    /// In a low window what does not fit is reached by scrolling, and nothing lies over another.
+    /// In a low window the content scrolls without overlapping.
     void fitsALowWindow() {
         const QSize before = window_->size();
         window_->resize(1100, 720);
@@ -246,7 +246,7 @@ private slots:
         window_->resize(before);
     }
 
-    /// A model that no board takes: said, and measured with another one.
+    /// A model not supported by any board: the panel says so and measures another one.
     void measuresAnotherModelWhereItMust() {
         showTab(0);
         window_->open(

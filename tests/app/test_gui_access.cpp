@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window without a mouse, read aloud, explained, and set as its user likes it.
+// Accessibility: the window without a mouse, for screen readers, with explanations, and with the
+// user's preferences.
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -37,7 +38,7 @@ bool isInside(const QWidget* widget, const char* kind) {
     return false;
 }
 
-/// What a screen reader would say of it.
+/// The name that a screen reader would read.
 QString nameOf(const QWidget* widget) {
     if (!widget->accessibleName().isEmpty()) return widget->accessibleName();
     if (const auto* button = qobject_cast<const QAbstractButton*>(widget); button)
@@ -56,7 +57,7 @@ QString describe(const QWidget* widget) {
     return text;
 }
 
-/// Where the keyboard can go by itself.
+/// Whether the widget can get the keyboard focus.
 bool isControl(const QWidget* widget) {
     if (!(widget->focusPolicy() & Qt::TabFocus)) return false;
     if (qobject_cast<const QScrollBar*>(widget) || qobject_cast<const QTabBar*>(widget))
@@ -144,7 +145,7 @@ private slots:
             for (const render::Color& ground : {p.top, p.bottom}) {
                 const double text = app::contrastRatio(colour(p.text), colour(ground));
                 QVERIFY2(text >= 4.5, qPrintable(QString::number(text)));
-                // WCAG 1.4.11: what has to be told apart needs 3 to 1.
+                // WCAG 1.4.11: graphics that must be distinguished need a contrast of 3 to 1.
                 for (const render::Color& arrow : {p.axisX, p.axisY, p.axisZ, p.gravity}) {
                     const QColor letter = colour(render::letterColor(arrow, p));
                     QVERIFY2(app::contrastRatio(letter, colour(ground)) >= 4.5,
@@ -160,7 +161,7 @@ private slots:
         }
     }
 
-    /// As drawn: thin strokes are paler than their colour.
+    /// Measured as drawn, since thin strokes are paler than their colour.
     void lettersOfTheAxesCanBeRead() {
         const auto light = qScopeGuard([] { app::applyTheme(*qApp, app::ThemeChoice::Light); });
         drawFourBar();
@@ -265,7 +266,7 @@ private slots:
         QCOMPARE(app::autosaveSeconds(), 4);
         QVERIFY(!(window_->dockOptions() & QMainWindow::AnimatedDocks));
         dialog->close();
-        // Who wants less motion gets models that wait.
+        // With reduced motion, opened models do not play.
         window_->open(
             QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json"));
         QTRY_VERIFY(window_->run().hasRun());
@@ -300,7 +301,7 @@ private slots:
         QCOMPARE(marked.size(), 1);
         QVERIFY2(marked[0].contains("cannot be assembled"), qPrintable(marked[0]));
         keep("problem-in-the-tree");
-        // A click on the message leads to the joint it speaks of.
+        // A click on the message selects the joint it refers to.
         window_->selection().clear();
         window_->findChild<QToolButton*>("modelStatus")->click();
         auto* list = window_->findChild<QTreeWidget*>("messages");

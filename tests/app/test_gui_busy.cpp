@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Long computations are shown with what they are and can be cancelled; the window says what was not
-// computed and asks for it again on demand.
+// Long computations are displayed and can be cancelled; the window says what was not computed and
+// computes it on demand.
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mechanisms drawn with the mouse on a real X server, run, and compared with the same mechanisms
-// written by hand. Pictures of the states are kept in the folder named by MOMENTREE_PICTURES.
+// written by hand. Pictures of the states are saved in the folder named by MOMENTREE_PICTURES.
 #include <QApplication>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -32,10 +32,10 @@ using app::placesAfter;
 
 namespace {
 
-/// With the marks: moc loses count where a raw text holds an odd number of them.
+/// Including the quotation marks: moc fails on a raw string with an odd number of them.
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
-/// A bar of aluminium, 20 mm square, half a width longer than its points at both ends.
+/// A bar of aluminium, 20 mm square, that extends half a width beyond its points.
 std::string bar(const std::string& name, double length) {
     const double whole = length + 0.02, m = 2700.0 * 0.0004 * whole;
     const auto text = [](double value) { return numberText(value); };
@@ -83,7 +83,7 @@ private slots:
                      QString("1 DOF · 1 loop · 3 redundant"));
         const auto drawn = placesAfter(model(), 0.5);
         const auto hand = placesAfter(*readModelText(fourBarByHand(), "hand"), 0.5);
-        // Drawn places are written to a micrometre.
+        // Drawn positions are rounded to a micrometre.
         for (std::size_t i = 0; i < 3; ++i)
             QVERIFY2((drawn[i] - hand[i]).norm() < 1e-4,
                      qPrintable(QString::number((drawn[i] - hand[i]).norm())));
@@ -129,7 +129,7 @@ private slots:
         QTest::keyClick(entry, Qt::Key_Return);
         QCOMPARE(model().bodies.size(), std::size_t(1));
         QVERIFY(std::abs(model().bodies[0].markers[1].position[0].value - 0.15) < 1e-9);
-        QVERIFY(!entry->isVisible());  // the key asks for no further place
+        QVERIFY(!entry->isVisible());  // the key does not request another point
         key(Qt::Key_Return);
         QVERIFY(entry->isVisible());
         for (const char* wrong : {"1, 2, 3", "30 deg, 1"}) {
@@ -182,7 +182,7 @@ private slots:
                          std::hypot(0.1, 0.3)) < 1e-5);
     }
 
-    // Closing loops is what a drag costs: the pull closes them, and nobody closes them once more
+    // The cost of a drag is closing the loops: the pull closes them, and they are not closed again
     // before the gesture ends.
     void dragClosesTheMechanismOncePerMove() {
         drawFourBar();
@@ -197,7 +197,7 @@ private slots:
             QVERIFY(live.checked().assembled);
             const app::CheckedModel written = app::checkModel(model());
             QVERIFY(written.assembled);
-            // The pose seen is the one written, but for the digits of a file.
+            // The displayed pose equals the written one, except for rounding in the file.
             for (std::size_t i = 0; i < written.start.size(); ++i)
                 QVERIFY((written.start[i].r - live.checked().start[i].r).norm() < 1e-5);
         }
@@ -243,7 +243,7 @@ private slots:
         QTest::keyClick(inertia, Qt::Key_Return);
         QVERIFY(window_->part<app::Inspector>().problem().contains("exceeds the sum"));
         keep("refused-inertia");
-        // What comes next mends the field and is no command of the window.
+        // Further keys correct the field and are not commands of the window.
         QCoreApplication::processEvents();
         QCOMPARE(QApplication::focusWidget(), inertia);
         QTest::keyClicks(inertia, "1, 1, 1.5");

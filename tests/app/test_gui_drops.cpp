@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files dropped on the window beside models: pictures to draw over, tables to compare with.
+// Files other than models dropped on the window: pictures to draw over, tables to compare with.
 #include <qcustomplot.h>
 
 #include <QDockWidget>
@@ -100,7 +100,7 @@ private slots:
     void cleanup() { closeWindow(); }
 
     void pictureLiesBehindTheDrawing() {
-        window_->actions().showGrid->setChecked(false);  // its lines lie over the picture
+        window_->actions().showGrid->setChecked(false);  // its lines cover the picture
         drawFourBar();
         const QImage before = view().picture();
         dropPicture();
@@ -112,7 +112,7 @@ private slots:
         part<QSlider>("backdropOpacity")->setValue(100);
         const QColor full = colour(aside);
         QVERIFY(full.red() > 240 && full.green() < 12);
-        // A joint of the drawing is as it was.
+        // The drawing's joint still has its colour.
         const QPoint joint = pixel(0.1, 0.2);
         const QColor now = view().picture().pixelColor(joint), then = before.pixelColor(joint);
         QVERIFY(std::abs(now.green() - then.green()) < 12 &&

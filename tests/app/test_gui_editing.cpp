@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Edit menu, the arrow of gravity, sliders and the list of commands do to a drawing.
+// The Edit menu, the gravity arrow, sliders and the list of commands applied to a drawing.
 #include <QClipboard>
 #include <QDialog>
 #include <QLineEdit>
@@ -65,7 +65,7 @@ private slots:
         key(Qt::Key_M, Qt::ControlModifier);
         QCOMPARE(model().bodies.size(), std::size_t(6));
         QVERIFY(assembled());
-        // The mirror stands on the right edge, x = 0.3: ground hinges at 0 have images at 0.6.
+        // The mirror line is the right edge, x = 0.3: ground hinges at 0 have images at 0.6.
         bool found = false;
         for (const MarkerDescription& marker : model().groundMarkers)
             found = found || std::abs(marker.position[0].value - 0.6) < 1e-6;
@@ -79,7 +79,7 @@ private slots:
             auto* x = dialog->findChild<QLineEdit*>("shiftX");
             x->setText("30 deg");
             QTest::keyClick(x, Qt::Key_Return);
-            QVERIFY(dialog->isVisible());  // no length: asked again
+            QVERIFY(dialog->isVisible());  // not a length: asks again
             x->setText("35 cm");
             keep("array-behind");
             app::keepPicture(*dialog, "array");
@@ -180,7 +180,7 @@ private slots:
         QTest::keyClick(name, Qt::Key_Return);
         QCOMPARE(model().parameters[0].name, std::string("bar"));
         QCOMPARE(model().bodies[0].markers[0].position[0].text, std::string("-bar/2"));
-        // After the name comes the value; the slider keeps its unit.
+        // The value follows the name; the slider keeps its unit.
         QTRY_COMPARE(window_->focusWidget()->objectName(), QString("value of bar"));
         slider->setFocus();
         QTest::keyClick(slider, Qt::Key_Right);
@@ -201,7 +201,7 @@ private slots:
         QTRY_VERIFY(name->isVisible() && name->hasFocus());
         QTest::keyClicks(name, "k");
         QTest::keyClick(name, Qt::Key_Tab);
-        // The row is still there, and the value comes next.
+        // The row still exists, and the value gets the focus next.
         auto* value = panel->findChild<QLineEdit*>("value of k");
         QVERIFY(value);
         QCOMPARE(QApplication::focusWidget()->objectName(), value->objectName());
@@ -256,7 +256,7 @@ private slots:
         auto* below = window_->part<app::Inspector>().findChild<QLineEdit*>("field Inertia");
         const QString before = mass->text();
         keep("field");
-        // Rows that wrap ask for their height once they have their width.
+        // The height of wrapped rows is known only after their width.
         for (int k = 0; k < 5; ++k) QCoreApplication::processEvents();
         const int place = below->y();
         mass->setFocus();
@@ -265,7 +265,7 @@ private slots:
         QTest::keyClick(mass, Qt::Key_Return);
         QVERIFY(!window_->part<app::Inspector>().problem().isEmpty());
         keep("field-refused");
-        QCOMPARE(below->y(), place);  // what is told moves no field
+        QCOMPARE(below->y(), place);  // the message does not move the fields
         mass->setFocus();
         QTest::keyClick(mass, Qt::Key_Escape);
         QCOMPARE(mass->text(), before);
@@ -299,7 +299,7 @@ private slots:
         QCOMPARE(run.model().bodies[0].mass, model().parameters[2].value.value);
         QTRY_VERIFY(run.shownTime() > run.session().recording()->at(0, 0));
         keep("slider-while-running");
-        // What is drawn is drawn on the start.
+        // Drawing applies to the start.
         key(Qt::Key_L);
         drag(0.5, 0.3, 0.6, 0.3);
         QTRY_COMPARE(run.shownTime(), 0.0);
@@ -366,7 +366,7 @@ private slots:
         run.pause();
         run.seek(0.125);  // the crank, 99 mm long, stands upright
         const auto before = run.sharedModel();
-        // A rod of 80 mm can be put in at the start, 70 mm above the slide, but not here.
+        // A rod of 80 mm fits at the start, 70 mm above the slide, but not here.
         QVERIFY(window_->document().edit("Shorten", [](auto& m) {
             m.bodies[1].markers[0].position[0] = -0.04;
             m.bodies[1].markers[1].position[0] = 0.04;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The drawing as files and on paper, on a real X server.
+// Export of the drawing to files and to a printer, on a real X server.
 #include <QFile>
 #include <QPainter>
 #include <QPdfWriter>
@@ -35,7 +35,7 @@ QByteArray motionColor() {
     return QColor(r, g, b).name().toLatin1();
 }
 
-/// Of the triangle that stands for ground.
+/// Number of pixels of the ground symbol.
 int groundPixels(const QImage& image, const QRect& area) {
     int count = 0;
     for (int y = area.top(); y <= area.bottom(); ++y)
@@ -79,7 +79,7 @@ class TestGuiExport : public QObject, app::DrawingWindow {
         const QString file = folder.filePath("drawing.svg");
         return app::writeSvg(view(), "t", file) ? drawn(file, name) : QImage();
     }
-    /// A level link on a hinge at its left end.
+    /// A horizontal link on a hinge at its left end.
     void drawPendulum() {
         key(Qt::Key_L);
         drag(0, 0, 0.2, 0);
@@ -87,7 +87,7 @@ class TestGuiExport : public QObject, app::DrawingWindow {
         click(0, 0);
         key(Qt::Key_Escape);
     }
-    /// Whether the ground at the origin is drawn below it and not above, or the other way round.
+    /// Whether the ground at the origin is drawn only below it, or only above.
     bool standsBelow(bool below, const char* name) {
         const QImage image = exportedImage(name);
         const QPoint at = pixel(0, 0);
@@ -119,7 +119,7 @@ private slots:
         const QByteArray text = svg.readAll();
         QVERIFY(text.contains("<title>A title</title>"));
         QVERIFY(text.count("<path") + text.count("<poly") + text.count("<circle") > 5);
-        // Vectors only.
+        // No bitmaps.
         QVERIFY(!text.contains("<image"));
         const QImage image = drawn(file, qPrintable("svg-" + name));
         QCOMPARE(QSvgRenderer(file).viewBox(), view().rect());
@@ -162,7 +162,7 @@ private slots:
         key(Qt::Key_Escape);
         QCOMPARE(model().motions.size(), std::size_t(1));
         QVERIFY(!view().sight()->model.motions[0].rotation);
-        // A filled head to either side.
+        // A filled head on each side.
         QCOMPARE(exported().count("fill=\"" + motionColor()), 2);
         exportedImage("svg-driven-slider");
     }
@@ -191,9 +191,9 @@ private slots:
         QTRY_VERIFY(window_->run().shownTime() > 0.2);
         window_->run().pause();
         QTRY_VERIFY(window_->run().resting());
-        window_->run().seek(0.1);  // later the bar hangs before its support
+        window_->run().seek(0.1);  // later the bar hangs in front of its support
         QVERIFY(standsBelow(true, "svg-fallen"));
-        // Of a file that is opened, the window takes a level pendulum for one that hangs.
+        // When opening a file, the window treats a horizontal pendulum as a hanging one.
         QTemporaryDir folder;
         QFile file(folder.filePath("level.momentree.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files as other programs and the user's settings touch them, and keys as the user sets them.
+// Files changed by other programs, user settings, and custom shortcuts.
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QKeySequenceEdit>
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(!QFileInfo::exists(file + ".bak"));
         const QByteArray first = contentOf(file);
         QVERIFY(window_->files().saveTo(file));
-        QVERIFY(!QFileInfo::exists(file + ".bak"));  // nothing had changed
+        QVERIFY(!QFileInfo::exists(file + ".bak"));  // no change, hence no backup
         window_->actions().undo->trigger();
         QVERIFY(window_->files().saveTo(file));
         QCOMPARE(contentOf(file + ".bak"), first);
@@ -115,8 +115,8 @@ private slots:
         QVERIFY(!window_->document().overtaken());
     }
 
-    /// A file that names a body which is not there: what can be placed is shown, and once it is
-    /// mended it is read again and seen as any other.
+    /// A file that refers to a missing body: the valid parts are shown; after the fix it is
+    /// reloaded and fitted like any other.
     void whatCannotRunIsShownAndReadAgain() {
         QTemporaryDir folder;
         const QString file = folder.filePath("broken.momentree.json");
@@ -134,7 +134,7 @@ private slots:
             0.1);
         for (const Diagnostic& problem : window_->live().checked().problems)
             QVERIFY(problem.message.id != "joins-body-to-itself");
-        // The whole sentence can be read, however narrow the panel is.
+        // The whole text is readable, however narrow the panel.
         window_->findChild<QDockWidget*>("messagesDock")->show();
         auto* list = window_->findChild<QTreeWidget*>("messages");
         list->setFixedWidth(160);
@@ -189,7 +189,7 @@ private slots:
         QCOMPARE(window_->selection().elements().size(), std::size_t(1));
         run.play();
         QTRY_VERIFY(run.shownTime() > shown);
-        // What cannot go on starts again, and says why.
+        // A run that cannot continue restarts, with a reason.
         run.pause();
         QByteArray other = contentOf(file);
         write(file, other.replace("\"J4\"", "\"pin\""));
@@ -205,7 +205,7 @@ private slots:
         const QString file = saved(folder);
         window_->actions().undo->trigger();
         QVERIFY(window_->files().saveTo(file));
-        // A change by another follows; only that one is told.
+        // A later change by another program is reported once.
         write(file, contentOf(file) + "\n");
         QTRY_VERIFY(window_->notice().isVisible());
         QVERIFY(window_->notice().title().startsWith("drawn"));
@@ -256,7 +256,7 @@ private slots:
         QVERIFY(!actions.play->shortcuts().contains(play));
         QVERIFY(!actions.play->toolTip().contains(play.toString()));
 
-        // Another window has them too.
+        // Another window has the same shortcuts.
         app::MainWindow other(std::make_shared<Catalogue>());
         QCOMPARE(other.actions().fit->shortcut(), play);
         page->findChild<QPushButton*>("shortcutUsual")->click();

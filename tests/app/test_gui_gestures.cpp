@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person without a plan does: random gestures of mouse and keyboard on the drawing, then all
-// of it taken back. MOMENTREE_GESTURES says how many.
+// Random gestures of mouse and keyboard on the drawing, then all of them undone. MOMENTREE_GESTURES
+// sets their number.
 #include <QClipboard>
 #include <QLineEdit>
 #include <QRandomGenerator>
@@ -16,7 +16,7 @@ namespace momentree::test_gui_gestures {
 namespace {
 
 constexpr int usualGestures = 250;
-constexpr std::size_t mostBodies = 9, mostForces = 20;  // that a picture can be full of
+constexpr std::size_t mostBodies = 9, mostForces = 20;  // to keep the picture clear
 constexpr quint32 seed = 20261121;
 
 int wantedGestures() {
@@ -36,7 +36,7 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
         return {random_.bounded(60, view().width() - 60),
                 random_.bounded(60, view().height() - 60)};
     }
-    /// Often a joint or a point of a link: what is drawn shall hang together.
+    /// Often a joint or a point of a link, so that drawn parts are connected.
     QPoint somePlace() {
         const auto points = app::sketchPoints(window_->live().checked());
         if (points.empty() || random_.bounded(3) == 0) return somewhere();
@@ -109,7 +109,7 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
                 clickOn(somePlace());
                 return key(Qt::Key_Delete);
             case 12:
-                dragPixels(somewhere(), somewhere());  // a frame, or what is under it moves
+                dragPixels(somewhere(), somewhere());  // a frame, or what is there
                 return key(Qt::Key_D, Qt::ControlModifier);
             case 13:
                 clickOn(somePlace());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inside of the algorithm by keys and mouse on a real X server.
+// The panel with the inside of the algorithm, by keys and mouse on a real X server.
 #include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(piece, 1);
         press("previousNode");
         QCOMPARE(player().current(), 0);
-        // The matrices shown are those of the trace.
+        // The displayed matrices are those of the trace.
         player().goTo(player().steps().firstOf(4));
         const TracedWork& work = player().steps().work(player().current());
         QCOMPARE(panel().cards().count(), static_cast<int>(work.results.size()));
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(player().steps().work(player().current()).node, part);
         QTest::keyClick(&tree(), Qt::Key_Right);
         QVERIFY(middle(tree().chosenNode()).x() > middle(part).x());
-        // Down and up among the single bodies.
+        // Down and up arrows among the single bodies.
         while (nodes[static_cast<std::size_t>(tree().chosenNode())].kind !=
                TracedNode::Kind::Single) {
             const int before = tree().chosenNode();
@@ -194,7 +194,7 @@ private slots:
         keepBoth("inside-tree");
     }
 
-    /// A long chain opens with few nodes, on two threads.
+    /// A long chain is initially shown with few nodes, on two threads.
     void timelineShowsBothThreads() {
         open("chain_128", "hdca", "parallel:2");
         look();
@@ -206,7 +206,7 @@ private slots:
         panel().findChild<QTabWidget*>("insideViews")->setCurrentWidget(&panel().timeline());
         app::Timeline& timeline = panel().timeline();
         QCOMPARE(timeline.lanes().size(), std::size_t(3));
-        // A helper that has begun too late finds its share done: then another look.
+        // A helper that starts too late finds its share done: trace again.
         for (int k = 0; k < 50 && timeline.lanes()[2].bars.empty(); ++k) {
             press("traceAgain");
             QTRY_VERIFY(!inside().looking());
@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(timeline.shownTo() - timeline.shownFrom(), width);
     }
 
-    /// Accelerations by a tree, and by one system for all bodies.
+    /// Acceleration formulations with a tree, and with one system for all bodies.
     void everyFormulationTells() {
         open("four_bar", "aba");
         look();
@@ -249,7 +249,7 @@ private slots:
         keepBoth("inside-lagrange");
     }
 
-    /// Whatever core says, the translators have seen.
+    /// All texts of core are known to translators.
     void everyTextIsKnown() {
         for (const char* name :
              {"four_bar", "branched_tree", "rssr", "cart_pendulum", "peaucellier"})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joining links as they are met: at blocks, where they cross, at their ends, with the mouse or by
-// typed places; and dragging what a run shows.
+// Joining links at blocks, at crossings and at ends, with the mouse or by typed coordinates;
+// dragging from the pose of a run.
 #include <QLineEdit>
 
 #include "app/sketch/hint_bar.hpp"
@@ -49,7 +49,7 @@ private slots:
         key(Qt::Key_G);
         click(0, 0);
         QVERIFY(checked().assembled);
-        QCOMPARE(checked().report.degreesOfFreedom, 0);  // a bar in line with its rail's end
+        QCOMPARE(checked().report.degreesOfFreedom, 0);  // a bar in line with the end of its rail
         history().undo();
         QCOMPARE(checked().report.degreesOfFreedom, 2);
     }
@@ -109,7 +109,7 @@ private slots:
         for (const auto& [x, y] : std::initializer_list<std::pair<double, double>>{
                  {0, 0}, {0.3, 0}, {0.3, 0.1}, {0.1, 0.1}, {0.1, 0.2}})
             click(x, y);
-        click(0.2, -0.1);  // would cross the first edge: not taken
+        click(0.2, -0.1);  // would cross the first edge: ignored
         click(0, 0.2);
         key(Qt::Key_Return);
         QCOMPARE(model().bodies.size(), std::size_t(1));
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(current(), (app::Element{app::Element::Kind::Body, 0}));
         click(0.2, 0.17);  // through the notch
         QCOMPARE(current(), app::Element{});
-        // A corner dragged across an edge stays where the outline is still simple.
+        // A corner dragged across an edge stops where the outline is still simple.
         key(Qt::Key_E);
         drag(0.1, 0.1, 0.15, -0.1);
         QVERIFY(!crossesItself(model().bodies[0]));
@@ -171,7 +171,7 @@ private slots:
         QVERIFY2(hints->text().contains("not joined"), qPrintable(hints->text()));
     }
 
-    /// The joint stays under the cursor, and the pose that the run showed is where it starts now.
+    /// The joint stays under the cursor, and the pose of the run becomes its start.
     void draggingBeginsAtTheInstantShown() {
         openExample("four_bar");
         const Vector3d before = start(1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is drawn over the scene on demand, by mouse and keys on a real X server. Pictures of the
-// states are kept in the folder named by MOMENTREE_PICTURES.
+// Overlays of the scene, by mouse and keys on a real X server. Pictures of the states are saved in
+// the folder named by MOMENTREE_PICTURES.
 #include <QApplication>
 #include <QCursor>
 #include <QMenu>
@@ -59,7 +59,7 @@ class TestGuiLayers : public QObject {
     }
     void keep(const QString& name) {
         if (app::pictureFile(name).isEmpty()) return;
-        QTest::qWait(300);  // plots follow at their leisure
+        QTest::qWait(300);  // plots are updated with a delay
         app::keepPicture(*window_, name);
     }
     void keepBoth(const QString& name) {
@@ -109,14 +109,14 @@ private slots:
         const auto recording = window_->run().session().recording();
         const auto places = traces().path(*view().sight(), point);
         QCOMPARE(places.size(), recording->size());
-        // The same wherever the shown time is, and the dot is on it.
+        // The path does not depend on the current time, and the dot is on it.
         window_->run().seek(0.4);
         QVERIFY(traces().path(*view().sight(), point) == places);
         const auto sight = view().sight();
         const Vector3d dot = sight->place(*app::markerOf(sight->model, point));
         QVERIFY((dot - places[recording->rowAt(sight->row[0])]).norm() < 1e-12);
         keepBoth("trace");
-        // A reset forgets the path and keeps the point.
+        // A reset clears the path and keeps the point.
         window_->run().restart();
         QTRY_COMPARE(window_->run().session().recording()->size(), std::size_t(1));
         QCOMPARE(traces().path(*view().sight(), point).size(), std::size_t(1));
@@ -156,7 +156,7 @@ private slots:
                 auto* menu = view().findChild<QMenu*>("pictureMenu");
                 if (!menu) return;
                 for (QAction* action : menu->actions()) {
-                    // The markers of the joint go where it goes.
+                    // The markers of a joint share its path.
                     QVERIFY(!action->text().startsWith("Trace marker"));
                     if (action->text().remove('&').startsWith(text)) action->trigger();
                 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every lesson from its first step to its last, as a learner and as an instructor go through it.
+// Every lesson from its first step to its last, for learners and instructors.
 #include <QDir>
 #include <QDockWidget>
 #include <QListWidget>
@@ -51,7 +51,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
         QTRY_VERIFY(button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
     }
-    /// What the page says now: old widgets of a step go with the next event.
+    /// The current text of the page; old widgets of a step are deleted in the next event.
     QString said(const char* name) {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         auto* view = find<PageView>(name);
@@ -118,7 +118,7 @@ class TestGuiLessons : public QObject, private DrawingWindow {
                     player().setValue(known, QString::fromStdString(value));
         next();
         QTRY_VERIFY(player().results() != nullptr);
-        // How long this machine takes is not for a test to say.
+        // Skips quantities that depend on the speed of this machine.
         for (std::size_t k = 0; k < player().step().conditions.size(); ++k) {
             const Condition& condition = player().step().conditions[k];
             if (!dependsOnMachine(condition.quantity.of))

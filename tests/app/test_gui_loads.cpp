@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Forces, springs, dampers and motors on the picture: placed, picked, dragged and deleted there.
+// Forces, springs, dampers and motors in the picture: placed, selected, dragged and deleted.
 #include <QApplication>
 #include <QLineEdit>
 #include <QSettings>
@@ -208,7 +208,7 @@ private slots:
         click(0, 0);
         key(Qt::Key_Escape);
         window_->selection().clear();
-        // Its arrow lies round the joint: somewhere on a circle about it.
+        // Its arrow is on a circle about the joint.
         bool found = false;
         for (int k = 0; k < 60 && !found; ++k)
             for (const double angle : {1.0, 2.0, 3.0})

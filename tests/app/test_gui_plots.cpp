@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plots in the window, by mouse and keyboard: from the tree and the picture into plots, cursors,
+// Plots in the window, by mouse and keyboard: dragging from the tree and the picture, cursors,
 // phase portraits, bookmarks and movies.
 #include <qcustomplot.h>
 
@@ -49,7 +49,7 @@ QString example(const QString& name) {
     return {};
 }
 
-/// Drops quantities in the middle of a widget.
+/// Drops quantities on the centre of a widget.
 bool drop(QWidget* target, const QStringList& quantities) {
     const std::unique_ptr<QMimeData> data(columnMime(quantities));
     const QPoint at = target->rect().center();
@@ -61,7 +61,7 @@ bool drop(QWidget* target, const QStringList& quantities) {
     return event.isAccepted();
 }
 
-/// Chooses an entry of the menu that is about to open: a path of texts.
+/// Chooses an entry, given as a path of texts, of the menu that is about to open.
 void chooseInMenu(const QStringList& path) {
     QTimer::singleShot(0, [path] {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -93,7 +93,7 @@ private slots:
         window_->resize(1500, 950);
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get(), test::patience));
-        QApplication::setActiveWindow(window_.get());  // keys go to it without a window manager
+        QApplication::setActiveWindow(window_.get());  // gets key events without a window manager
         window_->open(example("four_bar"));
         QTRY_VERIFY(window_->run().hasRun());
         window_->run().setSpeed(0.0);
@@ -155,7 +155,7 @@ private slots:
         QVERIFY(drop(probes, columnsIn(*data)));
         QCOMPARE(probes->chosen(),
                  QStringList({body->text(0) + ".x", body->text(0) + ".y", body->text(0) + ".z"}));
-        // On the window itself it makes a plot of its own.
+        // Dropping on the window creates a new plot.
         QVERIFY(drop(window_.get(), columnsIn(*data)));
         QVERIFY(window_->findChild<QDockWidget*>("plotDock1") != nullptr);
     }
@@ -288,7 +288,7 @@ private slots:
         QApplication::sendEvent(energy->canvas(), &leave);
         const auto after = pictures();
         for (std::size_t k = 0; k < before.size(); ++k) QVERIFY(after[k] == before[k]);
-        // The other way round: from the time slider.
+        // In the other direction: from the time slider.
         const QPoint place(slider->width() / 3, slider->height() / 2);
         QMouseEvent move(QEvent::MouseMove, place, slider->mapToGlobal(place), Qt::NoButton, {},
                          {});
@@ -351,7 +351,7 @@ private slots:
         QVERIFY(std::isfinite(window_->run().session().spec().duration));
     }
 
-    /// After an edit that goes on from the shown instant plots keep the motion before it.
+    /// After an edit that continues the run at the current time, plots keep the motion before it.
     void earlierMotionStaysInThePlots() {
         auto* energy =
             static_cast<EnergyPlot*>(window_->findChild<QDockWidget*>("energyDock")->widget());
@@ -368,7 +368,7 @@ private slots:
         const double there = energy->canvas()->xAxis->coordToPixel(0.5 * shown);
         QVERIFY(energy->readOutAt(there));
         QVERIFY(energy->readOutAt(there)->time < shown);
-        // From the start there is nothing before.
+        // After a restart there is no earlier motion.
         window_->run().applyModel(model, window_->run().file(), false);
         QTRY_COMPARE(changed.size(), 2);
         QCOMPARE(energy->runs().front().earlier.size(), std::size_t(0));
@@ -386,7 +386,7 @@ private slots:
         QTRY_COMPARE(written.count(), 1);
         QVERIFY(QFile::exists(folder.filePath("run.pvd")));
         QCOMPARE(QDir(folder.filePath("run")).entryList(QDir::Files).size(), 22);
-        // Stopped on the way it leaves nothing.
+        // A stopped export leaves no files.
         dialog->setPlan({folder.filePath("other.pvd").toStdString(), 0.0, 1e3, 0.0});
         QTest::mouseClick(button(dialog, "Write"), Qt::LeftButton);
         QTest::mouseClick(button(dialog, "Stop"), Qt::LeftButton);
@@ -428,7 +428,7 @@ private slots:
     }
 
 private:
-    /// The mouse stands over a part of the width of a plot.
+    /// Moves the mouse to a fraction of the width of a plot.
     static void moveOver(QCustomPlot* canvas, double part) {
         canvas->replot();
         const QRect area = canvas->axisRect()->rect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs side by side, by keys and mouse on a real X server.
+// Several runs, by keys and mouse on a real X server.
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
@@ -77,7 +77,7 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
                 return clickOn(bar->widgetForAction(action));
         QFAIL("the action is on no bar");
     }
-    /// Opens the menu of a button with the mouse and clicks an entry.
+    /// Opens the menu of a button and clicks an entry.
     void clickInMenu(const char* button, const char* entry) {
         auto* tool = child<QToolButton>(button);
         QVERIFY(tool && tool->isVisible());
@@ -111,7 +111,7 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
         clickAction(window_->findChild<QAction*>("runs"));
         QTRY_VERIFY(table().isVisible());
     }
-    /// Three more runs as a person adds them.
+    /// Adds three more runs as a user would.
     void addThree() {
         openPanel();
         clickInMenu("addRuns", "addRun");
@@ -347,7 +347,7 @@ private slots:
               total / static_cast<double>(std::max<qsizetype>(frames.size(), 1)));
         QVERIFY(frames.size() >= 20);
 
-        // While all four play, whatever comes in is answered before the next frame.
+        // While all four play, events are handled before the next frame.
         int painted = 0, answered = 0, mostWaiting = 0;
         QObject person;
         connect(&view(), &app::Viewport::framePainted, &person, [&] {
@@ -386,13 +386,13 @@ private slots:
         QCOMPARE(recording.at(0, 0), 0.4);
         QCOMPARE(recording.at(recording.size() - 1, 0), 1.0);
         QCOMPARE(runs().find(branch)->parent, trunk);
-        // A small tree: the branch hangs on the run that it left.
+        // A small tree: the branch is below the run that it left.
         QCOMPARE(table().model()->rowCount(), 1);
         QCOMPARE(table().model()->rowCount(table().model()->index(0, 0)), 1);
         run().seek(0.7);
         keepBoth("fork");
 
-        // On screen the branch starts again where it began.
+        // Shown on screen, the branch restarts where it began.
         runs().makeCurrent(branch);
         QCOMPARE(run().shownTime(), 0.7);
         QCOMPARE(model().parameters[0].value.value, 0.6);
@@ -401,7 +401,7 @@ private slots:
         QCOMPARE(runs().current()->parent, trunk);
     }
 
-    /// Branches of one trunk, begun at different instants: either is the reference of the other.
+    /// Branches of one run from different instants: each can be the reference of the other.
     void anyTwoBranchesAreCompared() {
         open("double_pendulum");
         apply([](RunSpec& spec) { spec.duration = 0.8; });
@@ -427,7 +427,7 @@ private slots:
         QVERIFY(figure(trunk, "differs") < 1e-6);
         choose(against, runs().find(second)->name);
         QVERIFY(figure(first, "differs") > 1e-6);
-        // One on screen, the other its ghost.
+        // One on screen, the other as its ghost.
         runs().makeCurrent(first);
         QTRY_COMPARE(runs().currentId(), first);
         run().seek(0.7);

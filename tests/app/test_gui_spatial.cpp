@@ -21,7 +21,7 @@
 namespace momentree::test_gui_spatial {
 namespace {
 
-/// With the marks: moc loses count where a raw text holds an odd number of them.
+/// Including the quotation marks: moc fails on a raw string with an odd number of them.
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string text(double value) { return numberText(value); }
@@ -29,8 +29,8 @@ std::string text(const Vector3d& v) {
     return "[" + text(v.x()) + ", " + text(v.y()) + ", " + text(v.z()) + "]";
 }
 
-/// A bar of aluminium, 20 mm square, half a width longer than its points P and Q at both ends. Its
-/// own axes stand as `R` says at the start; `axes` are those of its joints, in the world.
+/// A bar of aluminium, 20 mm square, that extends half a width beyond its points P and Q. `R` is
+/// the orientation of its axes at the start; `axes` are those of its joints, in the world.
 struct Bar {
     std::string name;
     Vector3d from, to;
@@ -146,7 +146,7 @@ class TestGuiSpatial : public QObject, private app::DrawingWindow {
         const auto wanted = app::placesAfter(hand.read(), 0.5);
         QCOMPARE(drawn.size(), wanted.size());
         QVERIFY(!drawn.empty());
-        // Drawn places are written to a micrometre.
+        // Drawn positions are rounded to a micrometre.
         for (std::size_t i = 0; i < drawn.size(); ++i)
             QVERIFY2((drawn[i] - wanted[i]).norm() < 1e-4,
                      qPrintable(QString("body %1 is off by %2 m")
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(model().bodies.size(), std::size_t(3));
         QCOMPARE(model().joints.size(), std::size_t(4));
         QCOMPARE(model().joints[2].type, std::string("spherical"));
-        // The coupler may also turn about its own line.
+        // The coupler can also rotate about its own line.
         QTRY_COMPARE(status(), QString("2 DOF · 1 loop"));
         compare(rssrByHand());
         QTRY_VERIFY(window_->live().runIsCurrent());
@@ -221,7 +221,7 @@ private slots:
         clickAt(armPoint(0));
         keep("spatial-arm-drawn");
         QCOMPARE(model().joints.size(), std::size_t(6));
-        // By clicking what the axis points at,
+        // By clicking the target of the axis,
         key(Qt::Key_Escape);
         key(Qt::Key_Escape);
         key(Qt::Key_A);
@@ -231,7 +231,7 @@ private slots:
         clickAt(armPoint(1));
         key(Qt::Key_Escape);
         key(Qt::Key_Escape);
-        // by numbers,
+        // by entering numbers,
         window_->selection().set({app::Element::Kind::Joint, 2});
         auto* axis = window_->part<app::Inspector>().findChild<QLineEdit*>("field Axis");
         QVERIFY(axis);
@@ -242,7 +242,7 @@ private slots:
         QVERIFY2(window_->part<app::Inspector>().problem().isEmpty(),
                  qPrintable(window_->part<app::Inspector>().problem()));
         view().setFocus();
-        // and by the knob on the axis.
+        // and with the handle on the axis.
         key(Qt::Key_4);
         window_->selection().set({app::Element::Kind::Joint, 4});
         const auto knob = window_->part<app::DrawingBoard>().axisGrip().knob();
@@ -278,7 +278,7 @@ private slots:
         key(Qt::Key_L);
         dragBar({0, 0, 0}, {0, 0.1, 0.2});
         QCOMPARE(model().bodies.size(), std::size_t(1));
-        QVERIFY(!view().scene().plane());  // in a flat picture it would be a dot
+        QVERIFY(!view().scene().plane());  // in a planar picture it would be a dot
         keep("spatial-first-link");
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window as a person uses it, on a real X server.
+// The window used on a real X server.
 #include <malloc.h>
 
 #include <QComboBox>
@@ -51,7 +51,7 @@ double meanLightness(const QImage& image) {
     return sum / count;
 }
 
-/// After runs that others still end are gone and the allocator has given back what is free.
+/// After runs ending on other threads have finished and the allocator has returned free memory.
 long residentKilobytes() {
     QThreadPool::globalInstance()->waitForDone();
     malloc_trim(0);
@@ -325,7 +325,7 @@ private slots:
         window_->resize(1360, 800);
         QTRY_COMPARE(tree->width(), 300);
         QCOMPARE(energy->width(), right);
-        // What was chosen in the narrow window stays.
+        // The choice made in the narrow window is kept.
         window_->resize(1024, 700);
         QTRY_VERIFY(tree->width() < 300);
         const int before = tree->width(), centre = window_->centralWidget()->width();
@@ -366,7 +366,7 @@ private slots:
             QVERIFY((after.axes - before.axes).norm() < 1e-9);
             QVERIFY(std::abs(after.height - before.height) < 1e-9);
 
-            // Another file is seen whole.
+            // Another file is fitted to the view.
             open(example("double_pendulum"));
             QVERIFY(window_->viewport().scene().viewpoint().fitted);
         }
@@ -404,7 +404,7 @@ private slots:
         const auto objects = window_->findChildren<QObject*>().size();
         const long before = residentKilobytes();
         cycle(200);
-        // Two models alternate, so that the number of objects comes back exactly.
+        // Two models alternate, so that the number of objects returns to exactly the same value.
         QCOMPARE(window_->findChildren<QObject*>().size(), objects);
         const long grown = residentKilobytes() - before;
         QVERIFY2(grown < 10'000, qPrintable(QString::number(grown) + " kB"));

@@ -151,7 +151,7 @@ private slots:
         QVERIFY((body() - before).norm() < 1e-12);
     }
 
-    // In the axes of the picture, however the axes of a joint lie.
+    // In the axes of the picture, independent of the axes of a joint.
     void directionsAreThoseOfThePicture() {
         open("slider_crank");
         pause();
@@ -178,7 +178,7 @@ private slots:
         window_->run().setSpeed(0.0);
         QTRY_VERIFY(window_->run().computedTime() > 2.0);
         pause();
-        // The crank angle of the recorded run tells where all links lie on one line.
+        // The recorded crank angle shows where all links are collinear.
         const auto recording = window_->run().session().recording();
         const int q = window_->run().session().layout().jointQ(0);
         std::size_t flat = 0;
@@ -195,7 +195,7 @@ private slots:
         QTRY_VERIFY(xray().watch().level() == SingularityWatch::Level::Unknown);
     }
 
-    // A crank that its motor turns where the other links cannot follow.
+    // A motor turns the crank to where the other links cannot follow.
     void tornLoopsAreTold() {
         window_->actions().newModel->trigger();
         key(Qt::Key_L);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Types and axes of joints as the drawing board changes them, without a window.
+// Changes of joint types and axes by the drawing tools, without a window.
 #include <QTest>
 
 #include "app/document/edits/joints.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 DrawnPoint at(const Vector3d& p, const MarkerReference& on = {}) { return {p, on}; }
 
-/// A bar hinged to ground and another one hinged to its end, drawn in `plane`.
+/// A bar hinged to ground and another hinged to its end, drawn in `plane`.
 ModelDescription twoBars(const Frame& plane = {}) {
     ModelDescription model;
     model.gravity = {Scalar(0.0), Scalar(-9.81), Scalar(0.0)};
@@ -87,7 +87,7 @@ private slots:
         QVERIFY2(after.assembled,
                  after.problems.empty() ? "" : toString(after.problems[0]).c_str());
         QCOMPARE(after.report.degreesOfFreedom, freedoms);
-        // Starts of bodies are written to a millionth.
+        // Starts of bodies are rounded to a micrometre.
         QVERIFY2(farthest(before, after) < 1e-5,
                  qPrintable(QString::number(farthest(before, after))));
     }
@@ -123,7 +123,7 @@ private slots:
     }
 
     void planarDrawingsStayPlainFiles() {
-        // Markers of a drawing in xy need no axes of their own.
+        // Markers of a drawing in xy need no separate axes.
         const ModelDescription model = twoBars();
         for (const BodyDescription& body : model.bodies)
             for (const MarkerDescription& marker : body.markers)
@@ -131,7 +131,8 @@ private slots:
     }
 
     void drawingsAskewStayExactlyFlat() {
-        // Two hinges more than a plane would need: they only agree if their axes are parallel.
+        // Two more hinges than the plane allows: they are compatible only if their axes are
+        // parallel.
         const Frame plane = askew();
         ModelDescription model = twoBars(plane);
         const CheckedModel seen = checkModel(model);

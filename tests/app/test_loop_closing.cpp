@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mechanisms of many loops are assembled beside the window's thread.
+// Mechanisms with many loops are assembled on another thread.
 #include <QSignalSpy>
 #include <QTest>
 #include <QThreadPool>
@@ -57,7 +57,7 @@ private slots:
             QVERIFY(document.edit("Mass", [mass](auto& m) { m.parameters[0].value = mass; }));
         QTRY_VERIFY(live.checked().assembled);
         QCOMPARE(live.checked().model->description.parameters[0].value.value, 1.3);
-        // Something light that comes while loops are being closed is not overtaken by them.
+        // A quick change made while loops are being closed is not overwritten by their result.
         QVERIFY(document.edit("Mass", [](auto& m) { m.parameters[0].value = 1.4; }));
         document.replace(ladder(2), {});
         QVERIFY(live.checked().assembled);
@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(live.checked().model->description.parameters[0].value.value, 1.0);
     }
 
-    /// The run of a change that was taken back while it was prepared does not come after all.
+    /// A change undone during its preparation does not start a run.
     void whatIsTakenBackDoesNotRun() {
         RunController run(std::make_shared<Catalogue>());
         ModelDocument document;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Movies without a window. Where ffmpeg is installed its files are checked by ffprobe; a program in
-// its place shows what it is told and what happens when it fails.
+// Movies without a window. If ffmpeg is installed, ffprobe checks the files; a substitute program
+// shows the arguments and simulates failures.
 #include <QDir>
 #include <QFile>
 #include <QImage>
@@ -43,7 +43,7 @@ QByteArray readAll(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// Puts a program called ffmpeg before all others for as long as it lives.
+/// Puts a substitute program called ffmpeg first on the PATH during its lifetime.
 class StandIn {
 public:
     explicit StandIn(const QByteArray& script) : path_(qgetenv("PATH")) {
@@ -95,7 +95,7 @@ private slots:
     }
 
     void theEncoderGetsEveryFrameAndTheFileAppearsWhole() {
-        // Copies what it reads into the file that is its last argument.
+        // Copies its input to the file given as the last argument.
         const StandIn encoder("for last; do :; done\ncat > \"$last\"\n");
         const QTemporaryDir folder;
         const QString file = folder.filePath("run.mp4");

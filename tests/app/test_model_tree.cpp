@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the model tree follow the description, and those that stay the same are kept.
+// The rows of the model tree follow the description; unchanged rows are kept.
 #include <QLineEdit>
 #include <QTest>
 #include <QTreeWidget>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same curves of several runs in one plot, and their differences.
+// The same curves for several runs in one plot, and their differences.
 #include <qcustomplot.h>
 
 #include <QAbstractButton>
@@ -40,7 +40,7 @@ RecordedRun energyRun(int rows, double interval, double slope) {
     return run;
 }
 
-/// An energy plot of two runs whose samples differ, laid out.
+/// The energy plot of two runs with different sample intervals, laid out.
 struct TwoRuns {
     RecordedRun first = energyRun(101, 0.1, 0.0), second = energyRun(334, 0.03, 0.5);
     EnergyPlot plot;
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(two.plot.valueRange().upper > 5.9);
     }
 
-    /// What a run goes on from is drawn before it, once and up to where it begins.
+    /// Earlier motions are drawn before the run, once and up to its start.
     void earlierRowsComeFirst() {
         const RecordedRun before = energyRun(101, 0.1, 0.0), oldest = energyRun(101, 0.1, 1.0);
         RecordedRun later;
@@ -86,7 +86,7 @@ private slots:
             row[0] = 3.0 + t;
             row[static_cast<std::size_t>(later.layout.total())] = 7.0;
         });
-        // Where it goes on from a run that itself went on from another one at 1 s.
+        // The run continues a run that itself continues another one at 1 s.
         auto middle = std::make_shared<Recording>(before.layout.width(), 101);
         for (std::size_t k = 10; k < before.recording->size(); ++k) {
             std::ranges::copy(before.recording->row(k), middle->nextRow().begin());
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(close(at(0.5).first, 0.5, 1e-9) && close(at(0.5).second, 1.5, 1e-9));
         QVERIFY(close(at(2.0).first, 2.0, 1e-9) && close(at(2.0).second, 1.0, 1e-9));
         QVERIFY(close(at(5.0).first, 5.0, 1e-9) && close(at(5.0).second, 7.0, 1e-9));
-        // Rows that come later are added as ever.
+        // Later rows are appended as usual.
         later.append(10, 0.1, [&](double t, std::span<double> row) {
             row[0] = 3.0 + t;
             row[static_cast<std::size_t>(later.layout.total())] = 8.0;
@@ -134,7 +134,7 @@ private slots:
         int hidden = 0;
         for (int k = 0; k < 9; ++k) hidden += two.plot.legendButton(k)->isVisible() ? 0 : 1;
         QCOMPARE(more->text(), QStringLiteral("+%1").arg(hidden));
-        // What has no room can be hidden and shown in the menu.
+        // Entries without room can be hidden and shown in the menu.
         emit more->menu()->aboutToShow();
         QCOMPARE(more->menu()->actions().size(), hidden);
         QVERIFY(two.plot.runs().back().visible);
@@ -158,7 +158,7 @@ private slots:
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(two.plot.canvas(), &leave);
         QVERIFY(!hovered.last()[0].value<std::optional<double>>());
-        // Asked for by another plot it is drawn, and asks nobody in turn.
+        // Set by another plot, the crosshair is drawn without emitting a signal.
         const int before = static_cast<int>(hovered.size());
         const QImage plain = two.plot.grab().toImage();
         two.plot.setCrosshair(5.0);
@@ -194,7 +194,7 @@ private slots:
         QTest::mouseDClick(two.plot.legendButton(4), Qt::LeftButton);
         QVERIFY(two.plot.runs()[1].visible && !two.plot.runs()[0].visible);
         two.plot.canvas()->replot();
-        // Without the main run the samples are those of the other.
+        // Without the main run, the samples are those of the other run.
         const auto read = two.plot.readOutAt(two.pixel(5.0));
         QCOMPARE(read->time, two.second.recording->at(read->row, 0));
     }

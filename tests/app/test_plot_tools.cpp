@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What plots measure: cursors, statistics, spectra, sections and phase portraits.
+// Measurements in plots: cursors, statistics, spectra, sections and phase portraits.
 #include <qcustomplot.h>
 
 #include <QFile>
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(s.high, 13.0);
         QVERIFY(close(s.mean, 9.0, 1e-12));
         QVERIFY(close(s.integral, 36.0, 1e-12));
-        // Of a straight line: variance = slope^2 * width^2 / 12.
+        // For a straight line: variance = slope^2 * width^2 / 12.
         QVERIFY(close(s.deviation, std::sqrt(4.0 * 16.0 / 12.0), 1e-12));
         QVERIFY(close(s.rms, std::sqrt(81.0 + 64.0 / 12.0), 1e-12));
     }
@@ -117,7 +117,7 @@ private slots:
         const auto peak = std::max_element(s.amplitudes.begin(), s.amplitudes.end());
         const double at = s.frequencies[static_cast<std::size_t>(peak - s.amplitudes.begin())];
         QVERIFY(close(at, 12.0, 0.1));
-        // Between two lines of the padded transform the window loses less than a hundredth.
+        // Between two lines of the padded transform, the window loses less than one per cent.
         QVERIFY(close(*peak, 3.0, 0.03));
         QVERIFY(s.amplitudes[0] < 0.01);
         QVERIFY(close(s.frequencies.back(), 50.0, 0.1));
@@ -390,7 +390,7 @@ private slots:
         });
         empty.setRun(run.recording, run.layout, 10.0);
         check(empty, 1);
-        for (const double size : {1e-12, 1e-16}) {  // far above and below the line that has a text
+        for (const double size : {1e-12, 1e-16}) {  // far above and below the labelled grid line
             run = {};
             run.append(200, 0.05, drift(size));
             DriftPlot plot;
@@ -411,7 +411,7 @@ private slots:
         const auto found = list->findItems("potential", Qt::MatchExactly | Qt::MatchRecursive);
         QCOMPARE(found.size(), 1);
         found.front()->setCheckState(0, Qt::Checked);
-        QCOMPARE(probes.chosen(), QStringList({"kinetic", "potential"}));  // as files have them
+        QCOMPARE(probes.chosen(), QStringList({"kinetic", "potential"}));  // as in files
         PhasePortrait portrait;
         portrait.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 1.0);
         QVERIFY(portrait.choose("kinetic", "total"));

@@ -36,7 +36,7 @@ namespace {
 constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
 constexpr double interval = 0.01;
 
-/// One body on a hinge with two probes: enough for every kind of column.
+/// One body on a hinge with two probes, which covers every kind of column.
 std::shared_ptr<const Model> pendulum() {
     auto model = std::make_shared<Model>();
     model->name = "pendulum";
@@ -238,7 +238,7 @@ private slots:
         QVERIFY(!e.plot.settings().series[2].visible);
         e.plot.canvas()->replot();
         QCOMPARE(e.plot.readOutAt(e.pixel(1.0))->values.size(), std::size_t(2));
-        // A new run keeps what is hidden.
+        // Hidden curves stay hidden in a new run.
         e.plot.setRun(e.run.recording, e.run.layout, 10.0);
         QVERIFY(!e.plot.settings().series[2].visible);
         QTest::mouseDClick(e.plot.legendButton(0), Qt::LeftButton);
@@ -443,7 +443,7 @@ private slots:
                        QStringLiteral("tip.speed"), QStringLiteral("nothing")});
         QCOMPARE(probes.chosen().size(), 3);
         QTRY_COMPARE(plots(), 2);
-        // Another run keeps the choice.
+        // Another run keeps the selection.
         probes.setRun(run.recording, run.layout, columnChoices(run.layout, *run.model), 10.0);
         QCOMPARE(probes.chosen().size(), 3);
         probes.choose({});

@@ -29,7 +29,7 @@ std::vector<double> rowOf(const RunController& run, std::size_t index) {
 
 std::size_t rows(const RunController& run) { return run.session().recording()->size(); }
 
-/// Columns that a repetition has to give again to the last bit: all but the phase times.
+/// Compares the columns that must be bit-identical when repeated: all except phase times.
 bool samePhysics(const RunController& run, const std::vector<double>& a,
                  const std::vector<double>& b) {
     const auto width = static_cast<std::size_t>(run.session().layout().csvWidth());
@@ -59,7 +59,7 @@ class TestRunController : public QObject {
         run.applySpec(spec);
         QTRY_COMPARE(changed.size(), 1);
     }
-    /// For as long, in steps and samples that long [s].
+    /// Opens a run with this duration, step and sample interval [s], paused.
     void openPausedFor(RunController& run, const char* name, double duration, double step) {
         openPaused(run, name);
         RunSpec spec = run.session().spec();
@@ -233,7 +233,7 @@ private slots:
         QCOMPARE(preparation->file(), example("double_pendulum"));
         preparation->askAgain();
         QTRY_COMPARE(run.file(), example("double_pendulum"));
-        preparation->cancel();  // nothing is under way
+        preparation->cancel();  // nothing is in progress
         QCOMPARE(cancelled.size(), 1);
     }
 
@@ -282,7 +282,7 @@ private slots:
         QCOMPARE(rows(run), total);
     }
 
-    /// What has ended is shown again from its start, slower than it was and between its rows.
+    /// A finished run is replayed from its start, slower than before and between its rows.
     void loopsInSlowMotion() {
         RunController run(catalogue_);
         openPausedFor(run, "double_pendulum", 0.1, 0.01);
@@ -308,8 +308,8 @@ private slots:
         QCOMPARE(run.shownTime(), run.computedTime());
     }
 
-    /// A run without an end: the history can be looked at, shown again and gone on from as ever,
-    /// though older rows are thinned out all the time.
+    /// An endless run: its history can be viewed, replayed and continued as usual, although older
+    /// rows are thinned all the time.
     void goesOnUntilStopped() {
         app::setRecordMebibytes(app::leastRecordMebibytes);
         RunController run(catalogue_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the cursor catches while drawing.
+// Snapping of the cursor while drawing.
 #include <QTest>
 #include <cmath>
 
@@ -47,12 +47,12 @@ private slots:
             QVERIFY((found.at - cursor).norm() < 4.0 * pixel);
             QCOMPARE(found.alignedWith.size(), std::size_t(1));
         }
-        // From its nearer end.
+        // From the nearer end.
         QVERIFY((snap(questionAt({0.6, 0.203})).alignedWith.front() - Point(0.3, 0.1)).norm() <
                 1e-12);
     }
 
-    // What is put on a bar does not bend it.
+    // Points snapped to a bar are on its line.
     void barsAreCaughtOnTheirLine() {
         const Snap found = snap(questionAt({0.15, 0.052}));
         QVERIFY(found.kind == Snap::Kind::Line);

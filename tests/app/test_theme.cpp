@@ -14,7 +14,7 @@ using namespace momentree::app;
 
 namespace {
 
-/// Pixels that differ clearly from a corner pixel.
+/// Number of pixels that differ clearly from a corner pixel.
 int inkedPixels(const QImage& image) {
     int count = 0;
     for (int y = 0; y < image.height(); ++y)
@@ -89,12 +89,12 @@ private slots:
         const ThemeColors& c = themeColors(dark);
         for (const QColor& text : {c.text, c.mutedText, c.info, c.warning, c.error, c.success})
             QVERIFY(contrastRatio(text, c.background) >= 4.5);
-        // WCAG 1.4.11: graphical objects need 3 to 1.
+        // WCAG 1.4.11: graphical objects need a contrast of 3 to 1.
         for (const QColor& line : c.series)
             QVERIFY2(contrastRatio(line, c.background) >= 3.0, qPrintable(line.name()));
         for (const QColor& line : {c.axis, c.cursor, c.crosshair, c.selection})
             QVERIFY2(contrastRatio(line, c.background) >= 3.0, qPrintable(line.name()));
-        // The grid must stay behind the curves.
+        // The grid must be less prominent than the curves.
         QVERIFY(contrastRatio(c.grid, c.background) < 2.0);
         QVERIFY(contrastRatio(c.grid, c.background) > contrastRatio(c.subGrid, c.background));
     }

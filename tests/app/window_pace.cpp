@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the window's thread is busy with one event under usual gestures, for models of a few and
-// of many bodies: window-pace [MODEL...]. Prints a table; judges nothing, since times are those of
-// this machine. Painting is told apart: without a graphics card it is the processor's work.
+// Measures how long single events keep the window's thread busy during usual gestures, for models
+// with few and with many bodies: window-pace [MODEL...]. Prints a table without pass or fail, since
+// times depend on the machine. Painting is listed separately: without a graphics card, the
+// processor does it.
 #include <time.h>
 
 #include <QElapsedTimer>
@@ -23,8 +24,8 @@ using namespace momentree;
 
 namespace {
 
-constexpr int longest_ms = 60'000;  ///< that anything is waited for
-constexpr int rest_ms = 700;        ///< for what a gesture sets off
+constexpr int longest_ms = 60'000;  ///< longest wait for anything
+constexpr int rest_ms = 700;        ///< wait for the effects of a gesture
 
 double threadTime_ms() {
     timespec now{};
@@ -37,7 +38,7 @@ struct Longest {
     QString what;
 };
 
-/// Remembers the events that took most of the processor: waiting depends on what else runs.
+/// Records the events that used the most processor time; wall time would depend on other programs.
 class WatchedApplication final : public QApplication {
 public:
     using QApplication::QApplication;
@@ -121,7 +122,7 @@ private:
         static_cast<void>(QTest::qWaitFor([this] { return atRest(); }, longest_ms));
         QTest::qWait(rest_ms);
     }
-    /// Carries a gesture out as an event of its own and waits for what it sets off.
+    /// Performs a gesture in a separate event and waits for its effects.
     void take(const char* name, const std::function<void()>& act,
               const std::function<bool()>& done) {
         watched().working = watched().painting = {};
@@ -138,7 +139,7 @@ private:
                qPrintable(w.what));
         fflush(stdout);
     }
-    /// What else the menus hold and asks nothing: twice, since many are switches.
+    /// All other menu commands that open no dialog; twice, since many are toggles.
     void everyOther() {
         const app::Actions& a = window_->actions();
         const QList<QAction*> known{
@@ -159,7 +160,7 @@ private:
             }
         }
     }
-    /// Presses on the middle body, pulls it by `reach` of the picture in five moves, lets go.
+    /// Presses on the middle body, drags it by `reach` of the picture in five moves, and releases.
     void press(double reach) {
         const auto& start = window_->live().checked().start;
         const QPoint at = view().toView(start[start.size() / 2].r).toPoint();
@@ -200,7 +201,7 @@ int main(int argc, char** argv) {
     Pace pace;
     const QStringList given = QCoreApplication::arguments().mid(1);
     for (const QString& file : given) {
-        // Saving is one of the acts: what was given stays as it is.
+        // Saving is one of the actions, so a copy of the file is used.
         const QString copy = folder.filePath(QFileInfo(file).fileName());
         if (!QFile::copy(file, copy)) qFatal("cannot copy %s", qPrintable(file));
         pace.measure(QFileInfo(file).baseName(), copy);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What does a batch of states cost, against as many single evaluations?
+// Cost of a batch of states compared with as many single evaluations.
 #include <Eigen/Core>
 
 #include "bench/chain.hpp"
@@ -15,7 +15,7 @@ namespace {
 constexpr int states = 8;
 
 /// `ratio` is the time of one batch over that of the same evaluations by `naudet` one by one.
-/// @param own whether each state has a model of its own
+/// @param own whether each state has its own model
 void evaluate(benchmark::State& state, const std::string& backend, const Chain& chain, bool own) {
     const auto model = chainModel(chain);
     RunSpec spec;

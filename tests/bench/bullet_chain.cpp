@@ -57,7 +57,7 @@ public:
         body_.computeAccelerationsArticulatedBodyAlgorithmMultiDof(step, reals_, vectors_,
                                                                    matrices_, false, false, false);
     }
-    /// Bullet hands out speeds after a step: u + step udot.
+    /// Bullet returns speeds after a step: u + step udot.
     double error() override {
         double worst = 0.0;
         for (int k = 0; k < 2; ++k) {

@@ -64,8 +64,8 @@ std::vector<Link> kinematics(const Chain& chain, const ChainState& state) {
 }
 
 /// p = H^T [P; L] with the momenta of all outboard links about O, and its derivative: O moves, so
-/// Ldot = N - v x P, and H turns with w (with the inboard link's w, which is the same for the
-/// axis).
+/// Ldot = N - v x P, and H rotates with w (or with the inboard link's w, which has the same effect
+/// on the axis).
 void momenta(const std::vector<Link>& links, ChainMotion& motion) {
     V3 P = V3::Zero(), L = V3::Zero(), F = V3::Zero(), N = V3::Zero(), next = V3::Zero();
     const Eigen::Index nu = links.front().H.cols();
@@ -88,11 +88,11 @@ void momenta(const std::vector<Link>& links, ChainMotion& motion) {
     }
 }
 
-/// Inertia and bias about O of a link with everything outboard of it.
+/// Inertia and bias about O of a link with all its outboard links.
 struct Articulated {
     M6 I = M6::Zero();
     V6 b = V6::Zero();
-    V6 gamma = V6::Zero();  ///< acceleration of O and of the axes at zero udot and resting parent
+    V6 gamma = V6::Zero();  ///< acceleration at zero udot with the parent at rest
 };
 
 M6 shift(const V3& s) {
@@ -143,7 +143,7 @@ void accelerations(const std::vector<Link>& links, ChainMotion& motion) {
     }
 }
 
-/// Of spherical joints: edot = e (0, u) / 2.
+/// For spherical joints: edot = e (0, u) / 2.
 Eigen::VectorXd coordinateRates(const Chain& chain, const ChainState& state) {
     if (chain.joint == ChainJoint::Revolute) return state.u;
     Eigen::VectorXd qdot(state.q.size());

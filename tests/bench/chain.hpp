@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The chain that forward dynamics is measured on, and its exact motion to compare with.
+// The chain used to measure forward dynamics, with its exact motion for comparison.
 #pragma once
 
 #include <Eigen/Core>
@@ -31,11 +31,11 @@ Eigen::Vector3d linkAxis(int link);  ///< of revolute chains
 struct ChainState {
     Eigen::VectorXd q, u;
 };
-/// Ordinary values; another state for every `seed`.
+/// Random values of ordinary size, different for every `seed`.
 ChainState randomState(const Chain& chain, std::uint64_t seed);
 
-/// What the formulations compute, worked out in extended precision from sums over the outboard
-/// links (momenta and their rates) and by an articulated-body recursion (accelerations).
+/// The quantities computed by the formulations, in extended precision: momenta and their rates by
+/// sums over the outboard links, accelerations by an articulated-body recursion.
 struct ChainMotion {
     Eigen::VectorXd qdot, p, pdot, udot;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long does the derivative of a state take, per body, and against others?
+// Time to compute the derivative of a state, per body and compared with others.
 #include <array>
 #include <string>
 
@@ -37,7 +37,7 @@ void against(benchmark::State& state, const std::string& ours, const std::string
     state.counters["peer_error"] = b->error();
 }
 
-/// ns per body of a long chain over that of a short one.
+/// ns per body of a long chain, and its ratio to that of a short one.
 void growth(benchmark::State& state, const std::string& id, ChainJoint joint) {
     const Chain large{joint, 1024}, small{joint, 32};
     const auto a = makeEvaluation(id, large), b = makeEvaluation(id, small);

@@ -9,13 +9,13 @@
 
 namespace momentree::bench {
 
-/// One program that maps the state of a chain to its derivative, loaded with two states so that
-/// what remembers the last one gains nothing.
+/// A program that computes the derivative of the state of a chain. It is loaded with two states, so
+/// that caching the last one gives no advantage.
 class Evaluation {
 public:
     virtual ~Evaluation() = default;
     virtual void call(int state) = 0;  ///< state 0 or 1
-    /// Against `exactMotion`, the worse of the two states.
+    /// Compared with `exactMotion`, the larger error of the two states.
     virtual double error() = 0;
 };
 
@@ -23,10 +23,10 @@ inline std::array<ChainState, 2> evaluatedStates(const Chain& chain) {
     return {randomState(chain, 1), randomState(chain, 2)};
 }
 
-/// `id`: hdca, naudet, aba, or the peer bullet. Null where this build does not have it.
+/// `id`: hdca, naudet, aba, or the peer bullet. Null if not available in this build.
 std::unique_ptr<Evaluation> makeEvaluation(const std::string& id, const Chain& chain);
 
-/// Bullet's articulated-body algorithm in double precision; null in a build without it.
+/// Bullet's articulated-body algorithm in double precision; null if built without Bullet.
 std::unique_ptr<Evaluation> makeBulletChain(const Chain& chain);
 
 }  // namespace momentree::bench

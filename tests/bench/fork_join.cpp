@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What does a fork-join cost, and does it come back in time after a pause?
+// Cost of a fork-join, also after a pause.
 #include <chrono>
 #include <cmath>
 #include <string>
@@ -12,14 +12,14 @@
 namespace momentree::bench {
 namespace {
 
-/// Work that a compiler cannot leave out, about a nanosecond an iteration.
+/// Work that compilers cannot remove, about a nanosecond per iteration.
 double work(int iterations) {
     double x = 1.0;
     for (int k = 0; k < iterations; ++k) x = 0.5 * (x + 2.0 / x);
     return x;
 }
 
-/// Two shares of `iterations` each, one after the other and by two threads.
+/// Two shares of `iterations` each, one after the other and on two threads.
 void forkJoin(benchmark::State& state, int iterations, int pause) {
     Workers workers(2);
     std::vector<double> results(16);

@@ -18,8 +18,8 @@ double secondsOf(const Work& work) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Times `ours` and `theirs` in turn, slice by slice, so that both meet the same disturbances of
-/// the machine. Counters: `ns` and `peer_ns`, the least time per call; `ratio` of these, and
+/// Times `ours` and `theirs` alternately in slices, so that both are subject to the same
+/// disturbances. Counters: `ns` and `peer_ns`, the smallest time per call; `ratio` of these, and
 /// `ratio_median` of the slices' medians.
 template <typename Ours, typename Theirs>
 void interleave(benchmark::State& state, const Ours& ours, const Theirs& theirs) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// momentree-bench: the speed of formulations and backends, beside a peer, with Google Benchmark's
-// own flags. Figures are least times; ratios are of programs that ran in turn.
+// momentree-bench: the speed of formulations and backends compared with a peer, with the flags of
+// Google Benchmark. Figures are smallest times; ratios are between programs that ran alternately.
 #include <benchmark/benchmark.h>
 
 #include "bench/questions.hpp"

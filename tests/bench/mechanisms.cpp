@@ -85,7 +85,7 @@ std::shared_ptr<const Model> ladderModel(int windows) {
         const std::string number = std::to_string(k), before = std::to_string(k - 1);
         add("crank" + number);
         d.groundMarkers.push_back(marker("O" + number, k, z));
-        if (k > 0) {  // the coupler first, so that the loop is cut at the ground
+        if (k > 0) {  // the coupler first, so that the loop is cut at ground
             add("coupler" + number);
             d.joints.push_back(joint("B" + number, "revolute", {"crank" + before, "right"},
                                      {"coupler" + number, "left"}));

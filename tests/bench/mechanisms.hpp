@@ -8,15 +8,15 @@
 
 namespace momentree::bench {
 
-/// A chain that starts stretched along x, at rest.
+/// A chain at rest, initially stretched along x.
 std::shared_ptr<const Model> chainModel(const Chain& chain,
                                         const Eigen::Vector3d& inertia = linkInertia());
 
 /// The revolute chain with all axes along z.
 std::shared_ptr<const Model> planarChainModel(int links);
 
-/// `windows` four-bars side by side: upright slender bars of 1 m and 1 kg on ground joints 1 m
-/// apart, bars of the same kind between their tips, which start at 1 m/s.
+/// `windows` adjacent four-bars: upright slender bars of 1 m and 1 kg on ground joints 1 m apart,
+/// with equal bars between their tips, which start at 1 m/s.
 std::shared_ptr<const Model> ladderModel(int windows);
 
 }  // namespace momentree::bench

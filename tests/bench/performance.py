@@ -16,7 +16,7 @@ PALETTE = ["#0072b2", "#d55e00", "#009e73", "#7f7f7f"]
 
 
 class Measurements:
-    """Of several runs the least times."""
+    """The smallest times of several runs."""
 
     def __init__(self, paths):
         runs = [json.loads(Path(path).read_text()) for path in paths]
@@ -29,13 +29,13 @@ class Measurements:
                 self.rows[name] = self.least(self.rows[name], row) if name in self.rows else row
 
     def runs(self):
-        """How often a row was measured."""
+        """The number of measurements per row, as text."""
         least, most = min(self.times.values()), max(self.times.values())
         return f"{least}" if least == most else f"{least} to {most}"
 
     @staticmethod
     def least(one, other):
-        """Simulations (without `ns`) are the better run as a whole."""
+        """For simulations (without `ns`) the whole better run."""
         if "ns" not in one:
             return max(one, other, key=lambda row: row.get("realtime", 0.0))
         row = one | {c: min(one[c], other[c]) for c in ("ns", "peer_ns", "ns_per_body") if c in one}
@@ -44,7 +44,7 @@ class Measurements:
         return row
 
     def __call__(self, name, counter):
-        """None where that was not measured."""
+        """None if not measured."""
         return self.rows.get(name, {}).get(counter)
 
 
@@ -66,7 +66,7 @@ def inverse(value):
 
 
 def goals(m):
-    """(what, must, aim, measured, remark[, accurate]); `must` begins with the side that is good."""
+    """(what, must, aim, measured, remark[, accurate]); `must` begins with the direction that is good."""
 
     def derivative(joint, peer, n):
         return f"ratio/{joint}/naudet/{peer}/{n}"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Measures on this machine and writes tests/bench/performance.md with its plots:
 #   tests/bench/performance.sh [BENCH-PROGRAM]
-# The program runs three times. With MEASUREMENTS="FILE.json..." the page is made of measurements
-# taken before (the program's --benchmark_out), without new ones. Needs python3 and gnuplot-nox; leave the machine alone meanwhile.
+# The program runs three times. With MEASUREMENTS="FILE.json..." the page uses earlier measurements (the program's --benchmark_out)
+# instead of new ones. Needs python3 and gnuplot-nox; do not use the machine meanwhile.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 program=${1-build/release/bin/momentree-bench}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What does the planar case of the divide and conquer cost, against the same in space?
+// Cost of the planar case of the divide and conquer compared with the spatial one.
 #include "core/formulations/hdca/planar.hpp"
 
 #include <Eigen/Core>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One function a question; each adds its benchmarks to the program.
+// One function per question; each adds its benchmarks to the program.
 #pragma once
 
 namespace momentree::bench {

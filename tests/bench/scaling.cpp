@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What do more threads gain, and what do they lose where others compute as well? The same
-// simulation by both backends, in turn.
+// Gain of more threads, and loss if other programs compute as well: the same simulation with both
+// backends, alternately.
 #include <sched.h>
 
 #include <string>
@@ -14,12 +14,12 @@
 namespace momentree::bench {
 namespace {
 
-/// Steps between two looks at the clock: a run does not pause after each one, in which threads
-/// would fall asleep.
+/// Steps between two clock reads: a run does not pause after each step, which would let threads
+/// fall asleep.
 constexpr int stepsTogether = 4;
 
-/// One step off the clock, then several on it: during the other's turn threads have fallen asleep,
-/// which they do not between the steps of a run. Returns the time of those [s].
+/// One untimed step, since threads have fallen asleep during the other's turn, then several timed
+/// ones. Returns their time [s].
 double timed(Stepper& stepper, double& t, double step) {
     stepper.advance(t + step, {});
     t += (1 + stepsTogether) * step;
@@ -28,7 +28,7 @@ double timed(Stepper& stepper, double& t, double step) {
 
 constexpr double step = 1e-3;
 
-/// A revolute chain by one thread and by several. Both stand at the same times and so do the same
+/// A revolute chain on one thread and on several. Both are at the same times and so do the same
 /// work.
 struct Pair {
     Simulation one, several;
@@ -66,7 +66,7 @@ void threads(benchmark::State& state, const std::string& formulation, int links,
     state.counters["ratio_median"] = ratios[ratios.size() / 2];
 }
 
-/// Programs that do nothing but compute, one on each processor, as long as this lives.
+/// Programs that only compute, one per processor, during its lifetime.
 class Others {
 public:
     explicit Others(int processors) {
@@ -84,7 +84,7 @@ private:
     std::vector<std::jthread> threads_;
 };
 
-/// Where every processor has another program to run: all time counts, not the least. The slices
+/// With another program on every processor, the total time counts instead of the smallest. Slices
 /// are longer than a scheduler's.
 void besideOthers(benchmark::State& state, const std::string& formulation, int links,
                   int processors) {

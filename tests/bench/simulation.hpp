@@ -15,7 +15,7 @@ struct Settings {
     double duration = 10.0;  ///< [s]
 };
 
-/// A stepper with its model, started; `problem` says why there is none.
+/// A started stepper with its model; `problem` is the error if there is none.
 struct Simulation {
     std::shared_ptr<const Model> model;
     std::unique_ptr<Stepper> stepper;
@@ -26,12 +26,12 @@ Simulation start(const std::shared_ptr<const Model>& model, const Settings& sett
 /// Violations of a whole run, every ten steps.
 struct Outcome {
     double energyError = 0.0;  ///< largest [J]
-    double energyLoss = 0.0;   ///< largest fall below the start [J]
+    double energyLoss = 0.0;   ///< largest decrease below the start [J]
     double drift = 0.0;        ///< largest violation of position constraints [m]
-    std::string problem;       ///< empty if it came to its end
+    std::string problem;       ///< empty if it reached the end
 };
-/// Steps to the end. `least` [steps] keeps the least time [s] of every step over repeated runs, so
-/// that other programs on the machine do not count.
+/// Steps to the end. `least` [steps] keeps the smallest time [s] of every step over repeated runs,
+/// to exclude disturbances by other programs.
 Outcome simulate(Simulation simulation, const Settings& settings, std::vector<double>& least);
 
 }  // namespace momentree::bench

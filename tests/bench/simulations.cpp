@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much faster than the clock are whole simulations, and how accurate?
+// Speed of whole simulations compared with real time, and their accuracy.
 #include <numeric>
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# The manual and the completions know every command and option of the program, and no other.
-# usage: completions.sh PROGRAM SOURCE_FOLDER
+# The manual and the completions contain exactly the commands and options of the program. usage:
+# completions.sh PROGRAM SOURCE_FOLDER
 program=$(realpath "$1") desktop=$(realpath "$2")/resources/desktop failed=0
 complain() { echo "$1"; failed=1; }
 options() { grep -oE '(^|[ ,])--[a-z][a-z0-9-]*' | tr -d ' ,' | sort -u; }
@@ -19,7 +19,7 @@ for file in momentree.1 completions/momentree.bash completions/_momentree comple
 done
 
 bash -n "$desktop/completions/momentree.bash" || failed=1
-# What bash offers where it can be asked.
+# What bash completes, if it is available.
 PATH=$(dirname "$program"):$PATH
 cd "$(mktemp -d)" || exit 1  # where no file is offered
 source "$desktop/completions/momentree.bash"

@@ -350,7 +350,7 @@ private slots:
                                           "--duration", "1e5", "--step", "1e-3", "--sample", "0.1",
                                           "--csv", path("c.csv"), "--report", path("c.json")});
         QVERIFY(process.waitForStarted(test::patience));
-        // The program notes signals from the moment that it simulates.
+        // The program records signals from the start of the simulation.
         const QString status = QString("/proc/%1/status").arg(process.processId());
         const auto catches = [&] {
             const auto match = QRegularExpression("SigCgt:\\s*([0-9a-f]+)").match(contents(status));

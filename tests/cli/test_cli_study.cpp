@@ -51,7 +51,7 @@ QStringList finishedRuns(const QString& results) {
     return finished;
 }
 
-/// When a summary was written; what is kept is not written again.
+/// When a summary was written; stored ones are not written again.
 QDateTime written(const QString& results, const QString& run) {
     return QFileInfo(results + "/runs/" + run + "/summary.json").lastModified();
 }
@@ -74,7 +74,7 @@ private:
                 "\"L\", \"from\": 0.2, \"to\": 0.6, \"count\": 40}]}");
         return file.fileName();
     }
-    /// Starts the long study and interrupts it when some runs are kept.
+    /// Starts the long study and interrupts it when some runs have been stored.
     void interrupt(const QString& results, int signal, int& code) const {
         QProcess process;
         process.start(MOMENTREE_PROGRAM,
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(table.size(), 14);
         QVERIFY(table[0].startsWith("run,formulation,backend,integrator,step [s]"));
         QCOMPARE(contents(path("example/table.csv")), contents(path("t.csv")));
-        // Everything is there: the second call only reads.
+        // Everything is stored: the second call only reads.
         const Outcome again =
             run({"compare", example, "--out", path("example"), "--quiet", "--work-precision"});
         QCOMPARE(again.out, outcome.out);

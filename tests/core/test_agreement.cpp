@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every formulation against every other: the accelerations that the state's flow gives the bodies,
-// on five hundred random mechanisms.
+// Compares all formulations with each other: the accelerations of the bodies along the flow of the
+// state, for five hundred random mechanisms.
 #include <Eigen/Eigenvalues>
 #include <QTest>
 #include <map>
@@ -38,7 +38,7 @@ Recipe recipeOf(std::uint64_t seed) {
     recipe.drivenShare = random.below(2) == 0 ? 0.5 : 0.0;
     recipe.loads = random.below(2) == 0;
     if (random.below(2) == 0) {
-        recipe.scrambled = true;  // turns joints round, which would open closures
+        recipe.scrambled = true;  // reverses joints, which would open closures
         return recipe;
     }
     static const std::vector<std::string> closures{
@@ -59,8 +59,8 @@ VectorXd velocitiesAlong(System& system, const Model& model, double h, const Vec
     return V;
 }
 
-/// Extrapolated central differences of the velocities along ydot, over shorter times where they
-/// are large or a singular pose is near.
+/// Extrapolated central differences of the velocities along ydot, over shorter times if these are
+/// large or a singular pose is near.
 VectorXd accelerationsOf(const std::string& id, std::shared_ptr<const Model> model,
                          const InitialState& initial, double regularity = 1.0) {
     const auto system = makeSystem(id, model);
@@ -98,7 +98,7 @@ VectorXd singleRates(const std::string& id, std::shared_ptr<const Model> model,
     return ydot.cast<double>();
 }
 
-/// The accelerations that index3-dca starts with.
+/// The initial accelerations of index3-dca.
 VectorXd startAccelerations(std::shared_ptr<const Model> model, const InitialState& initial) {
     RunSpec spec = Catalogue().defaults(*model);
     spec.formulation = "index3-dca";
@@ -111,8 +111,8 @@ VectorXd startAccelerations(std::shared_ptr<const Model> model, const InitialSta
     return stacked(sample.accelerations);
 }
 
-/// Smallest nonzero over largest eigenvalue of the closures' J M^-1 J^T, 1 without closures: how
-/// near the mechanism is to a singular pose.
+/// Smallest nonzero over largest eigenvalue of the closures' J M^-1 J^T, 1 without closures; small
+/// near a singular pose.
 double regularity(const Model& model, const InitialState& initial) {
     if (model.tree.closureRows == 0) return 1.0;
     const auto system = makeSystem("aba", std::make_shared<Model>(model));
@@ -132,7 +132,7 @@ double regularity(const Model& model, const InitialState& initial) {
     return smallest / largest;
 }
 
-/// What a mechanism has, by name.
+/// The types of elements in a mechanism.
 std::set<std::string> kindsOf(const Model& model) {
     std::set<std::string> kinds;
     const auto meet = [&](const std::string& kind, bool has) {
@@ -184,9 +184,9 @@ void TestAgreement::accelerations_data() {
         QTest::addRow("seeds %d to %d", first, first + seedsInRow - 1) << first;
 }
 
-// lagrange-index1 writes its accelerations directly; the others meet them through the velocities
-// along their own flow. Differences reach 5e-11 of the largest acceleration; what badly conditioned
-// closures cost beyond that is the inverse of their regularity.
+// lagrange-index1 returns its accelerations directly; those of the others follow from the
+// velocities along their flow. Differences reach 5e-11 of the largest acceleration; badly
+// conditioned closures increase them by the inverse of their regularity.
 void TestAgreement::accelerations() {
     QFETCH(int, first);
     int closed = 0, compared = 0;
@@ -195,7 +195,7 @@ void TestAgreement::accelerations() {
         const Recipe recipe = recipeOf(number);
         const auto model = randomModel(recipe, number);
         const Result<InitialState> initial = assemble(*model);
-        if (!initial) {  // prescribed motions that closures do not allow
+        if (!initial) {  // prescribed motions that closures do not permit
             const bool driven = recipe.drivenShare > 0.0 || recipe.drivenCoordinates;
             QVERIFY(driven && !recipe.closure.empty());
             continue;
@@ -215,7 +215,7 @@ void TestAgreement::accelerations() {
              qPrintable(QStringLiteral("%1 compared, %2 closed").arg(compared).arg(closed)));
 }
 
-// The same rates as in double precision, of mechanisms away from singular poses.
+// The same rates as in double precision, for mechanisms away from singular poses.
 void TestAgreement::singlePrecision() {
     QFETCH(int, first);
     int compared = 0;
@@ -230,7 +230,7 @@ void TestAgreement::singlePrecision() {
         for (const char* id : {"hdca", "naudet", "aba", "hamilton-index2", "lagrange-index1"}) {
             const auto system = makeSystem(id, model);
             const VectorXd expected = derivativeOf(*system, 0.0, startOf(*system, *initial));
-            // At rest what remains of loads and reactions of some 10 N is their rounding.
+            // At rest, only rounding errors of loads and reactions of about 10 N remain.
             const double error = relativeError(singleRates(id, model, *initial), expected, 10.0);
             QVERIFY2(error < 4e-5 / regular,
                      qPrintable(QStringLiteral("%1, seed %2: %3 at regularity %4")
@@ -243,8 +243,8 @@ void TestAgreement::singlePrecision() {
     QVERIFY2(compared > seedsInRow / 2, qPrintable(QString::number(compared)));
 }
 
-// Every joint in trees and closing loops, loops between moving bodies, loads and motions of every
-// kind are among the mechanisms that are compared, each often.
+// The compared mechanisms include, several times each, every joint in trees and closing loops,
+// loops between moving bodies, loads and motions of every kind.
 void TestAgreement::everythingOccurs() {
     std::map<std::string, int> found;
     for (int seed = 0; seed < seeds; ++seed) {
@@ -263,7 +263,7 @@ void TestAgreement::everythingOccurs() {
         QVERIFY2(found[kind] > 10, kind);
 }
 
-// Without a degree of freedom there are no joint speeds, but there is motion.
+// A mechanism without degrees of freedom has no joint speeds, but it moves.
 void TestAgreement::fullyDrivenMechanismsStartMoving() {
     for (const bool branched : {false, true}) {
         const auto model = randomModel(
@@ -290,7 +290,7 @@ void TestAgreement::fullyDrivenMechanismsStartMoving() {
     }
 }
 
-// A driven slide with a hinge across it.
+// A driven slide with a perpendicular hinge.
 void TestAgreement::contradictingMotionsAreRefused() {
     const auto model = randomModel(
         {.bodies = 1, .joints = {"prismatic"}, .drivenShare = 1.0, .closure = "revolute"}, 9701);

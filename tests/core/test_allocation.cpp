@@ -28,7 +28,7 @@ bool goesWith(const Catalogue& catalogue, const std::string& formulation,
 
 }  // namespace
 
-/// Once a stepper has started, neither its steps nor its observations allocate.
+/// After a stepper has started, neither steps nor observations allocate.
 class TestAllocation : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models that can be read but not moved: each is refused before a run, by name and with a way out.
+// Models that can be read but not simulated: each is rejected before a run, with an explanation and
+// a remedy.
 #include <QRegularExpression>
 #include <QTest>
 
@@ -12,7 +13,7 @@ namespace {
 
 const QByteArray good = R"("mass": 1, "inertia": [0.1, 0.1, 0.1])";
 
-/// Two bars in a row, b on a on ground, each 1 m long; `more` joins them further.
+/// Two bars in a row, b on a on ground, each 1 m long; `more` adds further elements.
 QByteArray bars(const QByteArray& a, const QByteArray& b, const QByteArray& more = {},
                 const QByteArray& rest = {}) {
     const QByteArray ends = R"(, "markers": {"P": [0, 0, 0], "Q": [1, 0, 0]}})";
@@ -30,7 +31,7 @@ QByteArray joint(const char* type, const char* a, const char* b) {
            b + "\"}";
 }
 
-/// What the first step that refuses the model says; empty if none does.
+/// The error of the first step that rejects the model; empty if none does.
 QString refusalOf(const QByteArray& text, AssemblyReport* report = nullptr) {
     const auto said = [](const Diagnostics& problems) {
         QString all;
@@ -102,7 +103,7 @@ void TestBadModels::refusals() {
     QVERIFY2(!said.contains("without an id"), qPrintable(said));
 }
 
-// A second hinge beside the first changes nothing but reactions: told, not refused.
+// A second hinge next to the first affects only reactions: reported, not rejected.
 void TestBadModels::overheldModelsAreReported() {
     AssemblyReport report;
     QCOMPARE(refusalOf(bars(good, good, joint("revolute", "ground.O", "a.P")), &report), QString());
@@ -112,7 +113,7 @@ void TestBadModels::overheldModelsAreReported() {
     QCOMPARE(report.redundancies.front().directions.size(), std::size_t(5));
 }
 
-// What no joint holds moves freely.
+// Parts not held by a joint move freely.
 void TestBadModels::loosePartsAreCounted() {
     AssemblyReport report;
     QByteArray text = bars(good, good);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run goes on from a row of another run, of the same model or of a changed one.
+// A run continues from a row of another run, of the same or of a changed model.
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -30,7 +30,7 @@ Models built(ModelDescription description) {
     return *model;
 }
 
-/// The example with one parameter at another value.
+/// The example with another value of one parameter.
 Models changed(const std::string& example, const std::string& parameter, double value) {
     ModelDescription description = described(example);
     for (ParameterDescription& p : description.parameters)
@@ -59,7 +59,7 @@ RunPoint pointOf(const Run& run, std::size_t row) {
     return {run.sharedModel(), run.recording(), row};
 }
 
-/// A body that a torsion spring turns about z, fast enough for full turns.
+/// A body turned about z by a torsion spring, fast enough for full turns.
 Models windedSpring() {
     ModelDescription d;
     d.name = "wheel";
@@ -83,7 +83,7 @@ Models windedSpring() {
     return built(std::move(d));
 }
 
-/// Poses and velocities of all bodies in the last rows.
+/// Largest difference of poses and velocities of all bodies in the last rows.
 double largestDifference(const Run& a, const Run& b) {
     const auto x = a.recording()->row(a.recording()->size() - 1);
     const auto y = b.recording()->row(b.recording()->size() - 1);
@@ -132,7 +132,8 @@ void TestCarryOver::theSameModelGoesOnAsIfNothingHappened() {
     const auto start = carryOver(pointOf(*whole, middle), *model);
     QVERIFY(start);
     const auto rest = finished(model, spec, &*start);
-    // What is left is the drift that the new start has not, and how the integrator starts.
+    // The remaining difference is the drift, which the new start does not have, and the first steps
+    // of the integrator.
     QVERIFY2(largestDifference(*whole, *rest) < 1e-4,
              qPrintable(QString::number(largestDifference(*whole, *rest))));
 }

@@ -22,7 +22,7 @@ RunSpec good() {
     return spec;
 }
 
-/// All problems of a spec in one text, empty if it is accepted.
+/// All problems of a spec in one text, empty if it is valid.
 QString problems(const RunSpec& spec) {
     const auto checked = pendulumCatalogue().check(*pendulumModel(), spec);
     QString text;
@@ -83,7 +83,7 @@ private slots:
                                : spec.baumgarte) = value;
         QVERIFY2(problems(spec).contains(message), qPrintable(problems(spec)));
     }
-    /// The interval that the message proposes is one that fits.
+    /// The interval proposed by the message fits.
     void proposesASampleIntervalThatFits() {
         RunSpec spec = good();
         spec.duration = 1e6;
@@ -233,7 +233,8 @@ private slots:
         QCOMPARE(spec.projections, 0);
         QCOMPARE(spec.newtonIterations, RunSpec().newtonIterations);
     }
-    /// A formulation that is its own integrator takes that one, and no other takes it.
+    /// A formulation with a built-in integrator accepts only that one, and no other formulation
+    /// accepts it.
     void ownIntegrator() {
         Catalogue catalogue = pendulumCatalogue();
         catalogue.add({.id = "own",
@@ -257,7 +258,7 @@ private slots:
         QVERIFY(!catalogue.check(*model, spec));
         QVERIFY(catalogue.integrators("pendulum").back().refusal);
     }
-    /// The file's integrator counts where the formulation asked for takes it.
+    /// The file's integrator is used if the requested formulation supports it.
     void stiffLoadsAskForShorterSteps() {
         Model model = *pendulumModel();
         model.bodies.emplace_back().mass = 2.0;
@@ -268,7 +269,7 @@ private slots:
         model.springs.push_back(spring);
         QCOMPARE(defaultStep(model, 1e-3), 5e-5);
         model.springs[0].k = 0.0;
-        model.springs[0].c = 900.0 * 2.0;  // gone in 1.1 ms
+        model.springs[0].c = 900.0 * 2.0;  // time constant 1.1 ms
         QCOMPARE(defaultStep(model, 1e-3), 2e-4);
         model.springs[0].k = 1e300;
         QCOMPARE(defaultStep(model, 1e-3), 1e-6);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Closed loops: planar four-bars against the constrained canonical equations, and runs in time.
+// Closed loops: planar four-bars compared with the constrained canonical equations, and
+// simulations.
 #include <QTest>
 
 #include "support/compare.hpp"
@@ -13,7 +14,7 @@ using namespace momentree::test;
 
 namespace {
 
-/// A four-bar that is closed at the crank's angle: the coupler's end is where two circles meet.
+/// A four-bar closed at the crank's angle: the coupler's end is at the intersection of two circles.
 FourBar closedAt(double angle, double rate, FourBar bar) {
     bar.angle = angle;
     bar.rate = rate;
@@ -83,8 +84,8 @@ void TestClosedLoops::fourBar() {
     verifyClose(ydot.tail(3), momentumRates(*model, s, solution.sigma), 1e-12, "pdot");
 }
 
-// The rhombus released at 45 degrees swings through the pose in which all bars are in line: 3 of 5
-// closing constraints are redundant throughout and one more direction is lost there.
+// The rhombus released at 45 degrees swings through the pose in which all bars are collinear: 3 of
+// 5 closing constraints are always redundant, and one more direction is lost there.
 void TestClosedLoops::singularFourBar() {
     const auto model = build(describe(FourBar{}));
     const JointState s = describedStart(*model);
@@ -114,8 +115,8 @@ void TestClosedLoops::energyErrorIsOfFourthOrder_data() {
     addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, loops);
 }
 
-// Halving the step divides the energy error of the fourth-order integration by 16 or more; 8 leaves
-// room for terms of higher order.
+// Halving the step divides the energy error of the fourth-order integration by 16 or more; a factor
+// of 8 allows for terms of higher order.
 void TestClosedLoops::energyErrorIsOfFourthOrder() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);
@@ -145,7 +146,7 @@ void TestClosedLoops::formulationsAgreeInTime_data() {
     addRows({"naudet", "hdca", "aba", "hamilton-index2"}, closedMechanisms());
 }
 
-// Two formulations without a pass in common, half a second of motion.
+// Two formulations without a common pass, half a second of motion.
 void TestClosedLoops::formulationsAgreeInTime() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Diagnostics are values: places, ids and arguments, from which the sentences are made.
+// Diagnostics are values (places, ids and arguments) from which texts are made.
 #include <QJsonDocument>
 #include <QMap>
 #include <QRegularExpression>
@@ -15,7 +15,7 @@ namespace {
 
 /// Every MOMENTREE_TEXT(id, text) of a file, literals joined.
 QList<std::pair<QString, QString>> textsIn(const QString& path) {
-    // Without raw strings, in which moc loses its way.
+    // Without raw strings, which moc cannot parse.
     static const QRegularExpression form(
         "MOMENTREE_TEXT\\(\\s*\"([^\"]*)\",\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*)+)\\)");
     static const QRegularExpression seam("\"\\s*\"");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the drawing board relies on: masses of drawn links, and mechanisms moved by hand.
+// Functions used by the drawing tools: masses of drawn links, and mechanisms moved by hand.
 #include <QTest>
 #include <algorithm>
 
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(std::abs(square.J_C(0, 1)) < 1e-15);
     }
 
-    /// An L of two arms: a square less a square.
+    /// An L of two arms: a square minus a square.
     void notchesWeighNothing() {
         const std::array corners{Vector3d(0.0, 0.0, 0.0), Vector3d(0.2, 0.0, 0.0),
                                  Vector3d(0.2, 0.1, 0.0), Vector3d(0.1, 0.1, 0.0),
@@ -84,7 +84,7 @@ private slots:
         };
         QVERIFY(std::abs(shape.J_C(2, 2) - (polar(whole, 0.22, 0.1) - polar(notch, 0.1, 0.16))) <
                 1e-12);
-        // The other way round it is the same shape, and without an order its hull.
+        // Reversed it is the same shape; in no order, its hull.
         std::array reversed = corners;
         std::ranges::reverse(reversed);
         QVERIFY(std::abs(massOf(plate, reversed, PlateCut::Outline).mass - shape.mass) < 1e-12);

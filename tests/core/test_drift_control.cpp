@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What keeps loops closed and the impulses of their constraints small.
+// Methods that keep loops closed and the impulses of their constraints small.
 #include <QTest>
 
 #include "core/formulations/hdca/hdca.hpp"
@@ -18,7 +18,7 @@ using namespace momentree::test;
 
 namespace {
 
-/// Far from every singular pose; `assemble` finds the angles of coupler and rocker.
+/// Far from all singular poses; `assemble` finds the angles of coupler and rocker.
 std::shared_ptr<const Model> fourBar() {
     return build(describe(FourBar{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));
 }
@@ -33,7 +33,7 @@ std::unique_ptr<System> systemWithReset(const std::string& id, std::shared_ptr<c
     return makeHamiltonIndex2<double>(std::move(model), spec);
 }
 
-/// The largest momentum in the state that no body has: that of the impulses of constraints.
+/// The largest momentum in the state beyond those of the bodies: the impulses of constraints.
 double excess(const std::string& id, System& system, const Model& model, double t,
               const Eigen::VectorXd& y) {
     if (id != "hamilton-index2") {
@@ -71,7 +71,7 @@ void TestDriftControl::feedbackClosesWhatOpened_data() {
         QTest::newRow(id) << std::string(id);
 }
 
-// A loop that is open at the start by a tenth of a millimetre stays so, or closes at 20 1/s.
+// A loop open by a tenth of a millimetre at the start stays open, or closes at 20 1/s.
 void TestDriftControl::feedbackClosesWhatOpened() {
     QFETCH(std::string, formulation);
     const auto model = fourBar();
@@ -97,7 +97,7 @@ void TestDriftControl::momentaAreReset_data() {
         QTest::newRow(id) << std::string(id);
 }
 
-// Impulses gather until a reset is due, every 0.1 s here, and never with resets in each step.
+// Impulses accumulate until a reset is due, here every 0.1 s; with resets in each step they do not.
 void TestDriftControl::momentaAreReset() {
     QFETCH(std::string, formulation);
     const auto model = fourBar();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every example opens, assembles and runs by every formulation that takes it.
+// Every example opens, assembles and runs with every formulation that supports it.
 #include <QDir>
 #include <QTest>
 #include <cmath>
@@ -22,7 +22,7 @@ std::shared_ptr<const Model> open(const std::string& file) {
     return *model;
 }
 
-/// Neither driven nor damped nor pushed: the total energy is constant.
+/// Without motions, damping and external forces, the total energy is constant.
 bool isConservative(const Model& model) {
     if (!model.motions.empty() || !model.drags.empty() || !model.appliedLoads.empty()) return false;
     for (const SpringDamper& s : model.springs)
@@ -71,7 +71,7 @@ void TestExamples::runs() {
     const auto model = open(file);
     RunSpec spec = Catalogue().defaults(*model, formulation, backend);
     const double digits = backend == "float32" ? 100.0 : 1.0;  // fewer of them
-    if (spec.integrator == "trapezoidal") spec.step /= 4.0;    // of second order only
+    if (spec.integrator == "trapezoidal") spec.step /= 4.0;    // only second order
     spec.duration = 0.2;
     spec.sample = 0.01;
     auto run = Run::create(Catalogue(), model, spec);
@@ -95,7 +95,7 @@ void TestExamples::runs() {
         QVERIFY2(recording.at(row, layout.driftPosition()) < digits * 1e-5,
                  qPrintable(QString::number(recording.at(row, layout.driftPosition()))));
     }
-    // One part in ten thousand is what the default step keeps with a wide margin.
+    // The default step keeps it to one part in ten thousand by a wide margin.
     if (isConservative(*model))
         QVERIFY2(change < digits * 1e-4 * largest,
                  qPrintable(QStringLiteral("%1 J of %2 J").arg(change).arg(largest)));

@@ -23,7 +23,7 @@ ParameterDescription parameter(const std::string& name, const std::string& text,
     return p;
 }
 
-/// A description whose one body's mass is `text`, with L = 0.3, m = 4 and n = 2.
+/// A description with one body of mass `text`, with L = 0.3, m = 4 and n = 2.
 ModelDescription massOf(const std::string& text) {
     ModelDescription d;
     d.parameters = {parameter("L", "0.3"), parameter("m", "4"), parameter("n", "2")};
@@ -41,7 +41,7 @@ std::string allText(const Diagnostics& diagnostics) {
     return text;
 }
 
-/// 1 in that many parentheses.
+/// 1 in `depth` parentheses.
 std::string nested(std::size_t depth) {
     std::string text(depth, '(');
     text += '1';
@@ -104,7 +104,7 @@ private slots:
             std::erase_if(d.parameters, [](const auto& p) { return p.name == "m"; });
         const auto done = evaluate(d);
         QVERIFY2(done.has_value(), done ? "" : allText(done.error()).c_str());
-        // One rounding in each of a handful of operations.
+        // A few operations with one rounding each.
         QVERIFY(std::abs(d.bodies[0].mass.value - value) <= 4e-16 * std::abs(value));
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every formulation's rates at single instants against the independent reference: rows are
-// formulation and mechanism. Tolerances are the errors that the prototypes reached, with a margin
-// of about 30.
+// Rates of every formulation at single instants compared with the independent reference; rows are
+// formulation and mechanism. Tolerances are the errors of prototypes with a margin of about 30.
 #include <QTest>
 
 #include "core/kinematics/assemble.hpp"
@@ -57,7 +56,7 @@ void TestFormulations::start_data() {
     addRows({"naudet", "hdca"}, openMechanisms());
 }
 
-// The state at the start is [q; dT/du] with the described coordinates.
+// The initial state is [q; dT/du] with the described coordinates.
 void TestFormulations::start() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);
@@ -100,7 +99,7 @@ void TestFormulations::closedStart() {
     verifyClose(y.tail(model->tree.nu), kineticMomenta(*model, s), 1e-11, "p", mechanism.seed);
 }
 
-// With impulses of the closing joint in the momenta, the speeds must not see them and pdot must.
+// With impulses of the closing joint in the momenta, the speeds must be unchanged, but not pdot.
 void TestFormulations::closedRates() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);
@@ -179,7 +178,7 @@ void TestFormulations::ratesFollowAccelerations_data() {
     });
     addRows({"naudet", "hdca"}, open);
     addRows({"naudet", "hdca"}, closedMechanisms());
-    // The directions of these closures turn with moving bodies.
+    // The directions of these closures rotate with moving bodies.
     addRows(
         {"naudet", "hdca"},
         {{"hinges between bodies",
@@ -216,7 +215,7 @@ void TestFormulations::loadsReachTheRoot_data() {
     for (const char* id : {"naudet", "hdca"}) QTest::addRow("%s", id) << std::string(id);
 }
 
-// Horizontal chain of unit bars at rest: joint k feels the weight of every bar outboard of it.
+// Horizontal chain of unit bars at rest: joint k carries the weight of all outboard bars.
 void TestFormulations::loadsReachTheRoot() {
     QFETCH(std::string, formulation);
     const int n = 9;
@@ -246,9 +245,9 @@ void TestFormulations::loadsReachTheRoot() {
     verifyClose(ydot.tail(n), expected, 1e-13, "pdot");
 }
 
-// The two canonical formulations share no pass; 1024 bodies amplify whatever is wrong in either.
-// Momenta of ordinary size: those of ordinary speeds are so large that the mass matrix's condition
-// costs both formulations the same seven digits.
+// The two canonical formulations have no common pass; 1024 bodies amplify any error in either. The
+// momenta are of ordinary size: with ordinary speeds they would be so large that the condition of
+// the mass matrix costs both formulations the same seven digits.
 void TestFormulations::longChain() {
     const auto model = randomModel({.bodies = 1024, .joints = {"revolute"}}, 400);
     const InitialState initial = bodyStates(*model, describedStart(*model));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The planar case of the divide and conquer against the same in space, against the functions that
-// the accelerator computes, and by every inversion.
+// The planar case of the divide and conquer compared with the spatial case and with the functions
+// of the accelerator, with every inversion.
 #include <Eigen/Geometry>
 #include <QTest>
 
@@ -42,8 +42,8 @@ MarkerDescription& markerOf(ModelDescription& d, const MarkerReference& where) {
     return *std::ranges::find(markers, where.marker, &MarkerDescription::name);
 }
 
-/// The same mechanism in an oblique plane, its second joint measured the other way round, its
-/// centres of mass beside the plane and its inertias oblique: none of it touches the motion.
+/// The same mechanism in an oblique plane, with its second joint reversed, centres of mass outside
+/// the plane and oblique inertias; none of this affects the motion.
 ModelDescription oblique(ModelDescription d) {
     const Eigen::Quaterniond tilt(Eigen::AngleAxisd(0.8, Vector3d(1, 2, -1).normalized()));
     for (MarkerDescription& m : d.groundMarkers) {
@@ -143,7 +143,7 @@ void TestHdcaPlanar::sameAsInSpace_data() {
     }
 }
 
-// Any state serves: momenta need not be those of the speeds, nor the loop be closed.
+// Any state will do: momenta need not match the speeds, nor the loop be closed.
 void TestHdcaPlanar::sameAsInSpace() {
     QFETCH(Mechanism, mechanism);
     for (const bool tilted : {false, true}) {
@@ -162,7 +162,7 @@ void TestHdcaPlanar::sameAsInSpace() {
             verifyClose(startOf(*planar, initial), start, 1e-14, "start");
             const VectorXd ydot = derivativeOf(*planar, 0.3, y);
             const Eigen::Index n = model->tree.nq;
-            // Of badly conditioned mass matrices rounding takes as many digits from both.
+            // With badly conditioned mass matrices, rounding costs both the same digits.
             verifyClose(ydot.head(n), expected.head(n), 1e-12, method.c_str());
             verifyClose(ydot.tail(n), expected.tail(n), 1e-12, method.c_str());
             verifyClose(flattened(sampleOf(*planar, *model, 0.3, y).bodies),
@@ -185,7 +185,7 @@ void TestHdcaPlanar::nodesAreThoseOfTheAccelerator() {
         for (const Inversion method : {Inversion::Adjugate, Inversion::Ldup, Inversion::Eigen}) {
             PlanarCut<double> cut;
             assemble(A, B, method, cut, C);
-            // Rounding times the condition of the joint's 2x2 matrix, up to some 1e3.
+            // Rounding times the condition of the joint's 2x2 matrix, up to about 1e3.
             QVERIFY(distance(C, expected) < 1e-12);
             for (std::size_t row = 0; row < 2; ++row) {
                 for (std::size_t column = 0; column < 3; ++column) {
@@ -201,7 +201,7 @@ void TestHdcaPlanar::nodesAreThoseOfTheAccelerator() {
     }
 }
 
-// Against the sums over all outboard bodies that the start is made of: M u = p, so u comes back.
+// Compared with the sums over all outboard bodies that define the start: M u = p must give u again.
 void TestHdcaPlanar::longChainStaysAccurate() {
     const auto model = randomModel({.bodies = 256, .joints = {"revolute"}, .planar = true}, 4);
     Random random(4);
@@ -247,7 +247,7 @@ void TestHdcaPlanar::onlyPlanarModels() {
     const auto refused = Catalogue().check(*model, spec);
     QVERIFY(!refused);
     QVERIFY(toString(refused.error().front()).find("parallel axes") != std::string::npos);
-    spec.formulation = "naudet";  // which has no use for it
+    spec.formulation = "naudet";  // which does not use it
     QVERIFY(Catalogue().check(*model, spec));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recordings as HDF5, read back by the tool that comes with the format.
+// Recordings as HDF5, read back by the format's own tool.
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -22,7 +22,7 @@ struct Recorded {
     std::unique_ptr<Run> run;
 };
 
-/// 0.2 s of an example, by an implicit method.
+/// 0.2 s of an example with an implicit method.
 Recorded recorded(const char* file) {
     const Catalogue catalogue;
     auto description =
@@ -103,7 +103,7 @@ private slots:
                          qPrintable(name));
         }
     }
-    /// Implicit steps have iterations, and what no CSV has is there too.
+    /// Implicit steps have iterations; columns that no CSV contains are present too.
     void whatNoCsvHasIsThere() {
         const RowLayout layout(*four_.model);
         const QString names = dump({"-d", "/columns", path_});
@@ -142,7 +142,7 @@ private slots:
         for (const Probe& probe : four_.model->probes)
             QVERIFY(names.contains(QString::fromStdString(probe.what.column)));
     }
-    /// A case's outputs are called like the columns that they are.
+    /// Outputs of a case have the names of the columns that they repeat.
     void columnsOfACaseAreThereOnce() {
         const Recorded run = recorded("../../tests/data/reference/planar_double_pendulum.json");
         const RowLayout layout(*run.model);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The index-3 divide and conquer in time, against other formulations with short steps.
+// Simulations with the index-3 divide and conquer, compared with other formulations at short steps.
 #include <QTest>
 
 #include "core/io/model_file.hpp"
@@ -45,7 +45,7 @@ RunSpec reference(const std::string& formulation) {
 QByteArray text(double value) { return QByteArray::number(value); }
 
 /// Windows of unit bars (1 kg, 1/12 kg m^2) on a common ground line: verticals at x = 0, 1, ...
-/// joined at their tops, all turning at 1 rad/s. Singular where all bars lie on the ground line.
+/// joined at their tops, all rotating at 1 rad/s. Singular when all bars are on the ground line.
 ModelDescription ladder(int windows) {
     ModelDescription d = describe(FourBar{.endX = 1.0,
                                           .endY = 0.0,
@@ -98,7 +98,7 @@ std::shared_ptr<const Model> caseModel(const std::string& name) {
 
 bool isLong() { return qEnvironmentVariableIsSet("MOMENTREE_LONG"); }
 
-/// What a run shows: largest errors at intervals of 0.01 s.
+/// Result of a run: largest errors at intervals of 0.01 s.
 struct Course {
     double energyError = 0.0, mostKinetic = 0.0, mostKineticAt = 0.0, finalError = 0.0;
     double position = 0.0, velocity = 0.0, acceleration = 0.0;
@@ -196,7 +196,7 @@ void TestIndex3::secondOrder_data() {
                 {.bodies = 5, .joints = {"spherical", "universal"}, .closure = type}, 12);
 }
 
-// Errors against the reference fall by four when the step is halved.
+// Errors relative to the reference decrease by a factor of four when the step is halved.
 void TestIndex3::secondOrder() {
     QFETCH(std::string, rule);
     QFETCH(std::string, against);
@@ -222,13 +222,13 @@ void TestIndex3::ladders_data() {
     QTest::addColumn<bool>("conserving");
     for (const int windows : {1, 5, 40})
         QTest::addRow("%d", windows) << windows << 0.01 << 10.0 << 1e-3 << true;
-    // The error of Newmark's rule grows with the energy of the ladder.
+    // With Newmark's rule the error grows with the energy of the ladder.
     QTest::newRow("1, newmark") << 1 << 0.01 << 10.0 << 0.1 << false;
     QTest::newRow("5, newmark") << 5 << 0.005 << 10.0 << 0.1 << false;
     QTest::newRow("5, newmark, long steps") << 5 << 0.01 << 10.0 << 0.3 << false;
 }
 
-// All bars fall through the ground line, where every window could fold in two ways.
+// All bars pass the ground line, where every window could fold in two ways.
 void TestIndex3::ladders() {
     QFETCH(int, windows);
     QFETCH(double, step);
@@ -242,7 +242,7 @@ void TestIndex3::ladders() {
     QVERIFY2(c.position < 1e-9, text(c));
 }
 
-// Three redundant constraints, through the singular pose on every swing.
+// Three redundant constraints, with a singular pose in every swing.
 void TestIndex3::redundantFourBar() {
     const auto model = build(describe(FourBar{}));
     const Course c = course(model, newmark(0.01), 30.0);
@@ -254,9 +254,9 @@ void TestIndex3::redundantFourBar() {
     QVERIFY2(conserving.position < 1e-12 && conserving.velocity < 1e-8, text(conserving));
 }
 
-// Steps in which a pivot meets 1 / kappa; the most iterations are few so that every such step has
-// to begin again with a weaker penalty. There energy is kept to the tolerance of Newton's method
-// times the forces of the joints, as in longer steps.
+// Steps in which a pivot is close to 1 / kappa; the limit on iterations is so low that every such
+// step must be repeated with a weaker penalty. Energy is then conserved to the tolerance of
+// Newton's method times the joint forces, as for longer steps.
 void TestIndex3::singularPoseInShortSteps() {
     const auto model = build(describe(FourBar{.endX = 1.0,
                                               .endY = 0.0,
@@ -276,7 +276,7 @@ void TestIndex3::singularPoseInShortSteps() {
     QCOMPARE(most, std::int64_t(8));
 }
 
-// A weak penalty and three iterations, the setting of the source: its figures.
+// With the source's settings, a weak penalty and three iterations: its results.
 void TestIndex3::doublePendulumOfTheSource() {
     RunSpec spec = newmark(0.01);
     spec.penalty = 25.0;
@@ -293,14 +293,14 @@ void TestIndex3::doublePendulumOfTheSource() {
     spec.projections = 3;
     const Course thrice = course(model, spec, 10.0);
     QVERIFY2(thrice.velocity < once.velocity / 10.0, text(thrice));
-    // Newton's method alone leaves in the velocities what a weak penalty yields.
+    // Newton's method alone leaves in the velocities the error allowed by a weak penalty.
     spec.projections = 0;
     const Course never = course(model, spec, 10.0);
     QVERIFY2(never.status == StepStatus::Reached && never.velocity < 1e-3, text(never));
     QVERIFY2(never.velocity > 5.0 * once.velocity, text(never));
 }
 
-// The peak and the dip of the energy; the source prints a dip of 46.84 J at this step.
+// The peak and the dip of the energy; the source gives a dip of 46.84 J at this step.
 void TestIndex3::chainOfTheSource() {
     if (!isLong()) QSKIP("with MOMENTREE_LONG=1");
     const auto model = caseModel("chain_128");
@@ -312,7 +312,7 @@ void TestIndex3::chainOfTheSource() {
     QVERIFY2(std::abs(fine.mostKineticAt - 5.22) < 0.006, text(fine));
 }
 
-// The same chain, its energy kept: the reference has its peak of 79 747.66 J at 5.22 s.
+// The same chain with conserved energy: the reference has its peak of 79 747.66 J at 5.22 s.
 void TestIndex3::chainKeepsEnergy() {
     const Course c = course(caseModel("chain_128"), index3(0.01), 5.5);
     QVERIFY2(c.status == StepStatus::Reached && c.energyError < 0.2, text(c));
@@ -320,18 +320,18 @@ void TestIndex3::chainKeepsEnergy() {
     QVERIFY2(std::abs(c.mostKineticAt - 5.22) < 0.006, text(c));
 }
 
-// A turn of 1.5 rad in every step.
+// A rotation of 1.5 rad in every step.
 void TestIndex3::fastTop() {
     const Course c = course(caseModel("heavy_symmetric_top"), index3(0.01), 2.0);
     QVERIFY2(c.status == StepStatus::Reached && c.iterations < 8 * c.steps, text(c));
     QVERIFY2(c.energyError < 2e-3 * c.mostKinetic, text(c));
-    // The rule of the source does not conserve energy; what it needs is the whole tangent.
+    // The source's rule does not conserve energy, and requires the whole tangent.
     const Course old = course(caseModel("heavy_symmetric_top"), newmark(0.01), 2.0);
     QVERIFY2(old.status == StepStatus::Reached && old.iterations < 10 * old.steps, text(old));
     QVERIFY2(old.energyError < 0.03 * old.mostKinetic && old.position < 1e-13, text(old));
 }
 
-// Arms on one body: as many as make it a hub, and fewer.
+// Arms on one body: enough to make it a hub, and fewer.
 void TestIndex3::hubs() {
     for (const int arms : {3, 9}) {
         const auto model = build(star(arms));
@@ -342,9 +342,8 @@ void TestIndex3::hubs() {
     }
 }
 
-// Many hubs, with bodies between them and to the ground. If a joint between two of them, neither of
-// which has yielded yet, was left with 1 / kappa for its pivot, rounding would keep changes at
-// 1e-8 m.
+// Many hubs, with bodies between them and to ground. If a joint between two hubs that have not
+// yielded yet had 1 / kappa as its pivot, rounding would keep changes at 1e-8 m.
 void TestIndex3::hubsThatHangTogether() {
     const auto model = randomModel(
         {.bodies = 130, .joints = everyType, .branched = true, .drivenShare = 0.3, .loads = true},
@@ -356,7 +355,7 @@ void TestIndex3::hubsThatHangTogether() {
         }
 }
 
-// A spring of period 0.4 ms and a step of 10 ms: the two bodies move as if it was a rod.
+// A spring of period 0.4 ms and a step of 10 ms: the two bodies move as if connected by a rod.
 void TestIndex3::stiffSpring() {
     ModelDescription d = describe(Recipe{.bodies = 2, .joints = {"prismatic"}}, 40);
     d.jointStarts.clear();
@@ -378,7 +377,7 @@ void TestIndex3::stiffSpring() {
     QVERIFY2(c.energyError < 1e-3 * c.mostKinetic, text(c));
 }
 
-// What was reached before a step that does not converge is kept.
+// The result before a step that does not converge is kept.
 void TestIndex3::stopsWhereNewtonFails() {
     RunSpec spec = index3(0.2);
     spec.newtonIterations = 2;
@@ -394,7 +393,7 @@ void TestIndex3::stopsWhereNewtonFails() {
     QVERIFY(std::isfinite(sample.kinetic));
 }
 
-// What people are told then.
+// The message in that case.
 void TestIndex3::saysWhatToDoWhereNewtonFails() {
     RunSpec spec = index3(0.2);
     spec.newtonIterations = 2;
@@ -413,7 +412,7 @@ void TestIndex3::saysWhatToDoWhereNewtonFails() {
 }
 
 // Modified Newton finds the same motion with more iterations; a last change of 1e-10 m leaves 2e-8
-// m/s a step.
+// m/s per step.
 void TestIndex3::modifiedNewton() {
     const auto model = caseModel("spatial_double_pendulum");
     RunSpec spec = index3(0.01);

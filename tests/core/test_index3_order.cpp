@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the source of the index-3 formulation did not try, in time and against other formulations:
-// errors fall by four where the step is halved. And the same in single precision.
+// Cases that the source of the index-3 formulation does not cover, compared with other
+// formulations: errors decrease by a factor of four when the step is halved. Also in single
+// precision.
 #include <QTest>
 
 #include "core/io/model_file.hpp"
@@ -24,7 +25,7 @@ RunSpec index3(const std::string& rule, double step) {
     return spec;
 }
 
-/// Only the loads of one kind.
+/// Selects loads of one kind.
 template <typename Law>
 ModelDescription withOnly(ModelDescription d) {
     std::erase_if(d.forces,
@@ -131,7 +132,7 @@ void TestIndex3Order::singlePrecision_data() {
     QTest::addColumn<std::string>("name");
     QTest::addColumn<double>("step");
     QTest::addColumn<double>("energyError");  // of the largest kinetic energy
-    QTest::addColumn<double>("away");         // from double precision after 2 s [m]
+    QTest::addColumn<double>("away");         // difference from double precision after 2 s [m]
     QTest::addColumn<double>("drift");
     QTest::newRow("double pendulum")
         << std::string("spatial_double_pendulum") << 0.01 << 2e-5 << 5e-5 << 1e-6;
@@ -172,7 +173,7 @@ void TestIndex3Order::singlePrecision() {
     QVERIFY2(change < energyError * kinetic && apart < away && opening < drift, text);
 }
 
-// One window of bars through the pose where all lie on one line.
+// One window of bars through the pose where all are collinear.
 void TestIndex3Order::singlePrecisionThroughSingularPose() {
     const auto model = build(describe(FourBar{.endX = 1.0,
                                               .endY = 0.0,
@@ -195,7 +196,7 @@ void TestIndex3Order::singlePrecisionThroughSingularPose() {
     }
 }
 
-// Three redundant rows, whose multipliers gather rounding in steps as short as these.
+// Three redundant rows, whose multipliers accumulate rounding errors in such short steps.
 void TestIndex3Order::singlePrecisionWithRedundantRows() {
     const auto model =
         build(describe(FourBar{.endX = 0.8, .endY = 0.3, .angle = 1.2, .coupler0 = 0.1}));

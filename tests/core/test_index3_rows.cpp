@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the index-3 formulation against differences of the constraints themselves.
+// Rows of the index-3 formulation compared with differences of the constraints.
 #include <QTest>
 
 #include "core/formulations/index3_dca/links.hpp"
@@ -60,7 +60,7 @@ ModelDescription withRod() {
     return d;
 }
 
-/// The angle about z of one marker to another, on two bodies that no joint joins.
+/// The angle about z between markers on two bodies that are not joined.
 ModelDescription drivenMarkers() {
     ModelDescription d = driven("spherical", {});
     MotionDescription motion;

@@ -76,7 +76,7 @@ private slots:
         QTest::newRow("implicit-midpoint") << "implicit-midpoint" << 2.0;
         QTest::newRow("rk4") << "rk4" << 4.0;
     }
-    /// Errors at h, h/2 against a fine solution; the measured order is that of the theory.
+    /// Errors at h and h/2 relative to a fine solution; the measured order is the theoretical one.
     void order() {
         QFETCH(QString, id);
         QFETCH(double, order);
@@ -102,8 +102,8 @@ private slots:
         QTest::newRow("bdf") << "cvode-bdf";
         QTest::newRow("adams") << "cvode-adams";
     }
-    /// A tighter tolerance gives a smaller error; the factors are what global errors of a smooth
-    /// motion over a few periods keep of the local tolerance.
+    /// A tighter tolerance gives a smaller error; the factors allow for the ratio of global to
+    /// local errors of a smooth motion over a few periods.
     void adaptive() {
         QFETCH(QString, id);
         if (id.startsWith("cvode") && cvodeRefusal()) QSKIP("built without SUNDIALS");
@@ -149,8 +149,8 @@ private slots:
         QVERIFY(std::abs(angle(s) - angleAfter(id, 2.0, {})) < 1e-6);
     }
 
-    /// Errors of Dormand and Prince's method go with the tolerance: local errors are of order 5 in
-    /// the step, global ones too, so that a thousandth of the one is a thousandth of the other.
+    /// Errors of Dormand and Prince's method are proportional to the tolerance: local and global
+    /// errors have order 5, so a thousandth of the tolerance gives a thousandth of the error.
     void errorsFollowTheTolerance() {
         const double exact = angleAfter("rk4", 5.0, {.step = 1e-4});
         const auto error = [&](double tolerance) {
@@ -166,7 +166,7 @@ private slots:
         QVERIFY2(std::abs(second - 1.0) < 0.25, qPrintable(QString::number(second)));
         QVERIFY2(tight < 1e-7, qPrintable(QString::number(tight)));
     }
-    /// The continuous extension is as good between the steps as the steps are.
+    /// The continuous extension is as accurate between the steps as the steps are.
     void interpolationIsAccurate() {
         auto s = stepper("dopri5", {.relativeTolerance = 1e-10, .absoluteTolerance = 1e-10});
         auto exact = stepper("rk4", {.step = 1e-4});
@@ -181,8 +181,8 @@ private slots:
         QVERIFY2(steps < 250, qPrintable(QString::number(steps)));
     }
 
-    /// A symplectic method keeps the energy in bounds where an explicit one of higher order loses
-    /// it: 10000 steps, a tenth of a period each.
+    /// A symplectic method keeps the energy bounded where an explicit one of higher order loses it:
+    /// 10000 steps of a tenth of a period each.
     void implicitMidpointKeepsTheEnergy() {
         auto s = stepper("implicit-midpoint", {.step = 0.2});
         QVERIFY(s.initialise({}).has_value());
@@ -211,7 +211,7 @@ private slots:
         for (const char* id : {"implicit-midpoint", "cvode-bdf", "cvode-adams"})
             QTest::newRow(id) << id;
     }
-    /// The most in a step is what single steps show, and no less than the mean.
+    /// The maximum per step agrees with single steps and is not below the mean.
     void implicitMethodsCountTheirIterations() {
         QFETCH(QString, id);
         if (id.startsWith("cvode") && cvodeRefusal()) QSKIP("this build has no SUNDIALS");
@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(s.newtonIterations(), 0);
         QCOMPARE(s.newtonIterationsMax().value_or(-1), 0);
     }
-    /// A relay that switches inside the step has no midpoint: the run ends there and says so.
+    /// A relay that switches inside the step has no midpoint: the run ends with an error.
     void implicitMidpointReportsThatItDidNotConverge() {
         OdeStepper<double> s(std::make_unique<Relay>(), make("implicit-midpoint", {.step = 0.1}));
         QVERIFY(s.initialise({}).has_value());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What motion must keep, by every formulation: energy, momentum, closed forms.
+// Invariants of the motion for every formulation: energy, momentum, closed-form solutions.
 #include <QTest>
 
 #include "support/compare.hpp"
@@ -78,7 +78,8 @@ private slots:
     void steadyPrecession();
 };
 
-// A single asymmetric body in free flight: momentum and energy stay to integration error.
+// A single asymmetric body in free flight: momentum and energy are constant up to the integration
+// error.
 void TestInvariants::freeBody() {
     QFETCH(std::string, formulation);
     const auto model = weightless({.bodies = 1, .joints = {"free"}}, 501);
@@ -92,7 +93,7 @@ void TestInvariants::freeBody() {
     QVERIFY(fineMomentum < 1e-7);
 }
 
-// Jointed bodies without ground or gravity: joint forces cancel in pairs.
+// Joined bodies without ground or gravity: joint forces cancel in pairs.
 void TestInvariants::freeSystem() {
     QFETCH(std::string, formulation);
     const auto model = weightless(
@@ -119,8 +120,8 @@ void TestInvariants::energyErrorIsOfFourthOrder_data() {
     addRows(formulations, open);
 }
 
-// Halving the step divides the energy error of the fourth-order integration by 16 or more; 10
-// leaves room for terms of higher order.
+// Halving the step divides the energy error of the fourth-order integration by 16 or more; a factor
+// of 10 allows for terms of higher order.
 void TestInvariants::energyErrorIsOfFourthOrder() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);

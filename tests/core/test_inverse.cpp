@@ -41,7 +41,7 @@ void invertsRandomMatrices() {
         Random random(seed);
         const Square<N> A = randomMatrix<N>(random);
         for (const Inversion method : methods) {
-            // Backward stable but for growth of the pivots: some dozens of last places.
+            // Backward stable up to pivot growth: some dozens of last places.
             const double r = residual<N>(A, inverse(A, method));
             QVERIFY2(r < 50.0, qPrintable(QString("N %1, method %2, seed %3: %4 last places")
                                               .arg(N)
@@ -52,8 +52,8 @@ void invertsRandomMatrices() {
     }
 }
 
-/// Whatever the pivots, n divisions, (86) + (88) + 2 (89) + (90) + (91) multiplications and
-/// (87) + 2 (89) + (92) additions.
+/// For any pivots: n divisions, (86) + (88) + 2 (89) + (90) + (91) multiplications and (87) + 2
+/// (89) + (92) additions.
 template <int N>
 void countsAsInTheSource() {
     const auto sum = [](int from, int to, auto term) {
@@ -126,7 +126,7 @@ void TestInverse::adjugateTakesOneDivision() {
     QCOMPARE(X(1, 0).value, -0.2);
 }
 
-// Without exchanges of rows these divide by zero or lose every digit.
+// Without row exchanges these divide by zero or lose every digit.
 void TestInverse::pivots() {
     Square<4> exchange = Square<4>::Zero();
     exchange(0, 3) = exchange(1, 2) = exchange(2, 0) = exchange(3, 1) = 2.0;

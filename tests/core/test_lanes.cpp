@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs that share lanes record what each records by itself.
+// Runs in lanes give the same recordings as alone.
 #include <QTest>
 
 #include "core/session/run.hpp"
@@ -24,7 +24,7 @@ RunSpec specOf(const std::string& integrator = "rk4") {
     return spec;
 }
 
-/// The same mechanism with masses and gravity of its own.
+/// The same mechanism with its own masses and gravity.
 std::shared_ptr<const Model> withOtherNumbers(const Model& model, double mass, double gravity) {
     auto other = std::make_shared<Model>(model);
     other->gravity *= gravity;
@@ -61,7 +61,7 @@ bool share(std::vector<RunSetup>& setups) {
     return shareLanes(pointers);
 }
 
-/// In turn, to the end or to the failure of each.
+/// Advances all in turn, each to its end or failure.
 std::vector<std::unique_ptr<Run>> played(std::vector<RunSetup> setups) {
     std::vector<std::unique_ptr<Run>> runs;
     for (RunSetup& setup : setups) runs.push_back(std::make_unique<Run>(std::move(setup)));
@@ -84,7 +84,7 @@ std::vector<std::unique_ptr<Run>> playedInLanes(
     return played(std::move(setups));
 }
 
-/// The largest difference of what two runs have recorded, times aside.
+/// The largest difference between two recordings, except times.
 double difference(const Run& a, const Run& b) {
     double largest = a.recording()->size() == b.recording()->size() ? 0.0 : 1e300;
     std::vector<bool> timed(static_cast<std::size_t>(a.layout().width()));
@@ -138,15 +138,15 @@ void TestLanes::sameAsByOtherSteppers() {
     for (std::size_t k = 0; k < models.size(); ++k) {
         QVERIFY(lanes[k]->finished() && others[k]->finished());
         QCOMPARE(lanes[k]->steps(), others[k]->steps());
-        // Rates agree to 1e-12 of their size (see test_state_batch), and no chain of six bodies
-        // makes a thousand times as much of that in a tenth of a second.
+        // Rates agree to a relative 1e-12 (see test_state_batch); a chain of six bodies amplifies
+        // this by less than a thousand in a tenth of a second.
         const double gap = difference(*lanes[k], *others[k]);
         QVERIFY2(gap < 1e-9, qPrintable(QString::number(gap)));
     }
     QVERIFY(difference(*lanes[0], *lanes[1]) > 1e-3);
 }
 
-// To the last bit, also by itself.
+// Bit-identical, also with a single run.
 void TestLanes::othersDoNotMatter() {
     const auto models = family({.bodies = 5, .joints = everyType}, 7);
     const auto all = playedInLanes(models, specOf());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lessons state is so: every number of every lesson is measured in a run of it, and every
-// task can be solved and is not solved already.
+// The statements of lessons are true: every number is measured in a run, and every task can be
+// solved and is not solved initially.
 #include <QTest>
 #include <filesystem>
 #include <fstream>
@@ -33,7 +33,7 @@ std::vector<std::string> lessonFolders() {
     return folders;
 }
 
-/// A folder with a lesson.json of this text and nothing else.
+/// A folder that contains only a lesson.json with this text.
 class Written {
 public:
     explicit Written(const std::string& text) {
@@ -175,7 +175,7 @@ private slots:
         QVERIFY2(tasks > 0, "a lesson ends with something to do");
     }
 
-    /// What a learner sees when reading first and last.
+    /// The first and the last page for a learner.
     void hasTheFormOfALesson_data() { statesWhatRunsConfirm_data(); }
     void hasTheFormOfALesson() {
         QFETCH(QString, folder);

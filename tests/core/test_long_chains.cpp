@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long chains against their exact motion (extended precision, sums over the outboard links).
+// Long chains compared with their exact motion (extended precision, sums over the outboard links).
 #include <QtTest/QTest>
 
 #include "bench/evaluation.hpp"
@@ -28,8 +28,9 @@ void TestLongChains::exactMotionIsConsistent_data() {
     QTest::newRow("spherical") << ChainJoint::Spherical;
 }
 
-// Its momenta change at the rates it gives when the speeds do so at its accelerations, which come
-// from another recursion: central differences of step h are right to h^2 and 1e-16 / h.
+// Its momenta change at the computed rates if the speeds change at the computed accelerations,
+// which come from another recursion: central differences of step h are accurate to h^2 and 1e-16 /
+// h.
 void TestLongChains::exactMotionIsConsistent() {
     QFETCH(ChainJoint, joint);
     const Chain chain{joint, 6};
@@ -48,8 +49,8 @@ void TestLongChains::derivative_data() {
     QTest::addColumn<std::string>("formulation");
     QTest::addColumn<ChainJoint>("joint");
     QTest::addColumn<double>("tolerance");
-    // Accelerations keep nearly every digit. Speeds out of momenta lose what the condition of the
-    // mass matrix costs: rounding the momenta alone does so.
+    // Accelerations keep nearly all digits. Speeds from momenta lose as many as the condition of
+    // the mass matrix costs: rounding the momenta alone has this effect.
     for (const auto& [id, spherical, revolute] :
          {std::tuple{"aba", 1e-11, 1e-11}, {"naudet", 1e-8, 1e-7}, {"hdca", 1e-8, 1e-7}}) {
         QTest::addRow("%s, spherical", id) << std::string(id) << ChainJoint::Spherical << spherical;

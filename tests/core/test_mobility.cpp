@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a mechanism can still do and what it is held by more than once.
+// Free motions and redundant constraints of mechanisms.
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ ModelDescription example(const std::string& name) {
     return *readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/" + name + ".momentree.json");
 }
 
-/// A parallelogram of unit links whose cranks stand at an angle from the x axis [rad].
+/// A parallelogram of unit links with cranks at an angle from the x axis [rad].
 Assembled parallelogram(double angle) {
     const auto text = [](double value) { return std::to_string(value); };
     const std::string bar = R"("mass": 1, "inertia": [1, 1, 1],
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(joints->size(), std::size_t(4));
         for (const OverheldJoint& joint : *joints) {
             QVERIFY(joint.share > 0.0 && joint.share <= 1.0 + 1e-9);
-            // Out of the plane only.
+            // Only out of the plane.
             auto directions = joint.directions;
             std::ranges::sort(directions);
             const std::vector<std::string> expected{"shift along z", "turn about x",
@@ -166,7 +166,7 @@ private slots:
             single = single || text == "J2:spherical 1";
             pair = pair || text == "J2:spherical J4:cylindrical 0" ||
                    text == "J4:cylindrical J2:spherical 0";
-            // What is told is what assembly finds after the change.
+            // The reported effect agrees with an assembly after the change.
             ModelDescription changed = description;
             for (const JointChange& change : cure.changes)
                 changed.joints[static_cast<std::size_t>(change.joint)].type = change.type;
@@ -187,7 +187,7 @@ private slots:
     }
 
     void smallestSingularValueFallsTowardsTheFlatPose() {
-        // All bars on one line when the cranks lie flat.
+        // All bars are collinear when the cranks are horizontal.
         double last = 1e9;
         for (const double left : {1.2, 0.6, 0.2, 0.05, 0.01}) {
             const Assembled a = parallelogram(left);

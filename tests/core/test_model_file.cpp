@@ -32,7 +32,7 @@ std::string modelText(const std::string& more = {}, const std::string& body = {}
            body + "}]" + more + "}";
 }
 
-/// Everything that the format can say.
+/// Uses every feature of the format.
 const char* const everything = R"({
   "$schema": "x.json",
   "version": 1,
@@ -147,7 +147,7 @@ private slots:
         const auto second = readModelText(text, "all");
         QVERIFY2(second, second ? "" : allText(second.error()).c_str());
         QCOMPARE(writeModelText(*second), text);
-        // The text holds all that was read: nothing is lost on the way.
+        // The text contains everything that was read.
         ModelDescription a = *first, b = *second;
         QVERIFY(evaluate(a) && evaluate(b));
         QCOMPARE(b.parameters[0].value.text, std::string("12 cm"));
@@ -211,7 +211,7 @@ private slots:
 
     void truncatedAnywhereIsRefusedWithALine() {
         const std::string text = readAll(examples().filePath("four_bar.momentree.json"));
-        // The last byte is the line break behind the closing brace.
+        // The last byte is the newline after the closing brace.
         for (std::size_t length = 0; length + 1 < text.size(); ++length) {
             const auto model = readModelText(std::string_view(text).substr(0, length), "cut");
             QVERIFY(!model);
@@ -353,7 +353,7 @@ private slots:
     }
 
     void tenMillionBodies() {
-        // As short as they can be, they fit below the limit of size.
+        // As short as possible, they fit below the size limit.
         std::string list = "{}";
         for (int k = 1; k < 10'000'000; ++k) list += ",{}";
         const auto model =

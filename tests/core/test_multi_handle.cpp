@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes with any number of handles, written down densely: every loop closes as soon as one node has
+// Nodes with any number of handles, as dense matrices: every loop is closed as soon as a node has
 // both of its ends, at the lowest common ancestor of their bodies. At velocity level this is the
-// divide and conquer without cut joints, at acceleration level its second pass, each with
-// prescribed motions. The formulations cut loops and take other ways to accelerations.
+// divide and conquer without cut joints, at acceleration level its second pass, both with
+// prescribed motions. The formulations, in contrast, cut loops and compute accelerations in other
+// ways.
 #include <Eigen/Dense>
 #include <QTest>
 
@@ -19,7 +20,7 @@ using namespace momentree::test;
 
 namespace {
 
-/// A point of a body at which something is joined to it.
+/// A point of a body with a connection.
 struct Handle {
     int body;
     Vector3d arm;  ///< from the body's origin
@@ -47,10 +48,10 @@ class MultiHandle {
 public:
     std::vector<Handle> handles;
     std::vector<Mat6<double>> M;     ///< of each body about its origin
-    std::vector<Vec6<double>> b;     ///< what acts on it besides constraints
+    std::vector<Vec6<double>> b;     ///< all loads except constraints
     std::vector<Connection> joints;  ///< in the order of elimination
 
-    int most = 0;  ///< handles that any node had open
+    int most = 0;  ///< largest number of open handles of a node
 
     /// [v; w] (or their rates) of each body's origin.
     std::vector<Vec6<double>> solve() {
@@ -99,7 +100,7 @@ private:
         }
     }
 
-    /// The node with all bodies of both.
+    /// Merges two nodes into one with all their bodies.
     int merge(int a, int c) {
         if (a == c) return a;
         Node &A = nodes_[std::size_t(a)], &C = nodes_[std::size_t(c)];
@@ -127,7 +128,7 @@ private:
             J.middleCols<6>(node.placeOf(joint.handles[j])) = joint.J[j];
         Step step{&joint, {}, {}, {}, J * node.xi0 - joint.c};
         const MatrixXd all = J * node.xi;
-        // Rows that other joints hold already leave rounding alone.
+        // Rows already held by other joints leave only rounding errors.
         Eigen::CompleteOrthogonalDecomposition<MatrixXd> X;
         X.setThreshold(1e-10);
         X.compute(all * J.transpose());
@@ -150,7 +151,7 @@ private:
     std::vector<Step> steps_;
 };
 
-/// A mechanism at (t, q) with all of its joints, none cut.
+/// A mechanism at (t, q) with all of its joints, without cuts.
 class Mechanics {
 public:
     Mechanics(const Model& model, double t, const VectorXd& q)
@@ -159,7 +160,7 @@ public:
         velocities.assign(state_.links.size(), Vec6<double>::Zero());
     }
 
-    std::vector<Vec6<double>> velocities;  ///< of the links' origins, for what follows
+    std::vector<Vec6<double>> velocities;  ///< of the links' origins, for later use
 
     std::vector<Vec6<double>> velocitiesOf(const VectorXd& p, int& mostHandles) {
         MultiHandle dense = bodies();
@@ -178,7 +179,7 @@ public:
             mostHandles);
     }
 
-    /// With the present velocities.
+    /// For the current velocities.
     std::vector<Vec6<double>> accelerationsOf(const VectorXd& u) {
         for (std::size_t i = 0; i < velocities.size(); ++i)
             state_.links[i].V = V6<double>::of(velocities[i]);
@@ -213,14 +214,13 @@ private:
         return dense;
     }
 
-    /// What the acceleration of a link's centre of mass has beyond that of its origin, turned
-    /// along.
+    /// The acceleration of a link's centre of mass relative to its origin, due to rotation.
     Vec6<double> centripetal(int i) {
         const TreeLink<double>& k = state_.links[std::size_t(i)];
         return V6<double>{cross(k.V.a, cross(k.V.a, k.s)), V3<double>::zero()}.eigen();
     }
 
-    /// Hdot u + [w_p x (v - v_p); 0] and what a prescribed motion adds.
+    /// Hdot u + [w_p x (v - v_p); 0] and the contribution of a prescribed motion.
     Vec6<double> convective(std::size_t i, const VectorXd& u) {
         const TreeLink<double>& k = state_.links[i];
         V6<double> own = k.V_t, c = V6<double>::zero();
@@ -242,8 +242,8 @@ private:
         return c.eigen();
     }
 
-    /// @param across of a tree joint i, V_B - S^T V_A but for its motion @param closing right-hand
-    /// side of a closure's rows
+    /// @param across for tree joint i, V_B - S^T V_A without its motion
+    /// @param closing right-hand side of a closure's rows
     template <typename Across, typename Closing>
     std::vector<Vec6<double>> solve(MultiHandle& dense, Across across, Closing closing,
                                     int& mostHandles) {
@@ -276,8 +276,8 @@ private:
         dense.handles.push_back({link, arm});
     }
 
-    /// Every one right behind the tree joint that brings both its ends into one node: the deepest
-    /// body that carries both is then the innermost of that node.
+    /// Inserts each closure directly after the tree joint that brings both its ends into one node:
+    /// the deepest body that carries both is then the innermost of that node.
     template <typename Closing>
     void addClosures(MultiHandle& dense, Closing closing) {
         const std::span<const BodyKinematics<double>> bodies(state_.bodies);
@@ -301,13 +301,14 @@ private:
     }
 
     std::vector<Connection>::iterator whereJoined(MultiHandle& dense, int a, int b) {
-        std::vector<int> above;  // of a, itself too
+        std::vector<int> above;  // ancestors of a, including a
         for (int i = a; i >= 0; i = state_.links[std::size_t(i)].parent) above.push_back(i);
         int common = b;
         while (common >= 0 && a >= 0 && std::ranges::find(above, common) == above.end())
             common = state_.links[std::size_t(common)].parent;
         if (a < 0 || b < 0) common = -1;
-        // Tree joints come from the last link to the first: those of links beyond `common` first.
+        // Tree joints are in order from the last link to the first: those of links beyond `common`
+        // come first.
         auto place = dense.joints.begin();
         while (place != dense.joints.end() &&
                (common < 0 || dense.handles[std::size_t(place->handles.front())].body > common))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the recursions cost, counted on a scalar instead of timed.
+// The cost of recursions in operations, counted by a scalar type instead of timed.
 #include <QTest>
 
 #include "core/formulations/aba/recursion.hpp"
@@ -40,7 +40,7 @@ struct Counted {
             Q[i] = {f, cross(links[i].s, f)};
         }
     }
-    /// (q, p) to (u, pdot) with gravity, from joint angles on.
+    /// (q, p) to (u, pdot) with gravity, starting from joint angles.
     std::int64_t naudet() {
         NaudetRecursion<Count> tree(links);
         const Vector p = u;
@@ -73,7 +73,7 @@ struct Counted {
     }
 };
 
-/// Operations of one more body on a long chain.
+/// Operations per additional body of a long chain.
 template <typename Counter>
 std::int64_t perBody(const std::string& joint, Counter counter) {
     return counter(Counted(joint, 33)) - counter(Counted(joint, 32));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads change how long an evaluation takes and nothing else.
+// Threads change the time of an evaluation and nothing else.
 #include <QTest>
 #include <thread>
 
@@ -20,7 +20,7 @@ using namespace momentree::test;
 
 namespace {
 
-/// u, qdot and pdot of the recursion at (t, y): by one thread, or by pieces.
+/// u, qdot and pdot of the recursion at (t, y): on one thread, or in pieces.
 class Recursion {
 public:
     Recursion(const Model& model, TreePieces plan)
@@ -75,8 +75,8 @@ private:
     VectorXd u_, rates_;
 };
 
-/// Programs that do nothing but compute, as long as this lives: shares of work are run late, by the
-/// caller, or by helpers that lose their processor on the way.
+/// Programs that only compute, during its lifetime: shares of work run late, on the caller, or on
+/// helpers that lose their processor meanwhile.
 class Others {
 public:
     Others() {
@@ -117,8 +117,8 @@ private slots:
             add("bush", bush);
         }
     }
-    // Chunks with the velocities that motions prescribe inside them, joined by any number of
-    // junctions, are the recursion from end to end.
+    // Chunks with prescribed velocities inside them, joined by any number of junctions, give the
+    // same as the recursion from end to end.
     void piecesComputeTheSame() {
         QFETCH(Mechanism, mechanism);
         QFETCH(int, threads);
@@ -139,7 +139,7 @@ private slots:
             if (mechanism.recipe.loads) continue;
             const VectorXd rates = recursion.inOwnAxes(0.2, y);
             verifyClose(rates, expected, 1e-12, "in own axes");
-            QVERIFY(recursion.inOwnAxes(0.2, y) == rates);  // to the bit
+            QVERIFY(recursion.inOwnAxes(0.2, y) == rates);  // bit-identical
         }
     }
     void everyLinkIsInOnePiece() {
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(plan.pieces.size(), std::size_t(2));
     }
     void naudetByThreads_data() { sameBitsAsSequential_data(); }
-    // Of a long chain's momenta the condition of its inertia takes more digits.
+    // For the momenta of a long chain, the condition of its inertia costs more digits.
     void naudetByThreads() {
         QFETCH(Mechanism, mechanism);
         QFETCH(int, threads);

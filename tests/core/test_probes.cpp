@@ -9,7 +9,7 @@
 namespace momentree::test_probes {
 namespace {
 
-/// Two bodies and one joint between them; probes are added by the tests.
+/// Two bodies and one joint between them; tests add probes.
 struct Scene {
     Model model;
     Sample sample;
@@ -67,7 +67,7 @@ private slots:
         QTest::addColumn<QString>("quantity");
         QTest::addColumn<QString>("component");
         QTest::addColumn<double>("expected");
-        // The point (1, 0, 0) of the body lies at s = (0, 1, 0) from its centre of mass.
+        // The point (1, 0, 0) of the body is at s = (0, 1, 0) from its centre of mass.
         QTest::newRow("x") << "position"
                            << "x" << 1.0;
         QTest::newRow("y") << "position"
@@ -160,7 +160,7 @@ private slots:
         QTest::newRow("several turns a sample") << 150.0;
         QTest::newRow("nearly a whole turn a sample") << -61.0;
     }
-    /// 0.1 s a sample: with 150 rad/s more than two turns lie between two samples.
+    /// Samples are 0.1 s apart: at 150 rad/s there are more than two turns between samples.
     void anglesAreUnwrapped() {
         QFETCH(double, rate);
         Scene s;
@@ -178,7 +178,7 @@ private slots:
                      qPrintable(QString::number(s.sample.probes[0])));
         }
     }
-    /// The direction turns about an axis that is not the measured one.
+    /// The direction rotates about another axis than the measured one.
     void ratesOfTiltedDirections() {
         Scene s;
         Probe& probe = s.add("joint_angle");

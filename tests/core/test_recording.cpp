@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(recording.rowAt(42.3), std::size_t(84));
         QCOMPARE(recording.rowAt(1e9), std::size_t(199));
     }
-    /// Every row that a reader is told of is whole, while the writer goes on.
+    /// Every row visible to a reader is complete while the writer continues.
     void readersSeeWholeRowsOnly() {
         constexpr int width = 7;
         constexpr std::size_t rows = 20000;
@@ -78,7 +78,7 @@ private slots:
     }
 
     void aFullRecordingGoesOnThinned() {
-        constexpr std::size_t capacity = 1500;  // not whole blocks
+        constexpr std::size_t capacity = 1500;  // not a multiple of the block size
         auto first = std::make_shared<Recording>(2, capacity);
         for (std::size_t k = 0; k < capacity; ++k) append(*first, static_cast<double>(k));
         QVERIFY(!first->followed());
@@ -87,10 +87,10 @@ private slots:
         QVERIFY(newest(first) == second);
         QVERIFY(newest(second) == second);
         QCOMPARE(second->thinnings(), 1);
-        // The full one stays as it was, for those who read it.
+        // The full recording is unchanged for its readers.
         QCOMPARE(first->size(), capacity);
         QCOMPARE(first->at(3, 0), 3.0);
-        // Some of the older half is gone; what is left ascends, both ends among it.
+        // Some of the older half are gone; the remaining rows ascend and include both ends.
         QVERIFY(second->size() < capacity * 9 / 10 && second->size() > capacity * 7 / 10);
         QCOMPARE(second->at(0, 0), 0.0);
         QCOMPARE(second->at(1, 0), 2.0);
@@ -103,7 +103,7 @@ private slots:
         append(*second, 1500.0);
         QCOMPARE(second->at(second->size() - 1, 0), 1500.0);
     }
-    /// Holding on to an old one must not hold the memory of those after it.
+    /// Holding an old recording must not keep later ones in memory.
     void oldRecordingsHoldNoNewerOnes() {
         auto first = std::make_shared<Recording>(1, fewestThinnedRows);
         while (!first->full()) append(*first, 0.0);
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(recording->at(recording->size() - 1, 0), rows - 1.0);
         const std::size_t last = recording->size() - 1;
         QCOMPARE(recording->at(last - 200, 0), rows - 201.0);
-        // The older, the farther apart, yet never farther than a tenth of the age.
+        // Distances grow with age, but never exceed a tenth of it.
         for (std::size_t k = 1; k < last; ++k) {
             const double step = recording->at(k, 0) - recording->at(k - 1, 0);
             QVERIFY(step >= recording->at(k + 1, 0) - recording->at(k, 0));
@@ -185,7 +185,8 @@ private slots:
                          "rod.fx rod.fy rod.fz rod.mx rod.my rod.mz "
                          "kinetic potential total "
                          "drift.position drift.velocity drift.acceleration tip.x"));
-        // What no CSV has comes behind them: phases, iterations, momenta; here no multipliers.
+        // Columns that are not part of a CSV follow: phases, iterations, momenta; there are no
+        // multipliers here.
         QCOMPARE(layout.width(), layout.csvWidth() + static_cast<int>(phaseCount) + 7);
         QCOMPARE(layout.column("newton"), layout.csvWidth() + static_cast<int>(phaseCount));
         QCOMPARE(layout.column("ball.u1"), layout.jointU(1));

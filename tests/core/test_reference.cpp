@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference that judges the formulations must itself be right: closed forms and invariants.
+// Tests of the reference itself: closed-form solutions and invariants.
 #include <QTest>
 
 #include "support/compare.hpp"
@@ -89,7 +89,8 @@ void TestReference::massMatrix() {
             1e-13 * energies(*model, s).kinetic);
 }
 
-// Halving the step divides the error of the fourth-order integration by 16: the energy is exact.
+// Halving the step divides the error of the fourth-order integration by 16; the exact energy is
+// constant.
 void TestReference::energyIsConserved() {
     const auto model = randomModel({.bodies = 7, .joints = everyType}, 5);
     Random random(6);
@@ -101,7 +102,8 @@ void TestReference::energyIsConserved() {
              qPrintable(QStringLiteral("%1 then %2 of %3").arg(coarse).arg(fine).arg(E)));
 }
 
-// Hamel's terms do no work, so the energy cannot see them; the angular momentum can.
+// Hamel's terms do no work, so the energy does not detect errors in them; the angular momentum
+// does.
 void TestReference::momentumOfFreeSystemIsConserved() {
     ModelDescription d = describe(
         {.bodies = 5, .joints = {"free", "spherical", "free", "universal", "spherical"}}, 7);

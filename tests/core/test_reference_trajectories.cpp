@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every published trajectory by every formulation that takes its model. The first part of each run
-// always, the whole of it with MOMENTREE_LONG=1.
+// Every published trajectory with every formulation that supports its model: the first part of each
+// run, and all of it with MOMENTREE_LONG=1.
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ using namespace momentree::test;
 
 namespace {
 
-/// What takes a second; the trapezoidal rule takes the shortest steps.
+/// A duration that takes about a second; the trapezoidal rule needs the shortest steps.
 double shortLength(const ReferenceCase& c, const std::string& formulation) {
     if (c.name == "chain_128") return 0.2;
     return std::min(c.endTime, formulation == "index3-dca" ? 0.5 : 2.0);
@@ -93,7 +93,7 @@ void TestReferenceTrajectories::setIsComplete() {
     QCOMPARE(referenceCases().size(), std::size_t(11));
 }
 
-// As the file opens, with the formulation chosen: to the tighter of its limits.
+// Opened as by a user, with the formulation chosen: compared with the tighter of its limits.
 void TestReferenceTrajectories::openedDirectly() {
     QFETCH(std::string, name);
     QFETCH(std::string, formulation);

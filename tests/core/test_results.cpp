@@ -11,7 +11,7 @@
 namespace momentree::test_results {
 namespace {
 
-/// One body, no joint, two probes whose names need quotes in a CSV.
+/// One body, no joint, and two probes whose names need quotes in a CSV.
 Model smallModel() {
     Model model;
     model.bodies.resize(1);

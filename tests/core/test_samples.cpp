@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts and samples of every formulation against the independent reference.
+// Starts and samples of every formulation compared with the independent reference.
 #include <QTest>
 
 #include "core/diagnostics/solver_columns.hpp"
@@ -81,8 +81,8 @@ void TestSamples::assembledStart_data() {
     addRows({"naudet", "hdca"}, rows);
 }
 
-// Bodies and joints in any order, joints written either way round: what the user wrote is what
-// starts.
+// For bodies and joints in any order and joints in either direction, the start is as the user wrote
+// it.
 void TestSamples::assembledStart() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);
@@ -122,7 +122,7 @@ void TestSamples::reactions_data() {
     addRows({"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"}, rows);
 }
 
-// A joint carries what the bodies outboard of it need: momentum rates less gravity.
+// A joint supplies what its outboard bodies require: momentum rates minus gravity.
 void TestSamples::reactions() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);
@@ -165,8 +165,8 @@ void TestSamples::accelerationsAreThoseOfTheRecursion_data() {
           33}});
 }
 
-// What is observed of a state with momenta is what the articulated-body recursion makes of the
-// same state with speeds: another way of solving the same equations.
+// The observation of a state with momenta agrees with the articulated-body recursion for the same
+// state with speeds, which solves the same equations in a different way.
 void TestSamples::accelerationsAreThoseOfTheRecursion() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);
@@ -203,7 +203,7 @@ void TestSamples::multipliersAreRatesOfImpulses() {
         return Eigen::VectorXd(
             closureJacobian(*model, s).transpose().colPivHouseholderQr().solve(excess));
     };
-    const double h = 1e-5;  // differences are right to h^2 and 1e-16 / h
+    const double h = 1e-5;  // differences are accurate to h^2 and 1e-16 / h
     const Eigen::VectorXd rate = (impulses(h) - impulses(-h)) / (2 * h);
     const Eigen::VectorXd lambda =
         accelerations(*model, JointState{y.head(n), ydot.head(n), 0.0}).lambda;
@@ -218,7 +218,7 @@ void TestSamples::momentaAreConjugate_data() {
     addRows({"naudet"}, closedMechanisms());
 }
 
-// Those of the joints are the reference's dT/du, those of all bodies add up.
+// Momenta of joints equal the reference's dT/du; those of all bodies add up.
 void TestSamples::momentaAreConjugate() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);
@@ -261,7 +261,7 @@ void TestSamples::momentaAreConjugate() {
 
 void TestSamples::momentaTurnWithTheJoint_data() { assembledStart_data(); }
 
-// Whichever way round a joint is written, its momenta belong to its own speeds: 2 T = sum p u.
+// In either direction of a joint, its momenta belong to its own speeds: 2 T = sum p u.
 void TestSamples::momentaTurnWithTheJoint() {
     QFETCH(std::string, formulation);
     QFETCH(Mechanism, mechanism);

@@ -35,7 +35,7 @@ std::unique_ptr<Session> session(const RunSpec& s, const PendulumOptions& option
     return made ? std::move(*made) : nullptr;
 }
 
-/// The states that a session announces, in order; may go before the session.
+/// The states announced by a session, in order; may be destroyed before the session.
 class Announced {
 public:
     explicit Announced(Session& session) {
@@ -58,7 +58,7 @@ private:
     std::shared_ptr<Log> log_ = std::make_shared<Log>();
 };
 
-/// Rows without the phase times, which no two runs share.
+/// Rows without the phase times, which differ between runs.
 std::vector<double> values(const Session& s) {
     std::vector<double> all;
     for (std::size_t r = 0; r < s.recording()->size(); ++r) {
@@ -99,8 +99,7 @@ private slots:
         s->play();
         QVERIFY(s->figures().state == RunState::Finished);
     }
-    /// A run without an end keeps within its memory, the first row and the newest ones among what
-    /// is kept, for as long as one lets it.
+    /// An endless run stays within its memory; the first row and the newest ones are kept.
     void goesOnUntilStopped() {
         RunSpec endless = spec(std::numeric_limits<double>::infinity());
         endless.step = endless.sample = 0.01;

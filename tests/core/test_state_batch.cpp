@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rates of many states at once are those of each alone.
+// Rates of many states at once equal those of each alone.
 #include <QTest>
 
 #include "core/formulations/batch/state_batch.hpp"
@@ -16,7 +16,7 @@ using namespace momentree::test;
 
 namespace {
 
-/// States of a model by columns, momenta any numbers.
+/// Columns are states of a model, with random momenta.
 MatrixXd statesOf(const Model& model, Eigen::Index count, std::uint64_t seed) {
     Random random(seed);
     MatrixXd Y(model.tree.nq + model.tree.nu, count);
@@ -27,7 +27,7 @@ MatrixXd statesOf(const Model& model, Eigen::Index count, std::uint64_t seed) {
     return Y;
 }
 
-/// The same mechanism with masses, lengths, loads and gravity of its own.
+/// The same mechanism with its own masses, lengths, loads and gravity.
 std::shared_ptr<const Model> withOtherNumbers(const Model& model, double factor) {
     auto other = std::make_shared<Model>(model);
     other->gravity *= factor;
@@ -99,7 +99,7 @@ void TestStateBatch::sameAsAlone() {
             MatrixXd Ydot = MatrixXd::Zero(Y.rows(), Y.cols());
             QCOMPARE(batch->derivative(0.3, Y, Ydot), StepStatus::Reached);
             for (Eigen::Index k = 0; k < count; ++k)
-                // Of single precision the condition of the inertia leaves three digits or more.
+                // In single precision the condition of the inertia leaves at least three digits.
                 verifyClose(Ydot.col(k), derivativeOf(*alone, 0.3, Y.col(k)), single ? 1e-3 : 1e-12,
                             backend, mechanism.seed);
         }
@@ -145,8 +145,8 @@ void TestStateBatch::eachStateHasItsModel_data() {
     QTest::addRow("loop") << Mechanism{"loop", loop, 13} << false;
 }
 
-// A study over masses, lengths, stiffnesses and motions: every lane has the parameters of its own
-// model, also in a group that is not full.
+// A study with different masses, lengths, stiffnesses and motions: every lane has the parameters of
+// its own model, also in an incomplete group.
 void TestStateBatch::eachStateHasItsModel() {
     QFETCH(Mechanism, mechanism);
     QFETCH(bool, sideBySide);

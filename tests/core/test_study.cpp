@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Study files: reading, writing and the runs that they stand for.
+// Study files: reading, writing and their runs.
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -15,7 +15,7 @@ namespace {
 const QString resources = QStringLiteral(MOMENTREE_SOURCE_DIR "/resources");
 const QString example = resources + "/studies/double_pendulum.study.json";
 
-/// The canonical text of a study that has everything.
+/// The canonical text of a study with every feature.
 constexpr const char* everything = R"({
   "$schema": "x.json",
   "version": 1,

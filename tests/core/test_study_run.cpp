@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Running studies: results, what is kept of them, and errors against costs.
+// Running studies: results, their storage, and errors against costs.
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -46,7 +46,7 @@ std::vector<PlannedRun> smallPlan() {
 struct StudyResult {
     StudyOutcome outcome;
     StudyProgress progress;
-    std::size_t found = 0;  ///< runs told of
+    std::size_t found = 0;  ///< runs reported
 };
 
 StudyResult run(const ModelDescription& model, const std::vector<PlannedRun>& plan,
@@ -64,7 +64,7 @@ StudyOptions keptIn(const QTemporaryDir& folder) {
     return options;
 }
 
-/// Everything but what the machine decides.
+/// Everything that does not depend on the machine.
 std::string figuresOf(RunSummary run) {
     run.wall = run.realTimeFactor = 0.0;
     return summaryText(run);
@@ -97,7 +97,7 @@ class TestStudyRun : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Several threads give what each run gives alone.
+    /// Several threads give the same results as single runs.
     void resultsDoNotDependOnJobs() {
         const auto plan = smallPlan();
         StudyOptions serial, parallel;
@@ -119,7 +119,7 @@ private slots:
             QVERIFY(one.outcome.runs[k]->extremes.positionDifference > 0.0);
     }
 
-    /// Members of a sweep share lanes, and whether they do shows only where it is told.
+    /// Members of a sweep share lanes; this affects only `sideBySide`.
     void sweepsShareLanes() {
         const auto plan = planOf(
             "\"run\": {\"formulation\": \"naudet\", \"integrator\": \"rk4\", \"step\": 0.002,"
@@ -165,7 +165,7 @@ private slots:
         ModelDescription other = pendulum();
         other.parameters[0].value = 0.5;
         QCOMPARE(run(other, plan, keptIn(folder)).progress.computed, std::size_t(7));
-        // A new reference changes what every run is compared with.
+        // A new reference changes every comparison.
         plan[0].run.step = 0.001;
         QCOMPARE(run(pendulum(), plan, keptIn(folder)).progress.computed, std::size_t(7));
     }
@@ -182,7 +182,7 @@ private slots:
         QFile cut(summary(2));
         QVERIFY(cut.resize(cut.size() / 2));
         QVERIFY(QFile::remove(summary(4)));
-        // The table of a reference is needed by whatever is compared with it.
+        // The table of a reference is needed by the runs compared with it.
         QVERIFY(
             QFile::remove(QString::fromStdString(tablePath(folder.path().toStdString(), keys[0]))));
         QCOMPARE(run(pendulum(), plan, keptIn(folder)).progress.computed, std::size_t(3));
@@ -199,7 +199,7 @@ private slots:
             options.tasks = 3;
             computed += run(pendulum(), plan, options).progress.computed;
         }
-        QCOMPARE(computed, plan.size());  // the reference once, by the first
+        QCOMPARE(computed, plan.size());  // the reference once, by the first task
         const StudyResult whole = run(pendulum(), plan, keptIn(folder));
         QCOMPARE(whole.progress.computed, std::size_t(0));
         const StudyResult direct = run(pendulum(), plan);
@@ -210,7 +210,7 @@ private slots:
     void aStopKeepsWhatIsFinished() {
         QTemporaryDir folder;
         auto plan = smallPlan();
-        plan[6].run.duration = 1e4;  // as good as for ever
+        plan[6].run.duration = 1e4;  // practically endless
         plan[6].run.sample = 10.0;
         StudyOptions options = keptIn(folder);
         options.jobs = 1;
@@ -374,7 +374,7 @@ private slots:
                 std::string::npos);
     }
 
-    /// Errors that fall as steps^-4 and then stay where rounding keeps them.
+    /// Errors that fall as steps^-4 until rounding limits them.
     void orderIsFittedWhereErrorsFall() {
         std::vector<RunSummary> runs;
         for (const std::int64_t steps : {800, 100, 200, 400, 1600, 3200})
@@ -408,7 +408,7 @@ private slots:
         QCOMPARE(curves[2].name, std::string("hdca+rk4+baumgarte=20+L=2"));
     }
 
-    /// Orders of methods, by way of a whole study.
+    /// Orders of methods, measured by a whole study.
     void methodsHaveTheirOrder() {
         const auto plan = planOf(
             "\"run\": {\"duration\": 0.4, \"sample\": 0.04}, \"sweep\": ["
@@ -425,7 +425,7 @@ private slots:
         const std::array<double, 4> orders{4.0, 1.0, 1.0, 2.0};
         for (std::size_t k = 0; k < orders.size(); ++k) {
             QCOMPARE(curves[k].fitted, std::size_t(4));
-            // Steps are not small enough for more.
+            // Steps are not small enough for a tighter bound.
             QVERIFY2(std::abs(curves[k].order - orders[k]) < 0.1 * orders[k],
                      std::to_string(curves[k].order).c_str());
             QCOMPARE(curves[k].points[0].step, 0.004);

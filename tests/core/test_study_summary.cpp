@@ -84,7 +84,7 @@ private slots:
         QVERIFY(std::isnan(extremes.positionDifference));
     }
 
-    /// Rows at equal times are compared, whatever the intervals; nothing is added by that.
+    /// Rows at equal times are compared for any intervals, without interpolation error.
     void comparesAtCommonInstants_data() {
         QTest::addColumn<double>("interval");
         QTest::newRow("equal") << 0.01;
@@ -114,7 +114,7 @@ private slots:
                 reference(interval, 1 + static_cast<int>(3.0 / interval));
             const RunExtremes extremes = extremesOf(run, &reference);
             QVERIFY(extremes.interpolated);
-            // Of a sine, h^4 / 384 at most.
+            // For a sine, at most h^4 / 384.
             QVERIFY(extremes.positionDifference < std::pow(interval, 4) / 384.0);
             QVERIFY(before == 0.0 || before / extremes.positionDifference > 12.0);
             before = extremes.positionDifference;

@@ -48,7 +48,7 @@ void addCases() {
         QTest::newRow(cases()[i].name) << static_cast<int>(i);
 }
 
-/// A formulation at rest at its start, with the trace of one evaluation there.
+/// A formulation at its start, with the trace of one evaluation.
 struct Traced {
     std::shared_ptr<const Model> model;
     Eigen::VectorXd before, during, after;  ///< rates without, with, and again without a tracer
@@ -101,7 +101,7 @@ const TracedSweep& sweepOf(const EvaluationTrace& trace, std::string_view title)
     qFatal("no such pass");
 }
 
-/// The last value of that symbol reported of a node in a pass.
+/// The last reported value of that symbol for a node in a pass.
 Eigen::MatrixXd valueOf(const EvaluationTrace& trace, std::string_view title, int node,
                         std::string_view symbol) {
     for (const TracedWork& work : sweepOf(trace, title).work)
@@ -118,7 +118,7 @@ double apart(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
 
 }  // namespace
 
-/// What a formulation reports of its work while it is traced.
+/// Traces of formulations.
 class TestTrace : public QObject {
     Q_OBJECT
 
@@ -135,8 +135,8 @@ private slots:
         }
     }
 
-    /// Velocity of each body by its articulated inertia: P* of the recursion is the sum of what its
-    /// carrier needs; at the outermost bodies it is M V alone.
+    /// Velocity of each body by its articulated inertia: P* of the recursion is the sum of the
+    /// contributions to its parent; for outermost bodies it is M V.
     void recursionHoldsItsEquations_data() { addCases(); }
     void recursionHoldsItsEquations() {
         QFETCH(int, index);
@@ -150,7 +150,7 @@ private slots:
             const Eigen::MatrixXd M = valueOf(w.trace, inward, node, "M*"),
                                   reduced = valueOf(w.trace, inward, node, "M′");
             QVERIFY(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(M).eigenvalues()[0] > 0.0);
-            // Semidefinite, and less than what it was reduced from.
+            // Semidefinite, and smaller than the matrix it was reduced from.
             const Eigen::MatrixXd lost = M - reduced;
             QVERIFY(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(lost).eigenvalues()[0] >
                     -1e-10 * M.norm());
@@ -162,7 +162,8 @@ private slots:
         }
     }
 
-    /// The wrench in each joint, I_A A + p_A, is what its body and the joints that hang on it need.
+    /// The wrench in each joint, I_A A + p_A, equals the requirements of its body and of the
+    /// outboard joints.
     void articulatedBodiesHoldTheirEquations_data() { addCases(); }
     void articulatedBodiesHoldTheirEquations() {
         QFETCH(int, index);
@@ -222,12 +223,12 @@ private slots:
         const Eigen::MatrixXd A = valueOf(w.trace, "Factorisation", -1, "[M, Jᵀ; J, 0]");
         const Eigen::MatrixXd J = valueOf(w.trace, "Constraints", -1, "J");
         QCOMPARE(A.rows(), J.rows() + J.cols());
-        // What rests at its constraints has velocities along them only.
+        // Velocities satisfy the constraints.
         const Eigen::MatrixXd V = valueOf(w.trace, "Solution", -1, "V");
         QVERIFY((J * V).norm() < 1e-9 * V.norm());
     }
 
-    /// Every pass meets every node once, in the order of the tree.
+    /// Every pass visits every node once, in the order of the tree.
     void coversTheTree_data() { addCases(); }
     void coversTheTree() {
         QFETCH(int, index);
@@ -263,7 +264,7 @@ private slots:
         }
     }
 
-    /// The equations named are those that the values satisfy.
+    /// The values satisfy the equations named.
     void holdsItsEquations_data() { addCases(); }
     void holdsItsEquations() {
         QFETCH(int, index);
@@ -285,7 +286,7 @@ private slots:
             const Eigen::MatrixXd xi11 = matrix(node, "ξ₁₁");
             QVERIFY(apart(xi11, Eigen::MatrixXd(xi11.transpose())) < 1e-12);
             if (w.trace.nodes[k].kind == TracedNode::Kind::Single) continue;
-            QCOMPARE(parts[k].size(), std::size_t(2));  // inboard first: children are numbered so
+            QCOMPARE(parts[k].size(), std::size_t(2));  // inboard first: children have this order
             const Eigen::MatrixXd A11 = matrix(parts[k][0], "ξ₁₁"),
                                   A12 = matrix(parts[k][0], "ξ₁₂"),
                                   A22 = matrix(parts[k][0], "ξ₂₂"),
@@ -301,8 +302,8 @@ private slots:
         }
     }
 
-    /// V = xi11 T_1 + xi12 T_2 + xi10 of each whole path: what disassembly found for its first
-    /// body satisfies what assembly left at its root.
+    /// V = xi11 T_1 + xi12 T_2 + xi10 of each whole path: the results of disassembly for its first
+    /// body satisfy the equation assembled at its root.
     void disassemblesWhatItAssembled_data() { addCases(); }
     void disassemblesWhatItAssembled() {
         QFETCH(int, index);
@@ -344,7 +345,7 @@ private slots:
         QVERIFY(roots > 0);
     }
 
-    /// The same instant with its times, by the stepper of a run.
+    /// The same instant with times, traced with the stepper of a run.
     void tracesAnInstant() {
         Recipe recipe{.bodies = 120, .joints = {"spherical"}};
         const auto model = randomModel(recipe, 3);
@@ -356,7 +357,7 @@ private slots:
         QVERIFY(!trace->wholeStep);
         QCOMPARE(trace->stepEnds.size(), std::size_t(4));
         QCOMPARE(trace->evaluation.nodes.size(), std::size_t(239));
-        // Four evaluations a step, and what observes nothing.
+        // Four evaluations per step, and none for observation.
         QCOMPARE(std::ranges::count(trace->steps.sweeps, std::string_view("Assembly"),
                                     [](const TracedSweep& s) { return s.pass->title; }),
                  12);
@@ -370,8 +371,8 @@ private slots:
             QCOMPARE(trace->steps.laps[k].begin, trace->steps.laps[k - 1].end);
     }
 
-    /// Threads of the recursion share pieces of the tree: their times are reported, the equations
-    /// are those of one thread.
+    /// Threads of the recursion share pieces of the tree: their times are reported, and the
+    /// equations are those of one thread.
     void tracesPiecesOfTheRecursion() {
         const auto model = randomModel({.bodies = 200, .joints = {"spherical"}}, 3);
         const Catalogue catalogue;
@@ -396,8 +397,8 @@ private slots:
         }
     }
 
-    /// A step of index 3: every iteration assembles every joint, and at the last one joined
-    /// y = C beta.
+    /// A step of index 3: every iteration assembles every joint, and y = C beta at the last joined
+    /// one.
     void tracesAStepOfIndex3() {
         for (const char* integrator : {"trapezoidal", "newmark"})
             for (const int threads : {1, 2}) {

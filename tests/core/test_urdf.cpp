@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Robot descriptions: what is taken over, what is told, what is refused, and that they move alike.
+// Robot descriptions: features supported, reported or rejected, and equal motion.
 #include <QTest>
 
 #include "core/io/model_file.hpp"
@@ -98,7 +98,7 @@ private slots:
         QVERIFY2(hand, hand ? "" : qPrintable(allOf(hand.error())));
         const auto robotAfter = placesAfter(*read, 1.0), handAfter = placesAfter(*hand, 1.0);
         QCOMPARE(robotAfter.size(), std::size_t(2));
-        // The same equations of the same numbers; a pendulum forgets nothing within a second.
+        // The same equations with the same numbers; a pendulum is not chaotic within a second.
         for (std::size_t i = 0; i < 2; ++i)
             QVERIFY2((robotAfter[i] - handAfter[i]).norm() < 1e-9,
                      qPrintable(QString::number((robotAfter[i] - handAfter[i]).norm())));
@@ -131,7 +131,7 @@ private slots:
         QVERIFY(model);
         const auto start = assemble(**model);
         QVERIFY(start);
-        // Three origins of 1 m each on top of one another.
+        // Three consecutive origins, 1 m each.
         const Vector3d& tip = start->bodies[1].r;
         QVERIFY2((tip - Vector3d(0, 0, 3)).norm() < 1e-12,
                  qPrintable(QString("%1 %2 %3").arg(tip.x()).arg(tip.y()).arg(tip.z())));
@@ -190,7 +190,7 @@ private slots:
     }
 
     void everyTypeThatItKnowsComesBack() {
-        // Joints askew, one of them written from the outer body inwards.
+        // Oblique joints, one of them written from the outer body inwards.
         const auto first =
             readModelText(R"({"version": 1, "name": "mixed", "gravity": [0, 0, -9.80665],
             "ground": {"markers": {"O": {"position": [0, 0, 1], "z": [1, 2, 3]}}},

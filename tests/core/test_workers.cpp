@@ -88,7 +88,7 @@ void TestWorkers::sharesAreRunByOneThread() {
 }
 
 void TestWorkers::helpersTakePart() {
-    // The caller cannot get through its own share before the helper has begun the other.
+    // The caller cannot finish its own share before the helper has started the other.
     Workers workers(2);
     std::atomic<bool> begun = false;
     workers.forEach(2, [&](int i) {
@@ -134,7 +134,7 @@ void TestWorkers::sleepersComeBack() {
     for (int round = 0; round < 20; ++round) {
         beBusyElsewhere();  // the helper falls asleep before the round
         workers.forEach(2, [&](int i) {
-            if (i == 1) beBusyElsewhere();  // and the caller in it
+            if (i == 1) beBusyElsewhere();  // and the caller during it
             ++calls;
         });
     }
@@ -176,8 +176,8 @@ void TestWorkers::lateHelpersMissNothing() {
 }
 
 void TestWorkers::resultsFeedTheNextRound() {
-    // Every index reads what another thread wrote in the round before, without any other means of
-    // synchronisation: what a sweep over the levels of a tree does.
+    // Every index reads what another thread wrote in the round before, without further
+    // synchronisation, as sweeps over the levels of a tree do.
     Workers workers(3);
     const int n = 64;
     std::vector<double> value(size(n), 1.0), next(size(n));

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# armhf.sh AGENT PROGRAM TEST: runs a test with an agent for 32-bit ARM in emulation, or says why not.
+# armhf.sh AGENT PROGRAM TEST: runs a test with an emulated agent for 32-bit ARM, or prints why this
+# is not possible.
 skip() {
     echo "skipped: $*"
     exit 77

@@ -10,8 +10,9 @@ namespace momentree::test {
 constexpr int axiOkay = 0;
 constexpr int axiSlaveError = 2;
 
-/// Drives the AXI4-Lite port of a verilated model. Under pressure every channel waits some random
-/// clocks before it is valid or ready, so that address and data of a write come in any order.
+/// Drives the AXI4-Lite port of a verilated model. Under pressure every channel waits for a random
+/// number of clocks before it is valid or ready, so that address and data of a write come in any
+/// order.
 template <class Model>
 class AxiMaster {
 public:
@@ -50,14 +51,14 @@ public:
     int write(std::uint32_t address, std::uint32_t data, unsigned strobes = 0xF) {
         return transfer(Write{address, data, strobes}, std::nullopt).write;
     }
-    /// The word, with the response in `lastRead`.
+    /// Returns the word; `lastRead` has the response.
     std::uint32_t read(std::uint32_t address) {
         const Answers answers = transfer(std::nullopt, address);
         lastRead = answers.read;
         return answers.data;
     }
 
-    /// One write, one read, or both at once. Gives up after a thousand clocks with `hung` set.
+    /// One write, one read, or both at once. Gives up after a thousand clocks and sets `hung`.
     Answers transfer(std::optional<Write> write, std::optional<std::uint32_t> read) {
         Channel aw{wait(), write.has_value()}, w{wait(), write.has_value()};
         Channel ar{wait(), read.has_value()};
@@ -93,7 +94,7 @@ public:
     std::uint64_t clocks = 0;
     int lastRead = axiOkay;
     bool hung = false;
-    bool unstable = false;  ///< an answer changed or went away before it was taken
+    bool unstable = false;  ///< a response changed or was withdrawn before it was accepted
 
 private:
     struct Channel {
@@ -121,7 +122,7 @@ private:
         model.eval();
     }
 
-    /// An answer that was offered and not taken stays as it is.
+    /// A response that is offered but not accepted must stay unchanged.
     void watch() {
         if (waitsB_ && (!model.s_axi_bvalid || model.s_axi_bresp != bresp_)) unstable = true;
         if (waitsR_ && (!model.s_axi_rvalid || model.s_axi_rdata != rdata_)) unstable = true;

@@ -19,9 +19,9 @@
 
 namespace momentree::test {
 
-/// A process that over TCP on this machine takes as many bytes as a request has and gives as many
-/// as its answer, without looking at them. It and its client sleep, wake and talk to the kernel as
-/// the agent and its client do, with the same options, so that all the rest of a call is its own.
+/// A process that receives requests and sends answers of given sizes over TCP on this machine,
+/// without looking at the bytes. It sleeps, wakes and uses the kernel like the agent and its
+/// client, with the same options, to measure the part of a call caused by TCP.
 class BareEcho {
 public:
     BareEcho(std::size_t request, std::size_t reply)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// momentree-board-figures AGENT: what it costs to go to a board over TCP, on this machine, as a
-// page in Markdown on standard output. What is compared is measured by turns, in many short blocks;
-// figures are those of the least disturbed block.
+// momentree-board-figures AGENT: prints the cost of accessing a board over TCP on this machine, as
+// a page in Markdown. Compared measurements alternate in many short blocks; figures are those of
+// the least disturbed block.
 #include <sys/resource.h>
 #include <sys/utsname.h>
 
@@ -37,8 +37,8 @@ double timeOf(const std::function<void()>& work) {
     return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 }
 
-/// The least time of each [us], one after the other `times` times: other programs make a block
-/// longer, never shorter.
+/// The smallest time of each [us], measured one after the other `times` times: other programs can
+/// only make a block longer.
 template <std::size_t n>
 std::array<double, n> leastByTurns(int times, const std::array<std::function<void()>, n>& works) {
     std::array<double, n> least;
@@ -66,7 +66,7 @@ std::string machine() {
 }
 
 void heading() {
-    // The averages before it still tell of what has ended meanwhile.
+    // The load average before: it still includes programs that have ended.
     std::string average;
     int running = 0;
     std::ifstream("/proc/loadavg") >> average >> average >> average >> running;

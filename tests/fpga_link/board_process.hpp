@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The built agent as a process of its own, and what a test says to it.
+// Starts the built agent as a separate process, for tests.
 #pragma once
 
 #include <QString>
@@ -11,7 +11,7 @@
 
 namespace momentree::test {
 
-/// The agent, or what MOMENTREE_BOARD names instead (an emulator and its program, between blanks).
+/// The agent, or the command in MOMENTREE_BOARD (an emulator and its program, separated by spaces).
 inline std::vector<std::string> boardCommand(const std::vector<std::string>& arguments = {}) {
     std::vector<std::string> command;
     const QString given = qEnvironmentVariable("MOMENTREE_BOARD", MOMENTREE_BOARD_PROGRAM);
@@ -29,7 +29,7 @@ inline fpga::OwnAgent startBoard(const std::vector<std::string>& arguments = {},
     return std::move(*agent);
 }
 
-/// Deadlines that a loaded or emulated machine keeps.
+/// Deadlines that a loaded or emulated machine can meet.
 inline fpga::ClientOptions patient() {
     fpga::ClientOptions options;
     options.connect = options.answer = options.silence = std::chrono::seconds(60);

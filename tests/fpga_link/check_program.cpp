@@ -14,7 +14,7 @@ namespace {
 constexpr int passesToProve = 3;
 constexpr int nothing = -1;
 
-/// Numbers for expressions; equal numbers mean equal bits whatever the states are.
+/// Numbers expressions; equal numbers mean bit-identical values for any states.
 class Expressions {
 public:
     int constant(std::uint32_t bits) {
@@ -49,7 +49,7 @@ std::uint32_t bitsOf(double value) {
     return std::bit_cast<std::uint32_t>(static_cast<float>(value));
 }
 
-/// The states after a pass by the graph. Operands are in the graph's own order.
+/// The states after a pass according to the graph. Operands are in the graph's order.
 std::vector<int> passOf(const Graph& graph, const std::vector<int>& states,
                         Expressions& expressions) {
     std::vector<int> value(graph.nodes.size(), nothing);
@@ -184,7 +184,8 @@ private:
         reciprocalFree_ = now_ + Machine::reciprocalInterval;
     }
 
-    /// A marked word is the first one of a phase but the first, and only phased programs have some.
+    /// A marked word is the first one of a phase other than the first; only phased programs have
+    /// marks.
     void checkPhases() {
         std::set<int> wanted;
         for (std::size_t i = 1; program_.phased && i < program_.phases.size(); ++i)
@@ -194,7 +195,7 @@ private:
                 fail("the marks of phases are not those of the phase table");
     }
 
-    /// Every pass must emit the states of the sample order.
+    /// Every pass must emit the states in the sample order.
     void checkSamples() {
         const std::size_t count = program_.sampleOrder.size();
         std::set<int> wanted;
@@ -216,7 +217,7 @@ private:
     Expressions expressions_;
     std::vector<int> starts_;
     std::array<std::array<int, Machine::bankWords>, Machine::units> banks_;
-    std::map<long, std::map<int, Flight>> flights_;  // by the cycle of standing at the output
+    std::map<long, std::map<int, Flight>> flights_;  // by the cycle in which they are at the output
     std::vector<Place> emissions_;
     long now_ = 0;
     long reciprocalFree_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The window and the functions alone; in place of the batch engine one word that stalls a little.
+// The window and the functions, with one slow word instead of the batch engine.
 module control_bench (
     input  logic        clk_i,
     input  logic        rst_ni,

@@ -81,7 +81,8 @@ public:
         engine_->start_i = 0;
     }
 
-    /// Clocks until the batch is done, at most `limit`; takes samples where `wantsSample` says so.
+    /// Runs until the batch is done or `limit` clocks have passed; reads samples when `wantsSample`
+    /// allows it.
     /// @return clocks, -1 if it did not end
     std::int64_t finish(
         std::int64_t limit, std::vector<std::uint32_t>& samples,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A bad line: passes bytes between one client after another and an agent, and spoils them.
+// A faulty line: passes bytes between an agent and one client at a time, and corrupts them.
 #pragma once
 
 #include <netinet/in.h>
@@ -18,13 +18,13 @@ namespace momentree::test {
 
 struct LineFaults {
     std::chrono::milliseconds delay{0};  ///< each way
-    /// Every so many pieces one comes late, as if it had been lost once; 0: never.
+    /// Delays every n-th piece as if it had been lost once; 0: never.
     int stallEvery = 0;
     std::chrono::milliseconds stall{200};
-    /// Of the bytes from the agent; -1: never.
+    /// Positions in the bytes from the agent; -1: never.
     std::int64_t cutAfter = -1;   ///< then the line is closed
-    std::int64_t deafAfter = -1;  ///< then nothing passes any more, either way
-    std::int64_t flipAt = -1;     ///< this byte comes with a flipped bit
+    std::int64_t deafAfter = -1;  ///< then nothing passes in either direction
+    std::int64_t flipAt = -1;     ///< this byte has a flipped bit
 };
 
 class FaultyProxy {
@@ -42,7 +42,7 @@ public:
         thread_.join();
     }
     fpga::Address address() const { return {"127.0.0.1", fpga::portOf(listener_.number())}; }
-    void repair() { repaired_ = true; }  ///< of connections to come
+    void repair() { repaired_ = true; }  ///< for later connections
 
 private:
     using Time = std::chrono::steady_clock::time_point;
@@ -96,7 +96,7 @@ private:
                 pollfd{up.ended || deaf ? -1 : client_.number(), POLLIN, 0},
                 pollfd{down.ended || deaf || cut ? -1 : agent_.number(), POLLIN, 0}};
             const bool pending = !up.pieces.empty() || !down.pieces.empty();
-            // A client that gives up on a deaf line must not keep the next one from it.
+            // A client that gives up on a deaf line must not block the next one.
             if (deaf && clientLeft()) return;
             ::poll(fds.data(), fds.size(), pending ? 1 : deaf ? 5 : -1);
             if (fds[1].revents != 0) take(up, false);

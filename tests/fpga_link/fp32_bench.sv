@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All arithmetic units side by side on the same operands.
+// All arithmetic units with the same operands.
 module fp32_bench (
     input  logic        clk_i,
     input  logic        rst_ni,

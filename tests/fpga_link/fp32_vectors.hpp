@@ -9,14 +9,14 @@
 
 namespace momentree::test {
 
-/// Operands that reach the corners of binary32 arithmetic far more often than uniform bits do.
+/// Operands that hit corner cases of binary32 arithmetic far more often than uniform bits.
 class Fp32Vectors {
 public:
     explicit Fp32Vectors(std::uint64_t seed) : random_(seed) {}
 
     std::uint32_t any() { return static_cast<std::uint32_t>(random_()); }
 
-    /// One operand: uniform bits, corner patterns of exponent and fraction, moderate numbers.
+    /// One operand: uniform bits, corner patterns of exponent and fraction, or moderate numbers.
     std::uint32_t operand() {
         switch (random_() % 4) {
             case 0:
@@ -35,7 +35,8 @@ public:
         std::uint32_t b;
     };
 
-    /// Two operands; half of the pairs stand in a relation that is hard for an adder or multiplier.
+    /// Two operands; half of the pairs have a relation that is difficult for an adder or
+    /// multiplier.
     Pair pair() {
         const std::uint32_t a = random_() % 2 != 0 ? moderate() : corner();
         switch (random_() % 8) {
@@ -92,7 +93,7 @@ private:
     std::mt19937_64 random_;
 };
 
-/// Number of random vectors: `quick`, or `thorough` where MOMENTREE_LONG is set.
+/// Number of random vectors: `quick`, or `thorough` if MOMENTREE_LONG is set.
 inline int vectorCount(int quick, int thorough) {
     return std::getenv("MOMENTREE_LONG") != nullptr ? thorough : quick;
 }

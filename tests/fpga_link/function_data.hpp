@@ -31,8 +31,8 @@ public:
             word(-3, 3),   word(-3, 3)};
     }
 
-    /// A 4x4 matrix; one of five is symmetric and positive, one has rows of very different size,
-    /// one is nearly singular, one needs every exchange of rows.
+    /// A 4x4 matrix: general, symmetric positive definite, with rows of very different size, nearly
+    /// singular, or requiring every row exchange.
     std::array<float, 16> matrix() {
         std::array<float, 16> m{};
         for (float& entry : m) entry = static_cast<float>(uniform(-2, 2));

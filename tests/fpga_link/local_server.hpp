@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An agent in this process, over any fabric, with deadlines of the test's choice.
+// An agent in this process with any fabric and configurable deadlines.
 #pragma once
 
 #include <thread>
@@ -42,7 +42,7 @@ private:
     std::thread thread_;
 };
 
-/// Passes everything on to the software model but for one fault.
+/// The software model with configurable faults.
 class FaultyFabric final : public fpga::Fabric {
 public:
     fpga::FabricInfo info() const override { return soft_->info(); }
@@ -53,7 +53,7 @@ public:
     bool waitInterrupt(std::chrono::milliseconds timeout) override;
     std::string failure() const override { return gone ? "the device has gone" : ""; }
 
-    std::atomic<bool> nanSamples{false};  ///< without a flag that says so
+    std::atomic<bool> nanSamples{false};  ///< without setting the flag
     std::atomic<bool> hangs{false};       ///< nothing ever ends
     std::atomic<bool> gone{false};
     std::atomic<int> goneAfterWaits{-1};

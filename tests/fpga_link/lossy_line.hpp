@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network of this process alone with one bad line in it: packets come late, and some not at all,
-// so that TCP itself has to mend it. What `tc netem` does, on kernels built without it as well.
+// A network of this process with a faulty line: packets are delayed and lost, so that TCP has to
+// retransmit. Like `tc netem`, but independent of kernel support for it.
 #pragma once
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@
 
 namespace momentree::test {
 
-/// Connections to `farHost` go through the line and arrive at `nearHost`.
+/// Connections to `farHost` pass through the line and arrive at `nearHost`.
 class LossyLine {
 public:
     static constexpr const char* nearHost = "10.74.20.1";
@@ -39,11 +39,11 @@ public:
     std::atomic<bool> pulled{false};  ///< nothing passes
     std::atomic<int> lost{0};         ///< packets so far
 
-    /// The caller gets a network of its own, to be done before it starts its first thread.
+    /// Puts the caller into a separate network; call before starting the first thread.
     /// @return empty, or why this machine does not allow it
     std::string enter() {
         const unsigned user = ::geteuid();
-        // Root needs no more; anyone else becomes the root of that network.
+        // Sufficient for root; other users become root of that network.
         if (::unshare(CLONE_NEWNET) != 0) {
             if (::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) return failed("unshare");
             std::ofstream("/proc/self/uid_map") << "0 " << user << " 1\n";
@@ -109,7 +109,7 @@ private:
         }
     }
 
-    /// Source and destination change places, which leaves all checksums right.
+    /// Swaps source and destination, which keeps all checksums valid.
     void take(unsigned char* bytes, std::size_t size) {
         constexpr std::size_t source = 12, destination = 16, address = 4;
         if (size < destination + address || bytes[0] >> 4 != 4) return;

@@ -25,7 +25,7 @@ inline fpga::Trajectory fourBar() {
     fpga::Trajectory t;
     t.mechanism.bodies = {bar(0.3, 0.5), bar(0.3, 0.5), bar(0.3, 0.5)};
     t.mechanism.closed = true;
-    // The crank stands at 45 degrees; two equal bars span from its end to the ground at (0.4, 0).
+    // The crank is at 45 degrees; two equal bars connect its end to ground at (0.4, 0).
     const double x = 0.3 * std::cos(std::numbers::pi / 4), y = 0.3 * std::sin(std::numbers::pi / 4);
     const double dx = 0.4 - x, dy = -y;
     const double along = std::atan2(dy, dx), half = std::acos(0.5 * std::hypot(dx, dy) / 0.3);
@@ -33,8 +33,8 @@ inline fpga::Trajectory fourBar() {
     return t;
 }
 
-/// n different bodies with centres of mass off their axes, some joints damped, on a curve.
-/// `variant` moves every number a little. A closed chain closes where it ends.
+/// n different bodies with off-axis centres of mass and some damped joints, on a curve. `variant`
+/// changes every number slightly. A closed chain ends at a ground joint.
 inline fpga::Trajectory chain(int n, bool closed, int variant = 0) {
     fpga::Trajectory t;
     t.mechanism.closed = closed;

@@ -11,14 +11,14 @@ namespace momentree::test {
 
 namespace wire = fpga::wire;
 
-/// A client that says any bytes.
+/// A client that sends arbitrary bytes.
 class RawClient {
 public:
     explicit RawClient(const fpga::Address& address)
         : connection_(*fpga::Connection::open(address, patience, {})) {}
 
     void say(wire::BytesView bytes) {
-        // A board that has heard enough may have closed already.
+        // The board may have closed the connection already.
         [[maybe_unused]] const auto sent =
             connection_.send(bytes, fpga::Clock::now() + patience, {});
     }
@@ -30,7 +30,7 @@ public:
         tell(wire::Hello{});
         QVERIFY(hears(wire::Type::HelloAck));
     }
-    /// Whether the next frame is of this type. A busy machine may bring PING between others.
+    /// Whether the next frame is of this type. On a busy machine PING may come in between.
     bool hears(wire::Type type) {
         while (true) {
             const auto frame = connection_.receive(fpga::Clock::now() + patience, {});
@@ -39,7 +39,7 @@ public:
             if ((*frame)->type != static_cast<std::uint16_t>(wire::Type::Ping)) return false;
         }
     }
-    /// The next error, with its text as a test may want to see it.
+    /// The next error, with its text.
     wire::Error hearsError() {
         while (true) {
             const auto frame = connection_.receive(fpga::Clock::now() + patience, {});
@@ -48,7 +48,7 @@ public:
             return *wire::decode<wire::Error>((*frame)->payload);
         }
     }
-    /// Whether the agent closed the connection, whatever it says before.
+    /// Whether the agent closed the connection, after any further frames.
     bool isClosed() {
         while (true) {
             const auto frame = connection_.receive(fpga::Clock::now() + patience, {});

@@ -28,7 +28,7 @@ using wire::Word;
 
 namespace {
 
-/// Rows of a batch as the engine in this process makes them.
+/// Rows of a batch from the engine in this process.
 std::vector<Word> engineRows(const LoadedModel& model, std::uint32_t steps,
                              std::uint32_t decimation) {
     SoftEngine engine(model.program);
@@ -44,7 +44,7 @@ std::vector<Word> engineRows(const LoadedModel& model, std::uint32_t steps,
     return rows;
 }
 
-/// Steps that no test waits for.
+/// More steps than any test waits for.
 constexpr std::uint32_t endless = wire::maxSteps;
 
 }  // namespace
@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(status->framesSent, 2u);
     }
 
-    /// Byte by byte what the soft engine computes here; the same test runs with an agent for armhf.
+    /// Byte by byte equal to the soft engine here; the same test runs with an agent for armhf.
     void batchEqualsTheEngine_data() {
         QTest::addColumn<int>("bodies");
         QTest::addColumn<bool>("closed");
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(client.status()->samples, static_cast<std::uint64_t>(steps / decimation));
     }
 
-    /// More samples than the first credit pays for.
+    /// More samples than the first credit allows.
     void creditIsRenewed() {
         const OwnAgent agent = startBoard();
         BoardClient client = connectTo(agent.address());
@@ -164,7 +164,7 @@ private slots:
             const auto inverse = client.inverse(matrix);
             QVERIFY(inverse && inverse->inverse == model.inverse(matrix)->inverse);
             QCOMPARE(inverse->info, model.inverse(matrix)->info);
-            // Two accesses a word by the model of the bus, one command, one look at the state.
+            // By the model of the bus: two accesses per word, one command, one status read.
             QCOMPARE(inverse->timings[0].time_ns, 17u * 150);
             QCOMPARE(inverse->timings[1].time_ns, 1720u);
             QCOMPARE(inverse->timings[2].time_ns, 18u * 250);
@@ -174,7 +174,7 @@ private slots:
         QVERIFY(exchange.wait > 0ns && exchange.pack >= 0ns && exchange.receive >= 0ns);
     }
 
-    /// Without a model the functions only; the model that is loaded does not notice.
+    /// Without a model only the functions; the loaded model is not affected.
     void boardTimesItsOwnSoftware() {
         const OwnAgent agent = startBoard();
         BoardClient client = connectTo(agent.address());
@@ -241,7 +241,7 @@ private slots:
         QCOMPARE(done->reason, wire::EndReason::Aborted);
         QVERIFY(done->stepsDone < endless && reported > 0);
         QVERIFY(rows == engineRows(*buildModel(message), done->stepsDone, 100));
-        // The state is that of the end, and a second batch goes on from it.
+        // The state is that of the end, and a second batch continues from it.
         const auto state = client.state();
         QVERIFY(state->angle == done->angle && state->momentum == done->momentum);
         const auto more = client.run({100, 100}, [&](auto, auto) {});
@@ -311,8 +311,8 @@ private slots:
         QTRY_VERIFY(BoardClient::connect(agent.address(), patient()));
     }
 
-    /// A client that is closed in the middle of a batch, without a word, leaves a board that the
-    /// next one can use at once.
+    /// A client closed in the middle of a batch without notice leaves a board that the next one can
+    /// use at once.
     void clientGoesMidBatch() {
         const OwnAgent agent = startBoard();
         for (int i = 0; i < 3; ++i) {
@@ -403,7 +403,7 @@ private slots:
         while (!started) std::this_thread::yield();
         QCOMPARE(agent.stop(60s), 0);
         batch.join();
-        // The batch ends in order, and after it the agent is gone.
+        // The batch ends normally, and then the agent exits.
         QVERIFY(done->has_value());
         QCOMPARE((*done)->reason, wire::EndReason::Aborted);
         const auto gone = client.status();

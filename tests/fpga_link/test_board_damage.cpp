@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A valid session with damage at every byte of it, on its way to the agent and back.
+// A valid session with corruption at every byte, in both directions.
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -33,12 +33,12 @@ Bytes framesOf(const Messages&... messages) {
     return session;
 }
 
-/// What a client says.
+/// The bytes sent by a client.
 Bytes requests() {
     return framesOf(wire::Hello{}, wire::GetStatus{}, wire::Ping{3}, wire::Inverse{}, wire::Bye{});
 }
 
-/// What a board answers to `wholeSession`.
+/// The bytes with which a board answers `wholeSession`.
 Bytes answers() {
     wire::ModelAck loaded;
     loaded.timings.resize(2);
@@ -48,7 +48,7 @@ Bytes answers() {
 constexpr std::uint32_t batchRequest = 5;
 Bytes lastAnswer() { return wire::encode(wire::RunDone{}, batchRequest); }
 
-/// Says the same bytes to one client after another, whatever they say.
+/// Sends the same bytes to every client, whatever it sends.
 class Parrot {
 public:
     Parrot() {
@@ -58,7 +58,7 @@ public:
     }
     Address address() const { return {"127.0.0.1", portOf(listener_.number())}; }
 
-    /// Runs `client` while this answers it with `bytes`, and then no more.
+    /// Runs `client` while answering it with `bytes`.
     template <class Client>
     auto during(const Bytes& bytes, const Client& client) {
         std::thread thread([&] {
@@ -66,7 +66,7 @@ public:
             ::poll(&ready, 1, -1);
             const Descriptor socket(::accept(listener_.number(), nullptr, nullptr));
             std::array<char, 4096> heard;
-            // Only after the first words is it an answer.
+            // It is an answer only after the first bytes of the client.
             ::recv(socket.number(), heard.data(), heard.size(), 0);
             ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
             ::shutdown(socket.number(), SHUT_WR);
@@ -82,7 +82,7 @@ private:
     Descriptor listener_;
 };
 
-/// @return what went wrong, if anything did
+/// @return the error, if any
 std::optional<BoardError> wholeSession(const Address& address, std::size_t& rows) {
     ClientOptions options;
     options.connect = options.answer = options.silence = 60s;
@@ -106,7 +106,7 @@ class TestBoardDamage : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A session in pieces of one byte works; cut off anywhere it leaves a free board.
+    /// A session in pieces of one byte works; cut off anywhere, it leaves the board free.
     void requestsMayEndAnywhere() {
         const auto fabric = makeSoftFabric();
         const LocalServer server(*fabric);
@@ -175,7 +175,7 @@ private slots:
             const auto error =
                 board.during(bytes, [&] { return wholeSession(board.address(), rows); });
             QVERIFY2(error, qPrintable(QString("byte %1").arg(at)));
-            // A size that grew keeps the client waiting until the line ends.
+            // A size that was increased makes the client wait until the connection ends.
             QVERIFY2(error->trouble == Trouble::Garbled ||
                          error->trouble == Trouble::WrongVersion ||
                          momentree::test::hasLost(*error),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What agent and client survive: bad clients, bad boards, bad lines.
+// Robustness of agent and client: bad clients, bad boards, bad lines.
 #include <QTest>
 
 #include "board_process.hpp"
@@ -159,7 +159,7 @@ private slots:
         QVERIFY(client.hears(wire::Type::RunDone));
     }
 
-    /// Without credit samples wait on the board, none is lost.
+    /// Without credit, samples wait on the board and are not lost.
     void creditHoldsSamplesBack() {
         const auto fabric = makeSoftFabric();
         SessionTimes times;
@@ -170,7 +170,7 @@ private slots:
         client.tell(wireModel(16, false));
         QVERIFY(client.hears(wire::Type::ModelAck));
         client.tell(wire::RunBatch{8600, 1});
-        // Some 7940 rows of 132 bytes fit the first credit; status reports go on without end.
+        // About 7940 rows of 132 bytes fit the first credit; status reports continue.
         for (int reports = 0; reports < 3;)
             reports = client.hears(wire::Type::Samples) ? 0 : reports + 1;
         client.tell(wire::Credit{1u << 20});
@@ -186,7 +186,7 @@ private slots:
             QVERIFY(mute.isClosed());
         }
         {
-            // Greets, and never answers a PING: a half-open connection.
+            // Greets but never answers PING: a half-open connection.
             RawClient gone(server.address());
             gone.greet();
             QVERIFY(gone.hears(wire::Type::Ping));
@@ -201,7 +201,7 @@ private slots:
         ClientOptions options = patient();
         options.ping = 50ms;
         BoardClient client = connectTo(server.address(), options);
-        const auto end = Clock::now() + 1s;  // three times what a silent one gets
+        const auto end = Clock::now() + 1s;  // three times the limit for a silent client
         while (Clock::now() < end) {
             QVERIFY(client.keepAlive());
             QTest::qWait(10);
@@ -216,7 +216,7 @@ private slots:
         const LocalServer server(*fabric, times);
         RawClient client(server.address());
         client.greet();
-        // A byte now and then, so that the line is never silent.
+        // A byte from time to time, so that the line is never silent.
         const Bytes bytes = wire::encode(wireModel(64, false), 2);
         wire::Error error;
         std::thread drip([&] {
@@ -294,7 +294,8 @@ private slots:
 
     // Bad lines --------------------------------------------------------------------------------
 
-    /// Half a second each way, or every twentieth piece late: slower, and otherwise the same.
+    /// With half a second of latency, or every twentieth piece late: slower, but otherwise the
+    /// same.
     void lateLinesWork_data() {
         QTest::addColumn<int>("delay_ms");
         QTest::addColumn<int>("stallEvery");
@@ -321,8 +322,8 @@ private slots:
         QCOMPARE(rows, std::size_t{20'000});
     }
 
-    /// The line breaks, falls silent or spoils a byte at many places of a session; what was
-    /// computed stays, the message says what to do, a reconnect goes on.
+    /// The line breaks, becomes silent or corrupts a byte at many points of a session; computed
+    /// rows are kept, the message gives the remedy, and a reconnect continues.
     void brokenLinesAreSaid_data() {
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("at");
@@ -356,7 +357,8 @@ private slots:
     }
 
 private:
-    /// Connects, loads, runs; @return what went wrong
+    /// Connects, loads, runs.
+    /// @return the error
     static BoardError wholeSession(const Address& address, const ClientOptions& options,
                                    std::size_t& rows) {
         auto client = BoardClient::connect(address, options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line that loses packets, in a network of the test's own, with the deadlines of the program.
+// A line that loses packets, in a separate network, with the program's deadlines.
 #include <QTest>
 
 #include "board_trouble.hpp"
@@ -32,7 +32,8 @@ class TestBoardLine : public QObject {
     Q_OBJECT
 
 public:
-    /// Before there is an application: only a process of one thread enters a network of its own.
+    /// Called before the application exists: only a single-threaded process can enter a network of
+    /// its own.
     static void initMain() { whyNoLine = line.enter(); }
 
 private slots:
@@ -65,7 +66,7 @@ private slots:
         QVERIFY(line.lost > 0);
     }
 
-    /// Nobody closes the connection: both ends have to find out by themselves.
+    /// The connection is not closed: both ends have to detect the fault.
     void cablePulledMidBatch() {
         const auto fabric = makeSoftFabric();
         SessionTimes times;

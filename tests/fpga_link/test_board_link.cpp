@@ -124,7 +124,7 @@ private slots:
         QVERIFY(!failure.arguments[1].message.front().id.empty());
     }
 
-    /// From the newest row on, with the samples of a run that nothing has broken.
+    /// Continues from the newest row, with the samples of an uninterrupted run.
     void goesOnAfterAReconnect_data() {
         QTest::addColumn<QString>("mode");
         QTest::newRow("batch") << "batch";
@@ -158,7 +158,7 @@ private slots:
         }
     }
 
-    /// Network and transfer are phases of their own, taken from those of the functions.
+    /// Network and transfer are separate phases, not included in those of the functions.
     void perPhaseRunsTellTheWays() {
         const auto run = runOf("four_bar", specOf("virtual-board:per-phase"));
         QCOMPARE(run->advance({}).status, StepStatus::Reached);
@@ -174,7 +174,7 @@ private slots:
             QVERIFY(rows.at(1, run->layout().phase(phase)) > 0.0);
     }
 
-    /// A report says of every phase which machine worked on it.
+    /// A report gives the machine of every phase.
     void reportsNameTheBoard_data() {
         QTest::addColumn<QString>("mode");
         QTest::addColumn<QStringList>("ofTheBoard");
@@ -204,7 +204,7 @@ private slots:
         QVERIFY(phases.size() > found.size());
     }
 
-    /// Others have the board as soon as a run is gone, or has all that it ordered.
+    /// The board becomes free as soon as a run is destroyed or has received all its samples.
     void leavesTheBoardFree() {
         const OwnAgent agent = startBoard();
         RunSpec spec = specOf(at(agent));
@@ -237,7 +237,7 @@ private slots:
         QVERIFY2(busy.startsWith("board: ") && busy != nobody, qPrintable(busy));
     }
 
-    /// Clocks are those of the functions; what takes time here is measured here.
+    /// Clocks are those of the functions; times are measured here.
     void callsPhasesOneByOne() {
         const OwnAgent agent = startBoard();
         BoardClient client = connectTo(agent.address());
@@ -273,7 +273,7 @@ private slots:
         QVERIFY(client.connected());
     }
 
-    /// What the clocks tell is measured, what follows from counts is modelled, nothing is both.
+    /// Times from clocks are measured, times from counts are modelled, none is both.
     void measuresABoard() {
         const OwnAgent agent = startBoard();
         BoardClient client = connectTo(agent.address());
@@ -286,7 +286,7 @@ private slots:
             const char* const lanes[] = {"this PC's software", "board's software", "fabric"};
             for (std::size_t k = 0; k < 3; ++k)
                 QCOMPARE(table->groups[k].name, std::string(lanes[k]));
-            // Part by part, but for what only the board needs.
+            // By part, except for parts that only the board needs.
             const std::size_t parts = table->groups[0].rows.size();
             QCOMPARE(parts, std::size_t{table == &got->step ? 7u : 3u});
             QCOMPARE(table->groups[2].rows.size(), parts + 2);
@@ -328,7 +328,7 @@ private slots:
         QVERIFY(!refused && refused.error().front().message.id == "accelerator-joint");
     }
 
-    /// An agent of before: said, and the rest is measured.
+    /// An older agent: reported, and the rest is measured.
     void measuresABoardThatCannotTimeItself() {
         const auto fabric = makeSoftFabric();
         momentree::test::LocalServer server(*fabric, {}, {}, "127.0.0.1", 0);

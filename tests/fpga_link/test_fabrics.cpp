@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The devices of a board, with a plain file in the place of the device.
+// The devices of a board, replaced by a plain file.
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr qint64 windowBytes = 0x1'0000;
 
-/// A file of zeros but for the word of an accelerator at `base`.
+/// A file of zeros with the word of an accelerator at `base`.
 class FakeDevice {
 public:
     explicit FakeDevice(qint64 base = 0, qint64 size = windowBytes, std::uint32_t id = idValue)

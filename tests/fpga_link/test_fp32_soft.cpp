@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The integer model of the accelerator's arithmetic against the arithmetic of this machine.
+// The integer model of the accelerator's arithmetic compared with the arithmetic of this machine.
 #include <QTest>
 #include <cmath>
 #include <limits>
@@ -19,7 +19,7 @@ using momentree::test::vectorCount;
 namespace {
 
 #if defined(__SSE2__)
-/// Subnormal operands and results count as zero while one of these lives.
+/// Subnormal operands and results count as zero during its lifetime.
 class FlushToZero {
 public:
     FlushToZero() : saved_(_mm_getcsr()) { _mm_setcsr(saved_ | 0x8040); }
@@ -42,7 +42,7 @@ std::uint32_t canonical(float value) {
 /// `operation` on this machine, in single precision with one rounding.
 template <class Operation>
 std::uint32_t host(Operation operation, std::uint32_t a, std::uint32_t b = 0) {
-    // Through memory, so that the compiler cannot compute ahead of the switch of modes.
+    // Through memory, so that the compiler does not compute before the mode is switched.
     volatile float left = floatOf(a);
     volatile float right = floatOf(b);
     volatile float result = operation(left, right);
@@ -111,7 +111,7 @@ private slots:
         }
     }
 
-    /// What the contract says beyond the arithmetic of this machine.
+    /// Rules of the contract that differ from this machine's arithmetic.
     void keepsTheContract() {
         QCOMPARE(fp32Add(0x3F80'0000, 0xBF80'0000), 0u);            // x + (-x) = +0
         QCOMPARE(fp32Add(0x8000'0000, 0x8000'0000), 0x8000'0000u);  // (-0) + (-0) = -0

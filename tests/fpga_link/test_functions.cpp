@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of the accelerator against the formulation in core/ and against plain algebra.
+// The functions of the accelerator compared with the formulation in core/ and with plain algebra.
 #include <Eigen/Dense>
 #include <QFile>
 #include <QTest>
@@ -35,7 +35,7 @@ Eigen::Vector3d eigen(const std::array<double, 3>& vector) {
 
 struct CoreNode : core::HdcaMatrices<double>, core::HdcaNode<double> {};
 
-/// The body as a leaf of core's tree; its inertia about x and y does not matter in the plane.
+/// The body as a leaf of core's tree; its inertia about x and y has no effect in the plane.
 CoreNode leafOf(const PlanarBody<double>& body) {
     const auto s1 = core::V3<double>::make(body.s1[0], body.s1[1], 0);
     const auto s2 = core::V3<double>::make(body.s2[0], body.s2[1], 0);
@@ -52,7 +52,7 @@ CoreNode leafOf(const PlanarBody<double>& body) {
     return leaf;
 }
 
-/// Largest difference to core's node, relative to the node's own size.
+/// Largest difference from core's node, relative to the size of the node.
 double distance(const PlanarNode<double>& node, const CoreNode& expected) {
     const Eigen::Matrix3d xi12 = planarOf(expected.xi12.full());
     const double matrices = std::max({(eigen(node.xi11) - planarOf(expected.xi11)).norm(),
@@ -119,8 +119,8 @@ private slots:
             const auto softC = assembled(softA, softB, jointBetween(softA, softB));
             worstSingle = std::max(worstSingle, distance(numbers(softC), expected));
         }
-        // Rounding of double (1e-16) and of single precision (6e-8), each with the condition of
-        // the joint's 2x2 matrix, up to some 1e3 for these bodies.
+        // Rounding in double (1e-16) and in single precision (6e-8), times the condition of the
+        // joint's 2x2 matrix, up to about 1e3 for these bodies.
         QVERIFY2(worst < 1e-12, qPrintable(QString::number(worst)));
         QVERIFY2(worstSingle < 5e-4, qPrintable(QString::number(worstSingle)));
     }
@@ -164,7 +164,7 @@ private slots:
             const Eigen::Map<const RowMajor> inverse(rows.inverse().data());
             const double condition = matrix.norm() * inverse.norm();
             const double rest = (inverse * matrix - Eigen::Matrix4d::Identity()).norm();
-            // Backward stable up to the growth of the pivots.
+            // Backward stable up to pivot growth.
             QVERIFY2(rest < 1e-13 * condition, qPrintable(QString::number(rest / condition)));
         }
     }
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(rows.rows(), expected);
     }
 
-    /// The programs in the hardware description are those of the templates.
+    /// The programs in the hardware description agree with the templates.
     void programsAreCurrent() {
         const FunctionPrograms programs = functionPrograms();
         const char* remedy = "build the target fpga-microcode and look at what changed";

@@ -37,8 +37,8 @@ MarkerDescription marker(const std::string& name, const Vector3d& at, const Vect
     return m;
 }
 
-/// A chain that lies askew: joints along an axis that is none of the world's, every second one the
-/// other way round, bodies beside each other, joints written from either side, some damped.
+/// An oblique chain: joints along a direction that is not a world axis, every other one reversed,
+/// bodies side by side, joints written from either side, some damped.
 ModelDescription askew(int n) {
     const Vector3d z = Vector3d(0.4, -0.3, 0.8).normalized();
     ModelDescription d;
@@ -118,7 +118,7 @@ QStringList refusalOf(const ModelDescription& description) {
     return refusal;
 }
 
-/// Gives some rows of zeros, then what it is told.
+/// Returns some rows of zeros, then the given status.
 class FailingLink final : public BatchLink {
 public:
     FailingLink(int rows, BatchStatus end) : rows_(rows), end_(end) {}
@@ -148,7 +148,7 @@ class TestOffload : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Every column but the drift, which binary32 has and sixteen digits have not.
+    /// Every column except the drift, which exists in binary32 but not with sixteen digits.
     void samplesAreThoseOfTheCore_data() {
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("integrator");
@@ -244,7 +244,7 @@ private slots:
             QCOMPARE(body.damping, i == 1 ? 0.0 : 0.02 + 0.01 * static_cast<double>(i));
             QCOMPARE(body.mass, 1.0 + 0.3 * static_cast<double>(i));
         }
-        // A start that is placed again is the same start.
+        // Converting a start to the chain and back does not change it.
         const auto start = assemble(*model);
         QVERIFY(start);
         const PlanarState state = planarState(*chain, *start);
@@ -398,7 +398,7 @@ private slots:
         QVERIFY2(text.contains(words), qPrintable(text));
     }
 
-    /// A stop comes between rows and changes none.
+    /// A stop occurs between rows and changes none.
     void goesOnAfterAStop() {
         const Catalogue catalogue = withSoftBoard();
         const auto whole = runOf(catalogue, exampleOf("double_pendulum"), specOf("board"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of software and fabric: every figure by hand from counts, every figure with its
-// source.
+// The tables of software and fabric: every figure computed by hand from counts, every figure with
+// its source.
 #include <QTest>
 #include <cmath>
 
@@ -32,7 +32,8 @@ private slots:
         QCOMPARE(groups.size(), std::size_t{3});
         QCOMPARE(totalOf(groups[0].rows).ns, 4e6);
         QCOMPARE(totalOf(groups[0].rows).source, TimeSource::MeasuredHost);
-        // 66 words and a command, 194 clocks, 47 words and a look; 33 words a body cost an update.
+        // 66 words and a command, 194 clocks, 47 words and a status read; 33 words per body need an
+        // update.
         QCOMPARE(totalOf(groups[1].rows).ns, 1e4 * (100.0 + 67 * 100.0 + 194 * 5.0 + 48 * 200.0));
         QCOMPARE(totalOf(groups[2].rows).ns, 1e4 * (17 * 100.0 + 282 * 5.0 + 48 * 200.0));
         QCOMPARE(totalOf(groups[1].rows).source, TimeSource::Modelled);

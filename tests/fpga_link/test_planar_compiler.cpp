@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compiler of planar chains: its description of the time step against the core's HDCA, its
-// graphs against the description, its programs against the checker.
+// The compiler of planar chains: its time step compared with the core's HDCA, its graphs with the
+// time step, its programs with the checker.
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
@@ -77,7 +77,7 @@ std::shared_ptr<const Model> modelOf(const Trajectory& t) {
     return *model;
 }
 
-/// The start at rest, poses by hand.
+/// The start at rest, with poses computed by hand.
 InitialState restOf(const Trajectory& t) {
     InitialState rest;
     double x = 0.0, y = 0.0;
@@ -194,8 +194,8 @@ private slots:
         QVERIFY(checkProgram(c.graph, wrong).find("marks") != std::string::npos);
     }
 
-    /// The graph in double precision is the description but for the order of constant factors;
-    /// the description in binary32 is near both.
+    /// The graph in double precision equals the description except for the order of constant
+    /// factors; the description in binary32 is close to both.
     void graphIsTheDescription_data() { addChains(); }
     void graphIsTheDescription() {
         QFETCH(int, bodies);
@@ -220,7 +220,7 @@ private slots:
         }
     }
 
-    /// Sine and cosine that the next step starts with are those of its angles.
+    /// The next step starts with the sine and cosine of its angles.
     void carriesSinesAndCosines() {
         const Trajectory t = chain(8, false);
         for (const PlanarMethod method : {PlanarMethod::Euler, PlanarMethod::RungeKutta4}) {
@@ -230,7 +230,7 @@ private slots:
             for (int pass = 0; pass < 4000; ++pass) words = evaluate(graph, words);
             for (std::size_t i = 0; i < 8; ++i) {
                 const double* w = &words[stateIndex({t}, method, 0, i, 0)];
-                // Errors of the polynomials below 5e-9, of the turn far below.
+                // Errors of the polynomials are below 5e-9, those of the rotation far smaller.
                 QVERIFY(std::abs(w[Cosine] - std::cos(w[Angle])) < 1e-8);
                 QVERIFY(std::abs(w[Sine] - std::sin(w[Angle])) < 1e-8);
             }
@@ -270,7 +270,7 @@ private slots:
         QVERIFY2(fault.empty(), fault.c_str());
     }
 
-    /// One wrong field anywhere in a program is found.
+    /// A wrong field anywhere in a program is detected.
     void checkerFindsFaults() {
         const Compiled c = compiledOf(chain(4, true), {});
         std::mt19937 random(11);
@@ -300,7 +300,7 @@ private slots:
                     slot.write = false;
                     break;
                 default: {
-                    // What takes a unit's output has no other cycle to do so.
+                    // An operation that takes a unit's output cannot be moved to another cycle.
                     Slot& later = wrong.words[(cycle + 1) % wrong.words.size()][unit];
                     if (slot.a.select < Machine::units || later.valid) continue;
                     std::swap(slot, later);
@@ -312,9 +312,10 @@ private slots:
         }
     }
 
-    /// 10 000 steps of 1e-4 s in binary32: energy and loop of the paper's mechanisms. Measured, and
-    /// in brackets by the same graphs in double precision: Euler 8.16 mJ (8.17) and 70.6 mJ (70.8),
-    /// loop 1.37 mm (1.38); Runge-Kutta 0.017 mJ (4e-5) and 0.30 mJ (0.007), loop 16 um (0.3).
+    /// 10 000 steps of 1e-4 s in binary32: errors of energy and loop for the paper's mechanisms.
+    /// Measured values, with those of the same graphs in double precision in brackets: Euler 8.16
+    /// mJ (8.17) and 70.6 mJ (70.8), loop 1.37 mm (1.38); Runge-Kutta 0.017 mJ (4e-5) and 0.30 mJ
+    /// (0.007), loop 16 um (0.3).
     void keepsThePapersMechanisms_data() {
         QTest::addColumn<bool>("closed");
         QTest::addColumn<bool>("euler");
@@ -375,7 +376,7 @@ private slots:
         QVERIFY(compile(tooMany, {}).refusal.find("does not fit") != std::string::npos);
     }
 
-    /// The hardware's package says the same as Machine.
+    /// The hardware's package agrees with Machine.
     void machineIsTheHardware() {
         QFile file(QStringLiteral(MOMENTREE_SOURCE_DIR) + "/fpga_link/rtl/engine_pkg.sv");
         QVERIFY(file.open(QIODevice::ReadOnly));

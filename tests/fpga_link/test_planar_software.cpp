@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The software of a processor beside the accelerator: the same motion, phase by phase.
+// The software for the board's processor: the same motion, phase by phase.
 #include <QTest>
 #include <cmath>
 
@@ -15,7 +15,7 @@ using momentree::test::fourBar;
 
 namespace {
 
-/// The accelerator's pass with numbers of the processor.
+/// The accelerator's pass with the processor's numbers.
 PlanarState afterPasses(const Trajectory& t, PlanarMethod method, double step, int steps) {
     const PlanarConstants constants = constantsOf(t.mechanism, step, {});
     std::vector<double> words = startingWords({t}, method);
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(software.passes(), method == PlanarMethod::Euler ? 1 : 4);
         for (int i = 0; i < steps; ++i) software.step();
         const PlanarState wanted = afterPasses(trajectory, method, step, steps);
-        // The accelerator turns sines and cosines by polynomials, good to 5e-9.
+        // The accelerator computes sines and cosines by polynomials, accurate to 5e-9.
         for (std::size_t i = 0; i < wanted.angle.size(); ++i) {
             QVERIFY(std::abs(software.state().angle[i] - wanted.angle[i]) < 1e-8);
             QVERIFY(std::abs(software.state().momentum[i] - wanted.momentum[i]) < 1e-8);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames and messages: what goes in comes out, and nothing else is taken for it.
+// Encoding and decoding of frames and messages, and rejection of invalid ones.
 #include <QTest>
 #include <random>
 #include <set>
@@ -20,7 +20,7 @@ void forEachMessage(const Visit& visit) {
     std::apply([&](const auto&... messages) { (visit(messages), ...); }, exampleMessages());
 }
 
-/// Every message once, as the bytes of one long conversation, and where each frame ends.
+/// Every message once, as the bytes of one conversation, and the end of each frame.
 struct Conversation {
     Bytes bytes;
     std::vector<std::size_t> ends;
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(types.size(), std::size_t{36});
     }
 
-    /// The layout that PROTOCOL.md promises, byte by byte.
+    /// The layout given by PROTOCOL.md, byte by byte.
     void layoutIsThatOfTheSpecification() {
         const Bytes bytes = encode(Credit{0x0403'0201}, 0x0807'0605);
         const Bytes expected{'H', 'D', 'C', 'L', 1, 1, 0x13, 0x01, 5, 6, 7, 8, 4, 0, 0, 0};
@@ -95,7 +95,7 @@ private slots:
         }
     }
 
-    /// A payload cut anywhere is refused by its decoder, and so is one that goes on.
+    /// A payload cut short or extended is rejected by its decoder.
     void everyMessageHasItsLength() {
         forEachMessage([](const auto& message) {
             using Message = std::decay_t<decltype(message)>;
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(refusalOf(changed(14, 0x11)), ErrorCode::TooLarge);
         QCOMPARE(refusalOf(changed(15, 0xFF)), ErrorCode::TooLarge);
         QCOMPARE(refusalOf(changed(24, 9)), ErrorCode::BadCrc);
-        // A length is refused before its payload is there.
+        // A length is rejected before its payload arrives.
         Bytes header = changed(15, 0xFF);
         header.resize(headerSize);
         QCOMPARE(refusalOf(header), ErrorCode::TooLarge);
@@ -170,8 +170,8 @@ private slots:
         QCOMPARE(shortened("12\xC3\xBC", 4), std::string("12\xC3\xBC"));
     }
 
-    /// Bytes at random, with and without a right header: never a crash, and every frame that
-    /// comes out holds together.
+    /// Random bytes, with and without a valid header: no crash, and every resulting frame is
+    /// consistent.
     void survivesGarbage() {
         const unsigned seed = 81;
         std::mt19937 random(seed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays the inputs that fuzzing kept, and one of every message.
+// Replays the inputs found by fuzzing, and one of every message.
 #include <QDir>
 #include <QTest>
 
@@ -27,7 +27,7 @@ class TestProtocolCorpus : public QObject {
     }
 
 private slots:
-    /// A broken promise aborts the test.
+    /// A violated condition aborts the test.
     void replaysTheCorpus() {
         const std::vector<QByteArray> inputs = corpusInputs();
         QVERIFY(inputs.size() >= 36);
@@ -36,7 +36,7 @@ private slots:
                                    static_cast<std::size_t>(bytes.size()));
     }
 
-    /// Of every message of the protocol, one that its decoder takes and one that it refuses.
+    /// For every message of the protocol, one valid and one invalid input.
     void corpusHoldsEveryMessage() {
         const std::vector<QByteArray> inputs = corpusInputs();
         int number = 0;
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(number, 36);
     }
 
-    /// Also writes them where MOMENTREE_SEEDS names a folder: fuzzing starts from there.
+    /// Also writes them to the folder named by MOMENTREE_SEEDS, as seeds for fuzzing.
     void takesEveryMessage() {
         const QString seeds = qEnvironmentVariable("MOMENTREE_SEEDS");
         std::uint8_t number = 0;

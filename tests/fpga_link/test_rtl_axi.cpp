@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The accelerator's window as a bus master sees it.
+// The accelerator's register window, accessed by a bus master.
 #include <QTest>
 #include <map>
 
@@ -21,7 +21,7 @@ struct Range {
     bool writable;
 };
 
-/// Everything that answers, apart from the registers of control and status.
+/// All readable offsets outside the control and status registers.
 const std::vector<Range> windows{{0x100, 0x180, true},  {0x200, 0x280, true}, {0x300, 0x380, false},
                                  {0x3A0, 0x3D4, false}, {0x400, 0x43C, true}, {0x440, 0x47C, false},
                                  {0x480, 0x480, false}, {0x500, 0x53C, true}, {0x800, 0x800, true}};
@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(master.read(registers::flags), 0u);
     }
 
-    /// Random reads and writes, alone and together, under random waits on all five channels.
+    /// Random reads and writes, alone and together, with random waits on all five channels.
     void remembersUnderPressure() {
         const std::uint64_t seed = 61;
         Master master(seed);
@@ -93,8 +93,8 @@ private slots:
         QCOMPARE(master.read(registers::flags), 0u);
     }
 
-    /// Every word of the first eight kilobytes and some beyond: what is there answers, what is not
-    /// there does so with an error, and nothing hangs.
+    /// All words of the first eight kilobytes and some beyond: existing ones respond, others give
+    /// an error, and nothing hangs.
     void answersEveryOffset() {
         Master master;
         for (std::uint32_t offset = 0; offset < 0x1'0000; offset += offset < 0x2000 ? 4 : 0x404) {
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(master.model.irq_o, 1);
         master.write(registers::interruptStatus, interrupt::error);
         QCOMPARE(master.model.irq_o, 0);
-        // The flag is set already: the same error does not interrupt again before it is cleared.
+        // The flag is already set: the same error does not interrupt again until it is cleared.
         master.read(0x7000);
         QCOMPARE(master.model.irq_o, 0);
         master.write(registers::flags, flag::illegalAccess);

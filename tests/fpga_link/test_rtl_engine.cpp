@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine's hardware description against the soft executor: same words, same samples, same
+// The engine's hardware description compared with the soft engine: same words, same samples, same
 // cycles.
 #include <QTest>
 #include <numbers>
@@ -25,13 +25,13 @@ Program programOf(const std::vector<Trajectory>& trajectories, PlanarMethod meth
     return *compiled.program;
 }
 
-/// Every word that the program has a name for.
+/// Every named word of the program.
 void compareWords(EngineBench& engine, const SoftEngine& soft, const Program& program) {
     for (const InitialWord& initial : program.image)
         QCOMPARE(engine.word(initial.place), soft.word(initial.place));
 }
 
-/// The clocks of every row of the phase table, in hardware and in software; none beyond them.
+/// The clocks of every row of the phase table in hardware and in software, without further ones.
 void comparePhases(EngineBench& engine, const SoftEngine& soft, const Program& program) {
     const auto passes = soft.cycles / static_cast<std::int64_t>(program.words.size());
     for (std::size_t row = 0; row < Machine::countedPhases; ++row) {
@@ -46,7 +46,7 @@ void comparePhases(EngineBench& engine, const SoftEngine& soft, const Program& p
     QCOMPARE(engine.phaseCycles(Machine::countedPhases), 0u);
 }
 
-/// Runs some steps of the trajectory on both; the bits of FLAGS, which must be the same.
+/// Runs some steps of the trajectory on both; returns the bits of FLAGS, which must agree.
 std::uint32_t flagsOf(const Trajectory& trajectory) {
     const Program program = programOf({trajectory}, PlanarMethod::Euler);
     SoftEngine soft(program);
@@ -147,7 +147,7 @@ private slots:
         compareWords(engine, soft, program);
     }
 
-    /// With a full FIFO and nobody reading, an abort still ends the batch after a whole step.
+    /// With a full FIFO and no reader, an abort still ends the batch after a whole step.
     void abortsAfterAStep_data() {
         QTest::addColumn<bool>("euler");
         QTest::addColumn<int>("when");
@@ -198,7 +198,7 @@ private slots:
         QVERIFY(samples == soft.samples);
     }
 
-    /// A state that is no number raises the flag, ends nothing and hangs nothing.
+    /// A NaN state sets the flag without ending or hanging anything.
     void flagsWhatIsNoNumber() {
         Program program = programOf({chain(2, false)}, PlanarMethod::Euler);
         for (InitialWord& initial : program.image)
@@ -234,8 +234,8 @@ private slots:
         }
     }
 
-    /// A four-bar a little less than stretched out: its bars are bent by some milliradians
-    /// where a pivot is 2^-20 of what it can be at most.
+    /// A four-bar that is almost stretched out: its bars are bent by some milliradians where a
+    /// pivot is 2^-20 of its maximum.
     void flagsPivotsThatAreTooSmall() {
         Trajectory t = fourBar();
         const auto flagsAt = [&](double bend) {
@@ -248,7 +248,8 @@ private slots:
         QVERIFY((flagsAt(0.0) & flag::smallPivot) != 0);
     }
 
-    /// Told of fewer samples than the program sends, the engine does not wait for their room.
+    /// If it expects fewer samples than the program sends, the engine does not wait for enough
+    /// room.
     void flagsSamplesItLoses() {
         const Program program = programOf({chain(2, false)}, PlanarMethod::Euler);
         EngineBench engine;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The simulated hardware behind the interface of the fabrics.
+// The simulated hardware behind the fabric interface.
 #include <QTest>
 
 #include "fpga_link/compiler/soft_engine.hpp"
@@ -32,7 +32,7 @@ void load(Fabric& fabric, const Program& program) {
     write(registers::pivotLimit, static_cast<std::size_t>(program.pivotLimit));
 }
 
-/// Runs a batch by interrupts, the way the agent does.
+/// Runs a batch with interrupts, as the agent does.
 std::vector<std::uint32_t> run(Fabric& fabric, std::uint32_t steps, std::uint32_t decimation) {
     fabric.write32(registers::steps, steps);
     fabric.write32(registers::decimation, decimation);
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(fabric.failure().empty());
     }
 
-    /// What would end the program on a board is told here.
+    /// Accesses that would end the program on a board are reported here.
     void tellsOfAccessToNothing_data() {
         QTest::addColumn<bool>("write");
         QTest::newRow("read") << false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions in hardware, through their register window, against their templates executed in
-// the accelerator's arithmetic: every word equal.
+// The functions in hardware, through their register window, compared with their templates in the
+// accelerator's arithmetic: every word must be equal.
 #include <QTest>
 
 #include "Vcontrol_bench.h"
@@ -31,7 +31,8 @@ std::vector<std::uint32_t> fetch(Master& master, std::uint32_t offset, std::size
     return words;
 }
 
-/// Starts and waits; @return clocks that the hardware counted.
+/// Starts a function and waits.
+/// @return clocks counted by the hardware
 std::uint32_t run(Master& master, std::uint32_t command) {
     master.write(registers::control, command);
     for (int i = 0; i < 1000 && (master.read(registers::status) & status::read) == 0; ++i) {
@@ -111,7 +112,7 @@ private slots:
         }
     }
 
-    /// The rows arrive in every one of their 24 orders; the inverse must not care.
+    /// The rows are given in each of their 24 orders, which must not affect the inverse.
     void inverseExchangesRowsEveryWay() {
         Master master;
         std::array<int, 4> order{0, 1, 2, 3};
@@ -153,7 +154,7 @@ private slots:
         }
     }
 
-    /// Sixteen words in, everything of the compound out; the paper writes 66.
+    /// Sixteen words in, the whole compound out; the paper writes 66.
     void updateAndAssemblyRunOnOneCommand() {
         FunctionData data(54);
         Master master;
@@ -181,8 +182,8 @@ private slots:
         QCOMPARE(state(), status::idle);
     }
 
-    /// A result that is asked for too early comes when it is there; an input that comes too early
-    /// is ignored and reported.
+    /// A result requested too early is returned when available; an input written too early is
+    /// ignored and reported.
     void windowWaitsForARunningFunction() {
         FunctionData data(55);
         Master master;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same sessions over TCP with the software model and with the simulated hardware: the same
-// samples, states and clocks to the last bit.
+// The same sessions over TCP with the software model and with the simulated hardware: samples,
+// states and clocks must be bit-identical.
 #include <QTest>
 
 #include "board_process.hpp"
@@ -21,7 +21,7 @@ struct Transcript {
     wire::State state;
 };
 
-/// The simulated hardware is always this machine's, the software may run on another processor.
+/// The simulated hardware always runs on this machine, the software possibly on another processor.
 OwnAgent simulatedBoard() {
     auto agent = OwnAgent::start({MOMENTREE_BOARD_PROGRAM, "--quiet", "--fabric", "rtl"}, 0, 60s);
     if (!agent) qFatal("%s", momentree::test::textOf(agent.error()).c_str());
@@ -36,7 +36,7 @@ Transcript sessionWith(const OwnAgent& agent, const wire::LoadModel& model) {
         return *answer;
     };
     transcript.loaded = need(client.load(model));
-    // Two batches: the second goes on where the first one ended.
+    // Two batches: the second continues where the first ended.
     for (const std::uint32_t steps : {2000u, 501u})
         transcript.done =
             need(client.run({steps, 3}, [&](std::span<const wire::Word> rows, std::size_t) {
@@ -87,7 +87,7 @@ private slots:
         BoardClient client = connectTo(agent.address());
         QCOMPARE(client.board().fabric, std::uint8_t{2});
         QCOMPARE(client.board().timing, wire::TimingSource::Modelled);
-        // Its processor computes all the same.
+        // The agent's processor works in any case.
         QVERIFY(client.load(wireModel(3, true)));
         const auto software = client.timeSoftware(10);
         QVERIFY(software && software->phases.size() == wire::phasesOfStep);

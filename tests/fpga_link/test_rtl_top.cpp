@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batches through the accelerator's window, as the processor beside it runs them.
+// Batches through the accelerator's register window, as run by the board's processor.
 #include <QTest>
 
 #include "Vhdca_top.h"
@@ -23,7 +23,7 @@ Program programOf(const Trajectory& trajectory, CompileOptions options = {}) {
     return *compiled.program;
 }
 
-/// CRC-32 of IEEE 802.3, bit by bit, over words with their lowest byte first.
+/// CRC-32 of IEEE 802.3, bit by bit, over words, lowest byte first.
 std::uint32_t crc32(const std::vector<std::uint32_t>& words) {
     std::uint32_t crc = ~0u;
     for (const std::uint32_t word : words)
@@ -39,7 +39,8 @@ void point(Master& master, Place place) {
                  static_cast<std::uint32_t>(place.bank * 512 + place.address));
 }
 
-/// Loads the program; @return its parts as they were written
+/// Loads the program.
+/// @return its parts as written
 std::vector<std::uint32_t> load(Master& master, const Program& program) {
     std::vector<std::uint32_t> parts;
     master.write(registers::programAddress, 0);
@@ -65,7 +66,7 @@ void start(Master& master, std::uint32_t steps, std::uint32_t decimation) {
     master.write(registers::control, control::startBatch);
 }
 
-/// Takes samples until the batch is over and none is left.
+/// Reads samples until the batch is over and none is left.
 std::vector<std::uint32_t> collect(Master& master) {
     std::vector<std::uint32_t> samples;
     for (int reads = 0; reads < 2'000'000; ++reads) {
@@ -124,7 +125,7 @@ private slots:
         for (std::uint32_t i = 0; i < 30; ++i) QCOMPARE(master.read(registers::data), 1000 + i);
     }
 
-    /// Nobody takes samples: the engine waits between steps, and goes on where it was.
+    /// Without a reader the engine waits between steps, and later continues there.
     void waitsForItsReader() {
         const Program program = programOf(momentree::test::doublePendulum());
         Master master;
@@ -174,7 +175,7 @@ private slots:
         master.write(registers::control, control::softReset);
         QCOMPARE(master.read(registers::status), status::idle);
         QCOMPARE(master.read(registers::sampleLevel), 0u);
-        // The next batch is as good as the first one.
+        // The next batch is not affected.
         load(master, program);
         start(master, 50, 1);
         SoftEngine soft(program);
@@ -208,7 +209,7 @@ private slots:
             programOf(momentree::test::fourBar(), {.method = method, .phased = true});
         Master master;
         load(master, program);
-        // A reader that comes late does not change the counts, nor does the batch before.
+        // Neither a late reader nor the previous batch changes the counts.
         for (const std::uint32_t steps : {400u, 500u}) {
             start(master, steps, 1);
             for (int i = 0; i < 400 * program.cyclesPerStep(); ++i) master.clock();
@@ -242,7 +243,7 @@ private slots:
             master.write(registers::flags, wanted);
         }
         QCOMPARE(master.read(registers::flags), 0u);
-        // Told of fewer samples than there are, and without a reader.
+        // Expects fewer samples than there are, without a reader.
         load(master, programOf(momentree::test::doublePendulum()));
         master.write(registers::sampleWords, 1);
         start(master, 1000, 1);

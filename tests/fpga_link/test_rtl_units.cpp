@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic units of the hardware description against the integer model, bit for bit.
+// The arithmetic units of the hardware description compared with the integer model, bit by bit.
 #include <QTest>
 #include <deque>
 
@@ -16,7 +16,7 @@ using momentree::test::vectorCount;
 
 namespace {
 
-/// The last `latency` + 1 operands; the oldest belongs to the result that stands at the output.
+/// The last `latency` + 1 operands; the oldest belongs to the current result.
 class Delay {
 public:
     explicit Delay(int latency) : latency_(static_cast<std::size_t>(latency)) {}
@@ -73,7 +73,7 @@ class TestRtlUnits : public QObject {
     Q_OBJECT
 
 private slots:
-    /// New operands at every clock edge; also proves the latencies that C++ assumes.
+    /// New operands at every clock edge; also verifies the latencies assumed by C++.
     void pipelinesFollowTheModel() {
         const std::uint64_t seed = 4711;
         Fp32Vectors vectors(seed);
@@ -128,7 +128,7 @@ private slots:
         }
     }
 
-    /// A start every RCP_INTERVAL edges leaves every result whole.
+    /// Starts every RCP_INTERVAL edges do not disturb any result.
     void reciprocalsFollowClosely() {
         Fp32Vectors vectors(4713);
         Bench bench;

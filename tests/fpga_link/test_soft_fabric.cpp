@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register window in software, and the accelerator's driver above it.
+// The software register window, and the accelerator's driver on top of it.
 #include <QTest>
 
 #include "fpga_link/agent/accelerator.hpp"
@@ -20,7 +20,7 @@ using wire::Word;
 
 namespace {
 
-/// Takes everything, or so many rows at a time, or aborts after some.
+/// Accepts everything, or a number of rows at a time, or aborts after some.
 class Collector final : public BatchReader {
 public:
     std::size_t room() override { return most; }
@@ -44,7 +44,7 @@ LoadedModel built(const wire::LoadModel& message) {
     return *model;
 }
 
-/// Rows as the agent gives them, from the soft engine itself.
+/// Rows in the agent's format, computed by the soft engine.
 std::vector<Word> expectedRows(const LoadedModel& model, std::uint32_t steps,
                                std::uint32_t decimation) {
     SoftEngine engine(model.program);
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(done->reason, wire::EndReason::Aborted);
         QVERIFY(done->stepsDone >= 100 && done->stepsDone < 10'000);
         QVERIFY(reader.rows == expectedRows(model, done->stepsDone, 1));
-        // It goes on from where it stopped.
+        // It continues where it stopped.
         reader = {};
         const auto more = accelerator.run(model, {10, 10}, reader);
         SoftEngine engine(model.program);
@@ -178,7 +178,7 @@ private slots:
         for (const wire::Method method : {wire::Method::Euler, wire::Method::RungeKutta4}) {
             wire::LoadModel message = wireModel(3, true);
             for (wire::Body& body : message.bodies) {
-                // Numbers of the accelerator, so that nothing is rounded on the way.
+                // Binary32 numbers, so that nothing is rounded.
                 body.angle = static_cast<float>(body.angle);
                 body.momentum = static_cast<float>(body.momentum);
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic of modelled times: every figure by hand.
+// The arithmetic of modelled times, compared with values computed by hand.
 #include <QTest>
 
 #include "fpga_link/timing/timing_model.hpp"
@@ -82,7 +82,7 @@ private slots:
                          .unpack_ns = 20.0};
         TimingParameters parameters;
         parameters.latency_ns = 50'000.0;
-        parameters.bandwidth = 8e9;  // a byte a nanosecond
+        parameters.bandwidth = 8e9;  // one byte per nanosecond
         const auto rows = offloadWaterfall(work, parameters);
         QCOMPARE(rows.size(), std::size_t{6});
         QCOMPARE(rows[0].ns, 500.0);
@@ -91,11 +91,11 @@ private slots:
         QCOMPARE(rows[1].source, TimeSource::Modelled);
         QCOMPARE(rows[2].ns, 50'000.0);
         QCOMPARE(rows[3].ns, 10.0 * 1'000'000.0);
-        // 100 rows of five words, two frames: all of them after the computing, hidden else.
+        // 100 rows of five words, two frames: all of them after the computation, none hidden by it.
         QCOMPARE(rows[4].count, std::int64_t{2048});
         QCOMPARE(rows[4].ns, 50'000.0 + 2048.0);
         QCOMPARE(rows[5].ns, 2000.0);
-        // Every step sampled, by a processor that needs four accesses of 250 ns for each.
+        // Every step is sampled by a processor that needs four accesses of 250 ns for each.
         work.decimation = 1;
         QCOMPARE(offloadWaterfall(work, parameters)[3].ns, 10.0 * 1'000'000.0);
         QVERIFY(!boardLoad(work, parameters).waitsForAccesses());
@@ -103,8 +103,8 @@ private slots:
         QVERIFY(boardLoad(work, parameters).waitsForAccesses());
         QCOMPARE(boardLoad(work, parameters).clocks_ns, 5.0 * 1'000'000.0);
         QCOMPARE(offloadWaterfall(work, parameters)[3].ns, 4.0 * 250.0 * 10'000.0);
-        // A thin wire: what does not fit beside the computing comes after it.
-        parameters.bandwidth = 8e6;  // a byte a microsecond
+        // A slow network: what does not fit in parallel with the computation follows it.
+        parameters.bandwidth = 8e6;  // one byte per microsecond
         const auto thin = offloadWaterfall(work, parameters);
         const double wire = 1e3 * (10'000.0 * 20.0 + 5.0 * 24.0);
         QCOMPARE(thin[4].ns, 50'000.0 + (wire - 1e7) + 1e3 * 3276.0 * 20.0);
@@ -126,7 +126,7 @@ private slots:
             QVERIFY(over[i].fabric_ns > alone[i].fabric_ns + 200.0);
             QCOMPARE(over[i].software_ns, counts[i].software_ns);
         }
-        // The network moves the break-even outward.
+        // The network increases the break-even.
         QVERIFY(*breakEvenBodies(over) > *breakEvenBodies(alone));
     }
 

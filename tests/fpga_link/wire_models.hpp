@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mechanisms as they are sent to a board.
+// Mechanisms in the form sent to a board.
 #pragma once
 
 #include "fpga_link/protocol/messages.hpp"
@@ -22,7 +22,7 @@ inline fpga::wire::LoadModel wireModel(const fpga::Trajectory& trajectory, doubl
     return message;
 }
 
-/// The paper's double pendulum and four-bar, else a chain.
+/// The paper's double pendulum and four-bar, otherwise a chain.
 inline fpga::wire::LoadModel wireModel(int bodies, bool closed) {
     if (bodies == 2) return wireModel(doublePendulum());
     if (bodies == 3 && closed) return wireModel(fourBar());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small models and rows written by hand: pictures need no solver.
+// Small models and rows written by hand; pictures need no solver.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace momentree::test {
 
-/// A model in the making with the pose of every body.
+/// A model under construction with the pose of every body.
 struct Drawing {
     std::shared_ptr<Model> model = std::make_shared<Model>();
     std::vector<Frame> poses;
@@ -86,7 +86,7 @@ inline Drawing fourBar() {
     return d;
 }
 
-/// Links of 1 m from the origin along x, joined by balls.
+/// Links of 1 m from the origin along x, connected by spherical joints.
 inline Drawing chain(int links) {
     Drawing d;
     for (int k = 0; k < links; ++k) {

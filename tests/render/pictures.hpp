@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small pictures of models made by hand, and what is seen on them.
+// Small pictures of hand-made models, and functions to examine them.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ using Vector2d = Eigen::Vector2d;
 
 inline constexpr int width = 450, height = 350;
 
-/// Options under which every pixel off the background belongs to the mechanism.
+/// Options with which only the mechanism differs from the background.
 inline SceneOptions bare() {
     SceneOptions options;
     options.grid = options.axes = options.gravity = false;
@@ -70,7 +70,7 @@ inline void load(Scene& scene, const Drawing& drawing, const SceneOptions& optio
     scene.show(layout, drawing.row(layout));
 }
 
-/// Mean point of the pixels at which a pick finds something.
+/// Mean position of the pixels at which each element is picked.
 inline std::map<std::pair<int, int>, Vector2d> pickEverywhere(const Scene& scene) {
     std::map<std::pair<int, int>, std::pair<Vector2d, int>> sums;
     for (int y = 0; y < height; y += 2)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 3> magenta{200, 0, 200};
 
-/// Pixels that are more magenta than the theme makes anything.
+/// Number of pixels that are more magenta than any colour of the theme.
 int magentaPixels(const Image& image) {
     int n = 0;
     for (std::size_t k = 0; k + 2 < image.pixels.size(); k += 3) {
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(magentaPixels(picture.scene.render()), 0);
         const std::vector<int> alone = middleOfALink();
         picture.addGhost();
-        // At the same place only its rim is seen.
+        // At the same place, only its rim is visible.
         QCOMPARE(middleOfALink(), alone);
         const int rim = magentaPixels(picture.scene.render());
         picture.scene.showGhost(7, picture.moved(0.05));
@@ -112,8 +112,8 @@ private slots:
         QVERIFY(magentaPixels(picture.scene.render()) > 1500);
     }
 
-    /// Three ghosts of a long chain are fewer triangles than the chain itself; those of a few links
-    /// keep their shapes.
+    /// Three ghosts of a long chain have fewer triangles than the chain itself; those with a few
+    /// links keep their shapes.
     void manyLinksAreSticks() {
         const auto triangles = [](const Drawing& drawing, bool asGhost) {
             const Stage stage = makeStage(*drawing.model, drawing.poses, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plates are closed solids, with notches and without.
+// Plates are closed solids, with and without notches.
 #include <QTest>
 #include <cmath>
 
@@ -18,7 +18,7 @@ Vector3d pointOf(const Mesh& mesh, std::uint32_t index) {
     return {p[0], p[1], p[2]};
 }
 
-/// Of what the triangles enclose, by the divergence theorem.
+/// The volume enclosed by the triangles, by the divergence theorem.
 double volumeOf(const Mesh& mesh) {
     double volume = 0.0;
     for (std::size_t k = 0; k + 2 < mesh.triangles.size(); k += 3) {
@@ -37,7 +37,7 @@ constexpr Color grey{128, 128, 128};
 class TestMesh : public QObject {
     Q_OBJECT
 private slots:
-    // The cup of a damper: two corners of a right angle after each other.
+    // The cup of a damper: two consecutive right-angled corners.
     void wiresGoRoundCorners() {
         Mesh mesh;
         const std::vector<Vector3d> cup{{0, -1, 2}, {0, -1, 0}, {0, 1, 0}, {0, 1, 2}};
@@ -54,7 +54,7 @@ private slots:
         using Points = std::vector<Vector2d>;
         const double round = M_PI * 0.01;
         QTest::newRow("square") << Points{{0, 0}, {1, 0}, {1, 1}, {0, 1}} << 1.4 + round;
-        // The five corners outwards are round, the notch's own is sharp.
+        // The five convex corners are round, that of the notch is sharp.
         QTest::newRow("L") << Points{{0, 0}, {1, 0}, {1, 0.5}, {0.5, 0.5}, {0.5, 1}, {0, 1}}
                            << 0.75 + 0.4 + 1.25 * round - 0.01;
         QTest::newRow("straight corner")

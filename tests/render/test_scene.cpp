@@ -46,8 +46,8 @@ private slots:
         QVERIFY2(scene.problem().empty(), scene.problem().c_str());
     }
 
-    /// A drawing that leaves its plane: no point moves from under the pointer until another view is
-    /// asked for.
+    /// A drawing that leaves its plane: no point moves away from the pointer until the view is
+    /// changed.
     void pointsStayWhenADrawingBecomesSpatial() {
         Drawing drawing;
         const int bar = drawing.bar("bar", {0, 0, 0}, {0.4, 0.2, 0});
@@ -150,7 +150,8 @@ private slots:
         for (int body = 0; body < 3; ++body)
             QVERIFY(found.contains(keyOf(Picked::Kind::Body, body)));
         const auto joint = [&](int i) { return found.at(keyOf(Picked::Kind::Joint, i)); };
-        // The plane of the model is the plane of the picture: ground pivots level, coupler above.
+        // The plane of the model is that of the picture: ground pivots are level, the coupler is
+        // above.
         QVERIFY(std::abs(joint(0).y() - joint(3).y()) <= 1.5);
         QVERIFY(joint(3).x() > joint(0).x() + 50.0);
         QVERIFY(joint(2).y() < joint(0).y() - 50.0);
@@ -174,7 +175,7 @@ private slots:
         Scene scene;
         load(scene, drawing);
         SceneOptions options = bare();
-        options.joints = false;  // the pedestals would stay
+        options.joints = false;  // pedestals would remain
         scene.setOptions(options);
         for (Frame& pose : drawing.poses) pose.r += Vector3d(0.0, 30.0, 0.0);
         const RowLayout layout(*drawing.model);
@@ -230,7 +231,7 @@ private slots:
         QCOMPARE(count(scene.render(), orange, 30), 0);
     }
 
-    /// Links that stay the same are not made anew; the picture must not tell.
+    /// Unchanged links are not rebuilt; the picture must be the same.
     void anEditedModelLooksAsIfItHadBeenDrawnAtOnce() {
         Scene edited, fresh;
         load(edited, chain(3));

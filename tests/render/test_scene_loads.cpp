@@ -117,7 +117,7 @@ private slots:
         Stage stage = render::makeStage(*drawing.model, drawing.poses);
         QVERIFY(!stage.hangsAt(left) && !stage.hangsAt(right));
         QVERIFY(stage.hangsAt(below));
-        // It is not turned over by what moves.
+        // Moving bodies do not turn it over.
         const Stage before = stage;
         drawing.poses[static_cast<std::size_t>(bar)].r.y() += 0.5;
         stage = render::makeStage(*drawing.model, drawing.poses);

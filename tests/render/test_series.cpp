@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Motions as series for ParaView, read back by VTK's own readers and by an XML parser that knows
-// nothing of them.
+// Motions as series for ParaView, read back by VTK's readers and by a general XML parser.
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
 #include <vtkNew.h>
@@ -30,7 +29,7 @@ namespace {
 
 constexpr double rate = 2.0;  // [m/s] of every body along x
 
-/// Eleven rows, 0.1 s apart, of a mechanism that travels along x; each joint carries its number.
+/// Eleven rows, 0.1 s apart, of a mechanism moving along x; each joint has its number as reaction.
 std::shared_ptr<const Recording> travelling(const Drawing& drawing) {
     const RowLayout layout(*drawing.model);
     auto recording = std::make_shared<Recording>(layout.width(), 11);

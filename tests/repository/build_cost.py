@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""build_cost.py FOLDER: builds everything from nothing in FOLDER without a compiler cache, runs the tests,
-and prints what that took of the processors and of memory. Fails above the marks plus a quarter."""
+"""build_cost.py FOLDER: builds everything from scratch in FOLDER without a compiler cache, runs the tests,
+and prints processor time and memory. Fails if a mark is exceeded by more than a quarter."""
 import os
 import resource
 import shutil

@@ -31,7 +31,7 @@ inline QStringList linesOf(const QString& path) {
 
 inline bool canRunPython() { return !QStandardPaths::findExecutable("python3").isEmpty(); }
 
-/// What cmake/architecture.py objects to; empty if nothing.
+/// The errors reported by cmake/architecture.py; empty if there are none.
 inline QString mapFaults(const QString& check) {
     QProcess script;
     script.start("python3", {sourceTree().filePath("cmake/architecture.py"), check});

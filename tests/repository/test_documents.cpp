@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the documents point at exists.
+// All references in documents exist.
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTest>
@@ -24,7 +24,7 @@ QStringList documents() {
     return all;
 }
 
-/// Targets of Markdown links and pictures in a text, without those on the web or on the same page.
+/// Targets of Markdown links and pictures in a text, except web addresses and anchors.
 QStringList localTargets(const QString& text) {
     static const QRegularExpression link(R"(\]\(([^)#\s]+)[^)]*\))");
     QStringList targets;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fences between modules and the rules that every source file keeps.
+// Include rules between modules, and rules for every source file.
 #include <QRegularExpression>
 #include <QTest>
 
@@ -32,7 +32,7 @@ const char* const outsideCore = "^(Q[A-Z]|Qt|qcustomplot|vtk|X11/|sys/socket|net
 const char* const outsideRender = "^(Q[A-Z]|Qt|qcustomplot|sys/socket|netinet|arpa/|netdb)";
 const char* const outsideBoard = "^(Q[A-Z]|Qt|qcustomplot|vtk|Eigen)";
 
-// What each folder of core/ may include, from the bottom up.
+// Allowed includes of each folder of core/, from the bottom up.
 const QStringList values{"core/message.hpp", "core/diagnostic.hpp", "core/result.hpp",
                          "core/number_text.hpp"};
 const QStringList joints{"core/math/", "core/joints/"};
@@ -51,7 +51,8 @@ const QStringList session =
     QStringList{"core/integrators/", "core/formulations/", "core/session/", "core/libraries.hpp"};
 const QStringList io = session + QStringList{"core/io/"};
 
-// What each room of app/ may include: the rooms that its CMake target links, and the other modules.
+// Allowed includes of each room of app/: the rooms that its CMake target links, and the other
+// modules.
 const QStringList base{"app/base/", "core/", "render/"};
 const QStringList commands = base + QStringList{"app/commands/"};
 const QStringList document = base + QStringList{"app/document/"};
@@ -135,7 +136,7 @@ QStringList sources() {
     return all;
 }
 
-/// What crosses `fence` in the lines of one file, as "LINE: text".
+/// Includes in one file that violate `fence`, as "LINE: text".
 QStringList crossings(const Fence& fence, const QStringList& lines) {
     static const QRegularExpression include("^\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"]");
     const QRegularExpression foreign(QString::fromLatin1(fence.foreign));
@@ -166,7 +167,7 @@ class TestSources : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Guards the test itself: with a wrong root every other test would pass on nothing.
+    /// Guards the test itself: with a wrong root, all other tests would check nothing.
     void findsTheSources() {
         QVERIFY(sources().contains("core/result.hpp"));
         QVERIFY(sources().contains("tests/repository/test_sources.cpp"));

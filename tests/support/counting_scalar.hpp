@@ -23,7 +23,7 @@ inline OperationCount& operationCount() {
     return count;
 }
 
-/// A double that counts what is done to it; works as the scalar of Eigen's matrices.
+/// A double that counts its operations; works as the scalar of Eigen's matrices.
 struct CountingScalar {
     double value = 0.0;
 

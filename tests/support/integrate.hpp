@@ -13,14 +13,14 @@ using System = OdeSystem<double>;
 /// The formulation `id` of `model`; ends the test program if there is none.
 std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,
                                    double baumgarte = 0.0);
-/// The state that `initial` stands for; ends the test program if it is refused.
+/// The state for `initial`; ends the test program if it is rejected.
 Eigen::VectorXd startOf(System& system, const InitialState& initial);
 /// dy/dt; ends the test program unless the status is Reached.
 Eigen::VectorXd derivativeOf(System& system, double t, const Eigen::VectorXd& y);
 /// The complete sample at (t, y).
 Sample sampleOf(System& system, const Model& model, double t, const Eigen::VectorXd& y);
 
-/// Classical Runge-Kutta of fixed step with retraction after every step.
+/// Classical Runge-Kutta with a fixed step and retraction after every step.
 class RungeKutta {
 public:
     RungeKutta(System& system, Eigen::VectorXd y, double h);

@@ -7,7 +7,7 @@ namespace momentree::test {
 
 namespace {
 
-/// f(a) from f and its first three derivatives at the value of a: the rest of a is nilpotent.
+/// f(a) from f and its first three derivatives at the value of a; the rest of a is nilpotent.
 Jet taylor(const Jet& a, double f, double df, double ddf, double dddf) {
     Jet rest = a;
     rest.c[0] = 0.0;

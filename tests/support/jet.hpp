@@ -6,19 +6,19 @@
 
 namespace momentree::test {
 
-/// Three infinitesimals, each with square zero.
+/// Three infinitesimals with square zero.
 enum Infinitesimal : unsigned { Motion = 1, Seed = 2, Flow = 4 };
 
 /// A number with its exact mixed derivatives along three directions: c[s] is the coefficient of the
-/// product of the infinitesimals in the bit set s. Accurate like complex steps, without complex
-/// numbers' conjugations in Eigen's products.
+/// product of the infinitesimals in the bit set s. As accurate as complex steps, but without the
+/// conjugations of complex numbers in Eigen's products.
 struct Jet {
     std::array<double, 8> c{};
 
     Jet() = default;
     explicit(false) Jet(double value) { c[0] = value; }
     double value() const { return c[0]; }
-    /// The derivative along one direction, itself a function of the others.
+    /// The derivative along one direction, as a function of the others.
     Jet derivative(Infinitesimal direction) const;
     Jet& operator+=(const Jet& b);
     Jet& operator-=(const Jet& b);

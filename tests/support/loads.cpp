@@ -9,7 +9,7 @@ namespace momentree::test {
 
 namespace {
 
-/// The scalar that a load works on, and its rate.
+/// The scalar along which a load works, and its rate.
 struct Worked {
     double value = 0.0;
     Jet rate;
@@ -21,7 +21,7 @@ Worked distanceBetween(const Configuration& at, const Marker& A, const Marker& B
     return {length.value(), length.derivative(Motion)};
 }
 
-/// Along z of A from A to B.
+/// Along z of A, from A to B.
 Worked displacement(const Configuration& at, const Marker& A, const Marker& B) {
     const Pose a = poseOf(at, A);
     const Jet x = Jet3(a.R.col(2)).dot(poseOf(at, B).r - a.r);

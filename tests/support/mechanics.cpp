@@ -54,7 +54,7 @@ Pose jointPose(const Joint& joint, const Jet* q) {
     return B;
 }
 
-/// Rate of a quaternion turned at w [rad/s], body axes: e (x) (0, w) / 2, written out.
+/// Rate of a quaternion rotating at w [rad/s], body axes: e (x) (0, w) / 2, written out.
 void quaternionRates(const Jet* e, const Jet* w, Jet* rate) {
     const Jet half(0.5);
     rate[0] = half * (-e[1] * w[0] - e[2] * w[1] - e[3] * w[2]);
@@ -142,7 +142,7 @@ Pose poseOf(const Configuration& at, const Marker& marker) {
     return marker.body == ground ? local : at.poses[static_cast<std::size_t>(marker.body)] * local;
 }
 
-/// Polynomial and harmonic part; tables are not used here.
+/// Polynomial and harmonic parts; tables are not used here.
 Jet lawAt(const Law& law, const Jet& t) {
     assert(law.times.empty());
     Jet f, power(1.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mechanics of a model from its poses alone, in jets: velocities are derivatives of poses along the
-// motion, so no joint subspace enters.
+// Mechanics of a model computed only from its poses, with jets: velocities are derivatives of poses
+// along the motion, so joint subspaces are not used.
 #pragma once
 
 #include <vector>
@@ -31,8 +31,8 @@ Moving velocityOf(const Pose& pose);
 /// qdot = N(q) u of every joint of the tree.
 JetVector coordinateRates(const Tree& tree, const JetVector& q, const JetVector& u);
 
-/// Poses of the body frames (centre of mass), functions of the infinitesimal `Motion` too, and the
-/// motion of each.
+/// Poses of the body frames (centre of mass) as functions of the infinitesimal `Motion`, with their
+/// velocities.
 struct Configuration {
     std::vector<Pose> poses;
     std::vector<Moving> bodies;
@@ -45,10 +45,10 @@ Jet kineticEnergy(const Model& model, const Configuration& at);
 Pose poseOf(const Configuration& at, const Marker& marker);
 Jet lawAt(const Law& law, const Jet& t);
 
-/// Residuals of the closing constraints, stacked; functions of `Motion` too.
+/// Stacked residuals of the closing constraints as functions of `Motion`.
 JetVector closures(const Model& model, const Configuration& at);
 
-/// What loads do work along, in the order of `loadMagnitudes`.
+/// The coordinates along which loads work, in the order of `loadMagnitudes`.
 std::vector<Jet> loadRates(const Model& model, const Configuration& at);
 /// Forces and torques along `loadRates` at the configuration's values.
 std::vector<double> loadMagnitudes(const Model& model, const Configuration& at);

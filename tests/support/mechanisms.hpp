@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of the data-driven tests of the formulations.
+// Rows of the data-driven tests of formulations.
 #pragma once
 
 #include "support/random_models.hpp"
@@ -7,20 +7,20 @@
 
 namespace momentree::test {
 
-/// A random mechanism by name, recipe and seed.
+/// A random mechanism with a name, recipe and seed.
 struct Mechanism {
     std::string name;
     Recipe recipe;
     std::uint64_t seed = 0;
 };
 
-/// The types that a tree can have.
+/// The joint types of trees.
 extern const std::vector<std::string> everyType;
 /// Chains of every type, mixed, driven and loaded; random trees; planar chains.
 std::vector<Mechanism> openMechanisms();
-/// Chains whose last body is joined to ground, every type of closing joint.
+/// Chains whose last body is joined to ground, with every type of closing joint.
 std::vector<Mechanism> closedMechanisms();
-/// Both.
+/// Open and closed mechanisms.
 std::vector<Mechanism> allMechanisms();
 
 /// Test columns `formulation` and `mechanism` with one row for every pair.
@@ -29,7 +29,7 @@ void addRows(const std::vector<std::string>& formulations,
              const std::vector<Mechanism>& mechanisms);
 
 std::shared_ptr<const Model> modelOf(const Mechanism& mechanism);
-/// The described start, made consistent where a loop is closed.
+/// The described start, made consistent if a loop is closed.
 JointState startStateOf(const Mechanism& mechanism, const Model& model);
 
 Eigen::VectorXd joined(const Eigen::VectorXd& a, const Eigen::VectorXd& b);

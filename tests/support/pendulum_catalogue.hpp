@@ -6,14 +6,14 @@
 
 namespace momentree::test {
 
-/// A model without bodies: sessions and recordings are tested without mechanics.
+/// A model without bodies, to test sessions and recordings without mechanics.
 inline std::shared_ptr<const Model> pendulumModel() {
     auto model = std::make_shared<Model>();
     model->name = "pendulum";
     return model;
 }
 
-/// A catalogue with the formulation "pendulum", made with `options`.
+/// A catalogue with the formulation "pendulum", created with `options`.
 inline Catalogue pendulumCatalogue(const PendulumOptions& options = {}) {
     Catalogue catalogue;
     catalogue.add({.id = "pendulum",

@@ -13,14 +13,13 @@ namespace momentree::test {
 struct PendulumOptions {
     double notFiniteAfter = std::numeric_limits<double>::infinity();  ///< [s]
     double singularAfter = std::numeric_limits<double>::infinity();   ///< [s]
-    int body = -1;                                                    ///< that its state belongs to
-    int atCall = 0;                ///< evaluation before which `call` runs, from 1
-    std::function<void()> call{};  ///< for example to ask for a stop
+    int body = -1;                                                    ///< body of its state
+    int atCall = 0;                ///< evaluation before which `call` runs, counted from 1
+    std::function<void()> call{};  ///< for example to request a stop
 };
 
-/// The plane pendulum theta'' = -9.81 sin(theta) [rad/s^2] from rest at 1 rad, y = [theta; omega].
-/// Small enough to know everything about; fails on request. Hands its angle out
-/// as `Sample::driftPosition`.
+/// The plane pendulum theta'' = -9.81 sin(theta) [rad/s^2] from rest at 1 rad, y = [theta; omega];
+/// fails on request. `Sample::driftPosition` is its angle.
 class PendulumSystem final : public OdeSystem<double> {
 public:
     explicit PendulumSystem(PendulumOptions options = {}) : options_(std::move(options)) {}

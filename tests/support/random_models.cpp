@@ -49,7 +49,7 @@ MarkerDescription marker(const std::string& name, const Vector3d& position,
     return m;
 }
 
-/// Draws one mechanism body by body.
+/// Generates a mechanism body by body.
 class Draft {
 public:
     Draft(const Recipe& recipe, std::uint64_t seed) : recipe_(recipe), random_(seed) {
@@ -234,7 +234,7 @@ private:
         }
     }
 
-    /// Joins the last body to ground, random ones to bodies before them.
+    /// Joins the last body to ground, and random ones to earlier bodies.
     void close() {
         const std::shared_ptr<const Model> open = build(d_);
         std::vector<Frame> poses;  // of the users' body frames
@@ -249,7 +249,8 @@ private:
         }
     }
 
-    /// Joins a new marker of `body` to one of `other` at the same place, or a rod away.
+    /// Joins a new marker of `body` to one of `other` at the same place, or at the distance of a
+    /// rod.
     void joinTip(const std::vector<Frame>& poses, int body, int other, const std::string& suffix) {
         const std::string tipName = "tip" + suffix, endName = "end" + suffix;
         const Vector3d at = position(0.5);

@@ -30,7 +30,7 @@ Configuration alongSpeed(const Model& model, const JointState& s, int k) {
                            s.t);
 }
 
-/// With derivatives along `Seed` in the direction of configurations that u[k] moves in.
+/// With derivatives along `Seed` in the direction of motion of u[k].
 Configuration alongDirection(const Model& model, const JointState& s, int k) {
     const VectorXd direction =
         valuesOf(coordinateRates(model.tree, jets(s.q), jets(VectorXd::Unit(model.tree.nu, k))));
@@ -66,7 +66,7 @@ void addHamelTerms(const Tree& tree, const VectorXd& u, const VectorXd& p, Vecto
     }
 }
 
-/// d(dT/du)/dt along the motion with u held.
+/// d(dT/du)/dt along the motion with fixed u.
 VectorXd momentumFlow(const Model& model, const JointState& s) {
     const JetVector q = jets(s.q, coordinateRates(model, s), Flow);
     VectorXd flow(model.tree.nu);

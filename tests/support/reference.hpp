@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An independent reference for every formulation: Lagrange's and Hamel's equations of a model's
-// spanning tree with exact derivatives, closed loops by multipliers. Slow and plain.
+// spanning tree with exact derivatives; multipliers for closed loops. Simple and slow.
 #pragma once
 
 #include "core/model/model.hpp"
@@ -29,7 +29,7 @@ MatrixXd closureJacobian(const Model& model, const JointState& state);
 /// Closing constraints and their rates at (q, u, t).
 VectorXd closureResiduals(const Model& model, const JointState& state);
 VectorXd closureRates(const Model& model, const JointState& state);
-/// u without the part that opens the loops (least change).
+/// u without the part that opens the loops (smallest change).
 VectorXd consistentSpeeds(const Model& model, const JointState& state);
 
 /// The constrained canonical equations: p = dT/du + J^T sigma, J u + Phi_t = 0, solved for
@@ -39,7 +39,7 @@ struct CanonicalSolution {
 };
 CanonicalSolution solveCanonical(const Model& model, const JointState& state, const VectorXd& p);
 
-/// pdot of p = dT/du + J^T sigma with sigma held: directional derivatives of T + sigma . Phidot,
+/// pdot of p = dT/du + J^T sigma with fixed sigma: directional derivatives of T + sigma . Phidot,
 /// generalised loads and Hamel's terms p x w.
 VectorXd momentumRates(const Model& model, const JointState& state,
                        const VectorXd& sigma = VectorXd());
@@ -51,7 +51,7 @@ struct Accelerations {
     VectorXd lambda;                   ///< of the closing constraints, least norm
 };
 Accelerations accelerations(const Model& model, const JointState& state);
-/// [d2r/dt2; dw/dt] of the centres of mass, world axes, where the speeds change at `udot`.
+/// [d2r/dt2; dw/dt] of the centres of mass, world axes, for joint accelerations `udot`.
 std::vector<Vec6<double>> bodyAccelerations(const Model& model, const JointState& state,
                                             const VectorXd& udot);
 
@@ -62,7 +62,8 @@ struct Energies {
 };
 Energies energies(const Model& model, const JointState& state);
 
-/// One classical Runge-Kutta step of the reference's own accelerations; quaternions re-normalised.
+/// One classical Runge-Kutta step with the reference's own accelerations; quaternions are
+/// normalised.
 JointState rungeKuttaStep(const Model& model, const JointState& state, double h);
 
 }  // namespace momentree::test

@@ -20,7 +20,7 @@ QByteArray contents(const QString& name) {
     return file.readAll();
 }
 
-/// An empty field means that the reference has no figure.
+/// An empty field means that the reference has no value.
 double number(const QByteArray& field) {
     bool ok = false;
     const double value = field.trimmed().toDouble(&ok);

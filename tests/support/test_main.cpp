@@ -43,8 +43,8 @@ std::unique_ptr<QCoreApplication> start(Application kind, int& argc, char** argv
 #endif
 }
 
-// A case that crashes costs no other: those after it run in the same process, begun anew under the
-// name `crashed`. The sanitizers report crashes themselves.
+// A crash affects only one case: the process restarts under the name `crashed` and runs the
+// following ones. The sanitizers report crashes themselves.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool survivesCrashes = false;
 #else
@@ -52,7 +52,7 @@ constexpr bool survivesCrashes = true;
 #endif
 const char* const crashed = "crashed";
 std::vector<std::string> cases;        // the test's name, then those of its cases
-std::vector<const char*> commandLine;  // of the program: two words more than there are cases
+std::vector<const char*> commandLine;  // of the program: two words longer than `cases`
 
 extern "C" void goOn(int signal) {
     const char* const now = QTest::currentTestFunction();
@@ -66,7 +66,7 @@ extern "C" void goOn(int signal) {
         commandLine[i + 1] = cases[0].c_str();
         ::execv("/proc/self/exe", const_cast<char**>(&commandLine[i]));
     }
-    std::raise(signal);  // by now with the system's own action
+    std::raise(signal);  // now with the default action
 }
 
 void surviveCrashes(const QObject& test, const char* name) {
@@ -104,7 +104,7 @@ int run(int argc, char** argv) {
         return 2;
     }
     const bool after = std::strcmp(argv[0], crashed) == 0;
-    // The test's name stands for the program's: settings of one test are not those of another.
+    // The test's name replaces the program's, so that tests do not share settings.
     --argc;
     ++argv;
     const Entry& entry = found->second;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every test file has in common. The tests of a folder make one program:
+// Common parts of all test files. The tests of a folder form one program:
 //
 //     tests-core                       lists its tests
 //     tests-core test_json [OPTIONS]   runs one of them, with the options of Qt Test
@@ -18,13 +18,13 @@
 
 namespace momentree::test {
 
-/// The longest that a test waits for anything, in milliseconds. Only failures take that long.
+/// The longest wait for anything in a test, in milliseconds. Only failures take that long.
 inline constexpr int patience = 120'000;
 
 /// The application object that a test runs in.
 enum class Application { Appless, Guiless, Gui };
 
-/// Makes a test known under the name of its file, without the ending.
+/// Registers a test under the name of its file without suffix.
 struct Registration {
     using Make = std::unique_ptr<QObject> (*)();
     Registration(const char* file, Application application, void (*prepare)(), Make make);
@@ -48,7 +48,7 @@ std::unique_ptr<QObject> make() {
         __FILE__, momentree::test::Application::application, &momentree::test::prepare<Class>, \
         &momentree::test::make<Class>);
 
-// Qt's own five seconds are too short where the processors are busy.
+// Qt's default of five seconds is too short on busy processors.
 #undef QTRY_VERIFY
 #undef QTRY_COMPARE
 #define QTRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, momentree::test::patience)

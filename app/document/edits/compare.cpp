@@ -6,7 +6,7 @@
 namespace momentree::app {
 namespace {
 
-/// In plain numbers.
+/// With plain numbers instead of expressions.
 ModelDescription plain(ModelDescription model) {
     model.parameters.clear();
     ScalarWalk walk([](Scalar& scalar) { scalar.text.clear(); });

@@ -5,8 +5,8 @@
 
 namespace momentree::app {
 
-/// Whether two evaluated descriptions differ, but in nothing but where a run begins: a motion that
-/// goes on would not show it.
+/// Whether two evaluated descriptions differ only in the start of a run, which does not affect a
+/// motion in progress.
 bool differOnlyInStart(const ModelDescription& a, const ModelDescription& b);
 
 }  // namespace momentree::app

@@ -46,7 +46,7 @@ BodyStart& startOf(ModelDescription& description, const std::string& body) {
 void place(ModelDescription& description, const std::string& body, const Vector3d& origin,
            const Matrix3d& R) {
     BodyStart& start = startOf(description, body);
-    // A link askew keeps its plane only with all its digits.
+    // An oblique link needs all digits to stay in its plane.
     const int places = placesIn(R.col(2));
     start.position = scalarsOf(origin, places);
     start.orientation = scalars(quaternionOf<double>(R), places);
@@ -68,7 +68,7 @@ void alongLine(MarkerDescription& marker, const Vector3d& z, const Vector3d& x) 
     marker.x = scalarsOf(x, finePlaces);
 }
 
-/// Axes with this x and a z as near to `normal` as that leaves.
+/// Axes with this x and a z as close to `normal` as possible.
 Matrix3d axesOfLink(const Vector3d& x, const Vector3d& normal) {
     Vector3d z = normal - x * x.dot(normal);
     if (z.norm() < 1e-6) z = x.unitOrthogonal();
@@ -78,7 +78,7 @@ Matrix3d axesOfLink(const Vector3d& x, const Vector3d& normal) {
     return R;
 }
 
-/// Normal of a polygon, which need be neither convex nor quite flat (Newell); 0 for a line.
+/// Normal of a polygon that may be non-convex and not exactly flat (Newell's method); 0 for a line.
 Vector3d normalOf(std::span<const DrawnPoint> points) {
     Vector3d normal = Vector3d::Zero();
     for (std::size_t k = 0; k < points.size(); ++k) {
@@ -110,7 +110,7 @@ double firstCoordinate(const CheckedModel& seen, const JointElement& joint) {
     return q[0];
 }
 
-/// A torque between the two sides of a joint, without a law yet.
+/// A torque between the two sides of a joint, still without a law.
 AxialTorqueDescription& addAxialTorque(Drawing& drawing, int joint, const char* stem) {
     const JointDescription& on = drawing.description.joints[static_cast<std::size_t>(joint)];
     AxialTorqueDescription torque;
@@ -329,7 +329,7 @@ bool Drawing::addMotor(int joint) {
     motion.law.offset = rounded(firstCoordinate(seen, element));
     motion.law.rate = turns ? expression("60 rpm") : expression("10 cm/s");
     description.motions.push_back(std::move(motion));
-    // A driven joint starts where its motor does.
+    // A driven joint starts at the value of its motion.
     std::erase_if(description.jointStarts,
                   [&](const JointStart& start) { return start.joint == element.name; });
     return true;

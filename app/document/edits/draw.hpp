@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the drawing tools do to a description. Points are in world axes [m].
+// The changes made by drawing tools. Points are in world axes [m].
 #pragma once
 
 #include <map>
@@ -12,70 +12,75 @@
 
 namespace momentree::app {
 
-/// A point of the drawing and what is there already.
+/// A point of the drawing, with what already exists there.
 struct DrawnPoint {
     Vector3d at = Vector3d::Zero();
-    /// A marker at that place, a body to make one on (marker empty), or nothing (body empty).
+    /// An existing marker, a body to make one on (marker empty), or nothing (body empty).
     MarkerReference on;
     bool free() const { return on.body.empty(); }
 };
 
-/// The start of the run becomes the given poses (body order of `model`): starts in joint
-/// coordinates that the user gave are kept as such, with new values.
+/// Sets the start of the run to the given poses (body order of `model`). Starts given in joint
+/// coordinates stay in this form, with new values.
 void writeStart(ModelDescription& description, const Model& model,
                 const std::vector<BodyState>& bodies);
 
-/// Whether everything starts at rest in the xy plane, so that the model can be drawn on flat.
+/// Whether everything starts at rest in the xy plane, so that drawing can be planar.
 bool drawnFlat(const ModelDescription& description);
 
-/// All drawing starts from what is on screen.
+/// Draws in the model that is on screen.
 struct Drawing {
     ModelDescription& description;
-    const CheckedModel& seen;  ///< of that description, before it is changed
-    /// The plane drawn in: its x and y, and its normal z, which axes of joints follow.
+    const CheckedModel& seen;  ///< the description before it is changed
+    /// The drawing plane: its x and y, and its normal z, which joint axes follow.
     Frame plane = {};
-    std::string jointType = "revolute";       ///< of the joints that are made
-    std::map<std::string, Frame> added = {};  ///< poses of the bodies drawn since
+    std::string jointType = "revolute";       ///< of new joints
+    std::map<std::string, Frame> added = {};  ///< poses of new bodies
 
-    /// A plate through the points, joined to what is under each of them. @return its name
+    /// Adds a plate through the points and joins it to what is under each of them.
+    /// @return its name
     std::string addLink(std::span<const DrawnPoint> points);
-    /// A block on a line through `at`, fixed to the body `onto`, and joined to what else is there.
+    /// Adds a block on a line through `at` that is fixed to the body `onto`, and joins it to what
+    /// else is there.
     void addSlider(const DrawnPoint& at, const Vector3d& direction,
                    const std::string& onto = "ground");
-    /// A joint between ground and what is there.
+    /// Adds a joint between ground and what is there.
     void addGround(const DrawnPoint& at);
-    /// A joint between two bodies. @param other its marker, or (marker empty) the body alone
+    /// Adds a joint between two bodies.
+    /// @param other its marker, or only the body (marker empty)
     void addPin(const DrawnPoint& a, const MarkerReference& other);
-    /// A joint between two markers.
+    /// Adds a joint between two markers.
     void join(const MarkerReference& a, const MarkerReference& b);
-    /// A massless rod that holds two points apart.
+    /// Adds a massless rod that keeps two points at their distance.
     void addRod(const DrawnPoint& from, const DrawnPoint& to);
     void addSpring(const DrawnPoint& from, const DrawnPoint& to, bool damperOnly);
     void addForce(const DrawnPoint& at, const Vector3d& direction, double newtons);
     void addTorque(const DrawnPoint& at);
-    /// Whether a joint of the model turns about one axis, so that springs can turn it.
+    /// Whether a joint of the model has a single axis of rotation, as torsion springs require.
     static bool isHinge(const CheckedModel& seen, int joint);
-    /// Between the two links of a hinge; the spring is relaxed as it is seen.
+    /// Adds a torsion spring between the two links of a hinge, relaxed in the current pose.
     void addTorsionSpring(int joint);
     void addRotaryDamper(int joint);
     void addJointTorque(int joint);
-    /// A constant speed on the first coordinate of a joint. False if it has one, or none to drive.
+    /// Adds a constant speed to the first coordinate of a joint. Returns false if it already has a
+    /// motion, or no coordinate.
     bool addMotor(int joint);
 
-    /// The marker at a point: that which is there, or a new one.
+    /// The marker at a point, which is created if necessary.
     MarkerReference markerAt(const DrawnPoint& point);
-    Frame pose(const std::string& body) const;  ///< of the body's own origin and axes, world
+    Frame pose(const std::string& body) const;  ///< of the body's origin and axes, world
 };
 
 /// Whether the corners of a link lie in one plane.
 bool coplanar(std::span<const DrawnPoint> points);
 
-/// Markers held together by hinges, starting from one of them.
+/// All markers connected by hinges to one of them, including it.
 std::vector<MarkerReference> hingedWith(const ModelDescription& model,
                                         const MarkerReference& marker);
 
-/// Moves markers in their bodies to a place in the world; masses that followed from the shape
-/// follow again. @return empty, or which expression stands in the way
+/// Moves markers in their bodies to a world position; masses that are derived from the shape are
+/// updated.
+/// @return empty, or the expression that prevents it
 std::string reshape(Drawing drawing, const std::vector<MarkerReference>& markers,
                     const Vector3d& to);
 

@@ -32,7 +32,7 @@ std::string mapped(const Names& names, const std::string& name) {
     return found == names.end() ? name : found->second;
 }
 
-/// All names of the fragment become names that are free in the model.
+/// Renames all elements of the fragment that have a name of the model.
 void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
     TakenNames taken(model);
     const auto free = [&](const std::string& name) { return taken.take(name); };
@@ -58,7 +58,7 @@ void makeNamesFree(const ModelDescription& model, ModelDescription& fragment) {
     for (MotionDescription& motion : fragment.motions) motion.joint = mapped(joints, motion.joint);
 }
 
-/// What hangs on the world itself hangs on a marker there from now on, which can be moved.
+/// Attachments to the world are moved to new markers of ground, which can be moved.
 void markWorld(ModelDescription& fragment) {
     std::string name;
     forEachReference(fragment, [&](MarkerReference& reference) {
@@ -88,7 +88,7 @@ Frame poseOf(const BodyStart& start) {
     return pose;
 }
 
-/// How many coordinates a joint has.
+/// Number of coordinates of a joint.
 std::size_t coordinatesOf(const ModelDescription& model, const std::string& joint) {
     const auto found = std::ranges::find(model.joints, joint, &JointDescription::name);
     if (found == model.joints.end()) return 0;
@@ -108,7 +108,7 @@ void append(List& to, const List& from) {
 ModelDescription fragmentOf(const CheckedModel& seen, const ModelDescription& model,
                             const std::vector<Element>& elements) {
     ModelDescription fragment = model;
-    // Poses say where everything is; joints keep coordinates only where they have speeds.
+    // Poses define the start; joints keep coordinates only if they have speeds.
     std::erase_if(fragment.jointStarts, [](const JointStart& start) { return start.u.empty(); });
     for (JointStart& start : fragment.jointStarts)
         start.q.resize(coordinatesOf(model, start.joint));
@@ -121,7 +121,7 @@ ModelDescription fragmentOf(const CheckedModel& seen, const ModelDescription& mo
     for (std::size_t k = 0; k < model.bodies.size(); ++k)
         if (!wanted.contains(model.bodies[k].name))
             others.push_back({Element::Kind::Body, static_cast<int>(k)});
-    // What joins ground to ground comes along only where it is chosen itself.
+    // Elements between ground and ground are copied only if they are selected.
     for (std::size_t k = 0; k < model.forces.size(); ++k) {
         const Element force{Element::Kind::Force, static_cast<int>(k)};
         if (!hangsOn(model.forces[k], wanted) &&
@@ -145,7 +145,7 @@ std::vector<Element> insert(ModelDescription& model, ModelDescription fragment,
     if (placement.mirrored) mirror(fragment);
     move(fragment, placement);
     makeNamesFree(model, fragment);
-    // Parameters that both have are the same; what only the fragment has comes along.
+    // Parameters of the same name are shared; others are added.
     for (const ParameterDescription& parameter : fragment.parameters)
         if (std::ranges::find(model.parameters, parameter.name, &ParameterDescription::name) ==
             model.parameters.end())

@@ -18,7 +18,7 @@ constexpr double together = 1e-6;  ///< [m]
 bool turnsAboutZ(const std::string& type) { return type == "revolute" || type == "cylindrical"; }
 bool slidesAlongZ(const std::string& type) { return type == "prismatic" || type == "cylindrical"; }
 
-/// The marker of one side of a joint, its own: one that nothing else hangs on.
+/// The marker of one side of a joint; if it is shared, the joint gets a marker of its own.
 MarkerDescription& ownMarker(Drawing& drawing, MarkerReference& reference) {
     int users = 0;
     forEachReference(drawing.description, [&](const MarkerReference& other) {
@@ -49,7 +49,7 @@ void orient(Drawing& drawing, MarkerReference& reference, const Matrix3d& R) {
     if (!is()) marker.x = scalarsOf(local.col(0), finePlaces);
 }
 
-/// Both markers get z along `axis`; a joint that turns about it keeps its angle.
+/// Turns z of both markers to `axis`; a joint that rotates about it keeps its angle.
 void align(Drawing& drawing, JointDescription& joint, const Vector3d& axis, bool keepAngle) {
     const Matrix3d A = frameOf(drawing, joint.a).R, B = frameOf(drawing, joint.b).R;
     const Vector3d z = axis.normalized();
@@ -65,7 +65,7 @@ void align(Drawing& drawing, JointDescription& joint, const Vector3d& axis, bool
     orient(drawing, joint.b, R * rotationZ(angle));
 }
 
-/// Brings marker A to marker B, where the new joint has no way to be apart.
+/// Moves marker A to marker B, because the new joint does not allow them to be apart.
 void bringTogether(Drawing& drawing, JointDescription& joint) {
     const Vector3d at = frameOf(drawing, joint.b).r;
     if ((frameOf(drawing, joint.a).r - at).norm() < together) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // With M = diag(-1, 1, 1) in the world and S = diag(1, -1, 1) in bodies and markers, an orientation
-// R becomes M R S, which is a rotation again; a frame F within a body becomes S F S.
+// R becomes M R S, which is a rotation; a frame F within a body becomes S F S.
 #include "app/document/edits/mirror.hpp"
 
 #include <algorithm>
@@ -25,7 +25,8 @@ bool isAlongX(const MarkerDescription& marker) {
     return std::abs(z.x()) > 0.9 * z.norm();
 }
 
-/// Axes are turned as they are, not as what is left out would be understood (see `axesOf`).
+/// Writes all axes, since omitted ones would get other defaults after the reflection (see
+/// `axesOf`).
 void writeAxes(MarkerDescription& marker) {
     if (!marker.x) {
         const double alongY = isAlongX(marker) ? 1.0 : 0.0;
@@ -46,7 +47,7 @@ void mirrorInside(MarkerDescription& marker) {
     if (marker.x) negate((*marker.x)[1]);
 }
 
-/// M R S as a quaternion: that of S R S turned by half a turn about z.
+/// M R S as a quaternion: that of S R S, rotated by half a turn about z.
 void mirrorOutside(Orientation& e) {
     Orientation mirrored = e;
     negate(mirrored[1]);
@@ -93,8 +94,8 @@ void negate(LawDescription& law) {
     for (auto& v : law.values) negate(v);
 }
 
-/// Whether coordinate or speed k (from 1) of a joint changes its sign: turns about x and z of a
-/// marker and shifts along its y do.
+/// Whether coordinate or speed k (from 1) of a joint changes its sign: rotations about x and z of a
+/// marker and translations along its y do.
 bool flips(const ModelDescription& model, const std::string& joint, int k) {
     const auto found = std::ranges::find(model.joints, joint, &JointDescription::name);
     if (found == model.joints.end()) return false;
@@ -104,7 +105,7 @@ bool flips(const ModelDescription& model, const std::string& joint, int k) {
     return type == "free" && k % 2 == 0;
 }
 
-/// The same for coordinate k, where quaternions have one more than there are speeds.
+/// The same for coordinate k, where a quaternion has one more entry than there are speeds.
 bool flipsCoordinate(const ModelDescription& model, const std::string& joint, std::size_t count,
                      int k) {
     if (count == 4) return k == 2 || k == 4;
@@ -114,7 +115,7 @@ bool flipsCoordinate(const ModelDescription& model, const std::string& joint, st
 
 void mirrorForce(ForceDescription& force) {
     if (auto* applied = std::get_if<AppliedForceDescription>(&force.law)) {
-        // A torque is turned round as a whole besides.
+        // A torque also changes its sign as a whole.
         const std::size_t axis = applied->bodyAxes ? 1 : 0;
         for (std::size_t k = 0; k < 3; ++k)
             if ((k == axis) != applied->torque) negate(applied->direction[k]);
@@ -152,10 +153,11 @@ void turn(BodyStart& start, const Matrix3d& R) {
         if (*vector) set(**vector, R * valueOf(**vector));
 }
 
-/// Rounding turns nothing.
+/// Removes rounding errors.
 Matrix3d cleaned(const Matrix3d& R) { return R.isIdentity(1e-12) ? Matrix3d::Identity() : R; }
 
-/// From what `mirror` makes of a model to its reflection along the first axis of the placement.
+/// The rotation from the result of `mirror` to the reflection along the first axis of the
+/// placement.
 Matrix3d turnOfMirror(const Placement& placement) {
     if (!placement.mirrored) return Matrix3d::Identity();
     const Eigen::DiagonalMatrix<double, 3> mirrorX(-1.0, 1.0, 1.0);

@@ -5,14 +5,14 @@
 
 namespace momentree::app {
 
-/// Reflects a model in the plane x = 0. Bodies stay right-handed: the local y axis is turned round
-/// in each of them, so that what was at (x, y, z) in a body is at (x, -y, z). Rotations about the
-/// axes of joints change their sign, shifts along them do not.
+/// Reflects a model in the plane x = 0. Bodies stay right-handed: the local y axis of each is
+/// reversed, so that the point (x, y, z) of a body becomes (x, -y, z). Rotations about joint axes
+/// change their sign, translations along them do not.
 void mirror(ModelDescription& model);
 
-/// Turns and shifts a model as `placement` says. One that `mirror` has reflected is brought to
-/// where the mirror of the placement has it; gravity stays, and the directions of forces given in
-/// world axes follow the mirror alone.
+/// Rotates and translates a model according to `placement`. A model reflected by `mirror` is moved
+/// to the reflection of the placement. Gravity stays; directions of forces in world axes are only
+/// reflected.
 void move(ModelDescription& model, const Placement& placement);
 
 }  // namespace momentree::app

@@ -158,7 +158,7 @@ void remove(ModelDescription& model, const std::vector<Element>& elements) {
     NameSet joints = namesOf(model.joints, elements, Kind::Joint);
     NameSet motions = namesOf(model.motions, elements, Kind::Motion);
     const NameSet parameters = namesOf(model.parameters, elements, Kind::Parameter);
-    // Forces may have no name: they are removed by place, from the back.
+    // Forces may have no name, so they are removed by index, last first.
     std::set<int, std::greater<>> forces;
     for (const Element& element : elements)
         if (element.kind == Kind::Force) forces.insert(element.index);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names in a description, and everything that refers to them.
+// Names in a description, and all references to them.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace momentree::app {
 
-/// Calls `visit(MarkerReference&)` for every reference of joints, motions, forces and probes.
+/// Calls `visit(MarkerReference&)` for every reference in joints, motions, forces and probes.
 template <typename Visit>
 void forEachReference(ModelDescription& model, Visit visit) {
     for (JointDescription& joint : model.joints) {
@@ -43,20 +43,19 @@ void forEachReference(ModelDescription& model, Visit visit) {
     }
 }
 
-/// Gives a parameter another name, in every expression too. Empty if that worked, otherwise why
-/// not.
+/// Renames a parameter, including its uses in expressions. Returns an empty string, or the error.
 QString renameParameter(ModelDescription& model, const std::string& from, const QString& to);
 
 /// Whether a body, joint, motion or force has this name.
 bool isTaken(const ModelDescription& model, const std::string& name);
-/// The names of bodies, joints, motions and forces, for many new ones: counting goes on from where
-/// the last free name was found.
+/// The names of bodies, joints, motions and forces, for adding many: counting continues from the
+/// last free number.
 class TakenNames {
 public:
     explicit TakenNames(const ModelDescription& model);
-    /// The name itself where nobody has it, or its stem with the first free number.
+    /// The name itself if it is free, otherwise its stem with the first free number.
     std::string take(const std::string& name);
-    std::string count(const std::string& stem);  ///< "link1", or the first number that is free
+    std::string count(const std::string& stem);  ///< "link1", or the first free number
 
 private:
     std::set<std::string> names_{"ground"};
@@ -67,25 +66,25 @@ private:
 class TakenMarkerNames {
 public:
     explicit TakenMarkerNames(const std::vector<MarkerDescription>& markers);
-    std::string next();  ///< the first that is free
+    std::string next();  ///< the first free name
 
 private:
     std::set<std::string> names_;
     std::size_t count_ = 0;
 };
 
-/// One new name beside those of the model, of the list of markers.
+/// One new name for a model or a list of markers.
 std::string freeName(const ModelDescription& model, const std::string& stem);
 std::string freeMarkerName(const std::vector<MarkerDescription>& markers);
 
 /// Whether a force acts on one of these bodies.
 bool hangsOn(const ForceDescription& force, const std::set<std::string>& bodies);
 
-/// Gives the element another name, everywhere. Empty if that worked, otherwise why not.
+/// Renames the element everywhere. Returns an empty string, or the error.
 QString rename(ModelDescription& model, const Element& element, const QString& name);
 
-/// Removes the elements with all that makes no sense without them: joints, motions, forces, starts
-/// and probes of what is gone, and markers of ground that nothing needs any more.
+/// Removes the elements and everything that depends on them: joints, motions, forces, starts and
+/// probes, and unused markers of ground.
 void remove(ModelDescription& model, const std::vector<Element>& elements);
 
 }  // namespace momentree::app

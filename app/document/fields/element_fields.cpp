@@ -146,8 +146,8 @@ Field inertiaField(std::size_t index) {
     return field;
 }
 
-/// A mass that followed from the shape is written with its unit: so the file tells that it was
-/// typed.
+/// A mass derived from the shape is written with its unit, so that the file shows that it was
+/// entered.
 Field massField(std::size_t index) {
     Field field = scalarField(
         tr("Mass"), "kg",
@@ -256,7 +256,7 @@ std::vector<Field> jointFields(const Model& model, std::size_t i) {
     return fields;
 }
 
-/// What turns cannot come to slide: its law is written for the other unit.
+/// The choice cannot switch between rotation and translation, whose laws have different units.
 Field drivenField(std::size_t i, const QStringList& joints) {
     Field field = choiceField(tr("Drives"), tr("The joint that it moves"), joints,
                               [i](Model& m) -> std::string& { return m.motions[i].joint; });
@@ -307,7 +307,7 @@ void addScalar(std::vector<Field>& fields, std::size_t i, const QString& name, c
     }));
 }
 
-// What forces of a kind have in common.
+// Fields common to forces of a kind.
 
 void addConstants(std::vector<Field>& fields, std::size_t i, const SpringDamperDescription&) {
     using Law = SpringDamperDescription;

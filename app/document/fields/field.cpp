@@ -13,14 +13,14 @@
 namespace momentree::app {
 namespace {
 
-constexpr int shownDigits = 12;  ///< of numbers in units that are not the file's
+constexpr int shownDigits = 12;  ///< of numbers in units other than the file's
 
 QString shownText(const Scalar& scalar, const DisplayUnit& unit) {
     if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalarText(scalar);
     return QString::fromStdString(numberText(scalar.value * unit.perSi, shownDigits));
 }
 
-/// The parameters of a model, and after them what was typed.
+/// The parameters of a model, followed by the given values.
 ModelDescription withValues(const ModelDescription& model, const QStringList& texts) {
     ModelDescription trial;
     trial.parameters = model.parameters;
@@ -76,7 +76,7 @@ QString scalarText(const Scalar& scalar) {
 }
 
 Scalar scalarFrom(const QString& text) {
-    // A minus as it is printed is one that can be typed back.
+    // A typographic minus can be typed as well.
     QString plain = text.trimmed();
     plain.replace(QChar(0x2212), QLatin1Char('-'));
     bool number = false;
@@ -101,7 +101,7 @@ Field listField(const QString& name, const QString& unit, const QString& help,
         return parts.join(QStringLiteral(", "));
     };
     field.take = [accesses, shown, unit](ModelDescription& model, const QString& text) -> QString {
-        // One number may be written with a decimal comma.
+        // A single number may have a decimal comma.
         QStringList parts = splitList(text);
         if (accesses.size() == 1 && parts.size() == 2) parts = {parts.join('.')};
         if (static_cast<std::size_t>(parts.size()) != accesses.size())

@@ -13,13 +13,13 @@
 
 namespace momentree::app {
 
-/// One line of the inspector: something of an element that can be typed or chosen.
+/// One line of the inspector: a property of an element that can be edited or chosen.
 struct Field {
     QString name, unit, help;
-    std::function<QString(ModelDescription&)> text;  ///< as it is written now
-    /// Empty if `text` was taken over, otherwise why not.
+    std::function<QString(ModelDescription&)> text;  ///< as currently written
+    /// Sets the value; returns an empty string, or the error.
     std::function<QString(ModelDescription&, const QString& text)> take;
-    QStringList choices;  ///< empty: typed
+    QStringList choices;  ///< empty: free text
     bool color = false;   ///< "#rrggbb"
 };
 
@@ -36,36 +36,37 @@ Field textField(const QString& name, const QString& help,
 Field choiceField(const QString& name, const QString& help, const QStringList& choices,
                   std::function<std::string&(ModelDescription&)> access);
 
-/// A plain number is in the unit that the field shows, and keeps it.
-/// What is wrong with a number or an expression that has no value.
+/// The error in a number or an expression without a value. A plain number is in the field's unit
+/// and keeps it.
 QString valueProblem(const ModelDescription& model, const QString& text);
 Scalar typedScalar(const QString& text, const DisplayUnit& unit);
 
-/// The unit of a number with one, "12 cm"; null without, or in an expression.
+/// The unit of a number with a unit, "12 cm"; null for a plain number or an expression.
 const Unit* unitTyped(const QString& text);
-/// Empty, or why a number with a unit cannot be what is asked for: "30 deg" is no mass. Expressions
-/// may use any units.
+/// Returns the error if a number has a unit of another quantity, such as "30 deg" for a mass.
+/// Expressions may use any units.
 QString wrongUnit(const QString& text, const QString& si);
 
-/// At commas that are not inside of parentheses; parts are trimmed.
+/// Splits at commas outside parentheses and trims the parts.
 QStringList splitList(const QString& text);
-/// As a file has it: "0.3", "12 cm", "2*L".
+/// As written in a file: "0.3", "12 cm", "2*L".
 QString scalarText(const Scalar& scalar);
-/// A number, or an expression that `evaluate` judges.
+/// A number, or an expression to be checked by `evaluate`.
 Scalar scalarFrom(const QString& text);
 
-/// A number in the unit that lengths are shown in, or an expression [m]; nothing if it is neither.
+/// The value in metres of a number in the displayed unit of lengths, or of an expression; empty if
+/// it is invalid.
 std::optional<double> typedLength(const ModelDescription& model, const QString& text);
-/// The same of any quantity, known by its unit: "m", "rad".
+/// The same for any quantity, identified by its unit: "m", "rad".
 std::optional<double> typedQuantity(const ModelDescription& model, const QString& text,
                                     const QString& si);
 
-/// The values of expressions that may use the model's parameters; empty if one has none.
+/// The values of expressions that may use the model's parameters; empty if one is invalid.
 std::vector<double> valuesOf(const ModelDescription& model, const QStringList& texts);
 
-/// Everything of an element that can be changed; of the model where `element` is none.
+/// All editable properties of an element, or of the model if `element` is none.
 std::vector<Field> fieldsOf(const ModelDescription& model, const Element& element);
-/// What several elements can be given alike, of one of them; it exists.
+/// The properties of one of several elements that can be set for all of them.
 std::vector<Field> sharedFieldsOf(const ModelDescription& model, const Element& element);
 
 }  // namespace momentree::app

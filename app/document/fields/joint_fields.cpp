@@ -64,7 +64,7 @@ double startOf(const CheckedModel& seen, std::size_t joint) {
     return q[0];
 }
 
-/// Whether the mechanism can be put together with this joint where its start says.
+/// The error if the mechanism cannot be assembled with this start of the joint.
 QString startProblem(const ModelDescription& model, std::size_t joint) {
     ModelDescription trial = model;
     if (const auto evaluated = evaluate(trial); !evaluated)
@@ -83,7 +83,7 @@ QString startProblem(const ModelDescription& model, std::size_t joint) {
         .arg(QString::fromStdString(numberText(found, 4)));
 }
 
-/// Starts of other joints give way where both cannot be had.
+/// Starts of other joints are dropped if they conflict.
 QString takeStart(ModelDescription& model, std::size_t joint, const Field& value,
                   const QString& text) {
     const std::string name = model.joints[joint].name;

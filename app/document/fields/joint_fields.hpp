@@ -5,17 +5,17 @@
 
 namespace momentree::app {
 
-/// The type of a joint; another one leaves everything where it is seen.
+/// The type of a joint; changing it keeps the current pose.
 Field jointTypeField(std::size_t joint);
-/// Direction of the joint's axis in the axes of its first body; none for joints without.
+/// Direction of the joint's axis in axes of its first body; empty for joints without an axis.
 std::optional<Field> jointAxisField(const ModelDescription& model, std::size_t joint);
-/// Place of a marker of ground, where the reference names one.
+/// Position of a ground marker, if the reference is one.
 using ReferenceOf = std::function<MarkerReference(ModelDescription&)>;
 std::optional<Field> groundPlaceField(const ModelDescription& model, const QString& name,
                                       const ReferenceOf& reference);
-/// Where the joint starts, of one that turns or slides and is not driven.
+/// The start of a joint that rotates or slides and is not driven.
 std::optional<Field> jointStartField(const ModelDescription& model, std::size_t joint);
-/// Where the joint is held on ground, if it is there.
+/// Position of the joint on ground, if it is attached there.
 std::optional<Field> jointPlaceField(const ModelDescription& model, std::size_t joint);
 
 }  // namespace momentree::app

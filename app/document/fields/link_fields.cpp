@@ -25,7 +25,7 @@ constexpr int shownLinkDigits = 10;
 constexpr double reached = 1e-6;      ///< [rad]
 constexpr double longestTurn = 0.25;  ///< of a pull [rad]
 constexpr int mostPulls = 40;
-constexpr double lever = 20.0;  ///< pulled at, of the bar's length
+constexpr double lever = 20.0;  ///< length of the lever relative to the bar
 
 struct Ends {
     const Scalar3 &a, &b;
@@ -47,7 +47,7 @@ bool isBar(const BodyDescription& body) {
 
 QString number(double value) { return QString::fromStdString(numberText(value, shownLinkDigits)); }
 
-/// The expression that says how long a bar along an axis from 0 is, if there is one.
+/// The expression for the length of a bar along an axis from 0, if there is one.
 QString lengthExpression(const Ends& ends) {
     QString found;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -60,7 +60,7 @@ QString lengthExpression(const Ends& ends) {
     return found;
 }
 
-/// What stands for a length in an expression: as typed where it is along an axis from 0.
+/// A fraction of a length in an expression; written as typed along an axis from 0.
 Scalar scaled(double from, double part, const Scalar& length, double value) {
     if (length.text.empty() || part == 0.0)
         return Scalar(roundedTo(from + part * value, finePlaces));
@@ -70,7 +70,7 @@ Scalar scaled(double from, double part, const Scalar& length, double value) {
     return scalarFrom(text);
 }
 
-/// Links that give way to a change start where they have gone.
+/// Sets the starts of links that moved in response to a change to their new poses.
 void startAsAssembled(ModelDescription& model) {
     ModelDescription changed = model;
     if (!evaluate(changed)) return;
@@ -78,7 +78,7 @@ void startAsAssembled(ModelDescription& model) {
         writeStart(model, *seen.model, seen.start);
 }
 
-/// What was typed for a quantity measured in `si`, or why it is none.
+/// The value entered for a quantity measured in `si`, or the error.
 struct Typed {
     Scalar scalar;
     double value = 0.0;
@@ -148,12 +148,12 @@ Field lengthField(std::size_t body) {
 
 double angleOf(const Vector3d& along) { return std::atan2(along.y(), along.x()); }
 
-/// The bar as it is seen.
+/// The bar in the current pose.
 struct Seen {
     const CheckedModel& model;
     std::size_t body;
-    Vector3d a, b;         ///< from the centre of mass, its axes
-    bool heldAtB = false;  ///< by a hinge on ground
+    Vector3d a, b;         ///< from the centre of mass, body axes
+    bool heldAtB = false;  ///< by a hinge to ground
 
     Frame frame(const std::vector<BodyState>& bodies) const {
         return {rotationOf<double>(bodies[body].e), bodies[body].r};
@@ -161,8 +161,8 @@ struct Seen {
     Vector3d span(const std::vector<BodyState>& bodies) const { return frame(bodies).R * (b - a); }
 };
 
-/// Pulls a long lever on the bar round its held end in small steps: so the other links go with it
-/// as they would by hand, and where both ends move their ways it is the angle that counts.
+/// Turns the bar by pulling a long lever around its held end in small steps, so that other links
+/// follow as if moved by hand. If both ends can move, only the angle matters.
 QString turnBar(const Seen& bar, double target, std::vector<BodyState>& bodies) {
     for (int k = 0; k < mostPulls; ++k) {
         const Frame frame = bar.frame(bodies);
@@ -216,7 +216,7 @@ QString takeAngle(ModelDescription& model, std::size_t body, const QString& text
     return {};
 }
 
-/// As drawn; empty where the start does not say how the body lies.
+/// The angle as drawn; empty if the start does not define the body's orientation.
 QString angleText(ModelDescription& model, std::size_t body, const DisplayUnit& unit) {
     const auto start =
         std::ranges::find(model.bodyStarts, model.bodies[body].name, &BodyStart::body);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several elements at once.
+// Fields for several elements.
 #pragma once
 
 #include "app/document/fields/field.hpp"
 
 namespace momentree::app {
 
-/// What all of the elements can be given alike: of the links where there are any among them. The
-/// text is empty where they differ.
+/// Properties that all selected links have in common, or all selected elements if there are no
+/// links. The text is empty if they differ.
 std::vector<Field> sharedFields(const ModelDescription& model,
                                 const std::vector<Element>& elements);
 

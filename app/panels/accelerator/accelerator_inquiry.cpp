@@ -36,7 +36,7 @@ void askAll(fpga::BoardClient& client, bool selfTest, AcceleratorAnswer& answer)
         answer.problem = messageText(fpga::boardMessage(result.error()));
 }
 
-/// Sockets that the process holds.
+/// Sockets held by the process.
 QSet<QString> socketsOf(const QString& process) {
     QSet<QString> sockets;
     const QDir folder("/proc/" + process + "/fd");

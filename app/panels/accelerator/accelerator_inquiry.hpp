@@ -15,16 +15,16 @@ struct AcceleratorAnswer {
     std::optional<fpga::wire::Status> status;
     std::optional<fpga::wire::SelfTestResult> selfTest;
     double roundTrip_us = 0.0;  ///< of a small request, measured
-    QString problem;            ///< empty if all was answered; otherwise what to do
+    QString problem;            ///< empty if all requests were answered, otherwise what to do
 };
 
-/// Asks a board who it is, and to test itself. Connects for that only: the board is free again
-/// afterwards. Blocks; for a worker thread.
+/// Asks a board for its identity and a self test, and disconnects afterwards. Blocks; call on a
+/// worker thread.
 /// @param address "virtual-board" or "HOST:PORT"
 AcceleratorAnswer askAccelerator(const QString& address, bool selfTest,
                                  const std::stop_token& stop);
 
-/// "127.0.0.1:PORT" of every agent that runs on this machine under this user.
+/// "127.0.0.1:PORT" of every agent that this user runs on this machine.
 QStringList agentsHere();
 
 }  // namespace momentree::app

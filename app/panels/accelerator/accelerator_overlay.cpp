@@ -27,7 +27,7 @@ namespace {
 
 const char* const softEngine = "soft-engine";
 
-/// Advances until its end or a failure, which is told.
+/// Advances to the end or to a failure; returns the error.
 QString finish(Run& run, const std::stop_token& stop) {
     while (!run.finished()) {
         if (stop.stop_requested()) return AcceleratorOverlay::tr("stopped");
@@ -197,7 +197,7 @@ void AcceleratorOverlay::draw() {
         for (std::size_t i = 0; i < overlay_.time.size(); ++i) {
             const double gap = std::abs(curve.board[i] - (*lines[k + 1])[i]);
             apart[k] = std::max(apart[k], gap);
-            if (!(gap > 0.0)) continue;  // nowhere on a log axis
+            if (!(gap > 0.0)) continue;  // cannot be shown on a log axis
             at << overlay_.time[i];
             values << gap;
         }

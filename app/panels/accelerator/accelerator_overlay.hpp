@@ -18,21 +18,21 @@ namespace momentree::app {
 class AcceleratorPanel;
 class RunController;
 
-/// One quantity by the board, by this PC in double precision and by the soft engine of this
-/// program.
+/// One quantity, computed by the board, by this PC in double precision and by the soft engine of
+/// this program.
 struct OverlayCurve {
     QString name, unit;
     std::vector<double> board, doubles, soft;
 };
 
-/// The same model with the same steps, three times.
+/// The same model with the same steps, computed three times.
 struct Overlay {
-    std::vector<double> time;  ///< [s], as far as all three came
+    std::vector<double> time;  ///< [s], as far as all three have computed
     std::vector<OverlayCurve> curves;
     QString problem;  ///< why it ends early, empty if it does not
 };
 
-/// Computes all three. Blocks; for a worker thread.
+/// Computes all three. Blocks; call on a worker thread.
 /// @param backend "virtual-board" or "board:HOST:PORT"
 Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model, RunSpec spec,
                   const std::stop_token& stop);

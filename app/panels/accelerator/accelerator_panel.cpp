@@ -53,7 +53,8 @@ QString fabricText(int fabric) {
     }
 }
 
-/// What the register CAPS says: bit 0 functions, bit 1 engine, then four bits each from bit 8.
+/// The capabilities in register CAPS: bit 0 functions, bit 1 engine, then fields of four bits from
+/// bit 8.
 QString capabilityText(const fpga::wire::HelloAck& board) {
     const std::uint32_t caps = board.capabilities;
     const auto field = [caps](unsigned shift) { return caps >> shift & 0xFu; };
@@ -87,7 +88,7 @@ AcceleratorPanel::AcceleratorPanel(RunController& run, QWidget* parent)
     facts_->setShowGrid(false);
     facts_->setFrameShape(QFrame::NoFrame);
     facts_->setIconSize({16, 16});
-    facts_->setMinimumHeight(44);  // the panel may share the side of a low window
+    facts_->setMinimumHeight(44);  // the panel may have to share the side of a low window
     layout->addWidget(facts_, 3);
     log_ = new QPlainTextEdit(this);
     log_->setObjectName("boardLog");

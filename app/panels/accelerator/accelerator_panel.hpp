@@ -40,7 +40,7 @@ protected:
 
 Q_SIGNALS:
     void useWanted(const QString& backend);  ///< for the run on screen
-    void compareWanted();                    ///< the panel that compares software and board
+    void compareWanted();                    ///< show the panel that compares software and board
 
 private:
     QWidget* makeHead();
@@ -64,7 +64,7 @@ private:
     std::stop_source stop_;
     bool asking_ = false, ready_ = false;
     QString iconName_;
-    QString lastRun_;  ///< state of the run as it was logged last
+    QString lastRun_;  ///< last logged state of the run
 };
 
 }  // namespace momentree::app

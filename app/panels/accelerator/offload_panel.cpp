@@ -40,7 +40,7 @@ std::string buildText() {
     return "Momentree " MOMENTREE_VERSION ", " + kind + ", compiler " __VERSION__;
 }
 
-/// The report as it suits a narrow panel: its own page keeps every row of a table in one line.
+/// The report for a narrow panel; its own page keeps each table row on one line.
 QString pageOf(const fpga::OffloadReport& report) {
     static const QRegularExpression style(QStringLiteral("<style>.*</style>"),
                                           QRegularExpression::DotMatchesEverythingOption);
@@ -61,7 +61,7 @@ void fitTables(const QTextDocument& document) {
     }
 }
 
-/// What the worker is at, in the words of the measurement.
+/// The current activity of the worker, in the words of the measurement.
 QString newsText(const QString& what) {
     if (what == "software of this machine") return OffloadPanel::tr("Measuring this PC…");
     if (what == "steps on this machine") return OffloadPanel::tr("Measuring steps on this PC…");
@@ -88,7 +88,7 @@ OffloadPanel::OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QW
     tabs_->addTab(whatIf_, tr("Waterfall"));
     tabs_->addTab(overlay_, tr("Trajectories"));
     tabs_->addTab(makeReport(), tr("Report"));
-    auto* scroll = new QScrollArea(this);  // in a low window nothing may lie over something else
+    auto* scroll = new QScrollArea(this);  // prevents overlapping widgets in a low window
     scroll->setObjectName("offloadScroll");
     scroll->setWidget(tabs_);
     scroll->setWidgetResizable(true);
@@ -214,7 +214,7 @@ void OffloadPanel::say(const QString& text, bool problem) {
     state_->setPalette(colours);
 }
 
-/// The model on screen, or two bars where a board cannot have that.
+/// The model on screen, or two bars if a board does not support it.
 std::optional<fpga::BoardQuestion> OffloadPanel::question(QString& note) const {
     fpga::BoardQuestion question{run_.sharedModel(), run_.session().spec()};
     if (question.spec.integrator != "explicit-euler") question.spec.integrator = "rk4";

@@ -33,12 +33,13 @@ public:
     OffloadPanel(RunController& run, AcceleratorPanel& accelerator, QWidget* parent = nullptr);
     ~OffloadPanel() override;
 
-    /// Asks the board of the panel for everything that is shown here.
+    /// Measures everything shown here on the board of the board panel.
     void measure();
     bool measuring() const { return measuring_; }
     QString state() const;
     const std::optional<fpga::BoardMeasurement>& measurement() const { return measurement_; }
-    /// Writes the report by extension: html, md or csv. False with a message for people.
+    /// Writes the report as html, md or csv, depending on the extension. Returns false with an
+    /// error message.
     bool saveReport(const QString& path, QString* problem = nullptr) const;
     TimingChart& chart() { return *chart_; }
     WhatIf& whatIf() { return *whatIf_; }
@@ -75,8 +76,8 @@ private:
     std::optional<fpga::BoardMeasurement> measurement_;
     std::stop_source stop_;
     bool measuring_ = false;
-    std::shared_ptr<std::atomic<const char*>> news_;  ///< of the worker
-    QTimer look_;                                     ///< at the news
+    std::shared_ptr<std::atomic<const char*>> news_;  ///< shared with the worker
+    QTimer look_;                                     ///< polls the news
     QString note_;  ///< what was measured instead of the model on screen, and why
 };
 

@@ -15,7 +15,7 @@ struct OpenAccelerator {
     fpga::BoardClient client;
 };
 
-/// Connects. Blocks; for a worker thread.
+/// Connects. Blocks; call on a worker thread.
 /// @param address "virtual-board" or "HOST:PORT"
 fpga::Expected<OpenAccelerator> openAccelerator(const QString& address,
                                                 const std::stop_token& stop);

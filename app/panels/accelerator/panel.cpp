@@ -8,7 +8,7 @@
 namespace momentree::app::accelerator {
 namespace {
 
-constexpr double shareOfHeight = 0.6;  // so that a waterfall is seen whole
+constexpr double shareOfHeight = 0.6;  // shows a whole waterfall
 
 void runOn(const QString& backend, RunController& run) {
     RunSpec spec = run.session().spec();

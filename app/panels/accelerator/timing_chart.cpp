@@ -155,7 +155,7 @@ int TimingChart::contentHeight() const {
 QSize TimingChart::sizeHint() const { return {420, contentHeight()}; }
 QSize TimingChart::minimumSizeHint() const { return {340, contentHeight()}; }
 
-/// Where a time ends along the bars, in pixels from their start.
+/// End of a time along the bars, in pixels from their start.
 double TimingChart::along(double ns) const {
     const double room = std::max(40, width() - nameWidth - valueWidth - margin);
     const bool stacked = arrangement_ == Arrangement::Stacked;
@@ -181,7 +181,7 @@ void TimingChart::paintEvent(QPaintEvent*) {
         drawSideBySide(painter, colors);
 }
 
-/// Who the lanes are, and how measured and modelled look.
+/// Key of the lanes, and of measured and modelled times.
 void TimingChart::drawKey(QPainter& painter, const ThemeColors& colors) {
     const auto swatch = [&](double x, double y, const QColor& colour, bool modelled) {
         const QRectF area(x, y + 3.5, 22.0, 11.0);
@@ -226,7 +226,7 @@ void TimingChart::drawBar(QPainter& painter, const ThemeColors& colors, const QC
     bars_.push_back(std::move(bar));
 }
 
-/// From a tenth to nine tenths of the measurements.
+/// From the 10th to the 90th percentile of the measurements.
 void TimingChart::drawSpread(QPainter& painter, const ThemeColors& colors,
                              const fpga::TimingRow& row, double y) {
     if (!row.hasSpread()) return;

@@ -9,13 +9,13 @@
 
 namespace momentree::app {
 
-/// Fills what was measured solidly and hatches what was modelled, in the same colour.
+/// A solid brush for measured times, a hatched one in the same colour for modelled times.
 QBrush timingBrush(const QColor& colour, bool modelled, const ThemeColors& colors);
 
-/// "1.25 µs", and for what was modelled "1.25 µs modelled".
+/// "1.25 µs", or "1.25 µs modelled".
 QString timingText(const fpga::TimingRow& row);
 
-/// The lanes of a table as bars: adjacent bars for all parts, or one stacked bar per lane.
+/// The lanes of a table as bars: grouped bars for each part, or one stacked bar per lane.
 class TimingChart final : public QWidget {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
     explicit TimingChart(QWidget* parent = nullptr);
     void setTable(const fpga::ReportTable& table);
     void setArrangement(Arrangement arrangement);
-    void setLogarithmic(bool on);  ///< for adjacent bars only
+    void setLogarithmic(bool on);  ///< for grouped bars only
     bool isLogarithmic() const { return log_ && arrangement_ == Arrangement::SideBySide; }
 
     /// A drawn bar or part of one.
@@ -33,7 +33,7 @@ public:
         bool modelled = false;
         QRectF area;
     };
-    /// As last drawn.
+    /// The bars of the last drawing.
     const std::vector<Bar>& bars() const { return bars_; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -46,8 +46,8 @@ void WaterfallChart::setSoftware(double ns, bool scaled) {
     update();
 }
 
-/// In the model one thing follows the other. Measured, the board computes while this machine waits
-/// and receives.
+/// In the model the parts are consecutive. When measured, the board computes while this machine
+/// waits and receives.
 void WaterfallChart::collect() {
     bars_.clear();
     double at = 0.0, ordered = 0.0;
@@ -116,7 +116,7 @@ void WaterfallChart::paintEvent(QPaintEvent*) {
     drawBar(painter, colors, colors.series[3], bar, label, y);
 }
 
-/// What both waterfalls take, each beside the look of its bars.
+/// Totals of both waterfalls, with the pattern of their bars.
 void WaterfallChart::drawHead(QPainter& painter, const ThemeColors& colors, double y) const {
     QFont bold = plotFont();
     bold.setBold(true);

@@ -9,15 +9,15 @@
 
 namespace momentree::app {
 
-/// What a batch takes from the order to the last row, step by step from left to right: of every
-/// part what was measured and beside it what is modelled, and the same steps on this machine.
+/// The parts of a batch from the request to the last row, from left to right: measured and modelled
+/// times of each part, and the same steps on this machine.
 class WaterfallChart final : public QWidget {
     Q_OBJECT
 public:
     explicit WaterfallChart(QWidget* parent = nullptr);
     void setMeasured(const std::vector<fpga::TimingRow>& rows);
     void setModelled(const std::vector<fpga::TimingRow>& rows);
-    /// @param ns the same steps by this machine's software, 0: not known
+    /// @param ns time of the same steps in software on this machine, 0: unknown
     void setSoftware(double ns, bool scaled);
 
     struct Bar {

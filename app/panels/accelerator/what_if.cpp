@@ -24,7 +24,7 @@ double valueAt(int notch, double low, double high) {
     return low * std::pow(high / low, static_cast<double>(notch) / notches);
 }
 
-/// 4 237 as 4 200: what a slider can be set to means no more digits.
+/// 4 237 becomes 4 200: more digits would be meaningless for a slider.
 double rounded(double value) {
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
     return std::round(value / unit) * unit;

@@ -15,19 +15,20 @@ namespace momentree::app {
 
 class WaterfallChart;
 
-/// The waterfall of the measured batch, and beside it that of a board which the sliders make up:
-/// latency, bandwidth, clock, access cost, batch size. Waterfall and break-even follow at once.
+/// The waterfall of the measured batch next to that of a hypothetical board set by sliders:
+/// latency, bandwidth, clock, access cost, batch size. Waterfall and break-even are updated
+/// immediately.
 class WhatIf final : public QWidget {
     Q_OBJECT
 public:
     explicit WhatIf(QWidget* parent = nullptr);
     void setMeasurement(const fpga::BoardMeasurement& measurement);
-    void reset();  ///< as the measured board is
+    void reset();  ///< to the measured board
 
     const fpga::TimingParameters& parameters() const { return parameters_; }
     const fpga::OffloadWork& work() const { return work_; }
     QString verdict() const;
-    QString limit() const;  ///< that it is not the clock, empty where it is
+    QString limit() const;  ///< what limits the speed instead of the clock; empty if the clock does
 
 private:
     struct Dial {

@@ -5,10 +5,11 @@
 
 namespace momentree::app {
 
-/// Paths of the examples that come with the program, in their reading order.
+/// Paths of the program's examples, in their recommended order.
 QStringList exampleFiles();
 
-/// The model of the first window: an example that moves at once. Empty if there are no examples.
+/// The model shown at the first start: an example that moves at once. Empty if there are no
+/// examples.
 QString firstExample();
 
 }  // namespace momentree::app

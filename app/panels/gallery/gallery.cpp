@@ -68,7 +68,7 @@ public:
         painter->setFont(option.font);
         painter->setPen(palette.color(QPalette::PlaceholderText));
         text.setTop(text.top() + metrics.lineSpacing());
-        // A little less than three full lines: words do not fill every line to its end.
+        // A little less than three full lines, since words do not fill lines completely.
         const QString note = QFontMetrics(option.font)
                                  .elidedText(index.data(NoteRole).toString(), Qt::ElideRight,
                                              text.width() * 27 / 10);
@@ -88,7 +88,7 @@ QString firstSentence(const QString& text) {
 struct Gallery::Loaded {
     QString title, note, cache;
     QImage picture;
-    std::shared_ptr<Result<PreparedRun>> run;  ///< null if the picture was kept
+    std::shared_ptr<Result<PreparedRun>> run;  ///< null if the picture was cached
 };
 
 Gallery::Gallery(std::shared_ptr<const Catalogue> catalogue, QStringList files, QWidget* parent)
@@ -140,7 +140,7 @@ void Gallery::showEvent(QShowEvent* event) {
 void Gallery::changeEvent(QEvent* event) {
     QDialog::changeEvent(event);
     if (event->type() != QEvent::PaletteChange || !list_) return;
-    ++round_;  // pictures of the other theme
+    ++round_;  // the pictures show the other theme
     pending_.clear();
     for (int k = 0; k < list_->count(); ++k) list_->item(k)->setData(PictureRole, QImage());
     if (!isVisible()) return;
@@ -195,7 +195,7 @@ void Gallery::finish(QListWidgetItem* item, const Loaded& loaded) {
 }
 
 void Gallery::choose(QListWidgetItem* item) {
-    // A click may count as activation too: the hidden window chooses nothing.
+    // A click may also activate an item after the window has closed.
     if (!isVisible()) return;
     hide();
     Q_EMIT chosen(item->data(FileRole).toString());

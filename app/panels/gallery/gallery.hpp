@@ -16,8 +16,8 @@ class Scene;
 
 namespace momentree::app {
 
-/// The examples with pictures, titles and one line each. Pictures are drawn at the first show, one
-/// at a time, and kept for later starts.
+/// The examples with picture, title and a line of text. Pictures are drawn when first shown, one at
+/// a time, and cached for later starts.
 class Gallery final : public QDialog {
     Q_OBJECT
 public:

@@ -10,7 +10,7 @@
 namespace momentree::app::gallery {
 namespace {
 
-/// The recent files of one's own, then the examples.
+/// The user's recent files, then the examples.
 QStringList filesToShow() {
     QStringList files = recentFiles();
     const QStringList examples = exampleFiles();

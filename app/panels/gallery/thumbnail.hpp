@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// Where the picture of a model file is kept between starts: depends on the file's content, the
-/// theme and the size, so that an old picture is never shown for a new file.
+/// Cache path of the picture of a model file. It depends on the content of the file, the theme and
+/// the size, so that a changed file gets a new picture.
 QString thumbnailPath(const QString& modelFile, bool dark, QSize pixels);
 
 /// Draws the start of a run.

@@ -13,7 +13,7 @@
 namespace momentree::app {
 namespace {
 
-/// In the order of the list; the title is the heading of the page.
+/// In the order of the list; titles are the headings of the pages.
 const QStringList topicIds{
     "drawing",         "hdca",       "naudet",      "aba",     "hamilton-index2",
     "lagrange-index1", "index3-dca", "integrators", "backends"};
@@ -71,7 +71,7 @@ void HelpWindow::open(const QString& topic) {
     list_->setCurrentRow(0);
 }
 
-/// A page laid out before it had its width stands anywhere.
+/// A page laid out before the window has its width would scroll to a wrong position.
 void HelpWindow::showEvent(QShowEvent* event) {
     QDialog::showEvent(event);
     page_->verticalScrollBar()->setValue(0);

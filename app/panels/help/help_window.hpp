@@ -9,18 +9,18 @@ namespace momentree::app {
 
 class PageView;
 
-/// What there is to read about: formulations, integrators, backends.
+/// A help topic: a formulation, integrator or backend.
 struct HelpTopic {
     QString id, title, file;
 };
 QList<HelpTopic> helpTopics();
 
-/// The pages of resources/help: equations, symbols, source, limits, and where it lives in the code.
+/// The pages of resources/help: equations, symbols, source, limits, and location in the code.
 class HelpWindow final : public QDialog {
     Q_OBJECT
 public:
     explicit HelpWindow(QWidget* parent = nullptr);
-    void open(const QString& topic);  ///< an unknown one opens the first
+    void open(const QString& topic);  ///< opens the first topic if unknown
     QString topic() const;
     PageView& page() { return *page_; }
 

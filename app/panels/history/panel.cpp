@@ -10,7 +10,7 @@ namespace momentree::app::history {
 void addPanel(Workspace& workspace, Host& host) {
     auto* view = new QUndoView(&workspace.document.history(), &host.window);
     view->setEmptyLabel(tr("As opened"));
-    view->setUniformItemSizes(true);  // or each step of a long history would lay out all of it
+    view->setUniformItemSizes(true);  // avoids a layout of the whole history after each step
     view->setFrameShape(QFrame::NoFrame);
     host.addDock(view, {.name = "historyDock",
                         .title = tr("History"),

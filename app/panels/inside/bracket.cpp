@@ -18,7 +18,7 @@ Bracket::Bracket(const std::vector<TracedNode>& nodes)
         else
             tops_.push_back(static_cast<int>(k));
     }
-    // By a stack: a chain of a thousand bodies may be as deep.
+    // With an explicit stack: a chain of a thousand bodies may be as deep.
     std::vector<int> open = tops_;
     while (!open.empty()) {
         const int node = open.back();
@@ -74,7 +74,7 @@ void Bracket::layOut() {
         const int above = parent_[at(*node)];
         places_[at(*node)].shown = above < 0 || (places_[at(above)].shown && !closed(above));
     }
-    // Rows: what has no parts on show takes the next one, in the order of the bodies.
+    // Rows: nodes without visible parts take the next one, in the order of the bodies.
     std::vector<int> open(tops_.rbegin(), tops_.rend());
     rows_ = 0.0;
     while (!open.empty()) {

@@ -7,9 +7,9 @@
 
 namespace momentree::app {
 
-/// The tree of a traced evaluation laid out as a bracket: single bodies at the left, from inboard
-/// at the top to outboard at the bottom, each joined node right of its parts. Closed nodes hide
-/// what is below them.
+/// The tree of a traced evaluation laid out as a bracket: single bodies at the left, inboard at the
+/// top, outboard at the bottom; joined nodes to the right of their parts. Closed nodes hide their
+/// parts.
 class Bracket {
 public:
     Bracket() = default;
@@ -27,10 +27,10 @@ public:
     const std::vector<int>& parts(int node) const { return parts_[at(node)]; }
     bool closed(int node) const { return closed_[at(node)]; }
     void setClosed(int node, bool closed);
-    /// Closes nodes until no more than `rows` are left; the largest stay open.
+    /// Closes nodes until at most `rows` are left; the largest stay open.
     void closeToFit(int rows);
     void openAll();
-    /// The node itself, or the closed one that hides it.
+    /// The node, or the closed one that contains it.
     int visible(int node) const;
 
 private:
@@ -40,7 +40,7 @@ private:
     std::vector<int> parent_;
     std::vector<std::vector<int>> parts_;
     std::vector<int> tops_, inward_;  ///< nodes without parent; all nodes, parts before wholes
-    std::vector<int> weight_;         ///< single bodies in it
+    std::vector<int> weight_;         ///< number of single bodies in each
     std::vector<char> closed_;
     std::vector<Place> places_;
     int columns_ = 0;

@@ -8,8 +8,8 @@
 
 namespace momentree::app {
 
-/// A traced evaluation as a debugger walks through it: one equation of one node a step, in the
-/// order in which they were evaluated.
+/// A traced evaluation in single steps, as in a debugger: one equation of one node per step, in the
+/// order of evaluation.
 class EvaluationSteps {
 public:
     EvaluationSteps() = default;
@@ -17,20 +17,20 @@ public:
 
     const EvaluationTrace& trace() const { return *trace_; }
     int count() const { return static_cast<int>(steps_.size()); }
-    /// Pieces of work: everything for one node in one pass.
+    /// Pieces of work: all steps of one node in one pass.
     int pieceCount() const { return static_cast<int>(firstOfPiece_.size()); }
     int pieceOf(int step) const { return at(step).piece; }
     int firstOf(int piece) const { return firstOfPiece_[static_cast<std::size_t>(piece)]; }
 
     int sweepIndex(int step) const { return at(step).sweep; }
-    int resultIndex(int step) const { return at(step).result; }  ///< in the results of the work
-    /// Its place in the pass.
+    int resultIndex(int step) const { return at(step).result; }  ///< in the work's results
+    /// Index in the pass.
     int workIndex(int step) const { return at(step).work; }
     const TracedSweep& sweep(int step) const;
     const TracedWork& work(int step) const;
     const TracedResult& result(int step) const;
-    /// The step at which a node's work begins: in the same pass as `near`, else in the next one
-    /// that has the node, else in any; -1 if there is none.
+    /// The first step of a node's work: in the pass of `near`, otherwise in the next pass with this
+    /// node, otherwise in any; -1 if there is none.
     int find(int node, int near) const;
 
 private:

@@ -12,7 +12,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int cellWidth = 46, cellHeight = 21, blockGap = 5;
-constexpr int fewRows = 12;  // more of them: dots without numbers
+constexpr int fewRows = 12;  // larger matrices: dots without numbers
 constexpr int mostDots = 360, largestDot = 9;
 constexpr int keyGap = 8, keyHeight = 8, keyText = 16, leastKey = 96;
 constexpr double decades = 6.0;
@@ -143,7 +143,7 @@ void HeatMap::paintKey(QPainter& painter, QPoint at, HeatScale scale, bool dark)
     const int width = std::clamp(cell(0, values_.cols() - 1).right() + 1, leastKey, 220);
     for (int x = 0; x < width; ++x) {
         const double value = (2.0 * x / (width - 1) - 1.0) * most_;
-        // By decades the key is even in decades: as the colours are read.
+        // The key is logarithmic like the colours.
         const QColor colour = scale == HeatScale::Linear
                                   ? heatColour(value, most_, scale, dark)
                                   : heatColour(value, most_, HeatScale::Linear, dark);

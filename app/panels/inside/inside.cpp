@@ -27,8 +27,8 @@ bool isHere(const RunSpec& spec) {
     return isParallel(spec.backend) || spec.backend == "sequential" || spec.backend == "float32";
 }
 
-/// What this computer measured of the newest steps by a board: the wait for a row, which the board
-/// and the network took, and taking it over.
+/// Times measured here for the newest steps by a board: waiting for a row (board and network), and
+/// reading it.
 std::vector<Timeline::Lane> boardLanes(const Session& session, double time) {
     const auto recording = session.recording();
     const std::size_t last = recording->rowAt(time);
@@ -87,7 +87,8 @@ void Inside::forget() {
         panel_->showMessage(tr("Shows how the formulation computes the instant on screen."), true);
 }
 
-/// While the motion plays, what is shown stays; once it rests, its instant is looked at.
+/// The display does not change while the motion plays; after it stops, the current instant is
+/// evaluated.
 void Inside::followRun() {
     if (!run_.hasRun()) return forget();
     if (shown_) rest_.start();

@@ -13,9 +13,8 @@ namespace momentree::app {
 class InsidePanel;
 class RunController;
 
-/// Looks inside the formulation of the run on screen at the instant shown: joins the panel with the
-/// run. The evaluation is traced on a pool thread by a stepper of its own, so that the run goes on
-/// as it is.
+/// Connects the panel with the run: traces the formulation of the run on screen at the current
+/// time. The evaluation uses a separate stepper on a pool thread, so that the run is not affected.
 class Inside final : public QObject {
     Q_OBJECT
 public:
@@ -24,13 +23,13 @@ public:
     InsidePanel* panel() { return panel_; }
     void setShown(bool shown);
     bool looking() const { return looking_; }
-    double tracedTime() const { return tracedTime_; }  ///< [s], negative before the first one
+    double tracedTime() const { return tracedTime_; }  ///< [s], negative before the first trace
 
 public Q_SLOTS:
-    void look();  ///< at the instant shown
+    void look();  ///< at the current time
 
 Q_SIGNALS:
-    /// The subject of the panel; none while it is hidden.
+    /// The bodies that the panel shows; none while it is hidden.
     void bodiesShown(const std::vector<int>& bodies);
 
 private:

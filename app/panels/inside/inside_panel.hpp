@@ -21,14 +21,14 @@ class StepList;
 class Timeline;
 class TreeView;
 
-/// The inside of the algorithm at one instant: the tree and the timeline, the equations one by one,
-/// and the matrices of the node that they belong to.
+/// The algorithm at one instant: its tree and timeline, the equations one by one, and the matrices
+/// of the current node.
 class InsidePanel final : public QWidget {
     Q_OBJECT
 public:
     explicit InsidePanel(QWidget* parent = nullptr);
 
-    /// Instead of a trace; with a button that asks for one, if that would help.
+    /// Shown instead of a trace, optionally with a button that requests one.
     void showMessage(const QString& text, bool offer);
     /// @param what "hdca at 1.23 s, …"
     void showTrace(std::shared_ptr<const Model> model, std::shared_ptr<const InstantTrace> trace,

@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// All results of one piece of work as heat maps; that of the current equation is highlighted,
-/// those of later equations are pale.
+/// All results of one piece of work as heat maps. The current equation is highlighted; results of
+/// later equations are pale.
 class MatrixCards final : public QWidget {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public:
 
 Q_SIGNALS:
     void chosen(int result);
-    void currentMoved(const QRect& card);  ///< should be seen
+    void currentMoved(const QRect& card);  ///< should be made visible
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -43,7 +43,7 @@ private:
         HeatMap map;
         QRect place;
     };
-    static int layOut(std::vector<Card>& cards, int width);  ///< the height
+    static int layOut(std::vector<Card>& cards, int width);  ///< returns the height
     int cardAt(QPoint at) const;
     QString tipAt(QPoint at) const;
 

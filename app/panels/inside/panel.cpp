@@ -31,7 +31,8 @@ void addPanel(Workspace& workspace, Host& host) {
                 {dock}, {std::max(dock->height(), host.window.height() * 2 / 5)}, Qt::Vertical);
     });
     host.addEntries(MenuGroup::RunCompare, {command});
-    // Until the selection goes: the panel is hidden once more when the window is half gone.
+    // Disconnected with the selection: the panel is hidden once more while the window is being
+    // destroyed.
     QObject::connect(inside, &Inside::bodiesShown, &workspace.selection,
                      [&workspace, &host](const std::vector<int>& bodies) {
                          std::vector<Element> shown = workspace.selection.elements();

@@ -81,7 +81,7 @@ StepList::StepList(StepPlayer& player, QWidget* parent)
 }
 
 void StepList::setSteps(std::shared_ptr<const Model> model) {
-    const QSignalBlocker blocker(&player_);  // the view starts anew, the player stays
+    const QSignalBlocker blocker(&player_);  // resets the view but not the player
     const int current = player_.current();
     steps_->setSteps(std::move(model), player_.steps());
     if (current >= 0) setCurrentIndex(steps_->index(current, Number));

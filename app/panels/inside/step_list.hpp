@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// The steps of an evaluation: number of the equation, the equation, the node.
+/// The steps of an evaluation: equation number, equation, node.
 class StepModel final : public QAbstractTableModel {
     Q_OBJECT
 public:

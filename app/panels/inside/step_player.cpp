@@ -6,7 +6,7 @@
 namespace momentree::app {
 namespace {
 
-// A small tree is walked through slowly enough to follow; a large one takes this long in all.
+// Small trees are played slowly enough to follow; large ones take this total time.
 constexpr int slowest_ms = 350, fastest_ms = 30, whole_ms = 30000;
 
 }  // namespace

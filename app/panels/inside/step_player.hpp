@@ -14,7 +14,7 @@ class StepPlayer final : public QObject {
 public:
     explicit StepPlayer(QObject* parent = nullptr);
 
-    /// Stays at the same place if the new evaluation has as many steps.
+    /// Keeps the position if the new evaluation has the same number of steps.
     void setSteps(EvaluationSteps steps);
     const EvaluationSteps& steps() const { return steps_; }
     /// -1 if there are no steps.
@@ -22,14 +22,14 @@ public:
     bool playing() const { return timer_.isActive(); }
 
 public Q_SLOTS:
-    void goTo(int step);  ///< clamped to what there is
+    void goTo(int step);  ///< clamped to the existing steps
     void nextEquation() { goTo(current_ + 1); }
     void previousEquation() { goTo(current_ - 1); }
     void nextNode();
     void previousNode();
     void toStart() { goTo(0); }
     void toEnd() { goTo(steps_.count() - 1); }
-    /// Node by node; from the start if it is at the end.
+    /// Advances node by node; starts from the beginning if at the end.
     void play(bool play);
     void showNode(int node);
 

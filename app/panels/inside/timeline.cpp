@@ -21,7 +21,7 @@ namespace {
 
 constexpr int nameWidth = 84, margin = 8, axisHeight = 34, laneGap = 8, mostLane = 44;
 constexpr int legendLine = 18, tickSpacing = 90;
-constexpr double closest = 20.0;  ///< [ns] that fill the width
+constexpr double closest = 20.0;  ///< smallest time across the width [ns]
 
 /// 1, 2 or 5 times a power of ten, at least `least`.
 double roundStep(double least) {
@@ -175,7 +175,7 @@ void Timeline::drawLane(QPainter& painter, int lane) const {
     painter.drawText(QRectF(margin, row.top(), nameWidth - 2 * margin, row.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, own.name);
     painter.fillRect(row, colors.subGrid);
-    // What ends before the left edge is not drawn; bars of one lane do not overlap.
+    // Skips bars that end before the left edge; bars of one lane do not overlap.
     auto bar = std::ranges::partition_point(
         own.bars, [this](const Bar& b) { return static_cast<double>(b.end) < from_; });
     painter.save();
@@ -183,7 +183,7 @@ void Timeline::drawLane(QPainter& painter, int lane) const {
     double drawn = -1.0;
     for (; bar != own.bars.end() && static_cast<double>(bar->begin) <= to_; ++bar) {
         const QRectF place = barRect(lane, *bar);
-        if (place.right() <= drawn) continue;  // this pixel is taken
+        if (place.right() <= drawn) continue;  // this pixel is already drawn
         const QColor colour = phaseColour(bar->phase, colors);
         painter.fillRect(place.width() > 3.0 ? place.adjusted(0, 0, -1, 0) : place, colour);
         drawn = std::ceil(place.left());
@@ -289,7 +289,7 @@ void Timeline::keyPressEvent(QKeyEvent* event) {
 }
 
 bool Timeline::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride) {  // before the shortcuts of the window
+    if (event->type() == QEvent::ShortcutOverride) {  // before shortcuts of the window
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Plus ||
             key == Qt::Key_Minus)

@@ -10,8 +10,9 @@
 
 namespace momentree::app {
 
-/// What each thread did during a few steps: a lane for the phases of the calling thread and one for
-/// the pieces of work of every thread. Wheel zooms, drag moves, a double click shows everything.
+/// The activity of each thread during a few steps: a lane for the phases of the calling thread and
+/// one for the pieces of work of each thread. The wheel zooms, dragging moves, a double click shows
+/// everything.
 class Timeline final : public QWidget {
     Q_OBJECT
 public:
@@ -23,15 +24,15 @@ public:
     };
     struct Lane {
         QString name;
-        std::vector<Bar> bars;  ///< by time
+        std::vector<Bar> bars;  ///< in order of time
     };
 
     explicit Timeline(QWidget* parent = nullptr);
     void setTrace(std::shared_ptr<const Model> model, std::shared_ptr<const InstantTrace> trace);
-    /// Lanes that were not traced here, those of a board for example.
+    /// Lanes that were not traced here, such as those of a board.
     void setFurther(std::vector<Lane> lanes);
-    void setThreads(int threads);       ///< at least as many lanes, though some had nothing to do
-    void setNote(const QString& note);  ///< under the lanes
+    void setThreads(int threads);       ///< at least as many lanes, even if some are empty
+    void setNote(const QString& note);  ///< below the lanes
     void fit();
 
     const std::vector<Lane>& lanes() const { return lanes_; }
@@ -70,7 +71,7 @@ private:
     std::shared_ptr<const Model> model_;
     std::shared_ptr<const InstantTrace> trace_;
     std::vector<Lane> lanes_, further_;
-    std::vector<Phase> phases_;  ///< that occur
+    std::vector<Phase> phases_;  ///< those that occur
     QString note_;
     int threads_ = 1;
     double end_ = 1.0, from_ = 0.0, to_ = 1.0;  ///< [ns]

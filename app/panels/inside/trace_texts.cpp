@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* context = "momentree::trace";
 
-/// What the translators are shown; core knows no Qt.
+/// For the translators, since core does not use Qt.
 constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("momentree::trace", "Kinematics"),
     QT_TRANSLATE_NOOP("momentree::trace", "Single bodies"),

@@ -9,18 +9,19 @@
 
 namespace momentree::app {
 
-/// A symbol or formula as it is.
+/// An untranslated symbol or formula.
 QString traceSymbol(std::string_view text);
-/// What core says of a pass or an equation, in the window's language.
+/// The text of a pass or an equation from core, in the window's language.
 QString traceText(std::string_view english);
-/// Whether the translators are shown it.
+/// Whether the text is available to translators.
 bool isKnownTraceText(std::string_view english);
 
-/// "crank", "b1 … b4": the bodies of a node. @param node -1 for all
+/// "crank", "b1 … b4": the bodies of a node.
+/// @param node -1 for all
 QString nodeName(const Model& model, const EvaluationTrace& trace, int node);
-/// The same and how many, and the joint inside, on several lines.
+/// The same with their number and the joint inside, on several lines.
 QString nodeDetails(const Model& model, const EvaluationTrace& trace, int node);
-/// "0.42 µs, thread 1"; a dash where no time was taken.
+/// "0.42 µs, thread 1"; a dash if not timed.
 QString workTime(const TracedWork& work);
 
 }  // namespace momentree::app

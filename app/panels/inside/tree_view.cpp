@@ -18,7 +18,7 @@ namespace {
 
 constexpr double nodeWidth = 108.0, nodeHeight = 34.0, columnPitch = 132.0, rowPitch = 42.0;
 constexpr double leastScale = 0.05, largestScale = 2.0, readable = 0.45, fittedMost = 1.15;
-constexpr double comfortable = 0.6;  ///< at first, even if not all is seen then
+constexpr double comfortable = 0.6;  ///< initial scale, even if not everything is visible
 constexpr int mostRowsAtFirst = 24;
 
 QPointF cornerOf(const Bracket::Place& place) {
@@ -53,7 +53,7 @@ private:
     QString name_;
 };
 
-/// All lines between nodes: one item, so that thousands cost as much as what is seen of them.
+/// All lines between nodes as one item, so that only visible ones cost time.
 class TiesItem final : public QGraphicsItem {
 public:
     explicit TiesItem(TreeView& view) : view_(view) {
@@ -93,7 +93,7 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     painter->setBrush(fill);
     const QRectF box(0, 0, nodeWidth, nodeHeight);
     if (view_.bracket_.closed(node_)) {
-        painter->drawRoundedRect(box.translated(3, 3), 5, 5);  // a pile
+        painter->drawRoundedRect(box.translated(3, 3), 5, 5);  // drawn as a stack
     }
     scale < readable ? painter->drawRect(box) : painter->drawRoundedRect(box, 5, 5);
     if (scale < readable || !option->exposedRect.isValid()) return;
@@ -219,7 +219,7 @@ void TreeView::showStep(const EvaluationSteps& steps, int step) {
     viewport()->update();
 }
 
-/// Keeps the current node in sight unless everything is.
+/// Scrolls to the current node unless everything is visible.
 void TreeView::follow() {
     if (chosen_ < 0) return;
     const QGraphicsItem* item = items_[static_cast<std::size_t>(bracket_.visible(chosen_))];
@@ -294,7 +294,7 @@ void TreeView::mouseDoubleClickEvent(QMouseEvent* event) {
     node >= 0 ? toggle(node) : fit();
 }
 
-/// The node that an arrow key leads to from the chosen one, -1 if there is none.
+/// The node reached by an arrow key from the selected one, -1 if there is none.
 int TreeView::neighbour(int key) const {
     const int from = bracket_.visible(chosen_);
     const Bracket::Place& own = bracket_.places()[static_cast<std::size_t>(from)];
@@ -334,7 +334,7 @@ void TreeView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool TreeView::event(QEvent* event) {
-    // Before the shortcuts of the window; the scene would hand them on.
+    // Takes precedence over shortcuts of the window, which the scene would pass on.
     if (event->type() == QEvent::ShortcutOverride) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const bool arrow =

@@ -13,17 +13,17 @@ namespace momentree::app {
 class NodeItem;
 class TiesItem;
 
-/// The tree of a traced evaluation and how far the pass on show has come: what waits, what is being
-/// worked on, what is done. Wheel zooms, drag moves, a click chooses a node, a double click or
-/// Return opens and closes one.
+/// The tree of a traced evaluation with the progress of the current pass: waiting, active and
+/// finished nodes. The wheel zooms, dragging moves, a click selects a node, a double click or
+/// Return opens or closes it.
 class TreeView final : public QGraphicsView {
     Q_OBJECT
 public:
     explicit TreeView(QWidget* parent = nullptr);
 
-    /// Keeps what is open if the tree is the same as before.
+    /// Keeps nodes open or closed if the tree is unchanged.
     void setTrace(std::shared_ptr<const Model> model, std::shared_ptr<const EvaluationTrace> trace);
-    /// @param step of `steps`, whose trace is the one shown
+    /// @param step of `steps`, which must belong to the displayed trace
     void showStep(const EvaluationSteps& steps, int step);
 
     void fit();
@@ -31,7 +31,7 @@ public:
     void closeToFit();
     int chosenNode() const { return chosen_; }
     int shownNodes() const;
-    /// Where a node, or the closed one that hides it, is drawn [viewport].
+    /// Rectangle of a node, or of the closed one that contains it [viewport].
     QRect nodeRect(int node) const;
 
     QSize sizeHint() const override { return {520, 300}; }
@@ -67,7 +67,7 @@ private:
     std::vector<NodeItem*> items_;
     TiesItem* ties_ = nullptr;
     std::vector<State> states_;
-    std::vector<const TracedWork*> work_;  ///< [nodes] in the pass on show
+    std::vector<const TracedWork*> work_;  ///< [nodes] in the current pass
     Phase phase_ = Phase::Assembly;
     int chosen_ = -1;
     double least_ = 0.0;

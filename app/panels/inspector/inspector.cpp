@@ -23,9 +23,9 @@
 namespace momentree::app {
 namespace {
 
-constexpr int leastWidth = 220;  ///< where fields can still be read
+constexpr int leastWidth = 220;  ///< at which fields are still readable
 
-constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower ones go below their name [px]
+constexpr int fieldWidth = 84, listWidth = 176;  ///< narrower fields go below their name [px]
 
 QStringList namesOf(const std::vector<Field>& fields) {
     QStringList names;
@@ -33,7 +33,7 @@ QStringList namesOf(const std::vector<Field>& fields) {
     return names;
 }
 
-/// Seen behind a text that is selected, too.
+/// Also visible behind selected text.
 QColor tinted(const QColor& base, const QColor& by) {
     constexpr float part = 0.14F;
     const auto mean = [&](float a, float b) { return a + part * (b - a); };
@@ -52,7 +52,7 @@ QIcon swatchOf(const QString& color, const QPalette& palette) {
     return QIcon(picture);
 }
 
-/// As high as its rows are at its width, which scroll areas do not ask for.
+/// As high as its rows at its width, which scroll areas do not ask for.
 class Rows final : public QWidget {
 public:
     using QWidget::QWidget;
@@ -111,7 +111,7 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // Always there: fields stay as wide as they are when a message makes the page lower.
+    // Always visible, so that fields keep their width when a message makes the page shorter.
     scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     scroll->setWidget(content);
     auto* layout = new QVBoxLayout(this);
@@ -120,7 +120,7 @@ Inspector::Inspector(ModelDocument& document, QWidget* parent)
     layout->addWidget(title_);
     layout->addWidget(acts_);
     layout->addWidget(scroll, 1);
-    layout->addWidget(problem_);  // at the bottom: it comes and goes without moving the fields
+    layout->addWidget(problem_);  // at the bottom, so that it does not move the fields
     connect(&document_, &ModelDocument::changed, this, &Inspector::refresh);
     rebuild();
 }
@@ -151,7 +151,7 @@ QString Inspector::problem() const { return problem_->isHidden() ? QString() : p
 void Inspector::rebuild() {
     problem_->hide();
     editors_.clear();
-    taking_ = true;  // an editor that loses the focus as it goes tells nothing any more
+    taking_ = true;  // editors being destroyed must not emit signals when they lose focus
     while (form_->rowCount() > 0) form_->removeRow(0);
     taking_ = false;
     fields_ = fields();
@@ -227,7 +227,7 @@ void Inspector::addSwatch(std::size_t index, QLineEdit& line) {
     });
 }
 
-/// Fields show the document; the one being typed in is left alone.
+/// Updates the fields from the document, except the one being edited.
 void Inspector::refresh() {
     if (taking_) return;
     const auto gone = [&](const Element& element) {
@@ -267,7 +267,7 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
     QString why = field.take(trial, text);
     const bool built = buildModel(document_.description()).has_value();
     if (why.isEmpty() && built) {
-        // What no run could be made of is refused here, where it was typed.
+        // Rejects values here that no run could start with.
         if (const auto model = buildModel(trial); !model) why = editText(model.error().front());
     }
     if (why.isEmpty()) {
@@ -279,7 +279,7 @@ void Inspector::takeOver(std::size_t index, const QString& text, QWidget* editor
         if (!done) why = editText(done.error().front());
     }
     if (!why.isEmpty()) {
-        // What was chosen of a list is not mended by typing: the list goes back.
+        // A rejected choice of a list is reset, since it cannot be corrected by typing.
         ModelDescription now = document_.description();
         if (auto* combo = qobject_cast<QComboBox*>(editor)) combo->setCurrentText(field.text(now));
         return complain(editor, why);

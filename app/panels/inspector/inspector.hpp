@@ -12,13 +12,14 @@ class QLineEdit;
 
 namespace momentree::app {
 
-/// Of a field whose text was refused: it keeps the keyboard, so that one can mend it.
+/// Set on a field with rejected text, which keeps the focus for correction.
 inline constexpr const char* refusedProperty = "refused";
 
 class ReadOut;
 
-/// What can be changed of the selected elements, and below it what one does at the shown time. A
-/// field that is refused keeps what was typed and says why; Esc brings back what was there.
+/// Editable properties of the selected elements, and below them the values of one element at the
+/// current time. A field with an error keeps its text and shows the reason; Esc restores the old
+/// value.
 class Inspector final : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +28,7 @@ public:
     void setElement(const Element& element) { setElements({element}); }
     void setElements(const std::vector<Element>& elements);
     ReadOut& readOut() { return *readOut_; }
-    QString problem() const;  ///< why the last entry was refused, empty if it was not
+    QString problem() const;  ///< why the last entry was rejected, empty if it was not
 
 private:
     void rebuild();
@@ -43,7 +44,7 @@ private:
     void complain(QWidget* editor, const QString& why);
 
     ModelDocument& document_;
-    std::vector<Element> elements_{Element{}};  ///< at least one, which may be none
+    std::vector<Element> elements_{Element{}};  ///< at least one, which may be a null element
     std::vector<Field> fields_;
     std::vector<QWidget*> editors_;
     QLabel *title_, *acts_, *problem_;

@@ -47,7 +47,7 @@ void addPanel(Workspace& workspace, Host& host) {
     };
     QObject::connect(&workspace.run, &RunController::shownChanged, panel, showRow);
     QObject::connect(&workspace.run, &RunController::runChanged, panel, showRow);
-    // Fields and values are made anew with the units that are chosen now.
+    // Fields and values are rebuilt in the new units.
     QObject::connect(&host, &Host::preferencesChanged, panel, [&workspace, panel] {
         panel->setElement({});
         Q_EMIT workspace.selection.changed();

@@ -13,15 +13,15 @@
 namespace momentree::app {
 namespace {
 
-constexpr double noise = 1e-9;  ///< in SI: what rounding leaves of a value that is 0
+constexpr double noise = 1e-9;  ///< in SI: rounding error of a value that is 0
 
-/// A number beside others of which the largest has this size: as many digits for each, so that
-/// running numbers do not jump.
+/// Formats numbers with the same number of decimals as the largest of the group, so that changing
+/// numbers do not jump.
 QString fixedText(double value, double size) {
     if (std::isnan(value)) return QStringLiteral("–");
     const bool plain = size == 0.0 || (size >= 1e-3 && size < 1e4);
     const int digits = size < 10.0 ? 3 : size < 100.0 ? 2 : 1;
-    if (plain && std::abs(value) < 0.5 * std::pow(10.0, -digits)) value = 0.0;  // never -0.000
+    if (plain && std::abs(value) < 0.5 * std::pow(10.0, -digits)) value = 0.0;  // avoids -0.000
     QString text = QString::number(value, plain ? 'f' : 'e', plain ? digits : 1);
     return text.replace(QLatin1Char('-'), QChar(0x2212));
 }

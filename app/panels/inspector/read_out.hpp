@@ -11,7 +11,7 @@ class QTableWidget;
 
 namespace momentree::app {
 
-/// The values of the selected element at the shown time.
+/// The values of the selected element at the current time.
 class ReadOut final : public QWidget {
     Q_OBJECT
 public:

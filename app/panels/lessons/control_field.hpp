@@ -7,7 +7,7 @@
 
 namespace momentree::app {
 
-/// A slider with its value, or a list, for one thing that a learner may change.
+/// A slider with its value, or a list, for a setting that the learner may change.
 class ControlField final : public QWidget {
     Q_OBJECT
 public:

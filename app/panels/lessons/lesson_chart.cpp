@@ -39,7 +39,7 @@ void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
     const QString unit = QString::fromStdString(plot.unit);
     const QString label = QString::fromStdString(plot.label);
     ChartSettings settings;
-    // The heading above says what it is.
+    // The heading above already names the quantity.
     if (!unit.isEmpty()) settings.valueLabel = QStringLiteral("[%1]").arg(unit);
     settings.log = plot.logarithmic;
     settings.duration = duration;

@@ -8,15 +8,15 @@ class QLabel;
 
 namespace momentree::app {
 
-/// One quantity of several runs over time, a curve for each run. The page says which colour is
-/// which.
+/// One quantity over time with a curve for each run. The page explains the colours.
 class LessonChart final : public PlotWidget {
     Q_OBJECT
 public:
     explicit LessonChart(QWidget* parent = nullptr);
     void setRuns(const LessonPlot& plot, const Lesson& lesson, std::vector<std::string> runs,
                  const LessonResults& results);
-    /// Writing for the back of a room. @param scale 1: as in other plots
+    /// Text size for projectors.
+    /// @param scale 1: as in other plots
     void enlarge(double scale);
 
 private:

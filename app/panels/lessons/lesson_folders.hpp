@@ -10,23 +10,23 @@
 
 namespace momentree::app {
 
-/// A folder with a lesson, read or not readable.
+/// A folder with a lesson, readable or not.
 struct LessonEntry {
     QString folder;
     std::optional<Lesson> lesson;
     Diagnostics problems;
-    bool own = false;  ///< the user's, not the program's
-    /// What progress is kept under, the name of the folder.
+    bool own = false;  ///< made by the user, not part of the program
+    /// Key of the saved progress: the name of the folder.
     QString name() const;
 };
 
-/// The folder for lessons that a teacher writes.
+/// The folder for the user's own lessons.
 QString ownLessonsFolder();
 LessonEntry readLessonFolder(const QString& folder);
-/// The program's lessons, then the user's own, each in the order of their folders.
+/// The program's lessons, then the user's, each in the order of the folders.
 QList<LessonEntry> allLessons();
 
-/// How far a lesson was followed, kept between starts.
+/// Progress in a lesson, kept between starts.
 struct LessonProgress {
     int step = 0;
     bool done = false;

@@ -59,7 +59,7 @@ void LessonLayout::project(bool on) {
         bar->hide();
     for (auto* dock : window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
         dock->setVisible(dock == &lesson_);
-    // Hiding keeps the menu's shortcuts: they belong to actions of the window.
+    // Shortcuts still work, since they belong to actions of the window.
     window_.menuBar()->hide();
     window_.statusBar()->hide();
     auto* noTitle = new QWidget(&lesson_);

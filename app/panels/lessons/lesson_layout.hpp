@@ -10,8 +10,8 @@ class QWidget;
 
 namespace momentree::app {
 
-/// How the window looks during a lesson: the panels of the drawing give way to the lesson. On the
-/// projector only lesson, scene and time are left, in large type. Leaving brings everything back.
+/// Arranges the window for a lesson: the drawing panels are replaced by the lesson. In projector
+/// mode only lesson, scene and time bar remain, in large type. Restores everything at the end.
 class LessonLayout {
 public:
     enum class Mode { Off, Lesson, Projector };

@@ -10,7 +10,7 @@ namespace momentree::app {
 class LessonShelf;
 class LessonView;
 
-/// The list of lessons, or the lesson that was chosen.
+/// The list of lessons, or the current lesson.
 class LessonPanel final : public QStackedWidget {
     Q_OBJECT
 public:
@@ -20,7 +20,8 @@ public:
     LessonPlayer& player() { return player_; }
     LessonShelf& shelf() { return *shelf_; }
     LessonView& view() { return *view_; }
-    /// A lesson by its folder, `--lesson FOLDER`. Says what is wrong with it if it cannot be read.
+    /// Opens a lesson by its folder, as for `--lesson FOLDER`. Shows the errors if it cannot be
+    /// read.
     void open(const QString& folder);
     QSize sizeHint() const override { return {430, 700}; }
 

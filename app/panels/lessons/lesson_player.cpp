@@ -79,7 +79,7 @@ void LessonPlayer::leave() {
     Q_EMIT left();
 }
 
-/// The runs of a step itself, of the experiment before it, or of the first one to come.
+/// The runs of the step itself, of the preceding experiment, or of the first one.
 int LessonPlayer::experimentStep() const {
     for (int k = index_; k >= 0; --k)
         if (hasRuns(lesson_->steps[static_cast<std::size_t>(k)])) return k;
@@ -117,7 +117,7 @@ void LessonPlayer::enter() {
     Q_EMIT stepChanged();
 }
 
-/// Puts the run into the scene, unless it is there.
+/// Shows the run in the scene unless it is there already.
 void LessonPlayer::stageRun(bool playing) {
     if (shown_.empty()) return;
     const auto wanted = std::tuple(shown_, changes(experimentStep()), results() != nullptr);
@@ -218,7 +218,7 @@ std::vector<std::pair<std::string, std::string>> LessonPlayer::changes(int index
     return all;
 }
 
-/// The runs of a step with what was changed, then those that only measure them.
+/// The runs of a step with its changes, then those needed only for measurements.
 std::vector<LessonRuns::Order> LessonPlayer::orders(int index) const {
     const LessonStep& experiment = lesson_->steps[static_cast<std::size_t>(index)];
     std::vector<LessonRuns::Order> all;

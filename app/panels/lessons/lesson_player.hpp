@@ -12,15 +12,15 @@
 
 namespace momentree::app {
 
-/// Progress of a learner in a lesson: the step, the answers, the results. Knows no
-/// widget; the view shows it.
+/// A learner's progress in a lesson: step, answers, results. Independent of widgets; the view
+/// displays it.
 class LessonPlayer final : public QObject {
     Q_OBJECT
 public:
     LessonPlayer(std::shared_ptr<const Catalogue> catalogue, LessonStage& stage,
                  QObject* parent = nullptr);
 
-    /// Continues where it was left. False if the user wants to keep the current model.
+    /// Continues at the saved step. Returns false if the user wants to keep the current model.
     bool start(const LessonEntry& entry);
     void leave();
     bool active() const { return lesson_.has_value(); }
@@ -30,7 +30,7 @@ public:
     const LessonStep& step() const { return lesson_->steps[static_cast<std::size_t>(index_)]; }
     int stepCount() const { return static_cast<int>(lesson_->steps.size()); }
 
-    /// What comes next: the answer, the run, the next step, the end.
+    /// The next action: answer, run, next step, end.
     enum class Next { Answer, Run, Wait, Step, Finish };
     Next next() const;
     void goOn();
@@ -45,7 +45,8 @@ public:
     bool busy() const { return runs_.busy(); }
     double progress() const { return progress_; }
 
-    /// Names of the runs that the current step compares, and their results; null before.
+    /// Names of the runs compared by the current step, and their results; null before they are
+    /// computed.
     std::vector<std::string> compared() const;
     const LessonResults* results() const;
     const std::string& shown() const { return shown_; }
@@ -57,18 +58,18 @@ public:
     };
     std::vector<Verdict> verdicts() const;
     bool solved() const;
-    /// What a table says of a run, without the unit; "–" where it cannot be measured.
+    /// A table entry for a run, without the unit; "–" if it cannot be measured.
     QString measured(const LessonColumn& column, const std::string& run) const;
     QStringList problems() const { return problems_; }
 
 Q_SIGNALS:
     void stepChanged();
-    void changed();  ///< answer, values or results
+    void changed();  ///< answers, values or results
     void progressed();
     void left();
 
 private:
-    int experimentStep() const;  ///< the step whose runs the present one is about, -1 if none
+    int experimentStep() const;  ///< the step with the current runs, -1 if none
     std::vector<LessonRuns::Order> orders(int step) const;
     std::vector<std::pair<std::string, std::string>> changes(int step) const;
     void enter();
@@ -87,13 +88,13 @@ private:
     std::map<std::pair<int, std::string>, QString> values_;  ///< by step and control
     std::map<int, LessonResults> results_;                   ///< by step
     std::string shown_;
-    /// What is in the scene: run, changes, and whether its comparison is known.
+    /// The content of the scene: run, changes, and whether its comparison is available.
     std::optional<std::tuple<std::string, std::vector<std::pair<std::string, std::string>>, bool>>
         staged_;
     QStringList problems_;
 };
 
-/// The setting or parameter that a control changes.
+/// The setting or parameter changed by a control.
 const std::string& nameOf(const Control& control);
 
 }  // namespace momentree::app

@@ -23,7 +23,7 @@ void LessonRuns::start(std::vector<Order> orders) {
     stop_ = {};
     busy_ = true;
     const int generation = generation_;
-    // Told to this object only while it lives and still waits for this order.
+    // Reports only to an existing object that still waits for this request.
     const auto tell = [self = QPointer(this), generation](double share) {
         QMetaObject::invokeMethod(
             qApp,

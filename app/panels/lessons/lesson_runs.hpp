@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// Computes the runs of a step one after the other off the GUI thread. A new order ends the one
-/// before it.
+/// Computes the runs of a step one after the other off the GUI thread. A new request cancels the
+/// previous one.
 class LessonRuns final : public QObject {
     Q_OBJECT
 public:

@@ -16,7 +16,7 @@ namespace {
 enum Role { NoteRole = Qt::UserRole + 1, MinutesRole, ProgressRole, DoneRole, BadRole };
 constexpr int padding = 12, badge = 26, gap = 12;
 
-/// A lesson: its number or a tick, title, time, and what one learns.
+/// A lesson: its number or a tick, title, duration, and goal.
 class LessonDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -154,7 +154,7 @@ void LessonShelf::showEvent(QShowEvent* event) {
 }
 
 void LessonShelf::choose(const QListWidgetItem* item) {
-    // A click may count as activation too: a shelf that is left chooses nothing.
+    // A click may also activate an item after the list has been left.
     if (isVisible()) Q_EMIT chosen(entries_[list_->row(item)]);
 }
 

@@ -10,7 +10,7 @@ class QListWidgetItem;
 
 namespace momentree::app {
 
-/// The lessons that there are, with what one learns, how long it takes and how far one is.
+/// The available lessons with goal, duration and progress.
 class LessonShelf final : public QWidget {
     Q_OBJECT
 public:

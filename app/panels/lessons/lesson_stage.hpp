@@ -7,18 +7,17 @@
 
 namespace momentree::app {
 
-/// What a lesson asks of the window around it.
+/// What a lesson requires of the window.
 class LessonStage {
 public:
     virtual ~LessonStage() = default;
-    /// Whether another model may take the place of the present one; asks where something is
-    /// unsaved.
+    /// Whether the current model may be replaced; asks the user if there are unsaved changes.
     virtual bool mayReplaceModel() = 0;
-    /// This model in the scene, from its start, under a name for people.
+    /// Shows a model in the scene, from its start, with a title.
     virtual void show(const LessonExperiment& experiment, const QString& name, bool playing) = 0;
-    /// Camera, layers, panels and time that a step wants.
+    /// Sets camera, layers, panels and time for a step.
     virtual void arrange(const LessonStep& step) = 0;
-    /// Runs to be shown beside the one in the scene, with their names for people.
+    /// Shows further runs next to the one in the scene, with their titles.
     virtual void compare(const std::vector<std::pair<QString, LessonExperiment>>& others) = 0;
     virtual void tell(const QString& what, const QString& file, const Diagnostics& problems) = 0;
 };

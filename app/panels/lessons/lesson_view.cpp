@@ -29,7 +29,7 @@ namespace {
 
 constexpr int margin = 12;
 constexpr double titleScale = 1.15;
-constexpr int headLines = 2;    ///< of a table: a name and a unit
+constexpr int headLines = 2;    ///< of a table header: name and unit
 constexpr int chartLines = 14;  ///< height of a chart in lines of text
 
 QString nameOfKind(LessonStep::Kind kind) {
@@ -105,7 +105,7 @@ void LessonView::changeEvent(QEvent* event) {
         fill();
 }
 
-/// The wheel scrolls the page, unless a key says that it is meant for the chart.
+/// The wheel scrolls the page unless a modifier key directs it to the chart.
 bool LessonView::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Wheel &&
         static_cast<QWheelEvent*>(event)->modifiers() == Qt::NoModifier) {
@@ -292,7 +292,7 @@ void LessonView::fillPrediction() {
     add(said);
 }
 
-/// To the answer given, and to the right one if that is another.
+/// Feedback to the given answer, and to the correct one if different.
 QString LessonView::feedback() const {
     const LessonStep& step = player_.step();
     const int chosen = *player_.chosen();
@@ -312,7 +312,7 @@ void LessonView::fillControls() {
     }
 }
 
-/// The runs that are compared: colour, name; a click shows one in the scene.
+/// The compared runs with colour and name; a click shows one in the scene.
 void LessonView::fillRuns() {
     const ThemeColors& colors = themeColors(isDark(palette()));
     const std::vector<std::string> runs = player_.compared();
@@ -382,7 +382,7 @@ void LessonView::fillTable() {
     add(table);
 }
 
-/// Units stand in the heads, once.
+/// Units are in the headers only.
 void LessonView::fillCells(QTableWidget& table, const std::vector<std::string>& runs) {
     for (int c = 0; c < table.columnCount(); ++c) {
         const LessonColumn& column = player_.step().table[static_cast<std::size_t>(c)];

@@ -18,12 +18,12 @@ class LessonChart;
 class PageView;
 class StepMarks;
 
-/// The page of the present step: text, then what the step asks for; back and next below.
+/// The page of the current step: text, then the interactive part, with back and next below.
 class LessonView final : public QWidget {
     Q_OBJECT
 public:
     explicit LessonView(LessonPlayer& player, QWidget* parent = nullptr);
-    /// The time shown in the scene, on the charts too.
+    /// Marks the current time in the charts.
     void setShownTime(double seconds);
     PageView& page() { return *page_; }
 
@@ -60,7 +60,7 @@ private:
     StepMarks* marks_;
     PageView* page_;
     QScrollArea* scroll_;
-    QWidget* body_ = nullptr;  ///< what the step asks for; made anew when something changes
+    QWidget* body_ = nullptr;  ///< the interactive part; rebuilt after changes
     QVBoxLayout* bodyLayout_ = nullptr;
     QVBoxLayout* content_;
     QProgressBar* progress_;

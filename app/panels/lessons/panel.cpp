@@ -31,7 +31,7 @@ Commands::Commands(Actions& actions)
           tr("Shows only the lesson and the scene in large type, for a projector; Esc leaves"),
           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, true)) {}
 
-/// Arranges the window for lessons and back, as commands and panel want it.
+/// Switches the window between drawing and lessons, as requested by commands and panel.
 class LessonSwitch final : public QObject {
 public:
     LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock, const Commands& commands);
@@ -56,7 +56,7 @@ LessonSwitch::LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock,
     connect(&panel, &LessonPanel::started, this, [this] {
         if (layout_.mode() == Mode::Off) set(Mode::Lesson);
     });
-    // The list of lessons stays; closing its panel brings the drawing's panels back.
+    // The list of lessons stays; closing its panel restores the drawing panels.
     connect(&panel, &LessonPanel::left, this, [this] {
         if (layout_.mode() == Mode::Projector) set(Mode::Lesson);
     });
@@ -67,12 +67,12 @@ LessonSwitch::LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock,
     connect(host.actions.escape, &QAction::triggered, this, [this] {
         if (layout_.mode() == Mode::Projector) commands_.projector->trigger();
     });
-    // Only once the window stands as it will: restoring an arrangement hides and shows docks.
+    // Only after the layout is complete: restoring it hides and shows docks.
     connect(&host, &Host::arranged, this, &LessonSwitch::watchDock);
     connect(&host, &Host::closing, this, &LessonSwitch::close);
 }
 
-/// Docks are also hidden with their window, which closes nothing.
+/// Docks are also hidden together with their window, which does not mean that they were closed.
 void LessonSwitch::watchDock() {
     connect(
         dock_.toggleViewAction(), &QAction::toggled, this, [this] { open(!dock_.isHidden()); },

@@ -6,7 +6,7 @@
 
 namespace momentree::app {
 
-/// The steps of a lesson in a row, the present one marked; a click goes there.
+/// The steps of a lesson in a row with the current one marked; a click selects one.
 class StepMarks final : public QWidget {
     Q_OBJECT
 public:

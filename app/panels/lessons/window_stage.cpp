@@ -65,7 +65,7 @@ void WindowStage::tell(const QString& what, const QString& file, const Diagnosti
     Q_EMIT host_.files.failed(what, file, problems);
 }
 
-/// There must be a run on screen that they stand beside.
+/// Requires a run on screen.
 void WindowStage::addOthers() {
     RunSet& runs = workspace_.runs;
     if (runs.items().size() > 1) runs.removeOthers();
@@ -73,7 +73,7 @@ void WindowStage::addOthers() {
         runs.add({.spec = experiment.spec, .model = experiment.model, .name = name});
 }
 
-/// Once the run has come so far, which it does as fast as it can.
+/// After the run has reached this time, as fast as possible.
 void WindowStage::showTime(std::optional<double> time) {
     disconnect(waiting_);
     RunController& run = workspace_.run;

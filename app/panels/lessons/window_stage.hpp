@@ -14,11 +14,11 @@ namespace momentree::app {
 class Host;
 class Workspace;
 
-/// The window as lessons see it.
+/// The window as used by lessons.
 class WindowStage final : public QObject, public LessonStage {
     Q_OBJECT
 public:
-    /// @param projector while this is checked no panel is raised
+    /// @param projector while checked, no panel is raised
     WindowStage(Workspace& workspace, Host& host, const QAction& projector);
 
     bool mayReplaceModel() override;

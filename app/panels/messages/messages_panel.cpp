@@ -27,7 +27,7 @@ constexpr int maximumEvents = 50;
 constexpr qint64 longestLine = 2000;
 constexpr int contextLines = 8;
 
-/// Lines around `line` with their numbers; `index` is the row of the line itself.
+/// Lines around `line` with their numbers; `index` is the row of `line` in the result.
 QStringList linesAround(const QString& path, int line, int& index) {
     QFile file(path);
     QStringList lines;
@@ -44,7 +44,7 @@ QStringList linesAround(const QString& path, int line, int& index) {
     return lines;
 }
 
-/// Rows as high as their text is in the width there is, which a tree does not ask for by itself.
+/// Makes rows as high as their wrapped text, which trees do not do by themselves.
 class WrappedText final : public QStyledItemDelegate {
 public:
     explicit WrappedText(QTreeWidget* list) : QStyledItemDelegate(list), list_(list) {}
@@ -52,7 +52,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const int level = index.parent().isValid() ? 2 : 1;
         QStyleOptionViewItem wrapped = option;
-        // A rectangle without height is none, and text without a rectangle has one line.
+        // Needs a rectangle with a height; without one, text is measured as a single line.
         const int width = list_->viewport()->width() - level * list_->indentation();
         wrapped.rect = QRect(0, 0, std::max(1, width), 1);
         return QStyledItemDelegate::sizeHint(wrapped, index);
@@ -92,7 +92,7 @@ MessagesPanel::MessagesPanel(QWidget* parent) : QWidget(parent) {
     layout->addWidget(splitter);
     connect(list_, &QTreeWidget::currentItemChanged, this, &MessagesPanel::showPlace);
     connect(list_, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
-        if (list_->hasFocus()) choose(item);  // not where a new message moves the list
+        if (list_->hasFocus()) choose(item);  // not if a new message moves the list
     });
     connect(list_, &QTreeWidget::itemClicked, this, &MessagesPanel::choose);
 }

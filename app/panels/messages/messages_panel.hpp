@@ -13,24 +13,24 @@ class QTreeWidgetItem;
 
 namespace momentree::app {
 
-/// Everything that went wrong or looks odd, newest first, with the place in the file and the
-/// element.
+/// All errors and warnings, newest first, with the place in the file and the element.
 class MessagesPanel final : public QWidget {
     Q_OBJECT
 public:
     explicit MessagesPanel(QWidget* parent = nullptr);
 
-    /// Adds the diagnostics of one event under a heading.
+    /// Adds the diagnostics of an event under a heading.
     void add(const QString& heading, const QString& file, const Diagnostics& diagnostics);
     /// The same for a model that cannot move; it applies until `settle`.
     void addFault(const QString& heading, const QString& file, const Diagnostics& diagnostics);
-    /// The model moves again: its faults stay listed as fixed.
+    /// The model can move again: lists its faults as fixed.
     void settle();
     void clear();
     int count() const;
 
 Q_SIGNALS:
-    /// A message was clicked or stepped to. @param place what it speaks of
+    /// A message was clicked or reached by keyboard.
+    /// @param place the place it refers to
     void placeChosen(const momentree::Place& place);
 
 protected:

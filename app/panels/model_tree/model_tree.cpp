@@ -116,7 +116,7 @@ void ModelTree::setModel(std::shared_ptr<const ModelDescription> model,
     select(kept);
 }
 
-/// A sign in the second column of what a message speaks of, with the sentence as its tooltip.
+/// Marks the element of a message with an icon in the second column and the text as a tooltip.
 bool ModelTree::mark(const Diagnostics& problems) {
     bool any = false;
     for (const Diagnostic& problem : problems) {
@@ -134,8 +134,8 @@ bool ModelTree::mark(const Diagnostics& problems) {
     return any;
 }
 
-/// Rows that only get more are kept. Others come and go all in one: the view looks at all of them
-/// again after each.
+/// Keeps the rows if new ones are only appended. Otherwise replaces all at once, because the view
+/// examines all rows after each change.
 void ModelTree::fill(Group& group, std::size_t count, int place) {
     std::vector<Row> rows;
     for (std::size_t k = 0; k < count; ++k) {
@@ -183,8 +183,7 @@ QTreeWidgetItem* ModelTree::makeRow(const Row& row, const Element& element) {
     return item;
 }
 
-/// Each change of a selection looks through all of it: everything is selected at once, in rows that
-/// follow each other.
+/// Selects contiguous rows together, because each change of the selection examines all of it.
 void ModelTree::select(const std::vector<Element>& elements) {
     const QSignalBlocker quiet(tree_);
     const auto place = [](const Element& element) {

@@ -21,20 +21,20 @@ class ModelTree final : public QWidget {
 public:
     explicit ModelTree(QWidget* parent = nullptr);
 
-    /// @param problems problems of an element are marked there
+    /// @param problems marked at their elements
     void setModel(std::shared_ptr<const ModelDescription> model, const Diagnostics& problems = {});
-    void select(const std::vector<Element>& elements);  ///< without a signal
+    void select(const std::vector<Element>& elements);  ///< without emitting a signal
     std::vector<Element> selected() const;
 
 Q_SIGNALS:
     void selectionChanged();
-    /// The user wants to give the element this name.
+    /// The user has entered a new name for the element.
     void renamed(const momentree::app::Element& element, const QString& name);
-    /// A right click on an element.
+    /// The user has right-clicked an element.
     void menuWanted(const momentree::app::Element& element, const QPoint& globalPosition);
 
 private:
-    /// One element as shown in its row.
+    /// An element as shown in its row.
     struct Row {
         QString name, type, icon;
         bool operator==(const Row&) const = default;
@@ -42,7 +42,7 @@ private:
     struct Group {
         Element::Kind kind;
         QString title;
-        QTreeWidgetItem* item = nullptr;  ///< null while there are no rows
+        QTreeWidgetItem* item = nullptr;  ///< null if there are no rows
         std::vector<Row> rows;
     };
     void fill(Group& group, std::size_t count, int place);
@@ -53,10 +53,10 @@ private:
 
     std::shared_ptr<const ModelDescription> model_;
     std::vector<Group> groups_;
-    QHash<QString, QIcon> icons_;  ///< each is drawn from a separate file
-    bool altered_ = false;  ///< rows show more than their element: a problem, a name just typed
+    QHash<QString, QIcon> icons_;  ///< cached, since each is drawn from a file
+    bool altered_ = false;         ///< rows also show a problem or a name being entered
     QLineEdit* filter_;
-    QLabel* empty_;  ///< what to do where there is no row
+    QLabel* empty_;  ///< hint shown if there are no rows
     QTreeWidget* tree_;
 };
 

@@ -25,9 +25,9 @@ namespace momentree::app {
 namespace {
 
 constexpr int sliderSteps = 1000;
-constexpr int nameWidth = 56, limitWidth = 58, sliderWidth = 64;  ///< least that can be used [px]
+constexpr int nameWidth = 56, limitWidth = 58, sliderWidth = 64;  ///< smallest usable widths [px]
 
-/// Whether a parameter follows from others, so that it has nothing to slide.
+/// Whether a parameter depends on others and so has no slider.
 bool follows(const ModelDescription& model, const ParameterDescription& parameter) {
     const QString text = QString::fromStdString(parameter.value.text);
     return std::ranges::any_of(model.parameters, [&](const ParameterDescription& other) {
@@ -45,7 +45,7 @@ std::string freeParameterName(const ModelDescription& model) {
     }
 }
 
-/// How a parameter is written: "12 cm" is in centimetres.
+/// Unit of a parameter as written: "12 cm" is in centimetres.
 DisplayUnit unitOf(const Scalar& written) {
     const Unit* unit = unitTyped(QString::fromStdString(written.text));
     if (!unit) return {};
@@ -53,7 +53,7 @@ DisplayUnit unitOf(const Scalar& written) {
     return {name, name, unit->denominator / unit->numerator};
 }
 
-/// Another value in the unit that was typed.
+/// Another value in the same unit.
 Scalar writtenLike(const Scalar& before, double value) {
     const DisplayUnit unit = unitOf(before);
     Scalar scalar(value);
@@ -63,7 +63,7 @@ Scalar writtenLike(const Scalar& before, double value) {
     return scalar;
 }
 
-/// Round to what a step of the slider can tell apart.
+/// Rounded to the resolution of a slider step.
 double rounded(double value, double step) {
     const double unit = std::pow(10.0, std::floor(std::log10(step)));
     const double r = std::round(value / unit) * unit;
@@ -111,14 +111,14 @@ ParameterPanel::ParameterPanel(ModelDocument& document, QWidget* parent)
 void ParameterPanel::refresh() {
     const auto& parameters = document_.description().parameters;
     if (parameters.size() != rows_.size()) return rebuild();
-    // A row with another name stays where it is, and the focus in it.
+    // A renamed row stays in place and keeps the focus.
     for (std::size_t k = 0; k < rows_.size(); ++k)
         if (rows_[k].name != parameters[k].name) nameRow(rows_[k], parameters[k].name);
     showValues();
 }
 
 void ParameterPanel::rebuild() {
-    // What is being told of right now may be a field of the old page.
+    // The current signal may come from a field of the old page.
     if (page_) {
         page_->hide();
         page_->deleteLater();
@@ -143,7 +143,8 @@ QLineEdit* ParameterPanel::addField(int width) {
     return field;
 }
 
-/// Two lines: the slider is as wide as a narrow dock allows. Made in the order of the Tab key.
+/// Two lines, so that the slider is as wide as possible in a narrow dock. Created in the order of
+/// the Tab key.
 void ParameterPanel::addRow(std::size_t index) {
     auto* title = new QLineEdit(page_);
     title->setMinimumWidth(nameWidth);
@@ -182,7 +183,7 @@ void ParameterPanel::addRow(std::size_t index) {
     connectRow(index);
 }
 
-/// A slider with the focus moves by the keys that step through time elsewhere.
+/// With the focus, a slider uses the keys that elsewhere step through time.
 bool ParameterPanel::eventFilter(QObject* watched, QEvent* event) {
     constexpr std::array keys{Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,       Qt::Key_Down,
                               Qt::Key_Home, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_End};
@@ -217,7 +218,7 @@ void ParameterPanel::connectRow(std::size_t index) {
         title->setModified(false);
         rename(index, title->text().trimmed());
     });
-    // After the key, which would give the focus to the picture.
+    // Queued after the key, which would move the focus to the picture.
     connect(row.title, &QLineEdit::returnPressed, row.value, [value = row.value] {
         const auto goOn = [value] {
             value->setFocus();
@@ -352,7 +353,7 @@ void ParameterPanel::take(std::size_t index, const QString& text) {
         tr("Change %1").arg(QString::fromStdString(row.name)),
         [&](ModelDescription& model) { model.parameters[index].value = scalarFrom(text); });
     if (!done) Q_EMIT refused(editText(done.error().front()));
-    if (done) ranges_.erase(row.name);  // about what was typed
+    if (done) ranges_.erase(row.name);  // centred at the entered value
     showValues();
 }
 
@@ -362,7 +363,7 @@ void ParameterPanel::slide(std::size_t index, int position) {
     const double step = (range.high - range.low) / sliderSteps;
     const double value =
         std::clamp(rounded(range.low + position * step, step), range.low, range.high);
-    // Keys move a slider without pressing it: each is a step of its own.
+    // Keys move a slider without pressing it: each is a separate step.
     const int gesture = rows_[index].slider->isSliderDown() ? gesture_ : 0;
     const auto done = document_.edit(
         tr("Change %1").arg(QString::fromStdString(parameter.name)),

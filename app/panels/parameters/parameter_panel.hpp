@@ -14,9 +14,9 @@ class QToolButton;
 
 namespace momentree::app {
 
-/// The named parameters of the model, each with a slider between two limits: moving one changes the
-/// model at once, as one step of the history, and what runs starts again with it. Limits that were
-/// not typed are half and double the value.
+/// The parameters of the model, each with a slider between two limits. Moving it changes the model
+/// immediately, as one step of the history, and restarts the run. Default limits are half and twice
+/// the value.
 class ParameterPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -59,7 +59,7 @@ private:
     QLabel* empty_;
     QWidget* holder_;
     std::vector<Row> rows_;
-    std::map<std::string, Range> ranges_;  ///< about the values; they stay while one moves
+    std::map<std::string, Range> ranges_;  ///< around the values; fixed while a slider moves
     int gesture_ = 0;
 };
 

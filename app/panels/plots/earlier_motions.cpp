@@ -29,7 +29,7 @@ EarlierRows EarlierMotions::of(const RunController& run) {
     return earlier;
 }
 
-/// A run that begins later and is no branch was made by an edit, at a row of the one before it.
+/// A run that begins later and is not a branch was created by an edit at a row of the previous run.
 EarlierRows EarlierMotions::before(const RunController& run) const {
     const double begin = run.session().recording()->at(0, 0);
     if (begin <= 0.0 || run.from() || !last_ || lastNames_ != run.session().layout().names())

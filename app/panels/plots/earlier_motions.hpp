@@ -14,12 +14,12 @@ namespace momentree::app {
 
 class RunController;
 
-/// What the run on screen goes on from where an edit went on from the instant shown, so that plots
-/// can draw the motion before it too.
+/// The motions before an edit that continued the run at the current time, so that plots can show
+/// them.
 class EarlierMotions {
 public:
-    /// Of the run on screen, which is another one than in the last call: recordings of the same
-    /// columns. Within the memory of a record; beyond it the oldest are left out.
+    /// Earlier motions of the run on screen, from recordings with the same columns. Call once per
+    /// new run. The oldest are dropped when the memory of a recording is exceeded.
     EarlierRows of(const RunController& run);
 
 private:
@@ -28,7 +28,7 @@ private:
         EarlierRows earlier;
     };
     EarlierRows before(const RunController& run) const;
-    std::vector<Seen> seen_;  ///< sessions that are still there
+    std::vector<Seen> seen_;  ///< sessions that still exist
     std::shared_ptr<const Recording> last_;
     std::vector<std::string> lastNames_;
     EarlierRows lastEarlier_;

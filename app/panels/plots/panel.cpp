@@ -12,7 +12,8 @@
 namespace momentree::app::plots {
 namespace {
 
-/// Adds what the record has of an element: into the panel of quantities, or into one of its own.
+/// Adds entries for the recorded quantities of an element: to the panel of quantities, or to a new
+/// one.
 void addPlotMenu(Workspace& workspace, PlotDocks* plots, QMenu* menu, const Element& element) {
     const RunController& run = workspace.run;
     if (!run.hasRun() || !workspace.live.runIsCurrent()) return;
@@ -41,7 +42,7 @@ void addCommands(Host& host, PlotDocks* plots) {
                         tr("Shows or hides the time per phase of a step"),
                         {QKeySequence(Qt::Key_F3)}, [&host, plots] {
                             host.toggle({plots->phases()});
-                            // Of the panels behind it, the drift comes back.
+                            // Raises drift if it is among the tabs behind.
                             if (!plots->phases()->isVisible() && plots->drift()->isVisible())
                                 plots->drift()->raise();
                         });

@@ -17,15 +17,15 @@
 namespace momentree::app {
 namespace {
 
-/// Plots grow some twenty times a second: the scene keeps the rest of the time.
+/// About twenty updates per second leave time for the scene.
 constexpr int refreshInterval_ms = 50;
 const QString panelsKey = QStringLiteral("plots/panels");
 const QString quantitiesKey = QStringLiteral("plots/quantities");
 
-/// Where the time axis ends at first; 0 for a run without an end.
+/// Initial end of the time axis; 0 for an endless run.
 double durationOf(const RunSpec& spec) { return isEndless(spec) ? 0.0 : spec.duration; }
 
-/// Of a panel that was added, in the name and the title of its dock.
+/// Number of an added panel, for the name and title of its dock.
 int numberOf(const ProbePlot* plot) {
     return plot->parentWidget()->objectName().mid(int(qstrlen("plotDock"))).toInt();
 }
@@ -37,7 +37,7 @@ PlotDocks::PlotDocks(Workspace& workspace, Host& host)
     makeDocks();
     connectPlots();
     connect(&run_, &RunController::runChanged, this, &PlotDocks::start);
-    // Without a run there are no curves: those of the last one would pass for this document's.
+    // Without a run there are no curves; old ones would seem to belong to this document.
     connect(&run_, &RunController::stateChanged, this, [this] {
         if (!run_.hasRun()) clear();
     });
@@ -231,7 +231,7 @@ void PlotDocks::plot(const QStringList& quantities) {
     probesDock_->raise();
 }
 
-/// All of them in their colours.
+/// All runs in their colours.
 void PlotDocks::compare() {
     const RunSet& runs = workspace_.runs;
     std::vector<PlotSource> others;

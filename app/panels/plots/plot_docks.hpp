@@ -25,18 +25,18 @@ class ProbePlot;
 class RunController;
 class Workspace;
 
-/// The live plots as docks of the window; a click on a plot moves the shown time. Panels that the
-/// user has added and what is plotted are kept between starts.
+/// The live plots as docks; a click on a plot sets the current time. Added panels and their
+/// quantities are kept between starts.
 class PlotDocks final : public QObject {
     Q_OBJECT
 public:
     PlotDocks(Workspace& workspace, Host& host);
 
-    /// A further panel of quantities, see droppedColumns; closing it takes it away.
+    /// A further panel of quantities, see droppedColumns; closing it removes it.
     ProbePlot* newPlot(const QStringList& quantities = {});
-    /// Marks that time in all plots.
+    /// Marks this time in all plots.
     void setCrosshair(std::optional<double> seconds);
-    /// Adds to the panel of quantities and shows it.
+    /// Adds quantities to the panel and shows it.
     void plot(const QStringList& quantities);
 
     PanelDock* energy() const { return energyDock_; }
@@ -45,7 +45,7 @@ public:
     PanelDock* portrait() const { return portraitDock_; }
 
 Q_SIGNALS:
-    /// The mouse stands over a time of a plot [s]; empty: over none any more.
+    /// The mouse is over a time of a plot [s]; empty: it has left.
     void timeHovered(std::optional<double> seconds);
 
 private:
@@ -53,13 +53,13 @@ private:
     void connectPlots();
     void start();
     void clear();
-    void compare();  ///< with the visible runs beside the one on screen, and with references
+    void compare();  ///< with the visible runs and with references
     void refresh();
     void followUnits();
     void save() const;
     void restore();
     ProbePlot* addPanel(int number);
-    std::vector<ProbePlot*> panels() const;  ///< of quantities, the permanent one first
+    std::vector<ProbePlot*> panels() const;  ///< panels of quantities, the permanent one first
     void hover(std::optional<double> seconds, const QObject* over);
     void follow();
     void showPhaseTotals();
@@ -72,10 +72,10 @@ private:
     PhasePlot* phases_;
     ProbePlot* probes_;
     PhasePortrait* portrait_;
-    std::vector<QPointer<ProbePlot>> more_;  ///< panels that the user has added
+    std::vector<QPointer<ProbePlot>> more_;  ///< panels added by the user
     EarlierMotions earlierMotions_;
     EarlierRows earlier_;    ///< of the run on screen
-    ColumnChoices choices_;  ///< likewise
+    ColumnChoices choices_;  ///< of the run on screen
     int added_ = 0;          ///< the highest number of a panel so far
     RunLabel mainRun_;
     std::vector<PlotSource> others_;

@@ -11,15 +11,16 @@ class QFormLayout;
 
 namespace momentree::app {
 
-/// The finer settings of a run, each shown only where the formulation and the integrator use it.
+/// Further settings of a run, shown only if the formulation and the integrator use them.
 class MoreSettings final : public QWidget {
     Q_OBJECT
 public:
     explicit MoreSettings(QWidget* parent = nullptr);
-    void show(const RunSpec& spec);  ///< without a signal
+    void show(const RunSpec& spec);  ///< without emitting a signal
 
 Q_SIGNALS:
-    /// By the user. @param what for people: "recording interval 0.02 s"
+    /// Edited by the user.
+    /// @param what description, "recording interval 0.02 s"
     void edited(const momentree::RunSpec& spec, const QString& what);
 
 private:

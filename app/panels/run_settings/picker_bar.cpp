@@ -88,7 +88,7 @@ void PickerBar::addField(const QString& caption, QWidget* field, const QString& 
     addWidget(box);
 }
 
-/// The time of the end, or none.
+/// The end time, or none.
 QWidget* PickerBar::makeDuration() {
     endless_ = new QToolButton;
     endless_->setObjectName("endless");
@@ -157,7 +157,7 @@ void PickerBar::edit(QuantityField* field, double RunSpec::*member, const QStrin
     });
 }
 
-/// Integrator and backend follow where the new formulation cannot use the present ones.
+/// Integrator and backend change if the new formulation does not support the current ones.
 void PickerBar::chooseFormulation(const QString& id) {
     if (run_.session().spec().formulation == id.toStdString()) return;
     const auto [spec, integrator, backend] =

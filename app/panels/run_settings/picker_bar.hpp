@@ -16,8 +16,8 @@ class MoreSettings;
 class QuantityField;
 class RunController;
 
-/// How the model is simulated: formulation, backend, integrator, step, duration and the finer
-/// settings. A change starts the run again from time 0.
+/// Choice of formulation, backend, integrator, step, duration and further settings. A change
+/// restarts the run at time 0.
 class PickerBar final : public QToolBar {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
               QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void changed(const QString& what);  ///< for people: what the run starts again with
+    void changed(const QString& what);  ///< description of the change
     void helpWanted(const std::string& formulation);
 
 private:
@@ -33,8 +33,8 @@ private:
     QWidget* makeMore();
     QWidget* makeHelp();
     QWidget* makeDuration();
-    void follow();  ///< shows the settings of the present run
-    /// @param model that the formulations are offered for; null offers all
+    void follow();  ///< shows the settings of the current run
+    /// @param model offer the formulations for this model; null for all
     void show(const RunSpec& spec, const Model* model);
     void chooseFormulation(const QString& id);
     void apply(const RunSpec& spec, const QString& what);

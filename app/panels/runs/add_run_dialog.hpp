@@ -17,14 +17,14 @@ class QuantityField;
 class RunController;
 class RunSet;
 
-/// Where a run branches off another: at a row recorded of it.
+/// The recorded row at which a run branches off another.
 struct ForkPoint {
     RunId parent = 0;
     std::optional<RunPoint> from;
 };
 
-/// Asks for the settings and parameters of one more run of the model on screen, from its start or
-/// from the state shown; stays open for the next.
+/// Asks for the settings and parameters of another run of the current model, from its start or from
+/// the current state; stays open for further runs.
 class AddRunDialog final : public QDialog {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ private:
     RunSpec spec_;
     ForkPoint fork_;
     QLineEdit* name_;
-    std::vector<QLineEdit*> parameters_;  ///< in the order of the model's
+    std::vector<QLineEdit*> parameters_;  ///< in the order of the model's parameters
     ChoiceCombo *formulation_, *backend_, *integrator_;
     QuantityField *step_, *tolerance_;
     QLabel* said_;

@@ -13,8 +13,8 @@
 namespace momentree::app {
 namespace {
 
-constexpr int mostPower = 12;   ///< beyond, rounding of the poses themselves is drawn
-constexpr double wanted = 0.5;  ///< of a link, at most
+constexpr int mostPower = 12;   ///< beyond this, rounding errors of the poses would be visible
+constexpr double wanted = 0.5;  ///< relative to a link, at most
 constexpr double tooSmall = 0.02, tooLarge = 1.0;
 constexpr double visible_px = 3.0;
 constexpr int lowestDecade = -16, highestDecade = 2, labelled = 8;
@@ -51,7 +51,7 @@ double linkLength(const Model& model) {
     return count > 0 ? sum / count : 1.0;
 }
 
-/// From marker A to where B lacks to be: along what a joint leaves free nothing is amiss.
+/// From marker A to the place where B should be; free directions of the joint do not count.
 Vector3d gapOf(const JointElement& joint, const Sight& sight) {
     const Frame A = sight.pose(joint.A.body) * joint.A.frame;
     const Vector3d d = sight.place(joint.B) - A.r;
@@ -116,7 +116,7 @@ void DriftMicroscope::paint(QPainter& painter, const Sight& sight) {
     paintLadder(painter, sight);
 }
 
-/// Both halves of a torn joint, and the way from one to the other.
+/// Both halves of an open joint, and the line between them.
 void DriftMicroscope::paintJoints(QPainter& painter, const Sight& sight) const {
     const QColor color = themeColors(sight.dark).error;
     for (const JointElement& joint : sight.model.joints) {

@@ -55,7 +55,7 @@ void addPicture(Workspace& workspace, Viewport& viewport, const Commands& comman
     QObject::connect(&workspace.run, &RunController::runChanged, picture, show);
 }
 
-/// The run on screen stays as it is; its branch begins at the row shown.
+/// The run on screen stays; its branch begins at the current row.
 void forkHere(Workspace& workspace, QWidget& window) {
     RunSet& runs = workspace.runs;
     const ForkPoint place{runs.currentId(), runs.shownPoint()};

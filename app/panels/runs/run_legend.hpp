@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// Which colour is which run, in the corner of the picture; who lags behind says so.
+/// Legend of run colours in the corner of the picture; marks runs that lag behind.
 class RunLegend final : public PictureLayer {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::RunLegend)
 public:

@@ -19,7 +19,7 @@ RunPicture::RunPicture(Viewport& viewport, RunSet& runs, RunController& onScreen
     viewport_.addLayer(&legend_);
     connect(&runs_, &RunSet::listChanged, this, &RunPicture::remake);
     connect(&runs_, &RunSet::progressed, this, [this] {
-        // A ghost that lags behind moves although the shown time rests.
+        // A ghost that lags behind moves even if the current time does not.
         if (std::ranges::any_of(runs_.items(), [this](const RunItem& run) {
                 return isGhost(run.id) && runs_.isBehind(run);
             }))
@@ -59,7 +59,7 @@ void RunPicture::remake() {
 }
 
 void RunPicture::show() {
-    if (!live_.runIsCurrent()) {  // a drawing that has not run is on the picture
+    if (!live_.runIsCurrent()) {  // the picture shows a drawing that has not run
         legend_.setEntries({});
         return viewport_.update();
     }

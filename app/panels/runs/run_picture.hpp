@@ -14,8 +14,8 @@ class RunController;
 class RunSet;
 class Viewport;
 
-/// All runs in the scene at the shown time: the one on screen solid, the others as ghosts in their
-/// colours, under the drift microscope if that is on.
+/// All runs in the scene at the current time: the one on screen solid, the others as ghosts in
+/// their colours, optionally under the drift microscope.
 class RunPicture final : public QObject {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
     void setMicroscope(bool on);
     void setGhosts(bool on);
     bool ghosts() const { return ghostsOn_; }
-    /// Draws the shown time.
+    /// Draws the current time.
     void show();
 
 private:

@@ -18,7 +18,7 @@
 namespace momentree::app {
 namespace {
 
-/// Columns of a summary between its name and its status.
+/// Number of summary columns between name and status.
 int figureCount() { return static_cast<int>(summaryColumns().size()) - 2; }
 
 const SummaryColumn& figureAt(int column) {
@@ -108,7 +108,7 @@ void RunTable::refreshFigures() {
         takeIn(known.extremes, *run.model, run.session()->layout(), recording,
                reference == &recording ? nullptr : reference);
         known.summary = summaryOf(run.name.toStdString(), *run.session(), known.extremes);
-        // A branch did not compute what lies before it.
+        // A branch did not compute the part before it.
         if (known.summary.wall > 0.0)
             known.summary.realTimeFactor =
                 (known.summary.time - recording.at(0, 0)) / known.summary.wall;
@@ -234,7 +234,7 @@ bool RunTable::setData(const QModelIndex& index, const QVariant& value, int role
     const auto id = static_cast<RunId>(index.internalId());
     if (index.column() != NameColumn || !runs_.find(id)) return false;
     if (role != Qt::CheckStateRole && role != Qt::EditRole) return false;
-    // Queued: the change makes the table anew, not while the view is still in the midst of it.
+    // Queued, because the change rebuilds the table while the view is still using it.
     const auto change = [this, id, value, role] {
         if (role == Qt::CheckStateRole)
             runs_.setVisible(id, value.toInt() == Qt::Checked);

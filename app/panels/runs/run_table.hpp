@@ -11,8 +11,8 @@ namespace momentree::app {
 
 class RunSet;
 
-/// The runs as a tree (branches under the run they left) with a column for each figure of a
-/// summary. Grows with the recordings.
+/// The runs as a tree (branches below the run they left) with a column for each figure of a
+/// summary. Updated with the recordings.
 class RunTable final : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     QModelIndex indexOf(RunId id, int column = NameColumn) const;
-    /// Summaries in the order of the runs, as far as they are computed.
+    /// Summaries in the order of the runs, as far as computed.
     std::vector<RunSummary> summaries() const;
     void refreshFigures();
 
@@ -44,16 +44,16 @@ private:
     QVariant figureData(RunId id, int column, int role) const;
 
     struct Figures {
-        std::weak_ptr<const Session> of;  ///< whose rows the extremes hold
+        std::weak_ptr<const Session> of;  ///< the session that the extremes belong to
         RunExtremes extremes;
         RunSummary summary;
     };
     RunSet& runs_;
-    std::map<RunId, std::vector<RunId>> children_;  ///< of 0: those that branch off none
+    std::map<RunId, std::vector<RunId>> children_;  ///< key 0: runs that are not branches
     std::map<RunId, Figures> figures_;
 };
 
-/// A short line in a run's colour and dashes.
+/// A short line in a run's colour and dash pattern.
 QIcon runIcon(int style);
 /// "37 %", "waiting for a processor", "done", ...
 QString progressText(const RunSet& runs, const RunItem& run);

@@ -32,7 +32,7 @@ namespace {
 constexpr int progressWidth = 104, nameWidth = 210, referenceLetters = 14;
 constexpr int cellMargin = 12, sortArrow = 14;
 
-/// What is not known comes last, whichever way round.
+/// Sorts unknown values last in either direction.
 class ByFigure final : public QSortFilterProxyModel {
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
@@ -50,7 +50,7 @@ protected:
     }
 };
 
-/// Room for a figure and for the longest word of its heading, which is broken into lines.
+/// Wide enough for a figure and for the longest word of its heading, which is wrapped.
 int figureWidth(const QFontMetrics& metrics, const QString& heading) {
     int width = metrics.horizontalAdvance(QStringLiteral("1.23e-05"));
     for (const QString& word : heading.split(' '))
@@ -129,7 +129,7 @@ void RunsPanel::makeView() {
             &RunsPanel::follow);
 }
 
-/// A column of which no run has a figure takes no room.
+/// Hides columns without any values.
 void RunsPanel::showKnownFigures() {
     const std::vector<RunSummary> all = table_->summaries();
     for (int k = RunTable::FirstFigure; k < table_->columnCount(); ++k) {
@@ -233,7 +233,7 @@ QToolBar* RunsPanel::makeBar() {
     reference_->setObjectName("referenceRun");
     reference_->setAccessibleName(tr("Reference"));
     reference_->setToolTip(tr("Makes this run the reference for differences in table and plots"));
-    // A tool bar does not make room for an entry that comes later.
+    // A tool bar does not resize for entries added later.
     reference_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     reference_->setMinimumContentsLength(referenceLetters);
     against->setBuddy(reference_);
@@ -360,7 +360,7 @@ QString RunsPanel::tableText(QChar separator) const {
                 const QModelIndex index = sorted_->index(row, column, parent);
                 const QVariant value = index.data(RunTable::SortRole);
                 const bool number = column >= RunTable::FirstFigure && value.isValid();
-                // All digits: the cells of the window are rounded.
+                // With all digits: cells in the window are rounded.
                 cells << cell(number ? QString::number(value.toDouble(), 'g', 17)
                                      : index.data(Qt::DisplayRole).toString());
             }
@@ -389,7 +389,7 @@ void RunsPanel::exportTable() {
     Q_EMIT failed(tr("The table was not saved"), out.errorString());
 }
 
-/// Delete removes a run here, not what is selected in the drawing.
+/// Delete removes a run here, not the selection of the drawing.
 bool RunsPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == view_ &&
         (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {

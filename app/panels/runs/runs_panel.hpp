@@ -18,7 +18,7 @@ class RunController;
 class RunSet;
 class RunTable;
 
-/// The runs of the window and their figures: made, compared and thrown away here.
+/// The runs of the window with their figures, to create, compare and remove them.
 class RunsPanel final : public QWidget {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ public:
     void select(RunId id);
     void copyTable();
     void exportTable();  ///< asks for a file
-    /// Tab-separated or comma-separated text of the table as it is sorted, with a head.
+    /// The table as sorted, with a header, as tab- or comma-separated text.
     QString tableText(QChar separator) const;
 
 Q_SIGNALS:

@@ -57,7 +57,7 @@ void Studies::open(const QString& file) {
     if (!study)
         return Q_EMIT host_.files.failed(
             tr("%1 could not be opened").arg(QFileInfo(file).fileName()), file, study.error());
-    // Its runs are added once the model is there.
+    // Adds its runs after the model has been loaded.
     auto* waiting = new QObject(this);
     connect(&workspace_.run, &RunController::runChanged, waiting, [this, waiting, study = *study] {
         waiting->deleteLater();

@@ -12,19 +12,19 @@ namespace momentree::app {
 class Host;
 class Workspace;
 
-/// The runs of the window as study files.
+/// Saves and opens the runs of the window as study files.
 class Studies final : public QObject {
     Q_OBJECT
 public:
     Studies(Workspace& workspace, Host& host);
 
-    void save();           ///< where the user says
-    void chooseAndOpen();  ///< likewise
-    /// The model of a study file and its runs.
+    void save();           ///< asks for the file
+    void chooseAndOpen();  ///< asks for the file
+    /// Opens the model of a study file and adds its runs.
     void open(const QString& file);
 
 Q_SIGNALS:
-    void opened();  ///< its runs were added
+    void opened();  ///< its runs have been added
 
 private:
     void addRuns(const Study& study);

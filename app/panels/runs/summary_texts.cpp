@@ -8,7 +8,7 @@ namespace {
 
 constexpr const char* context = "momentree::study";
 
-/// What the translators are shown; core knows no Qt.
+/// For the translators, since core does not use Qt.
 [[maybe_unused]] constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("momentree::study", "steps"),
     QT_TRANSLATE_NOOP("momentree::study", "Steps taken."),

@@ -18,10 +18,10 @@ class QuantityField;
 class RunController;
 class RunSet;
 
-/// Evenly spaced values, or evenly in their logarithm; both ends are reached exactly.
+/// Linearly or logarithmically spaced values, including both ends exactly.
 std::vector<double> sweepValues(double from, double to, int count, bool logarithmic);
 
-/// Asks for a parameter of the model, or the step, and makes a run for each of its values.
+/// Asks for a parameter of the model, or the step, and creates a run for each value.
 class SweepDialog final : public QDialog {
     Q_OBJECT
 public:

@@ -29,7 +29,7 @@ namespace momentree::app {
 namespace {
 
 constexpr int usualCount = 6, mostCount = 12;
-constexpr double usualDuration = 1.0;  ///< [s], or less where the run is shorter
+constexpr double usualDuration = 1.0;  ///< [s], or less if the run is shorter
 constexpr double symbolSize = 7.0;
 
 void label(QHBoxLayout* row, const QString& text, QWidget* field, const char* name) {
@@ -79,7 +79,7 @@ WorkPrecisionDialog::WorkPrecisionDialog(const RunSet& runs, const RunController
     start();
 }
 
-/// The computation ends by itself after the step under way; nobody waits for it.
+/// The computation ends after the current step without anyone waiting for it.
 WorkPrecisionDialog::~WorkPrecisionDialog() { stop_.request_stop(); }
 
 QWidget* WorkPrecisionDialog::makeControls() {
@@ -136,7 +136,7 @@ void WorkPrecisionDialog::start() {
     StudyOptions options;
     options.jobs = std::max(1, QThread::idealThreadCount() - 1);
     const QPointer<WorkPrecisionDialog> self(this);
-    // A pool thread may outlive the dialog: what it tells goes through the event loop.
+    // A pool thread may outlive the dialog, so results are passed through the event loop.
     options.onRun = [self, generation](std::size_t index, const RunSummary& summary) {
         QMetaObject::invokeMethod(
             qApp,
@@ -212,7 +212,7 @@ void WorkPrecisionDialog::draw() {
     curves_ = workPrecision(summaries_);
     int shape = QCPScatterStyle::ssCircle;
     for (const WorkPrecisionCurve& curve : curves_) {
-        // Points in the order of their steps: wall times scatter.
+        // Points are in the order of steps, since wall times scatter.
         auto* line = new QCPCurve(plot_->xAxis, plot_->yAxis);
         const WorkMethod& method = methodOf(curve);
         const SeriesStyle style = colors.style(method.style);

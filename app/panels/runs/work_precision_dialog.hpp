@@ -21,8 +21,8 @@ namespace momentree::app {
 class QuantityField;
 class RunController;
 
-/// Error against cost of every method among the runs, over several steps, computed in the
-/// background as soon as the window opens.
+/// Error against cost of every method among the runs, for several steps; computed in the background
+/// when the dialog opens.
 class WorkPrecisionDialog final : public QDialog {
     Q_OBJECT
 public:
@@ -64,7 +64,7 @@ private:
     QCustomPlot* plot_;
     std::vector<WorkMethod> methods_;
     WorkPlan plan_;
-    std::vector<RunSummary> summaries_;  ///< of the plan's runs
+    std::vector<RunSummary> summaries_;  ///< for the runs of the plan
     std::vector<WorkPrecisionCurve> curves_;
     int generation_ = 0;
     bool busy_ = false;

@@ -14,21 +14,21 @@ struct Bookmark {
     bool operator==(const Bookmark&) const = default;
 };
 
-/// Instants that the user has marked. The model file has no place for them: the window keeps them
-/// in its settings, by the file.
+/// Instants marked by the user. They are not part of the model file; the window stores them in its
+/// settings by file name.
 class Bookmarks final : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    /// Those kept for a file; none, and none kept, for an empty name.
+    /// Loads the bookmarks of a file; for an empty name there are none and none are stored.
     void setFile(const QString& file);
-    /// In the order of time.
+    /// In order of time.
     const std::vector<Bookmark>& all() const { return all_; }
-    /// Marks an instant; without a name "Bookmark n". One that is marked already is renamed.
+    /// Marks an instant; the default name is "Bookmark n". An existing mark is renamed.
     void add(double time, const QString& name = {});
     void remove(std::size_t index);
     void rename(std::size_t index, const QString& name);
-    /// The time of the nearest one after or before an instant.
+    /// The time of the next bookmark after, or the last before, an instant.
     std::optional<double> after(double time) const;
     std::optional<double> before(double time) const;
 

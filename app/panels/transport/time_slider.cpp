@@ -18,7 +18,7 @@ constexpr double margin = 9.0;
 constexpr double grooveHeight = 5.0;
 constexpr double handleRadius = 7.0;
 constexpr double markReach = 4.0;
-constexpr int units = 10'000;  // of the accessible value, over the whole duration
+constexpr int units = 10'000;  // range of the accessible value
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void TimeSlider::setTimes(double shown, double computed, double duration) {
 }
 
 void TimeSlider::sliderChange(SliderChange change) {
-    // Changed by keyboard or by an assistive tool.
+    // Changed by keyboard or by assistive technology.
     if (change == SliderValueChange && !updating_ && duration_ > 0.0)
         Q_EMIT scrubbed(std::min(duration_ * value() / units, computed_));
     QAbstractSlider::sliderChange(change);
@@ -86,7 +86,7 @@ void TimeSlider::mousePressEvent(QMouseEvent* event) {
         Q_EMIT bookmarkMenuWanted(mark, event->globalPosition().toPoint());
     if (event->button() != Qt::LeftButton) return;
     setSliderDown(true);
-    // A click on a mark means its very instant.
+    // A click on a mark selects its exact time.
     if (mark >= 0 && bookmarks_[static_cast<std::size_t>(mark)].time <= computed_)
         Q_EMIT scrubbed(bookmarks_[static_cast<std::size_t>(mark)].time);
     else

@@ -9,8 +9,8 @@
 
 namespace momentree::app {
 
-/// The time axis of a run: what is planned, how far it is computed, and which instant is shown. A
-/// click jumps there, a drag scrubs; only computed time can be reached.
+/// The time axis of a run with the planned, computed and current time. A click jumps, dragging
+/// scrubs; only computed times can be selected.
 class TimeSlider final : public QAbstractSlider {
     Q_OBJECT
 public:
@@ -25,10 +25,10 @@ public:
     QSize minimumSizeHint() const override { return {40, 26}; }
 
 Q_SIGNALS:
-    void scrubbed(double time);  ///< the user asks for that instant [s]
+    void scrubbed(double time);  ///< the user wants to see this time [s]
     /// The mouse is over a time [s]; empty: it has left.
     void hovered(std::optional<double> seconds);
-    /// A right click on a bookmark.
+    /// The user has right-clicked a bookmark.
     void bookmarkMenuWanted(int index, const QPoint& global);
 
 protected:

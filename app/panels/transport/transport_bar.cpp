@@ -21,7 +21,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int leastOneLine = 540;  ///< that leaves a slider one can aim at [px]
+constexpr int leastOneLine = 540;  ///< narrower sliders are hard to use [px]
 
 }  // namespace
 
@@ -82,7 +82,7 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     followState();
 }
 
-/// Too narrow for one line, the slider gets one of its own.
+/// If the bar is too narrow for one line, the slider moves to a second line.
 void TransportBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const bool narrow = width() < leastOneLine;

@@ -35,7 +35,7 @@ private:
 
     RunController& run_;
     Actions& actions_;
-    QWidget* gap_;  ///< in the place of a slider on a separate line
+    QWidget* gap_;  ///< replaces the slider if that is on a second line
     TimeSlider* slider_;
     QLabel* time_;
     QToolButton* live_;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int frame_ms = 33;
 constexpr double period_s = 2.4;
-constexpr int steps = 16;          ///< poses to either side
-constexpr double distance = 0.12;  ///< of the farthest pose, times the size of the mechanism
+constexpr int steps = 16;          ///< poses on each side
+constexpr double distance = 0.12;  ///< of the farthest pose, relative to the size of the mechanism
 constexpr double angle = 0.45;     ///< [rad]
 
 double sizeOf(const std::vector<BodyState>& bodies, const Model& model) {

@@ -10,24 +10,24 @@
 
 namespace momentree::app {
 
-/// Shows the free motions of a mechanism one by one, to and fro about a pose.
+/// Animates the free motions of a mechanism one at a time, back and forth about a pose.
 class MotionPlayer final : public QObject {
     Q_OBJECT
 public:
     explicit MotionPlayer(QObject* parent = nullptr);
 
-    /// Begins with the motion shown last, or the first. Computes off the GUI thread.
+    /// Begins with the last shown motion, or the first. Computes off the GUI thread.
     void start(std::shared_ptr<const Model> model, double t, std::vector<BodyState> bodies);
     void stop();
-    void show(int index);  ///< another motion; comes round
+    void show(int index);  ///< selects another motion, cyclically
     bool playing() const { return playing_; }
     int index() const { return index_; }
     int count() const { return static_cast<int>(motions_.size()); }
-    double time() const { return t_; }  ///< of the pose in the middle
+    double time() const { return t_; }  ///< of the central pose
     QString text() const;               ///< "Motion 1 of 2: J1 leads"
 
 Q_SIGNALS:
-    void changed();  ///< which motion, or whether any is shown
+    void changed();  ///< another motion, or shown and hidden
     void pose(const std::vector<momentree::BodyState>& bodies);
 
 private:

@@ -17,8 +17,8 @@ namespace {
 
 constexpr int interval_ms = 200;
 constexpr double nearAt = 0.02, singularAt = 0.005;  ///< ratios
-constexpr double rankThreshold = 1e-9;               ///< of the ratio
-constexpr double emptyAt = 1e-3;                     ///< ratio where the bar is empty
+constexpr double rankThreshold = 1e-9;               ///< relative to the largest singular value
+constexpr double emptyAt = 1e-3;                     ///< ratio at which the bar is empty
 constexpr int barWidth = 64, barHeight = 8, gap = 7;
 
 QColor colorOf(SingularityWatch::Level level, const ThemeColors& colors) {

@@ -14,19 +14,19 @@ namespace momentree::app {
 class LiveModel;
 class Viewport;
 
-/// How far the shown pose is from a singular one: the smallest singular value of the loops over
-/// their largest. Follows the picture a few times a second, off the GUI thread.
+/// Distance of the current pose from a singular one: the smallest singular value of the loops
+/// relative to the largest. Follows the picture a few times a second, off the GUI thread.
 class SingularityWatch final : public QObject {
     Q_OBJECT
 public:
     enum class Level { Unknown, Good, Near, Singular, Torn };
     SingularityWatch(Viewport& viewport, LiveModel& live, QObject* parent);
 
-    void follow();                                          ///< the picture has changed
-    std::optional<double> ratio() const { return ratio_; }  ///< none while it is being found
+    void follow();                                          ///< call when the picture has changed
+    std::optional<double> ratio() const { return ratio_; }  ///< empty while it is computed
     bool assembled() const;
     bool hasLoops() const;
-    /// The joint that has come open most in the shown pose of a run.
+    /// The joint with the widest gap in the current pose of a run.
     const std::optional<OpenJoint>& torn() const { return torn_; }
     Level level() const;
 
@@ -42,7 +42,7 @@ private:
     std::optional<double> ratio_;
     std::optional<OpenJoint> torn_;
     const Model* seen_ = nullptr;
-    Eigen::Index rank_ = 0;  ///< the largest of all poses seen of the model
+    Eigen::Index rank_ = 0;  ///< the largest of all poses of the model so far
     bool computing_ = false, again_ = false;
 };
 
@@ -50,7 +50,7 @@ private:
 class SingularityGauge final : public QWidget {
     Q_OBJECT
 public:
-    enum class Without { Hides, SaysSo };  ///< what it does while there are no loops
+    enum class Without { Hides, SaysSo };  ///< behaviour without loops
     SingularityGauge(SingularityWatch& watch, Without without, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

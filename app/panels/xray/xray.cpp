@@ -70,9 +70,9 @@ void Xray::followModel() {
     if (shown_) look();
 }
 
-/// Another pose while the motions are shown: those of that pose then, unless the run moves.
+/// If the pose changes while motions are shown, restarts them there, unless the run is moving.
 void Xray::followRun() {
-    // What is held too often depends on the pose: that of the picture, once it rests.
+    // Redundancy depends on the pose: analyses that of the picture after it stops.
     if (shown_) rest_.start();
     if (!player_.playing()) return;
     if (run_.playing()) return player_.stop();
@@ -138,7 +138,7 @@ Xray::Pose Xray::shownPose() const {
     return poseOf(run_.shownTime(), run_.shownRow());
 }
 
-/// Between two rows the joints do not fit: what is held is judged where they do.
+/// Between two rows the joints have gaps, so a recorded row is analysed.
 Xray::Pose Xray::recordedPose() const {
     if (!live_.runIsCurrent()) return {0.0, live_.checked().start};
     const Recording& rows = *run_.session().recording();

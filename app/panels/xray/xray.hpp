@@ -18,7 +18,7 @@ class RunController;
 class Selection;
 class XrayPanel;
 
-/// The constraint x-ray: joins its panel, the glow on the picture and the player of free motions
+/// The constraint x-ray: connects its panel, the glow in the picture and the player of free motions
 /// with the document and the run.
 class Xray final : public QObject {
     Q_OBJECT
@@ -31,12 +31,12 @@ public:
     MotionPlayer& player() { return player_; }
     const XrayReport& report() const { return report_; }
     void setShown(bool shown);
-    /// Looks through the shown pose, on another thread.
+    /// Analyses the current pose on another thread.
     void look();
-    void cancelLook();  ///< gives that up, and says so in the panel
+    void cancelLook();  ///< cancels the analysis and says so in the panel
 
 Q_SIGNALS:
-    void poseLeft();  ///< the picture has to show the run again
+    void poseLeft();  ///< the picture should show the run again
     void looking(bool underway);
 
 private:
@@ -47,8 +47,8 @@ private:
         double time = 0.0;  ///< [s]
         std::vector<BodyState> bodies;
     };
-    Pose shownPose() const;     ///< where the run is, else the start
-    Pose recordedPose() const;  ///< nearest to it
+    Pose shownPose() const;     ///< current pose of the run, or the start
+    Pose recordedPose() const;  ///< the nearest recorded pose
     Pose poseOf(double time, std::span<const double> row) const;
     void play(bool play);
 
@@ -60,9 +60,9 @@ private:
     XrayGlow glow_;
     XrayReport report_;
     XrayPanel* panel_;
-    std::shared_ptr<std::atomic<bool>> stopped_;  ///< of the look under way
-    const Model* looked_ = nullptr;               ///< the report's model
-    double lookedTime_ = 0.0;                     ///< of its pose [s]
+    std::shared_ptr<std::atomic<bool>> stopped_;  ///< for the current analysis
+    const Model* looked_ = nullptr;               ///< the model of the report
+    double lookedTime_ = 0.0;                     ///< the time of its pose [s]
     QTimer rest_;                                 ///< delay before a pose is analysed
     bool shown_ = false;
 };

@@ -6,8 +6,7 @@
 
 namespace momentree::app {
 
-/// A glow on the joints that hold a mechanism more often than needed, the stronger the larger their
-/// share in that.
+/// A glow on joints with redundant constraints, stronger the larger their share.
 class XrayGlow final : public PictureLayer {
 public:
     void setJoints(std::vector<OverheldJoint> joints) { joints_ = std::move(joints); }

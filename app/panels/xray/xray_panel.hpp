@@ -19,11 +19,11 @@ class MotionPlayer;
 class XrayPanel final : public QWidget {
     Q_OBJECT
 public:
-    /// @param gauge shown at the top; the panel takes it
+    /// @param gauge shown at the top; becomes a child of the panel
     XrayPanel(MotionPlayer& player, QWidget* gauge, QWidget* parent = nullptr);
 
     void showReport(const Model& model, const XrayReport& report);
-    void showMessage(const QString& text);  ///< instead of a report
+    void showMessage(const QString& text);  ///< replaces the report
 
 Q_SIGNALS:
     void jointsChosen(const std::vector<momentree::app::Element>& joints);

@@ -17,7 +17,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double reportRankThreshold = 1e-9;  ///< relative to the largest singular value
-constexpr double parallel = 0.9999;           ///< cosine of axes that look it
+constexpr double parallel = 0.9999;           ///< cosine above which axes count as parallel
 
 const JointElement& jointOf(const Model& model, int index) {
     return model.joints[static_cast<std::size_t>(index)];
@@ -30,15 +30,15 @@ QString listed(const QStringList& items) {
         .arg(items.mid(0, items.size() - 1).join(QStringLiteral(", ")), items.last());
 }
 
-/// The axis of the world that is parallel to an axis of a joint, -1 if none is.
+/// The world axis parallel to an axis of a joint, -1 if there is none.
 int worldAxis(const Matrix3d& axes, int own) {
     for (int k = 0; k < 3; ++k)
         if (std::abs(axes(k, own)) > parallel) return k;
     return -1;
 }
 
-/// Shifts or turns along axes of a joint as the picture shows them: along those of the world where
-/// that is the same, "own x" where it is not.
+/// Translations or rotations along joint axes as seen in the picture: named after world axes if
+/// parallel, "own x" otherwise.
 std::vector<std::string> seenInWorld(const std::string& kind, const std::vector<int>& own,
                                      const Matrix3d& axes) {
     std::vector<std::string> seen;
@@ -46,7 +46,7 @@ std::vector<std::string> seenInWorld(const std::string& kind, const std::vector<
         seen.push_back(kind + prefix + static_cast<char>('x' + k));
     };
     const int rest = own.size() == 2 ? worldAxis(axes, 3 - own[0] - own[1]) : -1;
-    if (own.size() == 3 || rest >= 0) {  // all, or all across one
+    if (own.size() == 3 || rest >= 0) {  // all directions, or all except one
         for (int k = 0; k < 3; ++k)
             if (k != rest) add("", k);
         return seen;
@@ -76,7 +76,7 @@ void nameInWorld(OverheldJoint& joint, const Model& model, const std::vector<Bod
     joint.directions = std::move(named);
 }
 
-/// "shift along x, y and z" once instead of three times.
+/// "shift along x, y and z" instead of three separate texts.
 QString directionsText(const std::vector<std::string>& directions) {
     QStringList shifts, turns, others;
     for (const std::string& text : directions) {

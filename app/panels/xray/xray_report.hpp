@@ -15,14 +15,15 @@ struct XrayReport {
     int degreesOfFreedom = 0, redundant = 0;
     std::vector<OverheldJoint> overheld;
     std::vector<Cure> cures;
-    QString problem;  ///< why there is less to say than there could be
+    QString problem;  ///< why the report is incomplete
 };
 
-/// Takes its time: to be called off the GUI thread. @param stopped see `findCures`
+/// Slow; call off the GUI thread.
+/// @param stopped see `findCures`
 XrayReport xrayOf(const Model& model, double t, const std::vector<BodyState>& bodies,
                   const std::function<bool()>& stopped);
 
-/// One sentence each.
+/// One sentence for each.
 QString sentenceOf(const Model& model, const OverheldJoint& joint);
 QString sentenceOf(const Model& model, const Cure& cure, int redundant);
 

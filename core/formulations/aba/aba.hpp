@@ -9,9 +9,9 @@
 
 namespace momentree {
 
-/// Articulated-body algorithm [Featherstone], THEORY 5: trees of any joint, prescribed motions,
-/// loops by constraint forces with Baumgarte's terms. State y = [q; u] in tree order, u the joint
-/// speeds.
+/// Articulated-body algorithm [Featherstone], THEORY 5: trees with any joints, prescribed motions,
+/// loops by constraint forces with Baumgarte stabilisation. State y = [q; u] in tree order, u the
+/// joint speeds.
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeAba(std::shared_ptr<const Model> model, const RunSpec& spec);
 

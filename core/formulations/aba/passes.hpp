@@ -14,7 +14,7 @@ struct AbaWork : TreeWork<S> {
         : TreeWork<S>(model, beta, beta), tree(this->state.links), response(model.bodies.size()) {}
 
     AbaRecursion<S> tree;
-    std::vector<BodyKinematics<S>> response;  ///< [bodies] accelerations where velocities are
+    std::vector<BodyKinematics<S>> response;  ///< [bodies] accelerations in place of velocities
     std::span<const V6<S>> Q = {};            ///< [links] loads
 };
 
@@ -70,7 +70,7 @@ struct AbaPasses {
         w.tree.acceleration(at(i), true, w.pdot);
     }
 
-    // What a trace reports.
+    // Trace reports.
 
     static void reportPlace(TraceSink& sink, W& w, int i) {
         sink(articulated::orientation, "R", w.state.links[at(i)].R.eigen());
@@ -104,7 +104,7 @@ struct AbaPasses {
         sink(articulated::acceleration, "A", w.tree.terms(at(i)).A.eigen());
     }
 
-    // The table: title, phase, way, equations; kernel; report.
+    // The table: title, phase, direction, equations; kernel; report.
 
     static constexpr Stage<W> kinematics{
         {"Kinematics", Phase::Kinematics, Way::Each, "5"}, place, reportPlace};

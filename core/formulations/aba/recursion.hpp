@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The articulated body algorithm on a tree (THEORY 5), link by link in the order of [Featherstone].
-// Every quantity is in world axes about its body's origin O_k; accelerations are those of the
+// The articulated-body algorithm on a tree (THEORY 5), link by link in the order of [Featherstone].
+// All quantities are in world axes about the body's origin O_k; accelerations are those of the
 // material point and of the angle. passes.hpp lists the passes over all links.
 #pragma once
 
@@ -11,14 +11,15 @@ namespace momentree {
 template <typename S>
 class AbaRecursion {
 public:
-    /// @param links placed before each pass; must outlive this
+    /// @param links placed before each pass; must outlive this object
     explicit AbaRecursion(std::span<TreeLink<S>> links)
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
     // Root to leaves: velocities.
 
     /// V = X V_a + vJ with vJ = H u + V_t; c = [w_a x (v - v_a); 0] + w x vJ + R Edot u.
-    /// `accelerateDriven` adds V_t'. @param u [nu]
+    /// `accelerateDriven` adds V_t'.
+    /// @param u [nu]
     MOMENTREE_INLINE void velocity(std::size_t i, const S* u) {
         TreeLink<S>& k = links_[i];
         V6<S> vJ = k.V_t, c = V6<S>::zero();
@@ -42,7 +43,8 @@ public:
 
     // Leaves to root: articulated inertia and bias wrench.
 
-    /// IA = M, bias = [w x B w; w x C w] - Q. @param Q load about the origin
+    /// IA = M, bias = [w x B w; w x C w] - Q.
+    /// @param Q load about the origin
     MOMENTREE_INLINE void initialise(std::size_t i, const V6<S>& Q) {
         const TreeLink<S>& k = links_[i];
         Terms& own = terms_[i];
@@ -57,8 +59,9 @@ public:
         terms_[i].Ia_c = Ia * terms_[i].c;
         if (k.parent != ground) parent(i).IA.addShifted(k.r, Ia);
     }
-    /// pA of the single bodies. @param moving with the bias wrenches and c of the motion
-    /// @param wrenches [links] more bias wrenches, about the origins; empty for none
+    /// pA of the single bodies.
+    /// @param moving with the bias wrenches and c of the motion
+    /// @param wrenches [links] further bias wrenches, about the origins; may be empty
     void startForces(bool moving, std::span<const V6<S>> wrenches) {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             V6<S>& pA = terms_[i].pA;
@@ -81,7 +84,8 @@ public:
 
     // Root to leaves: accelerations.
 
-    /// A' = X A_a + c, udot = D^-1 us - D^-1 U^T A', A = A' + H udot. @param udot [nu] written
+    /// A' = X A_a + c, udot = D^-1 us - D^-1 U^T A', A = A' + H udot.
+    /// @param udot [nu] written
     MOMENTREE_INLINE void acceleration(std::size_t i, bool moving, S* udot) {
         const TreeLink<S>& k = links_[i];
         V6<S> A = V6<S>::zero();
@@ -96,13 +100,13 @@ public:
         terms_[i].A = A;
     }
 
-    /// Accelerations of all links by other wrenches in the same poses.
+    /// Accelerations of all links for other wrenches in the same poses.
     void solve(bool moving, std::span<const V6<S>> wrenches, S* udot) {
         startForces(moving, wrenches);
         for (std::size_t i = links_.size(); i-- > 0;) force(i, moving);
         for (std::size_t i = 0; i < links_.size(); ++i) acceleration(i, moving, udot);
     }
-    /// Accelerations of the centres of mass [v'; w'] in the velocities of `out` [bodies].
+    /// Accelerations of the centres of mass [v'; w'] as the velocities of `out` [bodies].
     void centreAccelerations(bool moving, std::span<BodyKinematics<S>> out) const {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             const TreeLink<S>& k = links_[i];
@@ -114,7 +118,7 @@ public:
         }
     }
 
-    /// What the recursion knows of one body.
+    /// Terms of one body.
     struct Terms {
         Inertia<S> IA;  ///< articulated inertia
         V6<S> c;        ///< velocity product
@@ -130,7 +134,7 @@ public:
         onJoint(i, [&](const auto& H, auto& pivot) { pivot.eliminate(H, Ia); });
         return Ia;
     }
-    /// D^-1 of the joint of link i; empty where it does not move.
+    /// D^-1 of the joint of link i; empty if it is fixed.
     Eigen::MatrixXd jointInverse(std::size_t i) {
         Eigen::MatrixXd found;
         onJoint(i, [&](const auto& H, const auto& pivot) {
@@ -143,7 +147,7 @@ public:
 private:
     Terms& parent(std::size_t i) { return terms_[static_cast<std::size_t>(links_[i].parent)]; }
 
-    /// Calls f(H, pivot) if the joint of link i moves.
+    /// Calls f(H, pivot) unless the joint of link i is fixed.
     template <typename F>
     MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
         std::visit(

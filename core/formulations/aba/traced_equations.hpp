@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the articulated-body algorithm as a trace names them (THEORY 5). World axes,
-// about the origin of each body.
+// The equations of the articulated-body algorithm for traces (THEORY 5). World axes, about the
+// origin of each body.
 #pragma once
 
 #include "core/trace/evaluation_trace.hpp"

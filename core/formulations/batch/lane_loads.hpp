@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Springs, dampers, motors and drag on states side by side: the recursion takes them in lanes, the
-// loads themselves, which touch few bodies, one after another.
+// Springs, dampers, motors and drag for states in lanes. The recursion uses lanes; the loads, which
+// affect few bodies, are computed for one state after another.
 #pragma once
 
 #include "core/dynamics/loads.hpp"
@@ -10,7 +10,7 @@
 
 namespace momentree {
 
-/// What a link has of its own in each state, as in `TreeLink`. Of driven joints V is V_t until V is
+/// Quantities of a link in each state, as in `TreeLink`. For driven joints V is V_t until V is
 /// known.
 template <typename L>
 struct LanePose {
@@ -35,7 +35,8 @@ public:
             memories_.push_back({std::vector<double>(model->axialLoads.size(), 0.0)});
     }
 
-    /// Angles of torsional loads are those nearest to the start's. @param index of the model
+    /// Sets angles of torsional loads to those nearest to the start's.
+    /// @param index of the model
     void start(std::size_t index, const InitialState& initial) {
         for (std::size_t b = 0; b < bodies_.size(); ++b) {
             const BodyKinematics<double> body = kinematicsOf(initial.bodies[b]);
@@ -45,7 +46,7 @@ public:
         if (!models_[index]->axialLoads.empty())
             remember<S>(*models_[index], bodies_, memories_[index]);
     }
-    /// All loads, gravity with them, about the links' origins [links].
+    /// All loads including gravity, about the links' origins [links].
     std::span<const V6<L>> evaluate(double t, std::span<const LanePose<L>> poses) {
         for (int lane = 0; lane < L::count; ++lane) {
             const auto own = static_cast<std::size_t>(lane);

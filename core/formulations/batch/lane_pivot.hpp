@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a joint's motion takes out of an articulated inertia, as `JointPivot` in the numbers that
-// states side by side keep of it.
+// Effect of a joint's motion on an articulated inertia, like `JointPivot`, with the data kept per
+// state in lanes.
 #pragma once
 
 #include "core/formulations/batch/symmetric_inertia.hpp"
@@ -43,11 +43,11 @@ struct LanePivot {
     }
 };
 
-/// No motion: nothing is eliminated.
+/// Fixed: nothing is eliminated.
 template <typename L>
 struct LanePivot<Fixed, L> {};
 
-/// The pivot is C with the world's axes as basis, and nothing but A' = A - B C^-1 B^T remains.
+/// With the world axes as basis the pivot is C, and only A' = A - B C^-1 B^T remains.
 template <typename L>
 struct LanePivot<Spherical, L> {
     using Motion = MotionSpace<Spherical, L>;

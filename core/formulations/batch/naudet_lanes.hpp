@@ -19,8 +19,8 @@ template <typename L>
 struct LaneLink {
     Joint joint;
     int parent = ground, firstQ = 0, firstU = 0;
-    int sum = -1;        ///< slot of what its children pass inward, -1 without children
-    bool first = false;  ///< the first child to write into its parent's slot
+    int sum = -1;        ///< slot for the sums from its children, -1 without children
+    bool first = false;  ///< the first child that writes to its parent's slot
     bool driven = false;
     int inboardAxis = -1;  ///< slot of x_A of a universal joint
     L mass, subtreeMass;
@@ -29,7 +29,7 @@ struct LaneLink {
     std::array<L, 6> J;  ///< about the origin, tree axes: xx, xy, xz, yy, yz, zz
 };
 
-/// What the motion space of a universal joint is made of.
+/// Data for the motion space of a universal joint.
 template <typename L>
 struct UniversalAxes {
     const M3<L>& R;
@@ -67,7 +67,8 @@ public:
     void start(std::size_t index, const InitialState& initial) {
         if (loads_) loads_->start(index, initial);
     }
-    /// @param y [nq + nu] a state in each lane; ydot the same
+    /// @param y [nq + nu] a state in each lane
+    /// @param ydot [nq + nu] its rates
     void rates(double t, const L* y, L* ydot) {
         outward([&](auto joint, std::size_t i) { place(joint, t, y, i); });
         inward([&](auto joint, std::size_t i) { articulate(joint, y, i); });
@@ -77,13 +78,13 @@ public:
     }
 
 private:
-    /// What the children of a link pass to it.
+    /// Sums passed from the children of a link.
     struct Sum {
         SymmetricInertia<L> M;
         V6<L> D;
         V6<L> P;  ///< momentum of the subtree, about the link's origin
-        V6<L> T;  ///< loads on it, if there are others than gravity
-        V3<L> h;  ///< its mass times the way to its centre of mass
+        V6<L> T;  ///< loads on it, if there are loads other than gravity
+        V3<L> h;  ///< its mass times the vector to its centre of mass
     };
 
     /// Links [first, last) with the same kind of joint.
@@ -159,8 +160,8 @@ private:
         for (std::size_t k = runs_.size(); k-- > 0;)
             std::visit([&](auto joint) { inwardIn(runs_[k], f, joint); }, runs_[k].joint);
     }
-    /// Functions of their own for each kind of joint: with all kinds in one, compilers keep numbers
-    /// in memory that would fit in registers.
+    /// A separate function for each kind of joint: with all kinds in one, compilers keep numbers in
+    /// memory that would fit in registers.
     template <typename F, typename J>
     [[gnu::noinline, gnu::flatten]] static void outwardIn(const Run& run, const F& f, J joint) {
         for (std::size_t i = run.first; i < run.last; ++i) f(joint, i);
@@ -170,7 +171,7 @@ private:
         for (std::size_t i = run.last; i-- > run.first;) f(joint, i);
     }
 
-    /// As few slots as there are links whose children are still arriving, so that they stay near.
+    /// Uses few slots, by reusing those of completed links, so that they stay in the cache.
     void takeSlots() {
         std::vector<int> free;
         int slots = 0;
@@ -201,7 +202,7 @@ private:
         if constexpr (std::is_same_v<J, Universal>) inboardAxis(link) = R_A.x;
         own.s = own.R * lanes(link.c.data());
     }
-    /// The inboard marker's axes; its origin in r.
+    /// The axes of the inboard marker; its origin is stored in r.
     MOMENTREE_INLINE M3<L> inboard(std::size_t i) {
         const LaneLink<L>& link = links_[i];
         const M3<L> R_A{lanes(link.R_A.data()), lanes(&link.R_A[3]), lanes(&link.R_A[6])};
@@ -232,7 +233,7 @@ private:
         own.s = own.R * lanes(links_[i].c.data());
     }
 
-    /// M', D' and what later sweeps need of them; inward.
+    /// M', D' and the data that later sweeps need; inward.
     template <typename J>
     MOMENTREE_INLINE void articulate(J /*joint*/, const L* y, std::size_t i) {
         const LaneLink<L>& link = links_[i];
@@ -271,7 +272,7 @@ private:
             const VecN<L, J::nu> u = pivots_.template of<J>(i).speeds(H, W);
             W += H * u;
             joint.template rates<L>(y + link.firstQ, u.data(), ydot + link.firstQ);
-            // Edot^T P* needs the speeds again; the place of pdot is free until then.
+            // Edot^T P* needs the speeds again; they are kept in the place of pdot.
             Eigen::Map<VecN<L, J::nu>>{ydot + offset(link)} = u;
         }
         own.V = W;
@@ -310,7 +311,7 @@ private:
         const V3<L> gravity = lanes(gravity_.data());
         return {link.subtreeMass * gravity, cross(h, gravity)};
     }
-    /// T* of a subtree with springs and the like.
+    /// T* of a subtree with springs and other loads.
     V6<L> loadOf(std::size_t i) {
         return links_[i].sum >= 0 ? wrenches_[i] + sumOf(links_[i]).T : wrenches_[i];
     }
@@ -334,8 +335,8 @@ private:
     std::vector<Sum> sums_;              ///< [slots]
     std::vector<V3<L>> inboardAxes_;     ///< [universal joints]
     std::vector<Run> runs_;              ///< of all links in order
-    std::optional<LaneLoads<L>> loads_;  ///< where there are others than gravity
-    std::span<const V6<L>> wrenches_;    ///< [links] theirs
+    std::optional<LaneLoads<L>> loads_;  ///< only with loads other than gravity
+    std::span<const V6<L>> wrenches_;    ///< [links] of `loads_`
 };
 
 }  // namespace momentree

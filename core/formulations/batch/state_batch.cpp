@@ -49,7 +49,7 @@ private:
     PhaseClock clock_;
 };
 
-/// Rows from N columns into lanes and back.
+/// Copies rows of N columns into lanes and back.
 template <typename T, int N>
 void gather(const std::array<const double*, N>& columns, Eigen::Index rows, Lanes<T, N>* out) {
     Eigen::Index row = 0;
@@ -133,7 +133,7 @@ private:
         }
         return columns;
     }
-    /// Rates without a state are written where nobody looks.
+    /// Rates of unused lanes are written to a scratch column.
     std::array<double*, count> columnsOf(Eigen::Ref<Eigen::MatrixXd> Ydot, Eigen::Index first) {
         std::array<double*, count> columns;
         for (std::size_t k = 0; k < count; ++k) {
@@ -161,7 +161,7 @@ std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
     return make<double, 4>(models, spec);
 }
 
-/// Of the trees, so that the same numbers of a state mean the same.
+/// Compares trees, so that the entries of states have the same meaning.
 bool alike(const Model& a, const Model& b) {
     return std::ranges::equal(a.tree.bodies, b.tree.bodies,
                               [](const TreeBody& one, const TreeBody& other) {

@@ -22,7 +22,7 @@ struct Six {
         const L none(0.0);
         return {none, none, none, none, none, none};
     }
-    /// By its adjugate.
+    /// Inverse by the adjugate.
     MOMENTREE_INLINE Six inverse() const {
         const L a = yy * zz - yz * yz, b = xz * yz - xy * zz, c = xy * yz - xz * yy;
         const L d = L(1.0) / (xx * a + xy * b + xz * c);
@@ -40,7 +40,7 @@ struct Six {
     }
 };
 
-/// A spatial inertia [[A, B], [B^T, C]] as `Symmetric6`, in 21 numbers instead of 27: for scalars
+/// A spatial inertia [[A, B], [B^T, C]] like `Symmetric6`, in 21 numbers instead of 27, for scalars
 /// that fill a register each.
 template <typename L>
 struct SymmetricInertia {
@@ -85,7 +85,7 @@ struct SymmetricInertia {
         B.subtractOuter(y.l, m.a);
         C.subtractOuter(y.a, m.a);
     }
-    /// From about a point O + r to about O: B' = B - A r~, C' = C + r~ B' + (r~ B)^T.
+    /// Moves the reference point from O + r to O: B' = B - A r~, C' = C + r~ B' + (r~ B)^T.
     MOMENTREE_INLINE void shift(const V3<L>& r) {
         const V3<L> Ax = V3<L>::make(A.xx, A.xy, A.xz), Ay = V3<L>::make(A.xy, A.yy, A.yz),
                     Az = V3<L>::make(A.xz, A.yz, A.zz);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the divide and conquer for one node of a spanning tree (THEORY 3.2-3.8), in
-// their order. node.hpp has the algebra of two handles, passes.hpp the passes over all nodes.
+// The equations of the divide and conquer for one node of a spanning tree (THEORY 3.2-3.8), in this
+// order. node.hpp contains the algebra of two handles, passes.hpp the passes over all nodes.
 #pragma once
 
 #include "core/formulations/hdca/work.hpp"
@@ -33,7 +33,7 @@ template <typename S>
 V6<S> prescribed(HdcaWork<S>& w, int i) {
     return w.moving ? w.link(i).V_t : V6<S>::zero();
 }
-/// Velocity of the carrier of a body felt at the body's origin.
+/// Velocity of a body's parent, moved to the body's origin.
 template <typename S>
 V6<S> carried(HdcaWork<S>& w, int i) {
     const int parent = w.link(i).parent;
@@ -41,7 +41,7 @@ V6<S> carried(HdcaWork<S>& w, int i) {
     return shiftVelocity(w.link(i).r, w.link(parent).V);
 }
 
-// 3.2: one body, (13)-(23); 3.8: with the branches that it carries.
+// 3.2: one body, (13)-(23); 3.8: with its branches.
 
 /// M_leaf = M_O + sum S K_c S^T, xi11 = M_leaf^-1 (3.8).
 template <typename S>
@@ -160,7 +160,7 @@ void assembleLoads(HdcaWork<S>& w, int index) {
 // 3.4: base connection, (39), (40); 3.5: the loop to ground, (42); 3.8: branches.
 
 /// T at the handles of a path: K (V_carrier + V_t - xi10) inboard, which is -D (D^T xi11 D)^-1 D^T
-/// (xi10 - V_t) at ground and T_c at a branch; nothing outboard, unless a loop closes there.
+/// (xi10 - V_t) at ground and T_c at a branch; zero outboard, unless a loop is closed there.
 /// @param root of the path
 template <typename S>
 void solveBase(HdcaWork<S>& w, int root) {
@@ -216,14 +216,15 @@ void disassembleLoads(HdcaWork<S>& w, int index) {
 // 3.7: rates, (50), (51).
 
 /// u, qdot and pdot = Hdot^T Pb + H^T (Qb_1 - [0; v x pb_l]) with Pb = T_1 + H p; Hdot = w_B x H +
-/// R_B Edot. @param leaf of the body
+/// R_B Edot.
+/// @param leaf of the body
 template <typename S>
 void evaluateRates(HdcaWork<S>& w, int leaf) {
     const int i = w.at(leaf).body;
     const TreeLink<S>& k = w.link(i);
     const HdcaNode<S>& own = w.node(leaf);
     const V6<S> Pb = own.T_1 + jointMomentum(w, i);
-    // H^T applied to the rates; (w x h) . P = -h . (w x P) folds w_B x H into the load.
+    // H^T applied to the rates; (w x h) . P = -h . (w x P) moves w_B x H into the load.
     const V6<S> force = own.Qb_1 - wrenchRate(k.V, Pb);
     const V6<S> relative = k.V - carried(w, i) - k.V_t;
     std::visit(

@@ -8,9 +8,9 @@
 namespace momentree {
 
 /// One loop closed to ground at handle 2 of a path that begins at ground (THEORY 3.5): all closures
-/// of the model join one body to ground by at most six rows. Handle 2 is the point of the closing
-/// joint, so that the transport of an impulse at a joint fixed to ground vanishes; the centre of
-/// mass if only angles close the loop.
+/// of the model connect one body to ground by at most six rows. Handle 2 is the point of the
+/// closing joint, so that the transport of an impulse vanishes at a joint fixed to ground; the
+/// centre of mass if only angles close the loop.
 template <typename S>
 class GroundLoop {
 public:
@@ -30,8 +30,8 @@ public:
     void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6<S>& D, int locked,
                const V6<S>& V_t, const HdcaMatrices<S>& xi, HdcaNode<S>& root);
 
-    /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: the closing impulse's own transport, with the
-    /// velocities found.
+    /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: transport of the closing impulse, with the resulting
+    /// velocities.
     Vec6<S> load(double t, std::span<const BodyKinematics<S>> bodies);
 
 private:

@@ -10,8 +10,8 @@
 namespace momentree {
 namespace {
 
-/// With fewer bodies one thread is as fast alone. Measured with two on two processors: the speed is
-/// 1.05 to 1.45 of one thread's for 128 bodies, 1.35 for 256, 1.55 to 1.7 for 512.
+/// With fewer bodies one thread alone is as fast. Measured with two threads on two processors: 1.05
+/// to 1.45 times the speed of one thread for 128 bodies, 1.35 for 256, 1.55 to 1.7 for 512.
 constexpr int bodiesWorthThreads = 96;
 
 template <typename S>
@@ -20,7 +20,7 @@ public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    /// @param threads that share the nodes
+    /// @param threads number of threads that share the nodes
     Hdca(std::shared_ptr<const Model> model, const RunSpec& spec, int threads)
         : model_(std::move(model)),
           work_(*model_, spec.baumgarte, threads),
@@ -49,7 +49,7 @@ public:
         work_.state.normalise(y);
         if (work_.closure.rows() > 0 && reset_.due(t)) {
             solveVelocities(t, y);
-            // Else sigma grows, and with it the error near singular poses.
+            // Otherwise sigma grows, and with it the error near singular poses.
             work_.state.writeMomenta(y);
         }
         work_.state.remember(t, y);
@@ -73,7 +73,7 @@ private:
         work_.generalLoops() ? work_.driver.run(typename Table::OfLoops{}, work_, clock)
                              : work_.driver.run(typename Table::OfTree{}, work_, clock);
     }
-    /// The same off the clock.
+    /// The same without charging time.
     void solveVelocities(double t, const In& y) {
         PhaseClock off;
         off.enable(false);

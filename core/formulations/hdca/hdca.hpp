@@ -10,12 +10,12 @@
 namespace momentree {
 
 /// Hamiltonian divide and conquer [Hdca], THEORY 3: chains by one binary tree, trees by heavy
-/// paths, one loop to ground on the matrices of the root (3.5), any other loops by constraint
+/// paths, one loop to ground by the matrices of the root (3.5), all other loops by constraint
 /// impulses (3.9). State y = [q; p_hat] in tree order.
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdca(std::shared_ptr<const Model> model, const RunSpec& spec);
 
-/// The same in space whatever the model, where `makeHdca` takes the planar case if it can.
+/// Always the spatial form; `makeHdca` uses the planar case if possible.
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdcaSpatial(std::shared_ptr<const Model> model,
                                               const RunSpec& spec);

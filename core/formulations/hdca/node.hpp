@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The algebra of one node of the divide and conquer, world axes; symbols and numbers of THEORY 3.
+// The algebra of one node of the divide and conquer in world axes; symbols and numbers of THEORY 3.
 #pragma once
 
 #include "core/joints/per_joint.hpp"
@@ -9,9 +9,9 @@
 
 namespace momentree {
 
-/// A chain of bodies seen at its two handles: V_1 = xi11 T_1 + xi12 T_2 + xi10, V_2 = xi21 T_1 +
-/// xi22 T_2 + xi20. Handle 1 is the origin of its first body, handle 2 the origin of the body after
-/// its last (momentarily fixed to it).
+/// A chain of bodies with its two handles: V_1 = xi11 T_1 + xi12 T_2 + xi10, V_2 = xi21 T_1 + xi22
+/// T_2 + xi20. Handle 1 is the origin of its first body, handle 2 the origin of the body after its
+/// last (momentarily fixed to the last).
 template <typename S>
 struct HdcaMatrices {
     Symmetric6<S> xi11, xi22;
@@ -28,13 +28,13 @@ struct HdcaNode {
     V3<S> s12;         ///< from handle 1 to handle 2; S_12 = S(s12)
 };
 
-/// What a joint with constraint directions D lets through of a compliance X: W = -D (D^T X D)^-1
-/// D^T = -G G^T with G = D L^-T, L L^T = D^T X D. Kept as G, so that what is built from it is
-/// symmetric to the last bit.
+/// The part of a compliance X that a joint with constraint directions D transmits: W = -D (D^T X
+/// D)^-1 D^T = -G G^T with G = D L^-T, L L^T = D^T X D. Stored as G, so that everything computed
+/// from it is symmetric to the last bit.
 template <typename J, typename S>
 struct JointCut {
     static constexpr int locked = Locked<J>::all;
-    /// Columns of G without an angular part, the first ones.
+    /// The first columns of G, which have no angular part.
     static constexpr std::size_t linear = static_cast<std::size_t>(Locked<J>::linear);
     using Columns = std::array<V6<S>, static_cast<std::size_t>(locked)>;
     Columns G;
@@ -58,15 +58,17 @@ struct JointCut {
     }
 };
 
-/// V_1 of impulses at handle 2 of one body (3.2) in closed form; the handles are at -s and -s2 from
-/// the centre of mass. @param Ji inverse of the central inertia, world axes
+/// V_1 for impulses at handle 2 of one body (3.2) in closed form; the handles are at -s and -s2
+/// from the centre of mass.
+/// @param Ji inverse of the central inertia, world axes
 template <typename S>
 MOMENTREE_INLINE Block6<S> leafCompliance(S mass, V3<S> s, V3<S> s2, const M3<S>& Ji) {
     const M3<S> sJ = cross(s, Ji);
     return {M3<S>::diagonal(S(1) / mass) + S(-1) * cross(sJ, s2), sJ, S(-1) * cross(Ji, s2), Ji};
 }
 
-/// Matrices of one body (3.2). @param s12 from handle 1 to handle 2
+/// Matrices of one body (3.2).
+/// @param s12 from handle 1 to handle 2
 template <typename S>
 MOMENTREE_INLINE void leafHandles(S mass, V3<S> s, V3<S> s12, const M3<S>& Ji,
                                   HdcaMatrices<S>& leaf) {
@@ -79,7 +81,7 @@ MOMENTREE_INLINE void leafHandles(S mass, V3<S> s, V3<S> s12, const M3<S>& Ji,
     leaf.xi22 = atOneHandle(leafCompliance(mass, s2, s2, Ji));
 }
 
-/// xi12 = xi11 S_12, xi22 = S_12^T xi11 S_12 (3.2) of a body whose xi11 is known.
+/// xi12 = xi11 S_12, xi22 = S_12^T xi11 S_12 (3.2) of a body with known xi11.
 template <typename S>
 void leafHandles(V3<S> s12, HdcaMatrices<S>& leaf) {
     const Symmetric6<S>& xi = leaf.xi11;
@@ -123,7 +125,8 @@ MOMENTREE_INLINE void assemble(const HdcaMatrices<S>& A, const HdcaMatrices<S>& 
     C.xi12.aa = product(zero, S(1), P, a, N, a);
 }
 
-/// Vectors of C (3.3; (34)-(37)). @param gap xi10^B - xi20^A - V_t
+/// Vectors of C (3.3; (34)-(37)).
+/// @param gap xi10^B - xi20^A - V_t
 template <typename S, typename J>
 MOMENTREE_INLINE void assembleBias(const HdcaNode<S>& A, const HdcaNode<S>& B, const V6<S>& gap,
                                    JointCut<J, S>& joint, HdcaNode<S>& C) {

@@ -15,9 +15,9 @@ struct HdcaPasses {
 
     // Kernels.
 
-    /// Poses of the links. Where they alone matter, each thread places those that its nodes are
-    /// made of, and for itself all before: what another processor has just written takes longer to
-    /// come.
+    /// Places the links. If nothing else matters, each thread places the links of its nodes and,
+    /// for itself, all links before them: data just written by another processor takes longer to
+    /// read.
     static void place(W& w) {
         if (!w.state.onlyGravity()) return w.state.place(w.t, *w.y);
         const S* q = w.y->data();
@@ -37,14 +37,14 @@ struct HdcaPasses {
             }
         });
     }
-    /// Branches first, since their carriers absorb them (3.8). Biases and weights ride along while
-    /// the node is near.
+    /// Branches first, since their carriers absorb them (3.8). Biases and weights are assembled
+    /// while the node is in the cache.
     static void assembleAll(W& w, int index) {
         assembleMatrices(w, index);
         if (w.withBias) assembleBias(w, index);
         if (w.withLoads) assembleLoads(w, index);
     }
-    /// THEORY 3.9 with assembly and disassembly as the tree solver. Leaves the impulses found in
+    /// THEORY 3.9 with assembly and disassembly as the tree solver. The resulting impulses stay in
     /// `wrenches`.
     static void closeLoops(W& w) {
         Closure<S>& closure = w.closure;
@@ -81,7 +81,7 @@ struct HdcaPasses {
     static void disassembleLoadsOf(W& w, int index) { disassembleLoads(w, index); }
     static void evaluateRatesOf(W& w, int leaf) { evaluateRates(w, leaf); }
 
-    // What a trace reports.
+    // Trace reports.
 
     static void reportKinematics(TraceSink& sink, W& w, int leaf) {
         hdca::reportKinematics(sink, w.link(w.at(leaf).body));
@@ -147,7 +147,7 @@ struct HdcaPasses {
         sink(hdca::momentumRate, "ṗ", Speeds(w.pdot + k.firstU, speedCount(k.joint)));
     }
 
-    // The table: title, phase, way, equations; kernel; report.
+    // The table: title, phase, direction, equations; kernel; report.
 
     static constexpr Stage<W> kinematics{
         {"Kinematics", Phase::Kinematics, Way::Each, "3.2"}, place, reportKinematics};
@@ -180,11 +180,11 @@ struct HdcaPasses {
         evaluateRatesOf,
         reportRates};
 
-    // Up to the velocities, and from there to the rates.
+    // Passes up to the velocities, and from there to the rates.
 
     using OfTree = Passes<kinematics, assembly, base, disassembly, bodies>;
     using OfLoops = Passes<kinematics, assembly, loops, bias, base, disassembly, bodies>;
-    /// Where the articulated loads went with the impulses.
+    /// Used if the articulated loads were computed with the impulses.
     using Rates = Passes<rates>;
     using RatesWithLoads = Passes<loads, loadsInward, loadsOutward, rates>;
 

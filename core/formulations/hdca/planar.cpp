@@ -15,7 +15,7 @@
 namespace momentree {
 namespace {
 
-/// With fewer bodies one thread is as fast alone.
+/// With fewer bodies one thread alone is as fast.
 constexpr int planarBodiesWorthThreads = 512;
 
 constexpr std::array<const char*, 4> inversions{"rank-revealing", "adjugate", "ldup", "eigen"};
@@ -41,11 +41,11 @@ template <typename S>
 struct PlanarBody {
     int parent = ground, successor = -1, leaf = -1, q = 0, u = 0;
     S sign, mass, inverseMass, inertia, inverseInertia;
-    Flat<S> c, r;  ///< centre of mass, and from the carrier's origin, at q = 0
+    Flat<S> c, r;  ///< centre of mass, and origin relative to the carrier's, at q = 0
 
-    S angle;       ///< from q = 0
+    S angle;       ///< relative to q = 0
     S momentum;    ///< H p_hat
-    Flat<S> s, o;  ///< centre of mass, and from the carrier's origin
+    Flat<S> s, o;  ///< centre of mass, and origin relative to the carrier's
     V3<S> V;       ///< [v; w]
     Square2<S> K;  ///< first body of a path: (D^T xi11 D)^-1 ...
     Flat<S> k;     ///< ... and -K D^T xi10 (3.8)
@@ -109,7 +109,8 @@ public:
     void retract(double t, Out y) override {
         if (loop_.closed() && reset_.due(t)) {
             evaluateLinks(t, y);
-            state_.writeMomenta(y);  // else sigma grows, and with it the error near singular poses
+            state_.writeMomenta(y);  // otherwise sigma grows, and with it the error near singular
+                                     // poses
         }
         state_.remember(t, y);
     }
@@ -299,7 +300,7 @@ private:
         }
     }
 
-    /// A pass of its own, since dampers and drag need the velocities (3.7).
+    /// A separate pass, since dampers and drag need the velocities (3.7).
     void loads(double t, const In& y) {
         if (onlyGravity_) {
             forEachBody([&](int i) {
@@ -341,7 +342,7 @@ private:
         if (at.A >= 0) disassembleLoads(own, node(at.A), node(at.B));
     }
 
-    /// Q_1 of every body from loads in space.
+    /// Q_1 of every body from spatial loads.
     void evaluateLoads(double t, const In& y) {
         moveLinks(t, y);
         state_.move();
@@ -352,7 +353,7 @@ private:
         }
     }
 
-    /// Poses and velocities in space.
+    /// Spatial poses and velocities.
     void moveLinks(double t, const In& y) {
         state_.place(t, y);
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
@@ -388,7 +389,7 @@ private:
             TracedRun{tracer_, hdca::rates, reportRates});
     }
 
-    // What a trace reports of a node after each pass.
+    // Reports a node after each pass for traces.
     using Reporter = void (HdcaPlanar::*)(TraceSink&, int index);
     struct BoundReport {
         HdcaPlanar* self;
@@ -459,7 +460,7 @@ private:
     TreeState<S> state_;
     bool onlyGravity_;
     M3<S> axes_;     ///< of the plane, and its normal
-    V3<S> gravity_;  ///< in them
+    V3<S> gravity_;  ///< in these axes
     PlanarLoop<S> loop_;
     MomentumReset reset_;
     std::vector<PlanarBody<S>> bodies_;

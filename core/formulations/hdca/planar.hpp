@@ -12,7 +12,7 @@
 namespace momentree {
 
 /// The planar revolute case of [Hdca] with 3x3 matrices, THEORY 3.11: chains, trees, one loop to
-/// ground. State and results are those of `makeHdca`, which takes it wherever it can.
+/// ground. State and results are those of `makeHdca`, which uses it whenever possible.
 /// @return null unless the model has a `planarMechanism`
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdcaPlanar(std::shared_ptr<const Model> model,

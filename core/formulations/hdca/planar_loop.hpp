@@ -7,13 +7,13 @@
 
 namespace momentree {
 
-/// The loop that a planar mechanism may close to ground at handle 2 of a path, as `GroundLoop` in
-/// space: Dc is D, the axes of the world.
+/// The loop to ground of a planar mechanism at handle 2 of a path, like `GroundLoop` in space: Dc
+/// is D, in world axes.
 template <typename S>
 class PlanarLoop {
 public:
-    /// @param beta feedback of violations [1/s] @param method null for a rank-revealing solution,
-    /// which alone gets through singular poses
+    /// @param beta feedback of violations [1/s]
+    /// @param method null for a rank-revealing solution, the only one that passes singular poses
     PlanarLoop(const PlanarMechanism& plane, double beta, std::optional<Inversion> method)
         : closure_(plane.closure), beta_(static_cast<S>(beta)), method_(method) {
         if (!closure_) return;
@@ -27,7 +27,7 @@ public:
 
     /// [sigma_1; sigma_2] = -eta^-1 [D^T xi10; D^T xi20 + beta Phi], T_1 = D sigma_1, T_2 = D
     /// sigma_2; (42), (94) and (95) have wrong signs as printed.
-    /// @param handle2 where the loop closes [m]
+    /// @param handle2 position of the loop's joint [m]
     void close(Flat<S> handle2, PlanarNode<S>& root) {
         const Flat<S> Phi = handle2 - point_;
         Eta eta;
@@ -44,7 +44,7 @@ public:
         root.T_2 = sigma2_ = {sigma[2], sigma[3]};
     }
 
-    /// Qb_2 = [0; v_c x t_c]: zero but for the feedback, since the closing point rests.
+    /// Qb_2 = [0; v_c x t_c]: zero except for the feedback, since the closing point is at rest.
     V3<S> load(Flat<S> v_c) const { return V3<S>::make(S(0), S(0), cross(v_c, sigma2_)); }
 
 private:

@@ -7,7 +7,8 @@
 namespace momentree {
 namespace {
 
-/// Sine of the angle between axes that count as parallel: rounding of the model's numbers.
+/// Sine of the angle between axes that count as parallel, to allow for rounding of the model's
+/// numbers.
 constexpr double rounding = 1e-12;
 
 bool parallel(const Vector3d& a, const Vector3d& b) { return a.cross(b).norm() < rounding; }
@@ -22,7 +23,7 @@ std::vector<Matrix3d> axesAtZero(const Tree& tree) {
     return axes;
 }
 
-/// Axes of the plane across n, the world's own where n is its z.
+/// Axes of the plane normal to n; the world's own if n is its z.
 Matrix3d planeAcross(const Vector3d& n) {
     const Vector3d x = std::abs(n.x()) < 0.5 ? Vector3d::UnitX() : Vector3d::UnitY();
     Matrix3d axes;

@@ -39,7 +39,7 @@ MOMENTREE_INLINE V3<S> shiftVelocity(Flat<S> s, V3<S> V) {
     return V + V[2] * V3<S>::make(-s.y, s.x, S(0));
 }
 
-/// A chain of bodies seen at its two handles (13)-(14), as `HdcaNode` in space.
+/// A chain of bodies with its two handles (13)-(14), like `HdcaNode` in space.
 template <typename S>
 struct PlanarNode {
     M3<S> xi11, xi21, xi22;  ///< xi12 = xi21^T
@@ -81,7 +81,7 @@ struct TwoRows : std::array<V3<S>, 2> {
     S operator()(std::size_t row, int column) const { return (*this)[row][column]; }
 };
 
-/// What disassembly needs of the joint inside a node.
+/// Data of the joint inside a node, for disassembly.
 template <typename S>
 struct PlanarCut {
     TwoRows<S> W_A, W_B;  ///< (35), (36)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a trace reports of one node of the divide and conquer in the plane. Vectors are [x, y,
-// angle], impulses [x, y].
+// Trace reports of one node of the divide and conquer in the plane. Vectors are [x, y, angle],
+// impulses [x, y].
 #pragma once
 
 #include "core/formulations/hdca/planar_node.hpp"
@@ -70,7 +70,7 @@ Eigen::Matrix<S, 2, 3> asMatrix(const std::array<V3<S>, 2>& rows) {
     return m;
 }
 
-/// @param carries branches
+/// @param carries whether the body carries branches
 template <typename S>
 void reportPlanarBody(TraceSink& sink, const PlanarNode<S>& node, bool carries) {
     sink(carries ? xi11Carrier : planarLeaf11, "ξ₁₁", node.xi11.eigen());

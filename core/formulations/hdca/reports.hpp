@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a trace reports of one node of the divide and conquer in space.
+// Trace reports of one node of the divide and conquer in space.
 #pragma once
 
 #include "core/formulations/hdca/node.hpp"
@@ -15,7 +15,7 @@ void reportKinematics(TraceSink& sink, const TreeLink<S>& link) {
     sink(centre, "s", link.s.eigen());
 }
 
-/// @param carries branches
+/// @param carries whether the body carries branches
 template <typename S>
 void reportBodyMatrices(TraceSink& sink, const HdcaMatrices<S>& xi, const HdcaNode<S>& node,
                         bool carries) {
@@ -58,7 +58,7 @@ void reportJointBias(TraceSink& sink, const JointCut<J, S>& joint, const HdcaNod
     sink(xi20, "ξ₂₀", C.xi20.eigen());
 }
 
-/// Of a path that carries others or begins at ground.
+/// For a path that carries others or begins at ground.
 template <typename S>
 void reportImpulse(TraceSink& sink, const TracedEquation& inner, const TracedEquation& outer,
                    const HdcaNode<S>& root) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the divide and conquer as a trace names them (THEORY 3).
+// The equations of the divide and conquer for traces (THEORY 3).
 #pragma once
 
 #include "core/trace/evaluation_trace.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the passes of the divide and conquer on a spanning tree read and write (THEORY 3).
+// Data read and written by the passes of the divide and conquer on a spanning tree (THEORY 3).
 #pragma once
 
 #include "core/formulations/hdca/ground_loop.hpp"
@@ -22,7 +22,8 @@ struct HdcaWork {
         int carrier = -1;  ///< index into `carriers` of a body with branches
     };
 
-    /// @param beta feedback of violations of closed loops [1/s] @param threads that share the nodes
+    /// @param beta feedback of violations of closed loops [1/s]
+    /// @param threads number of threads that share the nodes
     HdcaWork(const Model& model, double beta, int threads)
         : state(model),
           closure(model, beta),
@@ -43,12 +44,13 @@ struct HdcaWork {
         for (const std::vector<int>& own : order.subtrees) takeSlots(own);
         takeSlots(order.top);
         const int n = static_cast<int>(bodies.size()), shares = workers.threads();
-        for (int k = 0; k < shares; ++k)  // cut as `Workers` does
+        for (int k = 0; k < shares; ++k)  // shares as in `Workers`
             inner.push_back({state.links.begin(), state.links.begin() + n * k / shares});
     }
 
-    /// The evaluation that the next passes belong to. @param rates null where none are wanted
-    /// @param loadsToo whether the articulated loads go with the impulses
+    /// Sets the evaluation for the next passes.
+    /// @param rates may be null
+    /// @param loadsToo whether articulated loads are computed with the impulses
     void aim(double time, const In& positions, S* rates, bool loadsToo) {
         t = time;
         y = &positions;
@@ -75,7 +77,7 @@ struct HdcaWork {
     const AssemblyTree::Path& path(int index) const {
         return tree.paths[static_cast<std::size_t>(index)];
     }
-    /// Path whose root the node is, -1 for others.
+    /// The path of which the node is the root, -1 for others.
     int pathOf(int index) const { return order.pathOfRoot[static_cast<std::size_t>(index)]; }
     bool onLoop(int index) const { return index == tree.loopPath; }
     const std::vector<int>& branches(int i) const {
@@ -83,8 +85,8 @@ struct HdcaWork {
     }
     int branchRoot(int index) const { return path(index).bodies.front(); }
     bool startsAtGround(int index) { return link(branchRoot(index)).parent == ground; }
-    /// Whether loops need impulses of their own (3.9): others are one loop that is closed to ground
-    /// on the matrices of a path's root (3.5).
+    /// Whether loops need separate impulses (3.9); otherwise there is at most one loop, closed to
+    /// ground by the matrices of a path's root (3.5).
     bool generalLoops() const { return closure.rows() > 0 && tree.loopPath < 0; }
 
     /// Calls f(cut) with the cut of body i's inboard joint.
@@ -116,7 +118,7 @@ struct HdcaWork {
     PerJoint<JointCut, S> cuts;  ///< of the bodies' inboard joints
     std::vector<Node> nodes;
     std::vector<int> slot;                        ///< [nodes] index into `matrices`
-    std::vector<Matrices> matrices;               ///< of nodes that are not joined yet
+    std::vector<Matrices> matrices;               ///< of nodes that have not been joined yet
     std::vector<Symmetric6<S>> carriers;          ///< xi11 of bodies with branches
     std::vector<std::vector<TreeLink<S>>> inner;  ///< [threads] links before those of the thread
     V3<S> gravity;
@@ -126,15 +128,15 @@ struct HdcaWork {
     const In* y = nullptr;                 ///< [q; p]
     const S* p = nullptr;                  ///< [nu], null for zero momenta
     S *qdot = nullptr, *pdot = nullptr;    ///< [nq], [nu]
-    bool moving = true;                    ///< with the prescribed velocities
+    bool moving = true;                    ///< including the prescribed velocities
     std::span<const V6<S>> wrenches = {};  ///< [links] impulses on the bodies (3.9)
     std::span<const V6<S>> Q = {};         ///< [links] loads, empty for weights
     bool withBias = true;                  ///< xi10 is assembled with the matrices
-    bool withLoads = false;                ///< Q_1 with them, Qb with the impulses
+    bool withLoads = false;                ///< Q_1 together with them, Qb with the impulses
 
 private:
-    /// Matrices live until the node is joined, in as few slots as that takes, so that they stay
-    /// near; nodes of one thread share none with those of another.
+    /// Matrices are kept until the node is joined, in as few slots as possible so that they stay in
+    /// the cache; threads do not share slots.
     void takeSlots(const std::vector<int>& own) {
         std::vector<int> free;
         for (const int index : own) {

@@ -7,11 +7,11 @@
 namespace momentree {
 namespace {
 
-/// The penalty over that of Newmark's rule: pivots near singular poses may be negative here and
-/// must not meet 1 / kappa (THEORY 6.5).
+/// The penalty relative to that of Newmark's rule: pivots near singular poses may be negative here
+/// and must not be close to 1 / kappa (THEORY 6.5).
 constexpr double stiffening = 100.0;
 
-/// What is left of it in a step that did not converge, for a pivot that met 1 / kappa after all.
+/// Factor for a step that did not converge, in case a pivot was close to 1 / kappa.
 constexpr double softening = 0.01;
 
 template <typename S>
@@ -69,8 +69,8 @@ private:
     std::vector<BodyKinematics<S>> means_;  ///< mean poses and velocities over the step
     VectorX kept_;                          ///< [rows]
     VectorX firstLambda_;                   ///< [rows] at the start of the step
-    double last_ = 0.0;                     ///< change of the iteration before
-    bool slow_ = true;                      ///< whether that gained less than a digit
+    double last_ = 0.0;                     ///< change in the previous iteration
+    bool slow_ = true;                      ///< whether that iteration gained less than a digit
 };
 
 template <typename S>
@@ -110,8 +110,8 @@ StepStatus Index3Conserving<S>::step(double tNext) {
     return StepStatus::Reached;
 }
 
-/// Newton on the energy-conserving rule, then the velocities (THEORY 6.5); back to the start if
-/// that fails.
+/// Newton's method on the energy-conserving rule, then the velocities (THEORY 6.5); restores the
+/// start on failure.
 template <typename S>
 StepStatus Index3Conserving<S>::attempt(double tNext, S h) {
     this->forEachBody([&](int i) {
@@ -130,7 +130,7 @@ StepStatus Index3Conserving<S>::attempt(double tNext, S h) {
     return status;
 }
 
-/// A tangent serves until an iteration gains less than a digit.
+/// A tangent is used until an iteration gains less than a digit.
 template <typename S>
 double Index3Conserving<S>::iterate(int k, double t, S h) {
     this->forEachLink([&](int link) {
@@ -155,7 +155,7 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
         motions_[at].move(bodies_[at].R, dq_[at]);
         place(i, h);
     });
-    lambda_ += y_ / (h * h / S(2));  // rows of loads are never looked at
+    lambda_ += y_ / (h * h / S(2));  // entries for loads are not used
     this->lap(Phase::Disassembly);
     const double change = this->largestChange();
     slow_ = k > 0 && change > 0.1 * last_;
@@ -163,7 +163,7 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
     return change;
 }
 
-/// Where the next change would be below the tolerance at the rate of the last two.
+/// The next change, estimated from the rate of the last two, is below the tolerance.
 template <typename S>
 bool Index3Conserving<S>::enough(int k, double change, double before) const {
     const double next = k > 0 && !slow_ ? change * (change / before) : change;
@@ -183,7 +183,7 @@ void Index3Conserving<S>::place(int i, S h) {
     mean.w = q.R0 * q.turn / h;
 }
 
-/// b = M (dq - h V_0) - h^2 / 2 (Q - F^T lambda), all at the mean pose but the momenta.
+/// b = M (dq - h V_0) - h^2 / 2 (Q - F^T lambda), all at the mean pose except the momenta.
 template <typename S>
 Vec6<S> Index3Conserving<S>::residual(int i, S h) {
     const auto at = static_cast<std::size_t>(i);
@@ -197,8 +197,8 @@ Vec6<S> Index3Conserving<S>::residual(int i, S h) {
     return b;
 }
 
-/// N = Mcc^-1, the whole derivative by the turn at the end: inertia, gyroscopic moments, drag and
-/// the moments of the forces in points.
+/// N = Mcc^-1, the exact derivative with respect to the rotation at the end: inertia, gyroscopic
+/// moments, drag and moments of forces at points.
 template <typename S>
 void Index3Conserving<S>::evaluateLeaf(int i, S h) {
     const auto at = static_cast<std::size_t>(i);
@@ -218,8 +218,9 @@ void Index3Conserving<S>::evaluateLeaf(int i, S h) {
     solver_.take(i, leaf, meanRows_);
 }
 
-/// Velocities at the end. What they violate alternates; its mean over two steps is kept, which
-/// conserves energy, and only samples are without it (THEORY 6.5).
+/// Velocities at the end of the step. Their violation of the constraints alternates in sign; its
+/// mean over two steps is kept, which conserves energy, and only samples are projected completely
+/// (THEORY 6.5).
 template <typename S>
 void Index3Conserving<S>::finish(double t, S h) {
     this->forEachBody([&](int i) {
@@ -262,7 +263,7 @@ void Index3Conserving<S>::factoriseProjection(double t) {
     solver_.factorise(workers_, true);
 }
 
-/// The nearest velocities by M with P V smaller by the gap.
+/// The nearest velocities in the metric of M whose P V is reduced by the gap.
 template <typename S>
 void Index3Conserving<S>::project(std::vector<BodyKinematics<S>>& bodies) {
     solver_.solve(workers_, gap_, dq_, y_, [&](int i) {
@@ -272,7 +273,7 @@ void Index3Conserving<S>::project(std::vector<BodyKinematics<S>>& bodies) {
     });
 }
 
-/// To the start of a step that failed.
+/// Restores the start of a failed step.
 template <typename S>
 void Index3Conserving<S>::goBack() {
     for (std::size_t i = 0; i < n_; ++i) {

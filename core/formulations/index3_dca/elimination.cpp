@@ -8,7 +8,7 @@
 namespace momentree {
 namespace {
 
-/// Inverse of a matrix, row-major, by sweeps without pivoting. N = 0: the size is `size`.
+/// Inverse of a matrix, row-major, by sweeps without pivoting. N = 0: size given by `size`.
 template <int N, typename S>
 void invert(S* A, int size) {
     const int n = N > 0 ? N : size;
@@ -25,7 +25,7 @@ void invert(S* A, int size) {
     }
 }
 
-/// W [rows x n] = A [rows x n] inverse [n x n]. R = 0: they are not R x R.
+/// W [rows x n] = A [rows x n] inverse [n x n]. R = 0: not of size R x R.
 template <int N, int R, typename S>
 void scale(const S* A, const S* inverse, S* W, int rows, int size) {
     const int n = N > 0 ? N : size;
@@ -52,7 +52,7 @@ void subtractProduct(const S* W, const S* A, S* out, int rows, int columns, int 
     }
 }
 
-/// Calls `f` with the block size as a constant where it is a usual one, else with 0.
+/// Calls `f` with the block size as a constant if it is a common one, otherwise with 0.
 template <typename F>
 void withSize(int size, F&& f) {
     switch (size) {
@@ -282,7 +282,7 @@ void BlockElimination<S>::eliminate(const Column& column) {
     });
 }
 
-/// What a column of a share takes from the top.
+/// Contribution of a column of a share to the top.
 template <typename S>
 void BlockElimination<S>::updateTop(const Column& column) {
     withSize(column.size, [&](auto n) {

@@ -11,14 +11,14 @@
 
 namespace momentree {
 
-/// Solves A x = b for a matrix of dense blocks, sparse by blocks with a symmetric pattern
-/// (THEORY 6.4): the assembly and disassembly of the divide and conquer. Eliminating a block joins
-/// what lies on both sides of it; the blocks that it couples are the handles of what has been
-/// joined. The factors are L D U without pivoting, which quasidefinite matrices (positive blocks of
-/// joints, negative ones of bodies) allow in every order.
+/// Solves A x = b for a sparse matrix of dense blocks with a symmetric pattern (THEORY 6.4), which
+/// is the assembly and disassembly of the divide and conquer. Eliminating a block joins the nodes
+/// on both sides of it; the blocks that it couples are the handles of the result. The factors are L
+/// D U without pivoting, which quasidefinite matrices (positive blocks of joints, negative ones of
+/// bodies) allow in any order.
 ///
-/// Threads take whole subtrees; what these subtract from the few blocks above follows afterwards in
-/// the order of one thread, so the bits are the same for any number of threads.
+/// Threads process whole subtrees; their contributions to the few blocks above are subtracted
+/// afterwards in the order of one thread, so results are bit-identical for any number of threads.
 template <typename S>
 class BlockElimination {
 public:
@@ -26,27 +26,28 @@ public:
     struct Place {
         S* values = nullptr;
         S* upper = nullptr;    ///< transpose of the block above the diagonal, the same shape
-        bool swapped = false;  ///< the second block asked for is the later one
+        bool swapped = false;  ///< the second block requested is the later one
     };
 
     /// Chooses the order (see `eliminationOrder`) and sizes every buffer.
-    /// @param threads that will share the work
+    /// @param threads number of threads
     void analyse(const std::vector<EliminationBlock>& blocks,
                  const std::vector<std::pair<int, int>>& couplings, int threads);
-    /// Where to write block (a, b) of A; stays valid until the next `analyse`.
+    /// Location of block (a, b) of A; valid until the next `analyse`.
     Place at(int a, int b);
 
     /// A block of A as a node of the assembly tree.
     struct Node {
         int block = 0;
-        int parent = -1;  ///< position in `nodes` of the block that it hangs on, -1 for roots
+        int parent = -1;  ///< position in `nodes` of the parent, -1 for roots
     };
     std::vector<Node> nodes() const;  ///< in the order of elimination
-    /// Traces every block from now on, pieces and nodes by position in `nodes`; null stops that.
+    /// Traces every block from now on, with pieces and nodes numbered as in `nodes`; null ends
+    /// tracing.
     void trace(Tracer* tracer) { tracer_ = tracer; }
 
-    /// Eliminates the blocks of A: from the leaves of the assembly tree to its root. If A is
-    /// symmetric its `upper` blocks are not looked at.
+    /// Eliminates the blocks of A from the leaves of the assembly tree to its root. If A is
+    /// symmetric, its `upper` blocks are ignored.
     /// @param fill fill(a) adds block (a, a) of A and all (a, b) with b later, to zeros
     template <typename Fill>
     void factorise(Workers& workers, bool symmetric, const Fill& fill) {
@@ -67,7 +68,8 @@ public:
     }
 
     /// From the leaves to the root and back.
-    /// @param load load(a, b_a) writes the rows of block a; @param take take(a, x_a) reads them
+    /// @param load load(a, b_a) writes the rows of block a
+    /// @param take take(a, x_a) reads them
     template <typename Load, typename Take>
     void solve(Workers& workers, const Load& load, const Take& take) {
         const auto loadColumn = [&](std::size_t k) {
@@ -107,9 +109,9 @@ private:
         int block = 0, size = 0, row = 0;
         int owner = 0;          ///< thread that eliminates it, -1 for the top
         std::size_t pivot = 0;  ///< offset of the diagonal block, after `factorise` its inverse
-        std::size_t firstBelow = 0, firstTop = 0, lastBelow = 0;  ///< the top's from `firstTop`
+        std::size_t firstBelow = 0, firstTop = 0, lastBelow = 0;  ///< top: from `firstTop`
         std::size_t firstTarget = 0;  ///< of the updates of pairs below, row by row
-        int commonSize = 0;           ///< of all blocks below if they are as large as this one
+        int commonSize = 0;           ///< size of all blocks below if equal to this one's
     };
     template <typename F>
     void forEachShare(Workers& workers, const F& f) {
@@ -124,7 +126,7 @@ private:
     void begin(const TracedPass& pass) {
         if (tracer_ != nullptr) tracer_->open(pass, static_cast<int>(columns_.size()));
     }
-    /// The work on one column, and its results if it is traced.
+    /// Processes one column, and reports its results to a trace.
     template <typename Run, typename Report>
     void piece(std::size_t k, const Run& run, const Report& report) {
         const int index = static_cast<int>(k);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the divide and conquer of index 3 as a trace names them (THEORY 6).
+// The equations of the divide and conquer of index 3 for traces (THEORY 6).
 #pragma once
 
 #include "core/trace/evaluation_trace.hpp"

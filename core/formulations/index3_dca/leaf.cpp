@@ -22,11 +22,11 @@ void Index3Coordinates<S>::follow(const Index3Coordinates& from, S h) {
     pdd = f * (pd - from.pd) - from.pdd;
 }
 
-/// To the unit vector along p + change; what that adds, without the difference of the two.
+/// Normalises p + change; returns the total increment without subtracting the two.
 template <typename S>
 void Index3Coordinates<S>::turnBy(const Quat<S>& change) {
     using std::sqrt;
-    const S excess = S(2) * p.dot(change) + change.squaredNorm();  // of the square over 1
+    const S excess = S(2) * p.dot(change) + change.squaredNorm();  // of the squared norm
     const Quat<S> sum = p + change;
     const S length = sqrt(sum.squaredNorm());
     const S inverse = S(1) / length;

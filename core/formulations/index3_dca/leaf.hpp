@@ -22,8 +22,8 @@ Quat<S> timesET(const Quat<S>& p, const Vec3<S>& w) {
 }
 
 /// One body in absolute coordinates: position of the centre of mass and Euler parameters, with
-/// first and second derivatives. What a step has added is kept apart, so that rates do not come
-/// from differences of positions.
+/// first and second derivatives. The increments of a step are stored separately, so that rates are
+/// not differences of positions.
 template <typename S>
 struct Index3Coordinates {
     Vec3<S> r = Vec3<S>::Zero(), v = Vec3<S>::Zero(), a = Vec3<S>::Zero();
@@ -43,13 +43,13 @@ struct Index3Coordinates {
         a = acceleration;
         pdd = S(0.5) * timesET<S>(p, alpha) - pd.squaredNorm() * p;
     }
-    /// Moves by dq = [dr; turn], world axes.
+    /// Displaces by dq = [dr; rotation], world axes.
     void move(const Vec6<S>& dq) {
         r += dq.template head<3>();
         dr += dq.template head<3>();
         turnBy(S(0.5) * timesET<S>(p, dq.template tail<3>()));
     }
-    /// Positions a step h later with the accelerations of now; the rates are left for `follow`.
+    /// Positions after a step h with the current accelerations; `follow` sets the rates.
     Index3Coordinates predicted(S h) const;
     /// Rates of the trapezoidal rule over a step h: v = 2/h (q - q0) - v0, a = 4/h^2 (q - q0) -
     /// 4/h v0 - a0.
@@ -71,7 +71,8 @@ struct Index3Leaf {
     }
 };
 
-/// Inverse of a symmetric matrix if it is positive definite; false leaves `out` as it is.
+/// Inverse of a symmetric matrix if it is positive definite; otherwise returns false and leaves
+/// `out` unchanged.
 template <typename S>
 bool invertPositive(const Mat3<S>& A, Mat3<S>& out);
 

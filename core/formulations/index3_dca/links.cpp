@@ -6,8 +6,8 @@
 namespace momentree {
 namespace {
 
-/// Joints keep their own block, motions go with the joint that they drive or stand alone, what
-/// keeps a point mass from turning belongs to neither.
+/// Constraints of a joint share a block. Motions belong to the joint they drive or have separate
+/// blocks. Constraints that keep point masses from rotating belong to none.
 int blockOf(const Model& model, const Constraint& c) {
     if (c.joint >= 0) return c.joint;
     if (c.motion < 0) return -1;
@@ -174,8 +174,8 @@ void Index3Rows<S>::evaluateJoint(const Index3Link& link, double t, Bodies bodie
     }
 }
 
-/// The point constraint of all those with a joint in a point, written out: chains spend their time
-/// here.
+/// The point constraint of all joints with a common point, written out because chains spend most
+/// time here.
 template <typename S>
 void Index3Rows<S>::evaluatePoint(const Constraint& c, int row, const BodyKinematics<S>& a,
                                   const BodyKinematics<S>& b, bool rates) {
@@ -198,7 +198,7 @@ void Index3Rows<S>::evaluatePoint(const Constraint& c, int row, const BodyKinema
         gamma.template segment<3>(row) = a.w.cross(a.w.cross(s_a)) - b.w.cross(b.w.cross(s_b));
 }
 
-/// Likewise the angle that no motion drives.
+/// The same for an angle without a motion.
 template <typename S>
 void Index3Rows<S>::evaluateAngle(const Constraint& c, int row, const BodyKinematics<S>& a,
                                   const BodyKinematics<S>& b, bool rates) {
@@ -235,8 +235,8 @@ void Index3Rows<S>::evaluateLoad(const Index3Link& link, Bodies bodies) {
     P_b[row] << e, B.arm.cross(e);
 }
 
-/// Inertia of the heavier body along the rows of a constraint: its mass, for angles its moment of
-/// inertia about the joint.
+/// Inertia of the heavier body along the rows of a constraint: its mass, or for angles its moment
+/// of inertia about the joint.
 template <typename S>
 double Index3Rows<S>::inertiaOf(const Constraint& c) const {
     const auto along = [&](int index, const Vector3d& s) {

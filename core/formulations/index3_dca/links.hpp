@@ -8,18 +8,18 @@
 
 namespace momentree {
 
-/// What joins two bodies in the index-3 formulation (THEORY 6.3): the constraints of a joint with
-/// its motion, or one row of a spring, damper or torsional load, a joint that gives way.
+/// A connection of two bodies in the index-3 formulation (THEORY 6.3): the constraints of a joint
+/// with its motion, or one row of a spring, damper or torsional load as a compliant joint.
 struct Index3Link {
     int bodyA = ground, bodyB = ground;
-    std::vector<int> constraints;  ///< none for loads
-    int spring = -1, axial = -1;   ///< the load that it stands for
+    std::vector<int> constraints;  ///< empty for loads
+    int spring = -1, axial = -1;   ///< the load it represents
     int firstRow = 0, rows = 0;
 };
 
 /// Rows of all links at one pose of the bodies, along V = [v; w] about the centres of mass, world
-/// axes: Phi' = P_a V_a + P_b V_b + Phi_t, Phi'' = P_a V_a' + P_b V_b' - gamma. Different links,
-/// and different bodies, may be evaluated by different threads.
+/// axes: Phi' = P_a V_a + P_b V_b + Phi_t, Phi'' = P_a V_a' + P_b V_b' - gamma. Different threads
+/// may evaluate different links, and different bodies.
 template <typename S>
 class Index3Rows {
 public:
@@ -32,14 +32,14 @@ public:
     void evaluate(int link, double t, Bodies bodies);
     /// P_a, P_b, Phi, Phi_t and gamma of a link.
     void evaluateRates(int link, double t, Bodies bodies);
-    /// Writes 1 / kappa: of the constraints by the penalty (alpha h^2 / 4 over the mass), of the
-    /// loads by stiffness h^2 / 4 and damping h / 2.
+    /// Sets 1 / kappa: of constraints by the penalty (alpha h^2 / 4 over the mass), of loads by
+    /// stiffness h^2 / 4 and damping h / 2.
     void setCompliance(double penalty, double step);
 
     /// Sum of P^T lambda of the constraints on a body.
     Vec6<S> wrenchOn(int body, const VectorX& lambda) const;
-    /// Derivative of the moments s x lambda of the points of a body by its turn, s = R s':
-    /// sum s lambda^T - s.lambda I.
+    /// Derivative of the moments s x lambda at the points of a body with respect to its rotation, s
+    /// = R s': sum s lambda^T - s.lambda I.
     Mat3<S> stiffnessOf(int body, const Mat3<S>& R, const VectorX& lambda) const;
     /// gap = P V + Phi_t of the constraints of a link.
     void velocityGap(int link, Bodies bodies, VectorX& gap) const;
@@ -51,7 +51,7 @@ public:
     std::vector<int> rowOf;         ///< [constraints] first row
 
 private:
-    /// Rows of the constraints of one link as one of its bodies feels them.
+    /// Rows of the constraints of one link for one of its bodies.
     struct Touch {
         int firstRow = 0, rows = 0;
         bool onB = false;
@@ -59,7 +59,7 @@ private:
     struct Point {
         Vec3<S> arm;  ///< body axes
         int row = 0;
-        S sign = S(1);  ///< of the force on this body over lambda
+        S sign = S(1);  ///< of the force on this body relative to lambda
     };
     void addLinks();
     void numberRows();

@@ -5,7 +5,7 @@
 
 namespace momentree {
 
-/// e turned by 2 tan(angle / 2) along an axis, body axes (Cayley).
+/// e rotated by 2 tan(angle / 2) along an axis, body axes (Cayley).
 template <typename S>
 Quat<S> turned(const Quat<S>& e, const Vec3<S>& turn) {
     Quat<S> out = e + quaternionRate<S>(e, turn);
@@ -13,14 +13,14 @@ Quat<S> turned(const Quat<S>& e, const Vec3<S>& turn) {
     return out;
 }
 
-/// Such a turn and one more after it, both in body axes.
+/// Such a rotation followed by another, both in body axes.
 template <typename S>
 Vec3<S> composed(const Vec3<S>& turn, const Vec3<S>& next) {
     return (turn + next + S(0.5) * turn.cross(next)) / (S(1) - S(0.25) * turn.dot(next));
 }
 
-/// One body over a step: where it starts and where the iteration is. What it has moved since is
-/// kept apart from where it is, so that velocities do not come from differences of positions.
+/// One body during a step: its start and its current iterate. The displacement is stored separately
+/// from the pose, so that velocities are not differences of positions.
 template <typename S>
 struct Index3Motion {
     Vec3<S> r0 = Vec3<S>::Zero(), r = Vec3<S>::Zero();  ///< centre of mass
@@ -28,10 +28,10 @@ struct Index3Motion {
     Mat3<S> R0 = Mat3<S>::Identity();
     Vec3<S> v0 = Vec3<S>::Zero(), W0 = Vec3<S>::Zero();   ///< at the start; W in body axes
     Vec3<S> d = Vec3<S>::Zero(), turn = Vec3<S>::Zero();  ///< since the start, see `turned`
-    /// Mean accelerations of the last step and of the one before, A in body axes.
+    /// Mean accelerations of the last two steps, A in body axes.
     Vec3<S> a = Vec3<S>::Zero(), A = Vec3<S>::Zero(), aBefore = a, ABefore = A;
 
-    /// From where it is, with accelerations continued on a straight line.
+    /// Starts from the current pose with linearly extrapolated accelerations.
     void predict(const Mat3<S>& R, const Vec3<S>& v, const Vec3<S>& w, S h) {
         r0 = r;
         e0 = e;
@@ -42,7 +42,7 @@ struct Index3Motion {
         turn = h * W0 + S(0.5) * h * h * (S(2) * A - ABefore);
         place();
     }
-    /// Further by dr and a turn, world axes, from the pose with the axes R.
+    /// Displaces by dr and a rotation, world axes, from the pose with axes R.
     void move(const Mat3<S>& R, const Vec6<S>& dq) {
         d += dq.template head<3>();
         turn = composed<S>(turn, R.transpose() * dq.template tail<3>());

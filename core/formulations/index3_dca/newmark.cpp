@@ -56,12 +56,12 @@ private:
     using Base::workers_;
     using Base::y_;
 
-    std::vector<Coordinates> q_, next_;        ///< [bodies] accepted, and on the way to it
-    std::vector<Mat3<S>> Mcc_;                 ///< of the rotations, world axes
+    std::vector<Coordinates> q_, next_;        ///< [bodies] accepted, and the current iterate
+    std::vector<Mat3<S>> Mcc_;                 ///< for rotations, world axes
     std::vector<Vec6<double>> accelerations_;  ///< for samples
     VectorX nextLambda_;
-    double last_ = 0.0;   ///< change of the iteration before
-    bool exact_ = false;  ///< whether this step takes the whole tangent
+    double last_ = 0.0;   ///< change in the previous iteration
+    bool exact_ = false;  ///< whether this step uses the exact tangent
 };
 
 template <typename S>
@@ -85,7 +85,7 @@ Result<void> Index3Newmark<S>::initialise(const InitialState& initial) {
     return {};
 }
 
-/// Newton on the trapezoidal rule, then the projections (THEORY 6.4).
+/// Newton's method on the trapezoidal rule, then the projections (THEORY 6.4).
 template <typename S>
 StepStatus Index3Newmark<S>::step(double tNext) {
     const S h = static_cast<S>(tNext - t_);
@@ -113,8 +113,8 @@ StepStatus Index3Newmark<S>::step(double tNext) {
     return StepStatus::Reached;
 }
 
-/// The whole tangent, which is not symmetric, where the symmetric one gains too little: in fast
-/// turns (THEORY 6.4).
+/// Uses the exact, nonsymmetric tangent if the symmetric one gains too little, as in fast rotation
+/// (THEORY 6.4).
 template <typename S>
 double Index3Newmark<S>::iterate(int k, double t, S h) {
     if (k == 0) exact_ = false;
@@ -139,7 +139,7 @@ double Index3Newmark<S>::iterate(int k, double t, S h) {
         next_[at].follow(q_[at], h);
         place(i);
     });
-    nextLambda_ += y_ / (h * h / S(4));  // rows of loads are never looked at
+    nextLambda_ += y_ / (h * h / S(4));  // entries for loads are not used
     this->lap(Phase::Disassembly);
     const double change = this->largestChange();
     if (k > 0 && change > 0.3 * last_ && spec_.newtonTolerance > 0.0) exact_ = true;
@@ -175,7 +175,7 @@ Vec6<S> Index3Newmark<S>::residual(int i, S h) {
     return h * h / S(4) * b;
 }
 
-/// N = Mcc^-1 with drag and, where it stays positive, the symmetric part of the geometric
+/// N = Mcc^-1 with drag and, if it stays positive definite, the symmetric part of the geometric
 /// stiffness.
 template <typename S>
 void Index3Newmark<S>::evaluateLeaf(int i, S h) {
@@ -189,8 +189,8 @@ void Index3Newmark<S>::evaluateLeaf(int i, S h) {
     solver_.take(i, leaf, rows_);
 }
 
-/// N = Mcc^-1 of the whole derivative of the residual by a turn, in world axes: inertia, gyroscopic
-/// moments, drag and the moments of the forces in points.
+/// N = Mcc^-1 with the exact derivative of the residual with respect to a rotation, in world axes:
+/// inertia, gyroscopic moments, drag and moments of forces at points.
 template <typename S>
 void Index3Newmark<S>::evaluateExactLeaf(int i, S h) {
     const auto at = static_cast<std::size_t>(i);
@@ -215,7 +215,7 @@ void Index3Newmark<S>::evaluateExactLeaf(int i, S h) {
     solver_.take(i, leaf, rows_);
 }
 
-/// Velocities and accelerations back on the constraints, nearest by Mcc.
+/// Projects velocities and accelerations onto the constraints in the metric of Mcc.
 template <typename S>
 void Index3Newmark<S>::project(double t, S h) {
     if (exact_) {

@@ -14,9 +14,9 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// What holds the bodies while joints are eliminated. A hub whose turn has not come holds them as
-/// the ground does: a joint between two sides that are both held would be left with 1 / kappa for
-/// its pivot until the hub has yielded.
+/// Tracks what holds the bodies while joints are eliminated. A hub that has not been eliminated
+/// holds them like the ground: a joint between two held sides would have 1 / kappa as its pivot
+/// until a hub is eliminated.
 class HeldBodies {
 public:
     explicit HeldBodies(const std::vector<EliminationBlock>& blocks) {
@@ -74,13 +74,13 @@ private:
             if (holders_[i].erase(hub) > 0) unite(hub, static_cast<int>(i));
     }
 
-    std::vector<int> group_;              ///< [bodies] a body of the group that each has joined
-    std::vector<std::set<int>> holders_;  ///< [bodies] of groups: hubs, ground
-    std::vector<char> holds_;             ///< [bodies] whether one is a hub still to come
+    std::vector<int> group_;              ///< [bodies] representative of the group it has joined
+    std::vector<std::set<int>> holders_;  ///< [bodies] for groups: hubs, ground
+    std::vector<char> holds_;             ///< [bodies] whether it is a hub not yet eliminated
 };
 
-/// The blocks by least degree, counted in rows; `fill` receives what each block couples when its
-/// turn comes.
+/// Orders blocks by minimum degree, counted in rows; `fill` receives the blocks that each one
+/// couples when it is eliminated.
 class LeastDegree {
 public:
     LeastDegree(const std::vector<EliminationBlock>& blocks,
@@ -150,7 +150,7 @@ private:
     std::set<int> waiting_;  ///< for a hub
 };
 
-/// Positions of the tree with children before parents and subtrees in one piece.
+/// Positions of the tree with children before parents and contiguous subtrees.
 /// @param parent [positions] -1 for roots
 std::vector<int> postorder(const std::vector<int>& parent) {
     std::vector<std::vector<int>> children(parent.size());
@@ -171,7 +171,7 @@ std::vector<int> postorder(const std::vector<int>& parent) {
     return {outward.rbegin(), outward.rend()};
 }
 
-/// What eliminating each block costs, in multiplications.
+/// Cost of eliminating each block, in multiplications.
 std::vector<double> costs(const EliminationOrder& order, const std::vector<int>& sizes) {
     std::vector<double> cost;
     for (std::size_t k = 0; k < order.blocks.size(); ++k) {
@@ -183,8 +183,9 @@ std::vector<double> costs(const EliminationOrder& order, const std::vector<int>&
     return cost;
 }
 
-/// The largest subtrees first, each to the thread with the least to do.
-/// @param subtrees (cost, root), descending; @param load [threads] receives the cost of each
+/// Assigns each subtree, largest first, to the thread with the least work.
+/// @param subtrees (cost, root), descending
+/// @param load [threads] receives the cost of each
 std::vector<int> assign(const std::vector<std::pair<double, int>>& subtrees,
                         std::vector<double>& load) {
     std::vector<int> thread;
@@ -227,7 +228,7 @@ EliminationOrder eliminationOrder(const std::vector<EliminationBlock>& blocks,
     return order;
 }
 
-/// Opens the largest subtree again and again and keeps the state that ends first.
+/// Splits the largest subtree repeatedly and keeps the division with the earliest end.
 std::vector<int> shareOut(const EliminationOrder& order, const std::vector<int>& sizes,
                           int threads) {
     const std::size_t n = order.blocks.size();

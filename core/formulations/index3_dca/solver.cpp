@@ -6,7 +6,7 @@
 namespace momentree {
 namespace {
 
-/// The model's joint that has the first constraint of a link, -1 for loads.
+/// The joint of the model that contains the first constraint of a link, -1 for loads.
 int jointOf(const Model& model, const Index3Link& link) {
     if (link.constraints.empty()) return -1;
     return model.constraints[static_cast<std::size_t>(link.constraints.front())].joint;
@@ -162,7 +162,7 @@ void Index3Solver<S>::take(int body, const Index3Leaf<S>& leaf, const Index3Rows
     }
 }
 
-/// What one column of the matrix is made of.
+/// Assembles one column of the matrix.
 template <typename S>
 void Index3Solver<S>::fill(int block) {
     const Column& own = column(block);
@@ -232,7 +232,7 @@ void Index3Solver<S>::trace(Tracer* tracer) {
     if (tracer_ != nullptr) tracer_->setNodes(tracedNodes());
 }
 
-/// The blocks in their order, then the bodies: each hangs on the first of its joints to be
+/// The blocks in their order, then the bodies, each as a child of the first of its joints to be
 /// eliminated. A hub is a block too.
 template <typename S>
 std::vector<TracedNode> Index3Solver<S>::tracedNodes() const {

@@ -9,39 +9,42 @@ namespace momentree {
 
 /// Solves the linear system of a Newton iteration or projection (THEORY 6.4),
 ///   Mcc dq + F^T y = -b,   y / kappa - P dq = Phi,
-/// for dq of all bodies and y = c dlambda of all rows. The rows F along which forces act are P, or
+/// for dq of all bodies and y = c dlambda of all rows. The rows F, along which forces act, are P or
 /// those of another pose.
 ///
-/// Bodies of few links are leaves with N = Mcc^-1 and leave (P N F^T + 1 / kappa) y = Phi - P N b,
-/// a block for each link. Bodies of many links stay as blocks of their own, so that a hub costs
-/// as much per link as a chain does.
+/// Bodies with few links are leaves with N = Mcc^-1 and contribute to (P N F^T + 1 / kappa) y = Phi
+/// - P N b, one block per link. Bodies with many links have separate blocks, so that a hub costs as
+/// much per link as a chain.
 template <typename S>
 class Index3Solver {
 public:
     using VectorX = typename Index3Rows<S>::VectorX;
 
-    /// @param threads that will share the work
+    /// @param threads number of threads
     Index3Solver(const Model& model, const Index3Rows<S>& rows, int threads);
 
-    /// Traces all solutions from now on; null stops that.
+    /// Traces all solutions from now on; null ends tracing.
     void trace(Tracer* tracer);
 
-    /// Takes a leaf and the rows of its links as they are now; bodies by any threads.
+    /// Sets a leaf and the current rows of its links; bodies may be set by different threads.
     void take(int body, const Index3Leaf<S>& leaf, const Index3Rows<S>& forces);
-    /// @param symmetric whether `forces` were the own rows and all leaves are symmetric
+    /// @param symmetric whether `forces` were the rows themselves and all leaves are symmetric
     void factorise(Workers& workers, bool symmetric) {
         symmetric_ = symmetric;
         reportLeaves();
         matrix_.factorise(workers, symmetric, [this](int block) { fill(block); });
     }
-    /// The wrench b of a body whose leaf has been taken; bodies by any threads.
+    /// Sets the wrench b of a body whose leaf is set; bodies may be set by different threads.
     void push(int body, const Vec6<S>& b) {
         const auto i = static_cast<std::size_t>(body);
         b_[i] = b;
         Nb_[i] = leaves_[i].times(b);
     }
-    /// @param Phi [rows]; @param dq [bodies]; @param y [rows]
-    /// @param then then(i) follows dq[i], bodies by any threads
+    /// @param Phi [rows]
+    /// @param dq [bodies]
+    /// @param y [rows]
+    /// @param then then(i) is called after dq[i] is known, for different bodies on different
+    /// threads
     template <typename Then>
     void solve(Workers& workers, const VectorX& Phi, std::span<Vec6<S>> dq, VectorX& y,
                const Then& then) {
@@ -57,7 +60,7 @@ public:
     }
 
 private:
-    /// A link as one of its bodies sees it.
+    /// A link from the side of one of its bodies.
     struct End {
         int link = 0, firstRow = 0, rows = 0;
         bool onB = false;
@@ -75,14 +78,14 @@ private:
         int rows = 0;          ///< of the link
         bool swapped = false;  ///< the block holds the transpose
     };
-    /// What makes up one column of the matrix.
+    /// Contributions to one column of the matrix.
     struct Column {
         Column(int ofLink, int ofHub) : link(ofLink), hub(ofHub) {}
         int link, hub;  ///< one of them, -1 for the other; a hub is a body
         S* pivot = nullptr;
         std::vector<Coupling> couplings;
         std::vector<HubCoupling> hubs;
-        const End* ends[2] = {nullptr, nullptr};  ///< of a link on bodies that are leaves
+        const End* ends[2] = {nullptr, nullptr};  ///< of a link, for bodies that are leaves
         int bodies[2] = {ground, ground};
     };
     void listEnds();

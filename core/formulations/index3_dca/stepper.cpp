@@ -8,13 +8,15 @@
 namespace momentree {
 namespace {
 
-/// A body takes some hundred nanoseconds in a loop, sharing the loop a microsecond. On two cores
-/// that others used too, 128 bodies ran at 0.94 to 1.02 of one thread's speed, 1024 at 1.04 to 1.2.
+/// A body takes about a hundred nanoseconds in a loop; sharing a loop costs a microsecond. On two
+/// cores also used by others, 128 bodies ran at 0.94 to 1.02 of the speed of one thread, 1024 at
+/// 1.04 to 1.2.
 constexpr std::size_t bodiesWorthThreads = 48;
 
-/// Part of the multipliers of redundant constraints that an iteration takes back: a tenth. In
-/// double precision less if constraints gave way by more than 1e-18 s^2 times the acceleration that
-/// their forces make of the inertia along them, 1e-15 m for 1 kN on 1 kg.
+/// Fraction of the multipliers of redundant constraints that an iteration removes: a tenth. In
+/// double precision less if constraints would otherwise yield by more than 1e-18 s^2 times the
+/// acceleration caused by their forces on the inertia along them, which is 1e-15 m for 1 kN on 1
+/// kg.
 template <typename S>
 S forgetting(double penalty, double h) {
     if (std::is_same_v<S, float>) return S(0.1);

@@ -9,8 +9,8 @@
 
 namespace momentree {
 
-/// What both rules of index3-dca share: the bodies and rows, the linear system with the threads
-/// that solve it, the loop over steps and the rule for the end of Newton's method.
+/// The common part of both rules of index3-dca: bodies and rows, the linear system with its
+/// threads, the loop over steps and the termination of Newton's method.
 template <typename S>
 class Index3Stepper : public Stepper, public TraceableStepper {
 public:
@@ -32,13 +32,13 @@ protected:
     using VectorX = typename Index3Rows<S>::VectorX;
     using Wrench = Vec6<S>;
 
-    /// One step; the state stays as it was if that fails.
+    /// One step; the state is unchanged if it fails.
     virtual StepStatus step(double tNext) = 0;
-    /// One iteration; the largest change [m or rad].
+    /// One iteration; returns the largest change [m or rad].
     virtual double iterate(int k, double t, S h) = 0;
-    /// Iterates until `enough` or as often as the spec says.
+    /// Iterates until `enough` or up to the limit of the spec.
     StepStatus newton(double t, S h);
-    /// Whether the iteration may end after the k-th, whose change followed the one before it.
+    /// Whether to stop after iteration k, given its change and the previous one.
     virtual bool enough(int k, double change, double before) const = 0;
 
     void lap(Phase phase) { momentree::lap(clock_, tracer_, phase); }
@@ -50,21 +50,24 @@ protected:
     void forEachLink(const F& f) {
         workers_.forEach(static_cast<int>(rows_.links.size()), f);
     }
-    /// Accelerations and multipliers of the start by Newton and Euler (THEORY 7); sets lambda_.
+    /// Accelerations and multipliers of the start from Newton-Euler equations (THEORY 7); sets
+    /// lambda_.
     void start(std::span<const BodyKinematics<double>> bodies, std::vector<Vec6<double>>& a);
     void setStep(double h);
     void setPenalty(double penalty);  ///< alpha h^2 / 4 over the mass
-    /// Lets constraints give way to lambda by a little of 1 / kappa, so that multipliers of
-    /// redundant ones forget the rounding that they gather (THEORY 6.6).
+    /// Lets constraints yield to lambda by a fraction of 1 / kappa, so that multipliers of
+    /// redundant ones do not accumulate rounding errors (THEORY 6.6).
     /// @param c y = c times the change of lambda
     void giveWay(const VectorX& lambda, S c) {
         rows_.Phi -= (c * yielding_.array() * lambda.array()).matrix();
     }
-    /// The largest of `change_`, or one that is not finite.
+    /// The largest entry of `change_`, or one that is not finite.
     double largestChange() const;
-    /// Near singular poses the penalty amplifies the rounding of coordinates by the root of kappa.
+    /// Whether a change is due to rounding: near singular poses the penalty amplifies the rounding
+    /// of coordinates by the square root of kappa.
     bool isRounding(double change) const;
-    /// Whether every sum over a body's state is finite; else `failedBody_` is the first other.
+    /// Whether every sum over a body's state is finite; otherwise sets `failedBody_` to the first
+    /// that is not.
     template <typename Sum>
     bool allFinite(const Sum& sum) {
         for (std::size_t i = 0; i < n_; ++i) {

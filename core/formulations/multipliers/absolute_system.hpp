@@ -9,9 +9,8 @@
 
 namespace momentree {
 
-/// What the formulations in absolute coordinates share around their equations: state y = [r, e of
-/// each body; six numbers of each body], the sparse system of all bodies and constraints, samples
-/// and traces.
+/// The common part of formulations in absolute coordinates: state y = [r, e of each body; six
+/// numbers of each body], the sparse system of all bodies and constraints, samples and traces.
 template <typename S>
 class AbsoluteSystem : public OdeSystem<S>, public Traceable {
 public:
@@ -24,7 +23,8 @@ public:
     void trace(Tracer* tracer) final { tracer_ = tracer; }
 
 protected:
-    /// @param beta feedback of violations [1/s] @param sampled the same for samples
+    /// @param beta feedback of violations [1/s]
+    /// @param sampled the same for samples
     AbsoluteSystem(std::shared_ptr<const Model> model, double beta, double sampled)
         : model_(std::move(model)),
           n_(static_cast<int>(model_->bodies.size())),
@@ -40,12 +40,12 @@ protected:
         sigma_.setZero();
     }
 
-    /// Ends the time of whoever asked for an evaluation.
+    /// Ends the phase of the caller.
     void begin() {
         if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
     }
     void lap(PhaseClock& clock, Phase phase) { momentree::lap(clock, tracer_, phase); }
-    /// Runs a pass, and reports it if there is a tracer.
+    /// Runs a pass and reports it if there is a tracer.
     template <typename Run, typename Report>
     void traced(const TracedPass& pass, const Run& run, const Report& report) {
         tracer_ == nullptr ? run() : tracer_->single(pass, -1, run, report);
@@ -53,7 +53,7 @@ protected:
     Eigen::MatrixXd jacobian() const { return global::jacobianOf<S>(*model_, terms_); }
     Eigen::MatrixXd system() const { return global::systemOf<S>(*model_, bodies_, jacobian()); }
 
-    /// Poses of the start into y.
+    /// Writes the poses of the start to y.
     void writePoses(const InitialState& initial, Out y) const {
         for (int i = 0; i < n_; ++i) {
             const BodyState& body = initial.bodies[static_cast<std::size_t>(i)];
@@ -61,7 +61,7 @@ protected:
             y.template segment<4>(7 * i + 3) = body.e.cast<S>();
         }
     }
-    /// Poses of y into `bodies_`.
+    /// Reads the poses of y into `bodies_`.
     void readPoses(const In& y) {
         for (int i = 0; i < n_; ++i) {
             BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
@@ -77,7 +77,8 @@ protected:
     void normalisePoses(Out y) const {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
     }
-    /// Rates of the poses from the velocities of `bodies_`. @param rates [bodies] of the other half
+    /// Rates of the poses from the velocities of `bodies_`.
+    /// @param rates [bodies] of the other half
     void writeRates(const In& y, std::span<const Vec6<S>> rates, Out ydot) const {
         for (int i = 0; i < n_; ++i) {
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];

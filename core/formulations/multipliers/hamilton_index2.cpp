@@ -64,7 +64,7 @@ public:
     void retract(double t, Out y) override {
         this->normalisePoses(y);
         place(t, y);
-        if (reset_.due(t)) writeMomenta(y);  // sigma starts anew, THEORY 3.9
+        if (reset_.due(t)) writeMomenta(y);  // resets sigma, THEORY 3.9
         remember<S>(*model_, bodies_, memory_);
     }
 
@@ -111,7 +111,7 @@ private:
     /// [M, J^T; J, 0] [V; sigma] = [P; -Phi_t - beta Phi].
     void solveVelocities() {
         motion_.solve(P_, c_, V_, sigma_);
-        sigma_ = -sigma_;  // the solver's multipliers act, ours are held in P
+        sigma_ = -sigma_;  // the solver returns multipliers that act, those here are held in P
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             bodies_[i].v = V_[i].template head<3>();
             bodies_[i].w = V_[i].template tail<3>();
@@ -141,7 +141,7 @@ private:
         sink(global::jacobian, "J", this->jacobian());
     }
 
-    /// P = M V of the present poses and velocities.
+    /// P = M V of the current poses and velocities.
     void writeMomenta(Out y) const {
         for (int i = 0; i < n_; ++i) {
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];

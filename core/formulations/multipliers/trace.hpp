@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system of all bodies at once as a trace shows it, with every zero.
+// The system of all bodies for traces, as dense matrices.
 #pragma once
 
 #include "core/kinematics/constraints.hpp"
@@ -56,7 +56,7 @@ Eigen::MatrixXd jacobianOf(const Model& model, std::span<const ConstraintTerms<S
     return J;
 }
 
-/// diag(m I, R J_C R^T) of every body and the Jacobian around it.
+/// diag(m I, R J_C R^T) of all bodies, bordered by the Jacobian.
 template <typename S>
 Eigen::MatrixXd systemOf(const Model& model, std::span<const BodyKinematics<S>> bodies,
                          const Eigen::MatrixXd& J) {

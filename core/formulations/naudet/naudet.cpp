@@ -50,7 +50,7 @@ public:
         work_.state.normalise(y);
         if (loops() && reset_.due(t)) {
             solveVelocities(t, y);
-            // Else sigma grows, and with it the error near singular poses.
+            // Otherwise sigma grows, and with it the error near singular poses.
             work_.state.writeMomenta(y);
         }
         work_.state.remember(t, y);
@@ -79,7 +79,7 @@ private:
         loops() ? driver_.run(typename Table::OfLoops{}, work_, clock)
                 : driver_.run(typename Table::OfTree{}, work_, clock);
     }
-    /// The same off the clock.
+    /// The same without charging time.
     void solveVelocities(double t, const In& y) {
         PhaseClock off;
         off.enable(false);

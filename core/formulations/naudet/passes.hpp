@@ -17,8 +17,8 @@ struct NaudetWork : TreeWork<S> {
         : TreeWork<S>(model, beta, 0.0), tree(this->state.links) {}
 
     NaudetRecursion<S> tree;
-    std::optional<NaudetPieces<S>> pieces;  ///< where several threads are faster than one
-    std::span<V6<S>> T = {};                ///< [links] loads, from leaves to root T*
+    std::optional<NaudetPieces<S>> pieces;  ///< only if several threads are faster than one
+    std::span<V6<S>> T = {};                ///< [links] loads, after the inward pass T*
 };
 
 template <typename S>
@@ -72,7 +72,7 @@ struct NaudetPasses {
     }
     static void coordinateRates(W& w) { w.state.rates(*w.y, w.state.u.data(), *w.ydot); }
 
-    // What a trace reports.
+    // Trace reports.
 
     static void reportPlace(TraceSink& sink, W& w, int i) {
         sink(recursion::orientation, "R", w.state.links[at(i)].R.eigen());
@@ -107,7 +107,7 @@ struct NaudetPasses {
         if (movable(w, i)) sink(recursion::momentumRate, "ṗ", ofJoint(w, i, w.pdot));
     }
 
-    // The table: title, phase, way, equations; kernel; report.
+    // The table: title, phase, direction, equations; kernel; report.
 
     static constexpr Stage<W> kinematics{
         {"Kinematics", Phase::Kinematics, Way::Each, "4"}, place, reportPlace};
@@ -144,7 +144,7 @@ struct NaudetPasses {
                                             momentumRatesByPieces};
     static constexpr Stage<W> coordinates{{"", Phase::Derivatives, Way::Once}, coordinateRates};
 
-    // Up to the velocities, and from there to the rates.
+    // Passes up to the velocities, and from there to the rates.
 
     using OfTree = Passes<kinematics, singleBodies, inward, outward, bodies>;
     using OfLoops =

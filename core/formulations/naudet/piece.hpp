@@ -8,11 +8,11 @@
 
 namespace momentree {
 
-/// Part of the mechanism by its weight about some point.
+/// A part of the mechanism, represented by its weight about some point.
 template <typename S>
 struct Carried {
     S mass = S(0);
-    V3<S> moment = V3<S>::zero();  ///< mass times the way to its centre
+    V3<S> moment = V3<S>::zero();  ///< mass times the vector to its centre
 
     V6<S> weight(V3<S> g) const { return {mass * g, cross(moment, g)}; }
 };
@@ -27,14 +27,14 @@ MOMENTREE_INLINE void coordinateRates(const TreeLink<S>& link, const S* q, const
         link.joint);
 }
 
-/// A piece with links of its own, the first of which is its root, in axes of its carrier about the
-/// carrier's origin (of the world if its links are placed there). Processors fetch ahead within
-/// pages of memory and would take from each other what lies in the same one: pieces begin with
-/// theirs.
+/// A piece with separate links, the first of which is its root, in axes of its carrier about the
+/// carrier's origin (or of the world if its links are placed there). Its data begins on a new
+/// memory page: processors prefetch within pages, and sharing one would make them compete for it.
 template <typename S>
 class alignas(4096) NaudetPiece {
 public:
-    /// @param all links of the tree @param inRow whether it becomes a two-port
+    /// @param all links of the tree
+    /// @param inRow whether it becomes a two-port
     NaudetPiece(const TreePiece& plan, std::span<const TreeLink<S>> all, bool inRow)
         : plan_(plan),
           inRow_(inRow),
@@ -51,16 +51,16 @@ public:
         toEnd_.resize(waySpeeds);
     }
 
-    // What the piece shows at its ends: P_in = K V_in + D + G P_out.
+    // Relation at its ends: P_in = K V_in + D + G P_out.
     Inertia<S> K;
     V6<S> D;
-    TwoPort<S> port;   ///< the same of pieces in a row
+    TwoPort<S> port;   ///< the same for pieces in a row
     Carried<S> whole;  ///< about the carrier's origin
 
-    // What it needs to know of the others.
+    // Data from other pieces.
     V6<S> V_in, P_out;  ///< P_out about the outer end's link
     M3<S> R;            ///< the carrier's axes in the world
-    Carried<S> beyond;  ///< all that follows, about the outer end's link
+    Carried<S> beyond;  ///< everything after the piece, about the outer end's link
 
     const TreeLink<S>& outerEnd() const { return links_[end_]; }
     bool open() const { return plan_.end >= 0; }
@@ -72,7 +72,7 @@ public:
             tree_.initialise(j);
         }
     }
-    /// Takes the poses of links that are placed in the world.
+    /// Copies the poses of links that are placed in the world.
     void takePoses(std::span<const TreeLink<S>> all) {
         for (std::size_t j = 0; j < links_.size(); ++j) {
             const TreeLink<S>& placed = all[treeIndex(j)];
@@ -83,7 +83,7 @@ public:
         }
     }
 
-    /// M*, D, centres and the port while no momentum acts from outside.
+    /// Computes M*, D, centres and the port without a momentum from outside.
     void assemble(const S* p) {
         for (std::size_t j = 0; j < links_.size(); ++j)
             carried_[j].moment = links_[j].mass * links_[j].s;
@@ -109,7 +109,7 @@ public:
         if (inRow_) showPort(way);
     }
 
-    /// Adds to D what the momentum beyond the outer end makes of it: delta_a = X^T (delta - Y H^T
+    /// Adds to D the effect of the momentum beyond the outer end: delta_a = X^T (delta - Y H^T
     /// delta), where H^T delta = g^T P_out.
     void passMomentum() {
         if (!open()) return;
@@ -123,7 +123,7 @@ public:
         }
     }
 
-    /// u and V of all links, V in `all` too.
+    /// u and V of all links; V also in `all`.
     void velocities(const S* p, S* u, std::span<TreeLink<S>> all) {
         for (std::size_t j = 0; j < links_.size(); ++j) {
             velocity(j, p, u);
@@ -161,7 +161,8 @@ private:
     std::size_t treeIndex(std::size_t j) const { return static_cast<std::size_t>(plan_.links[j]); }
     std::size_t carrier(std::size_t j) const { return static_cast<std::size_t>(links_[j].parent); }
 
-    /// @param g where those of the joint go @returns where those of the next one do
+    /// @param g place for those of the joint
+    /// @return place for those of the next one
     MOMENTREE_INLINE V6<S>* carry(const S* p, std::size_t j, Way<S>& way, V6<S>* g) {
         const int nu = speedCount(links_[j].joint);
         if (nu == 0) way.pass(links_[j]);
@@ -181,7 +182,7 @@ private:
     MOMENTREE_INLINE void velocity(std::size_t j, const S* p, S* u) {
         tree_.velocity(j, p, true, j == 0 ? V_in : links_[carrier(j)].V, u);
     }
-    /// What link j carries, what follows the piece with it.
+    /// The part carried by link j, including everything after the piece.
     MOMENTREE_INLINE Carried<S> carriedBy(std::size_t j) const {
         Carried<S> all = carried_[j];
         if (plan_.onWay[j]) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recursion in canonical momenta by several threads (THEORY 4): each thread takes pieces of the
-// tree as two-ports, a few junctions join them, each thread finishes its own.
+// The recursion in canonical momenta on several threads (THEORY 4): each thread computes pieces of
+// the tree as two-ports, a few junctions join them, and each thread completes its own.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,8 @@ namespace momentree {
 template <typename S>
 class NaudetPieces {
 public:
-    /// @param tree the recursion on `links`; both must outlive this @param plan with pieces
+    /// @param tree the recursion on `links`; both must outlive this object
+    /// @param plan with pieces
     NaudetPieces(const Model& model, std::span<TreeLink<S>> links, NaudetRecursion<S>& tree,
                  TreePieces plan)
         : model_(model),
@@ -32,7 +33,7 @@ public:
         weighTop();
     }
 
-    /// Traces the times of the pieces from now on; null stops that.
+    /// Traces the times of the pieces from now on; null ends tracing.
     void trace(Tracer* tracer) { tracer_ = tracer; }
 
     /// u and V of links that are placed in the world.
@@ -48,16 +49,17 @@ public:
             piece.velocities(p, u, links_);
         });
     }
-    /// After `velocities`. @param T [links] loads T*
+    /// Call after `velocities`.
+    /// @param T [links] loads T*
     void momentumRates(std::span<const V6<S>> T, const S* u, S* pdot) {
         for (const int i : plan_.top) tree_.momentumRate(at(i), T[at(i)], u, pdot);
         forEachPiece(recursion::piecesRates,
                      [&](NaudetPiece<S>& piece) { piece.momentumRates(T, u, pdot); });
     }
 
-    /// From q and p to their rates under gravity alone. Each piece is in axes of its carrier, which
-    /// no piece waits for; the poses and velocities of `links` are left as they are, or, above the
-    /// pieces, become those of the world.
+    /// From q and p to their rates under gravity alone. Each piece uses axes of its carrier, so
+    /// that no piece waits for poses. The poses and velocities of `links` are unchanged, except
+    /// above the pieces, where they become those of the world.
     void rates(double t, const S* q, const S* p, S* u, S* qdot, S* pdot, PhaseClock& clock) {
         local_ = true;
         forEachPiece(recursion::piecesInward, [&](NaudetPiece<S>& piece) {
@@ -104,7 +106,7 @@ private:
             }
         });
     }
-    /// Traced or not, the same machine code.
+    /// The same machine code with and without tracing.
     template <typename F>
     [[gnu::noinline]] void run(const F& f, int k) {
         f(piece(k));
@@ -113,14 +115,14 @@ private:
         const int parent = links_[i].parent;
         return parent == ground ? nullptr : &links_[at(parent)];
     }
-    /// The link above the pieces that carries the k-th one.
+    /// The link above the pieces that carries piece k.
     int carrierOfPiece(std::size_t k) const {
         return links_[at(plan_.pieces[k].links.front())].parent;
     }
-    /// Axes of a link in those that the pieces' own numbers are in.
+    /// Axes of a link in the axes used by the pieces.
     M3<S> axesOf(const TreeLink<S>& link) const { return local_ ? link.R : M3<S>::diagonal(S(1)); }
 
-    /// Velocities and momenta between pieces in a row from the ground.
+    /// Velocities and momenta between pieces in a row, beginning at ground.
     void solveRow() {
         const int count = static_cast<int>(pieces_.size());
         if (count > 1) meet(0, count);
@@ -128,7 +130,7 @@ private:
     }
     static int middleOf(int first, int last) { return first + (last - first) / 2; }
     Mat3<S> axesAtEnd(int k) { return axesOf(piece(k).outerEnd()).eigen(); }
-    /// The two halves of pieces [first, last), each by a balanced tree of junctions.
+    /// Joins the two halves of pieces [first, last), each by a balanced tree of junctions.
     Junction<S>& meet(int first, int last) {
         const int middle = middleOf(first, last);
         const auto combined = [this](int from, int to, TwoPort<S>& joined) -> const TwoPort<S>& {
@@ -152,7 +154,7 @@ private:
         distribute(middle, last, turning<S>(axesAtEnd(middle - 1).transpose()) * V, P_out);
     }
 
-    /// The links above all pieces by one thread, then the pieces' carriers.
+    /// The links above all pieces, on one thread, then the pieces' carriers.
     void solveTop(const S* p, S* u) {
         for (const int i : plan_.top) tree_.initialise(at(i));
         for (std::size_t k = 0; k < pieces_.size(); ++k) {
@@ -188,7 +190,7 @@ private:
         }
     }
 
-    /// Axes of the pieces in a row outward, then what they carry inward.
+    /// Axes of the pieces in a row outward, then the parts they carry inward.
     void passCentres() {
         const int count = static_cast<int>(pieces_.size());
         piece(0).R = M3<S>::diagonal(S(1));
@@ -203,7 +205,7 @@ private:
         }
     }
 
-    /// The masses that links above the pieces carry.
+    /// The masses carried by links above the pieces.
     void weighTop() {
         for (const int i : plan_.top) carried_[at(i)].mass = links_[at(i)].mass;
         for (std::size_t k = 0; k < pieces_.size(); ++k) {
@@ -236,13 +238,13 @@ private:
 
     const Model& model_;
     std::span<TreeLink<S>> links_;
-    NaudetRecursion<S>& tree_;  ///< of the links above the pieces
+    NaudetRecursion<S>& tree_;  ///< for the links above the pieces
     TreePieces plan_;
     Workers workers_;
     V3<S> gravity_;
     std::vector<std::unique_ptr<NaudetPiece<S>>> pieces_;
-    std::vector<Carried<S>> carried_;     ///< [links] by those above the pieces, about the origins
-    std::vector<Junction<S>> junctions_;  ///< [pieces] with the piece before it
+    std::vector<Carried<S>> carried_;     ///< [links] above the pieces, about their origins
+    std::vector<Junction<S>> junctions_;  ///< [pieces] with the previous piece
     bool local_ = false;
     Tracer* tracer_ = nullptr;
 };

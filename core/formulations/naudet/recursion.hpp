@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The recursion in canonical momenta on a tree (THEORY 4), link by link in the order of [Naudet].
-// Every quantity is in world axes about its body's origin O_k: the transform X from a body's
-// carrier to it is then the shift S(r)^T alone. passes.hpp lists the passes over all links.
+// All quantities are in world axes about the body's origin O_k, so the transform X from a body's
+// carrier to it is only the shift S(r)^T. passes.hpp lists the passes over all links.
 #pragma once
 
 #include "core/formulations/shared/joint_pivot.hpp"
@@ -11,7 +11,7 @@ namespace momentree {
 template <typename S>
 class NaudetRecursion {
 public:
-    /// @param links placed before each pass; must outlive this
+    /// @param links placed before each pass; must outlive this object
     explicit NaudetRecursion(std::span<TreeLink<S>> links)
         : links_(links), pivots_(jointPivots<S>(links)), terms_(links.size()) {}
 
@@ -38,7 +38,8 @@ public:
         if (k.parent != ground) parent(i).Mstar.addShifted(k.r, M);
     }
     /// M' V_t + D', D' = D + ME Mj^-1 (p - d), d = E^T D.
-    /// @param p [nu], null for no momenta @param moving whether driven joints move
+    /// @param p [nu], null for zero momenta
+    /// @param moving whether driven joints move
     MOMENTREE_INLINE V6<S> passed(std::size_t i, const S* p, bool moving) {
         const TreeLink<S>& k = links_[i];
         V6<S> D = terms_[i].D;
@@ -51,8 +52,8 @@ public:
         const TreeLink<S>& k = links_[i];
         if (k.parent != ground) parent(i).D += shiftWrench(k.r, passed(i, p, moving));
     }
-    /// D' of a momentum D without the joint's own. @param seen calls give H^T D, one by one along
-    /// the directions of `onColumns`
+    /// D' of a momentum D without the joint's own momentum.
+    /// @param seen each call returns the next entry of H^T D, along the directions of `onColumns`
     template <typename Seen>
     MOMENTREE_INLINE V6<S> throughJoint(std::size_t i, V6<S> D, const Seen& seen) {
         onJoint(i, [&](const auto& H, const auto& pivot) {
@@ -66,7 +67,8 @@ public:
     // Root to leaves: velocity.
 
     /// W = X V_a + V_t, u = Mj^-1 [(p - d) - ME^T W], V = W + E u.
-    /// @param V_a velocity of the carrier at its origin @param u [nu] written
+    /// @param V_a velocity of the carrier at its origin
+    /// @param u [nu] written
     MOMENTREE_INLINE void velocity(std::size_t i, const S* p, bool moving, const V6<S>& V_a, S* u) {
         TreeLink<S>& k = links_[i];
         V6<S> W = shiftVelocity(k.r, V_a);
@@ -87,7 +89,8 @@ public:
 
     // Leaves to root: loads. Then the rates.
 
-    /// T*_a += X^T T*. @param T [links] external wrenches about the origins, becomes T*
+    /// T*_a += X^T T*.
+    /// @param T [links] external wrenches about the origins, becomes T*
     MOMENTREE_INLINE void load(std::size_t i, std::span<V6<S>> T) const {
         const TreeLink<S>& k = links_[i];
         if (k.parent != ground) T[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, T[i]);
@@ -105,7 +108,7 @@ public:
     }
 
     /// u and V of all links for other momenta in the same poses.
-    /// @param wrenches [links] what D starts from, about the origins; empty for none
+    /// @param wrenches [links] initial D, about the origins; may be empty
     void solve(const S* p, bool moving, std::span<const V6<S>> wrenches, S* u) {
         momenta(p, moving, wrenches);
         for (std::size_t i = 0; i < links_.size(); ++i) velocity(i, p, moving, u);
@@ -119,7 +122,7 @@ public:
 
     Inertia<S>& articulated(std::size_t i) { return terms_[i].Mstar; }  ///< M*
     V6<S>& remainder(std::size_t i) { return terms_[i].D; }             ///< D
-    /// Calls f(H, columns) with what the joint of link i does, if it moves.
+    /// Calls f(H, columns) for the joint of link i unless it is fixed.
     template <typename F>
     MOMENTREE_INLINE void onColumns(std::size_t i, const S* p, F f) {
         onJoint(i, [&](const auto& H, const auto& pivot) {
@@ -141,7 +144,7 @@ private:
         if (p == nullptr) return VecN<S, Motion::nu>::Zero();
         return Eigen::Map<const VecN<S, Motion::nu>>(p + k.firstU);
     }
-    /// Calls f(H, pivot) if the joint of link i moves.
+    /// Calls f(H, pivot) unless the joint of link i is fixed.
     template <typename F>
     MOMENTREE_INLINE void onJoint(std::size_t i, F f) {
         std::visit(

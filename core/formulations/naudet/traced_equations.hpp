@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equations of the recursion in canonical momenta as a trace names them (THEORY 4). World axes,
-// about the origin of each body.
+// The equations of the recursion in canonical momenta for traces (THEORY 4). World axes, about the
+// origin of each body.
 #pragma once
 
 #include "core/trace/evaluation_trace.hpp"

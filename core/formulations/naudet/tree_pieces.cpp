@@ -7,12 +7,12 @@
 namespace momentree {
 namespace {
 
-// In units of the work of one link by one thread, of revolute chains by two threads on two
-// processors: 128 links were 1.21 times as fast as by one, 256 1.36, 512 1.54.
+// In units of the work for one link on one thread, for revolute chains on two threads and two
+// processors: compared with one thread, 128 links were 1.21 times as fast, 256 1.36, 512 1.54.
 constexpr double closedLink = 1.1;   ///< of a piece at the end of the row, or a subtree
-constexpr double openLink = 1.4;     ///< of a piece that carries another one
+constexpr double openLink = 1.4;     ///< of a piece that carries another
 constexpr double overhead = 30.0;    ///< of two fork-joins and a junction
-constexpr double worthwhile = 1.25;  ///< promised gain below which one thread works alone
+constexpr double worthwhile = 1.25;  ///< gain below which one thread is used
 
 std::vector<int> sizesOf(const Tree& tree) {
     std::vector<int> size(tree.bodies.size(), 1);
@@ -22,7 +22,7 @@ std::vector<int> sizesOf(const Tree& tree) {
     return size;
 }
 
-/// Puts pieces, the largest first, to the thread with least to do.
+/// Assigns pieces, largest first, to the thread with the least work.
 void share(TreePieces& cut, int threads) {
     std::vector<int> order(cut.pieces.size());
     std::iota(order.begin(), order.end(), 0);
@@ -43,7 +43,7 @@ int heaviest(const std::vector<int>& links, const std::vector<int>& size) {
     return found == links.end() ? -1 : *found;
 }
 
-/// Of the busiest thread and of what all wait for.
+/// Cost of the busiest thread plus the sequential part.
 double costOf(const TreePieces& cut) {
     double busiest = 0.0;
     for (const std::vector<int>& share : cut.shares) {
@@ -63,7 +63,7 @@ double costOf(const TreePieces& cut) {
 TreePieces subtreePieces(const Tree& tree, int threads) {
     const int n = static_cast<int>(tree.bodies.size());
     const std::vector<int> size = sizesOf(tree);
-    const int limit = std::max(1, n / (4 * threads));  // small enough to even out the threads' work
+    const int limit = std::max(1, n / (4 * threads));  // small enough to balance the threads' work
     TreePieces cut;
     std::vector<int> pieceOf(tree.bodies.size(), -1);
     for (int i = 0; i < n; ++i) {
@@ -89,10 +89,10 @@ TreePieces piecesInRow(const Tree& tree, int threads) {
     const std::vector<int> size = sizesOf(tree);
     TreePieces cut;
     cut.inRow = true;
-    // Pieces that carry another one get so much less that all take the same time.
+    // Pieces that carry another one are smaller, so that all take the same time.
     const double inner = n / (threads - 1 + openLink / closedLink);
     std::vector<int> pieceOf(tree.bodies.size(), -1);
-    int before = -1;  // how many shares of links lie before the way's last link
+    int before = -1;  // number of complete shares of links before the way's last link
     for (int i = 0; i >= 0; i = heaviest(tree.children[static_cast<std::size_t>(i)], size)) {
         const auto at = static_cast<std::size_t>(i);
         const int shares = std::min(threads - 1, static_cast<int>((n - size[at]) / inner));

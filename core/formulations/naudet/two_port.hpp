@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A piece of a tree between the link that carries it and the link that carries the next piece, as
-// the recursion in canonical momenta sees it from outside (THEORY 4).
+// A piece of a tree between the link that carries it and the link that carries the next piece, as a
+// two-port of the recursion in canonical momenta (THEORY 4).
 #pragma once
 
 #include "core/formulations/shared/joint_pivot.hpp"
@@ -9,8 +9,8 @@
 
 namespace momentree {
 
-/// What becomes of the unknown momentum P_out at the outer end of a piece on the way inward: the
-/// remainder is D + G P_out, and the velocity at the outer end will be Gt V_in + l - L P_out.
+/// Effect of the unknown momentum P_out at the outer end of a piece during the inward pass: the
+/// remainder is D + G P_out, and the velocity at the outer end is Gt V_in + l - L P_out.
 template <typename S>
 struct Way {
     Block6<S> Gt{M3<S>::diagonal(S(1)), M3<S>::zero(), M3<S>::zero(),
@@ -18,8 +18,8 @@ struct Way {
     Symmetric6<S> L{M3<S>::zero(), M3<S>::zero(), M3<S>::zero()};
     V6<S> l = V6<S>::zero();
 
-    /// Through the joint of a link and to its carrier: g = G^T h, l += g (Mj^-1 (p - d) - Y^T V_t)
-    /// + G^T V_t, L += g Mj^-1 g^T, G_a = X^T (G - Y g^T). G waits for g only in the last product.
+    /// Through the joint of a link to its carrier: g = G^T h, l += g (Mj^-1 (p - d) - Y^T V_t) +
+    /// G^T V_t, L += g Mj^-1 g^T, G_a = X^T (G - Y g^T). Only the last product of G waits for g.
     /// @param g [nu] written
     template <typename Motion, int nu>
     MOMENTREE_INLINE void pass(const Motion& /*H*/, const PivotColumns<nu, S>& joint,
@@ -42,7 +42,7 @@ struct Way {
         pass(link);
         for (std::size_t j = 0; j < nu; ++j) Gt.addOuter(-g[j], shiftWrench(link.r, joint.Y[j]));
     }
-    /// The same where the joint does not move by itself.
+    /// The same for a fixed or driven joint.
     MOMENTREE_INLINE void pass(const TreeLink<S>& link) {
         if (link.driven) l += Gt * link.V_t;
         Gt.la += cross(Gt.ll, -link.r);
@@ -50,10 +50,9 @@ struct Way {
     }
 };
 
-/// Momentum at the inner end and velocity at the outer one by the velocity of the carrier and the
-/// articulated momentum of all that follows, each end about its own link's origin:
-/// P_in = K V_in + D + G P_out, V_out = G^T V_in + l - L P_out. G, l, L are 0 where nothing
-/// follows.
+/// Momentum at the inner end and velocity at the outer end in terms of the carrier's velocity and
+/// the articulated momentum of everything after the piece, each end about its link's origin: P_in =
+/// K V_in + D + G P_out, V_out = G^T V_in + l - L P_out. G, l, L are 0 if nothing follows.
 template <typename S>
 struct TwoPort {
     Mat6<S> K = Mat6<S>::Zero(), G = Mat6<S>::Zero(), L = Mat6<S>::Zero();
@@ -61,7 +60,7 @@ struct TwoPort {
     bool open = true;  ///< whether anything follows
 };
 
-/// Both halves of a 6-vector turned by R, as a matrix.
+/// Rotation of both halves of a 6-vector by R, as a matrix.
 template <typename S>
 Mat6<S> turning(const Mat3<S>& R) {
     Mat6<S> T = Mat6<S>::Zero();
@@ -69,7 +68,7 @@ Mat6<S> turning(const Mat3<S>& R) {
     return T;
 }
 
-/// The same piece with its inner end in axes that R turns its own into.
+/// The same piece with its inner end in rotated axes: R turns the old axes into the new ones.
 template <typename S>
 TwoPort<S> turnedInside(const Mat3<S>& R, const TwoPort<S>& piece) {
     const Mat6<S> T = turning(R);
@@ -77,7 +76,7 @@ TwoPort<S> turnedInside(const Mat3<S>& R, const TwoPort<S>& piece) {
     turned.K = T * piece.K * T.transpose();
     turned.D = T * piece.D;
     turned.open = piece.open;
-    if (!piece.open) return turned;  // the rest may be in another processor's cache
+    if (!piece.open) return turned;  // the other data may be in another processor's cache
     turned.G = T * piece.G;
     turned.L = piece.L;
     turned.l = piece.l;
@@ -88,13 +87,13 @@ TwoPort<S> turnedInside(const Mat3<S>& R, const TwoPort<S>& piece) {
 template <typename S>
 class Junction {
 public:
-    /// @param B in the axes of A's outer end
+    /// @param B in axes of A's outer end
     void meet(const TwoPort<S>& A, const TwoPort<S>& B) {
         A_ = A, B_ = B;
         N_ = Ldup<S, 6>(Mat6<S>::Identity() + A.L * B.K).inverse();
         w_ = A.l - A.L * B.D;
     }
-    /// Both as one.
+    /// Both as one two-port.
     TwoPort<S> joined() const {
         const TwoPort<S>&A = A_, &B = B_;
         const Mat6<S> G = N_.transpose() * B.G;
@@ -113,7 +112,7 @@ public:
     Vec6<S> velocity(const Vec6<S>& V_in, const Vec6<S>& P_out) const {
         return N_ * (A_.G.transpose() * V_in + w_ - A_.L * (B_.G * P_out));
     }
-    /// Momentum of B at its inner end where that velocity is V.
+    /// Momentum of B at its inner end for the velocity V between the pieces.
     Vec6<S> momentum(const Vec6<S>& V, const Vec6<S>& P_out) const {
         return B_.K * V + B_.D + B_.G * P_out;
     }

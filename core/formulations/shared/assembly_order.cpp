@@ -6,7 +6,7 @@
 namespace momentree {
 namespace {
 
-/// Subtrees a thread gets: enough to even out their sizes, few enough to keep the top short.
+/// Subtrees per thread: enough to balance their sizes, few enough to keep the top small.
 constexpr int subtreesPerThread = 4;
 
 std::vector<int> leavesOfBodies(const AssemblyTree& tree) {
@@ -17,7 +17,7 @@ std::vector<int> leavesOfBodies(const AssemblyTree& tree) {
     return leaf;
 }
 
-/// [nodes] the node each one hangs on, -1 for the roots of all.
+/// [nodes] the parent of each node, -1 for the topmost roots.
 std::vector<int> parents(const AssemblyTree& tree, const Model& model) {
     std::vector<int> parent(tree.nodes.size(), -1);
     const std::vector<int> leaf = leavesOfBodies(tree);
@@ -76,7 +76,7 @@ AssemblyOrder orderOf(const AssemblyTree& tree, const Model& model, int threads)
     order.subtrees.resize(static_cast<std::size_t>(count));
     for (const int node : inward) {
         const int at = subtree[static_cast<std::size_t>(node)];
-        // Found from the last to the first; as bodies are counted, so that a thread's are its own.
+        // Found from last to first; in the order of bodies, so that a thread uses its own.
         (at < 0 ? order.top : order.subtrees[static_cast<std::size_t>(count - 1 - at)])
             .push_back(node);
     }

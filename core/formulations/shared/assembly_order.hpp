@@ -8,11 +8,11 @@
 
 namespace momentree {
 
-/// The nodes of all paths as one tree, a branch hanging on the leaf of the body that carries it.
-/// Passes `Each` take the leaves in the order of their bodies, passes `Once` the roots of the paths
-/// that begin at ground.
+/// The nodes of all paths as one tree, where a branch is a child of the leaf of the body that
+/// carries it. Passes `Each` visit the leaves in the order of their bodies, passes `Once` the roots
+/// of the paths that begin at ground.
 struct AssemblyOrder : ElementOrder {
-    std::vector<int> pathOfRoot;  ///< [nodes] path whose root it is, -1 for others
+    std::vector<int> pathOfRoot;  ///< [nodes] the path of which it is the root, -1 for others
 
     /// f(node) for every node, children first.
     template <typename F, typename Report>
@@ -39,8 +39,8 @@ private:
         if (traced.tracer != nullptr)
             traced.tracer->open(traced.pass, static_cast<int>(pathOfRoot.size()));
     }
-    // One function for all nodes and for a single one that is traced, so that both run the same
-    // machine code and no bit differs.
+    // One function for all nodes and for a single traced one, so that both run the same machine
+    // code and results are bit-identical.
     template <typename F>
     [[gnu::noinline]] static void all(std::span<const int> nodes, const F& f) {
         for (const int node : nodes) f(node);
@@ -63,10 +63,10 @@ private:
     }
 };
 
-/// @param threads that will share the work; one takes everything as a single subtree
+/// @param threads number of threads; for one, everything is a single subtree
 AssemblyOrder orderOf(const AssemblyTree& tree, const Model& model, int threads);
 
-/// The nodes as a trace shows them.
+/// The nodes for traces.
 std::vector<TracedNode> tracedNodes(const AssemblyTree& tree, const Model& model);
 
 }  // namespace momentree

@@ -6,7 +6,8 @@
 namespace momentree {
 namespace {
 
-/// The tree body at which all closures meet ground, -1 if they do not: then 3.5 does not apply.
+/// The tree body at which all closures connect to ground, -1 if they do not; then 3.5 does not
+/// apply.
 int loopEnd(const Model& model) {
     int end = -1;
     for (const int k : model.tree.closures) {
@@ -23,7 +24,7 @@ int loopEnd(const Model& model) {
 struct Builder {
     const Tree& tree;
     AssemblyTree out;
-    std::vector<int> weight;  ///< bodies in the subtree; the way to the loop's end outweighs all
+    std::vector<int> weight;  ///< bodies in the subtree; the way to the loop's end counts most
 
     Builder(const Tree& t, int end) : tree(t), weight(t.bodies.size(), 1) {
         const int n = static_cast<int>(t.bodies.size());
@@ -65,7 +66,7 @@ struct Builder {
             out.pathOf[at] = index;
             path.bodies.push_back(i);
             int heavy = -1;
-            if (i != end) {  // handle 2 of the last body is the loop's
+            if (i != end) {  // handle 2 of the last body is that of the loop
                 for (const int child : tree.children[at]) {
                     if (heavy < 0 || weight[static_cast<std::size_t>(child)] >
                                          weight[static_cast<std::size_t>(heavy)]) {
@@ -98,7 +99,7 @@ AssemblyTree buildAssemblyTree(const Model& model) {
     if (end >= 0) {
         const int path = builder.out.pathOf[static_cast<std::size_t>(end)];
         const int first = builder.out.paths[static_cast<std::size_t>(path)].bodies.front();
-        // The loop's impulse acts at both ends of one path only if that path begins at ground.
+        // The loop's impulse acts at both ends of one path only if the path begins at ground.
         if (model.tree.bodies[static_cast<std::size_t>(first)].parent == ground)
             builder.out.loopPath = path;
     }

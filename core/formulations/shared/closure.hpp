@@ -8,14 +8,14 @@
 
 namespace momentree {
 
-/// Loops around a tree solver u = M^-1 p (THEORY 3.9): the constraint impulses sigma of the cut
-/// joints and of motions that no tree joint carries, from Sc sigma = J M^-1 p + Phi_t with Sc = J
-/// M^-1 J^T. Rank-revealing, so redundant closures and singular poses are no obstacle. The tree
-/// solver stays a black box: wrenches in, body velocities out.
+/// Closes loops around a tree solver u = M^-1 p (THEORY 3.9): computes the constraint impulses
+/// sigma of the cut joints, and of motions not carried by a tree joint, from Sc sigma = J M^-1 p +
+/// Phi_t with Sc = J M^-1 J^T. Rank-revealing, so redundant closures and singular poses are
+/// allowed. The tree solver is a black box: wrenches in, body velocities out.
 ///
 /// Order of calls in one evaluation: `evaluate`; for each row `unitWrenches`, solve the tree,
 /// `column`; solve the tree with p, `gap`; `solve`; `impulseWrenches`, solve the tree again;
-/// `evaluate` with the velocities found, `addLoads`.
+/// `evaluate` with the resulting velocities, `addLoads`.
 template <typename S>
 class Closure {
 public:
@@ -23,17 +23,17 @@ public:
     Closure(const Model& model, double beta);
     int rows() const { return rows_; }
 
-    /// Rows at the bodies' poses; their rates need the velocities too.
+    /// Evaluates the rows at the bodies' poses; their rates need the velocities too.
     void evaluate(double t, std::span<const BodyKinematics<S>> bodies);
     /// Wrenches of a unit impulse along one row, about the centres of mass, world axes [bodies].
     std::span<const Vec6<S>> unitWrenches(int row);
-    /// Takes the velocities that -(unit impulse) makes as column `row` of Sc.
+    /// Stores the velocities caused by -(unit impulse) as column `row` of Sc.
     void column(int row, std::span<const BodyKinematics<S>> response);
     /// b0 = J V + Phi_t + beta Phi from the velocities without closures.
     void gap(std::span<const BodyKinematics<S>> bodies);
-    /// J A - gamma + 2 beta Phi' + beta^2 Phi from the accelerations A without closures: the gap
-    /// that makes the solution constraint forces instead of impulses.
-    /// @param accelerations [v'; w'] in the velocities of its entries [bodies]
+    /// J A - gamma + 2 beta Phi' + beta^2 Phi from the accelerations A without closures: with this
+    /// gap, the solution is constraint forces instead of impulses.
+    /// @param accelerations [v'; w'] as the velocities of its entries [bodies]
     void accelerationGap(std::span<const BodyKinematics<S>> bodies,
                          std::span<const BodyKinematics<S>> accelerations);
     void solve();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a joint leaves of an articulated inertia: the Schur complement on its motion subspace, which
-// the O(n) recursions in momenta and in accelerations share.
+// The articulated inertia seen through a joint: the Schur complement on its motion subspace, used
+// by the O(n) recursions in momenta and in accelerations.
 #pragma once
 
 #include "core/joints/per_joint.hpp"
@@ -9,7 +9,7 @@
 
 namespace momentree {
 
-/// Whether a joint's directions have no linear part, so that their zeros need not be multiplied.
+/// Whether a joint's directions have no linear part, so that products with zeros can be skipped.
 template <typename Motion>
 inline constexpr bool turnsOnly = false;
 template <typename S>
@@ -19,8 +19,7 @@ inline constexpr bool turnsOnly<MotionSpace<Universal, S>> = true;
 template <typename S>
 inline constexpr bool turnsOnly<MotionSpace<Spherical, S>> = true;
 
-/// What a joint does to those who look through it, by its directions h: columns of Y and Mj^-1, and
-/// Mj^-1 (p - H^T D).
+/// Effect of a joint by its directions h: columns of Y and Mj^-1, and Mj^-1 (p - H^T D).
 template <int nu, typename S>
 struct PivotColumns {
     std::array<V6<S>, static_cast<std::size_t>(nu)> h, Y;
@@ -28,7 +27,7 @@ struct PivotColumns {
     VecN<S, nu> u;
 };
 
-/// M' = M - Y (M H)^T with Y = M H Mj^-1, Mj = H^T M H; Y and Mj^-1 are kept.
+/// M' = M - Y (M H)^T with Y = M H Mj^-1, Mj = H^T M H; Y and Mj^-1 are stored.
 template <typename J, typename S>
 struct JointPivot {
     static constexpr int nu = J::nu;
@@ -77,12 +76,12 @@ struct JointPivot {
     }
 };
 
-/// No motion: nothing is eliminated.
+/// Fixed: nothing is eliminated.
 template <typename S>
 struct JointPivot<Fixed, S> {};
 
-/// All turns are free: with the world's axes as basis of the subspace the pivot is C, and nothing
-/// but A' = A - B C^-1 B^T remains.
+/// All rotations are free: with the world axes as basis of the subspace, the pivot is C, and only
+/// A' = A - B C^-1 B^T remains.
 template <typename S>
 struct JointPivot<Spherical, S> {
     using Motion = MotionSpace<Spherical, S>;
@@ -110,7 +109,7 @@ struct JointPivot<Spherical, S> {
         const V3<S> w = CInv * (H.R * V3<S>::of(p) - D.a) - G.along(W.l) - W.a;
         return H.R.along(w).eigen();
     }
-    /// In the world's axes.
+    /// In world axes.
     MOMENTREE_INLINE PivotColumns<3, S> columns(const Motion& H, const VecN<S, 3>& p,
                                                 const V6<S>& D) const {
         const M3<S> e = M3<S>::diagonal(S(1));

@@ -3,13 +3,13 @@
 
 namespace momentree {
 
-/// When the impulses sigma of closed loops start anew, p_hat := M u (THEORY 3.9).
+/// Determines when the impulses sigma of closed loops are reset, p_hat := M u (THEORY 3.9).
 class MomentumReset {
 public:
     /// @param interval [s], 0 for every accepted step
     explicit MomentumReset(double interval) : interval_(interval) {}
     void start(double t) { last_ = t; }
-    /// Whether to reset at the accepted time t [s]; counts from there if so.
+    /// Whether to reset at the accepted time t [s]; if so, the interval starts again.
     bool due(double t) {
         if (t - last_ < interval_ * (1.0 - 1e-9)) return false;
         last_ = t;

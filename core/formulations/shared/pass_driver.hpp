@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of the passes that a formulation makes over its tree, and the driver that runs them. The
-// equations stand in kernels; time, threads and traces are the driver's.
+// Tables of a formulation's passes over its tree, and the driver that runs them. Kernels contain
+// only equations; the driver handles time, threads and traces.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace momentree {
 
 /// A line of a table: equations for one element of the tree at a time. Lines without a title are
 /// not traced.
-/// @tparam Work what the kernels read and write
+/// @tparam Work data read and written by the kernels
 template <typename Work>
 struct Pass {
     TracedPass is;
@@ -19,42 +19,42 @@ struct Pass {
     void (*report)(TraceSink&, Work&, int element) = nullptr;
 };
 
-/// A line of a table: work on the whole mechanism at once. A trace shows the results of element -1
-/// where the way is `Once`, else those of each element.
+/// A line of a table: work on the whole mechanism. A trace shows the results of element -1 for the
+/// direction `Once`, otherwise those of each element.
 template <typename Work>
 struct Stage {
     TracedPass is;
     void (*kernel)(Work&);
     void (*report)(TraceSink&, Work&, int element) = nullptr;
-    Phase charged = is.phase;  ///< phase of its time, where a trace shows another one
+    Phase charged = is.phase;  ///< phase to charge, if a trace shows another one
 };
 
 /// Lines of a table in the order in which they run.
 template <const auto&... lines>
 struct Passes {};
 
-/// The elements of a tree, numbered as the nodes of its trace, cut into subtrees that threads take
-/// side by side and the few elements above them.
+/// The elements of a tree, numbered like the nodes of its trace and divided into subtrees for
+/// threads and the few elements above them.
 struct ElementOrder {
     std::vector<std::vector<int>> subtrees;  ///< children before parents
-    std::vector<int> top;                    ///< the rest, children before parents
+    std::vector<int> top;                    ///< the remaining elements, children before parents
     std::vector<int> each;                   ///< elements of passes `Each`
     std::vector<int> once;                   ///< elements of passes `Once`
     int count = 0;                           ///< elements in `subtrees` and `top`
 
-    /// Elements 0 to count - 1 for one thread, each with a larger number than its parent.
+    /// Elements 0 to count - 1 on one thread, numbered from parents to children.
     static ElementOrder ofLinks(int count);
 };
 
-/// Runs passes over the elements of a tree. Allocates nothing without a tracer.
+/// Runs passes over the elements of a tree. Does not allocate without a tracer.
 template <typename Work>
 class PassDriver {
 public:
-    /// Both must outlive this.
+    /// Both must outlive this object.
     PassDriver(const ElementOrder& order, Workers& workers) : order_(order), workers_(workers) {}
 
     void trace(Tracer* tracer) { tracer_ = tracer; }  ///< null for none
-    /// Ends the time of whoever asked for an evaluation.
+    /// Ends the phase of the caller.
     void begin() const {
         if (tracer_ != nullptr) tracer_->lap(Phase::Integrate);
     }
@@ -65,7 +65,7 @@ public:
         if constexpr (endsPhase<line, rest...>()) lap(clock, tracer_, phaseOf<line>());
         if constexpr (sizeof...(rest) > 0) run(Passes<rest...>{}, work, clock);
     }
-    /// Runs the lines in order, neither timed nor traced.
+    /// Runs the lines in order without timing and tracing.
     template <const auto&... lines>
     void runQuietly(Passes<lines...> /*lines*/, Work& work) const {
         (runLine<lines>(work, nullptr), ...);
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    /// One thread's elements.
+    /// The elements of one thread.
     template <const auto& pass>
     static void take(Work& work, Tracer* tracer, std::span<const int> elements) {
         if (tracer == nullptr) return sweep<pass>(work, elements);
@@ -143,8 +143,8 @@ private:
                 [&](TraceSink& sink) { report<pass>(sink, work, elements[at]); });
         }
     }
-    // One function for all elements and for a single one that is traced, so that both run the same
-    // machine code and no bit differs.
+    // One function for all elements and for a single traced one, so that both run the same machine
+    // code and results are bit-identical.
     template <const auto& pass>
     [[gnu::noinline]] static void sweep(Work& work, std::span<const int> elements) {
         constexpr auto kernel = pass.kernel;

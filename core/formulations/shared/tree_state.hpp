@@ -9,8 +9,8 @@
 
 namespace momentree {
 
-/// What the formulations on joint coordinates share around their recursions: state y = [q; p_hat],
-/// bodies, loads, start and observation. No recursion of the dynamics lives here.
+/// The common part of formulations in joint coordinates around their recursions: state y = [q;
+/// p_hat], bodies, loads, start and observation.
 template <typename S>
 struct TreeState {
     using In = Eigen::Ref<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
@@ -19,36 +19,37 @@ struct TreeState {
     /// @param beta Baumgarte parameter of the formulation, 0 if it has none [1/s]
     explicit TreeState(const Model& m, double beta = 0.0);
 
-    /// y of a consistent start: p_hat = M u. Leaves u and the links' velocities behind.
+    /// y of a consistent start: p_hat = M u. Also sets u and the links' velocities.
     Result<void> start(const InitialState& initial, Out y);
-    /// Poses of all links at (t, q), and of the bodies if loads or closures need them.
+    /// Sets the poses of all links at (t, q), and of the bodies if loads or closures need them.
     void place(double t, const In& y);
-    /// Velocities of the bodies from those of the links, if loads or closures need them.
+    /// Sets the velocities of the bodies from those of the links, if loads or closures need them.
     void move();
-    /// External wrenches about the links' origins at the present poses and velocities [links].
+    /// External wrenches about the links' origins at the current poses and velocities [links].
     /// @param closure adds the transport of its impulses; null for none
     std::span<V6<S>> loads(double t, Closure<S>* closure = nullptr);
-    /// Wrenches on the bodies about their centres of mass as wrenches about the links' origins.
+    /// Converts wrenches about the bodies' centres of mass to wrenches about the links' origins.
     std::span<const V6<S>> atOrigins(std::span<const Vec6<S>> wrenches);
-    /// qdot of all joints. @param speeds [nu]
+    /// qdot of all joints.
+    /// @param speeds [nu]
     void rates(const In& y, const S* speeds, Out ydot) const;
-    /// Back to unit quaternions.
+    /// Normalises quaternions.
     void normalise(Out y) const;
-    /// Writes p_hat = M u of the links' poses and velocities: H^T P* with P* summed inward. On a
-    /// closed loop this starts the impulses sigma anew, which only moves the origin of their time
+    /// Writes p_hat = M u of the links' poses and velocities: H^T P* with P* summed inward. For a
+    /// closed loop this resets the impulses sigma, which only changes the origin of their time
     /// integral (THEORY 3.9).
     void writeMomenta(Out y);
-    /// Continues the memory of torsional loads at (t, y); places nothing where there are none.
+    /// Updates the angles of torsional loads at (t, y); does nothing if there are none.
     void remember(double t, const In& y);
     /// Completes a sample from the links' poses and velocities.
     void observe(double t, Sample& out);
     int bodyOf(int entry) const;
-    /// Whether gravity is the only load and no loop is closed: nothing but the links matters then.
+    /// Whether gravity is the only load and there are no loops, so that only links are needed.
     bool onlyGravity() const { return !bodiesMatter_; }
 
     const Model& model;
     std::vector<TreeLink<S>> links;         ///< [tree bodies]
-    std::vector<BodyKinematics<S>> bodies;  ///< [bodies], as far as they are needed
+    std::vector<BodyKinematics<S>> bodies;  ///< [bodies], only if needed
     Eigen::Matrix<S, Eigen::Dynamic, 1> u;  ///< [nu] joint speeds, written by the recursions
 
 private:
@@ -58,7 +59,7 @@ private:
     void addGravity();
 
     bool bodiesMatter_;             ///< there are closures, or loads other than gravity
-    std::vector<M3<S>> toBody_;     ///< [links] body axes seen from the tree axes
+    std::vector<M3<S>> toBody_;     ///< [links] body axes in tree axes
     std::vector<Vec6<S>> Q_;        ///< [bodies]
     std::vector<V6<S>> atOrigins_;  ///< [links]
     AngleMemory memory_;

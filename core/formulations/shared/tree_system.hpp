@@ -8,17 +8,19 @@
 
 namespace momentree {
 
-/// What the passes of an O(n) recursion on joint coordinates read and write. Element i is link i of
-/// the tree.
+/// Data read and written by the passes of an O(n) recursion in joint coordinates. Element i is link
+/// i of the tree.
 template <typename S>
 struct TreeWork {
     using In = typename OdeSystem<S>::In;
     using Out = typename OdeSystem<S>::Out;
 
-    /// @param beta feedback of violations of closed loops [1/s] @param sampled the same for samples
+    /// @param beta feedback of violations of closed loops [1/s]
+    /// @param sampled the same for samples
     TreeWork(const Model& model, double beta, double sampled)
         : state(model, sampled), closure(model, beta) {}
-    /// The evaluation that the next passes belong to. @param rates null where none are wanted
+    /// Sets the evaluation for the next passes.
+    /// @param rates may be null
     void aim(double time, const In& positions, Out* rates) {
         t = time;
         y = &positions;
@@ -37,10 +39,10 @@ struct TreeWork {
     S* pdot = nullptr;      ///< [nu]
 };
 
-/// The nodes of a trace: one for each body, with the index of its link.
+/// The nodes of a trace: one per body, with the index of its link.
 std::vector<TracedNode> tracedBodies(const Model& model);
 
-/// The system of equations around such a recursion.
+/// The OdeSystem of such a recursion.
 template <typename S, typename Work>
 class TreeSystem : public OdeSystem<S>, public Traceable {
 public:
