@@ -76,7 +76,7 @@ struct BackdropPlace {
 struct Viewpoint {
     Vector3d target = Vector3d::Zero();    ///< middle of the picture
     Matrix3d axes = Matrix3d::Identity();  ///< columns: right, up, towards the viewer
-    double height = 1.0;                   ///< of the picture at the target [m]
+    double height = 1.0;                   ///< height of the picture at the target [m]
     bool fitted = true;                    ///< shows the whole model and has not been moved since
 };
 

@@ -7,7 +7,7 @@ namespace momentree::app {
 
 /// Numbers for display; files never use these.
 QString timeText(double seconds);                 ///< "12.345 s"
-QString shortText(double value, int digits = 5);  ///< shortest of fixed and scientific
+QString shortText(double value, int digits = 5);  ///< the shorter of fixed and scientific notation
 QString countText(double value);                  ///< "950", "12.4 k", "3.1 M"
 QString speedText(double factor);                 ///< "1/10×", "2×", "as fast as it goes" for 0
 

@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// Markers of a body, or of ground for "ground"; nullptr if there is no such body.
+/// Markers of a body, or of ground for "ground"; nullptr for an unknown body.
 std::vector<MarkerDescription>* markersOf(ModelDescription& model, const std::string& body);
 inline Vector3d valueOf(const Scalar3& v) { return {v[0].value, v[1].value, v[2].value}; }
 MarkerDescription* findMarker(ModelDescription& model, const MarkerReference& reference);

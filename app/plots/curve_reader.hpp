@@ -15,8 +15,8 @@ class CurveChart;
 class PlotOverlay;
 struct ReadOutBox;
 
-/// The sample of the leading run nearest to a place, and the values of the visible curves there,
-/// run by run: nan where there is none, between two samples those of the drawn line.
+/// The sample of the leading run nearest to a position, and the values of the visible curves there,
+/// run by run: nan if there is none, interpolated linearly between two samples.
 struct CurveValues {
     double time = 0.0;
     std::size_t row = 0;
@@ -52,7 +52,7 @@ private:
     PlotOverlay& overlay_;
     const QWidget& plot_;
     std::optional<QPointF> mouseAt_;
-    std::optional<double> crosshair_;  ///< that another plot has asked for [s]
+    std::optional<double> crosshair_;  ///< set by another plot [s]
 };
 
 }  // namespace momentree::app

@@ -68,8 +68,8 @@ PlotWidget::PlotWidget(QWidget* parent)
 }
 
 PlotWidget::~PlotWidget() {
-    // Both listen to the canvas, which lives until the children of this widget go; by then what
-    // they report to is gone.
+    // Both listen to the canvas, which lives until the children of this widget are destroyed, when
+    // the objects they report to no longer exist.
     delete mouse_;
     delete chart_;
 }
@@ -251,7 +251,7 @@ void PlotWidget::fillRunMenu(QMenu& menu) {
 void PlotWidget::setMeasuring(bool on) {
     head_->setMeasuring(on);
     measures_->setVisible(on);
-    // Placed afresh where they could not be seen.
+    // Repositions cursors that would not be visible.
     const ValueRange time = timeRange();
     const auto seen = [&](double at) { return at >= time.lower && at <= time.upper; };
     if (on && !(seen(cursors_[0]) && seen(cursors_[1]) && cursors_[0] != cursors_[1]))

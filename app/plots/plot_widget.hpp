@@ -135,7 +135,7 @@ private:
     RunLabel mainRun_;
     std::vector<PlotSource> others_;
     EarlierRows earlier_;
-    QSet<QString> hidden_, hiddenRuns_;  ///< curves and runs that the user has hidden
+    QSet<QString> hidden_, hiddenRuns_;  ///< curves and runs hidden by the user
     QString title_ = QStringLiteral("plot");
 };
 

@@ -17,7 +17,7 @@ struct Refusal {
     enum class What { Open, Settings, GoOn } what = What::Open;
     QString file;
     Diagnostics problems;
-    /// Opening: what the file says, where it could be read but not run.
+    /// When opening: the description, if the file could be read but not run.
     std::shared_ptr<const ModelDescription> description;
 };
 
@@ -46,7 +46,7 @@ public:
 
     bool opensFile() const { return request_ && request_->refusal.what == Refusal::What::Open; }
     QString file() const { return request_ ? request_->refusal.file : QString(); }
-    /// Gives it up: its result is dropped, and the run before it stays as it was.
+    /// Cancels it: the result is discarded, and the previous run stays.
     void stop();
     void cancel();    ///< the same, of the user
     void askAgain();  ///< for what was given up

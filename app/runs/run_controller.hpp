@@ -13,9 +13,9 @@
 
 namespace momentree::app {
 
-/// The run on screen: prepares it off the GUI thread, plays, steps and scrubs it, and says what to
-/// draw. Two things are kept apart: the session, which computes, and the shown time, which follows
-/// the newest row ("live") or is anywhere in the history.
+/// The run on screen. Prepares it off the GUI thread, plays, steps and scrubs it, and provides the
+/// row to draw. The session, which computes, is independent of the shown time, which follows the
+/// newest row ("live") or is anywhere in the history.
 class RunController final : public QObject {
     Q_OBJECT
 public:
@@ -68,10 +68,10 @@ public:
     RunFigures figures() const;
 
     bool live() const { return live_; }
-    bool playing() const;    ///< the picture moves: live computing, or a replay
-    bool willPlay() const;   ///< or what is being prepared after an edit will
-    bool computing() const;  ///< the session runs, independent of what is shown
-    bool ended() const;      ///< finished or failed: nothing more to compute
+    bool playing() const;    ///< the picture moves: live or replay
+    bool willPlay() const;   ///< or will play after the preparation of an edit
+    bool computing() const;  ///< the session is running, independent of the shown time
+    bool ended() const;      ///< finished or failed
     bool preparing() const { return preparation_->underway(); }
     Preparation& preparation() const { return *preparation_; }
     /// Whether the shown time is between start and end, so that a run could continue from it.
@@ -100,7 +100,7 @@ Q_SIGNALS:
 
 private:
     void prepareFrom(const QString& file, bool playAfterwards);
-    /// Whether the run took over from another at an edit: before that there is no record of it.
+    /// Whether the run continues another after an edit; its recording begins there.
     bool wentOn() const;
     void startOver(bool playAfterwards);
     /// Another run of the current model.
@@ -125,7 +125,7 @@ private:
     std::vector<QFuture<void>> retiring_;
 
     Preparation* preparation_;
-    bool settingsChosen_ = false;  ///< by the user, since the file was opened
+    bool settingsChosen_ = false;  ///< by the user, after the file was opened
 
     QTimer timer_;
     QElapsedTimer wall_, sinceFigures_;

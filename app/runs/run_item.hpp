@@ -31,10 +31,10 @@ struct RunRequest {
     std::optional<RunPoint> from = {};
 };
 
-/// How far a run is.
+/// State of a run.
 enum class RunStage {
-    Preparing,  ///< built and assembled off the GUI thread
-    Refused,    ///< cannot run; `problems` say why
+    Preparing,  ///< being built and assembled off the GUI thread
+    Refused,    ///< cannot run; see `problems`
     Waiting,    ///< for a core
     Running,
     Paused,  ///< on screen, not playing

@@ -119,7 +119,7 @@ private:
     std::vector<double> row_;
     bool dirty_ = true;
     QTimer rest_;              ///< runs while the picture moves
-    double smoothCost_ = 0.0;  ///< of the last frame with smooth edges [ms]
+    double smoothCost_ = 0.0;  ///< time of the last frame with smooth edges [ms]
 };
 
 }  // namespace momentree::app

@@ -62,7 +62,7 @@ void startTour(Workspace& workspace, Host& host) {
                    tr("Choose how the equations are formed and solved, and compare runs. Ctrl+G "
                       "opens lessons, Ctrl+K finds any command, F1 opens the help.")}},
                  &window);
-    // It speaks of the mechanism that greets, which may still be on its way.
+    // It explains the mechanism of the first start, which may still be loading.
     const auto follow = [tour, greeted = workspace.run.hasRun()](bool fresh) mutable {
         if (fresh && std::exchange(greeted, true)) tour->close();
     };

@@ -98,7 +98,7 @@ ShortcutPage::ShortcutPage(const QList<QAction*>& actions, QWidget* parent)
     told->addWidget(over_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* all = buttons->addButton(tr("Restore all defaults"), QDialogButtonBox::ResetRole);
-    // Return in the search is no answer to any of them.
+    // Return in the search field must not press a button.
     for (auto* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
     auto* mouse = new QLabel(tr("Mouse: click to select, drag to move, drag with the right button "
                                 "to turn the view, with the middle button or Shift to shift it; "

@@ -10,7 +10,7 @@ class MessagesPanel;
 class Workspace;
 class Xray;
 
-/// Fills the status bar: work under way, pointer, warnings, model, singularities and run.
+/// Fills the status bar: background work, pointer, warnings, model, singularities and run.
 void fillStatusBar(Workspace& workspace, Host& host, const DrawingPlane& plane, BusyStatus& busy);
 
 }  // namespace momentree::app

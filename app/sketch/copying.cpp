@@ -19,7 +19,7 @@ namespace {
 
 constexpr double beside = 24.0;  ///< [pixels]
 
-/// Without what assembling has left of a length that somebody typed.
+/// Removes rounding errors that assembly leaves in a length entered by the user.
 double written(double length) { return std::round(length * 1e5) / 1e5; }
 
 /// Clipboard data: text for other programs together with the copied model, because large texts take
@@ -41,8 +41,8 @@ std::optional<ModelDescription> copied() {
     return std::move(*fragment);
 }
 
-/// The box around all markers and centres of mass of the fragment's bodies, as they are seen, along
-/// the axes of a plane.
+/// The box around all markers and centres of mass of the fragment's bodies in the current pose,
+/// along the axes of a plane.
 std::pair<Vector3d, Vector3d> boxOf(const CheckedModel& seen, const ModelDescription& fragment,
                                     const Frame& plane) {
     Vector3d low = Vector3d::Constant(HUGE_VAL), high = -low;
@@ -83,7 +83,7 @@ Vector3d Copying::aLittle() const {
     return plane_.get().base.R * Vector3d(step, -step, 0.0);
 }
 
-/// By lines of the grid along the work plane.
+/// A shift along the work plane by multiples of the grid.
 Vector3d Copying::shiftTo(const Vector3d& at, const ModelDescription& fragment) const {
     const Frame plane = plane_.get().frame();
     const double grid = snapGrid(viewport_.metresPerPixel());

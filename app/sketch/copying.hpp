@@ -12,21 +12,21 @@ namespace momentree::app {
 
 enum class Side { Right, Below };
 
-/// What the Edit menu does with the selected links. Each is one step of the history.
+/// Commands of the Edit menu for the selected links. Each is one step of the history.
 class Copying final {
 public:
     Copying(Viewport& viewport, const DrawingPlane& plane, Edits& edits, Selection& selection)
         : viewport_(viewport), plane_(plane), edits_(edits), selection_(selection) {}
 
-    /// Puts the selected links on the clipboard, as the text of a model file. False if there are
-    /// none.
+    /// Copies the selected links to the clipboard as the text of a model file. Returns false if
+    /// there are none.
     bool copy();
-    /// Adds what is on the clipboard, its middle over the point `at` of the work plane and on the
-    /// plane where it comes nearest, or with a small offset from its old position.
+    /// Adds the mechanism on the clipboard, with its centre over the point `at` of the work plane
+    /// and its nearest part on the plane, or with a small offset from its old position.
     void paste(const std::optional<Vector3d>& at);
     /// Copies the selected links with a small offset.
     void duplicate();
-    /// Copies the selected links mirrored in their right or lower edge, as the work plane has it.
+    /// Copies the selected links, mirrored at their right or lower edge in the work plane.
     void mirror(Side side);
     /// Asks how to copy the selected links several times, and does it.
     void array(QWidget* window);

@@ -119,7 +119,7 @@ bool DrawingBoard::press(QPointF at, Qt::KeyboardModifiers keys) {
         edits_.begin();
         if (kind_ != ToolKind::Select && !edits_.canDraw()) return false;
         if (elsewhere) {
-            // What was under the cursor is somewhere else now.
+            // The element under the cursor has moved.
             edits_.refuse(tr("Drawing uses the start of the motion, which is now displayed"));
             return true;
         }

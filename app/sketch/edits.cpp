@@ -42,7 +42,7 @@ bool Edits::draw(const QString& name, const Change& change) {
         Drawing drawing = drawingOf(model, seen);
         const ModelDescription before = model;
         change(drawing);
-        // Nothing drawn is no step, though the start was written anew.
+        // Without a drawn element there is no step, even if the start was rewritten.
         if (model == before) model = description();
     });
     if (!done) refuse(editText(done.error().front()));

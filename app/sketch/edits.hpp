@@ -19,7 +19,7 @@ public:
 
     const ModelDescription& description() const { return document_.description(); }
     const CheckedModel& seen() const { return live_.checked(); }
-    const std::string& jointType() const { return jointType_; }  ///< of joints being drawn
+    const std::string& jointType() const { return jointType_; }  ///< for new joints
     void setJointType(const std::string& type);
     /// A drawing on the work plane with joints of that type.
     Drawing drawingOf(ModelDescription& description, const CheckedModel& seen) const;
@@ -27,16 +27,16 @@ public:
     using Change = std::function<void(Drawing&)>;
     /// One step on what is seen now. False if it was refused.
     bool draw(const QString& name, const Change& change);
-    /// The same, refused where no run could be made of the model any more.
+    /// The same, but rejects changes that would make the model invalid for a run.
     bool tryDraw(const QString& name, const Change& change);
-    /// Whether the work plane is seen well enough to draw on it; says why not.
+    /// Whether the work plane is visible enough to draw on it; shows a message if not.
     bool canDraw();
     void refuse(const QString& why) { Q_EMIT refused(why); }
     void begin() { Q_EMIT began(); }
 
 Q_SIGNALS:
     void jointTypeChanged();
-    void began();  ///< the drawing changes from here on: the picture has to show its start
+    void began();  ///< the drawing is about to change: the picture has to show its start
     void refused(const QString& why);
 
 private:

@@ -12,9 +12,9 @@ enum class Line { Row, Column };
 /// Brings the selected joints onto one level of the plane, or one above the other: that of the
 /// first.
 void alignJoints(Edits& edits, const Selection& selection, const WorkPlane& plane, Line line);
-/// Takes the selected joints, and all others in the same places, apart.
+/// Splits the selected joints, and all others in the same positions.
 void splitJoints(Edits& edits, Selection& selection);
-/// Brings the selected joints to the place of the first and joins their links there.
+/// Moves the selected joints to the position of the first and joins their links there.
 void mergeJoints(Edits& edits, const Selection& selection);
 
 }  // namespace momentree::app

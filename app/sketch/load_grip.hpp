@@ -49,7 +49,7 @@ private:
     Knob knob_;
     QPointF pressedAt_;
     double metresPerNewton_ = 1.0;
-    std::optional<Target> target_;  ///< of the end of a spring
+    std::optional<Target> target_;  ///< for the end of a spring
 };
 
 /// A magnitude rounded to two digits.

@@ -17,7 +17,7 @@ void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, 
 QString withReason(const QString& label, const Snap& snap);
 /// A preview of a link.
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width);
-/// Square handles on everything that reshaping can take hold of.
+/// Square handles on all points that can be reshaped.
 void paintHandles(QPainter& painter, const Viewport& view, const CheckedModel& seen);
 
 }  // namespace momentree::app

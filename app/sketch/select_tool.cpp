@@ -97,7 +97,7 @@ Vector3d SelectTool::cursorOn(QPointF at) const { return viewport_.toWorld(at, g
 void SelectTool::begin() {
     moving_ = true;
     moved_ = false;
-    // What is dragged at an instant of a run starts from the pose of that instant.
+    // Dragging at an instant of a run begins with its pose.
     const std::vector<BodyState> pose = mode_ == DragMode::Move ? shownPose() : edits_.seen().start;
     gesture_.begin();
     put(pose);
@@ -350,7 +350,7 @@ bool SelectTool::cancel() {
     if (moving_) {
         moving_ = false;
         if (moved_) gesture_.takeBack(tr("Move the mechanism"));
-        gesture_.end();  // what another thread still pulls comes too late
+        gesture_.end();  // a result of the other thread is too late
     }
     snap_.reset();
     viewport_.update();

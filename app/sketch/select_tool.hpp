@@ -12,7 +12,7 @@
 
 namespace momentree::app {
 
-/// Selecting by click or frame, and dragging what is there.
+/// Selects by click or frame, and drags elements.
 class SelectTool final : public Tool {
     Q_DECLARE_TR_FUNCTIONS(momentree::app::SelectTool)
 public:
@@ -54,7 +54,7 @@ private:
     bool moved_ = false;    ///< by this gesture
     bool pulling_ = false;  ///< on another thread
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    std::optional<MarkerReference> marker_;  ///< that reshaping moves
+    std::optional<MarkerReference> marker_;  ///< the marker being reshaped
     Pull pull_;
     Vector3d grabbed_ = Vector3d::Zero();  ///< world, at the start of the drag
     Vector3d facing_ = Vector3d::UnitZ();

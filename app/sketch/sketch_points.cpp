@@ -8,7 +8,7 @@ namespace momentree::app {
 namespace {
 
 constexpr double samePlace = 1e-6;      ///< [m]
-constexpr std::size_t mostCorners = 6;  ///< of a link whose lines are caught
+constexpr std::size_t mostCorners = 6;  ///< lines of links with more corners are ignored
 
 std::string bodyName(const Model& model, int body) {
     return body == ground ? "ground" : model.bodies[static_cast<std::size_t>(body)].name;
@@ -24,7 +24,7 @@ Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
 
 namespace {
 
-/// Whether the point of A stays where that of B is.
+/// Whether the joint holds the points of A and B together.
 bool holdsPoint(const JointElement& joint) {
     return joint.type == "revolute" || joint.type == "spherical" || joint.type == "universal" ||
            joint.type == "fixed";
@@ -34,8 +34,7 @@ bool isMarker(const Marker& marker, const Marker& of) {
     return marker.body == of.body && marker.name == of.name;
 }
 
-/// The markers along which joints slide: what is hinged there is hinged to the block, not to its
-/// rail.
+/// The markers along which joints slide: new hinges there connect to the block, not to its rail.
 std::vector<const Marker*> railsOf(const Model& model) {
     std::vector<const Marker*> rails;
     const auto isHinged = [&](const Marker& marker) {
@@ -54,7 +53,7 @@ std::vector<const Marker*> railsOf(const Model& model) {
 void addPoint(std::vector<SketchPoint>& points, const SketchPoint& point, bool rail) {
     for (SketchPoint& known : points) {
         if ((known.at - point.at).norm() > samePlace) continue;
-        // Where ground is at hand, new links are hinged to it.
+        // If ground is there, new links are hinged to it.
         if (point.on.body == "ground" && !rail) known.on = point.on;
         if (known.joint < 0) known.joint = point.joint;
         return;

@@ -12,14 +12,14 @@ namespace momentree::app {
 struct SketchPoint {
     Vector3d at;
     MarkerReference on;
-    int joint = -1;  ///< -1: nothing is joined there
+    int joint = -1;  ///< -1: no joint there
 };
 std::vector<SketchPoint> sketchPoints(const CheckedModel& seen);
 
-/// The lines between the points of links, as a plane has them.
+/// The lines between the points of links, projected onto a plane.
 std::vector<SnapLine> snapLines(const CheckedModel& seen, const WorkPlane& plane);
 
-/// Where a marker is seen, world [m].
+/// Position of a marker in the current pose, world [m].
 Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
 
 }  // namespace momentree::app

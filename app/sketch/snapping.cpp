@@ -45,7 +45,8 @@ Snap Snapping::snap(const WorkPlane& plane, QPointF at, const std::vector<Sketch
     return app::snap(question);
 }
 
-/// The place of a link under the cursor: in the plane if the link is, else on its nearest line.
+/// The point of a link under the cursor: in the plane if the link is, otherwise on its nearest
+/// line.
 Vector3d Snapping::onLink(QPointF at, int body) const {
     const CheckedModel& seen = live_.checked();
     const BodyState& state = seen.start[static_cast<std::size_t>(body)];
@@ -97,7 +98,7 @@ Target Snapping::target(QPointF at, Qt::KeyboardModifiers keys, const std::optio
         const std::string& name = seen.model->bodies[static_cast<std::size_t>(target.body)].name;
         target.point.on = {name, "", 0};
         if (target.snap.onLine && target.snap.onLine->link == name) return target;
-        // On a link the point is where the cursor is, not on the grid beside it.
+        // On a link the point is at the cursor, not snapped to the grid.
         target.point.at = onLink(at, target.body);
         target.snap = {Snap::Kind::Place, plane_.under(viewport_.toView(target.point.at))};
     }

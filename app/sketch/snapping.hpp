@@ -11,11 +11,11 @@
 
 namespace momentree::app {
 
-/// What the cursor means.
+/// The target of the cursor.
 struct Target {
     Snap snap;
     DrawnPoint point;
-    int joint = -1, body = -1;  ///< under it, into the model's lists
+    int joint = -1, body = -1;  ///< elements under the cursor, indices into the model's lists
 };
 
 /// Finds what the cursor means: points, links and lines that it is on, or a place in the plane.

@@ -43,7 +43,7 @@ private:
     using Column = Eigen::Matrix<S, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1>;
 
     struct Node {
-        Mat6<S> M;                     ///< articulated by the subtree
+        Mat6<S> M;                     ///< articulated inertia of the subtree
         SmallCholesky<S> factor;       ///< of M
         Rows J, G;                     ///< rows of the inboard joint on this body and on the parent
         SmallCholesky<S> jointFactor;  ///< of J M^-1 J^T

@@ -10,8 +10,8 @@ using namespace std::chrono_literals;
 
 // A helper that loses its processor in the middle of a share keeps the caller waiting for
 // milliseconds; a try every quarter of a second costs a hundredth of the time.
-constexpr auto credit = 200us;    ///< what helpers may cost until they are awake
-constexpr auto mostSaved = 10ms;  ///< that is remembered
+constexpr auto credit = 200us;    ///< what helpers may cost before they are awake
+constexpr auto mostSaved = 10ms;  ///< limit of the savings that are remembered
 constexpr HelperAccount::Clock::duration shortestPause = 2ms, longestPause = 256ms;
 
 }  // namespace

@@ -22,9 +22,9 @@ constexpr auto longestPatience = 500us;
 /// computes, a thread may lose milliseconds.
 constexpr int looks = 150;
 
-constexpr auto mostSavedAtOnce = 200us;  ///< who lost its own processor seems to have saved much
-constexpr auto costOfCalling = 2us;      ///< a helper that did not come
-constexpr int fairWait = 2;              ///< for helpers, in times of the caller's own share
+constexpr auto mostSavedAtOnce = 200us;  ///< savings seem large after the caller lost its processor
+constexpr auto costOfCalling = 2us;      ///< a helper that did not start in time
+constexpr int fairWait = 2;              ///< for helpers, in multiples of the caller's own share
 
 void relax() {
 #if defined(__x86_64__) || defined(__i386__)

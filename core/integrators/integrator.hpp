@@ -59,7 +59,7 @@ std::unique_ptr<Integrator<S>> makeDopri5(const IntegratorSettings& settings);
 /// Null if built without SUNDIALS.
 std::unique_ptr<Integrator<double>> makeCvodeBdf(const IntegratorSettings& settings);
 std::unique_ptr<Integrator<double>> makeCvodeAdams(const IntegratorSettings& settings);
-/// Why CVODE cannot be used, empty if it can.
+/// Why CVODE is unavailable, empty if it is available.
 std::optional<Message> cvodeRefusal();
 
 }  // namespace momentree

@@ -24,7 +24,7 @@ Eigen::MatrixXd rightNullSpace(const Eigen::MatrixXd& A, double threshold);
 /// Orthonormal columns y with y^T A = 0; `threshold` as for `rankOf`.
 Eigen::MatrixXd leftNullSpace(const Eigen::MatrixXd& A, double threshold);
 
-/// The rows of A [m x n, rank n] that are most independent: n of them, the best first.
+/// The n most independent rows of A [m x n, rank n], best first.
 std::vector<Eigen::Index> independentRows(const Eigen::MatrixXd& A);
 
 /// A^-1 of a regular matrix.

@@ -18,7 +18,7 @@ namespace momentree {
 struct Choice {
     std::string id;
     std::string title;                    ///< "Naudet's recursion in canonical momenta"
-    std::string summary;                  ///< one sentence for people
+    std::string summary;                  ///< one sentence
     std::optional<Message> refusal = {};  ///< why this model cannot use it, none if it can
 };
 
@@ -31,9 +31,9 @@ struct Formulation {
     std::string id, title, summary;
     /// Why it cannot do a model, none if it can; null where it can do every model.
     std::function<std::optional<Message>(const Model&)> refusal = {};
-    Factory<OdeSystem<double>> make = {};      ///< empty where `makeStepper` is given
-    Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, empty likewise
-    /// For a formulation that is its own integrator, `trapezoidal` or `newmark`; in the precision
+    Factory<OdeSystem<double>> make = {};      ///< empty if `makeStepper` is set
+    Factory<OdeSystem<float>> makeFloat = {};  ///< for `float32`, may be empty
+    /// For a formulation with a built-in integrator (`trapezoidal` or `newmark`), in the precision
     /// of the spec's backend.
     Factory<Stepper> makeStepper = {};
     bool threads = false;  ///< whether it supports the threads of `parallel`
@@ -43,8 +43,8 @@ struct Formulation {
 struct Backend {
     std::string id;  ///< also matches "id:..."
     std::string title, summary;
-    std::string formulation = {};               ///< the one that it computes
-    std::vector<std::string> integrators = {};  ///< those that it has
+    std::string formulation = {};               ///< the only formulation it supports
+    std::vector<std::string> integrators = {};  ///< the integrators it supports
     /// What prevents a run, empty if nothing does; asked for its own formulation and integrators.
     std::function<Diagnostics(const Model&, const RunSpec&)> refusal = {};
     Formulation::Factory<Stepper> makeStepper = {};

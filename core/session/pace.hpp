@@ -6,7 +6,7 @@
 
 namespace momentree {
 
-/// Ties simulated time to wall time. Late by more than `patience`, it forgives the delay.
+/// Couples simulated time to wall time. Forgives delays above `patience`.
 class Pace {
 public:
     using Clock = std::chrono::steady_clock;

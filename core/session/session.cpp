@@ -29,8 +29,8 @@ struct Session::Worker {
         figures.time = run->time();
     }
 
-    std::unique_ptr<Run> run;      ///< the worker's own once the thread has started
-    Pace pace{Clock::now(), 0.0};  ///< the worker's own
+    std::unique_ptr<Run> run;      ///< used only by the worker after the thread has started
+    Pace pace{Clock::now(), 0.0};  ///< used only by the worker
 
     mutable std::mutex mutex;
     std::condition_variable_any wake;

@@ -27,8 +27,8 @@ struct RunFigures {
     double realTimeFactor = 0.0;  ///< over about the last second
     double stepsPerSecond = 0.0;
     std::optional<Message> message = {};  ///< why it failed or stopped, none if all is well
-    /// It failed because its board went away: the next order to play connects anew and goes on from
-    /// the newest row.
+    /// It failed because the link to its board was lost: the next `play` reconnects and continues
+    /// from the newest row.
     bool linkLost = false;
 };
 

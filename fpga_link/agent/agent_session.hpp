@@ -27,7 +27,7 @@ struct SessionOptions {
     std::string machine;  ///< description of the machine
 };
 
-/// The protocol with one client: bytes in, bytes out, with the time given. It knows no socket.
+/// The protocol with one client: bytes in and bytes out at given times. It does not use sockets.
 class AgentSession {
 public:
     AgentSession(Board& board, const wire::HelloAck& identity, const SessionOptions& options,

@@ -49,7 +49,7 @@ void AgentSession::handle(const wire::Frame& frame) {
            "this agent takes no frame of type " + std::to_string(frame.type));
 }
 
-/// What may come at any time.
+/// Frames that are allowed at any time.
 bool AgentSession::handleSession(const wire::Frame& frame) {
     switch (static_cast<Type>(frame.type)) {
         case Type::Hello:
@@ -126,7 +126,7 @@ void AgentSession::addCredit(const wire::Frame& frame) {
     board_.addCredit(credit.bytes);
 }
 
-/// False, and said, if this accelerator was built without what the request needs.
+/// Sends an ERROR and returns false if this accelerator lacks what the request needs.
 bool AgentSession::hasCapability(const wire::Frame& frame) {
     constexpr std::uint32_t functions = 1, engine = 2;
     const bool batch = frame.type >= static_cast<std::uint16_t>(Type::LoadModel) &&

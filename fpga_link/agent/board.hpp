@@ -24,7 +24,7 @@ struct Report {
     std::shared_ptr<const LoadedModel> model;
 };
 
-/// How far a batch is.
+/// Progress of a batch.
 struct BatchProgress {
     std::uint32_t stepsDone = 0, waiting = 0, flags = 0, credit = 0;
 };

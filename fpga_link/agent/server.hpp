@@ -59,7 +59,7 @@ private:
     Board board_;
 
     Descriptor socket_;
-    std::uint32_t watched_ = 0;  // events of `socket_`
+    std::uint32_t watched_ = 0;  // current events of `socket_`
     std::optional<AgentSession> session_;
     std::uint32_t sessions_ = 0;
     bool lost_ = false;  ///< the connection broke

@@ -43,7 +43,7 @@ enum class Trouble {
 struct BoardError {
     Trouble trouble = Trouble::NotConnected;
     std::vector<std::string> details = {};
-    wire::ErrorCode code{0};  ///< what the board said, 0: it said nothing
+    wire::ErrorCode code{0};  ///< error code from the board, 0: none
 };
 
 template <class T>

@@ -8,8 +8,8 @@
 
 namespace momentree::fpga {
 
-/// Gives every value a place in the register file and writes the program words; nothing if a bank
-/// or the program store is too small.
+/// Assigns every value a place in the register file and generates the program words; empty if a
+/// bank or the program store is too small.
 std::optional<Program> emitProgram(const Graph& graph, const PassSchedule& schedule, int passes);
 
 }  // namespace momentree::fpga

@@ -35,8 +35,8 @@ struct Ref {
 struct Node {
     Op op = Op::Constant;
     FabricPhase phase = FabricPhase::Kinematics;
-    Ref a, b;            ///< operands; b of sums and products only
-    double value = 0.0;  ///< of constants; of states the one at the start
+    Ref a, b;            ///< operands; b only for sums and products
+    double value = 0.0;  ///< of constants; for states the initial value
 };
 
 /// A word that is kept from pass to pass.
@@ -64,7 +64,7 @@ public:
     Ref reciprocal(Ref a);
     Ref round(Ref a);
     void enter(FabricPhase phase) { phase_ = phase; }
-    /// Ends the pass: state i becomes `next[i]`. Drops what no state needs.
+    /// Ends the pass: state i becomes `next[i]`. Removes everything that no state needs.
     Graph finish(const std::vector<Ref>& next);
 
 private:

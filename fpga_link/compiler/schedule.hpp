@@ -16,7 +16,7 @@ struct Placement {
 
 struct PassSchedule {
     std::vector<Placement> nodes;  ///< [Graph::nodes]
-    int length = 0;                ///< cycles of a pass
+    int length = 0;                ///< cycles per pass
     std::vector<int> phaseStart;   ///< [fabricPhaseCount + 1], phased schedules only
 };
 
@@ -27,8 +27,8 @@ inline bool isDirect(Op from, int distance) {
     return distance == latencyOf(from) + Machine::direct;
 }
 
-/// List scheduling by the longest way to the end. `phased`: no phase starts before all results of
-/// the phases before it are in their banks.
+/// List scheduling by the longest path to the end. `phased`: no phase starts before all results of
+/// earlier phases are in their banks.
 PassSchedule schedule(const Graph& graph, bool phased);
 
 }  // namespace momentree::fpga

@@ -38,7 +38,7 @@ public:
     /// lost.
     virtual tl::expected<void, Message> load(const BatchOrder& order,
                                              const std::stop_token& stop) = 0;
-    /// Starts the batch that was loaded.
+    /// Starts the loaded batch.
     virtual tl::expected<void, Message> start() = 0;
     /// Waits for the next row: angles [rad], then joint momenta, [2 bodies].
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;

@@ -122,7 +122,7 @@ private:
         else
             rows_.end(BatchStatus::Lost,
                       MOMENTREE_TEXT("board-ended-early", "the board ended the batch early"));
-        client_.reset();  // the board is free for others while the rows are taken
+        client_.reset();  // frees the board for others while the rows are read
     }
 
     Connect connect_;
@@ -159,7 +159,7 @@ public:
         return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint)};
     }
     tl::expected<Inverse, Message> inverse(const Matrix& matrix) override {
-        constexpr std::uint32_t singular = 1u << 8;  // of INV4_INFO
+        constexpr std::uint32_t singular = 1u << 8;  // bit of INV4_INFO
         const auto got = client_->inverse({wordsOf<wire::MatrixWords>(matrix)});
         if (got) divide(got->timings);
         if (!got) return tl::unexpected(boardMessage(got.error()));

@@ -69,7 +69,7 @@ public:
     std::optional<Message> problem() const override { return problem_; }
 
 private:
-    /// Orders all that is left of the run, from the state of the last row.
+    /// Orders the rest of the run, beginning with the state of the last row.
     tl::expected<void, Message> load(const std::stop_token& stop) {
         order_.start = state_;
         order_.steps = rowsLeft_ * order_.decimation;

@@ -37,7 +37,7 @@ public:
     };
 
     virtual ~FunctionLink() = default;
-    /// Connects where it is not connected. Before the first call, and after one that failed.
+    /// Connects if necessary. Call first, and again after a failed call.
     virtual tl::expected<void, Message> open(const std::stop_token& stop) = 0;
     virtual tl::expected<NodePair, Message> update(const Body& A, const Body& B) = 0;
     virtual tl::expected<Joined, Message> assemble(const Node& A, const Node& B) = 0;

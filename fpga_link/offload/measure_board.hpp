@@ -19,7 +19,7 @@ struct BoardMeasurement {
     OffloadReport report;              ///< `more` contains `functions` and `step`
     ReportTable functions;             ///< update, assembly and inverse as single calls
     ReportTable step;                  ///< of the model, phase by phase
-    bool exact = false;                ///< all results were those of the soft arithmetic
+    bool exact = false;                ///< all results were equal to those of the soft arithmetic
     std::optional<Message> remark;     ///< what could not be measured and why
     std::vector<TimingRow> waterfall;  ///< pack, send, wait, compute, receive, unpack of `work`
     OffloadWork work;                  ///< the measured batch
@@ -34,8 +34,8 @@ struct BoardQuestion {
     int calls = 200;  ///< calls of each function
 };
 
-/// Measures for some seconds. Blocks; for a worker thread.
-/// @param news gets what is measured, for people
+/// Measures for some seconds. Blocks; call on a worker thread.
+/// @param news called with progress messages for people
 Result<BoardMeasurement> measureBoard(BoardClient& client, const BoardQuestion& question,
                                       const std::function<void(const char*)>& news,
                                       const std::stop_token& stop = {});

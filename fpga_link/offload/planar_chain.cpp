@@ -184,7 +184,7 @@ private:
     void add(int index, const Vector3d& z, const Vector3d& inboard, const Marker* out,
              double& height) {
         const momentree::Body& body = model_.bodies[static_cast<std::size_t>(index)];
-        // A free end is where the centre of mass is, so that it has one coordinate only.
+        // A free end is at the centre of mass, so that it has only one coordinate.
         Vector3d reach = out != nullptr ? Vector3d(out->frame.r - inboard) : Vector3d(-inboard);
         reach -= z * z.dot(reach);
         ChainLink planar;
@@ -239,7 +239,7 @@ private:
     const Model& model_;
     PlanarChain chain_;
     Diagnostics reasons_;
-    double side_ = 1.0;  // of the last joint's axis along z of the chain
+    double side_ = 1.0;  // 1 or -1: direction of the last joint's axis along z of the chain
 };
 
 }  // namespace

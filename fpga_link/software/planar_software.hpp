@@ -18,8 +18,8 @@ public:
     PlanarSoftware(const PlanarSoftware&) = delete;
     PlanarSoftware& operator=(const PlanarSoftware&) = delete;
 
-    int passes() const { return static_cast<int>(stages_.size()); }  ///< evaluations of a step
-    /// A phase of pass `pass`; a step is all phases in their order, pass after pass.
+    int passes() const { return static_cast<int>(stages_.size()); }  ///< evaluations per step
+    /// Runs a phase of pass `pass`; a step consists of all phases in order, pass after pass.
     void run(FabricPhase phase, int pass);
     void step();
     const PlanarState& state() const { return state_; }
@@ -46,9 +46,9 @@ struct FunctionTimes {
 };
 FunctionTimes timeFunctions(int calls);
 
-/// Mean times of the phases of a step [ns], 0 for those that the mechanism has no use for.
+/// Mean times of the phases of a step [ns], 0 for those that the mechanism does not need.
 using PhaseTimes = std::array<double, fabricPhaseCount>;
-/// @param steps about so many are measured, at least one
+/// @param steps approximate number of steps to measure, at least one
 PhaseTimes timeSteps(const Trajectory& start, PlanarMethod method, double step, int steps);
 
 }  // namespace momentree::fpga

@@ -352,7 +352,7 @@ private slots:
         }
     }
 
-    /// What is left of a call is the way: accesses of the board, or of what stands in for it.
+    /// The rest of a call is its transfer: register accesses of the board or of its substitute.
     void sharesOfACallAddUp() {
         using std::chrono::nanoseconds;
         using wire::TimingKind, wire::TimingSource;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models of the core on the accelerator: what it takes, what it refuses, and that its samples are
-// those of the core's own hdca.
+// Models of the core on the accelerator: supported models, rejected ones, and equality of samples
+// with the core's hdca.
 #include <QTest>
 #include <cmath>
 #include <numbers>
@@ -212,7 +212,7 @@ private slots:
               momentree::Phase::Assembly, momentree::Phase::Base, momentree::Phase::Disassembly,
               momentree::Phase::Derivatives, momentree::Phase::Integrate})
             QVERIFY(clock[phase].ns > 0);
-        // Four evaluations a step: two updates of two bodies, two nodes, one inverse.
+        // Four evaluations per step: two updates of two bodies, two nodes, one inverse.
         const std::int64_t evaluations = 4 * run->steps();
         QCOMPARE(clock[momentree::Phase::Initialise].calls, 2 * evaluations);
         QCOMPARE(clock[momentree::Phase::Assembly].calls, 2 * evaluations);

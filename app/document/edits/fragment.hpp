@@ -16,7 +16,7 @@ ModelDescription fragmentOf(const CheckedModel& seen, const ModelDescription& mo
 struct Placement {
     bool mirrored = false;                 ///< along the first of the axes
     double turn = 0.0;                     ///< about the third [rad]
-    Vector3d about = Vector3d::Zero();     ///< world [m]
+    Vector3d about = Vector3d::Zero();     ///< translation, world [m]
     Vector3d shift = Vector3d::Zero();     ///< translation, world [m]
     Matrix3d axes = Matrix3d::Identity();  ///< of the plane, normal last, in the world
 };

@@ -9,7 +9,7 @@
 
 namespace momentree::app {
 
-/// What a board said when it was asked.
+/// A board's answers.
 struct AcceleratorAnswer {
     std::optional<fpga::wire::HelloAck> identity;
     std::optional<fpga::wire::Status> status;

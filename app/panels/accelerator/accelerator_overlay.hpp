@@ -37,7 +37,7 @@ struct Overlay {
 Overlay overlayOf(const std::string& backend, std::shared_ptr<const Model> model, RunSpec spec,
                   const std::stop_token& stop);
 
-/// Trajectories of the board and of this PC over each other, and how far they part.
+/// Plots trajectories of the board and of this PC, and their difference.
 class AcceleratorOverlay final : public QWidget {
     Q_OBJECT
 public:

@@ -209,7 +209,7 @@ QString AcceleratorPanel::backend() const {
     return address() == ownBoard ? ownBoard : "board:" + address();
 }
 
-/// Agents that run on this machine stand in the list beside the virtual board.
+/// Adds agents running on this machine to the list, after the virtual board.
 void AcceleratorPanel::findAgents(bool tell) {
     inBackground(
         this, [] { return agentsHere(); },
@@ -297,7 +297,7 @@ void AcceleratorPanel::showFacts(const AcceleratorAnswer& answer) {
     add(tr("Protocol"), QStringLiteral("%1.%2").arg(board.major).arg(board.minor));
 }
 
-/// The checks below the facts, in sight.
+/// Shows the results of checks below the facts.
 void AcceleratorPanel::showChecks(const fpga::wire::SelfTestResult& result) {
     const int first = facts_->rowCount();
     const auto add = [this](const QString& name, const QString& value, const char* icon) {
@@ -349,7 +349,7 @@ void AcceleratorPanel::log(const QString& text) {
     log_->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + text);
 }
 
-/// Notes when the run on screen is computed by a board, and how it went.
+/// Logs when a board computes the run on screen, and the result.
 void AcceleratorPanel::followRun() {
     const bool hasRun = run_.hasRun();
     use_->setEnabled(hasRun && !run_.preparing());
@@ -385,7 +385,7 @@ void AcceleratorPanel::followRun() {
     log(tr("%1: %2").arg(QString::fromStdString(backend), now));
 }
 
-/// How far the samples have come, and how fast they come.
+/// Progress and rate of the samples.
 QString AcceleratorPanel::liveState(const RunFigures& figures) const {
     const RunSpec& spec = run_.session().spec();
     const QString mode = fpga::isPerPhase(spec.backend) ? tr("phase by phase") : tr("in one batch");

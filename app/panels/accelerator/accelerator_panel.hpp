@@ -20,8 +20,8 @@ namespace momentree::app {
 
 class RunController;
 
-/// A board: who it is, whether it works, and whether the run on screen is computed by it. Asks on a
-/// worker thread and holds no connection, so that runs can have the board.
+/// Shows a board: its identity, its self test, and whether it computes the run on screen. Uses a
+/// worker thread and keeps no connection, so that runs can use the board.
 class AcceleratorPanel final : public QWidget {
     Q_OBJECT
 public:

@@ -12,7 +12,7 @@ namespace momentree::app {
 /// Adds "virtual-board" and "board:HOST:PORT".
 void addAccelerators(Catalogue& catalogue);
 
-/// The agent installed next to this program, and its arguments.
+/// The command line of the agent installed with this program.
 std::vector<std::string> virtualAcceleratorCommand();
 
 }  // namespace momentree::app

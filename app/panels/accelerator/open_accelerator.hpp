@@ -9,9 +9,9 @@
 
 namespace momentree::app {
 
-/// A board under control, and the agent that was started for it.
+/// A connected board, and the agent started for it.
 struct OpenAccelerator {
-    std::optional<fpga::OwnAgent> agent;  ///< of "virtual-board"
+    std::optional<fpga::OwnAgent> agent;  ///< for "virtual-board"
     fpga::BoardClient client;
 };
 

@@ -43,7 +43,7 @@ struct AbaPasses {
     static void applyLoads(W& w) { w.Q = w.state.loads(w.t); }
     static MOMENTREE_INLINE void start(W& w, int i) { w.tree.initialise(at(i), w.Q[at(i)]); }
     static MOMENTREE_INLINE void articulate(W& w, int i) { w.tree.articulateInertia(at(i)); }
-    /// THEORY 3.9 one derivative higher, with this recursion as the tree solver: J^T lambda for
+    /// THEORY 3.9 with one more derivative and this recursion as the tree solver: J^T lambda for
     /// the bias wrenches, Sc lambda = J A + 2 beta Phi' + beta^2 Phi - gamma.
     static void closeLoops(W& w) {
         Closure<S>& closure = w.closure;

@@ -133,7 +133,7 @@ private:
         return poses_[static_cast<std::size_t>(links_[i].parent)];
     }
     Sum& sumOf(const LaneLink<L>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
-    /// Of a joint's speeds or momentum.
+    /// Offset of a joint's speeds or momenta.
     std::size_t offset(const LaneLink<L>& link) const {
         return static_cast<std::size_t>(nq_ + link.firstU);
     }

@@ -6,7 +6,7 @@ namespace momentree {
 template <typename S>
 GroundLoop<S>::GroundLoop(const Model& model, double beta)
     : model_(model), beta_(static_cast<S>(beta)), radius_(static_cast<S>(radiusOfGyration(model))) {
-    if (model.tree.closureRows > 6) return;  // never used then
+    if (model.tree.closureRows > 6) return;  // not used in this case
     rows_ = model.tree.closureRows;
     scale_.head(rows_) = closureScale<S>(model);
     for (const int k : model.tree.closures) {

@@ -44,7 +44,7 @@ private:
     int body_ = ground;
     Vec3<S> point_ = Vec3<S>::Zero();  ///< handle 2 from the centre of mass, body axes
     S beta_;
-    S radius_;  ///< makes angular directions comparable with linear ones [m]
+    S radius_;  ///< makes angular directions comparable to linear ones [m]
     int rows_ = 0;
     Vec6<S> scale_ = Vec6<S>::Zero();
     ConstraintTerms<S> terms_;

@@ -18,7 +18,7 @@ template <typename S>
 std::unique_ptr<OdeSystem<S>> makeHdcaPlanar(std::shared_ptr<const Model> model,
                                              const RunSpec& spec);
 
-/// Why `spec.inversion` does not go with hdca and this model; empty if it does.
+/// Why `spec.inversion` is not available for this model; empty if it is.
 std::optional<Message> inversionRefusal(const Model& model, const RunSpec& spec);
 
 }  // namespace momentree

@@ -31,8 +31,7 @@ struct NaudetPasses {
 
     static void place(W& w) { w.state.place(w.t, *w.y); }
     static MOMENTREE_INLINE void start(W& w, int i) { w.tree.initialise(at(i)); }
-    /// Inertia and momentum in one sweep, which hides the short steps of one behind the long ones
-    /// of the other.
+    /// Inertia and momentum in one sweep, so that the latencies of one are hidden by the other.
     static MOMENTREE_INLINE void inertiaAndMomentum(W& w, int i) {
         w.tree.articulate(at(i));
         w.tree.passMomentum(at(i), w.p, true);
