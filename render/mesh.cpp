@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/shortest_turn.hpp"
 #include "core/model/plate_outline.hpp"
 
 namespace momentree::render {
@@ -255,7 +256,7 @@ void addWire(Mesh& mesh, std::span<const Vector3d> path, double radius, const Co
     for (std::size_t k = 0; k < n; ++k) {
         const Vector3d along =
             (path[std::min(k + 1, n - 1)] - path[k == 0 ? 0 : k - 1]).normalized();
-        side = Eigen::Quaterniond::FromTwoVectors(before, along) * side;
+        side = shortestTurn(before, along) * side;
         before = along;
         const Vector3d other = along.cross(side);
         for (int i = 0; i < sides; ++i) {

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "app/document/lookup.hpp"
+#include "core/math/shortest_turn.hpp"
 #include "core/model/link_mass.hpp"
 #include "core/model/plate_outline.hpp"
 
@@ -151,8 +152,7 @@ void carryAttachments(const BodyDescription& before, BodyDescription& body, std:
             const double part = (p - from[k]).dot(old) / old.squaredNorm();
             const Vector3d off = p - from[k] - part * old;
             if (!(part >= 0.0 && part <= 1.0) || !(off.norm() <= half)) continue;
-            const Vector3d moved =
-                to[k] + part * now + Eigen::Quaterniond::FromTwoVectors(old, now) * off;
+            const Vector3d moved = to[k] + part * now + shortestTurn(old, now) * off;
             for (std::size_t i = 0; i < 3; ++i)
                 position[i] = std::round(moved[static_cast<Eigen::Index>(i)] * 1e9) / 1e9 + 0.0;
             break;

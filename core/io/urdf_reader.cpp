@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "core/io/urdf.hpp"
+#include "core/math/shortest_turn.hpp"
 #include "core/number_text.hpp"
 
 namespace momentree {
@@ -33,7 +34,7 @@ Scalar3 scalars(const Vector3d& v) { return {cleaned(v.x()), cleaned(v.y()), cle
 
 /// Axes with z along `axis`; x is kept if `axis` is z.
 Matrix3d axesAlong(const Vector3d& axis) {
-    return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis).toRotationMatrix();
+    return shortestTurn(Vector3d::UnitZ(), axis).toRotationMatrix();
 }
 
 /// Collects the parser's messages during its lifetime. The parser's log is global, so only one

@@ -96,7 +96,7 @@ private slots:
         ModelDescription model = twoBars();
         const CheckedModel seen = checkModel(model);
         Drawing drawing{model, seen};
-        QVERIFY(setJointType(drawing, 0, "distance").contains("one place"));
+        QVERIFY(setJointType(drawing, 0, "distance").contains("two points apart"));
         QCOMPARE(model.joints[0].type, std::string("revolute"));
         drawing.addRod(at({0, 0.4, 0}), at({0.5, -0.1, 0}, {"link2", "B", 0}));
         QVERIFY(evaluate(model));

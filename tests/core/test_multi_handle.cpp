@@ -9,6 +9,7 @@
 
 #include "core/formulations/shared/tree_state.hpp"
 #include "core/kinematics/constraint_space.hpp"
+#include "core/math/decompositions.hpp"
 #include "support/compare.hpp"
 #include "support/integrate.hpp"
 #include "support/mechanisms.hpp"
@@ -70,7 +71,7 @@ public:
         std::vector<Vec6<double>> total = b, V(b.size());
         for (std::size_t h = 0; h < handles.size(); ++h)
             total[std::size_t(handles[h].body)] += shiftWrench<double>(handles[h].arm, T[h]);
-        for (std::size_t i = 0; i < V.size(); ++i) V[i] = M[i].ldlt().solve(total[i]);
+        for (std::size_t i = 0; i < V.size(); ++i) V[i] = inverseOf(M[i]) * total[i];
         return V;
     }
 
@@ -95,8 +96,9 @@ private:
             for (Eigen::Index k = 0; k < n; ++k)
                 S.middleCols<6>(6 * k) =
                     shift<double>(handles[std::size_t(node.open[std::size_t(k)])].arm);
-            node.xi = S.transpose() * M[i].ldlt().solve(S);
-            node.xi0 = S.transpose() * M[i].ldlt().solve(b[i]);
+            const MatrixXd mobility = inverseOf(M[i]);
+            node.xi = S.transpose() * mobility * S;
+            node.xi0 = S.transpose() * mobility * b[i];
         }
     }
 
@@ -129,10 +131,8 @@ private:
         Step step{&joint, {}, {}, {}, J * node.xi0 - joint.c};
         const MatrixXd all = J * node.xi;
         // Rows already held by other joints leave only rounding errors.
-        Eigen::CompleteOrthogonalDecomposition<MatrixXd> X;
-        X.setThreshold(1e-10);
-        X.compute(all * J.transpose());
-        step.inverse = X.pseudoInverse();
+        const MatrixXd X = all * J.transpose();
+        step.inverse = leastSquares(X, MatrixXd::Identity(X.rows(), X.rows()), 1e-10);
         std::vector<int> kept;
         for (std::size_t k = 0; k < node.open.size(); ++k) {
             if (std::ranges::find(joint.handles, node.open[k]) != joint.handles.end()) continue;

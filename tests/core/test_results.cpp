@@ -135,7 +135,7 @@ private slots:
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(
                                                              reportText(facts, *recording, layout)))
                                      .object();
-        QCOMPARE(QStringList(json.keys()).size(), 16);
+        QCOMPARE(QStringList(json.keys()).size(), 17);
         QCOMPARE(json["model"].toString(), QString("four\nbar"));
         QCOMPARE(json["backend"].toString(), QString("sequential"));
         QCOMPARE(json["duration_s"].toDouble(), 2.0);

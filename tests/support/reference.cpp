@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/reference.hpp"
 
-#include <Eigen/QR>
-
+#include "core/math/decompositions.hpp"
 #include "support/mechanics.hpp"
 
 namespace momentree::test {
@@ -89,11 +88,8 @@ std::pair<VectorXd, VectorXd> solveSaddle(const MatrixXd& M, const MatrixXd& J, 
     K.bottomLeftCorner(m, n) = J;
     VectorXd rhs(n + m);
     rhs << a, b;
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-    solver.setThreshold(1e-11);
-    solver.compute(K);
-    VectorXd x = solver.solve(rhs);
-    x += solver.solve(rhs - K * x);
+    VectorXd x = leastSquares(K, rhs, 1e-11);
+    x += leastSquares(K, rhs - K * x, 1e-11);
     return {x.head(n), x.tail(m)};
 }
 
@@ -147,11 +143,8 @@ VectorXd closureRates(const Model& model, const JointState& s) {
 VectorXd consistentSpeeds(const Model& model, const JointState& s) {
     const MatrixXd J = closureJacobian(model, s);
     if (J.rows() == 0) return s.u;
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver;
-    solver.setThreshold(1e-11);
-    solver.compute(J);
     JointState closed = s;
-    for (int k = 0; k < 2; ++k) closed.u -= solver.solve(closureRates(model, closed));
+    for (int k = 0; k < 2; ++k) closed.u -= leastSquares(J, closureRates(model, closed), 1e-11);
     return closed.u;
 }
 
