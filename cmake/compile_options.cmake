@@ -12,7 +12,7 @@ endif()
 
 # GCC collects garbage at 100 MB by default; templates need more, and each collection takes time.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    add_compile_options(--param=ggc-min-heapsize=700000)
+    add_compile_options(--param=ggc-min-heapsize=500000)
 endif()
 
 if(MOMENTREE_SANITIZE)
