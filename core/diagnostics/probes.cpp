@@ -39,11 +39,20 @@ int componentOf(const ProbeDescription& what) {
     return what.component == "y" ? 1 : what.component == "z" ? 2 : 0;
 }
 
-/// sum of m (a - g): force of the ground on the whole system [N].
+/// Force of the ground on the whole system [N]: what m (a - g) of all bodies needs on top of
+/// applied forces and drag, which do not come from the ground. Forces between bodies cancel.
 Vector3d groundForce(const Model& model, const Sample& sample) {
     Vector3d force = Vector3d::Zero();
     for (std::size_t i = 0; i < model.bodies.size(); ++i)
         force += model.bodies[i].mass * (sample.accelerations[i].head<3>() - model.gravity);
+    for (const AppliedLoad& load : model.appliedLoads) {
+        if (load.torque || load.at.body == ground) continue;
+        const BodyState& body = sample.bodies[static_cast<std::size_t>(load.at.body)];
+        const double f = load.law.at(sample.time).f;
+        force -= f * (load.bodyAxes ? rotationOf<double>(body.e) * load.direction : load.direction);
+    }
+    for (const Drag& drag : model.drags)
+        force += drag.linear * sample.bodies[static_cast<std::size_t>(drag.body)].v;
     return force;
 }
 

@@ -234,6 +234,7 @@ struct BodyStart {
 ///   joint_force_on_body                joint; a: the body the force acts on; component, world axes
 ///   joint_torque_on_body               the same; torque about the joint's marker B
 ///   total_ground_force                 component, world axes: sum of m (acceleration - gravity)
+///                                      less applied forces and drag
 ///   kinetic_energy, potential_energy, total_energy   nothing
 /// "With a, b" applies if `joint` is empty.
 struct ProbeDescription {

@@ -153,6 +153,24 @@ private slots:
         QVERIFY(near(s.value(), 9.0));
     }
 
+    /// Applied forces and drag come from neither the ground nor other bodies.
+    void groundForceLeavesAppliedForcesOut() {
+        Scene s;
+        s.add("total_ground_force", "x");
+        const double without = s.value();
+        AppliedLoad push;
+        push.at.body = 0;
+        push.direction = {0.0, -1.0, 0.0};  // of the body, which is turned by 90 degrees: world x
+        push.bodyAxes = true;
+        push.law.polynomial = {10.0};
+        s.model.appliedLoads.push_back(push);
+        QVERIFY(near(s.value(), without - 10.0));
+        push.torque = true;
+        s.model.appliedLoads.push_back(push);
+        s.model.drags.push_back({.name = {}, .body = 0, .linear = 4.0, .angular = 7.0});
+        QVERIFY(near(s.value(), without - 10.0 + 0.4));
+    }
+
     void anglesAreUnwrapped_data() {
         QTest::addColumn<double>("rate");
         QTest::newRow("slow") << 1.0;
