@@ -48,7 +48,7 @@ struct ParameterDescription {
     std::string name;
     Scalar value;
     std::optional<double> minimum, maximum;  ///< range of the slider
-    std::string unit;                        ///< for display only
+    std::string unit;                        ///< shown next to the slider; of the value, if known
     Line line = {};
 
     friend bool operator==(const ParameterDescription&, const ParameterDescription&) = default;

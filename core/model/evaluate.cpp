@@ -19,6 +19,34 @@ using Kind = Place::Kind;
 
 constexpr std::size_t mostErrors = 20;
 
+/// What a field expects; nothing if that is not known.
+using Expected = std::optional<Dimension>;
+
+/// Directions are made unit vectors, so they may be written in lengths as well as in numbers.
+constexpr Dimension direction = dimensions::length;
+
+/// What coordinate `k` (from 0) of a joint measures.
+Expected coordinateOf(std::string_view type, int k) {
+    if (type == "revolute" || type == "universal") return dimensions::angle;
+    if (type == "prismatic") return dimensions::length;
+    if (type == "cylindrical") return k == 0 ? dimensions::angle : dimensions::length;
+    if (type == "spherical") return dimensions::number;
+    if (type == "free") return k < 3 ? dimensions::length : dimensions::number;
+    return std::nullopt;
+}
+Expected speedOf(std::string_view type, int k) {
+    if (type == "spherical") return dimensions::rate;
+    if (type == "free") return k < 3 ? dimensions::velocity : dimensions::rate;
+    const Expected coordinate = coordinateOf(type, k);
+    if (!coordinate) return std::nullopt;
+    return *coordinate / dimensions::time;
+}
+
+Message unitMismatch(const Dimension& found, const Dimension& expected) {
+    return MOMENTREE_TEXT("unit-mismatch", "is in %1; expected is %2")(unitText(found),
+                                                                       unitText(expected));
+}
+
 /// Walks through a description and evaluates its expressions.
 class Evaluator {
 public:
@@ -35,10 +63,18 @@ public:
         return {};
     }
 
+    /// What parameter `k` measures, nothing if that is not known.
+    std::optional<Dimension> dimensionOfParameter(std::size_t k) {
+        declareParameters();
+        if (errors_.empty()) parameter(k);
+        return dimensions_[k];
+    }
+
     Result<void> everything() {
         if (auto done = parametersOnly(); !done) return done;
+        for (const JointDescription& j : description_.joints) typeOf_.emplace(j.name, j.type);
         at(Kind::Model, {}, "gravity");
-        vector(description_.gravity, "");
+        vector(description_.gravity, "", dimensions::acceleration);
         for (MarkerDescription& m : description_.groundMarkers) {
             atMarker("ground", m.name);
             marker(m);
@@ -46,11 +82,11 @@ public:
         for (BodyDescription& b : description_.bodies) body(b);
         for (JointDescription& j : description_.joints) {
             at(Kind::Joint, j.name);
-            optional(j.length, "length");
+            if (j.length) number(*j.length, "length", dimensions::length);
         }
         for (MotionDescription& m : description_.motions) {
             at(Kind::Motion, m.name);
-            law(m.law);
+            law(m.law, m.joint.empty() ? dimensions::angle : driven(m));
         }
         for (ForceDescription& f : description_.forces) {
             at(Kind::Force, f.name);
@@ -66,6 +102,7 @@ private:
 
     void declareParameters() {
         state_.assign(description_.parameters.size(), Visit::No);
+        dimensions_.assign(description_.parameters.size(), std::nullopt);
         for (std::size_t k = 0; k < description_.parameters.size(); ++k) {
             ParameterDescription& p = description_.parameters[k];
             at(Kind::Parameter, p.name);
@@ -87,12 +124,14 @@ private:
         if (state_[k] != Visit::No) return;
         state_[k] = Visit::Active;
         path_.push_back(k);
-        state_[k] = evaluateParameter(description_.parameters[k]) ? Visit::Done : Visit::Failed;
+        state_[k] = evaluateParameter(k) ? Visit::Done : Visit::Failed;
         path_.pop_back();
     }
 
-    bool evaluateParameter(ParameterDescription& p) {
+    bool evaluateParameter(std::size_t k) {
+        ParameterDescription& p = description_.parameters[k];
         at(Kind::Parameter, p.name);
+        dimensions_[k] = shownDimension(p);
         if (p.value.text.empty()) return finite(p.value, "");
         const auto expression = compile(p.value, "");
         if (!expression) return false;
@@ -100,7 +139,21 @@ private:
             if (!require(indexOf_.at(name))) return false;
         }
         at(Kind::Parameter, p.name);
-        return compute(*expression, p.value, "");
+        const auto found = compute(*expression, p.value, "", dimensions_[k]);
+        if (!found) return false;
+        // A number without a unit may be of any kind.
+        if (!dimensions_[k] && !found->literal && !found->partial)
+            dimensions_[k] = found->dimension;
+        return true;
+    }
+
+    /// What a parameter measures according to its unit, if that can be read.
+    static std::optional<Dimension> shownDimension(const ParameterDescription& p) {
+        if (p.unit.empty()) return std::nullopt;
+        const auto expression = compileExpression("1 " + p.unit, {});
+        if (!expression) return std::nullopt;
+        const auto found = dimensionOf(*expression, [](const auto&) { return DimensionedValue{}; });
+        return found ? found->dimension : std::nullopt;
     }
 
     /// Whether parameter `k` has a value; false in a cycle.
@@ -159,15 +212,30 @@ private:
         return std::nullopt;
     }
 
-    bool compute(const Expression& expression, Scalar& scalar, const char* field) {
+    /// Sets the value and returns what it measures, nothing after an error.
+    std::optional<DimensionedValue> compute(const Expression& expression, Scalar& scalar,
+                                            const char* field, const Expected& expected) {
         try {
             parser_.SetExpr(expression.text);
             scalar.value = parser_.Eval();
         } catch (const mu::ParserError& problem) {
             report(problem.GetMsg(), scalar, field);
-            return false;
+            return std::nullopt;
         }
-        return finite(scalar, field);
+        if (!finite(scalar, field)) return std::nullopt;
+        const auto found = dimensionOf(expression, [this](const std::string& name) {
+            const std::size_t k = indexOf_.at(name);
+            return DimensionedValue{dimensions_[k], description_.parameters[k].value.value};
+        });
+        if (!found) {
+            report(found.error(), scalar, field);
+            return std::nullopt;
+        }
+        if (expected && !found->fits(*expected)) {
+            report(unitMismatch(*found->dimension, *expected), scalar, field);
+            return std::nullopt;
+        }
+        return *found;
     }
 
     bool finite(const Scalar& scalar, const char* field) {
@@ -182,90 +250,107 @@ private:
         return false;
     }
 
-    void number(Scalar& scalar, const char* field) {
+    void number(Scalar& scalar, const char* field, const Expected& expected) {
         if (scalar.text.empty()) {
             finite(scalar, field);
         } else if (const auto expression = compile(scalar, field)) {
-            compute(*expression, scalar, field);
+            compute(*expression, scalar, field, expected);
         }
     }
     template <typename Range>
-    void vector(Range& values, const char* field) {
-        for (Scalar& value : values) number(value, field);
-    }
-    void optional(std::optional<Scalar>& value, const char* field) {
-        if (value) number(*value, field);
+    void vector(Range& values, const char* field, const Expected& expected) {
+        for (Scalar& value : values) number(value, field, expected);
     }
     template <typename Range>
-    void optionalVector(std::optional<Range>& values, const char* field) {
-        if (values) vector(*values, field);
+    void optionalVector(std::optional<Range>& values, const char* field, const Expected& expected) {
+        if (values) vector(*values, field, expected);
     }
 
     void marker(MarkerDescription& m) {
-        vector(m.position, "position");
-        optionalVector(m.orientation, "orientation");
-        optionalVector(m.z, "z");
-        optionalVector(m.x, "x");
+        vector(m.position, "position", dimensions::length);
+        optionalVector(m.orientation, "orientation", dimensions::number);
+        optionalVector(m.z, "z", direction);
+        optionalVector(m.x, "x", direction);
     }
     void body(BodyDescription& b) {
         at(Kind::Body, b.name);
-        number(b.mass, "mass");
-        vector(b.com, "com");
-        for (Scalar3& row : b.inertia) vector(row, "inertia");
-        vector(b.shape.size, "shape");
+        number(b.mass, "mass", dimensions::mass);
+        vector(b.com, "com", dimensions::length);
+        for (Scalar3& row : b.inertia) vector(row, "inertia", dimensions::inertia);
+        vector(b.shape.size, "shape", dimensions::length);
         for (MarkerDescription& m : b.markers) {
             atMarker(b.name, m.name);
             marker(m);
         }
     }
-    void law(LawDescription& l) {
-        number(l.offset, "offset");
-        number(l.rate, "rate");
-        number(l.amplitude, "amplitude");
-        number(l.frequency, "frequency");
-        number(l.phase, "phase");
-        vector(l.coefficients, "coefficients");
-        vector(l.times, "times");
-        vector(l.values, "values");
+    /// A law whose values are `of`, nothing if that is not known.
+    void law(LawDescription& l, const Expected& of) {
+        const auto perTime = [&](double power) -> Expected {
+            if (!of) return std::nullopt;
+            return *of / dimensions::time.power(power);
+        };
+        number(l.offset, "offset", of);
+        number(l.rate, "rate", perTime(1.0));
+        number(l.amplitude, "amplitude", of);
+        number(l.frequency, "frequency", dimensions::rate);
+        number(l.phase, "phase", dimensions::angle);
+        for (std::size_t k = 0; k < l.coefficients.size(); ++k)
+            number(l.coefficients[k], "coefficients", perTime(static_cast<double>(k)));
+        vector(l.times, "times", dimensions::time);
+        vector(l.values, "values", of);
     }
     void load(SpringDamperDescription& s) {
-        number(s.stiffness, "stiffness");
-        number(s.damping, "damping");
-        number(s.length, "length");
-        number(s.preload, "preload");
+        number(s.stiffness, "stiffness", dimensions::force / dimensions::length);
+        number(s.damping, "damping", dimensions::force / dimensions::velocity);
+        number(s.length, "length", dimensions::length);
+        number(s.preload, "preload", dimensions::force);
     }
     void load(AxialTorqueDescription& t) {
-        number(t.stiffness, "stiffness");
-        number(t.angle, "angle");
-        number(t.damping, "damping");
-        law(t.law);
+        number(t.stiffness, "stiffness", dimensions::torque / dimensions::angle);
+        number(t.angle, "angle", dimensions::angle);
+        number(t.damping, "damping", dimensions::torque / dimensions::rate);
+        law(t.law, dimensions::torque);
     }
     void load(AxialForceDescription& f) {
-        number(f.stiffness, "stiffness");
-        number(f.length, "length");
-        number(f.damping, "damping");
-        law(f.law);
+        number(f.stiffness, "stiffness", dimensions::force / dimensions::length);
+        number(f.length, "length", dimensions::length);
+        number(f.damping, "damping", dimensions::force / dimensions::velocity);
+        law(f.law, dimensions::force);
     }
     void load(AppliedForceDescription& f) {
-        vector(f.direction, "direction");
-        law(f.law);
+        vector(f.direction, "direction", direction);
+        law(f.law, f.torque ? dimensions::torque : dimensions::force);
     }
     void load(DragDescription& d) {
-        number(d.linear, "linear");
-        number(d.angular, "angular");
+        number(d.linear, "linear", dimensions::force / dimensions::velocity);
+        number(d.angular, "angular", dimensions::torque / dimensions::rate);
+    }
+
+    std::string_view jointType(const std::string& name) const {
+        const auto found = typeOf_.find(name);
+        return found == typeOf_.end() ? std::string_view() : found->second;
+    }
+    /// What a motion prescribes, nothing if its joint cannot be driven.
+    Expected driven(const MotionDescription& m) const {
+        const std::string_view type = jointType(m.joint);
+        if (type == "spherical" || type == "free") return std::nullopt;
+        return coordinateOf(type, m.coordinate - 1);
     }
     void starts() {
         for (JointStart& s : description_.jointStarts) {
             at(Kind::Joint, s.joint, "start");
-            vector(s.q, "q");
-            vector(s.u, "u");
+            const std::string_view type = jointType(s.joint);
+            for (std::size_t k = 0; k < s.q.size(); ++k)
+                number(s.q[k], "q", coordinateOf(type, static_cast<int>(k)));
+            for (std::size_t k = 0; k < s.u.size(); ++k)
+                number(s.u[k], "u", speedOf(type, static_cast<int>(k)));
         }
         for (BodyStart& s : description_.bodyStarts) {
             at(Kind::Body, s.body, "start");
-            optionalVector(s.position, "position");
-            optionalVector(s.orientation, "orientation");
-            optionalVector(s.velocity, "velocity");
-            optionalVector(s.angularVelocity, "angular velocity");
+            optionalVector(s.position, "position", dimensions::length);
+            optionalVector(s.orientation, "orientation", dimensions::number);
+            optionalVector(s.velocity, "velocity", dimensions::velocity);
+            optionalVector(s.angularVelocity, "angular velocity", dimensions::rate);
         }
     }
 
@@ -274,6 +359,8 @@ private:
     ParameterNames names_;
     std::unordered_map<std::string, std::size_t> indexOf_;
     std::vector<Visit> state_;
+    std::vector<std::optional<Dimension>> dimensions_;               ///< of the parameters
+    std::unordered_map<std::string_view, std::string_view> typeOf_;  ///< of the joints
     std::vector<std::size_t> path_;  ///< parameters under evaluation, to report a cycle
     Kind kind_ = Kind::None;
     std::string_view name_, marker_;
@@ -299,6 +386,19 @@ Result<void> giveParameter(ModelDescription& description, const std::string& nam
         return fail(error(
             place, MOMENTREE_TEXT("parameter-unknown",
                                   "the model has no such parameter%1")(didYouMean(name, known))));
+    }
+    if (!value.text.empty()) {
+        ModelDescription trial;
+        trial.parameters = parameters;
+        const auto k = static_cast<std::size_t>(found - parameters.begin());
+        const auto before = Evaluator(trial).dimensionOfParameter(k);
+        trial.parameters[k].value = value;
+        trial.parameters[k].unit.clear();
+        const auto after = Evaluator(trial).dimensionOfParameter(k);
+        if (before && after && !fits(*after, *before))
+            return fail(error(Place::parameter(name),
+                              MOMENTREE_TEXT("expression-problem", "'%1': %2")(
+                                  value.text.substr(0, 60), unitMismatch(*after, *before))));
     }
     found->value = value;
     return {};

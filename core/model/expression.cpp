@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -56,6 +57,8 @@ public:
     }
 
 private:
+    using Kind = ExpressionToken::Kind;
+
     bool atEnd() {
         while (at_ < source_.size() && (source_[at_] == ' ' || source_[at_] == '\t')) ++at_;
         return at_ >= source_.size();
@@ -69,6 +72,11 @@ private:
         return source_.substr(first, at_ - first);
     }
 
+    void symbol(char c) {
+        out_.text += c;
+        out_.tokens.push_back({.kind = Kind::Symbol, .text = std::string(1, c)});
+    }
+
     void readValue() {
         const char c = source_[at_];
         const bool afterSign = std::exchange(afterSign_, false);
@@ -80,7 +88,7 @@ private:
             openParenthesis(out_.text.size());
         } else if ((c == '-' || c == '+') && !afterSign) {
             afterSign_ = true;
-            out_.text += c;
+            symbol(c);
             ++at_;
         } else {
             unexpected(c, MOMENTREE_TEXT("where-value-follows", "where a value must follow"));
@@ -102,6 +110,7 @@ private:
         at_ += static_cast<std::size_t>(end - first);
         valueStart_ = out_.text.size();
         out_.text += numberText(value);
+        out_.tokens.push_back({.kind = Kind::Number, .value = value});
         valueNeeded_ = false;
     }
 
@@ -110,11 +119,15 @@ private:
         valueStart_ = out_.text.size();
         if (peek() == '(' && isFunction(name)) {
             out_.text += name;
+            out_.tokens.push_back({.kind = Kind::Function, .text = name});
             openParenthesis(valueStart_);
         } else if (name == "pi" || parameters_.contains(name)) {
             if (name != "pi" && std::ranges::find(out_.names, name) == out_.names.end())
                 out_.names.push_back(name);
             out_.text += name;
+            out_.tokens.push_back(
+                name == "pi" ? ExpressionToken{.kind = Kind::Number, .value = std::numbers::pi}
+                             : ExpressionToken{.kind = Kind::Name, .text = name});
             valueNeeded_ = false;
         } else {
             problem_ = unknownName(name);
@@ -146,7 +159,7 @@ private:
             return;
         }
         open_.push_back(start);
-        out_.text += '(';
+        symbol('(');
         ++at_;
     }
 
@@ -159,7 +172,7 @@ private:
         } else if (c == '+' || c == '-' || c == '*' || c == '/' || c == '^' || c == ',') {
             if (c == ',' && open_.empty())
                 return unexpected(c, MOMENTREE_TEXT("decimal-point", "(a decimal point is a dot)"));
-            out_.text += c;
+            symbol(c);
             ++at_;
             valueNeeded_ = true;
             hasUnit_ = false;
@@ -180,7 +193,7 @@ private:
         }
         valueStart_ = open_.back();
         open_.pop_back();
-        out_.text += ')';
+        symbol(')');
         ++at_;
         hasUnit_ = false;
     }
@@ -192,6 +205,9 @@ private:
         do {
             if (!readUnit(factor, divide)) return;
         } while (anotherUnit(divide));
+        out_.tokens.push_back({.kind = Kind::Unit,
+                               .value = factor.numerator / factor.denominator,
+                               .unit = factor.dimension});
         out_.text.insert(valueStart_, "(");
         out_.text +=
             '*' + numberText(factor.numerator) + '/' + numberText(factor.denominator) + ')';
@@ -214,6 +230,7 @@ private:
         const double down = std::pow(unit->denominator, *power);
         factor.numerator *= divide ? down : up;
         factor.denominator *= divide ? up : down;
+        factor.dimension = factor.dimension * unit->dimension.power(divide ? -*power : *power);
         return true;
     }
 

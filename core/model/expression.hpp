@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,13 +10,23 @@
 #include <vector>
 
 #include "core/message.hpp"
+#include "core/model/dimension.hpp"
 
 namespace momentree {
+
+struct ExpressionToken {
+    enum class Kind { Number, Name, Function, Unit, Symbol };
+    Kind kind = Kind::Number;
+    std::string text = {};  ///< of a name, function or symbol
+    double value = 0.0;     ///< of a number; of a unit in SI units
+    Dimension unit = {};
+};
 
 /// A checked expression with units resolved, ready for muParser: "2*L + 5 mm" becomes "2*L+0.005".
 struct Expression {
     std::string text;
     std::vector<std::string> names;  ///< parameters in use, each once
+    std::vector<ExpressionToken> tokens;
 };
 
 using ParameterNames = std::unordered_set<std::string>;
@@ -26,6 +37,23 @@ using ParameterNames = std::unordered_set<std::string>;
 /// and 50 levels of parentheses.
 tl::expected<Expression, Message> compileExpression(std::string_view source,
                                                     const ParameterNames& parameters);
+
+/// A value and what it measures.
+struct DimensionedValue {
+    std::optional<Dimension> dimension;  ///< nothing if not known
+    double value = 0.0;
+    bool literal = false;  ///< made of plain numbers only
+    bool partial = false;  ///< has a literal factor, which may stand for missing units: "0.6*L^2"
+
+    bool fits(const Dimension& expected) const;
+};
+using ParameterLookup = std::function<DimensionedValue(const std::string& name)>;
+
+/// What an expression measures, not known if that depends on a parameter without a unit. Summands
+/// and arguments of min, max and atan2 must agree (a pure number agrees with everything), exponents
+/// and arguments of other functions must be pure numbers or angles.
+tl::expected<DimensionedValue, Message> dimensionOf(const Expression& expression,
+                                                    const ParameterLookup& parameter);
 
 /// Why `name` is not a valid parameter name, if so.
 std::optional<Message> parameterNameProblem(std::string_view name);
