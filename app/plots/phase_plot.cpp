@@ -34,6 +34,8 @@ QString sourceText(const std::optional<PhaseTotals>& totals) {
             others += device;
     }
     if (others.isEmpty()) return here;
+    if (others.front().startsWith("virtual"))
+        return QObject::tr("%1; times of the %2 are simulated").arg(here, others.front());
     return QObject::tr("%1; also on %2").arg(here, others.join(QObject::tr(" and ")));
 }
 

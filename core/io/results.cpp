@@ -106,11 +106,20 @@ JsonItem newtonItem(const ReportFacts& facts) {
         .add("iterations_max", most);
 }
 
-/// A virtual board is a program on this machine.
+bool isVirtual(const std::string& board) { return board.starts_with("virtual"); }
+
+/// A virtual board is a program on this machine, and its network is the loopback.
 std::string deviceOf(const ReportFacts& facts, Phase phase) {
     const std::string board = boardOf(facts.spec, phase);
+    if (board.empty() && phase == Phase::Network && isVirtual(facts.spec.backend))
+        return "loopback of " + facts.device;
     if (board.empty()) return facts.device;
-    return board.starts_with("virtual") ? board + " on " + facts.device : board;
+    return isVirtual(board) ? board + " on " + facts.device : board;
+}
+
+/// A virtual board takes the time of a simulation, which says nothing of hardware.
+const char* sourceOf(const ReportFacts& facts, Phase phase) {
+    return isVirtual(boardOf(facts.spec, phase)) ? "modelled" : "measured";
 }
 
 JsonItem phasesItem(const ReportFacts& facts) {
@@ -122,7 +131,7 @@ JsonItem phasesItem(const ReportFacts& facts) {
                        .add("name", JsonItem::text(phaseName(static_cast<Phase>(k))))
                        .add("calls", JsonItem::integer(total.calls))
                        .add("total_ns", JsonItem::integer(total.ns))
-                       .add("source", JsonItem::text("measured"))
+                       .add("source", JsonItem::text(sourceOf(facts, static_cast<Phase>(k))))
                        .add("device", JsonItem::text(deviceOf(facts, static_cast<Phase>(k)))));
     }
     return phases;

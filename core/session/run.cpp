@@ -15,6 +15,12 @@ std::size_t rowsWithin(std::size_t budget, int width) {
     return std::max(budget / (sizeof(double) * static_cast<std::size_t>(width)), fewestThinnedRows);
 }
 
+Message boardStopped(const std::string& time, const Message& problem) {
+    return MOMENTREE_TEXT("board-stopped-because",
+                          "the board stopped at t = %1 s: %2; the samples received so far are "
+                          "kept")(time, problem);
+}
+
 }  // namespace
 
 Run::Run(RunSetup setup)
@@ -117,6 +123,7 @@ Message Run::failure(const Progress& progress) const {
         case StepStatus::Stopped:
             break;
         case StepStatus::NotFinite:
+            if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             if (progress.body < 0)
                 return MOMENTREE_TEXT("motion-diverged",
                                       "the motion diverged at t = %1 s: its state is no longer "
@@ -126,6 +133,7 @@ Message Run::failure(const Progress& progress) const {
                 "body '%1' diverged at t = %2 s: its state is no longer finite; %3")(
                 model_->bodies[static_cast<std::size_t>(progress.body)].name, time, smaller());
         case StepStatus::Singular:
+            if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             return MOMENTREE_TEXT("run-singular",
                                   "the equations of motion are singular at t = %1 s: '%2' cannot "
                                   "pass through this configuration; try lagrange-index1, or a "

@@ -24,6 +24,15 @@ std::uint32_t addressOf(Place place) {
 
 bool numeric(std::uint32_t flags) { return (flags & (flag::nan | flag::infinite)) != 0; }
 
+/// The last step whose row is right.
+std::uint32_t lastGoodStep(Fabric& fabric) {
+    const std::uint32_t flags = fabric.read32(registers::flags);
+    if (flags == 0) return ~0u;
+    const std::uint32_t step = fabric.read32(registers::flagStep);
+    // The lost words may be those of the row of this step.
+    return (flags & flag::sampleLost) != 0 && step != 0 ? step - 1 : step;
+}
+
 void writeWord(Fabric& fabric, Place place, Word word) {
     fabric.write32(registers::dataAddress, addressOf(place));
     fabric.write32(registers::data, word);
@@ -41,7 +50,8 @@ public:
 
     std::size_t width() const { return order_.size(); }
 
-    /// Transfers `rows` rows; those after the first NaN are discarded.
+    /// Transfers `rows` rows; those after the first flag are discarded, and all from the first call
+    /// without a reader on.
     void pass(std::size_t rows, BatchReader* reader) {
         const auto start = steady_clock::now();
         const std::size_t stride = width() + 1;
@@ -54,9 +64,9 @@ public:
         }
         time += steady_clock::now() - start;
         taken += rows * width();
-        const std::uint32_t last =
-            numeric(fabric_.read32(registers::flags)) ? fabric_.read32(registers::flagStep) : ~0u;
-        for (std::size_t row = 0; row < rows && reader != nullptr; ++row) {
+        if (reader == nullptr) ended_ = true;
+        const std::uint32_t last = lastGoodStep(fabric_);
+        for (std::size_t row = 0; row < rows && !ended_; ++row) {
             const std::span<const Word> words(rows_.data() + row * stride, stride);
             if (words[0] <= last) reader->take(words);
         }
@@ -69,6 +79,7 @@ private:
     Fabric& fabric_;
     const std::vector<std::size_t>& order_;
     std::uint32_t decimation_, step_ = 0;
+    bool ended_ = false;
     std::vector<Word> rows_;
 };
 
@@ -181,16 +192,17 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
         const std::size_t rows = level / feed.width();
         const std::size_t wanted = std::min(rows, reader.room());
         feed.pass(wanted, &reader);
-        // After an abort, the remaining rows need not be read.
-        if (aborting && rows > wanted) feed.pass(rows - wanted, nullptr);
-        const bool blocked = !aborting && rows > wanted;
+        // The reader wants no more rows after its abort.
+        const bool unwanted = aborting && reader.wantsAbort();
+        if (unwanted && rows > wanted) feed.pass(rows - wanted, nullptr);
+        const bool blocked = !unwanted && rows > wanted;
 
         const std::uint32_t done = fabric_.read32(registers::stepsDone);
         const std::uint32_t flags = fabric_.read32(registers::flags);
         reader.progress(done, level, flags);
         if (!fabric_.failure().empty()) return broken();
         if (!busy && !blocked) break;
-        if (!aborting && (numeric(flags) || reader.wantsAbort())) {
+        if (!aborting && (flags != 0 || reader.wantsAbort())) {
             fabric_.write32(registers::control, control::abortBatch);
             aborting = true;
         }
@@ -209,9 +221,10 @@ Outcome<wire::RunDone> Accelerator::run(const LoadedModel& model, const wire::Ru
     result.stepsDone = fabric_.read32(registers::stepsDone);
     result.flags = fabric_.read32(registers::flags);
     result.flagStep = fabric_.read32(registers::flagStep);
-    result.reason = numeric(result.flags)            ? wire::EndReason::Numeric
-                    : result.stepsDone < batch.steps ? wire::EndReason::Aborted
-                                                     : wire::EndReason::Finished;
+    const bool whole = result.stepsDone == batch.steps && result.flags == 0;
+    result.reason = numeric(result.flags) ? wire::EndReason::Numeric
+                    : whole               ? wire::EndReason::Finished
+                                          : wire::EndReason::Aborted;
     result.timings = timingsOf(model, steady_clock::now() - start);
     result.timings.push_back(reads(feed.taken, feed.time));
     result.cycles = std::uint64_t{fabric_.read32(registers::batchCyclesHigh)} << 32 |

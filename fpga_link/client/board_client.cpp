@@ -227,6 +227,7 @@ Expected<wire::SoftwareTimes> BoardClient::timeSoftware(std::uint32_t calls) {
     return times;
 }
 Expected<wire::ModelAck> BoardClient::load(const wire::LoadModel& model) {
+    bodies_ = model.bodies.size();
     return ask<wire::ModelAck>(model, options_.longer);
 }
 Expected<wire::State> BoardClient::state() {
@@ -260,12 +261,34 @@ struct BoardClient::Batch {
     std::uint32_t sequence = 0;
     const TakeSamples& take;
     const TakeStatus& progress;
+    wire::RunBatch order;
     std::uint32_t used = 0;  ///< of the credit
     bool aborted = false;
-    std::optional<wire::Word> brokenStep;  ///< step of the first sample that is not finite
+    std::uint64_t lastStep = 0;                 ///< of the last row
+    std::optional<wire::Word> brokenStep = {};  ///< step of the first sample that is not finite
     Exchange exchange = {};
     std::optional<Clock::time_point> first = {};  ///< arrival of the first byte
 
+    /// The fault of rows that do not continue those before, empty if they do.
+    std::string faultOf(const wire::Samples& samples, std::size_t width) {
+        if (samples.stride != width || samples.words.size() % width != 0)
+            return "samples of " + std::to_string(samples.words.size()) + " words in rows of " +
+                   std::to_string(samples.stride);
+        for (std::size_t at = 0; at < samples.words.size(); at += width) {
+            lastStep += order.decimation;
+            if (samples.words[at] != lastStep || lastStep > order.steps)
+                return "the row of step " + std::to_string(samples.words[at]) +
+                       " came instead of that of step " + std::to_string(lastStep);
+        }
+        return {};
+    }
+    std::string faultOf(const wire::RunDone& done) const {
+        if (done.reason != wire::EndReason::Finished || done.flags != 0 || aborted) return {};
+        if (done.stepsDone == order.steps && lastStep + order.decimation > order.steps) return {};
+        return "the batch ended in step " + std::to_string(done.stepsDone) + " of " +
+               std::to_string(order.steps) + " with the rows up to step " +
+               std::to_string(lastStep);
+    }
     /// Passes on rows up to the first one that is not finite.
     void pass(const wire::Samples& samples) {
         const std::span<const wire::Word> words(samples.words);
@@ -279,7 +302,7 @@ struct BoardClient::Batch {
 
 Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const TakeSamples& take,
                                          const TakeStatus& progress, const std::stop_token& stop) {
-    Batch batch{++sequence_, take, progress, 0, false, std::nullopt, {}, {}};
+    Batch batch{++sequence_, take, progress, request};
     if (auto sent = tell(request, batch.sequence); !sent) return tl::unexpected(sent.error());
     batch.exchange = exchange_;
     const auto ordered = Clock::now();
@@ -305,7 +328,10 @@ Expected<wire::RunDone> BoardClient::run(const wire::RunBatch& request, const Ta
             batch.exchange.receive = heard - *batch.first - batch.exchange.unpack;
             batch.exchange.unpack += Clock::now() - heard;
             exchange_ = batch.exchange;
-            if (!done || !batch.brokenStep) return done;
+            if (!done) return done;
+            if (const std::string fault = batch.faultOf(*done); !fault.empty())
+                return garbled(fault);
+            if (!batch.brokenStep) return done;
             return trouble(Trouble::NotFinite, {std::to_string(*batch.brokenStep)},
                            ErrorCode::Numeric);
         }
@@ -323,9 +349,11 @@ Expected<void> BoardClient::takeFrame(Batch& batch, const Received& frame) {
     }
     const auto samples = unpack<wire::Samples>(frame);
     if (!samples) return tl::unexpected(samples.error());
-    if (samples->stride == 0 || samples->words.size() % samples->stride != 0)
-        return garbled("samples of " + std::to_string(samples->words.size()) +
-                       " words in rows of " + std::to_string(samples->stride));
+    if (const std::string fault = batch.faultOf(*samples, 1 + 2 * bodies_); !fault.empty()) {
+        // After an abort, agents before 1.2 can leave out rows.
+        if (batch.aborted) return {};
+        return garbled(fault);
+    }
     batch.pass(*samples);
     batch.used += static_cast<std::uint32_t>(frame.payload.size());
     if (batch.used < creditStep) return {};

@@ -57,7 +57,8 @@ public:
     Expected<wire::State> setState(const wire::SetState& state);
 
     /// Runs a batch. A stop request aborts it; the answer then says so, with valid samples and
-    /// state up to that point.
+    /// state up to that point. Rows that are not the expected ones, by number and width, end the
+    /// connection. What FLAGS of the answer mean is for the caller to judge.
     Expected<wire::RunDone> run(const wire::RunBatch& batch, const TakeSamples& take,
                                 const TakeStatus& progress = {}, const std::stop_token& stop = {});
 
@@ -96,6 +97,7 @@ private:
     ClientOptions options_;
     std::optional<Connection> connection_;
     wire::HelloAck board_;
+    std::size_t bodies_ = 0;  // of the loaded model
     Exchange exchange_;
     std::uint32_t sequence_ = 0;
     Clock::time_point asked_;  // time of the last ping

@@ -33,6 +33,11 @@ enum class Trouble {
     TooOld,        ///< the agent does not know this request; still connected
     BoardFailed,   ///< the board failed; still connected [what the board says]
     NotFinite,     ///< a sample of a batch; still connected [number of the step]
+    SmallPivot,    ///< the board raised SMALL_PIVOT; still connected [number of steps that include
+                   ///< it]
+    AngleRange,    ///< the same for ANGLE_RANGE
+    SampleLost,    ///< the same for FIFO_OVF
+    Flagged,       ///< the same for any other flag [the same, FLAGS]
     Stopped,       ///< the caller requested a stop
     NoAgent,       ///< the own agent could not be started [program, the system's reason]
     AgentSilent,   ///< the own agent did not say its port in time [program]

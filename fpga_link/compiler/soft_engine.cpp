@@ -41,6 +41,7 @@ void SoftEngine::run(std::int64_t steps, std::int64_t decimation) {
             for (const ProgramWord& line : program_.words) {
                 land();
                 issue(line, sampled);
+                noteFlags();
                 ++now_;
                 ++cycles;
                 phase = (phase + line.nextPhase) % Machine::countedPhases;
@@ -50,8 +51,13 @@ void SoftEngine::run(std::int64_t steps, std::int64_t decimation) {
     }
     for (std::size_t i = 0; i < ringSize; ++i) {
         land();
+        noteFlags();
         ++now_;
     }
+}
+
+void SoftEngine::noteFlags() {
+    if (firstFlagged < 0 && flags.any()) firstFlagged = step_;
 }
 
 /// Writes the outputs of the previous cycle, so that they can be read now.
@@ -64,7 +70,6 @@ void SoftEngine::land() {
         if (flight.write) {
             setWord({unit, flight.destination}, flight.bits);
             flags.results.note(flight.bits);
-            if (firstFlagged < 0 && flags.results != Fp32Flags{}) firstFlagged = step_;
         }
         if (flight.sample) samples.push_back(flight.bits);
         flight.valid = false;

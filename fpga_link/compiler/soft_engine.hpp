@@ -15,6 +15,7 @@ struct EngineFlags {
     Fp32Flags results;        ///< of all results written to the banks
     bool smallPivot = false;  ///< a pivot had the exponent Program::pivotLimit or a lower one
     bool angleRange = false;  ///< an angle exceeded 2^12 turns, where its sine is inaccurate
+    bool any() const { return *this != EngineFlags{}; }
     bool operator==(const EngineFlags&) const = default;
 };
 
@@ -34,7 +35,7 @@ public:
     std::vector<std::uint32_t> samples;
     EngineFlags flags;
     std::int64_t cycles = 0;         ///< in which a word was issued
-    std::int64_t firstFlagged = -1;  ///< step of the first NaN or infinity, -1 none
+    std::int64_t firstFlagged = -1;  ///< steps done at the first flag, -1 none
     std::array<std::int64_t, Machine::countedPhases>
         phaseCycles{};  ///< [Program::phases], phased programs
 
@@ -53,6 +54,7 @@ private:
         return ring_[static_cast<std::size_t>(cycle) % ringSize];
     }
     void land();
+    void noteFlags();
     void issue(const ProgramWord& word, bool sampled);
     std::uint32_t operand(const Source& source);
     std::uint32_t special(const Slot& slot);

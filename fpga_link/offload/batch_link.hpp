@@ -25,7 +25,8 @@ struct BatchOrder {
 enum class BatchStatus : std::uint8_t {
     Row,        ///< a row was read
     Stopped,    ///< stop was requested before the next row; the batch continues
-    NotFinite,  ///< the batch ended with non-finite numbers
+    NotFinite,  ///< the batch ended with numbers that are not finite, or out of its range
+    Singular,   ///< the batch ended with a pivot close to zero
     Lost        ///< no more rows will arrive
 };
 
@@ -42,7 +43,7 @@ public:
     virtual tl::expected<void, Message> start() = 0;
     /// Waits for the next row: angles [rad], then joint momenta, [2 bodies].
     virtual BatchStatus next(std::span<double> row, const std::stop_token& stop) = 0;
-    /// What is known of a link that was lost.
+    /// What is known of a batch that ended before its last row.
     virtual std::optional<Message> problem() const { return {}; }
 
 protected:

@@ -9,13 +9,16 @@
 #include <thread>
 
 #include "fpga_link/client/own_agent.hpp"
+#include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_message.hpp"
 
 namespace momentree::fpga {
 
 namespace {
 
-/// Queue of rows from the thread that receives from the board to the one that reads them.
+/// Queue of rows from the thread that receives from the board to the one that reads them. The last
+/// row of a batch waits until the batch has ended well.
 class RowQueue {
 public:
     void put(std::span<const wire::Word> rows, std::size_t stride) {
@@ -25,6 +28,8 @@ public:
                 words_.push_back(std::bit_cast<float>(rows[at + i]));
         changed_.notify_one();
     }
+    void end(const BoardError& error) { end(endOf(error), problemOf(error)); }
+    /// @param status `Row` if the batch ended well
     void end(BatchStatus status, std::optional<Message> problem) {
         const std::lock_guard lock(mutex_);
         end_ = status;
@@ -33,9 +38,12 @@ public:
     }
     BatchStatus take(std::span<double> row, const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
-        const auto ready = [&] { return words_.size() >= row.size() || end_; };
+        const auto ready = [&] { return (words_.size() >= row.size() && left_ > 1) || end_; };
         if (!changed_.wait(lock, stop, ready)) return BatchStatus::Stopped;
-        if (words_.size() < row.size()) return *end_;
+        if (words_.size() < row.size() || left_ == 0)
+            return *end_ == BatchStatus::Row ? BatchStatus::Lost : *end_;
+        if (left_ == 1 && *end_ != BatchStatus::Row) return *end_;
+        --left_;
         for (double& value : row) {
             value = static_cast<double>(words_.front());
             words_.pop_front();
@@ -46,8 +54,9 @@ public:
         const std::lock_guard lock(mutex_);
         return problem_;
     }
-    void clear() {
+    void clear(std::uint32_t rows) {
         const std::lock_guard lock(mutex_);
+        left_ = rows;
         words_.clear();
         end_.reset();
         problem_.reset();
@@ -57,6 +66,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable_any changed_;
     std::deque<float> words_;
+    std::uint32_t left_ = 0;  // rows to be taken
     std::optional<BatchStatus> end_;
     std::optional<Message> problem_;
 };
@@ -87,7 +97,7 @@ public:
     tl::expected<void, Message> load(const BatchOrder& order,
                                      const std::stop_token& stop) override {
         listener_ = {};
-        rows_.clear();
+        rows_.clear(order.steps / order.decimation);
         auto client = connect_(stop);
         if (!client) return tl::unexpected(boardMessage(client.error()));
         client_.emplace(std::move(*client));
@@ -114,11 +124,13 @@ private:
         };
         const auto done = client_->run(batch_, take, {}, stop);
         if (!done)
-            rows_.end(done.error().code == wire::ErrorCode::Numeric ? BatchStatus::NotFinite
-                                                                    : BatchStatus::Lost,
-                      boardMessage(done.error()));
+            rows_.end(done.error());
+        else if (const auto flagged = flagTrouble(*done, client_->board().minor))
+            rows_.end(*flagged);
+        else if (done->reason == wire::EndReason::Finished)
+            rows_.end(BatchStatus::Row, std::nullopt);
         else if (done->reason == wire::EndReason::Numeric)
-            rows_.end(BatchStatus::NotFinite, std::nullopt);
+            rows_.end({Trouble::NotFinite});
         else
             rows_.end(BatchStatus::Lost,
                       MOMENTREE_TEXT("board-ended-early", "the board ended the batch early"));
@@ -147,27 +159,36 @@ public:
     tl::expected<NodePair, Message> update(const Body& A, const Body& B) override {
         const auto got =
             client_->update({wordsOf<wire::BodyWords>(A), wordsOf<wire::BodyWords>(B)});
-        if (got) divide(got->timings);
-        if (!got) return tl::unexpected(boardMessage(got.error()));
+        if (auto checked = check(got); !checked) return tl::unexpected(checked.error());
         return NodePair{wordsOf<Node>(got->A), wordsOf<Node>(got->B)};
     }
     tl::expected<Joined, Message> assemble(const Node& A, const Node& B) override {
         const auto got =
             client_->assemble({wordsOf<wire::NodeWords>(A), wordsOf<wire::NodeWords>(B)});
-        if (got) divide(got->timings);
-        if (!got) return tl::unexpected(boardMessage(got.error()));
-        return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint)};
+        const auto singular = check(got);
+        if (!singular) return tl::unexpected(singular.error());
+        return Joined{wordsOf<Node>(got->C), wordsOf<Joint>(got->joint), *singular};
     }
     tl::expected<Inverse, Message> inverse(const Matrix& matrix) override {
         constexpr std::uint32_t singular = 1u << 8;  // bit of INV4_INFO
         const auto got = client_->inverse({wordsOf<wire::MatrixWords>(matrix)});
-        if (got) divide(got->timings);
-        if (!got) return tl::unexpected(boardMessage(got.error()));
-        return Inverse{wordsOf<Matrix>(got->inverse), (got->info & singular) != 0};
+        const auto small = check(got);
+        if (!small) return tl::unexpected(small.error());
+        return Inverse{wordsOf<Matrix>(got->inverse), *small || (got->info & singular) != 0};
     }
     Ways ways() const override { return ways_; }
 
 private:
+    /// Whether a pivot was too small. Numbers that are not finite are found in the results.
+    template <class Result>
+    tl::expected<bool, Message> check(const Expected<Result>& got) {
+        if (!got) return tl::unexpected(boardMessage(got.error()));
+        divide(got->timings);
+        const auto flagged = flagTrouble(got->flags, 1);
+        if (flagged && endOf(*flagged) == BatchStatus::Lost)
+            return tl::unexpected(boardMessage(*flagged));
+        return (got->flags & flag::smallPivot) != 0;
+    }
     void divide(const wire::Timings& timings) {
         const CallShares shares = sharesOf(client_->lastExchange(), timings);
         ways_ = {shares.transfer_ns, shares.network_ns};
@@ -313,13 +334,14 @@ const char* nameOf(wire::TimingKind kind) {
 std::vector<TimingRow> timingRows(const wire::Timings& timings, const std::string& device) {
     std::vector<TimingRow> rows;
     for (const wire::TimingRow& row : timings) {
-        const bool simulatedAccess = row.source == wire::TimingSource::MeasuredHost &&
-                                     (row.kind == wire::TimingKind::RegisterWrite ||
-                                      row.kind == wire::TimingKind::RegisterRead);
+        const bool access = row.kind == wire::TimingKind::RegisterWrite ||
+                            row.kind == wire::TimingKind::RegisterRead;
+        const bool simulated = row.source == wire::TimingSource::MeasuredHost &&
+                               (access || row.kind == wire::TimingKind::Simulation);
         const std::string name = nameOf(row.kind);
-        rows.push_back({simulatedAccess ? "simulated " + name : name, device,
-                        static_cast<TimeSource>(row.source), static_cast<std::int64_t>(row.count),
-                        static_cast<double>(row.time_ns)});
+        rows.push_back({simulated && access ? "simulated " + name : name, device,
+                        simulated ? TimeSource::Simulated : static_cast<TimeSource>(row.source),
+                        static_cast<std::int64_t>(row.count), static_cast<double>(row.time_ns)});
     }
     return rows;
 }

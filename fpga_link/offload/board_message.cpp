@@ -85,6 +85,27 @@ Message boardMessage(const BoardError& error) {
             return MOMENTREE_TEXT("board-not-finite",
                                   "the sample of step %1 is not finite; try a smaller step, or let "
                                   "the board test itself")(detail(0));
+        case Trouble::SmallPivot:
+            return MOMENTREE_TEXT(
+                "board-small-pivot",
+                "the board met a pivot close to zero (SMALL_PIVOT) in the first %1 steps: the "
+                "mechanism is close to a singular position; use a backend with double precision")(
+                detail(0));
+        case Trouble::AngleRange:
+            return MOMENTREE_TEXT(
+                "board-angle-range",
+                "an angle exceeded 4096 turns (ANGLE_RANGE) in the first %1 steps, too many for "
+                "the digits of the board; try a smaller step, a shorter time, or a backend with "
+                "double precision")(detail(0));
+        case Trouble::SampleLost:
+            return MOMENTREE_TEXT("board-sample-lost",
+                                  "the board lost a sample (FIFO_OVF) in the first %1 steps; let "
+                                  "the board test itself, then try again")(detail(0));
+        case Trouble::Flagged:
+            return MOMENTREE_TEXT("board-flagged",
+                                  "the board reported a defect (FLAGS %2) in the first %1 steps; "
+                                  "let the board test itself, then try again")(detail(0),
+                                                                               detail(1));
         case Trouble::Stopped:
             return MOMENTREE_TEXT("board-stopped", "stopped");
         case Trouble::NoAgent:

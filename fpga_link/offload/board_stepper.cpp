@@ -90,8 +90,11 @@ private:
 
     StepStatus lost(std::optional<Message> problem) {
         loaded_ = false;
+        return failed(StepStatus::LinkLost, std::move(problem));
+    }
+    StepStatus failed(StepStatus status, std::optional<Message> problem) {
         problem_ = std::move(problem);
-        return StepStatus::LinkLost;
+        return status;
     }
 
     /// Reads the next row, which is the next sample.
@@ -100,13 +103,15 @@ private:
             return stop.stop_requested() ? StepStatus::Stopped : lost(begun.error());
         switch (link_->next(row_, stop)) {
             case BatchStatus::Row:
-                if (!accept()) return StepStatus::NotFinite;
+                if (!accept()) return failed(StepStatus::NotFinite, std::nullopt);
                 --rowsLeft_;
                 return StepStatus::Reached;
             case BatchStatus::Stopped:
                 return StepStatus::Stopped;
             case BatchStatus::NotFinite:
-                return StepStatus::NotFinite;
+                return failed(StepStatus::NotFinite, link_->problem());
+            case BatchStatus::Singular:
+                return failed(StepStatus::Singular, link_->problem());
             default:
                 return lost(link_->problem());
         }

@@ -17,7 +17,8 @@ CalledHdca::CalledHdca(PlanarMechanism mechanism, FunctionLink& link, PhaseClock
 CalledHdca::Outcome CalledHdca::rates(const PlanarState& state, PlanarState& rates) {
     turn(state);
     clock_.lap(momentree::Phase::Kinematics);
-    if (!update() || !assemble()) return Outcome::LinkLost;
+    if (!update()) return Outcome::LinkLost;
+    if (const Outcome outcome = assemble(); outcome != Outcome::Done) return outcome;
     if (const Outcome outcome = connect(); outcome != Outcome::Done) return outcome;
     disassemble();
     clock_.lap(momentree::Phase::Disassembly);
@@ -78,14 +79,18 @@ bool CalledHdca::update() {
 }
 
 /// Joins neighbours until a single compound remains.
-bool CalledHdca::assemble() {
+CalledHdca::Outcome CalledHdca::assemble() {
     joins_.clear();
     while (level_.size() > 1) {
         next_.clear();
         for (std::size_t i = 0; i + 1 < level_.size(); i += 2) {
             const Compound &A = level_[i], &B = level_[i + 1];
             const auto got = link_.assemble(A.node, B.node);
-            if (!got) return lost(got.error());
+            if (!got) {
+                lost(got.error());
+                return Outcome::LinkLost;
+            }
+            if (got->singular) return Outcome::Singular;
             joins_.push_back({A.first, B.first, B.last, got->joint});
             next_.push_back({A.first, B.last, got->C});
             charge(momentree::Phase::Assembly);
@@ -93,7 +98,7 @@ bool CalledHdca::assemble() {
         if (level_.size() % 2 == 1) next_.push_back(level_.back());
         std::swap(level_, next_);
     }
-    return true;
+    return Outcome::Done;
 }
 
 /// Joints to ground do not move: V_1 = 0, and V_2 = 0 if the chain is closed.

@@ -41,7 +41,7 @@ private:
     };
     void turn(const PlanarState& state);
     bool update();
-    bool assemble();
+    Outcome assemble();
     Outcome connect();
     void disassemble();
     void differentiate(PlanarState& rates) const;

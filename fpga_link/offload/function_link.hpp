@@ -12,7 +12,8 @@
 
 namespace momentree::fpga {
 
-/// The accelerator's functions, called one by one. Used by one thread.
+/// The accelerator's functions, called one by one. Used by one thread. `singular` tells that a
+/// pivot was zero or too small.
 class FunctionLink {
 public:
     using Body = functions::PlanarBody<float>;
@@ -25,6 +26,7 @@ public:
     struct Joined {
         Node C;
         Joint joint;
+        bool singular = false;
     };
     struct Inverse {
         Matrix inverse{};

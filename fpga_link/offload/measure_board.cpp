@@ -8,6 +8,7 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/session/run.hpp"
 #include "core/stepping/step_plan.hpp"
+#include "fpga_link/offload/board_flags.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/board_message.hpp"
 #include "fpga_link/offload/phase_calls.hpp"
@@ -73,6 +74,20 @@ Rounds roundsOfPhases() {
     return Rounds(std::move(names));
 }
 
+bool isSimulated(const wire::HelloAck& board) {
+    return board.timing == wire::TimingSource::Modelled;
+}
+
+std::string worthOf(const wire::HelloAck& board) {
+    const std::string clock = timeText(1e9 / board.clock_Hz);
+    if (isSimulated(board))
+        return "The board is simulated: its times are modelled, from counted clocks of an "
+               "assumed " +
+               clock + " each; none was measured on hardware.";
+    return "Times of the fabric that are measured on the board are counted clocks of " + clock +
+           " each, as the board states; this frequency was not checked.";
+}
+
 class Measurer {
 public:
     Measurer(BoardClient& client, const BoardQuestion& question, const std::stop_token& stop)
@@ -100,6 +115,7 @@ public:
         result_.report.more = {result_.functions, result_.step, run_};
         if (!simulation_.groups.empty()) result_.report.more.push_back(simulation_);
         result_.report.board = result_.board.machine + ", " + result_.board.device;
+        result_.report.remark = worthOf(result_.board);
         return std::move(result_);
     }
 
@@ -157,7 +173,7 @@ private:
         std::vector<TimingRow> simulated;
         TimingRow transfer{"register transfer", result_.board.machine, TimeSource::Modelled, 0,
                            0.0};
-        TimingRow network{"network", times.machine, TimeSource::MeasuredHost, 0, 0.0};
+        TimingRow network{"network", wayFrom(times.machine), TimeSource::MeasuredHost, 0, 0.0};
         result_.exact = true;
         for (const PhaseCall& call : *calls) {
             if (call.function == "update and assembly") continue;
@@ -183,6 +199,12 @@ private:
         return {};
     }
 
+    /// Where the time of the network is spent.
+    std::string wayFrom(const std::string& machine) const {
+        const std::string& host = client_.address().host;
+        const bool loopback = host.starts_with("127.") || host == "localhost" || host == "::1";
+        return loopback ? "loopback of " + machine : machine;
+    }
     static TimingRow named(TimingRow row, const std::string& part) {
         row.part = part;
         return row;
@@ -262,6 +284,8 @@ private:
             const auto done = client_.run(
                 {order.steps, order.decimation}, [](auto, auto) {}, {}, stop_);
             if (!done) return tl::unexpected(done.error());
+            if (const auto flagged = flagTrouble(*done, result_.board.minor))
+                return tl::unexpected(*flagged);
             if (done->stepsDone == 0) return trouble(Trouble::Stopped);
             last = timingRows(done->timings, result_.board.machine);
             const TimingRow* simulation = find(last, "simulation");
@@ -273,9 +297,10 @@ private:
         if (!own.empty() && !simulation_.groups.empty())
             simulation_.groups.push_back({"batches",
                                           {repeatedRow("whole step", result_.board.machine,
-                                                       TimeSource::MeasuredHost, 1, own)}});
+                                                       TimeSource::Simulated, 1, own)}});
         keepStep(last, order.steps,
-                 repeatedRow("network", machine, TimeSource::MeasuredHost, 1, std::move(network)));
+                 repeatedRow("network", wayFrom(machine), TimeSource::MeasuredHost, 1,
+                             std::move(network)));
         return {};
     }
 
@@ -309,6 +334,8 @@ private:
         };
         const auto done = client_.run({order.steps, order.decimation}, take, {}, stop_);
         if (!done) return tl::unexpected(done.error());
+        if (const auto flagged = flagTrouble(*done, result_.board.minor))
+            return tl::unexpected(*flagged);
         const Exchange& e = client_.lastExchange();
         const auto row = [&](const char* part, std::chrono::nanoseconds time, std::size_t bytes) {
             return TimingRow{part, machine, TimeSource::MeasuredHost,
@@ -320,6 +347,9 @@ private:
         result_.waterfall = {row("pack", e.pack, 0), row("send", e.send, e.bytesSent),
                              row("wait", e.wait, 0), row("receive", e.receive, e.bytesReceived),
                              row("unpack", e.unpack, 0)};
+        // Meanwhile this machine waits for the simulation.
+        if (simulation) result_.waterfall[2].source = TimeSource::Simulated;
+        if (simulation) result_.waterfall[3].source = TimeSource::Simulated;
         if (compute)
             result_.waterfall.insert(result_.waterfall.begin() + 3, named(*compute, "compute"));
         OffloadWork& work = result_.work;

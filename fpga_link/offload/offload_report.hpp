@@ -44,9 +44,10 @@ struct ReportTable {
 struct OffloadReport {
     std::string machine;
     TimingParameters parameters;
-    std::string date = {};   ///< of the measurements
-    std::string build = {};  ///< of the program that made the measurements
-    std::string board = {};  ///< the measured board; empty: none
+    std::string date = {};    ///< of the measurements
+    std::string build = {};   ///< of the program that made the measurements
+    std::string board = {};   ///< the board that was asked; empty: none
+    std::string remark = {};  ///< what its times are worth
     ReportTable assembly, inverse;
     std::vector<ReportTable> more = {};  ///< measurements of the board
     std::vector<SizeCount> counts;       ///< software measured, clocks exact

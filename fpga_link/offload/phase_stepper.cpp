@@ -57,6 +57,7 @@ public:
             progress.status = stop.stop_requested() ? StepStatus::Stopped : StepStatus::LinkLost;
             return progress;
         }
+        problem_.reset();
         clock_.start();
         plan_.aim(time_, until, step_);
         while (!plan_.finished()) {

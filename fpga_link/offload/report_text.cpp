@@ -75,6 +75,7 @@ std::vector<std::string> headOf(const OffloadReport& report) {
                             report.parameters.read_ns));
     lines.push_back(report.board.empty() ? "No board was measured."
                                          : "Board that was asked: " + report.board + ".");
+    if (!report.remark.empty()) lines.push_back(report.remark);
     return lines;
 }
 
@@ -102,7 +103,11 @@ std::string tableHtml(const TextTable& table) {
     std::string html =
         "<h2>" + escaped(table.title) + "</h2>\n<table>\n" + rowHtml(table.header, "th", "");
     for (const Cells& row : table.rows)
-        html += rowHtml(row, "td", row.back() == "modelled" ? " class=\"modelled\"" : "");
+        html += rowHtml(row, "td",
+                        row.back() == sourceName(TimeSource::Modelled) ||
+                                row.back() == sourceName(TimeSource::Simulated)
+                            ? " class=\"modelled\""
+                            : "");
     html += "</table>\n";
     if (!table.note.empty()) html += "<p>" + escaped(table.note) + "</p>\n";
     return html;
@@ -169,7 +174,7 @@ std::string reportHtml(const OffloadReport& report) {
         ".modelled { font-style: italic; }\n</style></head><body>\n"
         "<h1>Software and fabric</h1>\n";
     for (const std::string& line : headOf(report)) html += "<p>" + escaped(line) + "</p>\n";
-    html += "<p>Rows in <i>italics</i> are modelled, all others are measured.</p>\n";
+    html += "<p>Rows in <i>italics</i> are modelled or simulated, all others are measured.</p>\n";
     for (const TextTable& table : tablesOf(report)) html += tableHtml(table);
     return html + "</body></html>\n";
 }

@@ -8,12 +8,20 @@
 
 #include "fpga_link/compiler/compile.hpp"
 #include "fpga_link/compiler/soft_engine.hpp"
+#include "fpga_link/functions/register_map.hpp"
+#include "fpga_link/offload/board_flags.hpp"
 
 namespace momentree::fpga {
 
 namespace {
 
 constexpr std::uint32_t stepsBetweenLooks = 200;
+
+/// As in FLAGS.
+std::uint32_t bitsOf(const EngineFlags& flags) {
+    return (flags.results.nan ? flag::nan : 0) | (flags.results.infinite ? flag::infinite : 0) |
+           (flags.smallPivot ? flag::smallPivot : 0) | (flags.angleRange ? flag::angleRange : 0);
+}
 
 class SoftLink final : public BatchLink {
 public:
@@ -28,6 +36,7 @@ public:
         engine_.emplace(*compiled.program);
         decimation_ = order.decimation;
         words_.clear();
+        problem_.reset();
         for (std::size_t word : {0u, 1u})
             for (std::size_t i = 0; i < order.start.angle.size(); ++i)
                 words_.push_back(stateIndex(trajectories, order.method, 0, i, word));
@@ -46,13 +55,19 @@ public:
         engine_->samples.clear();
         for (std::size_t i = 0; i < words_.size(); ++i)
             row[i] = static_cast<double>(engine_->state(words_[i]));
-        return engine_->flags.results == Fp32Flags{} ? BatchStatus::Row : BatchStatus::NotFinite;
+        const auto flagged = flagTrouble(bitsOf(engine_->flags),
+                                         static_cast<std::uint64_t>(engine_->firstFlagged + 1));
+        if (!flagged) return BatchStatus::Row;
+        problem_ = problemOf(*flagged);
+        return endOf(*flagged);
     }
+    std::optional<Message> problem() const override { return problem_; }
 
 private:
     std::optional<SoftEngine> engine_;
     std::vector<std::size_t> words_;  // indices of a row's words in Program::states
     std::uint32_t decimation_ = 1, done_ = 0;
+    std::optional<Message> problem_;
 };
 
 template <class To, class From>

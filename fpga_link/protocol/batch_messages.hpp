@@ -133,7 +133,7 @@ struct RunDone {
     EndReason reason = EndReason::Finished;
     std::uint32_t stepsDone = 0;
     std::uint32_t flags = 0;
-    std::uint32_t flagStep = 0;  ///< steps done at the first NaN or infinity
+    std::uint32_t flagStep = 0;  ///< steps done at the first flag
     std::uint64_t cycles = 0;    ///< clocks in which a program word was issued
     Timings timings;
     std::vector<Word> angle, momentum;

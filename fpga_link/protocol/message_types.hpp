@@ -19,6 +19,7 @@ inline constexpr std::size_t maxRegisters = 1024;
 inline constexpr std::size_t phasesOfStep = 7;
 inline constexpr std::uint32_t maxTimedCalls = 10'000;  ///< on the board's processor
 inline constexpr std::uint8_t softwareSince = 1;        ///< minor version with TIME_SOFTWARE
+inline constexpr std::uint8_t flagStepSince = 2;  ///< minor version where every flag ends a batch
 
 /// Maximum of a field that is 0 (no) or 1 (yes).
 inline constexpr std::uint8_t yes = 1;

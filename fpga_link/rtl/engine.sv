@@ -14,7 +14,7 @@
 //              2**SAMPLE_BITS) to the FIFO. All of these must stay unchanged until done_o.
 //   abort_i    ends the batch after the running step.
 //   flags_o    sticky until flags_clear_i: a result written to the banks was NaN (bit 0) or
-//              infinite (1), with the number of steps done at the first one (flag_step_o); a pivot
+//              infinite (1); a pivot
 //              had an exponent of pivot_limit_i or less (2); an angle went beyond 2^12 turns (3); a
 //              sample was lost (4).
 //   phase_*    clocks of phase phase_select_i in the batch, see engine_phases.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Errors of numbers and samples: bits as in FLAGS, sticky until clear_i, and the number of steps
-// done at the first result that was NaN or infinite.
+// done at the first of them.
 module engine_flags (
     input  logic                            clk_i,
     input  logic                            rst_ni,
@@ -22,9 +22,9 @@ module engine_flags (
     localparam logic [30:0] MOST_TURNS = 31'h4580_0000;  // 2^12
 
     logic [UNITS-1:0] special_q, fraction_q;
-    logic nan, infinite, lost_q, range_q, pivot_q;
-    assign nan = |(special_q & fraction_q);
-    assign infinite = |(special_q & ~fraction_q);
+    logic lost_q, range_q, pivot_q;
+    logic [4:0] raised;
+    assign raised = {lost_q, range_q, pivot_q, |(special_q & ~fraction_q), |(special_q & fraction_q)};
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) begin
@@ -41,8 +41,8 @@ module engine_flags (
             lost_q <= sample_lost_i;
             range_q <= turns_i & magnitude_i > MOST_TURNS;
             pivot_q <= pivot_i & magnitude_i[30:23] <= pivot_limit_i;
-            flags_o <= {lost_q, range_q, pivot_q, infinite, nan} | (flags_o & {5{~clear_i}});
-            if ((nan | infinite) & ~|flags_o[1:0]) flag_step_o <= steps_done_i;
+            flags_o <= raised | (flags_o & {5{~clear_i}});
+            if (clear_i | ~|flags_o) flag_step_o <= |raised ? steps_done_i : '0;
         end
     end
 endmodule

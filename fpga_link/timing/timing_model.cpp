@@ -25,6 +25,8 @@ const char* sourceName(TimeSource source) {
             return "measured_board";
         case TimeSource::MeasuredHost:
             return "measured_host";
+        case TimeSource::Simulated:
+            return "simulated";
         default:
             return "modelled";
     }

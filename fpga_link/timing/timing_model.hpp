@@ -11,8 +11,10 @@
 
 namespace momentree::fpga {
 
-/// The source of a time. Modelled times are never shown as measured.
-enum class TimeSource : std::uint8_t { MeasuredBoard, MeasuredHost, Modelled };
+/// The source of a time. Modelled times, and those that a simulation of the accelerator took, are
+/// never shown as measured.
+enum class TimeSource : std::uint8_t { MeasuredBoard, MeasuredHost, Modelled, Simulated };
+inline bool isMeasured(TimeSource source) { return source <= TimeSource::MeasuredHost; }
 const char* sourceName(TimeSource source);  ///< "measured_board", ...
 /// Source of a sum: measured only if both are, by the same source.
 TimeSource combined(TimeSource a, TimeSource b);

@@ -57,6 +57,8 @@ public:
     std::atomic<bool> hangs{false};       ///< nothing ever ends
     std::atomic<bool> gone{false};
     std::atomic<int> goneAfterWaits{-1};
+    std::atomic<std::uint32_t> flags{0};  ///< raised after `flagsAfter` steps
+    std::atomic<std::uint32_t> flagsAfter{0}, flagStep{0};
 
 private:
     std::unique_ptr<fpga::Fabric> soft_ = fpga::makeSoftFabric();

@@ -46,7 +46,11 @@ Bytes answers() {
                     wire::Samples{5, {1, 2, 3, 4, 5, 2, 3, 4, 5, 6}});
 }
 constexpr std::uint32_t batchRequest = 5;
-Bytes lastAnswer() { return wire::encode(wire::RunDone{}, batchRequest); }
+Bytes lastAnswer() {
+    wire::RunDone done;
+    done.stepsDone = 2;
+    return wire::encode(done, batchRequest);
+}
 
 /// Sends the same bytes to every client, whatever it sends.
 class Parrot {
@@ -161,6 +165,53 @@ private slots:
             if (!error) continue;
             QVERIFY2(momentree::test::hasLost(*error), momentree::test::textOf(*error).c_str());
         }
+    }
+
+    /// Doubled, missing and exchanged frames, rows of another width, and rows or steps that never
+    /// came.
+    void wrongRowsAreRefused_data() {
+        QTest::addColumn<QList<int>>("steps");
+        QTest::addColumn<int>("stride");
+        QTest::addColumn<int>("stepsDone");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("right") << QList<int>{1, 2} << 5 << 2 << 2;
+        QTest::newRow("doubled") << QList<int>{1, 1, 2} << 5 << 2 << 1;
+        QTest::newRow("doubled at the end") << QList<int>{1, 2, 2} << 5 << 2 << 2;
+        QTest::newRow("missing") << QList<int>{2} << 5 << 2 << 0;
+        QTest::newRow("missing at the end") << QList<int>{1} << 5 << 2 << 1;
+        QTest::newRow("exchanged") << QList<int>{2, 1} << 5 << 2 << 0;
+        QTest::newRow("too many") << QList<int>{1, 2, 3} << 5 << 2 << 2;
+        QTest::newRow("too narrow") << QList<int>{1, 2} << 3 << 2 << 0;
+        QTest::newRow("ended early") << QList<int>{1, 2} << 5 << 1 << 2;
+    }
+    void wrongRowsAreRefused() {
+        QFETCH(QList<int>, steps);
+        QFETCH(int, stride);
+        QFETCH(int, stepsDone);
+        QFETCH(int, rows);
+        Bytes session =
+            framesOf(wire::HelloAck{}, wire::Status{}, wire::InverseResult{}, wire::ModelAck{});
+        const auto add = [&](const auto& message) {
+            const Bytes frame = wire::encode(message, batchRequest);
+            session.insert(session.end(), frame.begin(), frame.end());
+        };
+        for (const int step : steps) {
+            wire::Samples samples{static_cast<std::uint32_t>(stride), {}};
+            samples.words.assign(samples.stride, 1);
+            samples.words[0] = static_cast<wire::Word>(step);
+            add(samples);
+        }
+        wire::RunDone done;
+        done.stepsDone = static_cast<std::uint32_t>(stepsDone);
+        add(done);
+        Parrot board;
+        std::size_t got = 0;
+        const auto error =
+            board.during(session, [&] { return wholeSession(board.address(), got); });
+        const bool right = QString(QTest::currentDataTag()) == "right";
+        QCOMPARE(error.has_value(), !right);
+        if (error) QCOMPARE(error->trouble, Trouble::Garbled);
+        QCOMPARE(got, static_cast<std::size_t>(rows));
     }
 
     void flippedBitsInAnswersAreNoticed() {

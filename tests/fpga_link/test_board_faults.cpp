@@ -17,6 +17,10 @@ std::uint32_t FaultyFabric::read32(std::uint32_t offset) {
     const std::uint32_t word = soft_->read32(offset);
     if (gone) return 0;
     if (hangs && offset == fpga::registers::status) return word & ~fpga::status::read;
+    if (flags != 0 && soft_->read32(fpga::registers::stepsDone) > flagsAfter) {
+        if (offset == fpga::registers::flags) return word | flags;
+        if (offset == fpga::registers::flagStep) return flagStep;
+    }
     if (nanSamples && offset == fpga::registers::samplePop &&
         soft_->read32(fpga::registers::stepsDone) > 40)
         return 0x7FC0'0000;

@@ -12,6 +12,7 @@
 #include "core/session/run.hpp"
 #include "core/session/session.hpp"
 #include "core/study/report_facts.hpp"
+#include "fpga_link/functions/register_map.hpp"
 #include "fpga_link/offload/board_link.hpp"
 #include "fpga_link/offload/board_message.hpp"
 #include "fpga_link/offload/measure_board.hpp"
@@ -158,6 +159,75 @@ private slots:
         }
     }
 
+    /// No flag of a board passes silently, and no row after it is shown.
+    void flagsEndARun_data() {
+        QTest::addColumn<quint32>("flags");
+        QTest::addColumn<quint32>("after");
+        QTest::addColumn<quint32>("step");
+        QTest::addColumn<StepStatus>("status");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<quint64>("rows");
+        const auto row = [](const char* name, std::uint32_t flags, std::uint32_t after,
+                            std::uint32_t step, StepStatus status, const char* words,
+                            std::uint64_t rows) {
+            QTest::newRow(name) << flags << after << step << status << QString(words)
+                                << quint64{rows};
+        };
+        using enum StepStatus;
+        row("NAN", flag::nan, 120, 120, NotFinite, "diverged at t = 0.02 s", 3);
+        row("SMALL_PIVOT", flag::smallPivot, 120, 120, Singular,
+            "SMALL_PIVOT) in the first 121 steps", 3);
+        row("SMALL_PIVOT and INF", flag::smallPivot | flag::infinite, 120, 120, Singular,
+            "SMALL_PIVOT", 3);
+        row("ANGLE_RANGE", flag::angleRange, 120, 120, NotFinite, "ANGLE_RANGE", 3);
+        row("FIFO_OVF", flag::sampleLost, 120, 120, LinkLost, "FIFO_OVF", 3);
+        row("BAD_PROG", flag::badProgram, 0, 0, LinkLost, "FLAGS 0x20", 1);
+        row("ILLEGAL_ACCESS", flag::illegalAccess, 0, 0, LinkLost, "FLAGS 0x40", 1);
+        row("of the future", 0x80, 0, 0, LinkLost, "FLAGS 0x80", 1);
+        row("in the last step", flag::smallPivot, 1999, 1999, Singular, "first 2000 steps", 40);
+        row("without its step", flag::smallPivot, 1999, ~0u, Singular, "SMALL_PIVOT", 40);
+    }
+    void flagsEndARun() {
+        QFETCH(quint32, flags);
+        QFETCH(quint32, after);
+        QFETCH(quint32, step);
+        QFETCH(StepStatus, status);
+        QFETCH(QString, words);
+        QFETCH(quint64, rows);
+        FaultyFabric fabric;
+        fabric.flags = flags;
+        fabric.flagsAfter = after;
+        fabric.flagStep = step;
+        const std::uint8_t minor = step == ~0u ? 1 : wire::minorVersion;
+        const LocalServer server(fabric, {}, {}, "127.0.0.1", minor);
+        const auto run = runOf("double_pendulum",
+                               specOf("board:127.0.0.1:" + std::to_string(server.address().port)));
+        const momentree::Progress progress = finish(*run);
+        QCOMPARE(progress.status, status);
+        QCOMPARE(run->recording()->size(), std::size_t{rows});
+        const QString failure = QString::fromStdString(run->failure(progress).str());
+        QVERIFY2(failure.contains(words), qPrintable(failure));
+    }
+
+    /// A parallelogram that stretches out could leave by another branch.
+    void stopsAtASingularPosition() {
+        RunSpec spec = specOf("virtual-board");
+        spec.step = 1e-3;
+        spec.duration = 30.0;
+        const auto board = runOf("parallelogram", spec);
+        spec.backend = "soft";
+        const auto soft = runOf("parallelogram", spec);
+        const momentree::Progress progress = finish(*board);
+        QCOMPARE(progress.status, StepStatus::Singular);
+        QVERIFY(board->failure(progress).id == "board-stopped-because");
+        QCOMPARE(finish(*soft).status, StepStatus::Singular);
+        QCOMPARE(board->recording()->size(), soft->recording()->size());
+        spec.backend = "virtual-board:per-phase";
+        spec.duration = progress.time + 0.1;
+        const auto called = runOf("parallelogram", spec);
+        QVERIFY(finish(*called).status != StepStatus::LinkLost);
+    }
+
     /// Network and transfer are separate phases, not included in those of the functions.
     void perPhaseRunsTellTheWays() {
         const auto run = runOf("four_bar", specOf("virtual-board:per-phase"));
@@ -201,7 +271,31 @@ private slots:
             if (phase["device"].toString() == QString::fromStdString(board))
                 found += phase["name"].toString();
         QCOMPARE(found, ofTheBoard);
+        for (const QJsonValue& phase : phases)
+            QCOMPARE(phase["source"].toString(), QString("measured"));
         QVERIFY(phases.size() > found.size());
+    }
+
+    /// The time of a simulation is not measured, and its network is none.
+    void reportsDoNotMeasureASimulation() {
+        for (const std::string mode : {"", ":per-phase"}) {
+            auto session = momentree::Session::create(allBoards(), exampleOf("four_bar"),
+                                                      specOf("virtual-board" + mode));
+            QVERIFY(session);
+            (*session)->stepOnce();
+            QTRY_COMPARE((*session)->recording()->size(), 2u);
+            const std::string report =
+                reportText(factsOf(**session, {}), *(*session)->recording(), (*session)->layout());
+            const QJsonArray phases =
+                QJsonDocument::fromJson(QByteArray::fromStdString(report))["phases"].toArray();
+            for (const QJsonValue& phase : phases) {
+                const QString device = phase["device"].toString();
+                const bool simulated = device.startsWith("virtual-board on ");
+                QCOMPARE(phase["source"].toString(), QString(simulated ? "modelled" : "measured"));
+                if (phase["name"].toString() == "network")
+                    QCOMPARE(device.startsWith("loopback of "), !mode.empty());
+            }
+        }
     }
 
     /// The board becomes free as soon as a run is destroyed or has received all its samples.
@@ -301,6 +395,7 @@ private slots:
                 const bool network = row.part == "network";
                 QCOMPARE(row.source, network ? TimeSource::MeasuredHost : TimeSource::Modelled);
                 QVERIFY(row.ns > 0.0);
+                QCOMPARE(row.device.starts_with("loopback of "), network);
                 QCOMPARE(row.hasSpread(), network && table == &got->step);
             }
         }
@@ -313,14 +408,17 @@ private slots:
         QCOMPARE(got->waterfall.size(), std::size_t{6});
         for (std::size_t k = 0; k < 6; ++k) {
             QCOMPARE(got->waterfall[k].part, std::string(parts[k]));
-            QCOMPARE(got->waterfall[k].source, TimeSource::MeasuredHost);
+            const bool simulated = k >= 2 && k <= 4;
+            QCOMPARE(got->waterfall[k].source,
+                     simulated ? TimeSource::Simulated : TimeSource::MeasuredHost);
         }
         QCOMPARE(got->work.steps, std::int64_t{2000});
         QCOMPARE(got->work.decimation, std::int64_t{50});
         QVERIFY(got->work.cyclesPerStep > 0 && got->software_ns > 0.0);
         QVERIFY(!got->remark);
         const std::string text = reportText(got->report);
-        for (const char* words : {"One step of a run on this PC", "Wall time of the simulated"})
+        for (const char* words : {"One step of a run on this PC", "Wall time of the simulated",
+                                  "The board is simulated", "| simulated |"})
             QVERIFY2(text.find(words) != std::string::npos, words);
         QVERIFY(got->report.breakEven || got->report.sizes.back().fabric_ns > 0.0);
         question.model = exampleOf("slider_crank");

@@ -133,6 +133,7 @@ public:
         return row.size() == 2 * n_ ? BatchStatus::Row : BatchStatus::Lost;
     }
     std::optional<Message> problem() const override {
+        if (end_ == BatchStatus::NotFinite) return {};
         return MOMENTREE_TEXT("test-plug", "the plug was pulled");
     }
 
@@ -379,6 +380,8 @@ private slots:
                               << "at t = 0.03 s: the plug was pulled; ";
         QTest::newRow("not finite")
             << BatchStatus::NotFinite << StepStatus::NotFinite << "diverged at t = 0.03 s";
+        QTest::newRow("singular") << BatchStatus::Singular << StepStatus::Singular
+                                  << "the board stopped at t = 0.03 s: the plug was pulled; ";
         QTest::newRow("stopped") << BatchStatus::Stopped << StepStatus::Stopped
                                  << "stopped at t = 0.03 s";
     }

@@ -2,6 +2,7 @@
 // The engine's hardware description compared with the soft engine: same words, same samples, same
 // cycles.
 #include <QTest>
+#include <algorithm>
 #include <numbers>
 #include <random>
 
@@ -65,6 +66,8 @@ std::uint32_t flagsOf(const Trajectory& trajectory) {
     same(flag::smallPivot, soft.flags.smallPivot);
     same(flag::angleRange, soft.flags.angleRange);
     same(flag::sampleLost, false);
+    if (std::int64_t{engine.port().flag_step_o} != std::max<std::int64_t>(soft.firstFlagged, 0))
+        qFatal("the step of the first flag differs from the soft engine's");
     return flags;
 }
 

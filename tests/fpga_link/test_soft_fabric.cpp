@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The software register window, and the accelerator's driver on top of it.
 #include <QTest>
+#include <numbers>
 
 #include "fpga_link/agent/accelerator.hpp"
 #include "fpga_link/agent/soft_fabric.hpp"
@@ -211,6 +212,32 @@ private slots:
         QCOMPARE(done->reason, wire::EndReason::Numeric);
         QCOMPARE(reader.count, std::size_t{done->flagStep});
         for (const Word word : reader.rows) QVERIFY(!fp32IsNan(word) && !fp32IsInfinite(word));
+    }
+
+    /// With the rows before it.
+    void stopsAtTheFirstFlag() {
+        wire::LoadModel message = wireModel(2, false);
+        message.bodies[0].angle = 4095.9 * 2.0 * std::numbers::pi;
+        message.bodies[0].momentum = message.bodies[1].momentum = 10.0;
+        const LoadedModel model = built(message);
+        const auto fabric = makeSoftFabric();
+        Accelerator accelerator(*fabric, {});
+        QVERIFY(accelerator.load(model));
+        Collector reader;
+        const auto done = accelerator.run(model, {1'000'000, 1}, reader);
+        QVERIFY(done.has_value());
+        QCOMPARE(done->reason, wire::EndReason::Aborted);
+        QCOMPARE(done->flags, flag::angleRange);
+        QVERIFY(done->flagStep > 0 && done->flagStep < 1'000'000);
+        QCOMPARE(reader.count, std::size_t{done->flagStep});
+        // A new batch starts without flags of the one before.
+        QVERIFY(accelerator.load(built(wireModel(2, false))));
+        Collector next;
+        const auto clean = accelerator.run(built(wireModel(2, false)), {100, 1}, next);
+        QVERIFY(clean.has_value());
+        QCOMPARE(clean->reason, wire::EndReason::Finished);
+        QCOMPARE(clean->flags, 0u);
+        QCOMPARE(next.count, std::size_t{100});
     }
 
     void functionsEqualTheirTemplates() {

@@ -30,7 +30,7 @@ const QString ownBoard = QStringLiteral("virtual-board");
 QString sourceText(fpga::wire::TimingSource source) {
     switch (source) {
         case fpga::wire::TimingSource::MeasuredBoard:
-            return AcceleratorPanel::tr("measured on the board");
+            return AcceleratorPanel::tr("measured on the board, clocks at the frequency above");
         case fpga::wire::TimingSource::MeasuredHost:
             return AcceleratorPanel::tr("measured on the agent's machine");
         default:
@@ -282,7 +282,9 @@ void AcceleratorPanel::showFacts(const AcceleratorAnswer& answer) {
     add(tr("Machine"), QString::fromStdString(board.machine));
     add(tr("Computes on"), QString::fromStdString(board.device));
     add(tr("Fabric"), fabricText(board.fabric));
-    add(tr("Clock"), tr("%1 MHz").arg(board.clock_Hz * 1e-6));
+    const bool modelled = board.timing == fpga::wire::TimingSource::Modelled;
+    add(tr("Clock"), (modelled ? tr("%1 MHz (assumed)") : tr("%1 MHz (as the board states)"))
+                         .arg(board.clock_Hz * 1e-6));
     add(tr("Its times are"), sourceText(board.timing));
     add(tr("Register access"),
         tr("write %1 ns, read %2 ns (modelled)").arg(board.write_ns).arg(board.read_ns));

@@ -275,8 +275,10 @@ void OffloadPanel::take(const Outcome& outcome) {
     report.date = QDateTime::currentDateTime().toString(Qt::ISODate).toStdString();
     report.build = buildText();
     const auto& board = measurement_->board;
+    const bool modelled = board.timing == fpga::wire::TimingSource::Modelled;
     const QString done =
-        tr("Measured this PC and the %1 on %2.")
+        (modelled ? tr("Measured this PC; times of the %1 on %2 are modelled.")
+                  : tr("Measured this PC and the %1 on %2."))
             .arg(QString::fromStdString(board.device), QString::fromStdString(board.machine));
     QStringList said{note_.isEmpty() ? done : note_};
     if (measurement_->remark) said << messageText(*measurement_->remark);

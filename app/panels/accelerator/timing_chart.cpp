@@ -18,14 +18,16 @@ constexpr int margin = 12, nameWidth = 118, barHeight = 13, barGap = 3, partGap 
 constexpr int keyLine = 18, stackHeight = 24, stackGap = 40, valueWidth = 142;
 constexpr double headRoom = 1.05, leastBar = 2.0;
 
-bool isModelled(const fpga::TimingRow& row) { return row.source == fpga::TimeSource::Modelled; }
+bool isModelled(const fpga::TimingRow& row) { return !fpga::isMeasured(row.source); }
 
 QString sourceText(const fpga::TimingRow& row) {
     switch (row.source) {
         case fpga::TimeSource::MeasuredBoard:
-            return TimingChart::tr("measured on the board");
+            return TimingChart::tr("measured on the board, clocks at the frequency that it states");
         case fpga::TimeSource::MeasuredHost:
             return TimingChart::tr("measured");
+        case fpga::TimeSource::Simulated:
+            return TimingChart::tr("simulated");
         default:
             return TimingChart::tr("modelled");
     }
@@ -195,7 +197,8 @@ void TimingChart::drawKey(QPainter& painter, const ThemeColors& colors) {
     painter.drawText(QRectF(margin + 30, y, 70, keyLine), Qt::AlignVCenter, tr("measured"));
     swatch(margin + 105, y, colors.mutedText, true);
     painter.setPen(colors.text);
-    painter.drawText(QRectF(margin + 135, y, 200, keyLine), Qt::AlignVCenter, tr("modelled"));
+    painter.drawText(QRectF(margin + 135, y, 200, keyLine), Qt::AlignVCenter,
+                     tr("modelled or simulated"));
     const bool stacked = arrangement_ == Arrangement::Stacked;
     for (std::size_t i = 0; i < table_.groups.size() && !stacked; ++i) {
         y += keyLine;

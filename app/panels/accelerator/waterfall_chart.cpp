@@ -55,18 +55,24 @@ void WaterfallChart::collect() {
         const QString part = QString::fromStdString(row.part);
         const bool beside = part == "compute";
         if (part == "wait") ordered = at;
-        const bool modelled = row.source == fpga::TimeSource::Modelled;
+        const bool modelled = !fpga::isMeasured(row.source);
         bars_.push_back({part, modelled, false, beside ? ordered : at, row.ns});
         if (!beside) at += row.ns;
     }
     at = 0.0;
     for (const fpga::TimingRow& row : modelled_) {
-        bars_.push_back({QString::fromStdString(row.part), row.source == fpga::TimeSource::Modelled,
-                         true, at, row.ns});
+        bars_.push_back(
+            {QString::fromStdString(row.part), !fpga::isMeasured(row.source), true, at, row.ns});
         at += row.ns;
     }
     updateGeometry();
     update();
+}
+
+bool WaterfallChart::isSimulated() const {
+    return std::ranges::any_of(measured_, [](const fpga::TimingRow& row) {
+        return row.source == fpga::TimeSource::Simulated;
+    });
 }
 
 QStringList WaterfallChart::parts() const {
@@ -131,8 +137,9 @@ void WaterfallChart::drawHead(QPainter& painter, const ThemeColors& colors, doub
         painter.setBrush(timingBrush(colors.mutedText, whatIf, colors));
         painter.drawRoundedRect(swatch, 1.5, 1.5);
         const QString total = nanosecondsText(whole);
-        const QString text = whatIf ? tr("What if: %1, modelled").arg(total)
-                                    : tr("This board: %1, measured").arg(total);
+        const QString text = whatIf          ? tr("What if: %1, modelled").arg(total)
+                             : isSimulated() ? tr("Simulated board: %1 here").arg(total)
+                                             : tr("This board: %1, measured").arg(total);
         painter.setPen(colors.text);
         x = swatch.right() + 6;
         painter.drawText(QRectF(x, y, width() - x, headHeight), Qt::AlignVCenter, text);

@@ -44,6 +44,7 @@ private:
     double end(bool whatIf) const;
     double along(double ns) const;
 
+    bool isSimulated() const;
     std::vector<fpga::TimingRow> measured_, modelled_;
     double software_ = 0.0;
     bool scaled_ = false;
