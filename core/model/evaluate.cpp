@@ -43,8 +43,8 @@ Expected speedOf(std::string_view type, int k) {
 }
 
 Message unitMismatch(const Dimension& found, const Dimension& expected) {
-    return MOMENTREE_TEXT("unit-mismatch", "is in %1; expected is %2")(unitText(found),
-                                                                       unitText(expected));
+    return MOMENTREE_TEXT("unit-mismatch", "found %1, expected %2")(unitText(found),
+                                                                    unitText(expected));
 }
 
 /// Walks through a description and evaluates its expressions.

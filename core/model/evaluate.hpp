@@ -9,12 +9,12 @@
 namespace momentree {
 
 /// Sets `value` of every Scalar with a `text`, parameters first (they may depend on each other in
-/// any order). Values must be finite. Errors give the element, its line and, for circular
-/// parameters, the whole cycle.
+/// any order). Values must be finite and, if they have units, in those of their place. Errors give
+/// the element, its line and, for circular parameters, the whole cycle.
 Result<void> evaluate(ModelDescription& description);
 
 /// Sets the text of an existing parameter without evaluating it. An unknown name is an error that
-/// suggests the nearest known one.
+/// suggests the nearest known one, and so is a unit that does not fit the parameter's.
 Result<void> giveParameter(ModelDescription& description, const std::string& name,
                            const Scalar& value);
 

@@ -61,7 +61,7 @@ const char* const everything = R"({
   "motions": [
     {"name": "m1", "joint": "J2", "coordinate": 2, "law": {"kind": "constant", "offset": 1, "rate": "60 rpm"}},
     {"name": "m2", "a": "ground.O", "b": "A.P", "law": {"kind": "polynomial", "coefficients": [1, "k", 3]}},
-    {"name": "m3", "joint": "J1", "law": {"kind": "table", "times": [0, 1, 2], "values": [0, "L", 0]}}
+    {"name": "m3", "joint": "J1", "law": {"kind": "table", "times": [0, 1, 2], "values": [0, "k/25", 0]}}
   ],
   "forces": [
     {"name": "f1", "type": "spring-damper", "a": "ground.O", "b": "A.P", "stiffness": "k", "damping": 1, "length": 2, "preload": 3},
