@@ -27,8 +27,12 @@ Field gravityField(const QString& unit) {
 double taken(const QString& unit, const QString& text) {
     ModelDescription model;
     if (!gravityField(unit).take(model, text).isEmpty()) return std::nan("");
-    if (!evaluate(model)) return std::nan("");
-    return model.gravity[0].value;
+    ModelDescription anyUnit;  // a parameter takes values of each
+    ParameterDescription& parameter = anyUnit.parameters.emplace_back();
+    parameter.name = "x";
+    parameter.value = model.gravity[0];
+    if (!evaluate(anyUnit)) return std::nan("");
+    return parameter.value.value;
 }
 
 }  // namespace
