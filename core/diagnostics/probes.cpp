@@ -6,6 +6,8 @@
 #include <numbers>
 #include <string_view>
 
+#include "core/model/applied_load.hpp"
+
 namespace momentree {
 namespace {
 
@@ -48,8 +50,7 @@ Vector3d groundForce(const Model& model, const Sample& sample) {
     for (const AppliedLoad& load : model.appliedLoads) {
         if (load.torque || load.at.body == ground) continue;
         const BodyState& body = sample.bodies[static_cast<std::size_t>(load.at.body)];
-        const double f = load.law.at(sample.time).f;
-        force -= f * (load.bodyAxes ? rotationOf<double>(body.e) * load.direction : load.direction);
+        force -= actionOf<double>(load, rotationOf<double>(body.e), sample.time);
     }
     for (const Drag& drag : model.drags)
         force += drag.linear * sample.bodies[static_cast<std::size_t>(drag.body)].v;

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "core/model/applied_load.hpp"
+
 namespace momentree {
 namespace {
 
@@ -102,9 +104,7 @@ void applyGiven(const Model& model, double t, std::span<const BodyKinematics<S>>
                 std::span<Vec6<S>> Q) {
     for (const AppliedLoad& load : model.appliedLoads) {
         const MarkerKinematics<S> at = markerKinematics(load.at, bodies);
-        Vec3<S> action = load.direction.cast<S>();
-        if (load.bodyAxes) action = momentree::at(bodies, load.at.body).R * action;
-        action *= static_cast<S>(load.law.at(t).f);
+        const Vec3<S> action = actionOf<S>(load, momentree::at(bodies, load.at.body).R, t);
         push<S>(Q, load.at.body, at.arm, load.torque ? Vec3<S>::Zero() : action,
                 load.torque ? action : Vec3<S>::Zero());
     }
