@@ -26,6 +26,7 @@ RunSettings settingsOf(const RunSpec& spec, RunSettings settings) {
     keep(settings.newtonTolerance, spec.newtonTolerance, usual.newtonTolerance);
     keep(settings.projections, spec.projections, usual.projections);
     keep(settings.modifiedNewton, spec.modifiedNewton, usual.modifiedNewton);
+    keep(settings.correction, spec.correction, usual.correction);
     return settings;
 }
 

@@ -20,7 +20,7 @@ constexpr double refinement = 16.0;  ///< of a fixed-step reference
 bool sameMethod(const RunSpec& a, const RunSpec& b) {
     return a.formulation == b.formulation && a.backend == b.backend &&
            a.integrator == b.integrator && a.baumgarte == b.baumgarte &&
-           a.projections == b.projections;
+           a.correction == b.correction && a.projections == b.projections;
 }
 
 RunSettings settingsAt(const WorkMethod& method, double setting, double sample, double duration) {

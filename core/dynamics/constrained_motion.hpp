@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "core/dynamics/closure_solver.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/math/small_cholesky.hpp"
-#include "core/math/solve.hpp"
 
 namespace momentree {
 
@@ -14,12 +14,16 @@ namespace momentree {
 ///
 /// Each body is eliminated together with its joint, from the leaves of the spanning tree to its
 /// root. No fill-in arises and the cost is O(n) (after Baraff, Linear-time dynamics using Lagrange
-/// multipliers, 1996). Closures are solved last, on their Schur complement by SemidefiniteSolver,
-/// which allows redundant ones; rows of the tree are never redundant.
+/// multipliers, 1996). Closures are solved last, on their Schur complement by ClosureSolver, which
+/// allows redundant ones; rows of the tree are never redundant.
 template <typename S>
 class ConstrainedMotion {
 public:
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
     explicit ConstrainedMotion(const Model& model);
+    /// Sizes the solution of the closures; until then, they are ignored.
+    void hold(const ClosureStructure& structure);
 
     /// Reads inertias and constraint rows at the current poses and factorises.
     /// @param terms [constraints] evaluated rows
@@ -31,12 +35,16 @@ public:
     /// @param sigma [constraintRows] multipliers; their wrenches are J^T sigma
     void solve(std::span<const Vec6<S>> b, const Eigen::Matrix<S, Eigen::Dynamic, 1>& c,
                std::span<Vec6<S>> a, Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma);
-    Eigen::Index closureRank() const { return closure_.rank(); }
-    /// Regularity of the closures' J M^-1 J^T, see SemidefiniteSolver.
-    S closureRegularity() const { return closure_.regularity(); }
+    ClosureSolver<S>& closures() { return closure_; }
+    const ClosureSolver<S>& closures() const { return closure_; }
+    /// The entries of the rows that `closures` works on.
+    /// @param c [constraintRows]
+    const VectorX& ofClosures(const VectorX& c);
+    /// Diagonal of J M^-1 J^T at these poses [closureRows].
+    VectorX closureCompliance(std::span<const BodyKinematics<S>> bodies,
+                              std::span<const ConstraintTerms<S>> terms);
 
 private:
-    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
     using MatrixX = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
     using Rows = Eigen::Matrix<S, Eigen::Dynamic, 6, Eigen::RowMajor, 6, 6>;
     using Block = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 6, 6>;
@@ -54,8 +62,21 @@ private:
         bool pushed = false;
     };
 
+    /// A row of the closures.
+    struct ClosureRow {
+        int constraint = 0;
+        int row = 0;  ///< of the constraint
+    };
+
     void gatherRows(std::span<const ConstraintTerms<S>> terms);
-    void assembleClosure(std::span<const ConstraintTerms<S>> terms);
+    void factoriseTree(std::span<const BodyKinematics<S>> bodies,
+                       std::span<const ConstraintTerms<S>> terms);
+    void respondTo(const ClosureRow& unit);
+    S along(const ClosureRow& row) const;
+    Eigen::Index globalRow(const ClosureRow& row) const {
+        return model_.constraints[static_cast<std::size_t>(row.constraint)].firstRow + row.row;
+    }
+    void assembleClosure();
     void evaluateResponses();
     void push(int body, const Vec6<S>& wrench);
     void respond();
@@ -66,11 +87,10 @@ private:
     const Model& model_;
     std::vector<Node> nodes_;  ///< [tree bodies]
     std::span<const ConstraintTerms<S>> terms_;
-    MatrixX schur_;
-    SemidefiniteSolver<MatrixX> closure_;
-    VectorX closureScale_;
-    S closureNoise_;
-    VectorX closureSigma_;
+    std::vector<ClosureRow> closureRows_;  ///< [active]
+    MatrixX schur_;                        ///< [active x active], lower triangle
+    ClosureSolver<S> closure_;
+    VectorX closureSigma_;  ///< [active]
 };
 
 }  // namespace momentree

@@ -8,12 +8,22 @@ namespace momentree {
 
 template <typename S>
 ConstrainedMotion<S>::ConstrainedMotion(const Model& model)
-    : model_(model),
-      nodes_(model.tree.bodies.size()),
-      schur_(model.tree.closureRows, model.tree.closureRows),
-      closureScale_(closureScale<S>(model)),
-      closureNoise_(closureNoise<S>(model)),
-      closureSigma_(model.tree.closureRows) {}
+    : model_(model), nodes_(model.tree.bodies.size()) {}
+
+template <typename S>
+void ConstrainedMotion<S>::hold(const ClosureStructure& structure) {
+    closure_.hold(structure);
+    std::vector<ClosureRow> all;
+    for (const int k : model_.tree.closures)
+        for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].rows(); ++row)
+            all.push_back({k, row});
+    closureRows_.clear();
+    for (const int row : closure_.active())
+        closureRows_.push_back(all[static_cast<std::size_t>(row)]);
+    const auto count = static_cast<Eigen::Index>(closureRows_.size());
+    schur_.setZero(count, count);
+    closureSigma_.setZero(count);
+}
 
 template <typename S>
 void ConstrainedMotion<S>::gatherRows(std::span<const ConstraintTerms<S>> terms) {
@@ -40,6 +50,13 @@ void ConstrainedMotion<S>::gatherRows(std::span<const ConstraintTerms<S>> terms)
 template <typename S>
 void ConstrainedMotion<S>::factorise(std::span<const BodyKinematics<S>> bodies,
                                      std::span<const ConstraintTerms<S>> terms) {
+    factoriseTree(bodies, terms);
+    assembleClosure();
+}
+
+template <typename S>
+void ConstrainedMotion<S>::factoriseTree(std::span<const BodyKinematics<S>> bodies,
+                                         std::span<const ConstraintTerms<S>> terms) {
     terms_ = terms;
     gatherRows(terms);
     for (Node& node : nodes_) node.M.setZero();
@@ -59,7 +76,6 @@ void ConstrainedMotion<S>::factorise(std::span<const BodyKinematics<S>> bodies,
         const Rows SG = node.jointFactor.solve(node.G);
         nodes_[static_cast<std::size_t>(tree.parent)].M.noalias() += node.G.transpose() * SG;
     }
-    assembleClosure(terms);
 }
 
 /// response = M^-1 - M^-1 J^T S^-1 J M^-1, carried = -G^T S^-1 J M^-1 with S = J M^-1 J^T.
@@ -109,38 +125,63 @@ void ConstrainedMotion<S>::respond() {
     }
 }
 
-/// One response per closure row: column k of J M^-1 J^T with the tree's joints in place; the lower
-/// half is computed and mirrored.
+/// Accelerations of all bodies under a unit multiplier of one row.
 template <typename S>
-void ConstrainedMotion<S>::assembleClosure(std::span<const ConstraintTerms<S>> terms) {
-    if (model_.tree.closureRows == 0) return;
+void ConstrainedMotion<S>::respondTo(const ClosureRow& unit) {
+    const Constraint& c = model_.constraints[static_cast<std::size_t>(unit.constraint)];
+    const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(unit.constraint)];
+    push(c.bodyA, term.J_a.row(unit.row).transpose());
+    push(c.bodyB, term.J_b.row(unit.row).transpose());
+    respond();
+}
+
+/// J a of one row.
+template <typename S>
+S ConstrainedMotion<S>::along(const ClosureRow& row) const {
+    const Constraint& c = model_.constraints[static_cast<std::size_t>(row.constraint)];
+    const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(row.constraint)];
+    S sum(0);
+    if (c.bodyA != ground) sum += term.J_a.row(row.row).dot(acceleration(c.bodyA));
+    if (c.bodyB != ground) sum += term.J_b.row(row.row).dot(acceleration(c.bodyB));
+    return sum;
+}
+
+/// One response per row: column k of J M^-1 J^T with the tree's joints in place.
+template <typename S>
+void ConstrainedMotion<S>::assembleClosure() {
+    if (closureRows_.empty()) return;
     evaluateResponses();
     for (Node& node : nodes_) node.b.setZero();
-    const std::vector<int>& closures = model_.tree.closures;
-    int column = 0;
-    for (std::size_t k = 0, first = 0; k < closures.size(); ++k) {
-        const Constraint& pushed = model_.constraints[static_cast<std::size_t>(closures[k])];
-        const ConstraintTerms<S>& term = terms[static_cast<std::size_t>(closures[k])];
-        for (int row = 0; row < pushed.rows(); ++row, ++column) {
-            push(pushed.bodyA, term.J_a.row(row).transpose());
-            push(pushed.bodyB, term.J_b.row(row).transpose());
-            respond();
-            int at = static_cast<int>(first);
-            for (std::size_t m = k; m < closures.size(); ++m) {
-                const Constraint& c = model_.constraints[static_cast<std::size_t>(closures[m])];
-                const ConstraintTerms<S>& felt = terms[static_cast<std::size_t>(closures[m])];
-                auto entries = schur_.col(column).segment(at, c.rows());
-                entries.setZero();
-                if (c.bodyA != ground) entries.noalias() += felt.J_a * acceleration(c.bodyA);
-                if (c.bodyB != ground) entries.noalias() += felt.J_b * acceleration(c.bodyB);
-                at += c.rows();
-            }
-        }
-        first += static_cast<std::size_t>(pushed.rows());
+    for (std::size_t k = 0; k < closureRows_.size(); ++k) {
+        respondTo(closureRows_[k]);
+        for (std::size_t m = k; m < closureRows_.size(); ++m)
+            schur_(static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(k)) =
+                along(closureRows_[m]);
     }
-    for (Eigen::Index c = 1; c < schur_.cols(); ++c)
-        schur_.col(c).head(c) = schur_.row(c).head(c).transpose();
-    closure_.factorise(schur_, closureScale_, closureNoise_);
+    closure_.factorise(schur_);
+}
+
+template <typename S>
+typename ConstrainedMotion<S>::VectorX ConstrainedMotion<S>::closureCompliance(
+    std::span<const BodyKinematics<S>> bodies, std::span<const ConstraintTerms<S>> terms) {
+    factoriseTree(bodies, terms);
+    evaluateResponses();
+    for (Node& node : nodes_) node.b.setZero();
+    VectorX diagonal(model_.tree.closureRows);
+    Eigen::Index at = 0;
+    for (const int k : model_.tree.closures)
+        for (int row = 0; row < model_.constraints[static_cast<std::size_t>(k)].rows(); ++row) {
+            respondTo({k, row});
+            diagonal[at++] = along({k, row});
+        }
+    return diagonal;
+}
+
+template <typename S>
+const typename ConstrainedMotion<S>::VectorX& ConstrainedMotion<S>::ofClosures(const VectorX& c) {
+    for (std::size_t k = 0; k < closureRows_.size(); ++k)
+        closureSigma_[static_cast<Eigen::Index>(k)] = c[globalRow(closureRows_[k])];
+    return closureSigma_;
 }
 
 template <typename S>
@@ -201,28 +242,25 @@ void ConstrainedMotion<S>::solve(std::span<const Vec6<S>> b, const VectorX& c, s
     };
     load();
     solveTree(true, c);
-    if (model_.tree.closureRows > 0) {
-        int at = 0;
-        for (const int k : model_.tree.closures) {
-            const Constraint& constraint = model_.constraints[static_cast<std::size_t>(k)];
-            const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(k)];
-            auto gap = closureSigma_.segment(at, constraint.rows());
-            gap = c.segment(constraint.firstRow, constraint.rows());
-            gap.noalias() -= term.J_a * acceleration(constraint.bodyA);
-            gap.noalias() -= term.J_b * acceleration(constraint.bodyB);
-            at += constraint.rows();
-        }
+    for (const int k : model_.tree.closures) {
+        const Constraint& constraint = model_.constraints[static_cast<std::size_t>(k)];
+        sigma.segment(constraint.firstRow, constraint.rows()).setZero();
+    }
+    if (!closureRows_.empty()) {
+        for (std::size_t k = 0; k < closureRows_.size(); ++k)
+            closureSigma_[static_cast<Eigen::Index>(k)] =
+                c[globalRow(closureRows_[k])] - along(closureRows_[k]);
         closure_.solveInPlace(closureSigma_);
         load();
-        at = 0;
-        for (const int k : model_.tree.closures) {
-            const Constraint& constraint = model_.constraints[static_cast<std::size_t>(k)];
-            const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(k)];
-            const auto multiplier = closureSigma_.segment(at, constraint.rows());
-            sigma.segment(constraint.firstRow, constraint.rows()) = multiplier;
-            addWrench(constraint.bodyA, term.J_a.transpose() * multiplier);
-            addWrench(constraint.bodyB, term.J_b.transpose() * multiplier);
-            at += constraint.rows();
+        for (std::size_t k = 0; k < closureRows_.size(); ++k) {
+            const ClosureRow& row = closureRows_[k];
+            const Constraint& constraint =
+                model_.constraints[static_cast<std::size_t>(row.constraint)];
+            const ConstraintTerms<S>& term = terms_[static_cast<std::size_t>(row.constraint)];
+            const S multiplier = closureSigma_[static_cast<Eigen::Index>(k)];
+            sigma[globalRow(row)] = multiplier;
+            addWrench(constraint.bodyA, multiplier * term.J_a.row(row.row).transpose());
+            addWrench(constraint.bodyB, multiplier * term.J_b.row(row.row).transpose());
         }
         solveTree(true, c);
     }

@@ -42,6 +42,11 @@ Observer::Observer(const Model& model, double beta)
 
 Observer::~Observer() = default;
 
+void Observer::hold(const ClosureStructure& structure) {
+    newtonEuler_.hold(structure);
+    if (precise_) precise_->hold(structure);
+}
+
 void Observer::complete(Sample& sample, std::span<const Vec6<double>> own) {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         bodies_[i] = kinematicsOf(sample.bodies[i]);
@@ -66,11 +71,7 @@ void Observer::complete(Sample& sample, std::span<const Vec6<double>> own) {
 }
 
 void Observer::refineNearSingularPose(Sample& sample) {
-    if (!precise_) return;
-    const Eigen::Index rank = newtonEuler_.closureRank();
-    const bool singular = rank < mostClosureRank_;
-    mostClosureRank_ = std::max(mostClosureRank_, rank);
-    if (singular || newtonEuler_.closureRegularity() < nearSingular)
+    if (precise_ && newtonEuler_.regularity() < nearSingular)
         precise_->evaluate(sample.time, sample.bodies, newtonEuler_.wrenches(),
                            sample.accelerations, newtonEuler_.sigma);
 }

@@ -17,6 +17,8 @@ template <typename S>
 class NewtonEuler {
 public:
     explicit NewtonEuler(const Model& model);
+    /// Sizes the solution of the closures; until then, they are ignored.
+    void hold(const ClosureStructure& structure) { motion_.hold(structure); }
     using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 
     /// Evaluates everything at (t, bodies); the results are stored in the members below. Does not
@@ -29,8 +31,8 @@ public:
     std::vector<Vec6<S>> Q;                 ///< [bodies] loads without gyroscopic terms
     std::vector<Vec6<S>> acceleration;      ///< [bodies]
     VectorX sigma;                          ///< [constraintRows]
-    Eigen::Index closureRank() const { return motion_.closureRank(); }
-    S closureRegularity() const { return motion_.closureRegularity(); }
+    /// Of the closures, see SemidefiniteSolver.
+    S regularity() const { return motion_.closures().regularity(); }
     /// [bodies] Q minus the gyroscopic terms.
     std::span<const Vec6<S>> wrenches() const { return b_; }
     /// |J a - gamma|, Euclidean norm over all rows.
@@ -54,6 +56,8 @@ public:
     /// @param beta Baumgarte parameter of the observed formulation, 0 if it has none [1/s]
     Observer(const Model& model, double beta);
     ~Observer();
+    /// To be called before the first sample.
+    void hold(const ClosureStructure& structure);
     /// @param own [bodies] accelerations of the formulation, if it has any; the drift of
     /// accelerations then refers to them
     void complete(Sample& sample, std::span<const Vec6<double>> own = {});
@@ -65,7 +69,6 @@ private:
     double beta_;
     NewtonEuler<double> newtonEuler_;
     std::unique_ptr<PreciseMotion> precise_;  ///< only for models that it suits
-    Eigen::Index mostClosureRank_ = 0;
     std::vector<BodyKinematics<double>> bodies_;
     AngleMemory memory_;
     std::vector<std::array<double, 7>> lastQ_;

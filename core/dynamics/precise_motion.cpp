@@ -10,8 +10,6 @@
 namespace momentree {
 
 // All code in quadruple precision is compiled here.
-template Quad closureNoise(const Model&);
-template Eigen::Matrix<Quad, Eigen::Dynamic, 1> closureScale(const Model&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<Quad>&,
                        const BodyKinematics<Quad>&, ConstraintTerms<Quad>&);
 template class ConstrainedMotion<Quad>;
@@ -77,7 +75,7 @@ bool PreciseMotion::moveToConstraints(double t) {
         motion_.solve(b_, c_, a_, sigma_);
         const Quad move = moveBodies();
         moved += move;
-        const Quad singularValue = sqrt(motion_.closureRegularity());
+        const Quad singularValue = sqrt(motion_.closures().regularity());
         if (!(moved < Quad(farthest) * singularValue)) return false;
         if (move < Quad(smallestMove)) break;
     }

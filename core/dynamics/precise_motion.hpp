@@ -13,6 +13,7 @@ namespace momentree {
 class PreciseMotion {
 public:
     explicit PreciseMotion(const Model& model);
+    void hold(const ClosureStructure& structure) { motion_.hold(structure); }
     /// Whether it suits a model: there are loops, but not so many that a sample takes seconds.
     static bool suits(const Model& model);
     /// Evaluates the state (t, bodies) under the wrenches b [bodies] about the centres of mass,

@@ -41,6 +41,7 @@ public:
         }
         if (until > t_) handOut(std::min(until, reached_));
         if (progress.status == StepStatus::NotFinite) progress.body = failedBody_;
+        progress.closureRow = failedRow_;
         progress.time = t_;
         clock.lap(Phase::Integrate);
         return progress;
@@ -66,8 +67,10 @@ private:
             const double taken = h_;
             h_ *= std::clamp(wanted, 0.2, largest);
             if (e <= 1.0) {
-                accept(taken);
-                return StepStatus::Reached;
+                const StepStatus accepted = accept(taken);
+                if (accepted == StepStatus::Reached) return accepted;
+                h_ = 0.5 * taken;
+                if (h_ < minimumStep || reached_ + h_ == reached_) return accepted;
             }
             largest = 1.0;
             if (h_ < minimumStep || reached_ + h_ == reached_)
@@ -99,7 +102,8 @@ private:
         return StepStatus::Reached;
     }
 
-    void accept(double h) {
+    /// Not accepted if the closures cannot be met at its end.
+    StepStatus accept(double h) {
         static constexpr std::array<double, 7> d{
             -12715105075.0 / 11282082432.0,  0.0,
             87487479700.0 / 32700410799.0,   -10690763975.0 / 1880347072.0,
@@ -111,13 +115,18 @@ private:
         dense_[3] = dense_[1] - static_cast<S>(h) * k_[6] - dense_[2];
         dense_[4].setZero();
         for (std::size_t j = 0; j < k_.size(); ++j) dense_[4] += static_cast<S>(h * d[j]) * k_[j];
+        stage_ = next_;
+        if (const StepReport report = system_->retract(reached_ + h, next_);
+            report.status != StepStatus::Reached) {
+            failedRow_ = report.closureRow;
+            return report.status;
+        }
         begin_ = reached_;
         reached_ += h;
-        stage_ = next_;
-        system_->retract(reached_, next_);
         haveSlope_ = next_ == stage_;  // the last slope is the next step's first
         if (haveSlope_) k_[0].swap(k_[6]);
         accepted_.swap(next_);
+        return StepStatus::Reached;
     }
 
     /// Sets the state to that at t in the last step.
@@ -183,7 +192,7 @@ private:
     Vector y_, accepted_, next_, stage_, error_;    ///< `state`; at reached_
     std::array<Vector, 7> k_;
     std::array<Vector, 5> dense_;  ///< continuous extension over the last step
-    int failedBody_ = -1;
+    int failedBody_ = -1, failedRow_ = -1;
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 namespace momentree {
 
+constexpr double shortestPart = 1e-6;  ///< of a step, to find when the closures fail
+
 template <typename S>
 Result<void> FixedStep<S>::start(OdeSystem<S>& system, double t, const Vector& y) {
     system_ = &system;
@@ -26,9 +28,10 @@ Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseC
                 progress.status = StepStatus::Stopped;
                 break;
             }
-            progress.status = acceptStep(t_, plan_.next(), clock);
+            progress.status = acceptStep(plan_.next(), clock);
             if (progress.status != StepStatus::Reached) {
                 progress.body = failedBody_;
+                progress.closureRow = failedRow_;
                 break;
             }
             plan_.advance();
@@ -40,16 +43,41 @@ Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseC
     return progress;
 }
 
+/// A step after which the closures cannot be met is repeated in shorter steps, which find the time
+/// up to which they can.
 template <typename S>
-StepStatus FixedStep<S>::acceptStep(double t, double tNext, PhaseClock& clock) {
-    failedBody_ = -1;
-    const StepStatus status = step(t, tNext - t, y_, next_, clock);
+StepStatus FixedStep<S>::acceptStep(double tNext, PhaseClock& clock) {
+    const double whole = tNext - t_;
+    double h = whole;
+    while (t_ < tNext) {
+        const bool last = h >= tNext - t_;
+        const StepStatus status = tryStep(last ? tNext : t_ + h, clock);
+        if (status == StepStatus::Reached) {
+            h *= 2.0;
+            continue;
+        }
+        const bool closures =
+            status == StepStatus::EndOfTravel || status == StepStatus::Contradiction;
+        if (!closures || h <= shortestPart * whole || t_ + 0.5 * h == t_) return status;
+        h *= 0.5;
+    }
+    return StepStatus::Reached;
+}
+
+template <typename S>
+StepStatus FixedStep<S>::tryStep(double tNext, PhaseClock& clock) {
+    failedBody_ = failedRow_ = -1;
+    const StepStatus status = step(t_, tNext - t_, y_, next_, clock);
     if (status != StepStatus::Reached) return status;
     if (!allFinite(next_)) {
         failedBody_ = firstNotFinite<S>(*system_, next_);
         return StepStatus::NotFinite;
     }
-    system_->retract(tNext, next_);
+    const StepReport report = system_->retract(tNext, next_);
+    if (report.status != StepStatus::Reached) {
+        failedRow_ = report.closureRow;
+        return report.status;
+    }
     y_.swap(next_);
     t_ = tNext;
     return StepStatus::Reached;

@@ -29,14 +29,15 @@ protected:
     const OdeSystem<S>& system() const { return *system_; }
 
 private:
-    StepStatus acceptStep(double t, double tNext, PhaseClock& clock);
+    StepStatus acceptStep(double tNext, PhaseClock& clock);
+    StepStatus tryStep(double tNext, PhaseClock& clock);
 
     double step_;
     OdeSystem<S>* system_ = nullptr;
     double t_ = 0.0;
     Vector y_, next_;
     StepPlan plan_;
-    int failedBody_ = -1;
+    int failedBody_ = -1, failedRow_ = -1;
 };
 
 }  // namespace momentree

@@ -290,6 +290,7 @@ JsonItem runItem(const RunSettings& run) {
         object.add("newton_iterations", JsonItem::integer(*run.newtonIterations));
     addNumber(object, "newton_tolerance", run.newtonTolerance);
     if (run.projections) object.add("projections", JsonItem::integer(*run.projections));
+    if (run.correction) object.add("correction", JsonItem::boolean(*run.correction));
     if (run.modifiedNewton) object.add("modified_newton", JsonItem::boolean(*run.modifiedNewton));
     return object;
 }

@@ -284,6 +284,8 @@ void readRunSettings(const JsonNode& node, Problems& problems, RunSettings& out)
     if (reader.integer("newton_iterations", count, 1, 1000)) out.newtonIterations = count;
     if (reader.number("newton_tolerance", value)) out.newtonTolerance = value;
     if (reader.integer("projections", count, 0, 100)) out.projections = count;
+    bool corrected = false;
+    if (reader.boolean("correction", corrected)) out.correction = corrected;
     bool modified = false;
     if (reader.boolean("modified_newton", modified)) out.modifiedNewton = modified;
     reader.finish();

@@ -5,5 +5,7 @@ namespace momentree {
 
 template class SemidefiniteSolver<Eigen::MatrixXd>;
 template class SemidefiniteSolver<Eigen::MatrixXf>;
+template class RedundantSolver<Eigen::MatrixXd>;
+template class RedundantSolver<Eigen::MatrixXf>;
 
 }  // namespace momentree

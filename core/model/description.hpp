@@ -261,6 +261,7 @@ struct RunSettings {
     std::optional<double> penalty, newtonTolerance;  ///< index3-dca, trapezoidal (see RunSpec)
     std::optional<int> newtonIterations, projections;
     std::optional<bool> modifiedNewton;
+    std::optional<bool> correction;  ///< of pose and velocities after every step
 
     friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };

@@ -320,6 +320,7 @@ RunSpec Catalogue::defaults(const Model& model, const std::string& formulation,
     spec.newtonTolerance = run.newtonTolerance.value_or(single ? 1e-7 : spec.newtonTolerance);
     spec.projections = run.projections.value_or(spec.projections);
     spec.modifiedNewton = run.modifiedNewton.value_or(spec.modifiedNewton);
+    spec.correction = run.correction.value_or(spec.correction);
     return spec;
 }
 

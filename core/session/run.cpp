@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/kinematics/structural_rank.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -118,6 +119,14 @@ Message Run::failure(const Progress& progress) const {
         return MOMENTREE_TEXT("try-smaller-step",
                               "try a smaller step than %1 s, or cvode-adams")(step);
     };
+    const auto motions = [&]() -> Message {
+        std::string names;
+        for (const int k : motionsAround(*model_, progress.closureRow))
+            names += (names.empty() ? "'" : ", '") +
+                     model_->motions[static_cast<std::size_t>(k)].name + "'";
+        if (names.empty()) return MOMENTREE_TEXT("no-motion", "no motion");
+        return MOMENTREE_TEXT("motions-named", "motion %1")(names);
+    };
     switch (progress.status) {
         case StepStatus::Reached:
         case StepStatus::Stopped:
@@ -132,6 +141,21 @@ Message Run::failure(const Progress& progress) const {
                 "body-diverged",
                 "body '%1' diverged at t = %2 s: its state is no longer finite; %3")(
                 model_->bodies[static_cast<std::size_t>(progress.body)].name, time, smaller());
+        case StepStatus::EndOfTravel:
+            return MOMENTREE_TEXT("run-end-of-travel",
+                                  "the mechanism reached the end of its travel at t = %1 s (%2): "
+                                  "the closures cannot be met beyond; change the motion or the "
+                                  "lengths")(time, motions());
+        case StepStatus::Contradiction:
+            return MOMENTREE_TEXT("run-contradiction",
+                                  "the closures contradict each other from t = %1 s on (%2): no "
+                                  "motion of the mechanism satisfies all of them; change or "
+                                  "remove a motion or a joint, or try a smaller step")(time,
+                                                                                       motions());
+        case StepStatus::StepTooLong:
+            return MOMENTREE_TEXT("run-step-too-long",
+                                  "the step is too long for the speeds at t = %1 s; %2")(time,
+                                                                                         smaller());
         case StepStatus::Singular:
             if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             return MOMENTREE_TEXT("run-singular",

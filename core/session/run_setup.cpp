@@ -74,6 +74,7 @@ RunSpec specOf(const Catalogue& catalogue, const Model& model, const RunSettings
     takeWanted(spec.newtonTolerance, wanted.newtonTolerance);
     takeWanted(spec.projections, wanted.projections);
     takeWanted(spec.modifiedNewton, wanted.modifiedNewton);
+    takeWanted(spec.correction, wanted.correction);
     return spec;
 }
 

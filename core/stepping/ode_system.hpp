@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 
-#include "core/stepping/stepper.hpp"
+#include "core/stepping/step_report.hpp"
 
 namespace momentree {
 
@@ -27,8 +27,9 @@ public:
     /// Computes ydot [size] at (t, y). Charges all of its time to phases of `clock` by laps; the
     /// caller has lapped just before. Returns `Singular` or `NotFinite` if ydot cannot be computed.
     virtual StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) = 0;
-    /// Projects y onto the manifold (unit quaternions) after an accepted step.
-    virtual void retract(double t, Out y) = 0;
+    /// Moves y back onto the manifold (unit quaternions, closures) after a step. The last call of
+    /// `derivative` should have been near (t, y).
+    virtual StepReport retract(double t, Out y) = 0;
     /// Fills `out` (sized by `Sample::resize`) at (t, y).
     virtual void observe(double t, const In& y, Sample& out) = 0;
     virtual int bodyOf(int entry) const = 0;  ///< model body of an entry of y, -1 none

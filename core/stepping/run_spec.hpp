@@ -14,7 +14,10 @@ struct RunSpec {
     double relativeTolerance = 1e-8, absoluteTolerance = 1e-10;  ///< adaptive integrators
     /// Feedback of violated constraints, except in index3-dca: J a += 2 beta Phi' + beta^2 Phi, or
     /// J u += beta Phi where momenta are the state [1/s].
-    double baumgarte = 20.0;
+    double baumgarte = 0.0;
+    /// Moves pose and velocities back onto the constraints after every step (THEORY 3.9), except in
+    /// index3-dca, which has projections.
+    bool correction = true;
     /// hdca with revolute joints in a plane: method for inverting small matrices, rank-revealing
     /// (pivoted Cholesky for a loop's matrix), adjugate (of 2x2), ldup or eigen.
     std::string inversion = "rank-revealing";

@@ -9,6 +9,12 @@ const char* statusName(StepStatus status) {
             return "reached";
         case StepStatus::Stopped:
             return "stopped";
+        case StepStatus::EndOfTravel:
+            return "end of travel";
+        case StepStatus::Contradiction:
+            return "contradiction";
+        case StepStatus::StepTooLong:
+            return "step too long";
         case StepStatus::Singular:
             return "singular";
         case StepStatus::NotFinite:

@@ -15,6 +15,9 @@ namespace momentree {
 enum class StepStatus : std::uint8_t {
     Reached,
     Stopped,
+    EndOfTravel,    ///< a motion asks for more than the mechanism can reach
+    Contradiction,  ///< motions or closures contradict each other
+    StepTooLong,    ///< the step is too long for the speeds
     Singular,
     NotFinite,
     NotConverged,
@@ -22,7 +25,7 @@ enum class StepStatus : std::uint8_t {
     LinkLost
 };
 
-/// Short name for reports and messages: "reached", "stopped", "singular", ...
+/// Short name for reports and messages: "reached", "stopped", "end of travel", ...
 const char* statusName(StepStatus status);
 
 struct Progress {
@@ -30,6 +33,7 @@ struct Progress {
     double time = 0.0;       ///< time reached [s]; the state there is valid for every status
     std::int64_t steps = 0;  ///< steps made by this call
     int body = -1;           ///< the body that failed first, -1 if unknown
+    int closureRow = -1;     ///< of the closures, the row that fails most, -1 if unknown
 };
 
 /// One simulation run of one model, by any formulation on any backend.

@@ -40,6 +40,7 @@ RunSettings overlaid(RunSettings settings, const RunSettings& over) {
     take(settings.newtonIterations, over.newtonIterations);
     take(settings.projections, over.projections);
     take(settings.modifiedNewton, over.modifiedNewton);
+    take(settings.correction, over.correction);
     return settings;
 }
 

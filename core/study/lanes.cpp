@@ -57,8 +57,13 @@ public:
         clock.lap(Phase::Derivatives);
         return status;
     }
-    void retract(double t, Out y) override {
-        for (std::size_t k = 0; k < systems_.size(); ++k) systems_[k]->retract(t, of(k, y));
+    StepReport retract(double t, Out y) override {
+        StepReport worst;
+        for (std::size_t k = 0; k < systems_.size(); ++k) {
+            const StepReport report = systems_[k]->retract(t, of(k, y));
+            if (report.status != StepStatus::Reached || report.moved > worst.moved) worst = report;
+        }
+        return worst;
     }
     void observe(double, const In&, Sample&) override {}  // each lane has its own sample
     int bodyOf(int entry) const override {

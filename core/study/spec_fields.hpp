@@ -24,6 +24,7 @@ void visitSpec(Spec& spec, Visit&& visit) {
     visit("newton_tolerance", spec.newtonTolerance);
     visit("projections", spec.projections);
     visit("modified_newton", spec.modifiedNewton);
+    visit("correction", spec.correction);
 }
 
 }  // namespace momentree

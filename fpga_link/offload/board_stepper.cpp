@@ -38,6 +38,7 @@ public:
         if (!chain) return tl::unexpected(std::move(chain.error()));
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
+        observer_.hold(closureStructure(*model_, bodies_));
         order_.mechanism = chain_.mechanism;
         state_ = planarState(chain_, initial);
         row_.resize(2 * chain_.bodies.size());

@@ -43,6 +43,7 @@ public:
         if (!chain) return tl::unexpected(std::move(chain.error()));
         chain_ = std::move(*chain);
         bodies_ = initial.bodies;
+        observer_.hold(closureStructure(*model_, bodies_));
         state_ = now_ = sum_ = rates_ = planarState(chain_, initial);
         hdca_.emplace(chain_.mechanism, *link_, clock_);
         if (auto opened = link_->open({}); !opened)

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "core/dynamics/observer.hpp"
 #include "core/formulations/aba/aba.hpp"
 #include "core/formulations/hdca/hdca.hpp"
 #include "core/formulations/multipliers/hamilton_index2.hpp"
@@ -129,7 +130,20 @@ double regularity(const Model& model, const InitialState& initial) {
     double smallest = largest;
     for (const double e : eigenvalues)
         if (e > 1e-11 * largest) smallest = std::min(smallest, e);
-    return smallest / largest;
+    // The same relative to other poses of the mechanism.
+    NewtonEuler<double> solution(model);
+    solution.hold(closureStructure(model, initial.bodies));
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+    AngleMemory memory{std::vector<double>(model.axialLoads.size(), 0.0)};
+    solution.evaluate(0.0, bodies, memory, 0.0);
+    return std::min(smallest / largest, solution.regularity());
+}
+
+/// Whether closures hold every joint.
+bool isRigid(const Model& model, const InitialState& initial) {
+    return model.tree.closureRows > 0 &&
+           closureRanks(model, 0.0, initial.bodies).rank() == model.tree.nu;
 }
 
 /// The types of elements in a mechanism.
@@ -204,7 +218,10 @@ void TestAgreement::accelerations() {
         const auto direct = makeSystem("lagrange-index1", model);
         const Eigen::Index n = 6 * static_cast<Eigen::Index>(model->bodies.size());
         const VectorXd expected = derivativeOf(*direct, 0.0, startOf(*direct, *initial)).tail(n);
-        const double regular = regularity(*model, *initial), tolerance = 1e-9 / regular;
+        const double regular = regularity(*model, *initial);
+        // Where nothing can move, only rounding errors of loads and reactions of about 10 N remain;
+        // verifyClose measures them by 1e-3.
+        const double tolerance = (isRigid(*model, *initial) ? 1e-5 : 1e-9) / regular;
         closed += model->tree.closureRows > 0;
         for (const char* id : {"hdca", "naudet", "aba", "hamilton-index2"})
             verifyClose(accelerationsOf(id, model, *initial, regular), expected, tolerance, id,
@@ -225,7 +242,7 @@ void TestAgreement::singlePrecision() {
         const Result<InitialState> initial = assemble(*model);
         if (!initial) continue;
         const double regular = regularity(*model, *initial);
-        if (regular < 1e-2) continue;
+        if (regular < 1e-2 || isRigid(*model, *initial)) continue;
         ++compared;
         for (const char* id : {"hdca", "naudet", "aba", "hamilton-index2", "lagrange-index1"}) {
             const auto system = makeSystem(id, model);

@@ -220,7 +220,8 @@ private slots:
                .newtonTolerance = {},
                .newtonIterations = {},
                .projections = 0,
-               .modifiedNewton = {}};
+               .modifiedNewton = {},
+               .correction = {}};
         spec = catalogue.defaults(model);
         QCOMPARE(spec.formulation, std::string("naudet"));
         QCOMPARE(spec.integrator, std::string("explicit-euler"));

@@ -71,24 +71,27 @@ void TestDriftControl::feedbackClosesWhatOpened_data() {
         QTest::newRow(id) << std::string(id);
 }
 
-// A loop open by a tenth of a millimetre at the start stays open, or closes at 20 1/s.
+// A loop open by a tenth of a millimetre at the start stays open, closes at 20 1/s, or closes in
+// the first step by correction.
 void TestDriftControl::feedbackClosesWhatOpened() {
     QFETCH(std::string, formulation);
     const auto model = fourBar();
     const Result<InitialState> initial = assemble(*model);
     QVERIFY(initial);
-    const auto drifts = [&](double feedback) {
-        const auto system = makeSystem(formulation, model, feedback);
+    const auto drifts = [&](double feedback, bool correction, int steps) {
+        const auto system = makeSystem(formulation, model, feedback, correction);
         Eigen::VectorXd y = startOf(*system, *initial);
         y[0] += 1e-4;
         const double before = sampleOf(*system, *model, 0.0, y).driftPosition;
         RungeKutta run(*system, y, 1e-3);
-        for (int k = 0; k < 500; ++k) run.step();
+        for (int k = 0; k < steps; ++k) run.step();
         return sampleOf(*system, *model, run.time(), run.state()).driftPosition / before;
     };
-    const double without = drifts(0.0), with = drifts(20.0);
+    const double without = drifts(0.0, false, 500), with = drifts(20.0, false, 500);
     QVERIFY2(without > 0.2 && with < 1e-2,
              qPrintable(QStringLiteral("%1 without, %2 with").arg(without).arg(with)));
+    QVERIFY(drifts(0.0, true, 1) < 1e-6);
+    QVERIFY(drifts(0.0, true, 500) < 1e-9);
 }
 
 void TestDriftControl::momentaAreReset_data() {

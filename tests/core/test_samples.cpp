@@ -251,6 +251,7 @@ void TestSamples::momentaAreConjugate() {
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& state : sample.bodies) bodies.push_back(kinematicsOf(state));
     NewtonEuler<double> direct(*model);
+    direct.hold(closureStructure(*model, initial.bodies));
     AngleMemory memory{std::vector<double>(model->axialLoads.size(), 0.0)};
     remember<double>(*model, bodies, memory);
     direct.evaluate(s.t, bodies, memory, 0.0);

@@ -403,9 +403,9 @@ private slots:
         runs[0].parameters = runs[1].parameters = {{"L", "1"}};
         const auto curves = workPrecision(runs);
         QCOMPARE(curves.size(), std::size_t(3));
-        QCOMPARE(curves[0].name, std::string("hdca+rk4+baumgarte=20+L=1"));
+        QCOMPARE(curves[0].name, std::string("hdca+rk4+baumgarte=0+L=1"));
         QCOMPARE(curves[1].name, std::string("hdca+rk4+baumgarte=5+L=1"));
-        QCOMPARE(curves[2].name, std::string("hdca+rk4+baumgarte=20+L=2"));
+        QCOMPARE(curves[2].name, std::string("hdca+rk4+baumgarte=0+L=2"));
     }
 
     /// Orders of methods, measured by a whole study.

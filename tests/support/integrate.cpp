@@ -13,10 +13,11 @@
 namespace momentree::test {
 
 std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,
-                                   double baumgarte) {
+                                   double baumgarte, bool correction) {
     RunSpec spec;
     spec.formulation = id;
     spec.baumgarte = baumgarte;
+    spec.correction = correction;
     if (id == "naudet") return makeNaudet<double>(std::move(model), spec);
     if (id == "hdca") return makeHdca<double>(std::move(model), spec);
     if (id == "aba") return makeAba<double>(std::move(model), spec);

@@ -12,7 +12,7 @@ using System = OdeSystem<double>;
 
 /// The formulation `id` of `model`; ends the test program if there is none.
 std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const Model> model,
-                                   double baumgarte = 0.0);
+                                   double baumgarte = 0.0, bool correction = true);
 /// The state for `initial`; ends the test program if it is rejected.
 Eigen::VectorXd startOf(System& system, const InitialState& initial);
 /// dy/dt; ends the test program unless the status is Reached.

@@ -32,6 +32,11 @@ MoreSettings::MoreSettings(QWidget* parent) : QWidget(parent), layout_(new QForm
                 tr("Error per step relative to the state"), isAdaptive);
     addQuantity(&RunSpec::absoluteTolerance, "", "absoluteTolerance", tr("Absolute tolerance"),
                 tr("Error per step in SI units"), isAdaptive);
+    addSwitch(
+        &RunSpec::correction, "correction", tr("Correct after steps"),
+        tr("Moves pose and velocities back onto the constraints after every step; without it, "
+           "they drift"),
+        isFedBack);
     addQuantity(&RunSpec::baumgarte, "1/s", "baumgarte", tr("Baumgarte rate"),
                 tr("Decay rate of constraint violations"), isFedBack, true);
     addQuantity(&RunSpec::momentumReset, "s", "momentumReset", tr("Momentum reset"),

@@ -2,6 +2,7 @@
 #include "core/formulations/aba/aba.hpp"
 
 #include "core/formulations/aba/passes.hpp"
+#include "core/formulations/shared/closure_correction.hpp"
 #include "core/math/all_finite.hpp"
 
 namespace momentree {
@@ -13,11 +14,12 @@ public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    Aba(std::shared_ptr<const Model> model, double beta)
-        : TreeSystem<S, AbaWork<S>>(std::move(model), beta) {}
+    Aba(std::shared_ptr<const Model> model, const RunSpec& spec)
+        : TreeSystem<S, AbaWork<S>>(std::move(model), spec.baumgarte),
+          correction_(model_->tree.nu, spec.correction) {}
 
     Result<void> start(const InitialState& initial, Out y) override {
-        Result<void> started = work_.state.start(initial, y);
+        Result<void> started = this->startTree(initial, y);
         y.tail(model_->tree.nu) = work_.state.u;
         return started;
     }
@@ -30,9 +32,22 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void retract(double t, Out y) override {
+    StepReport retract(double t, Out y) override {
         work_.state.normalise(y);
+        StepReport report;
+        if (this->loops()) {
+            work_.state.u = y.tail(model_->tree.nu);
+            work_.state.place(t, y);
+            report = correction_.apply(
+                t, y, work_.state, work_.closure, [&] { Table::respond(work_); },
+                [&] {
+                    work_.aim(t, y, nullptr);
+                    driver_.runQuietly(typename Table::Factors{}, work_);
+                });
+            y.tail(model_->tree.nu) = work_.state.u;
+        }
         work_.state.remember(t, y);
+        return report;
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -47,13 +62,15 @@ private:
     using Base::driver_;
     using Base::model_;
     using Base::work_;
+
+    ClosureCorrection<S> correction_;
 };
 
 }  // namespace
 
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeAba(std::shared_ptr<const Model> model, const RunSpec& spec) {
-    return std::make_unique<Aba<S>>(std::move(model), spec.baumgarte);
+    return std::make_unique<Aba<S>>(std::move(model), spec);
 }
 template std::unique_ptr<OdeSystem<double>> makeAba(std::shared_ptr<const Model>, const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeAba(std::shared_ptr<const Model>, const RunSpec&);

@@ -11,11 +11,15 @@ namespace momentree {
 template <typename S>
 struct AbaWork : TreeWork<S> {
     AbaWork(const Model& model, double beta)
-        : TreeWork<S>(model, beta, beta), tree(this->state.links), response(model.bodies.size()) {}
+        : TreeWork<S>(model, beta, beta),
+          tree(this->state.links),
+          response(model.bodies.size()),
+          unused(Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(model.tree.nu)) {}
 
     AbaRecursion<S> tree;
-    std::vector<BodyKinematics<S>> response;  ///< [bodies] accelerations in place of velocities
-    std::span<const V6<S>> Q = {};            ///< [links] loads
+    std::vector<BodyKinematics<S>> response;     ///< [bodies] accelerations in place of velocities
+    std::span<const V6<S>> Q = {};               ///< [links] loads
+    Eigen::Matrix<S, Eigen::Dynamic, 1> unused;  ///< [nu]
 };
 
 template <typename S>
@@ -46,19 +50,27 @@ struct AbaPasses {
     /// THEORY 3.9 with one more derivative and this recursion as the tree solver: J^T lambda for
     /// the bias wrenches, Sc lambda = J A + 2 beta Phi' + beta^2 Phi - gamma.
     static void closeLoops(W& w) {
-        Closure<S>& closure = w.closure;
-        const auto respond = [&](bool moving, std::span<const V6<S>> wrenches) {
-            w.tree.solve(moving, wrenches, w.pdot);
-            w.tree.centreAccelerations(moving, w.response);
-        };
-        closure.evaluate(w.t, w.state.bodies);
-        for (int row = 0; row < closure.rows(); ++row) {
-            respond(false, w.state.atOrigins(closure.unitWrenches(row)));
-            closure.column(row, w.response);
+        factoriseLoops(w);
+        accelerate(w, true, {}, w.pdot);
+        w.closure.accelerationGap(w.state.bodies, w.response);
+        w.closure.solve();
+    }
+    static void factoriseLoops(W& w) {
+        w.closure.evaluate(w.t, w.state.bodies);
+        for (int row = 0; row < w.closure.rows(); ++row) {
+            accelerate(w, false, w.state.atOrigins(w.closure.unitWrenches(row)), w.unused.data());
+            w.closure.column(row, w.response);
         }
-        respond(true, {});
-        closure.accelerationGap(w.state.bodies, w.response);
-        closure.solve();
+        w.closure.factorise();
+    }
+    static void accelerate(W& w, bool moving, std::span<const V6<S>> wrenches, S* udot) {
+        w.tree.solve(moving, wrenches, udot);
+        w.tree.centreAccelerations(moving, w.response);
+    }
+    /// The speeds caused by the impulses that close the present gap.
+    static void respond(W& w) {
+        w.closure.solve();
+        w.tree.solve(false, w.state.atOrigins(w.closure.impulseWrenches()), w.state.u.data());
     }
     static void startForces(W& w) {
         std::span<const V6<S>> closing;
@@ -127,7 +139,11 @@ struct AbaPasses {
                                   acceleration,
                                   reportAcceleration};
 
+    static constexpr Stage<W> factors{{"", Phase::Base, Way::Once}, factoriseLoops};
+
     using Velocities = Passes<kinematics, velocities, driven>;
+    /// Everything that moves a state back onto its closures.
+    using Factors = Passes<kinematics, velocities, driven, loads, singleBodies, inward, factors>;
     using OfTree = Passes<kinematics, velocities, driven, coordinates, loads, singleBodies, inward,
                           forces, forcesInward, outward>;
     using OfLoops = Passes<kinematics, velocities, driven, coordinates, loads, singleBodies, inward,

@@ -4,11 +4,10 @@
 namespace momentree {
 
 template <typename S>
-GroundLoop<S>::GroundLoop(const Model& model, double beta)
-    : model_(model), beta_(static_cast<S>(beta)), radius_(static_cast<S>(radiusOfGyration(model))) {
+GroundLoop<S>::GroundLoop(const Model& model, double beta, ClosureSolver<S>& solver)
+    : model_(model), beta_(static_cast<S>(beta)), solver_(solver) {
     if (model.tree.closureRows > 6) return;  // not used in this case
     rows_ = model.tree.closureRows;
-    scale_.head(rows_) = closureScale<S>(model);
     for (const int k : model.tree.closures) {
         const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
         body_ = c.bodyA == ground ? c.bodyB : c.bodyA;
@@ -46,25 +45,30 @@ void GroundLoop<S>::close(double t, std::span<const BodyKinematics<S>> bodies, c
                           HdcaNode<S>& root) {
     evaluateRows(t, bodies);
     const Mat6<S> xi11 = xi.xi11.full(), xi12 = xi.xi12.full(), xi22 = xi.xi22.full();
-    const Mat6<S> eta11 = D.transpose() * xi11 * D, eta12 = D.transpose() * xi12 * Dc_,
-                  eta22 = Dc_.transpose() * xi22 * Dc_;
+    Mat6<S> eta11 = D.transpose() * xi11 * D;
+    eta11.diagonal().tail(6 - locked).setOnes();
+    const Mat6<S> eta12 = D.transpose() * xi12 * Dc_, eta22 = Dc_.transpose() * xi22 * Dc_;
     const Vec6<S> gap1 = D.transpose() * (root.xi10 - V_t).eigen();
     const Vec6<S> gap2 = Dc_.transpose() * root.xi20.eigen() + Phi_t_ + beta_ * Phi_;
-    const int size = locked + rows_;
-    eta_.resize(size, size), sigma_.resize(size), etaScale_.resize(size);
-    for (int i = 0; i < size; ++i) {
-        const bool inner = i < locked;
-        const int k = inner ? i : i - locked;
-        for (int j = 0; j < locked; ++j) eta_(i, j) = inner ? eta11(k, j) : eta12(j, k);
-        for (int j = 0; j < rows_; ++j) eta_(i, locked + j) = inner ? eta12(k, j) : eta22(k, j);
-        sigma_[i] = -(inner ? gap1 : gap2)[k];
-        etaScale_[i] = !inner ? scale_[k] : D.col(k).template head<3>().isZero() ? radius_ : S(1);
+    base_.compute(eta11);
+    const Mat6<S> X = base_.solve(eta12);
+    const Vec6<S> x = base_.solve(gap1);
+    const Mat6<S> reduced = eta22 - eta12.transpose() * X;
+    const Vec6<S> gap = gap2 - eta12.transpose() * x;
+    const std::vector<int>& rows = solver_.active();
+    const auto count = static_cast<Eigen::Index>(rows.size());
+    Sc_.resize(count, count), sigma_.resize(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const int k = rows[static_cast<std::size_t>(i)];
+        for (Eigen::Index j = 0; j <= i; ++j)
+            Sc_(i, j) = reduced(k, rows[static_cast<std::size_t>(j)]);
+        sigma_[i] = asked_ != nullptr ? -(*asked_)[i] : -gap[k];
     }
-    solver_.factorise(eta_, etaScale_);
+    solver_.factorise(Sc_);
     solver_.solveInPlace(sigma_);
-    Vec6<S> sigma1 = Vec6<S>::Zero();
-    for (int k = 0; k < locked; ++k) sigma1[k] = sigma_[k];
-    for (int k = 0; k < rows_; ++k) sigma2_[k] = sigma_[locked + k];
+    sigma2_.setZero();
+    for (Eigen::Index i = 0; i < count; ++i) sigma2_[rows[static_cast<std::size_t>(i)]] = sigma_[i];
+    const Vec6<S> sigma1 = -x - X * sigma2_;
     root.T_1 = V6<S>::of(Vec6<S>(D * sigma1));
     root.T_2 = V6<S>::of(Vec6<S>(Dc_ * sigma2_));
 }

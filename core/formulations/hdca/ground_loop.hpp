@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/formulations/hdca/node.hpp"
-#include "core/kinematics/constraints.hpp"
-#include "core/math/solve.hpp"
+#include "core/formulations/shared/closure.hpp"
+#include "core/math/small_cholesky.hpp"
 
 namespace momentree {
 
@@ -15,7 +15,8 @@ template <typename S>
 class GroundLoop {
 public:
     /// @param beta feedback of violations [1/s], THEORY 3.9
-    GroundLoop(const Model& model, double beta);
+    /// @param solver of the closures; must outlive this object
+    GroundLoop(const Model& model, double beta, ClosureSolver<S>& solver);
 
     int body() const { return body_; }  ///< model body at the loop's end
     /// From the end body's centre of mass to handle 2, world axes.
@@ -25,10 +26,15 @@ public:
 
     /// [sigma_1; sigma_2] = -eta^-1 [D^T (xi10 - V_t); Dc^T xi20 + Phi_t + beta Phi], T_1 = D
     /// sigma_1, T_2 = Dc sigma_2 (3.5; (42), (94) and (95) have wrong signs as printed). Sets T_1
-    /// and T_2 of the path's root. @param xi of the root
+    /// and T_2 of the path's root. The joint at the base is never redundant, so sigma_1 is
+    /// eliminated first, and sigma_2 found as for all other closures.
+    /// @param xi of the root
     /// @param D has `locked` columns; the others are zero
     void close(double t, std::span<const BodyKinematics<S>> bodies, const Mat6<S>& D, int locked,
                const V6<S>& V_t, const HdcaMatrices<S>& xi, HdcaNode<S>& root);
+    /// Replaces Phi_t + beta Phi in the next calls of `close`; null for none.
+    /// @param gap [rows of the structure]
+    void ask(const Eigen::Matrix<S, Eigen::Dynamic, 1>* gap) { asked_ = gap; }
 
     /// Qb_2 = Dcdot sigma_2 + [0; v_c x t_c]: transport of the closing impulse, with the resulting
     /// velocities.
@@ -36,6 +42,7 @@ public:
 
 private:
     using MatrixX = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
     /// Constraint directions Dc of the closing joint about handle 2, their rates, Phi and Phi_t;
     /// zero beyond its rows.
     void evaluateRows(double t, std::span<const BodyKinematics<S>> bodies);
@@ -44,15 +51,15 @@ private:
     int body_ = ground;
     Vec3<S> point_ = Vec3<S>::Zero();  ///< handle 2 from the centre of mass, body axes
     S beta_;
-    S radius_;  ///< makes angular directions comparable to linear ones [m]
     int rows_ = 0;
-    Vec6<S> scale_ = Vec6<S>::Zero();
     ConstraintTerms<S> terms_;
     Mat6<S> Dc_ = Mat6<S>::Zero(), DcDot_ = Dc_;
     Vec6<S> Phi_ = Vec6<S>::Zero(), Phi_t_ = Phi_, sigma2_ = Phi_;
-    MatrixX eta_;  ///< at most 12 x 12
-    Eigen::Matrix<S, Eigen::Dynamic, 1> sigma_, etaScale_;
-    SemidefiniteSolver<MatrixX> solver_;
+    const VectorX* asked_ = nullptr;
+    SmallCholesky<S> base_;  ///< of D^T xi11 D
+    MatrixX Sc_;             ///< [rows of the structure]
+    VectorX sigma_;
+    ClosureSolver<S>& solver_;
 };
 
 }  // namespace momentree

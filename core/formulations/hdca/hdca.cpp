@@ -4,6 +4,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/hdca/passes.hpp"
 #include "core/formulations/hdca/planar.hpp"
+#include "core/formulations/shared/closure_correction.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
 #include "core/math/all_finite.hpp"
 
@@ -24,7 +25,8 @@ public:
     Hdca(std::shared_ptr<const Model> model, const RunSpec& spec, int threads)
         : model_(std::move(model)),
           work_(*model_, spec.baumgarte, threads),
-          reset_(spec.momentumReset) {}
+          reset_(spec.momentumReset),
+          correction_(model_->tree.nu, spec.correction) {}
 
     int size() const override { return model_->tree.nq + model_->tree.nu; }
     int positionSize() const override { return model_->tree.nq; }
@@ -32,7 +34,9 @@ public:
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(0.0);
-        return work_.state.start(initial, y);
+        Result<void> started = work_.state.start(initial, y);
+        work_.closure.hold(work_.state.closures);
+        return started;
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
@@ -45,14 +49,20 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void retract(double t, Out y) override {
+    StepReport retract(double t, Out y) override {
         work_.state.normalise(y);
-        if (work_.closure.rows() > 0 && reset_.due(t)) {
+        StepReport report;
+        if (model_->tree.closureRows > 0 && reset_.due(t)) {
             solveVelocities(t, y);
+            work_.state.readSpeeds(true);
+            report = correction_.apply(
+                t, y, work_.state, work_.closure, [&] { Table::respond(work_); },
+                [&] { solveVelocities(t, y); });
             // Otherwise sigma grows, and with it the error near singular poses.
             work_.state.writeMomenta(y);
         }
         work_.state.remember(t, y);
+        return report;
     }
 
     void trace(Tracer* tracer) override {
@@ -84,6 +94,7 @@ private:
     std::shared_ptr<const Model> model_;
     HdcaWork<S> work_;
     MomentumReset reset_;
+    ClosureCorrection<S> correction_;
 };
 
 }  // namespace

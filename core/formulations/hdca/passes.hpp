@@ -62,8 +62,24 @@ struct HdcaPasses {
         }
         solve(p, true, {});
         closure.gap(w.state.bodies);
+        closure.factorise();
         closure.solve();
         w.wrenches = w.state.atOrigins(closure.impulseWrenches());
+    }
+    /// The speeds caused by the impulses that close the present gap.
+    static void respond(W& w) {
+        if (w.generalLoops()) {
+            w.closure.solve();
+            w.wrenches = w.state.atOrigins(w.closure.impulseWrenches());
+        } else {
+            w.wrenches = {};
+            w.loop.ask(&w.closure.sigma());
+        }
+        w.p = nullptr;
+        w.moving = false;
+        w.driver.runQuietly(Passes<bias, base, disassembly>{}, w);
+        w.loop.ask(nullptr);
+        w.state.readSpeeds(false);
     }
     static void assembleBiasOf(W& w, int index) { assembleBias(w, index); }
     static void solveBaseOf(W& w, int root) { solveBase(w, root); }

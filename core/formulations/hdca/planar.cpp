@@ -8,6 +8,7 @@
 #include "core/formulations/hdca/planar_mechanism.hpp"
 #include "core/formulations/hdca/planar_reports.hpp"
 #include "core/formulations/shared/assembly_order.hpp"
+#include "core/formulations/shared/closure_correction.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
 #include "core/formulations/shared/tree_state.hpp"
 #include "core/math/all_finite.hpp"
@@ -72,12 +73,14 @@ public:
           workers_(threads),
           order_(orderOf(assembly_, *model_, workers_.threads())),
           state_(*model_),
+          closure_(*model_, spec.baumgarte),
           onlyGravity_(model_->springs.empty() && model_->axialLoads.empty() &&
                        model_->appliedLoads.empty() && model_->drags.empty()),
           axes_(M3<S>::of(plane.axes.cast<S>())),
           gravity_(axes_.along(V3<S>::of(model_->gravity.cast<S>()))),
           loop_(plane, spec.baumgarte, inversionOfLoops(spec.inversion)),
           reset_(spec.momentumReset),
+          correction_(tree_.nu, spec.correction),
           cuts_(assembly_.nodes.size()),
           nodes_(assembly_.nodes.size()) {
         for (std::size_t i = 0; i < tree_.bodies.size(); ++i)
@@ -94,7 +97,10 @@ public:
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(0.0);
-        return state_.start(initial, y);
+        Result<void> started = state_.start(initial, y);
+        closure_.hold(state_.closures);
+        loop_.hold(state_.closures);
+        return started;
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
@@ -106,13 +112,22 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void retract(double t, Out y) override {
+    StepReport retract(double t, Out y) override {
+        StepReport report;
         if (loop_.closed() && reset_.due(t)) {
-            evaluateLinks(t, y);
+            const auto refresh = [&] {
+                evaluateLinks(t, y);
+                factoriseClosure();
+            };
+            refresh();
+            state_.readSpeeds(true);
+            report = correction_.apply(
+                t, y, state_, closure_, [&] { respond(); }, refresh);
             state_.writeMomenta(y);  // otherwise sigma grows, and with it the error near singular
                                      // poses
         }
         state_.remember(t, y);
+        return report;
     }
 
     void trace(Tracer* tracer) override {
@@ -300,6 +315,43 @@ private:
         }
     }
 
+    /// The speeds caused by the impulses that close the present gap: all momenta are zero.
+    void respond() {
+        for (Node& node : nodes_) node.xi10 = node.xi20 = V3<S>::zero();
+        for (PlanarCut<S>& cut : cuts_) cut.beta = {};
+        for (PlanarBody<S>& k : bodies_) k.k = {};
+        loop_.ask(closingGap());
+        for (std::size_t p = 0; p < assembly_.paths.size(); ++p)
+            if (const int path = static_cast<int>(p); firstOf(path).parent == ground)
+                solveBase(path);
+        order_.outward(
+            workers_, [&](int index) { disassembleNode(index); },
+            TracedRun<BoundReport>{nullptr, hdca::disassembly, {}});
+        loop_.ask({});
+        for (const PlanarBody<S>& k : bodies_)
+            state_.u[k.u] = k.sign * (k.V[2] - (k.parent == ground ? S(0) : body(k.parent).V[2]));
+    }
+    /// The direction in the plane of the k-th row of `closure_`, a shift along a world axis.
+    Flat<S> closingRow(Eigen::Index k) const {
+        const int axis = closure_.solver().active()[static_cast<std::size_t>(k)];
+        if (axis > 2) return {};  // a turn out of the plane
+        return {axes_.x[axis], axes_.y[axis]};
+    }
+    /// The present gap of the closing point in the plane.
+    Flat<S> closingGap() const {
+        Flat<S> gap{};
+        for (Eigen::Index k = 0; k < closure_.rows(); ++k)
+            gap = gap + closure_.sigma()[k] * closingRow(k);
+        return gap;
+    }
+    void factoriseClosure() {
+        const Square2<S> Sc = loop_.Sc();
+        closure_.factorise([&](Eigen::Index i, Eigen::Index j) {
+            const Flat<S> row = Sc * closingRow(j);
+            return closingRow(i).x * row.x + closingRow(i).y * row.y;
+        });
+    }
+
     /// A separate pass, since dampers and drag need the velocities (3.7).
     void loads(double t, const In& y) {
         if (onlyGravity_) {
@@ -458,11 +510,13 @@ private:
     Workers workers_;
     AssemblyOrder order_;
     TreeState<S> state_;
+    Closure<S> closure_;  ///< only for corrections
     bool onlyGravity_;
     M3<S> axes_;     ///< of the plane, and its normal
     V3<S> gravity_;  ///< in these axes
     PlanarLoop<S> loop_;
     MomentumReset reset_;
+    ClosureCorrection<S> correction_;
     std::vector<PlanarBody<S>> bodies_;
     std::vector<PlanarCut<S>> cuts_;  ///< [nodes]
     std::vector<Node> nodes_;

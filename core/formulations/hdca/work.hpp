@@ -30,7 +30,7 @@ struct HdcaWork {
           tree(buildAssemblyTree(model)),
           workers(threads),
           order(orderOf(tree, model, workers.threads())),
-          loop(model, beta),
+          loop(model, beta, closure.solver()),
           bodies(state.links.size()),
           nodes(tree.nodes.size()),
           slot(tree.nodes.size()),

@@ -61,7 +61,12 @@ template <typename S>
 void Index3Stepper<S>::start(std::span<const BodyKinematics<double>> bodies,
                              std::vector<Vec6<double>>& a) {
     remember<double>(*model_, bodies, memory_);
+    std::vector<BodyState> states;
+    for (const BodyKinematics<double>& body : bodies) states.push_back(stateOf(body));
+    const ClosureStructure closures = closureStructure(*model_, states);
+    observer_.hold(closures);
     NewtonEuler<double> start(*model_);
+    start.hold(closures);
     start.evaluate(0.0, bodies, memory_, 0.0);
     for (std::size_t k = 0; k < model_->constraints.size(); ++k) {
         const Constraint& c = model_->constraints[k];

@@ -4,6 +4,7 @@
 #include "core/dynamics/constrained_motion.hpp"
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/multipliers/trace.hpp"
+#include "core/formulations/shared/closure_correction.hpp"
 #include "core/stepping/ode_system.hpp"
 #include "core/trace/tracer.hpp"
 
@@ -23,17 +24,21 @@ public:
     void trace(Tracer* tracer) final { tracer_ = tracer; }
 
 protected:
-    /// @param beta feedback of violations [1/s]
-    /// @param sampled the same for samples
-    AbsoluteSystem(std::shared_ptr<const Model> model, double beta, double sampled)
+    /// @param sampled feedback of violations in samples [1/s]
+    AbsoluteSystem(std::shared_ptr<const Model> model, const RunSpec& spec, double sampled)
         : model_(std::move(model)),
           n_(static_cast<int>(model_->bodies.size())),
-          beta_(static_cast<S>(beta)),
+          beta_(static_cast<S>(spec.baumgarte)),
+          corrects_(spec.correction),
           bodies_(model_->bodies.size()),
           memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
           terms_(model_->constraints.size()),
           motion_(*model_),
           Q_(model_->bodies.size()),
+          none_(model_->bodies.size(), Vec6<S>::Zero()),
+          change_(model_->bodies.size()),
+          gap_(model_->constraintRows),
+          multipliers_(model_->constraintRows),
           c_(model_->constraintRows),
           sigma_(model_->constraintRows),
           observer_(*model_, sampled) {
@@ -88,6 +93,54 @@ protected:
             ydot.template segment<6>(7 * n_ + 6 * i) = rates[static_cast<std::size_t>(i)];
         }
     }
+    /// To be called at the start.
+    void hold(const InitialState& initial) {
+        structure_ = closureStructure(*model_, initial.bodies);
+        motion_.hold(structure_);
+        observer_.hold(structure_);
+        onTree_.assign(model_->constraints.size(), 1);
+        for (const int k : model_->tree.closures) onTree_[static_cast<std::size_t>(k)] = 0;
+    }
+
+    /// Moves the state back onto all constraints (THEORY 3.9):
+    ///     q += dq, dq = -M^-1 J^T (J M^-1 J^T)^+ Phi,
+    ///     V += dV, dV = -M^-1 J^T (J M^-1 J^T)^+ (J V + Phi_t).
+    /// M and J may be those of another pose nearby; if that leaves too much, more corrections
+    /// follow with those of the present pose.
+    /// @param y the poses of `bodies_`, whose velocities are also corrected
+    StepReport correct(double t, Out y) {
+        using Limits = CorrectionLimits<S>;
+        StepReport report;
+        if (model_->constraintRows == 0 || !corrects_) return report;
+        S violation = positionGap(t);
+        for (int k = 0; k < Limits::mostCorrections &&
+                        violation > (k == 0 ? Limits::negligible : Limits::enough);
+             ++k) {
+            if (k > 0) motion_.factorise(bodies_, terms_);
+            solveGap();
+            report.moved = std::max(report.moved, largestChange());
+            displace(y);
+            violation = positionGap(t);
+        }
+        const auto apart = motion_.closures().contradiction(motion_.ofClosures(gap_));
+        velocityGap();
+        solveGap();
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            bodies_[i].v += change_[i].template head<3>();
+            bodies_[i].w += change_[i].template tail<3>();
+        }
+        for (std::size_t k = 0; k < terms_.size(); ++k)
+            gap_.segment(model_->constraints[k].firstRow, model_->constraints[k].rows()) =
+                terms_[k].Phi_t;
+        S speed = motion_.closures().norm(motion_.ofClosures(gap_));
+        for (const BodyKinematics<S>& body : bodies_)
+            speed = std::max({speed, body.w.norm(), body.v.norm() / length()});
+        velocityGap();
+        judge(motion_.closures(), violation, apart,
+              motion_.closures().contradiction(motion_.ofClosures(gap_)), speed, report);
+        return report;
+    }
+
     /// A sample of the poses in y and the velocities of `bodies_`.
     void writeSample(double t, const In& y, Sample& out) {
         out.time = t;
@@ -105,15 +158,71 @@ protected:
     std::shared_ptr<const Model> model_;
     int n_;
     S beta_;
+    bool corrects_;
     std::vector<BodyKinematics<S>> bodies_;
     AngleMemory memory_;
     std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
     ConstrainedMotion<S> motion_;
-    std::vector<Vec6<S>> Q_;                   ///< [bodies]
+    std::vector<Vec6<S>> Q_;  ///< [bodies]
+    // Of a correction.
+    ClosureStructure structure_;
+    std::vector<char> onTree_;                         ///< [constraints]
+    std::vector<Vec6<S>> none_, change_;               ///< [bodies]
+    typename OdeSystem<S>::Vector gap_, multipliers_;  ///< [constraintRows]
+
     typename OdeSystem<S>::Vector c_, sigma_;  ///< [constraintRows]
     Observer observer_;
 
 private:
+    S length() const { return static_cast<S>(structure_.ranks.size); }
+
+    /// Sets the gap to Phi and returns its part that can be removed, relative to the size.
+    S positionGap(double t) {
+        const std::span<const BodyKinematics<S>> bodies(bodies_);
+        S onTree(0);
+        for (std::size_t k = 0; k < terms_.size(); ++k) {
+            const Constraint& c = model_->constraints[k];
+            evaluate(c, motionOf(*model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
+                     terms_[k]);
+            gap_.segment(c.firstRow, c.rows()) = terms_[k].Phi;
+            const S weight = c.kind == Constraint::Kind::Angle ? S(1) : S(1) / length();
+            if (onTree_[k]) onTree = std::max(onTree, weight * terms_[k].Phi.norm());
+        }
+        return std::max(onTree, motion_.closures().removable(motion_.ofClosures(gap_)));
+    }
+    void velocityGap() {
+        const std::span<const BodyKinematics<S>> bodies(bodies_);
+        for (std::size_t k = 0; k < terms_.size(); ++k) {
+            const Constraint& c = model_->constraints[k];
+            auto gap = gap_.segment(c.firstRow, c.rows());
+            gap = terms_[k].Phi_t;
+            gap.noalias() += terms_[k].J_a * at(bodies, c.bodyA).V();
+            gap.noalias() += terms_[k].J_b * at(bodies, c.bodyB).V();
+        }
+    }
+    void solveGap() {
+        gap_ = -gap_;
+        motion_.solve(none_, gap_, change_, multipliers_);
+    }
+    double largestChange() const {
+        S largest(0);
+        for (const Vec6<S>& change : change_)
+            largest = std::max({largest, change.template tail<3>().norm(),
+                                change.template head<3>().norm() / length()});
+        return static_cast<double>(largest);
+    }
+    void displace(Out y) {
+        for (int i = 0; i < n_; ++i) {
+            const auto k = static_cast<std::size_t>(i);
+            auto e = y.template segment<4>(7 * i + 3);
+            y.template segment<3>(7 * i) += change_[k].template head<3>();
+            e += quaternionRate<S>(
+                e, Vec3<S>(bodies_[k].R.transpose() * change_[k].template tail<3>()));
+            e.normalize();
+        }
+        readPoses(y);
+    }
+
     Tracer* tracer_ = nullptr;
 };
 

@@ -14,12 +14,13 @@ public:
     using typename OdeSystem<S>::Out;
 
     HamiltonIndex2(std::shared_ptr<const Model> model, const RunSpec& spec)
-        : AbsoluteSystem<S>(std::move(model), spec.baumgarte, 0.0),
+        : AbsoluteSystem<S>(std::move(model), spec, 0.0),
           reset_(spec.momentumReset),
           P_(model_->bodies.size()),
           V_(model_->bodies.size()) {}
 
     Result<void> start(const InitialState& initial, Out y) override {
+        this->hold(initial);
         this->writePoses(initial, y);
         reset_.start(0.0);
         this->readPoses(y);
@@ -61,11 +62,16 @@ public:
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void retract(double t, Out y) override {
+    StepReport retract(double t, Out y) override {
         this->normalisePoses(y);
         place(t, y);
-        if (reset_.due(t)) writeMomenta(y);  // resets sigma, THEORY 3.9
+        StepReport report;
+        if (reset_.due(t)) {
+            report = this->correct(t, y);
+            writeMomenta(y);  // resets sigma, THEORY 3.9
+        }
         remember<S>(*model_, bodies_, memory_);
+        return report;
     }
 
     void observe(double t, const In& y, Sample& out) override {

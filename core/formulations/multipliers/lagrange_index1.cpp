@@ -13,14 +13,15 @@ public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    LagrangeIndex1(std::shared_ptr<const Model> model, double beta)
-        : AbsoluteSystem<S>(std::move(model), beta, beta),
+    LagrangeIndex1(std::shared_ptr<const Model> model, const RunSpec& spec)
+        : AbsoluteSystem<S>(std::move(model), spec, spec.baumgarte),
           b_(model_->bodies.size()),
           a_(model_->bodies.size()),
           Phi_(model_->constraintRows),
           PhiDot_(model_->constraintRows) {}
 
     Result<void> start(const InitialState& initial, Out y) override {
+        this->hold(initial);
         this->writePoses(initial, y);
         for (int i = 0; i < n_; ++i) {
             const BodyState& body = initial.bodies[static_cast<std::size_t>(i)];
@@ -64,10 +65,16 @@ public:
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void retract(double /*t*/, Out y) override {
+    StepReport retract(double t, Out y) override {
         this->normalisePoses(y);
         unpack(y);
+        const StepReport report = this->correct(t, y);
+        for (int i = 0; i < n_; ++i) {
+            const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
+            this->ofBody(y, i) << body.v, body.w;
+        }
         remember<S>(*model_, bodies_, memory_);
+        return report;
     }
 
     void observe(double t, const In& y, Sample& out) override {
@@ -118,7 +125,7 @@ private:
 template <typename S>
 std::unique_ptr<OdeSystem<S>> makeLagrangeIndex1(std::shared_ptr<const Model> model,
                                                  const RunSpec& spec) {
-    return std::make_unique<LagrangeIndex1<S>>(std::move(model), spec.baumgarte);
+    return std::make_unique<LagrangeIndex1<S>>(std::move(model), spec);
 }
 template std::unique_ptr<OdeSystem<double>> makeLagrangeIndex1(std::shared_ptr<const Model>,
                                                                const RunSpec&);

@@ -3,6 +3,7 @@
 
 #include "core/execution/backend.hpp"
 #include "core/formulations/naudet/passes.hpp"
+#include "core/formulations/shared/closure_correction.hpp"
 #include "core/formulations/shared/momentum_reset.hpp"
 #include "core/math/all_finite.hpp"
 
@@ -17,7 +18,8 @@ public:
 
     Naudet(std::shared_ptr<const Model> model, const RunSpec& spec)
         : TreeSystem<S, NaudetWork<S>>(std::move(model), spec.baumgarte),
-          reset_(spec.momentumReset) {
+          reset_(spec.momentumReset),
+          correction_(model_->tree.nu, spec.correction) {
         if (loops()) return;
         if (TreePieces pieces = piecesOf(model_->tree, threadsOf(spec.backend));
             !pieces.pieces.empty())
@@ -27,7 +29,7 @@ public:
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(0.0);
-        return work_.state.start(initial, y);
+        return this->startTree(initial, y);
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
@@ -46,14 +48,19 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    void retract(double t, Out y) override {
+    StepReport retract(double t, Out y) override {
         work_.state.normalise(y);
+        StepReport report;
         if (loops() && reset_.due(t)) {
             solveVelocities(t, y);
+            report = correction_.apply(
+                t, y, work_.state, work_.closure, [&] { Table::respond(work_); },
+                [&] { solveVelocities(t, y); });
             // Otherwise sigma grows, and with it the error near singular poses.
             work_.state.writeMomenta(y);
         }
         work_.state.remember(t, y);
+        return report;
     }
 
     void trace(Tracer* tracer) override {
@@ -88,6 +95,7 @@ private:
     }
 
     MomentumReset reset_;
+    ClosureCorrection<S> correction_;
 };
 
 }  // namespace

@@ -51,7 +51,14 @@ struct NaudetPasses {
         }
         solve(w.p, true, {});
         closure.gap(w.state.bodies);
+        closure.factorise();
         closure.solve();
+    }
+    /// The speeds caused by the impulses that close the present gap.
+    static void respond(W& w) {
+        w.closure.solve();
+        w.tree.solve(nullptr, false, w.state.atOrigins(w.closure.impulseWrenches()),
+                     w.state.u.data());
     }
     static void momentaOfLoops(W& w) {
         w.tree.momenta(w.p, true, w.state.atOrigins(w.closure.impulseWrenches()));

@@ -5,33 +5,40 @@ namespace momentree {
 
 template <typename S>
 Closure<S>::Closure(const Model& model, double beta)
-    : model_(model),
-      rows_(model.tree.closureRows),
-      beta_(static_cast<S>(beta)),
-      noise_(closureNoise<S>(model)),
-      row_(static_cast<std::size_t>(rows_)),
-      wrenches_(model.bodies.size(), Vec6<S>::Zero()),
-      Sc_(rows_, rows_),
-      sigma_(VectorX::Zero(rows_)),
-      scale_(closureScale<S>(model)) {}
+    : model_(model), beta_(static_cast<S>(beta)), wrenches_(model.bodies.size(), Vec6<S>::Zero()) {}
+
+template <typename S>
+void Closure<S>::hold(const ClosureStructure& structure) {
+    solver_.hold(structure);
+    row_.resize(solver_.active().size());
+    Sc_.setZero(rows(), rows());
+    sigma_.setZero(rows());
+}
 
 template <typename S>
 void Closure<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies) {
+    const std::vector<int>& active = solver_.active();
     std::size_t at = 0;
+    int number = 0;
     for (const int k : model_.tree.closures) {
         const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        const int first = number;
+        number += c.rows();
+        if (at == active.size()) return;
+        if (active[at] >= number) continue;
         momentree::evaluate(c, motionOf(model_, c, t), momentree::at(bodies, c.bodyA),
                             momentree::at(bodies, c.bodyB), terms_);
-        for (int i = 0; i < c.rows(); ++i) {
-            row_[at++] = {c.bodyA,
-                          c.bodyB,
-                          terms_.J_a.row(i),
-                          terms_.J_b.row(i),
-                          terms_.Jdot_a.row(i),
-                          terms_.Jdot_b.row(i),
-                          terms_.Phi_t[i],
-                          terms_.Phi[i],
-                          terms_.gamma[i]};
+        for (; at < active.size() && active[at] < number; ++at) {
+            const int i = active[at] - first;
+            row_[at] = {c.bodyA,
+                        c.bodyB,
+                        terms_.J_a.row(i),
+                        terms_.J_b.row(i),
+                        terms_.Jdot_a.row(i),
+                        terms_.Jdot_b.row(i),
+                        terms_.Phi_t[i],
+                        terms_.Phi[i],
+                        terms_.gamma[i]};
         }
     }
 }
@@ -57,13 +64,13 @@ std::span<const Vec6<S>> Closure<S>::unitWrenches(int row) {
 
 template <typename S>
 void Closure<S>::column(int row, std::span<const BodyKinematics<S>> response) {
-    for (int i = 0; i < rows_; ++i)
+    for (int i = 0; i < rows(); ++i)
         Sc_(i, row) = -rate(row_[static_cast<std::size_t>(i)], response);
 }
 
 template <typename S>
 void Closure<S>::gap(std::span<const BodyKinematics<S>> bodies) {
-    for (int i = 0; i < rows_; ++i) {
+    for (int i = 0; i < rows(); ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
         sigma_[i] = rate(row, bodies) + row.Phi_t + beta_ * row.Phi;
     }
@@ -72,7 +79,7 @@ void Closure<S>::gap(std::span<const BodyKinematics<S>> bodies) {
 template <typename S>
 void Closure<S>::accelerationGap(std::span<const BodyKinematics<S>> bodies,
                                  std::span<const BodyKinematics<S>> accelerations) {
-    for (int i = 0; i < rows_; ++i) {
+    for (int i = 0; i < rows(); ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
         const S PhiDot = rate(row, bodies) + row.Phi_t;
         sigma_[i] =
@@ -81,15 +88,28 @@ void Closure<S>::accelerationGap(std::span<const BodyKinematics<S>> bodies,
 }
 
 template <typename S>
-void Closure<S>::solve() {
-    solver_.factorise(Sc_, scale_, noise_);
-    solver_.solveInPlace(sigma_);
+void Closure<S>::positionGap() {
+    for (int i = 0; i < rows(); ++i) sigma_[i] = row_[static_cast<std::size_t>(i)].Phi;
+}
+
+template <typename S>
+void Closure<S>::velocityGap(std::span<const BodyKinematics<S>> bodies) {
+    for (int i = 0; i < rows(); ++i) {
+        const Row& row = row_[static_cast<std::size_t>(i)];
+        sigma_[i] = rate(row, bodies) + row.Phi_t;
+    }
+}
+
+template <typename S>
+S Closure<S>::drivenRate() {
+    for (int i = 0; i < rows(); ++i) sigma_[i] = row_[static_cast<std::size_t>(i)].Phi_t;
+    return solver_.norm(sigma_);
 }
 
 template <typename S>
 std::span<const Vec6<S>> Closure<S>::impulseWrenches() {
     for (Vec6<S>& wrench : wrenches_) wrench.setZero();
-    for (int i = 0; i < rows_; ++i) {
+    for (int i = 0; i < rows(); ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
         add(row.bodyA, sigma_[i] * row.J_a.transpose());
         add(row.bodyB, sigma_[i] * row.J_b.transpose());
@@ -107,7 +127,7 @@ void Closure<S>::addLoads(std::span<const BodyKinematics<S>> bodies, std::span<V
         Q[index] += sigma * Jdot.transpose();
         Q[index].template tail<3>() += bodies[index].v.cross(impulse);
     };
-    for (int i = 0; i < rows_; ++i) {
+    for (int i = 0; i < rows(); ++i) {
         const Row& row = row_[static_cast<std::size_t>(i)];
         addTo(row.bodyA, row.J_a, row.Jdot_a, sigma_[i]);
         addTo(row.bodyB, row.J_b, row.Jdot_b, sigma_[i]);

@@ -3,25 +3,28 @@
 
 #include <vector>
 
+#include "core/dynamics/closure_solver.hpp"
 #include "core/kinematics/constraints.hpp"
-#include "core/math/solve.hpp"
 
 namespace momentree {
 
 /// Closes loops around a tree solver u = M^-1 p (THEORY 3.9): computes the constraint impulses
 /// sigma of the cut joints, and of motions not carried by a tree joint, from Sc sigma = J M^-1 p +
-/// Phi_t with Sc = J M^-1 J^T. Rank-revealing, so redundant closures and singular poses are
-/// allowed. The tree solver is a black box: wrenches in, body velocities out.
+/// Phi_t with Sc = J M^-1 J^T. Redundant closures and singular poses are allowed. The tree solver
+/// is a black box: wrenches in, body velocities out.
 ///
 /// Order of calls in one evaluation: `evaluate`; for each row `unitWrenches`, solve the tree,
-/// `column`; solve the tree with p, `gap`; `solve`; `impulseWrenches`, solve the tree again;
-/// `evaluate` with the resulting velocities, `addLoads`.
+/// `column`; `factorise`; solve the tree with p, `gap`; `solve`; `impulseWrenches`, solve the tree
+/// again; `evaluate` with the resulting velocities, `addLoads`.
 template <typename S>
 class Closure {
 public:
     /// @param beta feedback of violations [1/s], THEORY 3.9
     Closure(const Model& model, double beta);
-    int rows() const { return rows_; }
+    /// To be called once per run, before all others.
+    void hold(const ClosureStructure& structure);
+    /// Rows that are not always zero.
+    int rows() const { return static_cast<int>(row_.size()); }
 
     /// Evaluates the rows at the bodies' poses; their rates need the velocities too.
     void evaluate(double t, std::span<const BodyKinematics<S>> bodies);
@@ -36,14 +39,33 @@ public:
     /// @param accelerations [v'; w'] as the velocities of its entries [bodies]
     void accelerationGap(std::span<const BodyKinematics<S>> bodies,
                          std::span<const BodyKinematics<S>> accelerations);
-    void solve();
+    /// The violations Phi themselves: with this gap, the solution moves the bodies back.
+    void positionGap();
+    /// J V + Phi_t.
+    void velocityGap(std::span<const BodyKinematics<S>> bodies);
+    void factorise() { solver_.factorise(Sc_); }
+    /// With a matrix computed elsewhere.
+    /// @param Sc S(row, column)
+    template <typename Entries>
+    void factorise(const Entries& Sc) {
+        for (Eigen::Index j = 0; j < rows(); ++j)
+            for (Eigen::Index i = j; i < rows(); ++i) Sc_(i, j) = Sc(i, j);
+        factorise();
+    }
+    void solve() { solver_.solveInPlace(sigma_); }
     /// J^T sigma on every body, about the centres of mass, world axes.
     std::span<const Vec6<S>> impulseWrenches();
     /// Adds d(J^T sigma)/dt at constant sigma about the moving centres of mass: Jdot^T sigma + [0;
     /// v x t].
     void addLoads(std::span<const BodyKinematics<S>> bodies, std::span<Vec6<S>> Q);
     const Eigen::Matrix<S, Eigen::Dynamic, 1>& sigma() const { return sigma_; }
-    Eigen::Index rank() const { return solver_.rank(); }
+    // Of the present gap, see ClosureSolver.
+    S removable() { return solver_.removable(sigma_); }
+    auto contradiction() { return solver_.contradiction(sigma_); }
+    /// Norm of Phi_t relative to the size of the mechanism [1/s]. Overwrites the gap.
+    S drivenRate();
+    ClosureSolver<S>& solver() { return solver_; }
+    const ClosureSolver<S>& solver() const { return solver_; }
 
 private:
     using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
@@ -57,14 +79,12 @@ private:
     S rate(const Row& row, std::span<const BodyKinematics<S>> bodies) const;
 
     const Model& model_;
-    int rows_ = 0;
-    S beta_, noise_;
-    std::vector<Row> row_;
+    S beta_;
+    std::vector<Row> row_;           ///< [active]
     std::vector<Vec6<S>> wrenches_;  ///< [bodies]
     MatrixX Sc_;
     VectorX sigma_;
-    SemidefiniteSolver<MatrixX> solver_;
-    VectorX scale_;
+    ClosureSolver<S> solver_;
     ConstraintTerms<S> terms_;
 };
 

@@ -11,7 +11,8 @@ public:
     void start(double t) { last_ = t; }
     /// Whether to reset at the accepted time t [s]; if so, the interval starts again.
     bool due(double t) {
-        if (t - last_ < interval_ * (1.0 - 1e-9)) return false;
+        const double since = t - last_;  // negative if a step is repeated
+        if (since >= 0.0 && since < interval_ * (1.0 - 1e-9)) return false;
         last_ = t;
         return true;
     }

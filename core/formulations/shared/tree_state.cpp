@@ -32,6 +32,8 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     for (const BodyState& body : initial.bodies) given.push_back(kinematicsOf(body));
     Eigen::VectorXd q(model.tree.nq), speeds(model.tree.nu);
     jointsFromBodies(model, 0.0, given, q.data(), speeds.data());
+    closures = closureStructure(model, initial.bodies);
+    observer_.hold(closures);
     y.head(model.tree.nq) = q.cast<S>();
     u = speeds.cast<S>();
     place(0.0, y);
@@ -40,6 +42,37 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     placeBodies();
     remember(0.0, y);
     return {};
+}
+
+template <typename S>
+void TreeState<S>::moveBySpeeds() {
+    moveLinks();
+    move();
+}
+
+template <typename S>
+void TreeState<S>::readSpeeds(bool moving) {
+    for (const TreeLink<S>& k : links) {
+        V6<S> relative = moving ? k.V - k.V_t : k.V;
+        if (k.parent != ground)
+            relative = relative - shiftVelocity(k.r, links[static_cast<std::size_t>(k.parent)].V);
+        onMotion(k, [&](const auto& H) { u.template segment<H.nu>(k.firstU) = H.along(relative); });
+    }
+}
+
+template <typename S>
+void TreeState<S>::displace(Out y) const {
+    std::array<S, 7> rate;
+    for (const TreeLink<S>& k : links) {
+        std::visit(
+            [&](auto joint) {
+                S* q = y.data() + k.firstQ;
+                joint.template rates<S>(q, u.data() + k.firstU, rate.data());
+                for (int i = 0; i < joint.nq; ++i) q[i] += rate[static_cast<std::size_t>(i)];
+                joint.normalise(q);
+            },
+            k.joint);
+    }
 }
 
 /// V = X V_a + E u + V_t.

@@ -19,12 +19,19 @@ struct TreeState {
     /// @param beta Baumgarte parameter of the formulation, 0 if it has none [1/s]
     explicit TreeState(const Model& m, double beta = 0.0);
 
-    /// y of a consistent start: p_hat = M u. Also sets u and the links' velocities.
+    /// y of a consistent start: p_hat = M u. Also sets u, the links' velocities and `closures`.
     Result<void> start(const InitialState& initial, Out y);
     /// Sets the poses of all links at (t, q), and of the bodies if loads or closures need them.
     void place(double t, const In& y);
     /// Sets the velocities of the bodies from those of the links, if loads or closures need them.
     void move();
+    /// Sets the velocities of all links and bodies from u: V = X V_a + E u + V_t.
+    void moveBySpeeds();
+    /// Sets u from the velocities of the links.
+    /// @param moving whether they contain those of driven joints
+    void readSpeeds(bool moving);
+    /// Moves the coordinates along u for unit time.
+    void displace(Out y) const;
     /// External wrenches about the links' origins at the current poses and velocities [links].
     /// @param closure adds the transport of its impulses; null for none
     std::span<V6<S>> loads(double t, Closure<S>* closure = nullptr);
@@ -51,6 +58,7 @@ struct TreeState {
     std::vector<TreeLink<S>> links;         ///< [tree bodies]
     std::vector<BodyKinematics<S>> bodies;  ///< [bodies], only if needed
     Eigen::Matrix<S, Eigen::Dynamic, 1> u;  ///< [nu] joint speeds, written by the recursions
+    ClosureStructure closures;              ///< of the start
 
 private:
     void moveLinks();

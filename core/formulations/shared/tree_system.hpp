@@ -61,7 +61,12 @@ protected:
           work_(*model_, beta),
           order_(ElementOrder::ofLinks(static_cast<int>(work_.state.links.size()))) {}
 
-    bool loops() const { return work_.closure.rows() > 0; }
+    bool loops() const { return model_->tree.closureRows > 0; }
+    Result<void> startTree(const InitialState& initial, typename OdeSystem<S>::Out y) {
+        Result<void> started = work_.state.start(initial, y);
+        work_.closure.hold(work_.state.closures);
+        return started;
+    }
 
     std::shared_ptr<const Model> model_;
     Work work_;

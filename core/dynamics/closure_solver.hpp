@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "core/dynamics/closure_structure.hpp"
+#include "core/math/solve.hpp"
+
+namespace momentree {
+
+/// Solves Sc sigma = b for the impulses of closed loops, group by group, with the ranks and scales
+/// of a ClosureStructure (THEORY 3.9). Rows that are always zero are left out: all vectors and
+/// matrices have only the `active` rows.
+template <typename S>
+class ClosureSolver {
+public:
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+    using MatrixX = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+
+    /// Sizes every buffer.
+    void hold(const ClosureStructure& structure) {
+        active_.clear();
+        for (const ClosureGroup& group : structure.ranks.groups)
+            active_.insert(active_.end(), group.rows.begin(), group.rows.end());
+        std::ranges::sort(active_);
+        groups_.clear();
+        for (const ClosureGroup& from : structure.ranks.groups) {
+            Group& to = groups_.emplace_back();
+            const auto count = static_cast<Eigen::Index>(from.rows.size());
+            to.rank = from.rank;
+            to.size = static_cast<S>(from.size);
+            to.slack = static_cast<S>(from.gap);
+            to.A.setZero(count, count);
+            to.b.setZero(count);
+            to.b0.setZero(count);
+            to.scale.setOnes(count);
+            to.weight.setOnes(count);
+            for (Eigen::Index i = 0; i < count; ++i) {
+                const int row = from.rows[static_cast<std::size_t>(i)];
+                const double weight = structure.ranks.weight[row];
+                to.rows.push_back(
+                    static_cast<int>(std::ranges::lower_bound(active_, row) - active_.begin()));
+                to.scale[i] = static_cast<S>(1.0 / std::sqrt(structure.compliance[row]));
+                to.weight[i] = static_cast<S>(weight * weight);
+            }
+            to.factorise();
+        }
+    }
+
+    /// The rows of the closures that are not always zero, ascending.
+    const std::vector<int>& active() const { return active_; }
+
+    /// @param Sc [active x active] lower triangle is used
+    void factorise(const MatrixX& Sc) {
+        for (Group& group : groups_) {
+            for (std::size_t j = 0; j < group.rows.size(); ++j)
+                for (std::size_t i = j; i < group.rows.size(); ++i)
+                    group.A(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+                        Sc(group.rows[i], group.rows[j]);
+            group.A.template triangularView<Eigen::StrictlyUpper>() = group.A.transpose();
+            group.factorise();
+        }
+    }
+    /// In place: b [active] becomes sigma.
+    void solveInPlace(VectorX& b) {
+        for (Group& group : groups_) {
+            group.gather(b);
+            group.solve();
+            group.scatter(b);
+        }
+    }
+    /// The part of a gap b [active] that motions can remove, relative to the size of its group [m
+    /// or m/s per m]: the largest of all groups.
+    S removable(const VectorX& b) {
+        S largest(0);
+        for (Group& group : groups_) largest = std::max(largest, group.removable(b));
+        return largest;
+    }
+    /// The part that contradicts redundant rows, and the group with the largest. Groups that close
+    /// only within a tolerance may contradict themselves by ten times what they do at the start.
+    struct Contradiction {
+        S size = S(0);
+        int row = -1;  ///< of the closures, the one with the largest part
+    };
+    Contradiction contradiction(const VectorX& b) {
+        Contradiction worst;
+        for (Group& group : groups_) {
+            const S size = group.contradiction(b);
+            if (!(size > worst.size)) continue;
+            Eigen::Index row = 0;
+            group.b.cwiseAbs().maxCoeff(&row);
+            worst = {size,
+                     active_[static_cast<std::size_t>(group.rows[static_cast<std::size_t>(row)])]};
+        }
+        return worst;
+    }
+    /// Norm of a gap relative to the size of its group, the largest of all groups.
+    S norm(const VectorX& b) {
+        S largest(0);
+        for (Group& group : groups_) {
+            group.gather(b);
+            largest = std::max(largest, group.weighted());
+        }
+        return largest;
+    }
+
+    Eigen::Index rank() const {
+        Eigen::Index rank = 0;
+        for (const Group& group : groups_) rank += group.solver.rank();
+        return rank;
+    }
+    bool singular() const {
+        return std::ranges::any_of(groups_, [](const Group& g) { return g.solver.singular(); });
+    }
+    /// The smallest pivot of all groups, see SemidefiniteSolver.
+    S regularity() const {
+        S least(1);
+        for (const Group& group : groups_) least = std::min(least, group.solver.regularity());
+        return least;
+    }
+
+private:
+    struct Group {
+        std::vector<int> rows;  ///< into the active rows
+        Eigen::Index rank = 0;
+        S size = S(1), slack = S(0);
+        MatrixX A;
+        VectorX b, b0, scale, weight;
+        RedundantSolver<MatrixX> solver;
+
+        bool redundant() const { return static_cast<Eigen::Index>(rows.size()) > rank; }
+        void factorise() {
+            redundant() ? solver.factorise(A, scale, weight, rank)
+                        : solver.factorise(A, scale, rank);
+        }
+        void solve() {
+            redundant() ? solver.solveInPlace(b)
+                        : solver.SemidefiniteSolver<MatrixX>::solveInPlace(b);
+        }
+        /// |W b| / size.
+        S weighted() const {
+            using std::sqrt;
+            return sqrt(b.cwiseProduct(weight).dot(b)) / size;
+        }
+        S removable(const VectorX& from) {
+            gather(from);
+            if (!redundant()) return weighted();
+            solver.fitInPlace(b);
+            return weighted();
+        }
+        S contradiction(const VectorX& from) {
+            gather(from);
+            if (!redundant() && !solver.singular()) return S(0);
+            b0 = b;
+            if (redundant()) solver.fitInPlace(b);
+            b = b0 - b;
+            const S found = weighted();
+            return found > S(10) * slack ? found : S(0);
+        }
+        void gather(const VectorX& from) {
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                b[static_cast<Eigen::Index>(i)] = from[rows[i]];
+        }
+        void scatter(VectorX& to) const {
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                to[rows[i]] = b[static_cast<Eigen::Index>(i)];
+        }
+    };
+
+    std::vector<int> active_;
+    std::vector<Group> groups_;
+};
+
+}  // namespace momentree

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dynamics/closure_structure.hpp"
+
+#include "core/dynamics/constrained_motion.hpp"
+
+namespace momentree {
+
+ClosureStructure closureStructure(const Model& model, const std::vector<BodyState>& bodies) {
+    ClosureStructure structure{closureRanks(model, 0.0, bodies),
+                               Eigen::VectorXd::Zero(model.tree.closureRows)};
+    if (structure.ranks.groups.empty()) return structure;
+    ConstrainedMotion<double> motion(model);
+    std::vector<ConstraintTerms<double>> terms(model.constraints.size());
+    auto poses = loosePoses(model, 0.0, bodies);
+    std::vector<BodyKinematics<double>> start;
+    for (const BodyState& body : bodies) start.push_back(kinematicsOf(body));
+    poses.push_back(std::move(start));
+    for (auto& pose : poses) {
+        for (BodyKinematics<double>& body : pose) body.v.setZero(), body.w.setZero();
+        const std::span<const BodyKinematics<double>> at(pose);
+        for (std::size_t k = 0; k < terms.size(); ++k) {
+            const Constraint& c = model.constraints[k];
+            evaluate(c, motionOf(model, c, 0.0), momentree::at(at, c.bodyA),
+                     momentree::at(at, c.bodyB), terms[k]);
+        }
+        structure.compliance = structure.compliance.cwiseMax(motion.closureCompliance(pose, terms));
+    }
+    return structure;
+}
+
+}  // namespace momentree
