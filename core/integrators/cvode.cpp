@@ -18,7 +18,9 @@ namespace {
 static_assert(std::is_same_v<realtype, double>);
 
 constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE fails below it
-constexpr int largestDense = 10000;         // states; Jacobian and copy then take 1.6 GB
+constexpr int stepsPerRenewal = 20;
+constexpr double renewalInterval = 0.5;  // [s]
+constexpr int largestDense = 10000;      // states; Jacobian and copy then take 1.6 GB
 
 /// SUNDIALS' CVODE with variable order and step: BDF with Newton's method and a dense difference
 /// Jacobian, or Adams-Moulton with fixed-point iteration. CVODE steps past the requested times and
@@ -42,6 +44,7 @@ private:
     bool createSolver();
     void release();
     StepStatus stepOnce(double until);
+    StepStatus renew();
     void interpolate(double t);
     static int rightHandSide(double t, N_Vector y, N_Vector ydot, void* self);
     static void silent(int, const char*, const char*, char*, void*) {}
@@ -51,6 +54,9 @@ private:
     OdeSystem<double>* system_ = nullptr;
     double t_ = 0.0, reached_ = 0.0;  ///< time of `state`, and of CVODE
     Vector y_, internal_;             ///< the same for the state
+    int stepsSinceRenewal_ = 0;
+    double restartedAt_ = 0.0;  ///< [s]
+    Vector renewed_;
 
     SUNContext context_ = nullptr;
     void* memory_ = nullptr;
@@ -62,15 +68,20 @@ private:
     const std::stop_token* stop_ = nullptr;  ///< of the running `advance`
     PhaseClock* clock_ = nullptr;
     StepStatus failure_ = StepStatus::Reached;  ///< of the last failed derivative
-    int failedBody_ = -1;
+    int failedBody_ = -1, failedRow_ = -1;
     std::int64_t iterations_ = 0, mostIterations_ = 0;  ///< of the nonlinear solver
+    std::int64_t iterationsBefore_ = 0;                 ///< before the last restart
 };
 
 Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) {
     system_ = &system;
     t_ = reached_ = t;
     y_ = internal_ = y;
-    iterations_ = mostIterations_ = 0;
+    renewed_ = y;
+    restartedAt_ = t;
+    stepsSinceRenewal_ = 0;
+    failedRow_ = -1;
+    iterations_ = mostIterations_ = iterationsBefore_ = 0;
     release();
     if (y.size() == 0) return {};
     if (method_ == CV_BDF && y.size() > largestDense)
@@ -137,6 +148,7 @@ Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& c
     }
     if (until > t_) interpolate(std::min(until, reached_));
     if (progress.status == StepStatus::NotFinite) progress.body = failedBody_;
+    progress.closureRow = failedRow_;
     progress.time = t_;
     clock.lap(Phase::Integrate);
     return progress;
@@ -144,16 +156,20 @@ Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& c
 
 /// One internal step. On failure the state stays that of the previous step.
 StepStatus Cvode::stepOnce(double until) {
+    if (stepsSinceRenewal_ == stepsPerRenewal)
+        if (const StepStatus status = renew(); status != StepStatus::Reached) return status;
     failure_ = StepStatus::Reached;
     double t = reached_;
     const int flag = CVode(memory_, until, internalView_, &t, CV_ONE_STEP);
     long iterations = 0;
     if (CVodeGetNumNonlinSolvIters(memory_, &iterations) == CV_SUCCESS) {
-        mostIterations_ = std::max<std::int64_t>(mostIterations_, iterations - iterations_);
-        iterations_ = iterations;
+        const std::int64_t total = iterationsBefore_ + iterations;
+        mostIterations_ = std::max(mostIterations_, total - iterations_);
+        iterations_ = total;
     }
     if (flag >= 0) {
         reached_ = t;
+        ++stepsSinceRenewal_;
         return StepStatus::Reached;
     }
     if (stop_->stop_requested()) return StepStatus::Stopped;
@@ -162,12 +178,37 @@ StepStatus Cvode::stepOnce(double until) {
                                                              : StepStatus::NotConverged;
 }
 
+/// Moves the state back onto the manifold. CVODE starts again from there if the configuration
+/// changes by more than its tolerances, velocities jump, or impulses in momenta have grown for
+/// long. All samples up to now have been taken: CVODE cannot interpolate after a restart.
+StepStatus Cvode::renew() {
+    stepsSinceRenewal_ = 0;
+    renewed_ = internal_;
+    const StepReport report = system_->retract(restartedAt_, reached_, renewed_);
+    if (report.status != StepStatus::Reached) {
+        failedRow_ = report.closureRow;
+        return report.status;
+    }
+    double change = 0.0;
+    for (Eigen::Index k = 0; k < system_->positionSize(); ++k)
+        change = std::max(change, std::abs(renewed_[k] - internal_[k]) /
+                                      (settings_.absoluteTolerance +
+                                       settings_.relativeTolerance * std::abs(internal_[k])));
+    if (change < 1.0 && !report.jumped && reached_ - restartedAt_ < renewalInterval)
+        return StepStatus::Reached;
+    restartedAt_ = reached_;
+    iterationsBefore_ = iterations_;
+    internal_ = renewed_;
+    return CVodeReInit(memory_, reached_, internalView_) == CV_SUCCESS ? StepStatus::Reached
+                                                                       : StepStatus::NotConverged;
+}
+
 void Cvode::interpolate(double t) {
     if (t <= t_) return;
     if (memory_) {
         // Before its first step, CVODE cannot interpolate.
         if (CVodeGetDky(memory_, t, 0, outView_) != CV_SUCCESS) return;
-        system_->retract(t, y_);
+        system_->retract(t, t, y_);
     }
     t_ = t;
 }

@@ -116,7 +116,7 @@ private:
         dense_[4].setZero();
         for (std::size_t j = 0; j < k_.size(); ++j) dense_[4] += static_cast<S>(h * d[j]) * k_[j];
         stage_ = next_;
-        if (const StepReport report = system_->retract(reached_ + h, next_);
+        if (const StepReport report = system_->retract(reached_, reached_ + h, next_);
             report.status != StepStatus::Reached) {
             failedRow_ = report.closureRow;
             return report.status;
@@ -139,7 +139,7 @@ private:
             const S rest = S(1) - x;
             y_ = dense_[0] +
                  x * (dense_[1] + rest * (dense_[2] + x * (dense_[3] + rest * dense_[4])));
-            system_->retract(t, y_);
+            system_->retract(t, t, y_);
         }
         t_ = t;
     }

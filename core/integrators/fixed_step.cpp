@@ -73,7 +73,7 @@ StepStatus FixedStep<S>::tryStep(double tNext, PhaseClock& clock) {
         failedBody_ = firstNotFinite<S>(*system_, next_);
         return StepStatus::NotFinite;
     }
-    const StepReport report = system_->retract(tNext, next_);
+    const StepReport report = system_->retract(t_, tNext, next_);
     if (report.status != StepStatus::Reached) {
         failedRow_ = report.closureRow;
         return report.status;

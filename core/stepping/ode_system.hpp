@@ -29,7 +29,8 @@ public:
     virtual StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) = 0;
     /// Moves y back onto the manifold (unit quaternions, closures) after a step. The last call of
     /// `derivative` should have been near (t, y).
-    virtual StepReport retract(double t, Out y) = 0;
+    /// @param from time before the step
+    virtual StepReport retract(double from, double t, Out y) = 0;
     /// Fills `out` (sized by `Sample::resize`) at (t, y).
     virtual void observe(double t, const In& y, Sample& out) = 0;
     virtual int bodyOf(int entry) const = 0;  ///< model body of an entry of y, -1 none

@@ -14,6 +14,7 @@ struct StepReport {
     /// What the closures ask of the velocities and the mechanism cannot do, relative to its
     /// velocities.
     double demand = 0.0;
+    bool jumped = false;    ///< velocities jumped, with those of a motion
     bool singular = false;  ///< a closure has lost a direction in this pose
     int closureRow = -1;    ///< the row with the largest violation or demand, -1 none
 };

@@ -57,10 +57,10 @@ public:
         clock.lap(Phase::Derivatives);
         return status;
     }
-    StepReport retract(double t, Out y) override {
+    StepReport retract(double from, double t, Out y) override {
         StepReport worst;
         for (std::size_t k = 0; k < systems_.size(); ++k) {
-            const StepReport report = systems_[k]->retract(t, of(k, y));
+            const StepReport report = systems_[k]->retract(from, t, of(k, y));
             if (report.status != StepStatus::Reached || report.moved > worst.moved) worst = report;
         }
         return worst;

@@ -275,7 +275,7 @@ void TestHdcaPlanar::nothingIsAllocated() {
         PhaseClock clock;
         const AllocationGuard guard;
         planar->derivative(0.0, y, ydot, clock);
-        planar->retract(0.0, y);
+        planar->retract(0.0, 0.0, y);
         QCOMPARE(guard.count(), std::size_t(0));
     }
 }

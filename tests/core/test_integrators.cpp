@@ -57,7 +57,7 @@ public:
         ydot[0] = y[0] > 0.0 ? -1.0 : 1.0;
         return StepStatus::Reached;
     }
-    StepReport retract(double, Out) override { return {}; }
+    StepReport retract(double, double, Out) override { return {}; }
     void observe(double, const In& y, Sample& out) override { out.driftPosition = y[0]; }
     int bodyOf(int) const override { return -1; }
 };

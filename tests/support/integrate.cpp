@@ -59,7 +59,7 @@ void RungeKutta::step() {
     const Eigen::VectorXd k4 = derivativeOf(system_, t + h_, y_ + h_ * k3);
     y_ += h_ / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
     ++steps_;
-    system_.retract(time(), y_);
+    system_.retract(time() - h_, time(), y_);
 }
 
 }  // namespace momentree::test

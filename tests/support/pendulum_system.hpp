@@ -37,7 +37,7 @@ public:
         clock.lap(Phase::Derivatives);
         return t > options_.singularAfter ? StepStatus::Singular : StepStatus::Reached;
     }
-    StepReport retract(double, Out) override { return {}; }
+    StepReport retract(double, double, Out) override { return {}; }
     void observe(double t, const In& y, Sample& out) override {
         out.time = t;
         out.kinetic = 0.5 * y[1] * y[1];

@@ -32,9 +32,11 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    StepReport retract(double t, Out y) override {
+    StepReport retract(double from, double t, Out y) override {
         work_.state.normalise(y);
         StepReport report;
+        const bool jumped = Table::jumpOfDriven(work_, from, t);
+        if (jumped) y.tail(model_->tree.nu) += work_.unused;
         if (this->loops()) {
             work_.state.u = y.tail(model_->tree.nu);
             work_.state.place(t, y);
@@ -47,6 +49,7 @@ public:
             y.tail(model_->tree.nu) = work_.state.u;
         }
         work_.state.remember(t, y);
+        report.jumped = jumped;
         return report;
     }
 

@@ -5,6 +5,7 @@
 #include "core/formulations/aba/recursion.hpp"
 #include "core/formulations/aba/traced_equations.hpp"
 #include "core/formulations/shared/tree_system.hpp"
+#include "core/model/law_corners.hpp"
 
 namespace momentree {
 
@@ -42,6 +43,27 @@ struct AbaPasses {
                                                        body, prescribedOf<S>(model, body, w.t)))));
         }
         w.state.move();
+    }
+    /// The jump of the speeds, as `unused`, where the velocities of driven joints jump between two
+    /// times: an impulse of their drives that leaves all momenta along the joints unchanged.
+    /// Returns false without a jump.
+    static bool jumpOfDriven(W& w, double from, double to) {
+        bool jumps = false;
+        const Model& model = w.state.model;
+        for (std::size_t i = 0; i < w.state.links.size(); ++i) {
+            const TreeBody& body = model.tree.bodies[i];
+            V6<S> jump = V6<S>::zero();
+            if (body.motion >= 0) {
+                const Law& law = model.motions[static_cast<std::size_t>(body.motion)].law;
+                const double rate = body.motionSign * jumpOfRate(law, from, to);
+                jumps = jumps || rate != 0.0;
+                const Prescribed<S> only{S(0), static_cast<S>(rate), S(0)};
+                jump = turned(w.state.links[i].R, V6<S>::of(prescribedVelocity(body, only)));
+            }
+            w.tree.jump(i, jump);
+        }
+        if (jumps) w.tree.solveJump(w.unused.data());
+        return jumps;
     }
     static void coordinateRates(W& w) { w.state.rates(*w.y, w.p, *w.ydot); }
     static void applyLoads(W& w) { w.Q = w.state.loads(w.t); }

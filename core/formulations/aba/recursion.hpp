@@ -106,6 +106,19 @@ public:
         for (std::size_t i = links_.size(); i-- > 0;) force(i, moving);
         for (std::size_t i = 0; i < links_.size(); ++i) acceleration(i, moving, udot);
     }
+    /// Sets a jump of the prescribed velocity of link i, for `solveJump`.
+    void jump(std::size_t i, const V6<S>& V_t) {
+        terms_[i].c = V_t;
+        terms_[i].Ia_c = reduced(i) * V_t;
+    }
+    /// The jumps of all speeds that follow: impulses obey the equations of forces.
+    /// @param u [nu] written
+    void solveJump(S* u) {
+        startForces(false, {});
+        for (std::size_t i = links_.size(); i-- > 0;) force(i, true);
+        for (std::size_t i = 0; i < links_.size(); ++i) acceleration(i, true, u);
+    }
+
     /// Accelerations of the centres of mass [v'; w'] as the velocities of `out` [bodies].
     void centreAccelerations(bool moving, std::span<BodyKinematics<S>> out) const {
         for (std::size_t i = 0; i < links_.size(); ++i) {

@@ -49,7 +49,7 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    StepReport retract(double t, Out y) override {
+    StepReport retract(double /*from*/, double t, Out y) override {
         work_.state.normalise(y);
         StepReport report;
         if (model_->tree.closureRows > 0 && reset_.due(t)) {

@@ -112,7 +112,7 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    StepReport retract(double t, Out y) override {
+    StepReport retract(double /*from*/, double t, Out y) override {
         StepReport report;
         if (loop_.closed() && reset_.due(t)) {
             const auto refresh = [&] {

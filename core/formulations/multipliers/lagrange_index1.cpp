@@ -65,7 +65,7 @@ public:
         return ydot.allFinite() ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    StepReport retract(double t, Out y) override {
+    StepReport retract(double /*from*/, double t, Out y) override {
         this->normalisePoses(y);
         unpack(y);
         const StepReport report = this->correct(t, y);

@@ -48,7 +48,7 @@ public:
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
-    StepReport retract(double t, Out y) override {
+    StepReport retract(double /*from*/, double t, Out y) override {
         work_.state.normalise(y);
         StepReport report;
         if (loops() && reset_.due(t)) {
