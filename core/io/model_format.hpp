@@ -17,6 +17,7 @@ inline constexpr int version = 1;
 inline constexpr std::size_t mostParameters = 1'000, mostBodies = 100'000, mostMarkers = 100'000,
                              mostJoints = 200'000, mostMotions = 10'000, mostForces = 100'000,
                              mostProbes = 10'000, mostCoefficients = 32, mostKnots = 100'000;
+inline constexpr double largestAssemblyTolerance = 0.01;
 inline constexpr std::size_t longestTitle = 1'000, longestText = 100'000;
 
 /// Names of ShapeDescription::Kind, in the order of the enumerators.

@@ -224,6 +224,7 @@ JsonItem initialItem(const ModelDescription& model) {
         bodies.add(start.body, std::move(fields));
     }
     if (model.exactStart) object.add("exact", JsonItem::boolean(true));
+    if (model.adjustStart) object.add("adjust", JsonItem::boolean(true));
     addNonEmpty(object, "joints", std::move(joints));
     addNonEmpty(object, "bodies", std::move(bodies));
     return object;
@@ -310,6 +311,8 @@ std::string writeModelText(const ModelDescription& model) {
     addNonEmpty(object, "motions", itemsOf(model.motions));
     addNonEmpty(object, "forces", itemsOf(model.forces));
     addNonEmpty(object, "initial", initialItem(model));
+    if (model.assemblyTolerance != ModelDescription().assemblyTolerance)
+        object.add("assembly_tolerance", JsonItem::number(model.assemblyTolerance));
     addNonEmpty(object, "probes", itemsOf(model.probes));
     addNonEmpty(object, "run", runItem(model.run));
     return object.print();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/io/model_format.hpp"
+#include "core/number_text.hpp"
 
 namespace momentree {
 namespace {
@@ -232,6 +233,7 @@ void readCoordinates(ObjectReader& reader, std::string_view key, std::vector<Sca
 void readInitial(const JsonNode& node, Problems& problems, ModelDescription& model) {
     ObjectReader reader(node, Place::model("initial"), problems);
     reader.boolean("exact", model.exactStart);
+    reader.boolean("adjust", model.adjustStart);
     for (const auto& [joint, start] : reader.members("joints", mostJoints)) {
         if (problems.full()) return;
         JointStart& out = model.jointStarts.emplace_back();
@@ -311,6 +313,11 @@ ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
     readList(reader, "motions", mostMotions, model.motions, readMotion);
     readList(reader, "forces", mostForces, model.forces, readForce);
     if (const auto initial = reader.find("initial")) readInitial(*initial, problems, model);
+    if (reader.number("assembly_tolerance", model.assemblyTolerance) &&
+        !(model.assemblyTolerance > 0.0 && model.assemblyTolerance <= largestAssemblyTolerance))
+        reader.problem(MOMENTREE_TEXT("assembly-tolerance-range",
+                                      "'assembly_tolerance' must be greater than 0 and at most %1")(
+            numberText(largestAssemblyTolerance)));
     readList(reader, "probes", mostProbes, model.probes, readProbe);
     if (const auto run = reader.find("run")) readRunSettings(*run, problems, model.run);
     reader.finish();

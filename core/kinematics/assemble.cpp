@@ -7,8 +7,9 @@
 #include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/assemble_unless.hpp"
 #include "core/kinematics/closures.hpp"
-#include "core/kinematics/move_along.hpp"
+#include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/start.hpp"
+#include "core/kinematics/start_velocities.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
@@ -16,86 +17,59 @@
 namespace momentree {
 namespace {
 
-using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double assembledAt = 1e-12;     ///< |Phi| below which no iteration is needed [m]
-constexpr double assembledWithin = 1e-9;  ///< |Phi| below which Newton's method has succeeded [m]
-constexpr double inconsistentAt = 1e-6;   ///< |Phi| above which an exact start is an error [m, m/s]
-constexpr int maxNewtonSteps = 100;
+constexpr double inconsistentAt = 1e-6;  ///< above which an exact start is an error, relative
+constexpr double nearlyClosed = 1e-2;    ///< gap that rounded lengths may cause, relative
+/// Given values may be rounded, too: to so many tolerances.
+constexpr double givenTolerances = 10.0;
 
 /// Joint coordinates and speeds during the search for a consistent start.
 struct Assembly {
     const Model& model;
     double time = 0.0;  ///< [s]
-    VectorXd q, u;
-    VectorXd given;                  ///< q of the description
-    std::vector<char> heldQ, heldU;  ///< [nu] kept unchanged if possible
+    std::vector<GivenStart> given;
+    VectorXd guess, wanted;  ///< q, u before loops are closed
+    double tolerance;
+    PoseSearch pose;
+    VectorXd u;
     std::vector<BodyKinematics<double>> bodies;
-    std::function<bool()> stopped = [] { return false; };
+    Diagnostics warnings = {};
 
     /// The start given by the description.
-    Assembly(const Model& m, const StartGuess& guess)
-        : model(m),
-          q(m.tree.nq),
-          u(m.tree.nu),
-          heldQ(guess.heldQ),
-          heldU(guess.heldU),
-          bodies(m.bodies.size()) {
-        jointsFromBodies(model, time, guess.bodies, q.data(), u.data());
-        given = q;
-        update();
-    }
-    /// Any instant, with no coordinate held.
-    Assembly(const Model& m, const JointMotion& motion)
-        : model(m),
-          time(motion.time),
-          q(motion.q),
-          u(motion.u),
-          given(motion.q),
-          heldQ(static_cast<std::size_t>(m.tree.nu), 0),
-          heldU(heldQ),
-          bodies(m.bodies.size()) {
-        update();
-    }
-    void update() { bodiesFromJoints(model, time, q.data(), u.data(), bodies); }
+    Assembly(const Model& m, StartGuess start)
+        : Assembly(m, 0.0, std::move(start.given), jointsOf(m, 0.0, start.bodies)) {}
+    /// Any instant, with no coordinate given.
+    Assembly(const Model& m, const JointMotion& motion) : Assembly(m, motion.time, {}, motion) {}
+    Assembly(const Assembly&) = delete;  // `pose` refers to `given`
 
-    /// Moves q along speeds for unit time.
-    void move(const VectorXd& delta) {
-        moveAlong(model, delta, q);
+    bool stopped() const { return pose.stopped(); }
+    double givenTolerance() const { return givenTolerances * tolerance; }
+    ClosureState closures() const { return closureState(model, time, pose.q(), bodies); }
+    void update() {
+        bodies.resize(model.bodies.size());
+        bodiesFromJoints(model, time, pose.q().data(), u.data(), bodies);
+    }
+
+private:
+    Assembly(const Model& m, double t, std::vector<GivenStart> starts, const JointMotion& motion)
+        : model(m),
+          time(t),
+          given(std::move(starts)),
+          guess(motion.q),
+          wanted(motion.u),
+          tolerance(m.description.assemblyTolerance),
+          pose(m, t, motion.q, &given),
+          u(motion.u) {
         update();
     }
-    ClosureState closures() const { return closureState(model, time, q, bodies); }
+    static JointMotion jointsOf(const Model& m, double t,
+                                std::span<const BodyKinematics<double>> bodies) {
+        JointMotion motion{t, VectorXd(m.tree.nq), VectorXd(m.tree.nu)};
+        jointsFromBodies(m, t, bodies, motion.q.data(), motion.u.data());
+        return motion;
+    }
 };
-
-/// Shortest solution of J x = -residual in the unknowns that are not held.
-VectorXd correction(const MatrixXd& J, const VectorXd& residual, const std::vector<char>& held) {
-    if (J.cols() == 0) return VectorXd();
-    MatrixXd open = J;
-    for (Eigen::Index k = 0; k < J.cols(); ++k) {
-        if (held[static_cast<std::size_t>(k)]) open.col(k).setZero();
-    }
-    return leastSquares(std::move(open), -residual, rankThreshold);
-}
-
-/// Newton's method on Phi(q) = 0 with limited steps, since joints rotate. Returns true if it
-/// converges.
-bool close(Assembly& assembly, const std::vector<char>& held, int& iterations) {
-    double last = assembly.closures().Phi.norm();
-    for (int k = 0; k < maxNewtonSteps && last > assembledAt && !assembly.stopped(); ++k) {
-        const ClosureState state = assembly.closures();
-        VectorXd delta = correction(state.J, state.Phi, held);
-        const double longest = delta.size() > 0 ? delta.cwiseAbs().maxCoeff() : 0.0;
-        if (longest > 0.3) delta *= 0.3 / longest;
-        assembly.move(delta);
-        ++iterations;
-        const double now = assembly.closures().Phi.norm();
-        if (!std::isfinite(now)) return false;
-        if (now < assembledWithin && now > 0.5 * last) break;  // limited by rounding
-        last = now;
-    }
-    return assembly.closures().Phi.norm() < assembledWithin;
-}
 
 /// The constraint with the largest residual.
 struct Widest {
@@ -150,21 +124,30 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
     VectorXd Phi(model.constraintRows), PhiDot(model.constraintRows);
     ConstraintTerms<double> terms;
     const std::span<const BodyKinematics<double>> bodies(guess.bodies);
+    const MechanismScales scales = mechanismScales(model, bodies);
+    double size = 1.0;
+    if (!scales.size.empty()) size = *std::ranges::max_element(scales.size);
+    double fastest = 0.0;  // [m/s]
+    for (const BodyKinematics<double>& body : bodies)
+        fastest = std::max({fastest, body.v.norm(), size * body.w.norm()});
     for (const Constraint& c : model.constraints) {
+        const double weight = c.kind == Constraint::Kind::Angle ? size : 1.0;
         evaluate(c, motionOf(model, c, 0.0), at(bodies, c.bodyA), at(bodies, c.bodyB), terms);
-        Phi.segment(c.firstRow, c.rows()) = terms.Phi;
+        Phi.segment(c.firstRow, c.rows()) = weight * terms.Phi;
         PhiDot.segment(c.firstRow, c.rows()) =
-            terms.J_a * at(bodies, c.bodyA).V() + terms.J_b * at(bodies, c.bodyB).V() + terms.Phi_t;
+            weight * (terms.J_a * at(bodies, c.bodyA).V() + terms.J_b * at(bodies, c.bodyB).V() +
+                      terms.Phi_t);
+        fastest = std::max(fastest, weight * terms.Phi_t.norm());
     }
     // Constraints are numbered in the order of their rows.
-    if (Phi.size() > 0 && !(Phi.cwiseAbs().maxCoeff() < inconsistentAt)) {
+    if (Phi.size() > 0 && !(Phi.cwiseAbs().maxCoeff() <= inconsistentAt * size)) {
         return fail(openJoint(
             model, Phi, allConstraints(model),
             MOMENTREE_TEXT("start-poses-apart",
                            "the initial poses of its bodies do not fit it; they are %1 apart"),
             "m"));
     }
-    if (PhiDot.size() > 0 && !(PhiDot.cwiseAbs().maxCoeff() < inconsistentAt)) {
+    if (PhiDot.size() > 0 && !(PhiDot.cwiseAbs().maxCoeff() <= inconsistentAt * fastest)) {
         return fail(openJoint(
             model, PhiDot, allConstraints(model),
             MOMENTREE_TEXT("start-velocities-differ",
@@ -174,30 +157,48 @@ Result<void> checkExact(const Model& model, const StartGuess& guess) {
     return {};
 }
 
+Diagnostic closesNearly(const AssemblyReport& report) {
+    return warning(
+        Place::model("assembly"),
+        MOMENTREE_TEXT("loops-closed-nearly",
+                       "the loops close to %1 m (%2 of the mechanism's size; "
+                       "'assembly_tolerance' is %3), with %4 redundant equations: lengths or "
+                       "angles seem to be rounded")(
+            numberText(report.residual, 2), numberText(report.gap, 2),
+            numberText(report.tolerance, 2), report.redundant));
+}
+
 void describe(const Assembly& assembly, AssemblyReport& report) {
     const ClosureState state = assembly.closures();
+    // The mechanism as assembled, not as drawn.
+    const PoseSearch pose(assembly.model, assembly.time, assembly.pose.q());
+    const LoopEquations loops = pose.equations();
     report.residual = state.Phi.norm();
     report.velocityResidual = state.PhiDot.norm();
+    report.gap = pose.gap();
+    report.tolerance = assembly.tolerance;
+    report.exact = report.gap <= roundedGap;
     report.rank = 0;
-    if (state.J.size() > 0) {
-        const VectorXd values = singularValues(state.J);
-        for (Eigen::Index k = 0; k < values.size(); ++k) {
-            if (values[k] <= rankThreshold * values[0]) break;
-            ++report.rank;
-            report.smallestSingularValue = values[k];
+    if (loops.A.size() > 0) {
+        const double threshold = rankTolerance(report.gap);
+        const VectorXd values = singularValues(loops.A);
+        for (const double value : values) {
+            if (value > threshold * values[0]) {
+                ++report.rank;
+                report.smallestKept = value / values[0];
+            } else if (values[0] > 0.0) {
+                report.largestDropped = std::max(report.largestDropped, value / values[0]);
+            }
         }
-        report.redundancies = redundancies(assembly.model, assembly.bodies, state.J, rankThreshold);
+        if (report.rank > 0)
+            report.smallestSingularValue = singularValues(state.J)[report.rank - 1];
+        report.redundancies =
+            redundancies(assembly.model, assembly.bodies, loops.A, threshold);
     }
-    report.largestChange = 0.0;
-    for (const TreeBody& tree : assembly.model.tree.bodies) {
-        if (speedCount(tree.joint) == 0 || !assembly.heldQ[static_cast<std::size_t>(tree.firstU)])
-            continue;
-        const auto change =
-            (assembly.q - assembly.given).segment(tree.firstQ, coordinateCount(tree.joint));
-        report.largestChange = std::max(report.largestChange, change.cwiseAbs().maxCoeff());
-    }
+    report.largestChange = assembly.pose.change();
     report.degreesOfFreedom = assembly.model.tree.nu - report.rank;
     report.redundant = assembly.model.tree.closureRows - report.rank;
+    if (!report.exact) report.warnings.push_back(closesNearly(report));
 }
 
 /// Advice where joints stay open.
@@ -223,59 +224,185 @@ Result<void> givenUp() {
                       MOMENTREE_TEXT("loops-given-up", "closing the loops was stopped")));
 }
 
-Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
-    if (close(assembly, assembly.heldQ, report.iterations)) return {};
-    if (assembly.stopped()) return givenUp();
-    // The given coordinates cannot all be kept: release them.
-    const std::vector<char> nothingHeld(assembly.heldQ.size(), 0);
-    if (close(assembly, nothingHeld, report.iterations)) return {};
-    if (assembly.stopped()) return givenUp();
+/// The loops fit only nearly, as those of a redundant linkage with rounded lengths.
+Diagnostic closesOnlyTo(const Assembly& assembly, AssemblyReport& report) {
     const VectorXd Phi = assembly.closures().Phi;
     const Widest widest = widestOf(assembly.model, Phi, assembly.model.tree.closures);
-    const Constraint& open =
-        assembly.model.constraints[static_cast<std::size_t>(widest.constraint)];
+    report.openJoint =
+        assembly.model.constraints[static_cast<std::size_t>(widest.constraint)].joint;
+    return openJoint(
+        assembly.model, Phi, assembly.model.tree.closures,
+        MOMENTREE_TEXT("loops-close-nearly",
+                       "the loops close only to %1 (%2 of the mechanism's size), and "
+                       "'assembly_tolerance' allows %3. Write lengths and angles with more digits, "
+                       "or allow more"),
+        "m", numberText(assembly.pose.gap(), 2), numberText(assembly.tolerance, 2));
+}
+
+Diagnostic staysOpen(const Assembly& assembly, AssemblyReport& report) {
+    const Model& model = assembly.model;
+    const VectorXd Phi = assembly.closures().Phi;
+    const Widest widest = widestOf(model, Phi, model.tree.closures);
+    const Constraint& open = model.constraints[static_cast<std::size_t>(widest.constraint)];
     report.openJoint = open.joint;
     if (open.kind != Constraint::Kind::Angle) report.openBy = widest.gap;
-    return fail(openJoint(
-        assembly.model, Phi, assembly.model.tree.closures,
+    return openJoint(
+        model, Phi, model.tree.closures,
         MOMENTREE_TEXT(
             "joint-stays-open",
             "the mechanism cannot be assembled: this joint stays open by at least %1. %2"),
-        "m", waysOut(assembly.model)));
+        "m", waysOut(model));
+}
+
+std::vector<double> coordinatesOf(const Assembly& assembly, const GivenStart& given) {
+    const JointElement& joint = assembly.model.joints[static_cast<std::size_t>(given.joint)];
+    std::array<double, 7> q{};
+    std::array<double, 6> u{};
+    jointCoordinates(joint, assembly.pose.bodies(), q.data(), u.data());
+    return {q.begin(), q.begin() + coordinateCount(joint.kind)};
+}
+
+Place startOf(const Model& model, const GivenStart& given) {
+    return Place::joint(model.joints[static_cast<std::size_t>(given.joint)].name).part("start");
+}
+
+/// Names the first given coordinates that contradict the loops and those before them.
+Diagnostic coordinateConflict(Assembly& assembly) {
+    PoseSearch& pose = assembly.pose;
+    const std::vector<GivenStart>& given = assembly.given;
+    const auto closes = [&](std::size_t count) {
+        pose.setPose(assembly.guess);
+        if (pose.closeExactly(count)) return true;
+        pose.setPose(assembly.guess);
+        return pose.closeNearGiven(0, count) && pose.change(count) <= assembly.givenTolerance();
+    };
+    std::size_t good = 0, bad = given.size();  // the first `good` fit, the first `bad` do not
+    while (bad - good > 1) {
+        const std::size_t middle = (good + bad) / 2;
+        (closes(middle) ? good : bad) = middle;
+    }
+    const GivenStart& first = given[good];
+    pose.setPose(assembly.guess);
+    if (!pose.closeNearGiven(good, good + 1)) closes(good);
+    const std::vector<double> possible = coordinatesOf(assembly, first);
+    return error(
+        startOf(assembly.model, first),
+        MOMENTREE_TEXT("start-coordinates-conflict",
+                       "q = %1 contradicts the loops, motions and starts before it; q = %2 is "
+                       "possible. Change or remove one of them, or allow all to move by "
+                       "\"adjust\": true in 'initial'")(
+            listText({first.q.data(), possible.size()}), listText(possible)),
+        first.line);
+}
+
+void warnOfMoves(Assembly& assembly) {
+    for (const GivenStart& given : assembly.given) {
+        if (assembly.pose.change(given) <= assembly.givenTolerance()) continue;
+        const std::vector<double> now = coordinatesOf(assembly, given);
+        assembly.warnings.push_back(warning(
+            startOf(assembly.model, given),
+            MOMENTREE_TEXT("start-adjusted", "%1 = %2 is adjusted to %3 to close the loops")(
+                "q", listText({given.q.data(), now.size()}), listText(now)),
+            given.line));
+    }
+}
+
+/// Given coordinates are kept, or moved within the tolerance if they are rounded; so is the gap of
+/// a linkage whose lengths are rounded.
+Result<void> closePositions(Assembly& assembly, AssemblyReport& report) {
+    PoseSearch& pose = assembly.pose;
+    const std::size_t all = assembly.given.size();
+    const bool any = std::ranges::any_of(assembly.given, &GivenStart::hasQ);
+    const double tolerance = assembly.tolerance;
+    const auto done = [&] { return pose.change() <= assembly.givenTolerance(); };
+    const auto fits = [&](std::size_t held) {
+        pose.setPose(assembly.guess);
+        return pose.fit(held, givenTolerances * tolerance);
+    };
+    if (pose.closeNear(all, tolerance) && done()) return {};
+    if (assembly.stopped()) return givenUp();
+    pose.setPose(assembly.guess);
+    const bool closes = any ? pose.closeNearGiven(0, all) : false;
+    const VectorXd closed = pose.q();
+    if (closes && done()) return {};
+    double gap = 0.0;
+    for (const std::size_t held : {all, std::size_t(0)}) {
+        gap = fits(held);
+        if (gap <= tolerance && done()) return {};
+        if (assembly.stopped()) return givenUp();
+    }
+    assembly.update();
+    // Where the best fit leaves a small gap, closing exactly would mean another pose.
+    if (gap > roundedGap && gap <= nearlyClosed) return fail(closesOnlyTo(assembly, report));
+    if (!closes) return fail(staysOpen(assembly, report));
+    if (!assembly.model.description.adjustStart) return fail(coordinateConflict(assembly));
+    pose.setPose(closed);
+    warnOfMoves(assembly);
+    return {};
 }
 
 Result<void> closeVelocities(Assembly& assembly) {
-    const std::vector<char> nothingHeld(assembly.heldU.size(), 0);
-    for (const bool hold : {true, false}) {
-        const ClosureState state = assembly.closures();
-        const double scale = 1.0 + state.PhiDot.norm();
-        if (state.PhiDot.norm() < assembledAt) return {};
-        assembly.u += correction(state.J, state.PhiDot, hold ? assembly.heldU : nothingHeld);
-        assembly.update();
-        if (assembly.closures().PhiDot.norm() < assembledWithin * scale) return {};
+    const Model& model = assembly.model;
+    const StartSpeeds found = startSpeeds(model, assembly.time, assembly.pose, assembly.given,
+                                          assembly.wanted, assembly.tolerance);
+    assembly.u = found.u;
+    assembly.update();
+    if (!found.loopsMove)
+        return fail(openJoint(
+            model, assembly.closures().PhiDot, model.tree.closures,
+            MOMENTREE_TEXT(
+                "joint-velocity-open",
+                "no velocities satisfy it together with the other joints and motions; %1 remains"),
+            "m/s"));
+    for (const auto& [index, possible] : found.conflicts) {
+        const GivenStart& given = assembly.given[index];
+        const std::string written = listText({given.u.data(), possible.size()});
+        const Place place = startOf(model, given);
+        if (!model.description.adjustStart)
+            return fail(error(
+                place,
+                MOMENTREE_TEXT("start-speeds-conflict",
+                               "u = %1 contradicts the loops, motions and starts before it; u = %2 "
+                               "is possible. Change or remove one of them, or allow all to move by "
+                               "\"adjust\": true in 'initial'")(written, listText(possible)),
+                given.line));
+        assembly.warnings.push_back(warning(
+            place,
+            MOMENTREE_TEXT("start-speeds-adjusted",
+                           "u = %1 contradicts the loops, motions and starts before it; all given "
+                           "speeds are adjusted to their best fit")(written),
+            given.line));
     }
-    return fail(openJoint(
-        assembly.model, assembly.closures().PhiDot, assembly.model.tree.closures,
-        MOMENTREE_TEXT(
-            "joint-velocity-open",
-            "no velocities satisfy it together with the other joints and motions; %1 remains"),
-        "m/s"));
+    return {};
 }
 
 Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     AssemblyReport found;
-    if (assembly.model.tree.closureRows > 0) {
-        if (Result<void> closed = closePositions(assembly, found); !closed) {
-            if (report != nullptr) *report = found;
-            return tl::unexpected(closed.error());
-        }
-        if (Result<void> moving = closeVelocities(assembly); !moving)
-            return tl::unexpected(moving.error());
+    const auto failed = [&](Diagnostics problems) {
+        if (report != nullptr) *report = found;
+        return tl::unexpected(std::move(problems));
+    };
+    for (const GivenStart& given : assembly.given) {
+        const JointElement& joint =
+            assembly.model.joints[static_cast<std::size_t>(given.joint)];
+        const double size = assembly.pose.scales().sizeOf(assembly.model, joint);
+        for (Diagnostic& d :
+             replacedByMotions(assembly.model, given, assembly.givenTolerance(), size))
+            assembly.warnings.push_back(std::move(d));
     }
+    if (assembly.model.tree.closureRows > 0 || !assembly.model.tree.cutJoints.empty()) {
+        if (Result<void> closing = closePositions(assembly, found); !closing)
+            return failed(closing.error());
+        if (Result<void> moving = closeVelocities(assembly); !moving)
+            return failed(moving.error());
+    }
+    assembly.update();
+    found.iterations = assembly.pose.iterations();
+    found.warnings = assembly.warnings;
     if (report != nullptr) {
         if (assembly.stopped()) return tl::unexpected(givenUp().error());
         describe(assembly, found);
-        *report = found;
+        *report = std::move(found);
     }
     InitialState start;
     for (const BodyKinematics<double>& body : assembly.bodies) {
@@ -292,13 +419,13 @@ Result<InitialState> assemble(const Model& model, AssemblyReport* report) {
 
 Result<InitialState> assembleUnless(const std::function<bool()>& stopped, const Model& model,
                                     AssemblyReport* report) {
-    const StartGuess guess = startGuess(model);
+    StartGuess guess = startGuess(model);
     if (model.description.exactStart) {
         if (Result<void> exact = checkExact(model, guess); !exact)
             return tl::unexpected(exact.error());
     }
-    Assembly assembly(model, guess);
-    assembly.stopped = stopped;
+    Assembly assembly(model, std::move(guess));
+    assembly.pose.stopped = stopped;
     return closed(assembly, report);
 }
 

@@ -10,21 +10,32 @@ namespace momentree {
 struct AssemblyReport {
     double residual = 0.0;  ///< |Phi| of the resulting start [m, rad]
     double velocityResidual = 0.0;
-    int iterations = 0;          ///< Newton iterations, 0 if the description was already consistent
+    double gap = 0.0;  ///< residual relative to the size of the mechanism
+    /// The gap allowed: mechanisms that do not close exactly, because lengths are rounded.
+    double tolerance = 0.0;
+    bool exact = true;           ///< closed as far as rounding allows
+    int iterations = 0;          ///< 0 if the description was already consistent
     double largestChange = 0.0;  ///< largest change of a given joint coordinate to close the loops
+                                 ///< [rad, or relative to the mechanism's size]
     int rank = 0;                ///< of the closure Jacobian
     int degreesOfFreedom = 0;    ///< nu - rank
     int redundant = 0;           ///< closure rows - rank
     double smallestSingularValue =
         0.0;  ///< of the closure Jacobian's independent part, 0 without closures
+    /// Singular values of the closure Jacobian without units, relative to the largest: the last
+    /// that counts and the first that does not.
+    double smallestKept = 1.0, largestDropped = 0.0;
     std::vector<Redundancy> redundancies;  ///< the redundant rows, by joint
+    Diagnostics warnings;                  ///< given values that were changed
     int openJoint = -1;   ///< the joint with the largest gap if loops cannot be closed
     double openBy = 0.0;  ///< its smallest possible gap [m], 0 if its axes do not fit
 };
 
-/// Computes the start of `model`: joint and body starts of its description, with loops closed by
-/// Newton's method (given joint coordinates are kept if possible). If a loop cannot be closed, the
-/// error names the joint that stays open and its gap.
+/// Computes the start of `model`: prescribed motions, then joint starts, then body starts (a guess),
+/// then zero, with loops closed (THEORY 6.2). Given joint coordinates and speeds are kept, of joints
+/// that close loops, too; values that contradict each other are an error that names the joint, its
+/// value and the possible one, or a warning in the report if the description lets the start adjust.
+/// If a loop cannot be closed, the error names the joint that stays open and its gap.
 Result<InitialState> assemble(const Model& model, AssemblyReport* report = nullptr);
 
 }  // namespace momentree

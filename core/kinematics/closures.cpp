@@ -4,10 +4,8 @@
 #include "core/kinematics/tree_kinematics.hpp"
 
 namespace momentree {
-namespace {
 
-/// Adds row * dV_body/du for every joint between the body and ground.
-void addPath(const Model& model, const Eigen::VectorXd& q,
+void addVelocity(const Model& model, const Eigen::VectorXd& q,
              std::span<const BodyKinematics<double>> bodies, int body,
              const Eigen::Matrix<double, 1, 6>& row, Eigen::MatrixXd::RowXpr out) {
     if (body == ground) return;
@@ -32,8 +30,6 @@ void addPath(const Model& model, const Eigen::VectorXd& q,
     }
 }
 
-}  // namespace
-
 ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
                           std::span<const BodyKinematics<double>> bodies) {
     ClosureState state;
@@ -50,8 +46,8 @@ ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q
         state.Phi.segment(at, c.rows()) = terms.Phi;
         state.PhiDot.segment(at, c.rows()) = terms.J_a * a.V() + terms.J_b * b.V() + terms.Phi_t;
         for (int row = 0; row < c.rows(); ++row) {
-            addPath(model, q, bodies, c.bodyA, terms.J_a.row(row), state.J.row(at + row));
-            addPath(model, q, bodies, c.bodyB, terms.J_b.row(row), state.J.row(at + row));
+            addVelocity(model, q, bodies, c.bodyA, terms.J_a.row(row), state.J.row(at + row));
+            addVelocity(model, q, bodies, c.bodyB, terms.J_b.row(row), state.J.row(at + row));
         }
         at += c.rows();
     }
@@ -66,7 +62,7 @@ Eigen::MatrixXd pointJacobian(const Model& model, const Eigen::VectorXd& q,
         const Vector3d along = Vector3d::Unit(axis);
         Eigen::Matrix<double, 1, 6> row;
         row << along.transpose(), from.cross(along).transpose();
-        addPath(model, q, bodies, body, row, J.row(axis));
+        addVelocity(model, q, bodies, body, row, J.row(axis));
     }
     return J;
 }

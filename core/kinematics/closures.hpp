@@ -20,6 +20,11 @@ struct ClosureState {
 ClosureState closureState(const Model& model, double t, const Eigen::VectorXd& q,
                           std::span<const BodyKinematics<double>> bodies);
 
+/// Adds row * dV/du to `out` [1 x nu] for the velocity V = [v; w] of a body's frame, world axes.
+void addVelocity(const Model& model, const Eigen::VectorXd& q,
+                 std::span<const BodyKinematics<double>> bodies, int body,
+                 const Eigen::Matrix<double, 1, 6>& row, Eigen::MatrixXd::RowXpr out);
+
 /// Velocity of a point of a body per joint speed [3 x nu].
 /// @param from the centre of mass, world axes [m]
 Eigen::MatrixXd pointJacobian(const Model& model, const Eigen::VectorXd& q,

@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "core/kinematics/closures.hpp"
 #include "core/kinematics/loop_parts.hpp"
+#include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr double samePose = 1e-6;  ///< [m, 1]
+constexpr double samePose = 1e-6;  ///< [1, sizes of the mechanism]
 constexpr std::size_t mostForPairs = 24;
 
 struct Hold {
@@ -49,13 +49,13 @@ std::optional<Counts> countsAt(const Model& model, double t,
     std::vector<BodyKinematics<double>> bodies(poses.size());
     bodiesFromJoints(model, t, q.data(), u.data(), bodies);
     for (std::size_t i = 0; i < poses.size(); ++i)
-        if ((bodies[i].r - poses[i].r).norm() > samePose ||
+        if ((bodies[i].r - poses[i].r).norm() > samePose * size ||
             (bodies[i].R - poses[i].R).norm() > samePose)
             return std::nullopt;
     if (model.tree.closureRows == 0) return Counts{0, model.tree.nu};
-    const ClosureState loops = closureState(model, t, q, bodies);
-    if (loops.Phi.norm() > samePose) return std::nullopt;
-    const int rank = model.tree.nu > 0 ? rankOf(loops.J, rankThreshold) : 0;
+    const double gap = pose.gap();
+    if (gap > std::max(samePose, model.description.assemblyTolerance)) return std::nullopt;
+    const int rank = model.tree.nu > 0 ? rankOf(pose.equations().A, rankTolerance(gap)) : 0;
     return Counts{model.tree.closureRows - rank, model.tree.nu - rank};
 }
 

@@ -7,6 +7,7 @@
 #include "core/kinematics/close_loops.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/move_along.hpp"
+#include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
@@ -16,9 +17,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double dragClosedAt = 1e-10;  ///< |Phi| that counts as closed [m]
-constexpr double arrivedAt = 1e-9;      ///< change of a joint coordinate that ends the iteration
-constexpr double longestStep = 0.2;     ///< of a joint coordinate [rad, m]
+constexpr double arrivedAt = 1e-9;    ///< change of a joint coordinate that ends the iteration
+constexpr double longestStep = 0.2;   ///< of a joint coordinate [rad, sizes of the mechanism]
 constexpr double damping = 1e-3;        ///< of the pull, relative to the point's largest reach
 constexpr int maxDragSteps = 60;
 
@@ -27,6 +27,7 @@ struct Hand {
     const Pull& pull;
     VectorXd q, u;
     std::vector<BodyKinematics<double>> bodies;
+    double threshold = rankThreshold;  ///< of the closures
 
     void update() { bodiesFromJoints(model, 0.0, q.data(), u.data(), bodies); }
     Vector3d arm() const { return bodies[static_cast<std::size_t>(pull.body)].R * pull.point; }
@@ -42,7 +43,7 @@ VectorXd stepOf(const Hand& hand, const ClosureState& loops) {
     if (loops.J.rows() > 0) {
         MatrixXd gaps(loops.J.rows(), 4);
         gaps << -loops.Phi, loops.J * open;
-        const MatrixXd closing = leastSquares(loops.J, gaps, rankThreshold);
+        const MatrixXd closing = leastSquares(loops.J, gaps, hand.threshold);
         step = closing.col(0);
         open -= closing.rightCols<3>();
     }
@@ -63,20 +64,28 @@ Result<std::vector<BodyState>> drag(const Model& model, const std::vector<BodySt
     jointsFromBodies(model, 0.0, hand.bodies, hand.q.data(), hand.u.data());
     hand.u.setZero();
     hand.update();
+    const MechanismScales scales = mechanismScales(model, hand.bodies);
+    const auto gapOf = [&] {
+        const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
+        return scales.largestNorm(loops.Phi.cwiseProduct(scales.row));
+    };
+    hand.threshold = rankThresholdAt(model, 0.0, hand.q);
+    const double closed = std::max(roundedGap, 2.0 * gapOf());
     double gap = 0.0;
     for (int k = 0; k < maxDragSteps; ++k) {
         const ClosureState loops = closureState(model, 0.0, hand.q, hand.bodies);
         VectorXd step = stepOf(hand, loops);
-        const double longest = step.size() > 0 ? step.cwiseAbs().maxCoeff() : 0.0;
+        const double longest =
+            step.size() > 0 ? step.cwiseQuotient(scales.speed).cwiseAbs().maxCoeff() : 0.0;
         if (!std::isfinite(longest)) break;
         if (longest > longestStep) step *= longestStep / longest;
         moveAlong(model, step, hand.q);
         hand.update();
-        gap = closureState(model, 0.0, hand.q, hand.bodies).Phi.norm();
-        if (longest < arrivedAt && gap < dragClosedAt) break;
+        gap = gapOf();
+        if (longest < arrivedAt && gap < closed) break;
     }
     // Close the remaining gap without pulling.
-    if (gap > dragClosedAt && !closeLoops(model, 0.0, hand.q, hand.bodies))
+    if (gap > closed && !closeLoops(model, 0.0, hand.q, hand.bodies))
         return fail(error(
             Place::model("drag"),
             MOMENTREE_TEXT("drag-loops-open", "the loops cannot be closed here; pull less far")));

@@ -8,6 +8,7 @@
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/move_along.hpp"
+#include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
@@ -38,10 +39,11 @@ struct Pose {
     }
 };
 
-/// Orthonormal basis of the null space of J [nu x nu - rank].
-MatrixXd nullSpace(const MatrixXd& J, Eigen::Index nu) {
-    if (J.rows() == 0) return MatrixXd::Identity(nu, nu);
-    return rightNullSpace(J, rankThreshold);
+/// Orthonormal basis of the null space of the closures' Jacobian [nu x nu - rank].
+MatrixXd nullSpace(const Pose& pose) {
+    const MatrixXd J = pose.jacobian();
+    if (J.rows() == 0) return MatrixXd::Identity(J.cols(), J.cols());
+    return rightNullSpace(J, rankThresholdAt(pose.model, pose.t, pose.q));
 }
 
 int treeBodyOfSpeed(const Model& model, Eigen::Index speed) {
@@ -69,7 +71,7 @@ VectorXd travels(const Model& model) {
 
 /// The part of `speeds` that the closures allow at a pose, scaled to the same length.
 VectorXd allowed(const Pose& pose, const VectorXd& speeds) {
-    const MatrixXd N = nullSpace(pose.jacobian(), speeds.size());
+    const MatrixXd N = nullSpace(pose);
     const VectorXd along = N * (N.transpose() * speeds);
     const double length = along.norm();
     return length > 0.3 * speeds.norm() ? VectorXd(speeds.norm() / length * along)
@@ -96,7 +98,7 @@ std::vector<std::vector<BodyState>> walk(Pose pose, const VectorXd& speeds, doub
 std::vector<FreeMotion> freeMotions(const Model& model, double t,
                                     const std::vector<BodyState>& bodies) {
     const Pose pose(model, t, bodies);
-    const MatrixXd N = nullSpace(pose.jacobian(), model.tree.nu);
+    const MatrixXd N = nullSpace(pose);
     std::vector<FreeMotion> motions;
     if (N.cols() == 0) return motions;
     // The leads are the speeds that best determine all others.

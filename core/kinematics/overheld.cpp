@@ -2,11 +2,12 @@
 #include <algorithm>
 #include <map>
 
-#include "core/kinematics/closures.hpp"
 #include "core/kinematics/constraints.hpp"
 #include "core/kinematics/cures.hpp"
 #include "core/kinematics/loop_parts.hpp"
+#include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/redundancy.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 
 namespace momentree {
@@ -72,7 +73,9 @@ Result<std::vector<OverheldJoint>> overheldJoints(const Model& model, double t,
                           MOMENTREE_TEXT("constraints-too-many",
                                          "the loops have %1 equations; at most %2 can be analysed")(
                               J.rows(), mostRows)));
-    const MatrixXd N = leftNullSpace(J, rankThreshold);
+    Eigen::VectorXd q(model.tree.nq), u(model.tree.nu);
+    jointsFromBodies(model, t, bodies, q.data(), u.data());
+    const MatrixXd N = leftNullSpace(J, rankThresholdAt(model, t, q));
     std::map<int, OverheldJoint> joints;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         const double share = N.row(static_cast<Eigen::Index>(k)).squaredNorm();

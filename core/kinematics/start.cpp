@@ -19,15 +19,6 @@ BodyKinematics<double> bodyAtMarker(const Marker& marker, const Frame& world, co
     return {body.R, body.r, v + w.cross(body.r - world.r), w};
 }
 
-template <int N>
-VecN<double, N> valuesOr(const std::vector<Scalar>& given, const VecN<double, N>& fallback) {
-    VecN<double, N> values = fallback;
-    for (std::size_t k = 0; k < std::min(given.size(), static_cast<std::size_t>(N)); ++k) {
-        values[static_cast<Eigen::Index>(k)] = given[k].value;
-    }
-    return values;
-}
-
 /// Coordinates at which a joint is at zero; quaternions are (1, 0, 0, 0).
 template <typename J>
 VecN<double, J::nq> zeroOf() {
@@ -37,14 +28,20 @@ VecN<double, J::nq> zeroOf() {
     return q;
 }
 
-/// The outboard body of a tree joint, from the coordinates of the user's joint.
-BodyKinematics<double> bodyAcross(const JointElement& joint, bool flipped, const JointStart& start,
+/// Coordinates and speeds of a user's joint.
+struct JointState {
+    std::array<double, 7> q{};
+    std::array<double, 6> u{};
+};
+
+/// The outboard body of a tree joint, from the state of the user's joint.
+BodyKinematics<double> bodyAcross(const JointElement& joint, bool flipped, const JointState& start,
                                   Bodies bodies) {
     return std::visit(
         [&](auto kind) {
             using J = decltype(kind);
-            const VecN<double, J::nq> q = valuesOr<J::nq>(start.q, zeroOf<J>());
-            const VecN<double, J::nu> u = valuesOr<J::nu>(start.u, VecN<double, J::nu>::Zero());
+            const VecN<double, J::nq> q(start.q.data());
+            const VecN<double, J::nu> u(start.u.data());
             const Frame relative{kind.template rotation<double>(q.data()),
                                  kind.template translation<double>(q.data())};
             const Marker& near = flipped ? joint.B : joint.A;
@@ -70,15 +67,19 @@ Vector3d vectorOf(const std::optional<Scalar3>& s) {
     return {(*s)[0].value, (*s)[1].value, (*s)[2].value};
 }
 
-BodyKinematics<double> bodyAsWritten(const Body& body, const BodyStart& start) {
+/// @param atZero its pose if only velocities are given
+BodyKinematics<double> bodyAsWritten(const Body& body, const BodyStart& start,
+                                     const BodyKinematics<double>& atZero) {
     BodyKinematics<double> state;
+    const bool placed = start.position || start.orientation;
+    if (!placed) state.R = atZero.R;
     if (start.orientation) {
         const auto& e = *start.orientation;
         state.R = rotationOf<double>(Quat<double>(e[0].value, e[1].value, e[2].value, e[3].value));
     }
     state.w = vectorOf(start.angularVelocity);
     const Vector3d fromOrigin = state.R * -body.origin;
-    state.r = vectorOf(start.position) + fromOrigin;
+    state.r = placed ? Vector3d(vectorOf(start.position) + fromOrigin) : atZero.r;
     state.v = vectorOf(start.velocity) + state.w.cross(fromOrigin);
     return state;
 }
@@ -111,6 +112,23 @@ BodyKinematics<double> bodyAtZero(const Model& model, const TreeBody& tree, Bodi
     return bodyFromTree<double>(tree, world.R, world.r, V);
 }
 
+/// The state in which a joint starts: motions, then given values, then the pose of its bodies.
+JointState stateOf(const Model& model, const GivenStart& given, Bodies bodies) {
+    JointState state;
+    const JointElement& joint = model.joints[static_cast<std::size_t>(given.joint)];
+    jointCoordinates(joint, bodies, state.q.data(), state.u.data());
+    if (given.hasQ) state.q = given.q;
+    if (given.hasU) state.u = given.u;
+    for (std::size_t k = 0; k < given.motion.size(); ++k) {
+        if (given.motion[k] < 0) continue;
+        const MotionElement& motion = model.motions[static_cast<std::size_t>(given.motion[k])];
+        const Law::Value law = motion.law.at(0.0);
+        state.q[k] = motion.sign * law.f + motion.offset;
+        state.u[k] = motion.sign * law.df;
+    }
+    return state;
+}
+
 template <typename Start>
 std::unordered_map<std::string, const Start*> byName(const std::vector<Start>& starts,
                                                      std::string Start::*name) {
@@ -122,35 +140,23 @@ std::unordered_map<std::string, const Start*> byName(const std::vector<Start>& s
 }  // namespace
 
 StartGuess startGuess(const Model& model) {
-    const auto jointStarts = byName(model.description.jointStarts, &JointStart::joint);
     const auto bodyStarts = byName(model.description.bodyStarts, &BodyStart::body);
     StartGuess guess;
     guess.bodies.resize(model.bodies.size());
-    guess.heldQ.assign(static_cast<std::size_t>(model.tree.nu), 0);
-    guess.heldU = guess.heldQ;
-    for (const TreeBody& tree : model.tree.bodies) {
-        const auto index = static_cast<std::size_t>(tree.body);
-        const JointStart* jointStart = nullptr;
-        if (tree.element >= 0 && tree.motion < 0) {
-            const auto found =
-                jointStarts.find(model.joints[static_cast<std::size_t>(tree.element)].name);
-            if (found != jointStarts.end()) jointStart = found->second;
-        }
-        const auto bodyStart = bodyStarts.find(model.bodies[index].name);
-        if (jointStart != nullptr) {
-            const JointElement& joint = model.joints[static_cast<std::size_t>(tree.element)];
-            guess.bodies[index] =
-                bodyAcross(joint, joint.A.body == tree.body, *jointStart, guess.bodies);
-            for (int k = 0; k < speedCount(tree.joint); ++k) {
-                const auto slot = static_cast<std::size_t>(tree.firstU + k);
-                guess.heldQ[slot] = !jointStart->q.empty();
-                guess.heldU[slot] = !jointStart->u.empty();
-            }
-        } else if (bodyStart != bodyStarts.end()) {
-            guess.bodies[index] = bodyAsWritten(model.bodies[index], *bodyStart->second);
-        } else {
-            guess.bodies[index] = bodyAtZero(model, tree, guess.bodies);
-        }
+    guess.given = givenStarts(model);
+    for (std::size_t i = 0; i < model.tree.bodies.size(); ++i) {
+        const TreeBody& tree = model.tree.bodies[i];
+        BodyKinematics<double>& body = guess.bodies[static_cast<std::size_t>(tree.body)];
+        const Body& element = model.bodies[static_cast<std::size_t>(tree.body)];
+        body = bodyAtZero(model, tree, guess.bodies);
+        if (const auto start = bodyStarts.find(element.name); start != bodyStarts.end())
+            body = bodyAsWritten(element, *start->second, body);
+        const auto given =
+            std::ranges::find(guess.given, static_cast<int>(i), &GivenStart::tree);
+        if (given == guess.given.end() || tree.motion >= 0) continue;
+        const JointElement& joint = model.joints[static_cast<std::size_t>(tree.element)];
+        body = bodyAcross(joint, joint.A.body == tree.body, stateOf(model, *given, guess.bodies),
+                          guess.bodies);
     }
     return guess;
 }

@@ -3,15 +3,15 @@
 
 #include <vector>
 
-#include "core/kinematics/body_kinematics.hpp"
+#include "core/kinematics/given_start.hpp"
 
 namespace momentree {
 
-/// The poses in the description at t = 0 before loops are closed, in body order: joint starts take
-/// precedence, then body starts, then joint coordinates of zero.
+/// The poses and velocities in the description at t = 0 before loops are closed, in body order:
+/// motions take precedence, then joint starts, then body starts, then joint coordinates of zero.
 struct StartGuess {
     std::vector<BodyKinematics<double>> bodies;
-    std::vector<char> heldQ, heldU;  ///< [nu] coordinates, speeds given by the user
+    std::vector<GivenStart> given;
 };
 StartGuess startGuess(const Model& model);
 

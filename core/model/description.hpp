@@ -281,6 +281,10 @@ struct ModelDescription {
     std::vector<BodyStart> bodyStarts;
     bool exactStart =
         false;  ///< reference cases: an inconsistent start is an error and is not assembled
+    bool adjustStart = false;  ///< given joint starts that contradict each other may move
+    /// Gap of closed loops that is allowed, relative to the mechanism's size: lengths may be
+    /// rounded.
+    double assemblyTolerance = 1e-4;
     std::vector<ProbeDescription> probes;
     RunSettings run;
 

@@ -44,8 +44,13 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     if (options.start != nullptr) {
         setup.start = *options.start;
     } else {
-        auto initial = assemble(*setup.model, options.assembly);
+        AssemblyReport report;
+        auto initial = assemble(*setup.model, &report);
+        if (options.assembly != nullptr) *options.assembly = report;
         if (!initial) return tl::unexpected(std::move(initial.error()));
+        if (options.warnings != nullptr)
+            options.warnings->insert(options.warnings->end(), report.warnings.begin(),
+                                     report.warnings.end());
         setup.start.state = std::move(*initial);
     }
     const auto seen = options.start != nullptr ? modelFrom(*setup.model, setup.start) : setup.model;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "core/kinematics/body_kinematics.hpp"
+
+namespace momentree {
+
+/// The sizes of the separate mechanisms of a model, by which lengths and angles become comparable.
+/// Bodies belong to one mechanism if joints or closures connect them without ground.
+struct MechanismScales {
+    /// [tree bodies] the mechanism of each, -1 for those that cannot move
+    std::vector<int> ofBody;
+    /// [mechanisms] half the diagonal of the box around the joints [m]
+    std::vector<double> size;
+    std::vector<int> ofRow;  ///< [closureRows] the mechanism, -1 between bodies that cannot move
+    Eigen::VectorXd row;     ///< [closureRows] factors: 1/size for lengths, 1 for angles
+    Eigen::VectorXd speed;   ///< [nu] units: size for translations, 1 for rotations
+
+    /// The mechanism of one of a joint's bodies, -1 if none can move.
+    int mechanismOf(const Model& model, const JointElement& joint) const;
+    /// Its size, 1 m without one.
+    double sizeOf(const Model& model, const JointElement& joint) const;
+    /// The largest norm of a mechanism's rows [closureRows]; rows between bodies that cannot move
+    /// count as one mechanism.
+    double largestNorm(const Eigen::VectorXd& rows) const;
+};
+
+MechanismScales mechanismScales(const Model& model, std::span<const BodyKinematics<double>> bodies);
+
+/// Whether each speed of a joint is a translation.
+std::array<bool, 6> translations(const Joint& joint);
+
+}  // namespace momentree

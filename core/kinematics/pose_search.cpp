@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/pose_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/kinematics/move_along.hpp"
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double longestMove = 0.3;  ///< of a joint in one step [rad, sizes]
+constexpr double nearMove = 0.05;    ///< of a joint, within which a closed pose is near for certain
+constexpr double farMove = 0.1;      ///< of a joint, beyond which another pose is meant
+constexpr double leastMove = 1e-13;  ///< that is not rounding
+constexpr int mostNewtonSteps = 100;
+constexpr int mostHalvings = 8;
+
+double largestOf(const VectorXd& x) { return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0; }
+
+VectorXd limited(VectorXd x) {
+    const double longest = largestOf(x);
+    if (longest > longestMove) x *= longestMove / longest;
+    return x;
+}
+
+/// The sine of a driven angle's error becomes the error itself.
+void straighten(const Constraint& sine, const Law::Value& motion, const BodyKinematics<double>& a,
+                const BodyKinematics<double>& b, ConstraintTerms<double>& terms) {
+    Constraint cosine = sine;
+    cosine.x_a = sine.x_a.cross(sine.n_a);
+    ConstraintTerms<double> other;
+    evaluate(cosine, motion, a, b, other);
+    const double s = terms.Phi[0], c = other.Phi[0], square = s * s + c * c;
+    if (!(square > 1e-6)) return;
+    terms.Phi[0] = std::atan2(s, c);
+    terms.J_a = (c * terms.J_a - s * other.J_a) / square;
+    terms.J_b = (c * terms.J_b - s * other.J_b) / square;
+}
+
+}  // namespace
+
+double rankTolerance(double gap) { return std::max(1e-8, 10.0 * gap); }
+
+double rankThresholdAt(const Model& model, double t, const VectorXd& q) {
+    const double gap = PoseSearch(model, t, q).gap();
+    return gap > roundedGap ? rankTolerance(gap) : rankThreshold;
+}
+
+struct PoseSearch::Problem {
+    VectorXd gap;
+    MatrixXd A;
+    std::vector<int> fixed;  ///< columns of held coordinates
+};
+
+PoseSearch::PoseSearch(const Model& model, double t, VectorXd q,
+                       const std::vector<GivenStart>* given)
+    : model_(model), t_(t), given_(given), bodies_(model.bodies.size()) {
+    setPose(q);
+    scales_ = mechanismScales(model, bodies_);
+}
+
+void PoseSearch::setPose(const VectorXd& q) {
+    q_ = q;
+    const VectorXd rest = VectorXd::Zero(model_.tree.nu);
+    bodiesFromJoints(model_, t_, q_.data(), rest.data(), bodies_);
+}
+
+void PoseSearch::move(const VectorXd& x) {
+    VectorXd q = q_;
+    moveAlong(model_, scales_.speed.cwiseProduct(x), q);
+    setPose(q);
+}
+
+LoopEquations PoseSearch::equations() const {
+    LoopEquations out{VectorXd(model_.tree.closureRows),
+                      MatrixXd::Zero(model_.tree.closureRows, model_.tree.nu)};
+    ConstraintTerms<double> terms;
+    const std::span<const BodyKinematics<double>> all(bodies_);
+    Index first = 0;
+    for (const int k : model_.tree.closures) {
+        const Constraint& c = model_.constraints[static_cast<std::size_t>(k)];
+        const BodyKinematics<double>&a = at(all, c.bodyA), &b = at(all, c.bodyB);
+        const Law::Value motion = motionOf(model_, c, t_);
+        evaluate(c, motion, a, b, terms);
+        if (c.motion >= 0 && c.kind == Constraint::Kind::Angle) straighten(c, motion, a, b, terms);
+        out.gap.segment(first, c.rows()) = terms.Phi;
+        for (int row = 0; row < c.rows(); ++row) {
+            addVelocity(model_, q_, all, c.bodyA, terms.J_a.row(row), out.A.row(first + row));
+            addVelocity(model_, q_, all, c.bodyB, terms.J_b.row(row), out.A.row(first + row));
+        }
+        first += c.rows();
+    }
+    out.gap = out.gap.cwiseProduct(scales_.row).eval();
+    out.A = scales_.row.asDiagonal() * out.A * scales_.speed.asDiagonal();
+    return out;
+}
+
+double PoseSearch::gap() const { return scales_.largestNorm(equations().gap); }
+
+double PoseSearch::change(const GivenStart& given) const {
+    if (!given.hasQ) return 0.0;
+    const JointElement& joint = model_.joints[static_cast<std::size_t>(given.joint)];
+    const std::array<bool, 6> slides = translations(joint.kind);
+    const VectorXd moved = changeOf(model_, given, bodies_);
+    double largest = 0.0;
+    for (Index k = 0; k < moved.size(); ++k) {
+        const auto at = static_cast<std::size_t>(k);
+        if (given.motion[at] >= 0) continue;
+        const double unit = slides[at] ? scales_.sizeOf(model_, joint) : 1.0;
+        largest = std::max(largest, std::abs(moved[k]) / unit);
+    }
+    return largest;
+}
+
+double PoseSearch::change(std::size_t count) const {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < count; ++i) largest = std::max(largest, change((*given_)[i]));
+    return largest;
+}
+
+/// Appends the rows that hold a given joint.
+void PoseSearch::addGiven(const GivenStart& given, Problem& rows) const {
+    const JointElement& joint = model_.joints[static_cast<std::size_t>(given.joint)];
+    const std::array<bool, 6> slides = translations(joint.kind);
+    const VectorXd moved = changeOf(model_, given, bodies_);
+    const MatrixXd J = speedsOf(model_, joint, q_, bodies_);
+    for (Index k = 0; k < moved.size(); ++k) {
+        const auto at = static_cast<std::size_t>(k);
+        if (given.motion[at] >= 0) continue;
+        const double unit = slides[at] ? scales_.sizeOf(model_, joint) : 1.0;
+        const Index row = rows.gap.size();
+        rows.gap.conservativeResize(row + 1);
+        rows.A.conservativeResize(row + 1, Eigen::NoChange);
+        rows.gap[row] = moved[k] / unit;
+        rows.A.row(row) = J.row(k) * scales_.speed.asDiagonal() / unit;
+    }
+}
+
+/// Held coordinates of the tree are columns left out; those of other joints are further rows.
+PoseSearch::Problem PoseSearch::problem(Held held) const {
+    LoopEquations loops = equations();
+    Problem all{std::move(loops.gap), std::move(loops.A), {}};
+    for (std::size_t i = 0; i < held; ++i) {
+        const GivenStart& given = (*given_)[i];
+        if (!given.hasQ) continue;
+        if (given.tree < 0) {
+            addGiven(given, all);
+            continue;
+        }
+        const TreeBody& tree = model_.tree.bodies[static_cast<std::size_t>(given.tree)];
+        for (int k = 0; k < speedCount(tree.joint); ++k)
+            if (given.motion[static_cast<std::size_t>(k)] < 0)
+                all.fixed.push_back(treeSpeed(model_, given, k));
+    }
+    for (const int column : all.fixed) all.A.col(column).setZero();
+    return all;
+}
+
+/// Newton's method with limited steps, since joints rotate. It may pass poses with larger gaps.
+bool PoseSearch::newton(Held held) {
+    double last = std::numeric_limits<double>::infinity();
+    for (int k = 0; k <= mostNewtonSteps && !stopped(); ++k) {
+        Problem now = problem(held);
+        const double gap = now.gap.norm();
+        if (!std::isfinite(gap)) return false;
+        if (gap <= exactGap) return true;
+        if (gap <= roundedGap && gap > 0.5 * last) return true;
+        if (k == mostNewtonSteps || model_.tree.nu == 0) break;
+        last = gap;
+        move(limited(leastSquares(std::move(now.A), -now.gap, rankThreshold)));
+        ++iterations_;
+    }
+    return false;
+}
+
+/// Gauss and Newton's method in steps that reduce the gap; ends where none does.
+double PoseSearch::descend(Held held, double threshold) {
+    Problem now = problem(held);
+    double gap = now.gap.norm();
+    for (int k = 0; k < mostNewtonSteps && gap > 0.0 && !stopped(); ++k) {
+        if (model_.tree.nu == 0) break;
+        const VectorXd from = q_;
+        VectorXd x = limited(leastSquares(std::move(now.A), -now.gap, threshold));
+        if (!(largestOf(x) > leastMove)) break;
+        ++iterations_;
+        const double before = gap;
+        for (int half = 0; half < mostHalvings; ++half, x *= 0.5) {
+            setPose(from);
+            move(x);
+            now = problem(held);
+            gap = now.gap.norm();
+            if (gap < before) break;
+        }
+        if (!(gap < before)) {
+            setPose(from);
+            break;
+        }
+        if (gap > (1.0 - 1e-6) * before && gap > exactGap) break;  // the least gap
+    }
+    return this->gap();
+}
+
+bool PoseSearch::closeExactly(Held held) {
+    const VectorXd guess = q_;
+    if (newton(held)) return true;
+    if (stopped()) return false;
+    setPose(guess);
+    descend(held, rankThreshold);
+    return newton(held);
+}
+
+double PoseSearch::fit(Held held, double cut) { return descend(held, cut); }
+
+bool PoseSearch::closeNear(Held held, double tolerance) {
+    const VectorXd guess = q_;
+    const auto apart = [this](const VectorXd& a, const VectorXd& b) {
+        VectorXd change = (a - b).cwiseAbs();
+        for (const TreeBody& tree : model_.tree.bodies)
+            for (int k = 0; k < speedCount(tree.joint); ++k)
+                change[tree.firstQ + k] /= scales_.speed[tree.firstU + k];
+        return largestOf(change);
+    };
+    const bool exact = closeExactly(held);
+    if (stopped()) return false;
+    const VectorXd closed = q_;
+    if (exact && apart(closed, guess) <= nearMove) return true;
+    setPose(guess);
+    const double gap = fit(held, 10.0 * tolerance);
+    if (!exact) return gap <= tolerance;
+    const bool rounded = gap > roundedGap && gap <= tolerance && apart(q_, closed) > farMove;
+    if (!rounded) setPose(closed);
+    return true;
+}
+
+bool PoseSearch::closeNearGiven(Held held, Held most) {
+    for (int k = 0; k < mostNewtonSteps && !stopped(); ++k) {
+        const Problem now = problem(held);
+        if (!now.gap.allFinite() || model_.tree.nu == 0) return false;
+        VectorXd x = leastSquares(now.A, -now.gap, rankThreshold);
+        MatrixXd N = rightNullSpace(now.A, rankThreshold);
+        Problem wanted{VectorXd(0), MatrixXd(0, model_.tree.nu), {}};
+        for (std::size_t i = held; i < most; ++i)
+            if ((*given_)[i].hasQ) addGiven((*given_)[i], wanted);
+        for (const int column : now.fixed) N.row(column).setZero();
+        const MatrixXd open = wanted.A * N;
+        if (open.norm() > 1e-6)
+            x += N * leastSquares(open, -wanted.gap - wanted.A * x, 1e-6 / open.norm());
+        if (now.gap.norm() <= exactGap && largestOf(x) < 1e-9) return true;
+        move(limited(std::move(x)));
+        ++iterations_;
+    }
+    return newton(held);
+}
+
+}  // namespace momentree

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "core/kinematics/closures.hpp"
+#include "core/kinematics/given_start.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
+
+namespace momentree {
+
+/// Gaps relative to the size of a mechanism.
+inline constexpr double exactGap = 1e-12;    ///< closed
+inline constexpr double roundedGap = 1e-10;  ///< closed, where rounding allows no better
+
+/// Singular values of the scaled closure Jacobian, relative to the largest, that count as zero at
+/// poses with this gap: a mechanism that does not close exactly has singular values of the size of
+/// its gap where the exact one has zeros.
+double rankTolerance(double gap);
+
+/// `rankThreshold` for the closures at a pose, or what `rankTolerance` says if it is not exact.
+double rankThresholdAt(const Model& model, double t, const Eigen::VectorXd& q);
+
+/// The loop equations of a mechanism without units, see `MechanismScales`. The row of a driven
+/// angle is the angle's error instead of its sine, which has a second zero half a turn off.
+struct LoopEquations {
+    Eigen::VectorXd gap;  ///< [closureRows] Phi
+    Eigen::MatrixXd A;    ///< [closureRows x nu] d gap/dx, with speeds x in units of the scales
+};
+
+/// Joint coordinates in search of a pose that satisfies the closures.
+class PoseSearch {
+public:
+    /// @param q [nq] the guess
+    /// @param given coordinates that `Held` refers to; may be null
+    PoseSearch(const Model& model, double t, Eigen::VectorXd q,
+               const std::vector<GivenStart>* given = nullptr);
+
+    /// The first so many of the given starts keep their coordinates.
+    using Held = std::size_t;
+
+    /// Closes the loops near the present pose. A pose that satisfies them exactly is preferred; if
+    /// there is none near, the lengths of a redundant linkage may be rounded, and the pose is taken
+    /// at which they fit best, if its gap is at most `tolerance`. Returns false if neither exists.
+    bool closeNear(Held held, double tolerance);
+    /// Closes the loops as exactly as rounding allows. Returns false if it fails.
+    bool closeExactly(Held held);
+    /// The pose near the present one at which the loops fit best, without motions to which they
+    /// respond less than `cut`. Returns its gap.
+    double fit(Held held, double cut);
+    /// Closes the loops exactly, with the given coordinates after the first `held` ones as close to
+    /// their values as they can be, to `most` of them. Returns false if it fails.
+    bool closeNearGiven(Held held, Held most);
+
+    const Eigen::VectorXd& q() const { return q_; }
+    std::span<const BodyKinematics<double>> bodies() const { return bodies_; }
+    const MechanismScales& scales() const { return scales_; }
+    LoopEquations equations() const;
+    /// The largest of a mechanism, relative to its size.
+    double gap() const;
+    /// Largest change of a given coordinate [rad, or relative to the mechanism's size].
+    double change(const GivenStart& given) const;
+    /// The largest of the first so many.
+    double change(std::size_t count) const;
+    double change() const { return given_ == nullptr ? 0.0 : change(given_->size()); }
+    void setPose(const Eigen::VectorXd& q);
+    int iterations() const { return iterations_; }
+
+    std::function<bool()> stopped = [] { return false; };
+
+private:
+    struct Problem;  // equations with the held coordinates
+
+    Problem problem(Held held) const;
+    void addGiven(const GivenStart& given, Problem& rows) const;
+    bool newton(Held held);
+    double descend(Held held, double threshold);
+    void move(const Eigen::VectorXd& x);
+
+    const Model& model_;
+    double t_;
+    const std::vector<GivenStart>* given_;
+    Eigen::VectorXd q_;
+    std::vector<BodyKinematics<double>> bodies_;
+    MechanismScales scales_;
+    int iterations_ = 0;
+};
+
+}  // namespace momentree

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/start_velocities.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+
+#include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/decompositions.hpp"
+
+namespace momentree {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double exactSpeed = 1e-9;  ///< relative to the largest speed
+constexpr double sameSpeed = 1e-13;  ///< by rounding, relative to the largest speed
+
+double largestEntry(const VectorXd& x) { return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0; }
+
+/// The equations of the speeds at one pose, in units of the scales. All values are in 1/s.
+class SpeedEquations {
+public:
+    SpeedEquations(const Model& model, double t, const PoseSearch& pose,
+                   const std::vector<GivenStart>& given)
+        : model_(model), t_(t), pose_(pose), given_(given) {
+        const auto state = closureState(model, t, pose.q(), atRest());
+        rate_ = state.PhiDot.cwiseProduct(scales().row);
+        A_ = pose.equations().A;
+        for (std::size_t i = 0; i < given.size(); ++i)
+            if (given[i].hasU) addGiven(i);
+    }
+    /// What the motions alone make of the closures' gaps [closureRows].
+    const VectorXd& rate() const { return rate_; }
+    const MatrixXd& A() const { return A_; }
+    /// Rows of the first so many given starts: G x = g.
+    MatrixXd G(std::size_t count) const { return G_.topRows(rowsOf(count)); }
+    VectorXd g(std::size_t count) const { return g_.head(rowsOf(count)); }
+    Index rowsOf(std::size_t count) const {
+        return std::ranges::count_if(owner_, [&](std::size_t i) { return i < count; });
+    }
+    double fastestGiven() const { return largestEntry(g_); }
+    const MechanismScales& scales() const { return pose_.scales(); }
+
+    /// Square roots of kinetic energies: |energyOf(x)|^2 is twice the kinetic energy of speeds x at
+    /// resting motions [6 n x columns].
+    MatrixXd energyOf(const MatrixXd& x) const {
+        MatrixXd out(6 * std::ssize(model_.bodies), x.cols());
+        std::vector<BodyKinematics<double>> moving = atRest();
+        const std::vector<BodyKinematics<double>> still = moving;
+        for (Index k = 0; k < x.cols(); ++k) {
+            const VectorXd u = scales().speed.cwiseProduct(x.col(k));
+            bodiesFromJoints(model_, t_, pose_.q().data(), u.data(), moving);
+            for (std::size_t i = 0; i < moving.size(); ++i) {
+                const Body& body = model_.bodies[i];
+                const Vector3d w = moving[i].R.transpose() * (moving[i].w - still[i].w);
+                const Index at = 6 * static_cast<Index>(i);
+                out.block<3, 1>(at, k) = std::sqrt(body.mass) * (moving[i].v - still[i].v);
+                out.block<3, 1>(at + 3, k) =
+                    body.J_C.isZero(0.0) ? Vector3d(Vector3d::Zero())
+                                         : Vector3d(Eigen::LLT<Matrix3d>(body.J_C).matrixU() * w);
+            }
+        }
+        return out;
+    }
+    /// The speeds of a given joint in its own units.
+    std::vector<double> speedsAt(std::size_t i, const VectorXd& x) const {
+        const VectorXd u = scales().speed.cwiseProduct(x);
+        std::vector<BodyKinematics<double>> moving = atRest();
+        bodiesFromJoints(model_, t_, pose_.q().data(), u.data(), moving);
+        return speedsOfJoint(i, moving);
+    }
+
+private:
+    std::vector<BodyKinematics<double>> atRest() const {
+        std::vector<BodyKinematics<double>> bodies(model_.bodies.size());
+        const VectorXd rest = VectorXd::Zero(model_.tree.nu);
+        bodiesFromJoints(model_, t_, pose_.q().data(), rest.data(), bodies);
+        return bodies;
+    }
+    std::vector<double> speedsOfJoint(std::size_t i,
+                                      std::span<const BodyKinematics<double>> bodies) const {
+        const JointElement& joint = model_.joints[static_cast<std::size_t>(given_[i].joint)];
+        std::array<double, 7> q{};
+        std::array<double, 6> u{};
+        jointCoordinates(joint, bodies, q.data(), u.data());
+        return {u.begin(), u.begin() + speedCount(joint.kind)};
+    }
+    void addGiven(std::size_t i) {
+        const GivenStart& given = given_[i];
+        const JointElement& joint = model_.joints[static_cast<std::size_t>(given.joint)];
+        const std::array<bool, 6> slides = translations(joint.kind);
+        const auto bodies = atRest();
+        const MatrixXd J = speedsOf(model_, joint, pose_.q(), bodies);
+        const std::vector<double> still = speedsOfJoint(i, bodies);
+        for (Index k = 0; k < J.rows(); ++k) {
+            const auto at = static_cast<std::size_t>(k);
+            if (given.motion[at] >= 0) continue;
+            const double unit = slides[at] ? scales().sizeOf(model_, joint) : 1.0;
+            G_.conservativeResize(g_.size() + 1, Eigen::NoChange);
+            g_.conservativeResize(g_.size() + 1);
+            G_.bottomRows<1>() = J.row(k) * scales().speed.asDiagonal() / unit;
+            g_[g_.size() - 1] = (given.u[at] - still[at]) / unit;
+            owner_.push_back(i);
+        }
+    }
+
+    const Model& model_;
+    double t_;
+    const PoseSearch& pose_;
+    const std::vector<GivenStart>& given_;
+    VectorXd rate_, g_;
+    MatrixXd A_, G_{0, pose_.scales().speed.size()};
+    std::vector<std::size_t> owner_;  ///< the given start of each row of G
+};
+
+/// The solution for any number of given starts.
+class SpeedSolution {
+public:
+    SpeedSolution(const SpeedEquations& equations, const VectorXd& wanted, double gap)
+        : equations_(equations), wanted_(wanted), tolerance_(rankTolerance(gap)) {
+        const Index nu = wanted.size();
+        const MatrixXd& A = equations.A();
+        closing_ = A.rows() > 0 ? VectorXd(leastSquares(A, -equations.rate(), tolerance_))
+                                : VectorXd::Zero(nu);
+        N_ = A.rows() > 0 ? rightNullSpace(A, tolerance_) : MatrixXd::Identity(nu, nu);
+        for (Index k = 0; k < nu; ++k)
+            if (A.col(k).isZero(0.0)) {  // the closures do not see this speed
+                closing_[k] = wanted[k];
+                N_.row(k).setZero();
+            }
+        fastest_ = std::max({largestEntry(closing_), largestEntry(equations.rate()),
+                             equations.fastestGiven()});
+        loopsMove_ = A.rows() == 0 || (A * closing_ + equations.rate()).norm() <=
+                                          (exactSpeed + 10.0 * gap) * fastest_;
+    }
+    bool loopsMove() const { return loopsMove_; }
+
+    /// The speeds that fit the first so many given starts best.
+    VectorXd speeds(std::size_t count) const {
+        const MatrixXd G = equations_.G(count);
+        const MatrixXd open = G * N_;
+        VectorXd x = closing_;
+        MatrixXd rest = N_;
+        if (open.rows() > 0 && open.norm() > tolerance_) {
+            const double threshold = tolerance_ / open.norm();
+            x += N_ * leastSquares(open, equations_.g(count) - G * x, threshold);
+            rest = N_ * rightNullSpace(open, threshold);
+        }
+        if (rest.cols() == 0) return x;
+        const MatrixXd energy = equations_.energyOf(rest);
+        return x + rest * leastSquares(energy, equations_.energyOf(wanted_ - x), 1e-13);
+    }
+    /// The largest deviation of the first so many given speeds, relative to the fastest.
+    double miss(const VectorXd& x, std::size_t count) const {
+        if (equations_.rowsOf(count) == 0 || fastest_ == 0.0) return 0.0;
+        return (equations_.G(count) * x - equations_.g(count)).cwiseAbs().maxCoeff() / fastest_;
+    }
+
+private:
+    const SpeedEquations& equations_;
+    VectorXd wanted_;
+    double tolerance_;
+    VectorXd closing_;
+    MatrixXd N_;
+    double fastest_ = 0.0;
+    bool loopsMove_ = true;
+};
+
+}  // namespace
+
+StartSpeeds startSpeeds(const Model& model, double t, const PoseSearch& pose,
+                        const std::vector<GivenStart>& given, const VectorXd& wanted,
+                        double tolerance) {
+    const SpeedEquations equations(model, t, pose, given);
+    const VectorXd x0 = wanted.cwiseQuotient(pose.scales().speed);
+    const double fastest = std::max(largestEntry(x0), equations.fastestGiven());
+    StartSpeeds found{wanted, true, {}};
+    const VectorXd loops = equations.A() * x0 + equations.rate();
+    const VectorXd joints = equations.G(given.size()) * x0 - equations.g(given.size());
+    if (std::max(largestEntry(loops), largestEntry(joints)) <= sameSpeed * fastest) return found;
+
+    const SpeedSolution solution(equations, x0, pose.gap());
+    const VectorXd x = solution.speeds(given.size());
+    found.u = pose.scales().speed.cwiseProduct(x);
+    found.loopsMove = solution.loopsMove();
+    if (!found.loopsMove || solution.miss(x, given.size()) <= 10.0 * tolerance) return found;
+    std::size_t good = 0, bad = given.size();  // the first `good` fit, the first `bad` do not
+    while (bad - good > 1) {
+        const std::size_t middle = (good + bad) / 2;
+        const bool fits = solution.miss(solution.speeds(middle), middle) <= 10.0 * tolerance;
+        (fits ? good : bad) = middle;
+    }
+    found.conflicts.push_back({good, equations.speedsAt(good, solution.speeds(good))});
+    return found;
+}
+
+}  // namespace momentree

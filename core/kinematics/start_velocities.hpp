@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kinematics/pose_search.hpp"
+
+namespace momentree {
+
+/// Given speeds that cannot all hold.
+struct SpeedConflict {
+    std::size_t given = 0;         ///< the first that contradicts the loops and those before it
+    std::vector<double> possible;  ///< its speeds with those before it
+};
+
+/// Speeds of the tree at the start.
+struct StartSpeeds {
+    Eigen::VectorXd u;   ///< [nu]
+    bool loopsMove = true;  ///< false if no speeds satisfy the closures and motions
+    std::vector<SpeedConflict> conflicts;  ///< empty, or one
+};
+
+/// The speeds that satisfy the closures and all given speeds and are closest to `wanted`: the
+/// difference has the least kinetic energy. Given speeds may be rounded by `tolerance`, relative to
+/// the largest; if they contradict each other, the result is their best fit.
+/// @param wanted [nu]
+StartSpeeds startSpeeds(const Model& model, double t, const PoseSearch& pose,
+                        const std::vector<GivenStart>& given, const Eigen::VectorXd& wanted,
+                        double tolerance);
+
+}  // namespace momentree
