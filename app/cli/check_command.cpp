@@ -12,9 +12,9 @@
 namespace momentree::cli {
 namespace {
 
-/// Below this value the closure equations are nearly dependent, and small errors are amplified by
-/// its inverse.
-constexpr double nearlySingular = 1e-6;
+/// Relative singular value below which the closure equations are nearly dependent, and small errors
+/// are amplified by its inverse.
+constexpr double nearlySingular = 1e-3;
 
 std::string count(std::size_t number, const std::string& one, const std::string& many) {
     return std::to_string(number) + " " + (number == 1 ? one : many);
@@ -51,18 +51,40 @@ void showRedundancies(const Model& model, const AssemblyReport& report) {
     line("", "the reactions in these directions are not, unless a joint of the loop frees them.");
 }
 
-/// Prints bodies that no joint connects to ground.
+/// Prints the bodies that move freely until their distance joints, if any, are counted.
 void showFloating(const Model& model) {
-    std::string names;
-    for (const TreeBody& tree : model.tree.bodies)
-        if (tree.element < 0)
-            names += (names.empty() ? "" : ", ") +
-                     model.bodies[static_cast<std::size_t>(tree.body)].name;
-    if (!names.empty()) line("without joint", names);
+    std::string held, loose;
+    for (const TreeBody& tree : model.tree.bodies) {
+        if (tree.element >= 0) continue;
+        const bool rods = std::ranges::any_of(model.joints, [&](const JointElement& joint) {
+            return joint.distance && (joint.A.body == tree.body || joint.B.body == tree.body);
+        });
+        std::string& names = rods ? held : loose;
+        names +=
+            (names.empty() ? "" : ", ") + model.bodies[static_cast<std::size_t>(tree.body)].name;
+    }
+    if (!held.empty()) line("on distance joints", held);
+    if (!loose.empty()) line("without joint", loose);
+}
+
+/// Prints how exactly the loops close and how clearly their equations are independent.
+void showAssembly(const Model& model, const AssemblyReport& report) {
+    const auto number = [](double value) { return numberText(value, 3); };
+    line("assembly", "residual " + number(report.residual) + " (" + number(report.gap) +
+                         " of the mechanism's size), velocity residual " +
+                         number(report.velocityResidual) + ", after " +
+                         count(report.iterations, "iteration", "iterations"));
+    if (report.largestChange > 0.0)
+        line("", "given joint coordinates changed by up to " + number(report.largestChange));
+    if (model.tree.closureRows == 0) return;
+    line("singular values", "smallest that counts " + number(report.smallestKept) +
+                                ", largest that does not " + number(report.largestDropped) +
+                                ", relative to the largest");
+    if (report.smallestKept < nearlySingular)
+        line("", "the start is near a singular pose, in which the motion is not determined");
 }
 
 void showMobility(const Model& model, const AssemblyReport& report) {
-    const auto number = [](double value) { return numberText(value, 3); };
     line("degrees of freedom",
          std::to_string(report.degreesOfFreedom) + " (" +
              count(model.tree.nu, "joint speed", "joint speeds") + ", " +
@@ -73,15 +95,7 @@ void showMobility(const Model& model, const AssemblyReport& report) {
     showFloating(model);
     line("redundant", count(report.redundant, "closure equation", "closure equations"));
     showRedundancies(model, report);
-    line("assembly", "residual " + number(report.residual) + ", velocity residual " +
-                         number(report.velocityResidual) + ", after " +
-                         count(report.iterations, "iteration", "iterations"));
-    if (report.largestChange > 0.0)
-        line("", "given joint coordinates changed by up to " + number(report.largestChange));
-    if (model.tree.closureRows > 0)
-        line("smallest singular value",
-             number(report.smallestSingularValue) +
-                 (report.smallestSingularValue < nearlySingular ? " (nearly singular)" : ""));
+    showAssembly(model, report);
 }
 
 void showFormulations(const Catalogue& catalogue, const Model& model) {
@@ -109,7 +123,7 @@ int check(const Catalogue& catalogue, const std::string& file,
         report(start.error(), shownName(file));
         return exitBadUse;
     }
-    Diagnostics warnings;
+    Diagnostics warnings = assembly.warnings;
     const auto settings = catalogue.check(*model, catalogue.defaults(*model), &warnings);
     report(warnings, shownName(file));
     if (settings) return exitDone;

@@ -10,7 +10,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr double nearlySingular = 0.02;  ///< smallest singular value of the closures [m]
+constexpr double nearlySingular = 0.02;  ///< singular value of the closures, without units
 
 /// "J3: shift along z, turn about x"
 QString redundancyText(const Model& model, const Redundancy& redundancy) {
@@ -81,7 +81,7 @@ void ModelStatus::showFigures() {
     const int loops = loopCount(model);
     if (loops > 0) parts << (loops == 1 ? tr("1 loop") : tr("%1 loops").arg(loops));
     if (report.redundant > 0) parts << tr("%1 redundant").arg(report.redundant);
-    const bool singular = loops > 0 && report.smallestSingularValue < nearlySingular;
+    const bool singular = loops > 0 && report.smallestKept < nearlySingular;
     if (singular) parts << tr("nearly singular");
     setIcon(singular ? themedIcon("warning") : QIcon());
     setText(parts.join(QStringLiteral(" · ")));
@@ -95,6 +95,7 @@ void ModelStatus::showFigures() {
     if (report.redundant > 0) lines << tr("Redundant constraints, whose reactions are not unique:");
     for (const Redundancy& redundancy : report.redundancies)
         lines << QStringLiteral("    ") + redundancyText(model, redundancy);
+    for (const Diagnostic& warning : report.warnings) lines << diagnosticText(warning);
     details_ = lines.join('\n');
 }
 

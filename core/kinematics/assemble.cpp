@@ -192,8 +192,7 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
         }
         if (report.rank > 0)
             report.smallestSingularValue = singularValues(state.J)[report.rank - 1];
-        report.redundancies =
-            redundancies(assembly.model, assembly.bodies, loops.A, threshold);
+        report.redundancies = redundancies(assembly.model, assembly.bodies, loops.A, threshold);
     }
     report.largestChange = assembly.pose.change();
     report.degreesOfFreedom = assembly.model.tree.nu - report.rank;
@@ -290,8 +289,8 @@ Diagnostic coordinateConflict(Assembly& assembly) {
         MOMENTREE_TEXT("start-coordinates-conflict",
                        "q = %1 contradicts the loops, motions and starts before it; q = %2 is "
                        "possible. Change or remove one of them, or allow all to move by "
-                       "\"adjust\": true in 'initial'")(
-            listText({first.q.data(), possible.size()}), listText(possible)),
+                       "\"adjust\": true in 'initial'")(listText({first.q.data(), possible.size()}),
+                                                        listText(possible)),
         first.line);
 }
 
@@ -383,8 +382,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
         return tl::unexpected(std::move(problems));
     };
     for (const GivenStart& given : assembly.given) {
-        const JointElement& joint =
-            assembly.model.joints[static_cast<std::size_t>(given.joint)];
+        const JointElement& joint = assembly.model.joints[static_cast<std::size_t>(given.joint)];
         const double size = assembly.pose.scales().sizeOf(assembly.model, joint);
         for (Diagnostic& d :
              replacedByMotions(assembly.model, given, assembly.givenTolerance(), size))
@@ -393,8 +391,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     if (assembly.model.tree.closureRows > 0 || !assembly.model.tree.cutJoints.empty()) {
         if (Result<void> closing = closePositions(assembly, found); !closing)
             return failed(closing.error());
-        if (Result<void> moving = closeVelocities(assembly); !moving)
-            return failed(moving.error());
+        if (Result<void> moving = closeVelocities(assembly); !moving) return failed(moving.error());
     }
     assembly.update();
     found.iterations = assembly.pose.iterations();

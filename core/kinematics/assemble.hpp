@@ -31,11 +31,11 @@ struct AssemblyReport {
     double openBy = 0.0;  ///< its smallest possible gap [m], 0 if its axes do not fit
 };
 
-/// Computes the start of `model`: prescribed motions, then joint starts, then body starts (a guess),
-/// then zero, with loops closed (THEORY 6.2). Given joint coordinates and speeds are kept, of joints
-/// that close loops, too; values that contradict each other are an error that names the joint, its
-/// value and the possible one, or a warning in the report if the description lets the start adjust.
-/// If a loop cannot be closed, the error names the joint that stays open and its gap.
+/// Computes the start of `model`: prescribed motions, then joint starts, then body starts (a
+/// guess), then zero, with loops closed (THEORY 6.2). Given joint coordinates and speeds are kept,
+/// of joints that close loops, too; values that contradict each other are an error that names the
+/// joint, its value and the possible one, or a warning in the report if the description lets the
+/// start adjust. If a loop cannot be closed, the error names the joint that stays open and its gap.
 Result<InitialState> assemble(const Model& model, AssemblyReport* report = nullptr);
 
 }  // namespace momentree

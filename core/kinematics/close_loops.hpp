@@ -8,10 +8,10 @@
 
 namespace momentree {
 
-/// Closes the loops near a pose: the smallest change of the tree's coordinates q [nq] that satisfies
-/// all closures at t, including redundant ones, within the model's assembly tolerance. The returned
-/// bodies are at rest. Returns false if it does not converge; q and bodies are then those of the
-/// last iteration.
+/// Closes the loops near a pose: the smallest change of the tree's coordinates q [nq] that
+/// satisfies all closures at t, including redundant ones, within the model's assembly tolerance.
+/// The returned bodies are at rest. Returns false if it does not converge; q and bodies are then
+/// those of the last iteration.
 bool closeLoops(const Model& model, double t, Eigen::VectorXd& q,
                 std::vector<BodyKinematics<double>>& bodies);
 

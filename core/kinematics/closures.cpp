@@ -6,8 +6,8 @@
 namespace momentree {
 
 void addVelocity(const Model& model, const Eigen::VectorXd& q,
-             std::span<const BodyKinematics<double>> bodies, int body,
-             const Eigen::Matrix<double, 1, 6>& row, Eigen::MatrixXd::RowXpr out) {
+                 std::span<const BodyKinematics<double>> bodies, int body,
+                 const Eigen::Matrix<double, 1, 6>& row, Eigen::MatrixXd::RowXpr out) {
     if (body == ground) return;
     const Vector3d com = bodies[static_cast<std::size_t>(body)].r;
     for (int i = model.tree.ofBody[static_cast<std::size_t>(body)]; i != ground;

@@ -17,9 +17,9 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double arrivedAt = 1e-9;    ///< change of a joint coordinate that ends the iteration
-constexpr double longestStep = 0.2;   ///< of a joint coordinate [rad, sizes of the mechanism]
-constexpr double damping = 1e-3;        ///< of the pull, relative to the point's largest reach
+constexpr double arrivedAt = 1e-9;   ///< change of a joint coordinate that ends the iteration
+constexpr double longestStep = 0.2;  ///< of a joint coordinate [rad, sizes of the mechanism]
+constexpr double damping = 1e-3;     ///< of the pull, relative to the point's largest reach
 constexpr int maxDragSteps = 60;
 
 struct Hand {

@@ -84,9 +84,7 @@ VectorXd changeOf(const Model& model, const GivenStart& given,
     std::array<double, 6> u{};
     jointCoordinates(joint, bodies, q.data(), u.data());
     return std::visit(
-        [&](auto kind) {
-            return VectorXd(between<decltype(kind)>(given.q.data(), q.data()));
-        },
+        [&](auto kind) { return VectorXd(between<decltype(kind)>(given.q.data(), q.data())); },
         joint.kind);
 }
 
@@ -147,8 +145,7 @@ Diagnostics replacedByMotions(const Model& model, const GivenStart& given, doubl
                 Place::joint(joint.name).part("start"),
                 MOMENTREE_TEXT("start-replaced-by-motion",
                                "motion '%1' prescribes this coordinate and starts it at %2 = %3; "
-                               "the given %4 is not used")(motion.name, letter,
-                                                           numberText(used, 6),
+                               "the given %4 is not used")(motion.name, letter, numberText(used, 6),
                                                            numberText(written, 6)),
                 given.line));
         };

@@ -151,8 +151,7 @@ StartGuess startGuess(const Model& model) {
         body = bodyAtZero(model, tree, guess.bodies);
         if (const auto start = bodyStarts.find(element.name); start != bodyStarts.end())
             body = bodyAsWritten(element, *start->second, body);
-        const auto given =
-            std::ranges::find(guess.given, static_cast<int>(i), &GivenStart::tree);
+        const auto given = std::ranges::find(guess.given, static_cast<int>(i), &GivenStart::tree);
         if (given == guess.given.end() || tree.motion >= 0) continue;
         const JointElement& joint = model.joints[static_cast<std::size_t>(tree.element)];
         body = bodyAcross(joint, joint.A.body == tree.body, stateOf(model, *given, guess.bodies),

@@ -13,8 +13,8 @@ struct SpeedConflict {
 
 /// Speeds of the tree at the start.
 struct StartSpeeds {
-    Eigen::VectorXd u;   ///< [nu]
-    bool loopsMove = true;  ///< false if no speeds satisfy the closures and motions
+    Eigen::VectorXd u;                     ///< [nu]
+    bool loopsMove = true;                 ///< false if no speeds satisfy the closures and motions
     std::vector<SpeedConflict> conflicts;  ///< empty, or one
 };
 

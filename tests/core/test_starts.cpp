@@ -72,8 +72,7 @@ Outcome assembled(const ModelDescription& description) {
 }
 
 /// A four-bar of the given size, its pose from the bodies and more from `initial`.
-ModelDescription fourBar(const QByteArray& joints, double size = 1.0,
-                         const QByteArray& more = {}) {
+ModelDescription fourBar(const QByteArray& joints, double size = 1.0, const QByteArray& more = {}) {
     const auto n = [size](double value) { return QByteArray::number(value * size, 'g', 17); };
     const auto body = [&](const char* name, double length) {
         const QByteArray mass = QByteArray::number(std::pow(size, 3), 'g', 17);
@@ -83,7 +82,7 @@ ModelDescription fourBar(const QByteArray& joints, double size = 1.0,
                R"(, 0, 0], "Q": [)" + n(length / 2) + ", 0, 0]}}";
     };
     const auto pose = [&](const char* name, double x, double y, double e0, double e3) {
-        return QByteArray("\"") + name + R"(": {"position": [)" + n(x) + "," + n(y) +
+        return QByteArray(R"(")") + name + R"(": {"position": [)" + n(x) + "," + n(y) +
                R"(, 0], "orientation": [)" + QByteArray::number(e0, 'g', 17) + ", 0, 0, " +
                QByteArray::number(e3, 'g', 17) + "]}";
     };
@@ -196,8 +195,9 @@ Consistent consistent(std::uint64_t seed) {
     Recipe recipe;
     recipe.bodies = 4 + random.below(4);
     recipe.joints = {"revolute", "prismatic", "universal", "cylindrical", "spherical"};
-    recipe.closure = random.below(2) == 0 ? "revolute" : random.below(2) == 0 ? "cylindrical"
-                                                                              : "spherical";
+    recipe.closure = random.below(2) == 0   ? "revolute"
+                     : random.below(2) == 0 ? "cylindrical"
+                                            : "spherical";
     recipe.branched = random.below(2) == 0;
     recipe.loops = 1 + random.below(2);
     recipe.scrambled = random.below(2) == 0;
@@ -268,8 +268,7 @@ void TestStarts::givenValuesAreKept() {
         const auto model = build(all.description);
         for (std::size_t i = 0; i < all.bodies.size(); ++i) {
             const BodyState& body = all.bodies[i];
-            const Vector3d origin =
-                body.r + rotationOf<double>(body.e) * model->bodies[i].origin;
+            const Vector3d origin = body.r + rotationOf<double>(body.e) * model->bodies[i].origin;
             BodyStart start;
             start.body = model->bodies[i].name;
             start.position = {{origin.x(), origin.y(), origin.z()}};
@@ -313,8 +312,8 @@ void TestStarts::roundedValuesFitWithinTheTolerance() {
 void TestStarts::contradictionsAreRefusedByName() {
     for (int seed = 1; seed <= 40; ++seed) {
         ModelDescription description = consistent(static_cast<std::uint64_t>(seed)).description;
-        const auto closing = std::ranges::find(description.jointStarts, "closure",
-                                               &JointStart::joint);
+        const auto closing =
+            std::ranges::find(description.jointStarts, "closure", &JointStart::joint);
         if (closing == description.jointStarts.end() || closing->q.size() != 1) continue;
         const bool speed = seed % 2 == 0;
         (speed ? closing->u : closing->q)[0].value += 0.4;

@@ -234,8 +234,10 @@ private:
         }
     }
 
-    /// Joins the last body to ground, and random ones to earlier bodies.
+    /// Joins the last body to ground, and random ones to earlier bodies. The random speeds open the
+    /// loops; a start may adjust them.
     void close() {
+        d_.adjustStart = true;
         const std::shared_ptr<const Model> open = build(d_);
         std::vector<Frame> poses;  // of the users' body frames
         const InitialState state = bodyStates(*open, describedStart(*open));
