@@ -10,7 +10,7 @@
 namespace momentree {
 namespace {
 
-constexpr double leastBox = 1e-3;  ///< around joints, relative to a radius of gyration
+constexpr double leastBox = 1e-9;  ///< around joints, relative to a radius of gyration
 
 /// Numbers the mechanisms; `root` names one body of each, -1 for none.
 std::vector<int> numbered(const std::vector<int>& root) {

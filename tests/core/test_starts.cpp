@@ -198,9 +198,7 @@ Consistent consistent(std::uint64_t seed) {
     recipe.closure = random.below(2) == 0   ? "revolute"
                      : random.below(2) == 0 ? "cylindrical"
                                             : "spherical";
-    recipe.branched = random.below(2) == 0;
     recipe.loops = 1 + random.below(2);
-    recipe.scrambled = random.below(2) == 0;
     Consistent found{describe(recipe, seed), {}};
     const auto model = build(found.description);
     found.bodies = bodyStates(*model, closedState(*model)).bodies;
@@ -337,9 +335,9 @@ void TestStarts::jointsThatCloseLoopsKeepTheirStart() {
     QVERIFY(std::abs(speed.q("J1") - 1.0) < 1e-12);
     QVERIFY(speed.report.velocityResidual < 1e-14);
     // A coordinate of the joint that is cut moves all others.
-    const Outcome turned = assembled(fourBar(R"("J4": {"q": 1.5, "u": -2.0})"));
+    const Outcome turned = assembled(fourBar(R"("J4": {"q": 1.8, "u": -2.0})"));
     QVERIFY2(turned.refusal.isEmpty(), qPrintable(turned.refusal));
-    QVERIFY(std::abs(turned.q("J4") - 1.5) < 1e-12);
+    QVERIFY(std::abs(turned.q("J4") - 1.8) < 1e-12);
     QVERIFY(std::abs(turned.u("J4") + 2.0) < 1e-13);
     QVERIFY(turned.report.residual < 1e-12);
 }
