@@ -68,18 +68,6 @@ double longestOf(const std::vector<VectorArrow>& arrows) {
     return longest;
 }
 
-std::vector<BodyKinematics<double>> bodiesIn(const Model& model, const RowLayout& layout,
-                                             std::span<const double> row) {
-    std::vector<BodyKinematics<double>> bodies;
-    for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
-        const Frame pose = poseIn(layout, row, i);
-        const double* rates = row.data() + layout.body(i) + 7;
-        bodies.push_back({pose.R, pose.r, Eigen::Map<const Vector3d>(rates),
-                          Eigen::Map<const Vector3d>(rates + 3)});
-    }
-    return bodies;
-}
-
 }  // namespace
 
 void Vectors::setRecording(std::shared_ptr<const Recording> recording) {
@@ -122,15 +110,12 @@ void Vectors::readScales(const Sight& sight) {
 }
 
 /// Counts the turns of torsion springs along the recording; a single pose does not determine them.
-void Vectors::remember(const Sight& sight) {
+void Vectors::countTurns(const Sight& sight) {
     if (!recording_ || sight.model.axialLoads.empty()) return;
+    if (turns_.empty()) counter_.emplace(sight.model, sight.layout);
     while (turns_.size() < recording_->size()) {
-        const auto bodies = bodiesIn(sight.model, sight.layout, recording_->row(turns_.size()));
-        AngleMemory memory =
-            turns_.empty() ? AngleMemory{std::vector<double>(sight.model.axialLoads.size(), 0.0)}
-                           : turns_.back();
-        momentree::remember<double>(sight.model, bodies, memory);
-        turns_.push_back(std::move(memory));
+        counter_->follow(recording_->row(turns_.size()));
+        turns_.push_back(counter_->ofLoads());
     }
 }
 
@@ -144,12 +129,13 @@ std::vector<VectorArrow> Vectors::accelerations(const Sight& sight) {
         solver_->hold(closureStructure(model, states));
         solved_ = &model;
     }
-    remember(sight);
-    const auto bodies = bodiesIn(model, sight.layout, sight.row);
-    AngleMemory memory{std::vector<double>(model.axialLoads.size(), 0.0)};
-    if (!turns_.empty()) memory = turns_[recording_->rowAt(sight.row[0])];
-    momentree::remember<double>(model, bodies, memory);
-    solver_->evaluate(sight.row[0], bodies, memory, 0.0);
+    countTurns(sight);
+    const auto bodies = bodiesOf(model, sight.layout, sight.row);
+    RowAngles here(model, sight.layout);
+    if (turns_.empty()) here.follow(sight.row);
+    solver_->evaluate(sight.row[0], bodies,
+                      turns_.empty() ? here.ofLoads() : turns_[recording_->rowAt(sight.row[0])],
+                      0.0);
     std::vector<VectorArrow> arrows;
     for (std::size_t i = 0; i < bodies.size(); ++i)
         if (solver_->acceleration[i].allFinite())

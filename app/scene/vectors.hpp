@@ -4,9 +4,11 @@
 #include <QCoreApplication>
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/scene/sight.hpp"
+#include "core/diagnostics/row_angles.hpp"
 #include "core/dynamics/observer.hpp"
 #include "core/session/recording.hpp"
 
@@ -42,15 +44,16 @@ private:
         double value();
     };
     std::vector<VectorArrow> accelerations(const Sight& sight);
-    void remember(const Sight& sight);
+    void countTurns(const Sight& sight);
     void readScales(const Sight& sight);
     void paintKind(QPainter& painter, const Sight& sight, VectorKind kind, QPointF legend);
 
     std::array<bool, vectorKinds> shown_{};
     std::array<Scale, vectorKinds> scales_{};
     std::shared_ptr<const Recording> recording_;
-    std::vector<AngleMemory> turns_;  ///< [rows read] of torsion springs
-    std::size_t scaled_ = 0;          ///< number of rows used for the scales
+    std::optional<RowAngles> counter_;
+    std::vector<std::vector<double>> turns_;  ///< [rows read] angles of torsion springs
+    std::size_t scaled_ = 0;                  ///< number of rows used for the scales
     std::unique_ptr<NewtonEuler<double>> solver_;
     const Model* solved_ = nullptr;  ///< the solver's model
 };

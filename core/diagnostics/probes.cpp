@@ -3,9 +3,9 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string_view>
 
+#include "core/kinematics/counted_angles.hpp"
 #include "core/model/applied_load.hpp"
 
 namespace momentree {
@@ -70,13 +70,13 @@ double entryOf(const Values& values, const Probe& probe) {
     return values.at(static_cast<std::size_t>(probe.what.coordinate - 1));
 }
 
-/// Angle about z of A from x of A to x of B, and its rate.
-std::pair<double, double> angleBetween(const MarkerState& A, const MarkerState& B) {
-    const Vector3d x = A.R.transpose() * B.R.col(0);
-    const Vector3d xdot = A.R.transpose() * (B.omega - A.omega).cross(B.R.col(0).eval());
-    const double square = x.head<2>().squaredNorm();
-    const double rate = square > 0.0 ? (x[0] * xdot[1] - x[1] * xdot[0]) / square : 0.0;
-    return {std::atan2(x[1], x[0]), rate};
+/// The coordinate of a joint, or the angle about z of A from x of A to x of B with the turns
+/// nearest to `near`.
+double angleOf(const Probe& probe, const Sample& sample, double near) {
+    if (probe.joint >= 0)
+        return entryOf(sample.joints[static_cast<std::size_t>(probe.joint)].q, probe);
+    const Vector3d x = stateOf(probe.A, sample).R.transpose() * stateOf(probe.B, sample).R.col(0);
+    return withTurns(std::atan2(x[1], x[0]), near);
 }
 
 /// Quantities of the point or body A.
@@ -134,39 +134,16 @@ bool isMarker(std::string_view quantity) {
 
 }  // namespace
 
-ProbeEvaluator::ProbeEvaluator(const Model& model) : model_(model), angles_(model.probes.size()) {}
-
-void ProbeEvaluator::evaluate(Sample& sample) {
-    for (std::size_t p = 0; p < model_.probes.size(); ++p) {
-        const Probe& probe = model_.probes[p];
+void evaluateProbes(const Model& model, Sample& sample) {
+    for (std::size_t p = 0; p < model.probes.size(); ++p) {
+        const Probe& probe = model.probes[p];
         const std::string_view quantity = probe.what.quantity;
-        sample.probes[p] = quantity == "joint_angle" ? jointAngle(p, sample)
-                           : isPair(quantity)        ? ofPair(probe, sample)
-                           : isMarker(quantity)      ? ofMarker(probe, sample)
-                                                     : ofSystem(model_, probe, sample);
+        double& value = sample.probes[p];
+        value = quantity == "joint_angle" ? angleOf(probe, sample, value)
+                : isPair(quantity)        ? ofPair(probe, sample)
+                : isMarker(quantity)      ? ofMarker(probe, sample)
+                                          : ofSystem(model, probe, sample);
     }
-}
-
-double ProbeEvaluator::jointAngle(std::size_t p, const Sample& sample) {
-    const Probe& probe = model_.probes[p];
-    if (probe.joint >= 0) {
-        const Sample::JointSample& joint = sample.joints[static_cast<std::size_t>(probe.joint)];
-        return unwrapped(p, sample.time, entryOf(joint.q, probe), entryOf(joint.u, probe));
-    }
-    const auto [angle, rate] = angleBetween(stateOf(probe.A, sample), stateOf(probe.B, sample));
-    return unwrapped(p, sample.time, angle, rate);
-}
-
-/// Adds the full turns that bring the angle closest to the value predicted from its rates.
-double ProbeEvaluator::unwrapped(std::size_t probe, double time, double angle, double rate) {
-    constexpr double turn = 2.0 * std::numbers::pi;
-    Angle& before = angles_[probe];
-    if (before.known) {
-        const double expected = before.value + 0.5 * (before.rate + rate) * (time - before.time);
-        angle += turn * std::round((expected - angle) / turn);
-    }
-    before = {time, angle, rate, true};
-    return angle;
 }
 
 }  // namespace momentree

@@ -2,9 +2,8 @@
 #include "core/dynamics/loads.hpp"
 
 #include <cmath>
-#include <limits>
-#include <numbers>
 
+#include "core/kinematics/counted_angles.hpp"
 #include "core/model/applied_load.hpp"
 
 namespace momentree {
@@ -18,23 +17,13 @@ struct AxialCoordinate {
 };
 
 template <typename S>
-S wrappedAngle(const MarkerKinematics<S>& A, const MarkerKinematics<S>& B) {
-    using std::atan2;
-    const Vec3<S> x = B.R.col(0);
-    return atan2(A.R.col(1).dot(x), A.R.col(0).dot(x));
-}
-
-template <typename S>
-S unwrap(S angle, double near) {
-    const double turns = std::round((near - static_cast<double>(angle)) / (2.0 * std::numbers::pi));
-    return angle + static_cast<S>(2.0 * std::numbers::pi * turns);
-}
-
-template <typename S>
 AxialCoordinate<S> axialCoordinate(const AxialLoad& load, const MarkerKinematics<S>& A,
                                    const MarkerKinematics<S>& B, double near) {
     const Vec3<S> z = A.R.col(2);
-    if (load.torque) return {unwrap(wrappedAngle(A, B), near), z.dot(B.w - A.w)};
+    if (load.torque) {
+        const S angle = load.k != 0.0 ? withTurns(angleAboutZ(A, B), near) : S(0);
+        return {angle, z.dot(B.w - A.w)};
+    }
     const Vec3<S> d = B.r - A.r;
     return {z.dot(d), z.dot(B.v - A.v) + A.w.cross(z).dot(d)};
 }
@@ -78,12 +67,12 @@ void applySprings(const Model& model, std::span<const BodyKinematics<S>> bodies,
 
 template <typename S>
 void applyAxial(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
-                const AngleMemory& memory, std::span<Vec6<S>> Q) {
+                std::span<const double> angles, std::span<Vec6<S>> Q) {
     for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
         const AxialLoad& load = model.axialLoads[k];
         const MarkerKinematics<S> A = markerKinematics(load.A, bodies);
         const MarkerKinematics<S> B = markerKinematics(load.B, bodies);
-        const AxialCoordinate<S> c = axialCoordinate(load, A, B, memory.angles[k]);
+        const AxialCoordinate<S> c = axialCoordinate(load, A, B, angles[k]);
         const S effort = static_cast<S>(load.law.at(t).f) -
                          static_cast<S>(load.k) * (c.x - static_cast<S>(load.x0)) -
                          static_cast<S>(load.c) * c.rate;
@@ -118,32 +107,20 @@ void applyGiven(const Model& model, double t, std::span<const BodyKinematics<S>>
 }  // namespace
 
 template <typename S>
-void remember(const Model& model, std::span<const BodyKinematics<S>> bodies, AngleMemory& memory) {
-    memory.angles.resize(model.axialLoads.size(), 0.0);
-    for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
-        const AxialLoad& load = model.axialLoads[k];
-        if (!load.torque) continue;
-        memory.angles[k] = static_cast<double>(
-            unwrap(wrappedAngle(markerKinematics(load.A, bodies), markerKinematics(load.B, bodies)),
-                   memory.angles[k]));
-    }
-}
-
-template <typename S>
 void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
-                   const AngleMemory& memory, std::span<Vec6<S>> Q) {
+                   std::span<const double> angles, std::span<Vec6<S>> Q) {
     const Vec3<S> g = model.gravity.cast<S>();
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
         Q[i].template head<3>() = static_cast<S>(model.bodies[i].mass) * g;
         Q[i].template tail<3>().setZero();
     }
     applySprings(model, bodies, Q);
-    applyAxial(model, t, bodies, memory, Q);
+    applyAxial(model, t, bodies, angles, Q);
     applyGiven(model, t, bodies, Q);
 }
 
 Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodies,
-                const AngleMemory& memory) {
+                std::span<const double> angles) {
     Energy energy;
     for (std::size_t i = 0; i < model.bodies.size(); ++i) {
         const Body& body = model.bodies[i];
@@ -161,7 +138,7 @@ Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodi
         const AxialLoad& load = model.axialLoads[k];
         if (load.k == 0.0) continue;
         const double x = axialCoordinate(load, markerKinematics(load.A, bodies),
-                                         markerKinematics(load.B, bodies), memory.angles[k])
+                                         markerKinematics(load.B, bodies), angles[k])
                              .x -
                          load.x0;
         energy.potential += 0.5 * load.k * x * x;
@@ -169,11 +146,9 @@ Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodi
     return energy;
 }
 
-template void remember<double>(const Model&, std::span<const BodyKinematics<double>>, AngleMemory&);
-template void remember<float>(const Model&, std::span<const BodyKinematics<float>>, AngleMemory&);
 template void evaluateLoads<double>(const Model&, double, std::span<const BodyKinematics<double>>,
-                                    const AngleMemory&, std::span<Vec6<double>>);
+                                    std::span<const double>, std::span<Vec6<double>>);
 template void evaluateLoads<float>(const Model&, double, std::span<const BodyKinematics<float>>,
-                                   const AngleMemory&, std::span<Vec6<float>>);
+                                   std::span<const double>, std::span<Vec6<float>>);
 
 }  // namespace momentree

@@ -26,10 +26,10 @@ void NewtonEuler<S>::evaluateConstraints(double t, std::span<const BodyKinematic
 
 template <typename S>
 void NewtonEuler<S>::evaluate(double t, std::span<const BodyKinematics<S>> bodies,
-                              const AngleMemory& memory, double beta, PhaseClock* clock) {
+                              std::span<const double> angles, double beta, PhaseClock* clock) {
     evaluateConstraints(t, bodies);
     if (clock != nullptr) clock->lap(Phase::Kinematics);
-    evaluateLoads<S>(model_, t, bodies, memory, Q);
+    evaluateLoads<S>(model_, t, bodies, angles, Q);
     subtractGyroscopic<S>(model_, bodies, Q, b_);
     const S stabilise = static_cast<S>(beta);
     c_ -= S(2) * stabilise * PhiDot + stabilise * stabilise * Phi;

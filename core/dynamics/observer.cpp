@@ -2,11 +2,10 @@
 #include "core/dynamics/observer.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include "core/dynamics/precise_motion.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/index.hpp"
 
 namespace momentree {
 namespace {
@@ -34,7 +33,8 @@ Observer::Observer(const Model& model, double beta)
       beta_(beta),
       newtonEuler_(model),
       bodies_(model.bodies.size()),
-      memory_{std::vector<double>(model.axialLoads.size(), 0.0)},
+      angles_(countedAngles(model)),
+      ofLoads_(model.axialLoads.size(), 0.0),
       lastQ_(model.joints.size()),
       lastE_(model.bodies.size(), Quat<double>::Zero()) {
     if (PreciseMotion::suits(model)) precise_ = std::make_unique<PreciseMotion>(model);
@@ -47,19 +47,20 @@ void Observer::hold(const ClosureStructure& structure) {
     if (precise_) precise_->hold(structure);
 }
 
-void Observer::complete(Sample& sample, std::span<const Vec6<double>> own) {
+void Observer::complete(Sample& sample, std::span<const double> angles,
+                        std::span<const Vec6<double>> own) {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         bodies_[i] = kinematicsOf(sample.bodies[i]);
         keepSign(sample.bodies[i].e.head<4>(), lastE_[i]);
         lastE_[i] = sample.bodies[i].e;
     }
     const std::span<const BodyKinematics<double>> bodies(bodies_);
-    remember(model_, bodies, memory_);
-    newtonEuler_.evaluate(sample.time, bodies, memory_, beta_);
+    completeAngles(sample, angles);
+    newtonEuler_.evaluate(sample.time, bodies, ofLoads_, beta_);
     std::copy(newtonEuler_.acceleration.begin(), newtonEuler_.acceleration.end(),
               sample.accelerations.begin());
 
-    const Energy energy = energyOf(model_, bodies, memory_);
+    const Energy energy = energyOf(model_, bodies, ofLoads_);
     sample.kinetic = energy.kinetic;
     sample.potential = energy.potential;
     sample.driftPosition = newtonEuler_.Phi.norm();
@@ -67,7 +68,14 @@ void Observer::complete(Sample& sample, std::span<const Vec6<double>> own) {
     sample.driftAcceleration =
         newtonEuler_.accelerationResidual(own.empty() ? sample.accelerations : own);
     refineNearSingularPose(sample);
-    completeJoints(sample);
+    completeJoints(sample, angles);
+}
+
+void Observer::completeAngles(Sample& sample, std::span<const double> angles) {
+    for (std::size_t k = 0; k < ofLoads_.size(); ++k)
+        if (const int a = angles_.ofLoad[k]; a >= 0) ofLoads_[k] = angles[toIndex(a)];
+    for (std::size_t p = 0; p < angles_.ofProbe.size(); ++p)
+        if (const int a = angles_.ofProbe[p]; a >= 0) sample.probes[p] = angles[toIndex(a)];
 }
 
 void Observer::refineNearSingularPose(Sample& sample) {
@@ -76,7 +84,7 @@ void Observer::refineNearSingularPose(Sample& sample) {
                            sample.accelerations, newtonEuler_.sigma);
 }
 
-void Observer::completeJoints(Sample& sample) {
+void Observer::completeJoints(Sample& sample, std::span<const double> angles) {
     const std::span<const BodyKinematics<double>> bodies(bodies_);
     std::fill(sample.motionEfforts.begin(), sample.motionEfforts.end(), 0.0);
     for (Sample::JointSample& joint : sample.joints) joint.reaction.setZero();
@@ -95,15 +103,6 @@ void Observer::completeJoints(Sample& sample) {
         Sample::JointSample& out = sample.joints[k];
         out.reaction = reactionOf(joint, at(bodies, joint.B.body), out.reaction);
         jointCoordinates(joint, bodies, out.q.data(), out.u.data());
-        std::visit(
-            [&](auto kind) {
-                for (std::size_t i = 0; i < kind.angular.size(); ++i) {
-                    if (!kind.angular[i] || first_) continue;
-                    out.q[i] += 2.0 * std::numbers::pi *
-                                std::round((lastQ_[k][i] - out.q[i]) / (2.0 * std::numbers::pi));
-                }
-            },
-            joint.kind);
         const int quaternionAt = coordinateCount(joint.kind) - 4;
         if (speedCount(joint.kind) < coordinateCount(joint.kind)) {
             keepSign(Eigen::Map<Quat<double>>(out.q.data() + quaternionAt).head<4>(),
@@ -111,7 +110,11 @@ void Observer::completeJoints(Sample& sample) {
         }
         lastQ_[k] = out.q;
     }
-    first_ = false;
+    for (int a = 0; a < angles_.joints; ++a) {
+        const std::size_t joint = toIndex(angles_.all[toIndex(a)].joint);
+        double& q = sample.joints[joint].q[toIndex(a - angles_.ofJoint[joint])];
+        q = withTurns(q, angles[toIndex(a)]);
+    }
 }
 
 }  // namespace momentree

@@ -5,6 +5,7 @@
 
 #include "core/dynamics/constrained_motion.hpp"
 #include "core/dynamics/loads.hpp"
+#include "core/kinematics/counted_angles.hpp"
 #include "core/stepping/phases.hpp"
 #include "core/stepping/sample.hpp"
 
@@ -23,8 +24,9 @@ public:
 
     /// Evaluates everything at (t, bodies); the results are stored in the members below. Does not
     /// allocate.
-    void evaluate(double t, std::span<const BodyKinematics<S>> bodies, const AngleMemory& memory,
-                  double beta, PhaseClock* clock = nullptr);
+    /// @param angles as in `evaluateLoads`
+    void evaluate(double t, std::span<const BodyKinematics<S>> bodies,
+                  std::span<const double> angles, double beta, PhaseClock* clock = nullptr);
 
     std::vector<ConstraintTerms<S>> terms;  ///< [constraints]
     VectorX Phi, PhiDot;                    ///< [constraintRows] residuals
@@ -48,9 +50,9 @@ private:
 
 class PreciseMotion;
 
-/// Completes samples: computes accelerations, joint coordinates (angles and signs of quaternions
-/// continuous from sample to sample), reactions, efforts, energies and drift from the poses and
-/// velocities in `Sample::bodies`.
+/// Completes samples: computes accelerations, joint coordinates (signs of quaternions continuous
+/// from sample to sample), angles of probes between markers, reactions, efforts, energies and drift
+/// from the poses and velocities in `Sample::bodies`.
 class Observer {
 public:
     /// @param beta Baumgarte parameter of the observed formulation, 0 if it has none [1/s]
@@ -58,22 +60,25 @@ public:
     ~Observer();
     /// To be called before the first sample.
     void hold(const ClosureStructure& structure);
+    /// @param angles the counted angles to within pi, see `Turns`
     /// @param own [bodies] accelerations of the formulation, if it has any; the drift of
     /// accelerations then refers to them
-    void complete(Sample& sample, std::span<const Vec6<double>> own = {});
+    void complete(Sample& sample, std::span<const double> angles,
+                  std::span<const Vec6<double>> own = {});
 
 private:
     void refineNearSingularPose(Sample& sample);
-    void completeJoints(Sample& sample);
+    void completeAngles(Sample& sample, std::span<const double> angles);
+    void completeJoints(Sample& sample, std::span<const double> angles);
     const Model& model_;
     double beta_;
     NewtonEuler<double> newtonEuler_;
     std::unique_ptr<PreciseMotion> precise_;  ///< only for models that it suits
     std::vector<BodyKinematics<double>> bodies_;
-    AngleMemory memory_;
+    CountedAngles angles_;
+    std::vector<double> ofLoads_;  ///< [axialLoads]
     std::vector<std::array<double, 7>> lastQ_;
     std::vector<Quat<double>> lastE_;
-    bool first_ = true;
 };
 
 }  // namespace momentree

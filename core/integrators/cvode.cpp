@@ -21,6 +21,7 @@ constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE 
 constexpr int stepsPerRenewal = 20;
 constexpr double renewalInterval = 0.5;  // [s]
 constexpr int largestDense = 10000;      // states; Jacobian and copy then take 1.6 GB
+constexpr double angleTolerance = 0.01;     // [rad], of angles that must be right within pi
 
 /// SUNDIALS' CVODE with variable order and step: BDF with Newton's method and a dense difference
 /// Jacobian, or Adams-Moulton with fixed-point iteration. CVODE steps past the requested times and
@@ -41,6 +42,7 @@ public:
 
 private:
     bool create();
+    bool setTolerances();
     bool createSolver();
     void release();
     StepStatus stepOnce(double until);
@@ -105,11 +107,27 @@ bool Cvode::create() {
     memory_ = CVodeCreate(method_, context_);
     if (!internalView_ || !outView_ || !memory_) return false;
     CVodeSetErrHandlerFn(memory_, silent, nullptr);
-    return CVodeInit(memory_, rightHandSide, t_, internalView_) == CV_SUCCESS &&
-           CVodeSStolerances(memory_, settings_.relativeTolerance, settings_.absoluteTolerance) ==
-               CV_SUCCESS &&
+    return CVodeInit(memory_, rightHandSide, t_, internalView_) == CV_SUCCESS && setTolerances() &&
            CVodeSetUserData(memory_, this) == CV_SUCCESS &&
            CVodeSetMinStep(memory_, minimumCvodeStep) == CV_SUCCESS && createSolver();
+}
+
+/// CVODE bounds the root mean square over all entries; that over the entries without counted angles
+/// is meant.
+bool Cvode::setTolerances() {
+    const Eigen::Index angles = system_->angleSize(), all = internal_.size();
+    if (angles == 0)
+        return CVodeSStolerances(memory_, settings_.relativeTolerance,
+                                 settings_.absoluteTolerance) == CV_SUCCESS;
+    const double share = std::sqrt(static_cast<double>(std::max<Eigen::Index>(all - angles, 1)) /
+                                   static_cast<double>(all));
+    Vector absolute = Vector::Constant(all, share * settings_.absoluteTolerance);
+    absolute.segment(system_->positionSize() - angles, angles).setConstant(angleTolerance);
+    const N_Vector view = N_VMake_Serial(all, absolute.data(), context_);
+    if (!view) return false;
+    const int flag = CVodeSVtolerances(memory_, share * settings_.relativeTolerance, view);
+    N_VDestroy(view);  // CVODE keeps a copy
+    return flag == CV_SUCCESS;
 }
 
 bool Cvode::createSolver() {

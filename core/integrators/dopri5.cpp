@@ -24,6 +24,10 @@ public:
         system_ = &system;
         t_ = reached_ = begin_ = t;
         y_ = accepted_ = next_ = y;
+        const Eigen::Index angles = system.angleSize(), others = y.size() - angles;
+        weights_.setConstant(y.size(),
+                             std::sqrt(static_cast<S>(y.size()) / static_cast<S>(others)));
+        weights_.segment(system.positionSize() - angles, angles).setZero();
         h_ = 0.0;
         haveSlope_ = false;
         for (Vector& k : k_) k.setZero(y.size());
@@ -123,7 +127,8 @@ private:
         }
         begin_ = reached_;
         reached_ += h;
-        haveSlope_ = next_ == stage_;  // the last slope is the next step's first
+        // The last slope is the next step's first. Only the turns of counted angles matter to it.
+        haveSlope_ = next_.cwiseProduct(weights_) == stage_.cwiseProduct(weights_);
         if (haveSlope_) k_[0].swap(k_[6]);
         accepted_.swap(next_);
         return StepStatus::Reached;
@@ -144,12 +149,12 @@ private:
         t_ = t;
     }
 
-    /// Root mean square over the entries, each relative to its tolerance.
+    /// Root mean square over the entries except counted angles, each relative to its tolerance.
     S norm(const Vector& v) const {
         const auto tolerated = static_cast<S>(settings_.absoluteTolerance) +
                                static_cast<S>(settings_.relativeTolerance) *
                                    accepted_.array().abs().max(next_.array().abs());
-        return std::sqrt((v.array() / tolerated).square().mean());
+        return std::sqrt((v.array() * weights_.array() / tolerated).square().mean());
     }
     double errorNorm() const {
         return error_.size() == 0 ? 0.0 : static_cast<double>(norm(error_));
@@ -190,6 +195,7 @@ private:
     double h_ = 0.0;                                ///< to try next [s], 0 before the first
     bool haveSlope_ = false;                        ///< k_[0] is the slope at reached_
     Vector y_, accepted_, next_, stage_, error_;    ///< `state`; at reached_
+    Vector weights_;                                ///< of entries in error norms
     std::array<Vector, 7> k_;
     std::array<Vector, 5> dense_;  ///< continuous extension over the last step
     int failedBody_ = -1, failedRow_ = -1;

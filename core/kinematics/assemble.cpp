@@ -8,6 +8,7 @@
 #include "core/kinematics/assemble_unless.hpp"
 #include "core/kinematics/closures.hpp"
 #include "core/kinematics/pose_search.hpp"
+#include "core/kinematics/counted_angles.hpp"
 #include "core/kinematics/start.hpp"
 #include "core/kinematics/start_velocities.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
@@ -423,7 +424,9 @@ Result<InitialState> assembleUnless(const std::function<bool()>& stopped, const 
     }
     Assembly assembly(model, std::move(guess));
     assembly.pose.stopped = stopped;
-    return closed(assembly, report);
+    auto start = closed(assembly, report);
+    if (start) start->angles = startAngles(model, assembly.pose.bodies);
+    return start;
 }
 
 Result<InitialState> assembleNear(const Model& model, const JointMotion& motion,

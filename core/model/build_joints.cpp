@@ -87,6 +87,7 @@ void driveCoordinate(Model& model, MotionElement& motion, int motionIndex,
                      const JointElement& joint, int coordinate) {
     ConstraintWriter write{model, joint.A, joint.B};
     const bool universal = joint.type == "universal";
+    motion.coordinate = coordinate - 1;
     motion.rotation = universal || (joint.type != "prismatic" && coordinate == 1);
     Constraint c = write.base(motion.rotation ? Constraint::Kind::Angle : Constraint::Kind::Offset);
     const Matrix3d& R_A = joint.A.frame.R;

@@ -51,6 +51,7 @@ struct MotionElement {
     int joint =
         -1;  ///< the joint with this coordinate; -1: an angle between markers without a joint
     bool rotation = true;             ///< an angle [rad], otherwise a displacement [m]
+    int coordinate = 0;               ///< of the joint, counted from 0
     double sign = 1.0, offset = 0.0;  ///< the joint's coordinate is sign law(t) + offset
     Marker A, B;
     Law law;
@@ -78,7 +79,7 @@ struct Constraint {
     int rows() const { return kind == Kind::Point ? 3 : 1; }
 };
 
-/// Springs, torques and so on; angles unwrapped by `AngleMemory`.
+/// Springs, torques and so on; angles count turns, see `Turns`.
 struct SpringDamper {
     std::string name;
     Marker A, B;
@@ -174,6 +175,8 @@ struct BodyState {
 /// Start of a run: one state per body, consistent with every constraint, as computed by `assemble`.
 struct InitialState {
     std::vector<BodyState> bodies;
+    /// Angles with their turns [`countedAngles`], or empty: all in (-pi, pi].
+    std::vector<double> angles = {};
 };
 
 /// Evaluates expressions, resolves names, selects the spanning tree, cuts loops and checks

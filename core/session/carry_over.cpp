@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "core/diagnostics/row_layout.hpp"
-#include "core/dynamics/loads.hpp"
+#include "core/diagnostics/row_angles.hpp"
 #include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/math/index.hpp"
 
 namespace momentree {
 namespace {
@@ -37,51 +37,44 @@ std::string difference(const Model& model, const Model& next) {
     return {};
 }
 
-std::vector<BodyKinematics<double>> bodiesOf(const Model& model, std::span<const double> row,
-                                             const RowLayout& layout) {
+/// The turns of joints as recorded; those of springs and probes if there are as many in `next`.
+std::vector<double> anglesAt(const RunPoint& point, const RowLayout& layout, const Model& next,
+                             const InitialState& state) {
+    RowAngles recorded(*point.model, layout);
+    for (std::size_t r = 0; r <= point.row; ++r) recorded.follow(point.recording->row(r));
+    const CountedAngles now = countedAngles(next);
     std::vector<BodyKinematics<double>> bodies;
-    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-        const double* at = row.data() + layout.body(static_cast<int>(i));
-        BodyState state;
-        state.r = Eigen::Map<const Vector3d>(at);
-        state.e = Eigen::Map<const Quat<double>>(at + 3).normalized();
-        state.v = Eigen::Map<const Vector3d>(at + 7);
-        state.w = Eigen::Map<const Vector3d>(at + 10);
-        bodies.push_back(kinematicsOf(state));
-    }
-    return bodies;
+    for (const BodyState& body : state.bodies) bodies.push_back(kinematicsOf(body));
+    std::vector<double> angles = anglesNear(now, bodies, recorded.values());
+    const auto keep = [&](const std::vector<int>& before, const std::vector<int>& after) {
+        for (std::size_t k = 0; k < after.size() && before.size() == after.size(); ++k)
+            if (before[k] >= 0 && after[k] >= 0)
+                angles[toIndex(after[k])] =
+                    withTurns(angles[toIndex(after[k])], recorded.values()[toIndex(before[k])]);
+    };
+    keep(recorded.angles().ofLoad, now.ofLoad);
+    keep(recorded.angles().ofProbe, now.ofProbe);
+    return angles;
 }
 
-/// Angles of torsional loads are not recorded, so their turns are counted along the rows.
-std::vector<double> loadAngles(const RunPoint& point, const RowLayout& layout) {
-    AngleMemory memory;
-    if (point.model->axialLoads.empty()) return {};
-    for (std::size_t r = 0; r <= point.row; ++r) {
-        const auto bodies = bodiesOf(*point.model, point.recording->row(r), layout);
-        remember<double>(*point.model, bodies, memory);
-    }
-    return memory.angles;
-}
-
-void keepTurns(const RunPoint& point, const RowLayout& layout, const Model& next,
-               LaterStart& start) {
-    const auto row = point.recording->row(point.row);
-    if (next.axialLoads.size() == point.model->axialLoads.size())
-        start.loadAngles = loadAngles(point, layout);
-    for (std::size_t i = 0; i < next.bodies.size(); ++i) {
+void keepSigns(std::span<const double> row, const RowLayout& layout, LaterStart& start) {
+    for (std::size_t i = 0; i < start.state.bodies.size(); ++i) {
         Quat<double>& e = start.state.bodies[i].e;
         const int at = layout.body(static_cast<int>(i)) + 3;
         if (e.dot(Eigen::Map<const Quat<double>>(row.data() + at)) < 0.0) e = -e;
     }
-    start.jointQ.resize(next.joints.size());
-    for (std::size_t j = 0; j < next.joints.size(); ++j) {
+}
+
+/// Recorded coordinates of all joints.
+std::vector<std::array<double, 7>> jointsIn(std::span<const double> row, const RowLayout& layout,
+                                            std::size_t count) {
+    std::vector<std::array<double, 7>> joints(count);
+    for (std::size_t j = 0; j < count; ++j) {
         const int index = static_cast<int>(j);
         std::copy_n(row.data() + layout.jointQ(index), layout.jointCoordinates(index),
-                    start.jointQ[j].begin());
+                    joints[j].begin());
     }
-    if (next.probes.size() != point.model->probes.size()) return;
-    const auto probes = row.subspan(static_cast<std::size_t>(layout.probe(0)), next.probes.size());
-    start.probes.assign(probes.begin(), probes.end());
+    return joints;
 }
 
 }  // namespace
@@ -99,7 +92,7 @@ Result<LaterStart> carryOver(const RunPoint& point, const Model& next, AssemblyR
     const RowLayout layout(model);
     const auto row = point.recording->row(point.row);
     JointMotion motion{row[0], Eigen::VectorXd(model.tree.nq), Eigen::VectorXd(model.tree.nu)};
-    jointsFromBodies(model, motion.time, bodiesOf(model, row, layout), motion.q.data(),
+    jointsFromBodies(model, motion.time, bodiesOf(model, layout, row), motion.q.data(),
                      motion.u.data());
     if (!motion.q.allFinite() || !motion.u.allFinite())
         return fail(error(Place::run(),
@@ -107,8 +100,9 @@ Result<LaterStart> carryOver(const RunPoint& point, const Model& next, AssemblyR
                                          "has no finite state to continue from at this instant")));
     auto state = assembleNear(next, motion, report);
     if (!state) return tl::unexpected(std::move(state.error()));
-    LaterStart start{motion.time, std::move(*state), {}, {}, {}};
-    keepTurns(point, layout, next, start);
+    LaterStart start{motion.time, std::move(*state), jointsIn(row, layout, next.joints.size())};
+    start.state.angles = anglesAt(point, layout, next, start.state);
+    keepSigns(row, layout, start);
     return start;
 }
 

@@ -30,8 +30,7 @@ Run::Run(RunSetup setup)
       layout_(*model_),
       columns_(*model_, layout_),
       stepper_(std::move(setup.stepper)),
-      probes_(*model_),
-      turns_(setup.start),
+      signs_(setup.start),
       begin_(setup.start.time),
       next_(samplesUntil(begin_, spec_.sample) + 1),
       last_(sampleCount(spec_)),
@@ -85,9 +84,8 @@ std::span<double> Run::nextRow() {
 void Run::record() {
     stepper_->observe(sample_);
     if (begin_ > 0.0) sample_.time = time_;
-    turns_.addTo(*model_, sample_);
-    probes_.evaluate(sample_);
-    turns_.addToProbes(*model_, sample_);
+    signs_.applyTo(*model_, sample_);
+    evaluateProbes(*model_, sample_);
     const std::span<double> row = nextRow();
     if (row.empty()) return;
     layout_.write(sample_, row);

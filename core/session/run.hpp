@@ -53,8 +53,7 @@ private:
     std::shared_ptr<Recording> recording_;
     bool thins_ = false;  ///< whether the recording may be thinned
     Sample sample_;
-    ProbeEvaluator probes_;
-    EarlierTurns turns_;
+    EarlierSigns signs_;
     double begin_;                                         ///< time of the stepper's time 0 [s]
     std::array<std::int64_t, phaseCount> phasesBefore_{};  ///< [ns] at the newest row
     std::int64_t iterationsBefore_ = 0;                    ///< at the newest row

@@ -10,8 +10,8 @@ namespace momentree {
 /// The equations of motion of a formulation, dy/dt = f(t, y). Time is double in every precision: in
 /// float, t = k h is inaccurate after seconds.
 ///
-/// y starts with the configuration (`positionSize` entries: coordinates, Euler parameters),
-/// followed by velocities or momenta. Only `start` allocates.
+/// y starts with the configuration (`positionSize` entries: coordinates, Euler parameters, angles
+/// that only count turns), followed by velocities or momenta. Only `start` allocates.
 template <typename S>
 class OdeSystem {
 public:
@@ -22,6 +22,9 @@ public:
     virtual ~OdeSystem() = default;
     virtual int size() const = 0;          ///< of y
     virtual int positionSize() const = 0;  ///< leading entries of y that are the configuration
+    /// Last entries of the configuration that only count turns: they need only be right to within
+    /// pi, so that errors of a step are measured without them.
+    virtual int angleSize() const { return 0; }
     /// Sizes every buffer and writes the state [size] for `initial`.
     virtual Result<void> start(const InitialState& initial, Out y) = 0;
     /// Computes ydot [size] at (t, y). Charges all of its time to phases of `clock` by laps; the

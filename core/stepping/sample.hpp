@@ -12,8 +12,7 @@ namespace momentree {
 /// `completeSample` the rest.
 struct Sample {
     struct JointSample {
-        std::array<double, 7>
-            q{};  ///< the first nq are used; angles are unwrapped from sample to sample
+        std::array<double, 7> q{};  ///< the first nq are used; angles count turns
         std::array<double, 6> u{};  ///< the first nu are used
         Vec6<double> reaction =
             Vec6<double>::Zero();  ///< on the outboard body at marker B, world axes [N; N m]
@@ -25,7 +24,7 @@ struct Sample {
     std::vector<double> motionEfforts;  ///< force or torque of each prescribed motion [N or N m]
     double kinetic = 0.0, potential = 0.0;  ///< [J]
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
-    std::vector<double> probes;
+    std::vector<double> probes;  ///< the observer sets only angles between markers
 
     void resize(const Model& model);
 };

@@ -174,10 +174,9 @@ bool sameTimes(const RunSpec& a, const RunSpec& b) {
 }  // namespace
 
 bool fitsLanes(const Model& model, const RunSpec& spec) {
-    const auto winds = [](const AxialLoad& load) { return load.torque && load.k != 0.0; };
     return spec.formulation == "naudet" && spec.backend == "sequential" &&
            (spec.integrator == "rk4" || spec.integrator == "explicit-euler") &&
-           model.tree.closures.empty() && std::ranges::none_of(model.axialLoads, winds);
+           model.tree.closures.empty();
 }
 
 bool shareLanes(std::span<RunSetup* const> setups) {

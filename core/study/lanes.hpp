@@ -10,8 +10,7 @@ namespace momentree {
 inline constexpr std::size_t mostInLanes = 8;
 
 /// Whether a run can share its steps with others of the same mechanism: formulation `naudet` in
-/// double precision on one thread, `rk4` or `explicit-euler`, no loops, and no torsion springs
-/// (lanes do not count turns).
+/// double precision on one thread, `rk4` or `explicit-euler`, and no loops.
 bool fitsLanes(const Model& model, const RunSpec& spec);
 
 /// Gives suitable runs, with the same bodies, joints and times, steppers that advance them

@@ -41,6 +41,7 @@ public:
         observer_.hold(closureStructure(*model_, bodies_));
         order_.mechanism = chain_.mechanism;
         state_ = planarState(chain_, initial);
+        angles_ = ChainAngles(*model_, chain_, initial, state_.angle);
         row_.resize(2 * chain_.bodies.size());
         if (auto loaded = load({}); !loaded)
             return fail(error(momentree::Place::board(), std::move(loaded.error())));
@@ -64,7 +65,7 @@ public:
     void observe(Sample& out) override {
         out.time = time_;
         out.bodies = bodies_;
-        observer_.complete(out);
+        observer_.complete(out, angles_.at(state_.angle));
     }
     const PhaseClock& phases() const override { return clock_; }
     std::optional<Message> problem() const override { return problem_; }
@@ -138,6 +139,7 @@ private:
     BatchOrder order_;
     PlanarChain chain_;
     PlanarState state_;
+    ChainAngles angles_;
     std::vector<BodyState> bodies_;
     std::vector<double> row_;
     PhaseClock clock_;

@@ -45,6 +45,7 @@ public:
         bodies_ = initial.bodies;
         observer_.hold(closureStructure(*model_, bodies_));
         state_ = now_ = sum_ = rates_ = planarState(chain_, initial);
+        angles_ = ChainAngles(*model_, chain_, initial, state_.angle);
         hdca_.emplace(chain_.mechanism, *link_, clock_);
         if (auto opened = link_->open({}); !opened)
             return fail(error(momentree::Place::board(), std::move(opened.error())));
@@ -78,7 +79,7 @@ public:
     void observe(Sample& out) override {
         out.time = time_;
         out.bodies = bodies_;
-        observer_.complete(out);
+        observer_.complete(out, angles_.at(state_.angle));
     }
     const PhaseClock& phases() const override { return clock_; }
     std::optional<Message> problem() const override { return problem_; }
@@ -132,6 +133,7 @@ private:
     StepPlan plan_;
     PlanarState state_, now_, sum_, rates_;
     std::vector<BodyState> bodies_;
+    ChainAngles angles_;
     double time_ = 0.0;
     std::optional<Message> problem_;
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/math/index.hpp"
 #include "fpga_link/compiler/planar_step.hpp"
 
 namespace momentree::fpga {
@@ -257,6 +258,35 @@ PlanarState planarState(const PlanarChain& chain, const InitialState& start) {
     }
     state.momentum = momentaOf(chain.mechanism, state.angle, speed);
     return state;
+}
+
+ChainAngles::ChainAngles(const Model& model, const PlanarChain& chain, const InitialState& start,
+                         const std::vector<double>& angle)
+    : angle_(angle) {
+    const CountedAngles counted = countedAngles(model);
+    angles_ = start_ = anglesOf(counted, start);
+    const auto placeOf = [&](const Marker& marker) {
+        const auto at = std::ranges::find(chain.bodies, marker.body, &ChainBody::body);
+        return at == chain.bodies.end() ? -1 : static_cast<int>(at - chain.bodies.begin());
+    };
+    for (const CountedAngle& own : counted.all) {
+        const Matrix3d R = own.A.body == ground
+                               ? Matrix3d::Identity()
+                               : rotationOf<double>(start.bodies[toIndex(own.A.body)].e);
+        const Vector3d z = R * own.A.frame.R.col(2);
+        between_.push_back(
+            {placeOf(own.A), placeOf(own.B), z.dot(chain.axes.col(2)) > 0.0 ? 1.0 : -1.0});
+    }
+}
+
+std::span<const double> ChainAngles::at(const std::vector<double>& angle) {
+    const auto turned = [&](int place) {
+        return place < 0 ? 0.0 : angle[toIndex(place)] - angle_[toIndex(place)];
+    };
+    for (std::size_t a = 0; a < angles_.size(); ++a)
+        angles_[a] =
+            start_[a] + between_[a].sign * (turned(between_[a].outer) - turned(between_[a].inner));
+    return angles_;
 }
 
 std::vector<double> speedsOf(const PlanarMechanism& mechanism, const PlanarState& state) {

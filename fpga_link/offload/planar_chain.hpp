@@ -2,7 +2,7 @@
 // Converts a model of the core to the accelerator's planar chain and back.
 #pragma once
 
-#include "core/model/model.hpp"
+#include "core/kinematics/counted_angles.hpp"
 #include "core/result.hpp"
 #include "fpga_link/compiler/mechanism.hpp"
 
@@ -32,6 +32,27 @@ Result<PlanarChain> planarChain(const Model& model);
 
 /// Angles and momenta of a consistent start.
 PlanarState planarState(const PlanarChain& chain, const InitialState& start);
+
+/// The counted angles of a chain (`CountedAngles`), whose bodies report angles with their turns.
+class ChainAngles {
+public:
+    ChainAngles() = default;
+    /// @param angle [bodies] of the start
+    ChainAngles(const Model& model, const PlanarChain& chain, const InitialState& start,
+                const std::vector<double>& angle);
+    /// All of them to within pi.
+    /// @param angle [bodies]
+    std::span<const double> at(const std::vector<double>& angle);
+
+private:
+    struct Between {
+        int inner = -1, outer = -1;  ///< positions in the chain, -1 for ground
+        double sign = 1.0;
+    };
+    std::vector<Between> between_;        ///< [counted angles]
+    std::vector<double> start_, angles_;  ///< [counted angles]
+    std::vector<double> angle_;           ///< [bodies] of the start
+};
 
 /// Angular velocities of the bodies in the plane [rad/s], by the accelerator's equations in double
 /// precision.

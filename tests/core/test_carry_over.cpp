@@ -206,7 +206,7 @@ void TestCarryOver::springsKeepTheirTurns() {
         const auto whole = finished(model, spec);
         const auto start = carryOver(pointOf(*whole, middle), *model);
         QVERIFY(start);
-        QVERIFY(start->loadAngles.front() > 2.0 * std::numbers::pi);
+        QVERIFY(start->state.angles.front() > 2.0 * std::numbers::pi);
         const auto rest = finished(model, spec, &*start);
         const int potential = whole->layout().potential(), q = whole->layout().jointQ(0);
         for (const int column : {potential, q})

@@ -252,9 +252,7 @@ void TestSamples::momentaAreConjugate() {
     for (const BodyState& state : sample.bodies) bodies.push_back(kinematicsOf(state));
     NewtonEuler<double> direct(*model);
     direct.hold(closureStructure(*model, initial.bodies));
-    AngleMemory memory{std::vector<double>(model->axialLoads.size(), 0.0)};
-    remember<double>(*model, bodies, memory);
-    direct.evaluate(s.t, bodies, memory, 0.0);
+    direct.evaluate(s.t, bodies, std::vector<double>(model->axialLoads.size(), 0.0), 0.0);
     verifyClose(Eigen::Map<const Eigen::VectorXd>(row.data() + columns.multiplier(0),
                                                   columns.multiplierCount()),
                 direct.sigma, 1e-8, "multipliers", mechanism.seed);

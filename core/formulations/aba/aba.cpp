@@ -29,6 +29,7 @@ public:
         work_.aim(t, y, &ydot);
         this->loops() ? driver_.run(typename Table::OfLoops{}, work_, clock)
                       : driver_.run(typename Table::OfTree{}, work_, clock);
+        work_.state.angleRates(ydot);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -48,7 +49,7 @@ public:
                 });
             y.tail(model_->tree.nu) = work_.state.u;
         }
-        work_.state.remember(t, y);
+        work_.state.settleAngles(t, y);
         report.jumped = jumped;
         return report;
     }
@@ -56,7 +57,7 @@ public:
     void observe(double t, const In& y, Sample& out) override {
         work_.aim(t, y, nullptr);
         driver_.runQuietly(typename Table::Velocities{}, work_);
-        work_.state.observe(t, out);
+        work_.state.observe(t, y, out);
     }
 
 private:

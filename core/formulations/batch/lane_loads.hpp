@@ -5,6 +5,8 @@
 
 #include "core/dynamics/loads.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
+#include "core/kinematics/turns.hpp"
+#include "core/math/index.hpp"
 #include "core/math/lanes.hpp"
 #include "core/stepping/stepper.hpp"
 
@@ -31,27 +33,26 @@ public:
           bodies_(models[0]->bodies.size()),
           Q_(models[0]->bodies.size()),
           wrenches_(models[0]->tree.bodies.size()) {
-        for (const Model* model : models)
-            memories_.push_back({std::vector<double>(model->axialLoads.size(), 0.0)});
+        for (const Model* model : models) turns_.emplace_back(*model, true);
+        y_.resize(toIndex(models_[0]->tree.nq + turns_[0].size()));
     }
 
-    /// Sets angles of torsional loads to those nearest to the start's.
     /// @param index of the model
-    void start(std::size_t index, const InitialState& initial) {
-        for (std::size_t b = 0; b < bodies_.size(); ++b) {
-            const BodyKinematics<double> body = kinematicsOf(initial.bodies[b]);
-            bodies_[b] = {body.R.cast<S>(), body.r.cast<S>(), body.v.cast<S>(), body.w.cast<S>()};
-        }
-        std::ranges::fill(memories_[index].angles, 0.0);
-        if (!models_[index]->axialLoads.empty())
-            remember<S>(*models_[index], bodies_, memories_[index]);
+    /// @param y its state
+    void start(std::size_t index, const InitialState& initial, const Eigen::VectorXd& y) {
+        for (std::size_t i = 0; i < y_.size(); ++i)
+            y_[i] = static_cast<S>(y[static_cast<Eigen::Index>(i)]);
+        turns_[index].start(initial, y_.data(), theta());
     }
-    /// All loads including gravity, about the links' origins [links].
-    std::span<const V6<L>> evaluate(double t, std::span<const LanePose<L>> poses) {
+    /// All loads including gravity, about the links' origins [links]. Writes theta'.
+    /// @param y a state in each lane, as in `TreeState`
+    std::span<const V6<L>> evaluate(double t, std::span<const LanePose<L>> poses, const L* y,
+                                    L* ydot) {
         for (int lane = 0; lane < L::count; ++lane) {
             const auto own = static_cast<std::size_t>(lane);
             place(poses, *models_[own], lane);
-            evaluateLoads<S>(*models_[own], t, bodies_, memories_[own], Q_);
+            countTurns(t, own, y, ydot);
+            evaluateLoads<S>(*models_[own], t, bodies_, turns_[own].ofLoads(), Q_);
             takeWrenches(poses, lane);
         }
         return wrenches_;
@@ -74,6 +75,16 @@ private:
             bodies_[static_cast<std::size_t>(body.body)] = bodyFromTree<S>(body, R, O_[i], V);
         }
     }
+    void countTurns(double t, std::size_t lane, const L* y, L* ydot) {
+        Turns<S>& turns = turns_[lane];
+        if (!turns.wound() && turns.size() == 0) return;
+        for (std::size_t i = 0; i < y_.size(); ++i) y_[i] = y[i].v[lane];
+        turns.place(t, y_.data(), theta());
+        turns.rates(bodies_, theta());
+        for (std::size_t i = y_.size() - toIndex(turns.size()); i < y_.size(); ++i)
+            ydot[i].v[lane] = y_[i];
+    }
+    S* theta() { return y_.data() + models_[0]->tree.nq; }
     void takeWrenches(std::span<const LanePose<L>> poses, int lane) {
         for (std::size_t i = 0; i < poses.size(); ++i) {
             const Vec6<S>& Q = Q_[static_cast<std::size_t>(models_[0]->tree.bodies[i].body)];
@@ -91,7 +102,8 @@ private:
     std::vector<BodyKinematics<S>> bodies_;  ///< [bodies]
     std::vector<Vec6<S>> Q_;                 ///< [bodies] about the centres of mass
     std::vector<V6<L>> wrenches_;            ///< [links]
-    std::vector<AngleMemory> memories_;      ///< [models]
+    std::vector<Turns<S>> turns_;            ///< [models]
+    std::vector<S> y_;                       ///< the configuration of a state
 };
 
 }  // namespace momentree

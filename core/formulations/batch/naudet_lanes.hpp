@@ -42,10 +42,13 @@ public:
     /// @param models one for each lane, whose trees are alike; without closures; must outlive this
     explicit NaudetLanes(std::span<const Model* const> models)
         : models_(models.begin(), models.end()),
-          nq_(models[0]->tree.nq),
+          positions_(models[0]->tree.nq + Turns<double>(*models[0], true).size()),
           links_(models[0]->tree.bodies.size()),
           poses_(links_.size()) {
-        if (std::ranges::any_of(models, hasLoads)) loads_.emplace(models);
+        const auto placesBodies = [](const Model* model) {
+            return hasLoads(model) || Turns<double>(*model, true).size() > 0;
+        };
+        if (std::ranges::any_of(models, placesBodies)) loads_.emplace(models);
         for (std::size_t k = 0; k < models.size(); ++k) takeConstants(*models[k], k);
         for (std::size_t i = links_.size(); i-- > 0;)
             if (links_[i].parent != ground) parent(i).subtreeMass += links_[i].subtreeMass;
@@ -64,16 +67,17 @@ public:
     }
 
     /// @param index of the model
-    void start(std::size_t index, const InitialState& initial) {
-        if (loads_) loads_->start(index, initial);
+    /// @param y its state
+    void start(std::size_t index, const InitialState& initial, const Eigen::VectorXd& y) {
+        if (loads_) loads_->start(index, initial, y);
     }
-    /// @param y [nq + nu] a state in each lane
-    /// @param ydot [nq + nu] its rates
+    /// @param y a state in each lane, as in `TreeState`
+    /// @param ydot its rates
     void rates(double t, const L* y, L* ydot) {
         outward([&](auto joint, std::size_t i) { place(joint, t, y, i); });
         inward([&](auto joint, std::size_t i) { articulate(joint, y, i); });
         outward([&](auto joint, std::size_t i) { move(joint, y, ydot, i); });
-        if (loads_) wrenches_ = loads_->evaluate(t, poses_);
+        if (loads_) wrenches_ = loads_->evaluate(t, poses_, y, ydot);
         inward([&](auto joint, std::size_t i) { momentumRate(joint, ydot, i); });
     }
 
@@ -135,7 +139,7 @@ private:
     Sum& sumOf(const LaneLink<L>& link) { return sums_[static_cast<std::size_t>(link.sum)]; }
     /// Offset of a joint's speeds or momenta.
     std::size_t offset(const LaneLink<L>& link) const {
-        return static_cast<std::size_t>(nq_ + link.firstU);
+        return static_cast<std::size_t>(positions_ + link.firstU);
     }
     /// x of the inboard marker.
     V3<L>& inboardAxis(const LaneLink<L>& link) {
@@ -327,7 +331,7 @@ private:
     }
 
     std::vector<const Model*> models_;
-    int nq_;
+    int positions_;  ///< offset of the momenta in a state
     std::array<L, 3> gravity_;
     std::vector<LaneLink<L>> links_;
     std::vector<LanePose<L>> poses_;     ///< [links]

@@ -101,11 +101,12 @@ public:
     bool sideBySide() const override { return true; }
     Result<void> start(std::size_t index, const InitialState& initial,
                        Eigen::Ref<Eigen::VectorXd> y) override {
+        Result<void> started = OneByOne<typename L::Number>::start(index, initial, y);
         if (models_.size() == 1)
-            for (std::size_t lane = 0; lane < count; ++lane) groups_[0].start(lane, initial);
+            for (std::size_t lane = 0; lane < count; ++lane) groups_[0].start(lane, initial, y);
         else
-            groups_[index / count].start(index % count, initial);
-        return OneByOne<typename L::Number>::start(index, initial, y);
+            groups_[index / count].start(index % count, initial, y);
+        return started;
     }
 
     StepStatus derivative(double t, const Eigen::Ref<const Eigen::MatrixXd>& Y,
@@ -161,9 +162,13 @@ std::unique_ptr<StateBatch> make(const Models& models, const RunSpec& spec) {
     return make<double, 4>(models, spec);
 }
 
-/// Compares trees, so that the entries of states have the same meaning.
+/// Compares trees and counted angles, so that the entries of states have the same meaning.
 bool alike(const Model& a, const Model& b) {
-    return std::ranges::equal(a.tree.bodies, b.tree.bodies,
+    const auto counted = [](const CountedAngle& one, const CountedAngle& other) {
+        return one.ofTree == other.ofTree && one.motion == other.motion;
+    };
+    return std::ranges::equal(countedAngles(a).all, countedAngles(b).all, counted) &&
+           std::ranges::equal(a.tree.bodies, b.tree.bodies,
                               [](const TreeBody& one, const TreeBody& other) {
                                   return one.body == other.body && one.parent == other.parent &&
                                          one.joint.index() == other.joint.index() &&

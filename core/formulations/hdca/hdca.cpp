@@ -28,8 +28,9 @@ public:
           reset_(spec.momentumReset),
           correction_(model_->tree.nu, spec.correction) {}
 
-    int size() const override { return model_->tree.nq + model_->tree.nu; }
-    int positionSize() const override { return model_->tree.nq; }
+    int size() const override { return work_.state.size(); }
+    int positionSize() const override { return work_.state.positionSize(); }
+    int angleSize() const override { return work_.state.angleSize(); }
     int bodyOf(int entry) const override { return work_.state.bodyOf(entry); }
 
     Result<void> start(const InitialState& initial, Out y) override {
@@ -46,6 +47,7 @@ public:
         solve(clock);
         known ? work_.driver.run(typename Table::Rates{}, work_, clock)
               : work_.driver.run(typename Table::RatesWithLoads{}, work_, clock);
+        work_.state.angleRates(ydot);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -61,7 +63,7 @@ public:
             // Otherwise sigma grows, and with it the error near singular poses.
             work_.state.writeMomenta(y);
         }
-        work_.state.remember(t, y);
+        work_.state.settleAngles(t, y);
         return report;
     }
 
@@ -72,7 +74,7 @@ public:
 
     void observe(double t, const In& y, Sample& out) override {
         solveVelocities(t, y);
-        work_.state.observe(t, out);
+        work_.state.observe(t, y, out);
     }
 
 private:

@@ -75,7 +75,8 @@ public:
           state_(*model_),
           closure_(*model_, spec.baumgarte),
           onlyGravity_(model_->springs.empty() && model_->axialLoads.empty() &&
-                       model_->appliedLoads.empty() && model_->drags.empty()),
+                       model_->appliedLoads.empty() && model_->drags.empty() &&
+                       state_.angleSize() == 0),
           axes_(M3<S>::of(plane.axes.cast<S>())),
           gravity_(axes_.along(V3<S>::of(model_->gravity.cast<S>()))),
           loop_(plane, spec.baumgarte, inversionOfLoops(spec.inversion)),
@@ -91,8 +92,9 @@ public:
         }
     }
 
-    int size() const override { return tree_.nq + tree_.nu; }
-    int positionSize() const override { return tree_.nq; }
+    int size() const override { return state_.size(); }
+    int positionSize() const override { return state_.positionSize(); }
+    int angleSize() const override { return state_.angleSize(); }
     int bodyOf(int entry) const override { return state_.bodyOf(entry); }
 
     Result<void> start(const InitialState& initial, Out y) override {
@@ -108,6 +110,7 @@ public:
         solveVelocities(y, clock);
         loads(t, y);
         rates(ydot);
+        state_.angleRates(ydot);
         lap(clock, tracer_, Phase::Derivatives);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
@@ -126,7 +129,7 @@ public:
             state_.writeMomenta(y);  // otherwise sigma grows, and with it the error near singular
                                      // poses
         }
-        state_.remember(t, y);
+        state_.settleAngles(t, y);
         return report;
     }
 
@@ -137,7 +140,7 @@ public:
 
     void observe(double t, const In& y, Sample& out) override {
         evaluateLinks(t, y);
-        state_.observe(t, out);
+        state_.observe(t, y, out);
     }
 
 private:
@@ -215,7 +218,7 @@ private:
     void place(const In& y) {
         for (PlanarBody<S>& k : bodies_) {
             k.angle = k.sign * y[k.q] + (k.parent == ground ? S(0) : body(k.parent).angle);
-            k.momentum = k.sign * y[tree_.nq + k.u];
+            k.momentum = k.sign * y[state_.positionSize() + k.u];
         }
         forEachBody([&](int i) {
             using std::cos, std::sin;
@@ -429,12 +432,12 @@ private:
             const Node& own = leaf(i);
             const S carried = k.parent == ground ? S(0) : body(k.parent).V[2];
             ydot[k.q] = k.sign * (k.V[2] - carried);
-            ydot[tree_.nq + k.u] = k.sign * (own.Qb_1[2] - cross(flat(k.V), own.T_1));
+            ydot[state_.positionSize() + k.u] = k.sign * (own.Qb_1[2] - cross(flat(k.V), own.T_1));
         };
         const auto reportRates = [&](TraceSink& sink, int index) {
             const PlanarBody<S>& k = body(treeNode(index).body);
             sink(hdca::planarSpeed, "q̇", Eigen::Matrix<S, 1, 1>(ydot[k.q]));
-            sink(hdca::planarRate, "ṗ", Eigen::Matrix<S, 1, 1>(ydot[tree_.nq + k.u]));
+            sink(hdca::planarRate, "ṗ", Eigen::Matrix<S, 1, 1>(ydot[state_.positionSize() + k.u]));
         };
         momentree::forEachTraced(
             workers_, static_cast<int>(bodies_.size()), rate, [&](int i) { return body(i).leaf; },

@@ -54,9 +54,9 @@ struct HdcaWork {
     void aim(double time, const In& positions, S* rates, bool loadsToo) {
         t = time;
         y = &positions;
-        p = positions.data() + state.model.tree.nq;
+        p = positions.data() + state.positionSize();
         qdot = rates;
-        pdot = rates == nullptr ? nullptr : rates + state.model.tree.nq;
+        pdot = rates == nullptr ? nullptr : rates + state.positionSize();
         moving = true;
         wrenches = {};
         Q = {};

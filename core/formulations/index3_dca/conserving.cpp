@@ -53,7 +53,6 @@ private:
     using Base::dq_;
     using Base::gap_;
     using Base::lambda_;
-    using Base::memory_;
     using Base::model_;
     using Base::n_;
     using Base::Q_;
@@ -78,10 +77,9 @@ Result<void> Index3Conserving<S>::initialise(const InitialState& initial) {
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
     std::vector<Vec6<double>> a;
-    this->start(bodies, a);
+    this->start(initial, bodies, a);
     for (std::size_t i = 0; i < n_; ++i) {
         const BodyKinematics<double>& body = bodies[i];
-        bodies_[i] = {body.R.cast<S>(), body.r.cast<S>(), body.v.cast<S>(), body.w.cast<S>()};
         Motion& q = motions_[i];
         q.r = bodies_[i].r;
         q.e = initial.bodies[i].e.normalized().cast<S>();
@@ -104,7 +102,7 @@ StepStatus Index3Conserving<S>::step(double tNext) {
         this->setPenalty(penalty);
     }
     if (status != StepStatus::Reached) return status;
-    remember<S>(*model_, bodies_, memory_);
+    this->countTurns(h);
     t_ = tNext;
     this->lap(Phase::Integrate);
     return StepStatus::Reached;
@@ -139,7 +137,8 @@ double Index3Conserving<S>::iterate(int k, double t, S h) {
     });
     this->giveWay(lambda_, h * h / S(2));
     this->lap(Phase::Kinematics);
-    evaluateLoads<S>(*model_, t - 0.5 * static_cast<double>(h), means_, memory_, Q_);
+    const double middle = t - 0.5 * static_cast<double>(h);
+    evaluateLoads<S>(*model_, middle, means_, this->loadAngles(middle, h / S(2), true, means_), Q_);
     const bool refresh = k == 0 || (slow_ && !spec_.modifiedNewton);
     this->forEachBody([&](int i) {
         const Wrench b = residual(i, h);
@@ -307,7 +306,7 @@ void Index3Conserving<S>::observe(Sample& out) {
         out.bodies[i] = {wide(motions_[i].r), wide(motions_[i].e), wide(means_[i].v),
                          wide(means_[i].w)};
     }
-    this->observer_.complete(out);
+    this->complete(out);
 }
 
 }  // namespace

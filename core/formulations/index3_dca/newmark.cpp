@@ -45,7 +45,6 @@ private:
     using Base::dq_;
     using Base::gap_;
     using Base::lambda_;
-    using Base::memory_;
     using Base::model_;
     using Base::n_;
     using Base::Q_;
@@ -68,7 +67,7 @@ template <typename S>
 Result<void> Index3Newmark<S>::initialise(const InitialState& initial) {
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
-    this->start(bodies, accelerations_);
+    this->start(initial, bodies, accelerations_);
     for (std::size_t i = 0; i < n_; ++i) {
         Index3Coordinates<double> q;
         q.r = bodies[i].r;
@@ -105,7 +104,7 @@ StepStatus Index3Newmark<S>::step(double tNext) {
     };
     if (!this->allFinite(sum)) return StepStatus::NotFinite;
     if (status != StepStatus::Reached) return status;
-    remember<S>(*model_, bodies_, memory_);
+    this->countTurns(h);
     q_.swap(next_);
     lambda_.swap(nextLambda_);
     t_ = tNext;
@@ -121,7 +120,7 @@ double Index3Newmark<S>::iterate(int k, double t, S h) {
     this->forEachLink([&](int link) { rows_.evaluate(link, t, bodies_); });
     this->giveWay(nextLambda_, h * h / S(4));
     this->lap(Phase::Kinematics);
-    evaluateLoads<S>(*model_, t, bodies_, memory_, Q_);
+    evaluateLoads<S>(*model_, t, bodies_, this->loadAngles(t, h, false, bodies_), Q_);
     const bool refresh = k == 0 || !spec_.modifiedNewton;
     this->forEachBody([&](int i) {
         const Wrench b = residual(i, h);
@@ -290,7 +289,7 @@ void Index3Newmark<S>::observe(Sample& out) {
         out.bodies[i] = {wide(q.r), wide(q.p), wide(q.v), wide(q.w())};
         accelerations_[i] << wide(q.a), wide(q.alpha());
     }
-    this->observer_.complete(out, accelerations_);
+    this->complete(out, accelerations_);
 }
 
 }  // namespace

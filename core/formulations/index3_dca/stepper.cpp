@@ -44,8 +44,12 @@ Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpe
       Q_(n_, Wrench::Zero()),
       dq_(n_, Wrench::Zero()),
       change_(n_, S(0)),
-      memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
-      observer_(*model_, 0.0) {
+      turns_(*model_, false),
+      theta_(static_cast<std::size_t>(turns_.size()), S(0)),
+      observer_(*model_, 0.0),
+      angleRate_(theta_),
+      nextTheta_(theta_),
+      nextRate_(theta_) {
     for (VectorX* v : {&lambda_, &y_, &gap_, &yielding_}) v->setZero(rows_.Phi.size());
     for (const Body& body : model_->bodies) {
         mass_.push_back(static_cast<S>(body.mass));
@@ -58,16 +62,19 @@ Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpe
 
 /// lambda = -sigma.
 template <typename S>
-void Index3Stepper<S>::start(std::span<const BodyKinematics<double>> bodies,
+void Index3Stepper<S>::start(const InitialState& initial,
+                             std::span<const BodyKinematics<double>> bodies,
                              std::vector<Vec6<double>>& a) {
-    remember<double>(*model_, bodies, memory_);
-    std::vector<BodyState> states;
-    for (const BodyKinematics<double>& body : bodies) states.push_back(stateOf(body));
-    const ClosureStructure closures = closureStructure(*model_, states);
+    turns_.start(initial, nullptr, theta_.data());
+    for (std::size_t i = 0; i < n_; ++i)
+        bodies_[i] = {bodies[i].R.cast<S>(), bodies[i].r.cast<S>(), bodies[i].v.cast<S>(),
+                      bodies[i].w.cast<S>()};
+    turns_.rates(bodies_, angleRate_.data());
+    const ClosureStructure closures = closureStructure(*model_, initial.bodies);
     observer_.hold(closures);
     NewtonEuler<double> start(*model_);
     start.hold(closures);
-    start.evaluate(0.0, bodies, memory_, 0.0);
+    start.evaluate(0.0, bodies, turns_.ofLoads(), 0.0);
     for (std::size_t k = 0; k < model_->constraints.size(); ++k) {
         const Constraint& c = model_->constraints[k];
         lambda_.segment(rows_.rowOf[k], c.rows()) =
@@ -75,6 +82,33 @@ void Index3Stepper<S>::start(std::span<const BodyKinematics<double>> bodies,
     }
     a = start.acceleration;
     setStep(spec_.step);
+}
+
+/// theta = theta_0 + h / 2 (theta_0' + theta').
+template <typename S>
+void Index3Stepper<S>::moveAngles(S h, bool mean, std::span<const BodyKinematics<S>> bodies) {
+    turns_.rates(bodies, nextRate_.data());
+    for (std::size_t k = 0; k < theta_.size(); ++k)
+        nextTheta_[k] =
+            theta_[k] + h * (mean ? nextRate_[k] : S(0.5) * (angleRate_[k] + nextRate_[k]));
+}
+
+template <typename S>
+std::span<const double> Index3Stepper<S>::loadAngles(double t, S h, bool mean,
+                                                     std::span<const BodyKinematics<S>> bodies) {
+    if (turns_.wound()) {
+        moveAngles(h, mean, bodies);
+        turns_.place(t, nullptr, nextTheta_.data());
+    }
+    return turns_.ofLoads();
+}
+
+template <typename S>
+void Index3Stepper<S>::countTurns(S h) {
+    moveAngles(h, false, bodies_);
+    turns_.settle(bodies_, nextTheta_.data());
+    theta_.swap(nextTheta_);
+    angleRate_.swap(nextRate_);
 }
 
 template <typename S>

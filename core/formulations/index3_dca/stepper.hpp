@@ -3,6 +3,7 @@
 
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/index3_dca/solver.hpp"
+#include "core/kinematics/turns.hpp"
 #include "core/stepping/run_spec.hpp"
 #include "core/stepping/step_plan.hpp"
 #include "core/stepping/stepper.hpp"
@@ -50,9 +51,20 @@ protected:
     void forEachLink(const F& f) {
         workers_.forEach(static_cast<int>(rows_.links.size()), f);
     }
+    /// Angles of loads on bodies that have moved for a time h since the start of the step, by the
+    /// trapezoidal rule. @param mean whether their velocities are the means over that time
+    std::span<const double> loadAngles(double t, S h, bool mean,
+                                       std::span<const BodyKinematics<S>> bodies);
+    /// Ends a step of length h: takes the turns of `bodies_`.
+    void countTurns(S h);
+    /// Completes a sample of poses and velocities at the current time.
+    void complete(Sample& out, std::span<const Vec6<double>> own = {}) {
+        observer_.complete(out, turns_.all(t_, nullptr, theta_.data()), own);
+    }
     /// Accelerations and multipliers of the start from Newton-Euler equations (THEORY 7); sets
     /// lambda_.
-    void start(std::span<const BodyKinematics<double>> bodies, std::vector<Vec6<double>>& a);
+    void start(const InitialState& initial, std::span<const BodyKinematics<double>> bodies,
+               std::vector<Vec6<double>>& a);
     void setStep(double h);
     void setPenalty(double penalty);  ///< alpha h^2 / 4 over the mass
     /// Lets constraints yield to lambda by a fraction of 1 / kappa, so that multipliers of
@@ -93,12 +105,16 @@ protected:
     std::vector<S> change_;     ///< [bodies] in this iteration
     VectorX lambda_, y_, gap_;  ///< [rows]
     VectorX yielding_;          ///< [rows] see `giveWay`, zero for loads
-    AngleMemory memory_;
+    Turns<S> turns_;
+    std::vector<S> theta_;  ///< counted angles at the start of the step
     Observer observer_;
     PhaseClock clock_;
     double t_ = 0.0;
 
 private:
+    void moveAngles(S h, bool mean, std::span<const BodyKinematics<S>> bodies);
+
+    std::vector<S> angleRate_, nextTheta_, nextRate_;  ///< [theta]
     StepPlan plan_;
     double complianceStep_ = 0.0;
     std::int64_t iterations_ = 0, mostIterations_ = 0;

@@ -5,22 +5,28 @@
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/multipliers/trace.hpp"
 #include "core/formulations/shared/closure_correction.hpp"
+#include "core/kinematics/turns.hpp"
 #include "core/stepping/ode_system.hpp"
 #include "core/trace/tracer.hpp"
 
 namespace momentree {
 
-/// The common part of formulations in absolute coordinates: state y = [r, e of each body; six
-/// numbers of each body], the sparse system of all bodies and constraints, samples and traces.
+/// The common part of formulations in absolute coordinates: state y = [r, e of each body;
+/// angles that are not prescribed, see `Turns`; six numbers of each body], the sparse system of all
+/// bodies and constraints, samples and traces.
 template <typename S>
 class AbsoluteSystem : public OdeSystem<S>, public Traceable {
 public:
     using typename OdeSystem<S>::In;
     using typename OdeSystem<S>::Out;
 
-    int size() const final { return 13 * n_; }
-    int positionSize() const final { return 7 * n_; }
-    int bodyOf(int entry) const final { return entry < 7 * n_ ? entry / 7 : (entry - 7 * n_) / 6; }
+    int size() const final { return 13 * n_ + turns_.size(); }
+    int positionSize() const final { return 7 * n_ + turns_.size(); }
+    int angleSize() const final { return turns_.size(); }
+    int bodyOf(int entry) const final {
+        if (entry < 7 * n_) return entry / 7;
+        return entry < positionSize() ? -1 : (entry - positionSize()) / 6;
+    }
     void trace(Tracer* tracer) final { tracer_ = tracer; }
 
 protected:
@@ -31,7 +37,7 @@ protected:
           beta_(static_cast<S>(spec.baumgarte)),
           corrects_(spec.correction),
           bodies_(model_->bodies.size()),
-          memory_{std::vector<double>(model_->axialLoads.size(), 0.0)},
+          turns_(*model_, false),
           terms_(model_->constraints.size()),
           motion_(*model_),
           Q_(model_->bodies.size()),
@@ -66,6 +72,13 @@ protected:
             y.template segment<4>(7 * i + 3) = body.e.cast<S>();
         }
     }
+    void startAngles(const InitialState& initial, Out y) {
+        turns_.start(initial, nullptr, y.data() + 7 * n_);
+    }
+    /// Sets the angles of loads.
+    void placeAngles(double t, const In& y) { turns_.place(t, nullptr, y.data() + 7 * n_); }
+    /// Moves the angles to those of the poses in `bodies_` after a step.
+    void settleAngles(Out y) const { turns_.settle(bodies_, y.data() + 7 * n_); }
     /// Reads the poses of y into `bodies_`.
     void readPoses(const In& y) {
         for (int i = 0; i < n_; ++i) {
@@ -77,12 +90,12 @@ protected:
     /// The six numbers of a body in y.
     template <typename Vector>
     auto ofBody(Vector& y, int i) const {
-        return y.template segment<6>(7 * n_ + 6 * i);
+        return y.template segment<6>(positionSize() + 6 * i);
     }
     void normalisePoses(Out y) const {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
     }
-    /// Rates of the poses from the velocities of `bodies_`.
+    /// Rates of the poses and angles from the velocities of `bodies_`.
     /// @param rates [bodies] of the other half
     void writeRates(const In& y, std::span<const Vec6<S>> rates, Out ydot) const {
         for (int i = 0; i < n_; ++i) {
@@ -90,8 +103,9 @@ protected:
             ydot.template segment<3>(7 * i) = body.v;
             ydot.template segment<4>(7 * i + 3) = quaternionRate<S>(
                 y.template segment<4>(7 * i + 3), Vec3<S>(body.R.transpose() * body.w));
-            ydot.template segment<6>(7 * n_ + 6 * i) = rates[static_cast<std::size_t>(i)];
+            ydot.template segment<6>(positionSize() + 6 * i) = rates[static_cast<std::size_t>(i)];
         }
+        turns_.rates(bodies_, ydot.data() + 7 * n_);
     }
     /// To be called at the start.
     void hold(const InitialState& initial) {
@@ -152,7 +166,7 @@ protected:
             body.v = moving.v.template cast<double>();
             body.w = moving.w.template cast<double>();
         }
-        observer_.complete(out);
+        observer_.complete(out, turns_.all(t, nullptr, y.data() + 7 * n_));
     }
 
     std::shared_ptr<const Model> model_;
@@ -160,7 +174,7 @@ protected:
     S beta_;
     bool corrects_;
     std::vector<BodyKinematics<S>> bodies_;
-    AngleMemory memory_;
+    Turns<S> turns_;
     std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
     ConstrainedMotion<S> motion_;
     std::vector<Vec6<S>> Q_;  ///< [bodies]

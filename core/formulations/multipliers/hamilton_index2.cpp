@@ -29,13 +29,14 @@ public:
             bodies_[i].w = initial.bodies[i].w.template cast<S>();
         }
         writeMomenta(y);
-        remember<S>(*model_, bodies_, memory_);
+        this->startAngles(initial, y);
         return {};
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
         this->begin();
         unpack(y);  // R, r, P
+        this->placeAngles(t, y);
         this->traced(
             global::constraints, [&] { evaluateConstraints(t); },
             [&](TraceSink& sink) { reportConstraints(sink); });
@@ -70,7 +71,7 @@ public:
             report = this->correct(t, y);
             writeMomenta(y);  // resets sigma, THEORY 3.9
         }
-        remember<S>(*model_, bodies_, memory_);
+        this->settleAngles(y);
         return report;
     }
 
@@ -83,13 +84,13 @@ private:
     using Base = AbsoluteSystem<S>;
     using Base::bodies_;
     using Base::c_;
-    using Base::memory_;
     using Base::model_;
     using Base::motion_;
     using Base::n_;
     using Base::Q_;
     using Base::sigma_;
     using Base::terms_;
+    using Base::turns_;
 
     void unpack(const In& y) {
         this->readPoses(y);
@@ -125,7 +126,7 @@ private:
     }
 
     void momentumRates(double t) {
-        evaluateLoads<S>(*model_, t, bodies_, memory_, Q_);
+        evaluateLoads<S>(*model_, t, bodies_, turns_.ofLoads(), Q_);
         for (std::size_t k = 0; k < terms_.size(); ++k) {
             const Constraint& c = model_->constraints[k];
             const auto sigma = sigma_.segment(c.firstRow, c.rows());
@@ -152,8 +153,9 @@ private:
         for (int i = 0; i < n_; ++i) {
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
             const Body& given = model_->bodies[static_cast<std::size_t>(i)];
-            y.template segment<3>(7 * n_ + 6 * i) = static_cast<S>(given.mass) * body.v;
-            y.template segment<3>(7 * n_ + 6 * i + 3) =
+            y.template segment<3>(this->positionSize() + 6 * i) =
+                static_cast<S>(given.mass) * body.v;
+            y.template segment<3>(this->positionSize() + 6 * i + 3) =
                 body.R * (given.J_C.template cast<S>() * (body.R.transpose() * body.w));
         }
     }

@@ -27,14 +27,14 @@ public:
             const BodyState& body = initial.bodies[static_cast<std::size_t>(i)];
             this->ofBody(y, i) << body.v.cast<S>(), body.w.cast<S>();
         }
-        unpack(y);
-        remember<S>(*model_, bodies_, memory_);
+        this->startAngles(initial, y);
         return {};
     }
 
     StepStatus derivative(double t, const In& y, Out ydot, PhaseClock& clock) override {
         this->begin();
         unpack(y);
+        this->placeAngles(t, y);
         this->traced(
             global::constraints,
             [&] { evaluateRows<S>(*model_, t, bodies_, terms_, Phi_, PhiDot_, c_); },
@@ -73,7 +73,7 @@ public:
             const BodyKinematics<S>& body = bodies_[static_cast<std::size_t>(i)];
             this->ofBody(y, i) << body.v, body.w;
         }
-        remember<S>(*model_, bodies_, memory_);
+        this->settleAngles(y);
         return report;
     }
 
@@ -86,12 +86,12 @@ private:
     using Base = AbsoluteSystem<S>;
     using Base::bodies_;
     using Base::c_;
-    using Base::memory_;
     using Base::model_;
     using Base::motion_;
     using Base::n_;
     using Base::sigma_;
     using Base::terms_;
+    using Base::turns_;
 
     void unpack(const In& y) {
         this->readPoses(y);
@@ -104,7 +104,7 @@ private:
 
     /// b = Q - [0; w x J w], c = gamma - 2 beta Phi' - beta^2 Phi.
     void evaluateWrenches(double t) {
-        evaluateLoads<S>(*model_, t, bodies_, memory_, this->Q_);
+        evaluateLoads<S>(*model_, t, bodies_, turns_.ofLoads(), this->Q_);
         subtractGyroscopic<S>(*model_, bodies_, this->Q_, b_);
         const S beta = this->beta_;
         c_ -= S(2) * beta * PhiDot_ + beta * beta * Phi_;

@@ -45,6 +45,7 @@ public:
             solve(clock);
             driver_.run(typename Table::Rates{}, work_, clock);
         }
+        work_.state.angleRates(ydot);
         return allFinite(ydot) ? StepStatus::Reached : StepStatus::NotFinite;
     }
 
@@ -59,7 +60,7 @@ public:
             // Otherwise sigma grows, and with it the error near singular poses.
             work_.state.writeMomenta(y);
         }
-        work_.state.remember(t, y);
+        work_.state.settleAngles(t, y);
         return report;
     }
 
@@ -70,7 +71,7 @@ public:
 
     void observe(double t, const In& y, Sample& out) override {
         solveVelocities(t, y);
-        work_.state.observe(t, out);
+        work_.state.observe(t, y, out);
     }
 
 private:

@@ -17,10 +17,10 @@ TreeState<S>::TreeState(const Model& m, double beta)
       links(treeLinks<S>(m)),
       bodies(m.bodies.size()),
       u(Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(m.tree.nu)),
-      bodiesMatter_(needsBodies(m)),
+      turns_(m, true),
+      bodiesMatter_(needsBodies(m) || turns_.size() > 0),
       Q_(m.bodies.size(), Vec6<S>::Zero()),
       atOrigins_(links.size(), V6<S>::zero()),
-      memory_{std::vector<double>(m.axialLoads.size(), 0.0)},
       observer_(m, beta) {
     for (const TreeBody& body : m.tree.bodies)
         toBody_.push_back(M3<S>::of(body.toBody.R.template cast<S>()));
@@ -35,12 +35,11 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     closures = closureStructure(model, initial.bodies);
     observer_.hold(closures);
     y.head(model.tree.nq) = q.cast<S>();
+    turns_.start(initial, y.data(), y.data() + model.tree.nq);
     u = speeds.cast<S>();
     place(0.0, y);
     moveLinks();
     writeMomenta(y);
-    placeBodies();
-    remember(0.0, y);
     return {};
 }
 
@@ -97,7 +96,7 @@ void TreeState<S>::writeMomenta(Out y) {
     for (std::size_t i = links.size(); i-- > 0;) {
         const TreeLink<S>& k = links[i];
         onMotion(k, [&](const auto& H) {
-            y.template segment<H.nu>(model.tree.nq + k.firstU) = H.along(atOrigins_[i]);
+            y.template segment<H.nu>(positionSize() + k.firstU) = H.along(atOrigins_[i]);
         });
         if (k.parent != ground)
             atOrigins_[static_cast<std::size_t>(k.parent)] += shiftWrench(k.r, atOrigins_[i]);
@@ -107,7 +106,9 @@ void TreeState<S>::writeMomenta(Out y) {
 template <typename S>
 void TreeState<S>::place(double t, const In& y) {
     placeLinks<S>(model, t, y.data(), links);
-    if (bodiesMatter_) placeBodies();
+    if (!bodiesMatter_) return;
+    placeBodies();
+    turns_.place(t, y.data(), y.data() + model.tree.nq);
 }
 
 template <typename S>
@@ -140,7 +141,7 @@ std::span<V6<S>> TreeState<S>::loads(double t, Closure<S>* closure) {
         addGravity();
         return atOrigins_;
     }
-    evaluateLoads<S>(model, t, bodies, memory_, Q_);
+    evaluateLoads<S>(model, t, bodies, turns_.ofLoads(), Q_);
     if (closure != nullptr && closure->rows() > 0) {
         closure->evaluate(t, bodies);
         closure->addLoads(bodies, Q_);
@@ -186,14 +187,14 @@ void TreeState<S>::normalise(Out y) const {
 }
 
 template <typename S>
-void TreeState<S>::remember(double t, const In& y) {
-    if (model.axialLoads.empty()) return;
+void TreeState<S>::settleAngles(double t, Out y) {
+    if (turns_.size() == 0) return;
     place(t, y);
-    momentree::remember<S>(model, bodies, memory_);
+    turns_.settle(bodies, y.data() + model.tree.nq);
 }
 
 template <typename S>
-void TreeState<S>::observe(double t, Sample& out) {
+void TreeState<S>::observe(double t, const In& y, Sample& out) {
     placeBodies();
     moveBodies();
     out.time = t;
@@ -203,13 +204,13 @@ void TreeState<S>::observe(double t, Sample& out) {
                          quaternionOf<double>(body.R.template cast<double>()),
                          body.v.template cast<double>(), body.w.template cast<double>()};
     }
-    observer_.complete(out);
+    observer_.complete(out, turns_.all(t, y.data(), y.data() + model.tree.nq));
 }
 
 template <typename S>
 int TreeState<S>::bodyOf(int entry) const {
     const bool position = entry < model.tree.nq;
-    const int at = position ? entry : entry - model.tree.nq;
+    const int at = position ? entry : entry - positionSize();
     for (const TreeLink<S>& k : links) {
         const int first = position ? k.firstQ : k.firstU;
         const int count = position ? coordinateCount(k.joint) : speedCount(k.joint);

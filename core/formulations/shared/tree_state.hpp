@@ -6,11 +6,13 @@
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/shared/closure.hpp"
 #include "core/kinematics/motion_space.hpp"
+#include "core/kinematics/turns.hpp"
 
 namespace momentree {
 
 /// The common part of formulations in joint coordinates around their recursions: state y = [q;
-/// p_hat], bodies, loads, start and observation.
+/// theta; p_hat], bodies, loads, start and observation. theta are the angles that q does not hold
+/// (`Turns`).
 template <typename S>
 struct TreeState {
     using In = Eigen::Ref<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
@@ -46,12 +48,18 @@ struct TreeState {
     /// closed loop this resets the impulses sigma, which only changes the origin of their time
     /// integral (THEORY 3.9).
     void writeMomenta(Out y);
-    /// Updates the angles of torsional loads at (t, y); does nothing if there are none.
-    void remember(double t, const In& y);
-    /// Completes a sample from the links' poses and velocities.
-    void observe(double t, Sample& out);
+    int angleSize() const { return turns_.size(); }                     ///< of theta
+    int positionSize() const { return model.tree.nq + turns_.size(); }  ///< of [q; theta]
+    int size() const { return positionSize() + model.tree.nu; }         ///< of y
+    /// Writes theta' from the bodies' velocities.
+    void angleRates(Out ydot) const { turns_.rates(bodies, ydot.data() + model.tree.nq); }
+    /// Moves theta to the angles of the poses (t, q) after a step.
+    void settleAngles(double t, Out y);
+    /// Completes a sample at y from the links' poses and velocities.
+    void observe(double t, const In& y, Sample& out);
     int bodyOf(int entry) const;
-    /// Whether gravity is the only load and there are no loops, so that only links are needed.
+    /// Whether gravity is the only load and there are no loops or theta, so that only links are
+    /// needed.
     bool onlyGravity() const { return !bodiesMatter_; }
 
     const Model& model;
@@ -66,11 +74,11 @@ private:
     void moveBodies();
     void addGravity();
 
-    bool bodiesMatter_;             ///< there are closures, or loads other than gravity
+    Turns<S> turns_;
+    bool bodiesMatter_;             ///< there are closures, loads other than gravity, or theta
     std::vector<M3<S>> toBody_;     ///< [links] body axes in tree axes
     std::vector<Vec6<S>> Q_;        ///< [bodies]
     std::vector<V6<S>> atOrigins_;  ///< [links]
-    AngleMemory memory_;
     Observer observer_;
 };
 

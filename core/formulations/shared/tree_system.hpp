@@ -24,18 +24,18 @@ struct TreeWork {
     void aim(double time, const In& positions, Out* rates) {
         t = time;
         y = &positions;
-        p = positions.data() + state.model.tree.nq;
+        p = positions.data() + state.positionSize();
         ydot = rates;
-        pdot = rates == nullptr ? nullptr : rates->data() + state.model.tree.nq;
+        pdot = rates == nullptr ? nullptr : rates->data() + state.positionSize();
     }
 
     TreeState<S> state;
     Closure<S> closure;
 
     double t = 0.0;
-    const In* y = nullptr;  ///< [q; p]
+    const In* y = nullptr;  ///< [q; theta; p]
     const S* p = nullptr;   ///< [nu] momenta or speeds
-    Out* ydot = nullptr;    ///< [qdot; pdot]
+    Out* ydot = nullptr;    ///< [qdot; theta'; pdot]
     S* pdot = nullptr;      ///< [nu]
 };
 
@@ -46,8 +46,9 @@ std::vector<TracedNode> tracedBodies(const Model& model);
 template <typename S, typename Work>
 class TreeSystem : public OdeSystem<S>, public Traceable {
 public:
-    int size() const final { return model_->tree.nq + model_->tree.nu; }
-    int positionSize() const final { return model_->tree.nq; }
+    int size() const final { return work_.state.size(); }
+    int positionSize() const final { return work_.state.positionSize(); }
+    int angleSize() const final { return work_.state.angleSize(); }
     int bodyOf(int entry) const final { return work_.state.bodyOf(entry); }
 
     void trace(Tracer* tracer) override {

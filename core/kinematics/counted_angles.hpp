@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "core/kinematics/body_kinematics.hpp"
+
+namespace momentree {
+
+/// An angle that counts turns, which poses tell only modulo 2 pi: a coordinate of a joint, or the
+/// angle of a torsion spring or a probe.
+struct CountedAngle {
+    enum class Axis : std::uint8_t {
+        Z,           ///< about z of A, from x of A to x of B
+        UniversalX,  ///< first angle of a universal joint, about x of A
+        UniversalY   ///< second one, about y of B
+    };
+    /// A coordinate of the spanning tree, or the law of a joint driven there.
+    struct Term {
+        int coordinate = -1;  ///< of q, -1 for the law
+        int body = 0;         ///< tree index
+        double factor = 1.0;  ///< 1 or -1
+    };
+    Marker A, B;
+    Axis axis = Axis::Z;
+    int joint = -1;           ///< the joint whose coordinate it is, -1 for springs and probes
+    int motion = -1;          ///< prescribes that coordinate, -1 none
+    bool ofTree = false;      ///< whether it is a constant plus the sum of `terms`
+    std::vector<Term> terms;  ///< rotations about the same axis on the way through the tree
+    /// Springs and probes about the axis of a joint between the same bodies: the joint's angle, of
+    /// which this one is hingeSign times plus a constant; -1 none.
+    int hinge = -1;
+    double hingeSign = 1.0;
+};
+
+/// The counted angles of a model: those of joints first.
+struct CountedAngles {
+    std::vector<CountedAngle> all;
+    int joints = 0;            ///< number of angles of joints
+    std::vector<int> ofJoint;  ///< [Model::joints] first angle (angular coordinates come first), -1
+    std::vector<int> ofLoad;   ///< [Model::axialLoads] of torsion springs, otherwise -1
+    std::vector<int> ofProbe;  ///< [Model::probes] of "joint_angle" between markers, otherwise -1
+};
+CountedAngles countedAngles(const Model& model);
+
+/// `angle` with the whole turns that bring it nearest to `near` [rad].
+template <typename S>
+S withTurns(S angle, double near) {
+    constexpr double turn = 2.0 * std::numbers::pi;
+    return angle + static_cast<S>(turn * std::round((near - static_cast<double>(angle)) / turn));
+}
+
+/// The angle in (-pi, pi] about z of A from x of A to x of B.
+template <typename S>
+S angleAboutZ(const MarkerKinematics<S>& A, const MarkerKinematics<S>& B) {
+    using std::atan2;
+    const Vec3<S> x = B.R.col(0);
+    return atan2(A.R.col(1).dot(x), A.R.col(0).dot(x));
+}
+
+/// The angle of the poses, in (-pi, pi].
+template <typename S>
+S angleOf(const CountedAngle& angle, std::span<const BodyKinematics<S>> bodies);
+/// Its rate; bounded where the direction of x of B along z of A makes the angle undefined.
+template <typename S>
+S angleRateOf(const CountedAngle& angle, std::span<const BodyKinematics<S>> bodies);
+
+/// The angles of poses with the turns of joints: each angle of a joint is nearest to the known one,
+/// or in (-pi, pi]; springs and probes about the axis of a joint turn with it.
+/// @param known [angles.joints] NaN where not known
+std::vector<double> anglesNear(const CountedAngles& angles,
+                               std::span<const BodyKinematics<double>> bodies,
+                               std::span<const double> known);
+/// The angles at the start of a model: joints have the turns that are given or prescribed.
+std::vector<double> startAngles(const Model& model, std::span<const BodyKinematics<double>> bodies);
+/// Those of `start`, also if it has none.
+std::vector<double> anglesOf(const CountedAngles& angles, const InitialState& start);
+
+}  // namespace momentree

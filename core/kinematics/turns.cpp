@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kinematics/turns.hpp"
+
+#include "core/kinematics/tree_kinematics.hpp"
+
+namespace momentree {
+
+template <typename S>
+Turns<S>::Turns(const Model& model, bool tree)
+    : model_(model),
+      angles_(countedAngles(model)),
+      offset_(angles_.all.size(), 0.0),
+      all_(angles_.all.size(), 0.0),
+      ofLoads_(model.axialLoads.size(), 0.0) {
+    for (std::size_t a = 0; a < angles_.all.size(); ++a) {
+        const bool known = angles_.all[a].motion >= 0 || (tree && angles_.all[a].ofTree);
+        stateOf_.push_back(known ? -1 : size());
+        if (!known) states_.push_back(a);
+    }
+    for (std::size_t k = 0; k < angles_.ofLoad.size(); ++k)
+        if (angles_.ofLoad[k] >= 0) springs_.push_back(k);
+}
+
+/// An angle without its offset.
+template <typename S>
+double Turns<S>::raw(std::size_t angle, double t, const S* q, const S* theta) const {
+    if (stateOf_[angle] >= 0) return static_cast<double>(theta[stateOf_[angle]]);
+    const CountedAngle& own = angles_.all[angle];
+    if (own.motion >= 0) {
+        const MotionElement& motion = model_.motions[static_cast<std::size_t>(own.motion)];
+        return motion.sign * motion.law.at(t).f;
+    }
+    double sum = 0.0;
+    for (const CountedAngle::Term& term : own.terms) {
+        const double value =
+            term.coordinate >= 0
+                ? static_cast<double>(q[term.coordinate])
+                : prescribedOf<double>(model_,
+                                       model_.tree.bodies[static_cast<std::size_t>(term.body)], t)
+                      .f;
+        sum += term.factor * value;
+    }
+    return sum;
+}
+
+template <typename S>
+void Turns<S>::start(const InitialState& initial, S* q, S* theta) {
+    const std::vector<double> given = anglesOf(angles_, initial);
+    for (std::size_t a = 0; a < given.size(); ++a) {
+        const CountedAngle& own = angles_.all[a];
+        if (q == nullptr || stateOf_[a] >= 0 || own.joint < 0 || own.terms.size() != 1) continue;
+        const CountedAngle::Term& term = own.terms.front();
+        const TreeBody& body = model_.tree.bodies[static_cast<std::size_t>(term.body)];
+        if (term.coordinate < 0 || body.element != own.joint) continue;
+        S& coordinate = q[term.coordinate];
+        coordinate = withTurns(coordinate, term.factor * given[a]);
+    }
+    for (std::size_t a = 0; a < given.size(); ++a) {
+        if (stateOf_[a] >= 0)
+            theta[stateOf_[a]] = static_cast<S>(given[a]);
+        else
+            offset_[a] = given[a] - raw(a, 0.0, q, theta);
+    }
+    place(0.0, q, theta);
+}
+
+template <typename S>
+void Turns<S>::place(double t, const S* q, const S* theta) {
+    for (const std::size_t k : springs_) {
+        const auto a = static_cast<std::size_t>(angles_.ofLoad[k]);
+        ofLoads_[k] = raw(a, t, q, theta) + offset_[a];
+    }
+}
+
+template <typename S>
+std::span<const double> Turns<S>::all(double t, const S* q, const S* theta) {
+    for (std::size_t a = 0; a < all_.size(); ++a) all_[a] = raw(a, t, q, theta) + offset_[a];
+    return all_;
+}
+
+template <typename S>
+void Turns<S>::rates(std::span<const BodyKinematics<S>> bodies, S* thetaRate) const {
+    for (std::size_t k = 0; k < states_.size(); ++k)
+        thetaRate[k] = angleRateOf(angles_.all[states_[k]], bodies);
+}
+
+template <typename S>
+void Turns<S>::settle(std::span<const BodyKinematics<S>> bodies, S* theta) const {
+    for (std::size_t k = 0; k < states_.size(); ++k)
+        theta[k] =
+            withTurns(angleOf(angles_.all[states_[k]], bodies), static_cast<double>(theta[k]));
+}
+
+template class Turns<double>;
+template class Turns<float>;
+
+}  // namespace momentree

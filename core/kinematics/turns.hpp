@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kinematics/counted_angles.hpp"
+
+namespace momentree {
+
+/// The turns of a model's counted angles as a function of the state of a formulation.
+///
+/// An angle is prescribed, or a sum of coordinates of the tree, or neither: then the formulation
+/// integrates one more state theta, theta' = `angleRateOf`. Whatever uses the angle takes that of
+/// the poses with the whole turns nearest to theta. So turns depend on nothing but the state, and
+/// are right as long as a step integrates theta to within pi: h^3 |d3theta/dt3| / 12 < pi for a rule
+/// of order 2.
+template <typename S>
+class Turns {
+public:
+    /// @param tree whether the state has the coordinates of the tree
+    Turns(const Model& model, bool tree);
+    int size() const { return static_cast<int>(states_.size()); }  ///< number of thetas
+    /// Whether loads depend on turns.
+    bool wound() const { return !springs_.empty(); }
+    const CountedAngles& angles() const { return angles_; }
+
+    /// Adds the turns of the start to the angles of joints in q and writes theta.
+    /// @param q [nq] of the tree, null without
+    /// @param theta [size]
+    void start(const InitialState& initial, S* q, S* theta);
+    /// Sets `ofLoads` from the state.
+    void place(double t, const S* q, const S* theta);
+    /// Angles to within pi [Model::axialLoads]; 0 for loads that do not count turns.
+    std::span<const double> ofLoads() const { return ofLoads_; }
+    /// All angles to within pi.
+    std::span<const double> all(double t, const S* q, const S* theta);
+    /// Writes theta'.
+    void rates(std::span<const BodyKinematics<S>> bodies, S* thetaRate) const;
+    /// Moves theta to the angles of the poses after a step, so that errors do not add up.
+    void settle(std::span<const BodyKinematics<S>> bodies, S* theta) const;
+
+private:
+    double raw(std::size_t angle, double t, const S* q, const S* theta) const;
+
+    const Model& model_;
+    CountedAngles angles_;
+    std::vector<int> stateOf_;         ///< [angles] -1 none
+    std::vector<std::size_t> states_;  ///< the angle of each theta
+    std::vector<std::size_t> springs_;
+    std::vector<double> offset_;  ///< [angles] constant beside prescribed angles and sums
+    std::vector<double> all_, ofLoads_;
+};
+
+}  // namespace momentree
