@@ -128,6 +128,7 @@ std::vector<VectorArrow> Vectors::accelerations(const Sight& sight) {
             states.push_back(stateOf(body));
         solver_->hold(closureStructure(model, states));
         solved_ = &model;
+        turns_.clear();
     }
     countTurns(sight);
     const auto bodies = bodiesOf(model, sight.layout, sight.row);

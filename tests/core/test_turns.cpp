@@ -8,6 +8,7 @@
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/turns.hpp"
 #include "core/session/run.hpp"
+#include "core/session/run_limits.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_turns {
@@ -156,16 +157,19 @@ private slots:
         QFETCH(const std::string, formulation);
         QFETCH(const std::string, integrator);
         const auto model = modelOf(name);
+        // CVODE chooses its first step by the first sample; tolerances are 1e-8 in each step.
+        const double tolerance = isAdaptive(integrator) ? 1e-4 : 1e-7;
         RunSpec spec = specOf(*model, formulation, integrator);
+        spec.duration = spec.sample = 0.5;
         const Last whole(*finished(model, spec));
         for (const double sample : {0.001, 0.1, 0.25}) {
             spec.sample = sample;
             const Last other(*finished(model, spec));
-            QVERIFY(near(other.potential, whole.potential, 1e-7));
-            QVERIFY(near(other.total, whole.total, 1e-7));
-            QVERIFY(near(other.probe, whole.probe, 1e-7));
+            QVERIFY(near(other.potential, whole.potential, tolerance));
+            QVERIFY(near(other.total, whole.total, tolerance));
+            QVERIFY(near(other.probe, whole.probe, tolerance));
             for (std::size_t k = 0; k < whole.q.size(); ++k)
-                QVERIFY(near(other.q[k], whole.q[k], 1e-7));
+                QVERIFY(near(other.q[k], whole.q[k], tolerance));
         }
         QVERIFY(std::abs(whole.probe) > 3.0 * pi || name == "drag link");
     }
