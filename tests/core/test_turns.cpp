@@ -124,7 +124,7 @@ void addSolvers(const Model& model, const char* name) {
             if (!formulation.refusal && !integrator.refusal)
                 QTest::newRow(
                     (std::string(name) + " by " + formulation.id + ", " + integrator.id).c_str())
-                    << name << formulation.id << integrator.id;
+                    << std::string(name) << formulation.id << integrator.id;
 }
 
 RunSpec specOf(const Model& model, const std::string& formulation, const std::string& integrator) {
@@ -198,7 +198,7 @@ private slots:
         for (const char* name : {"pinned", "free"})
             for (const Choice& choice : Catalogue().formulations(modelOf(name).get()))
                 QTest::newRow((std::string(name) + " by " + choice.id).c_str())
-                    << name << choice.id;
+                    << std::string(name) << choice.id;
     }
     void singlePrecision() {
         QFETCH(const std::string, name);
