@@ -13,7 +13,7 @@ bool alongOneLine(const Vector3d& a, const Vector3d& b) {
     return a.cross(b).norm() < parallelWithin;
 }
 
-double directionOf(const Vector3d& a, const Vector3d& b) { return a.dot(b) > 0.0 ? 1.0 : -1.0; }
+double signAlong(const Vector3d& a, const Vector3d& b) { return a.dot(b) > 0.0 ? 1.0 : -1.0; }
 
 /// The way through the tree between the markers of an angle.
 class TreeWay {
@@ -77,7 +77,7 @@ private:
                    std::holds_alternative<Translational>(body.joint);
         const Vector3d own = axes_[static_cast<std::size_t>(index)].col(2);
         if (!alongOneLine(own, z)) return false;
-        angle.terms.push_back({driven ? -1 : body.firstQ, index, side * directionOf(own, z)});
+        angle.terms.push_back({driven ? -1 : body.firstQ, index, side * signAlong(own, z)});
         return true;
     }
 
@@ -97,7 +97,7 @@ void findHinge(const CountedAngles& angles, CountedAngle& angle) {
         const Vector3d onB = (same ? hinge.B : hinge.A).frame.R.col(2);
         if (!alongOneLine(onA, z_A) || !alongOneLine(onB, z_B)) continue;
         angle.hinge = k;
-        angle.hingeSign = directionOf(onA, z_A) * (same ? 1.0 : -1.0);
+        angle.hingeSign = signAlong(onA, z_A) * (same ? 1.0 : -1.0);
         return;
     }
 }

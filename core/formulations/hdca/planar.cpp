@@ -16,8 +16,7 @@
 namespace momentree {
 namespace {
 
-/// With fewer bodies one thread alone is as fast.
-constexpr int planarBodiesWorthThreads = 512;
+constexpr int planarBodiesWorthThreads = 512;  ///< with fewer, one alone is as fast
 
 constexpr std::array<const char*, 4> inversions{"rank-revealing", "adjugate", "ldup", "eigen"};
 
@@ -126,8 +125,7 @@ public:
             state_.readSpeeds(true);
             report = correction_.apply(
                 t, y, state_, closure_, [&] { respond(); }, refresh);
-            state_.writeMomenta(y);  // otherwise sigma grows, and with it the error near singular
-                                     // poses
+            state_.writeMomenta(y);  // otherwise sigma grows, see `Naudet`
         }
         state_.settleAngles(t, y);
         return report;
