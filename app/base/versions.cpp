@@ -5,13 +5,15 @@
 
 #include <QSysInfo>
 
+#include "core/build_info.hpp"
 #include "core/libraries.hpp"
 #include "render/version.hpp"
 
 namespace momentree::app {
 
 std::string versions() {
-    std::string text = "momentree " MOMENTREE_VERSION " (" MOMENTREE_COMMIT ")\n";
+    const BuildInfo& build = buildInfo();
+    std::string text = "momentree " + build.version + " (" + build.commit + ")\n";
     const auto line = [&text](const std::string& name, const std::string& version) {
         text += name + " " + version + "\n";
     };

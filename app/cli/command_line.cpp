@@ -28,6 +28,7 @@ struct Request {
     app::WindowRequest window;
     RunOptions run;
     CompareOptions compare;
+    ReplayOptions replay;
     std::string checkFile;
     std::vector<std::string> checkParameters;
     bool checkJson = false;
@@ -114,6 +115,16 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     compare.footer(footer);
 }
 
+void addReplay(CLI::App& app, ReplayOptions& options) {
+    CLI::App& replay =
+        *app.add_subcommand("replay", "Run a report again and compare every bit of its results");
+    replay.add_option("FILE", options.file, "Report (JSON) or results (HDF5) of a run")->required();
+    replay.add_flag("--quiet", options.quiet, "No progress; the exit code tells the outcome");
+    replay.footer(
+        "The model and all settings come from FILE. Exit codes: 0 same bits; 1 different bits, or "
+        "stopped;\n2 FILE has no record of its run, or the record has been edited.");
+}
+
 void addCheck(CLI::App& app, Request& request) {
     CLI::App& check =
         *app.add_subcommand("check",
@@ -198,6 +209,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
         "Do not restore unsaved work or the last model");
     addRun(app, request.run);
     addCompare(app, request.compare);
+    addReplay(app, request.replay);
     addCheck(app, request);
     addList(app, request.list);
     addExport(app, request);
@@ -209,6 +221,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     app::addAccelerators(catalogue);
     if (app.got_subcommand("run")) return runCommand(catalogue, request.run);
     if (app.got_subcommand("compare")) return compareCommand(catalogue, request.compare);
+    if (app.got_subcommand("replay")) return replayCommand(catalogue, request.replay);
     if (app.got_subcommand("check"))
         return checkCommand(catalogue, request.checkFile, request.checkParameters,
                             request.checkJson);

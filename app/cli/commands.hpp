@@ -45,10 +45,17 @@ struct CompareOptions {
     StudyCommandOptions study;
 };
 
+/// Options of `momentree replay`.
+struct ReplayOptions {
+    std::string file;  ///< a report or an HDF5 file
+    bool quiet = false;
+};
+
 // Each returns an exit code and prints errors to standard error.
 int runCommand(const Catalogue& catalogue, const RunOptions& options);
 int compareCommand(const Catalogue& catalogue, const CompareOptions& options);
 int studyCommand(const Catalogue& catalogue, const CompareOptions& options);
+int replayCommand(const Catalogue& catalogue, const ReplayOptions& options);
 /// @param json print only an array of problems and warnings to standard output
 int checkCommand(const Catalogue& catalogue, const std::string& file,
                  const std::vector<std::string>& parameters, bool json);

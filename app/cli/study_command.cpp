@@ -3,14 +3,13 @@
 #include <charconv>
 #include <filesystem>
 #include <iostream>
-#include <thread>
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
-#include "app/cli/interrupt.hpp"
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
 #include "app/cli/progress_line.hpp"
+#include "app/cli/stop_on_interrupt.hpp"
 #include "app/cli/text_table.hpp"
 #include "core/io/text_file.hpp"
 #include "core/study/planned_run.hpp"
@@ -92,24 +91,6 @@ bool checkUse(const CompareOptions& options) {
     print(problems);
     return problems.empty();
 }
-
-/// Turns a recorded Ctrl-C into a stop request, which a signal handler cannot do.
-class StopOnInterrupt {
-public:
-    StopOnInterrupt()
-        : watch_([this](const std::stop_token& ending) {
-              using namespace std::chrono_literals;
-              while (!ending.stop_requested() && !stop.stop_requested()) {
-                  if (interrupt_.requested()) stop.request_stop();
-                  std::this_thread::sleep_for(20ms);
-              }
-          }) {}
-    std::stop_source stop;
-
-private:
-    Interrupt interrupt_;
-    std::jthread watch_;
-};
 
 /// The results in the folder, in the order of the plan.
 struct Merged {

@@ -1,43 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/hdf5.hpp"
 
-#include <hdf5.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <mutex>
 #include <span>
 
 #include "core/diagnostics/column_units.hpp"
+#include "core/io/hdf5_handle.hpp"
+#include "core/io/provenance.hpp"
 
 namespace momentree {
 namespace {
 
 constexpr int format = 1;
-
-/// Closes an object of the library when it goes out of scope. Invalid if the object could not be
-/// created.
-class Handle {
-public:
-    Handle(hid_t id, herr_t (*release)(hid_t)) : id_(id), release_(release) {}
-    Handle(const Handle&) = delete;
-    Handle& operator=(const Handle&) = delete;
-    ~Handle() { close(); }
-    hid_t id() const { return id_; }
-    bool valid() const { return id_ >= 0; }
-    /// Returns false if something could not be written.
-    bool close() {
-        const bool good = id_ >= 0 && release_(id_) >= 0;
-        id_ = H5I_INVALID_HID;
-        return good;
-    }
-
-private:
-    hid_t id_;
-    herr_t (*release_)(hid_t);
-};
 
 bool write(hid_t object, const char* name, hid_t space, hid_t type, const void* value) {
     const Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT),
@@ -94,6 +72,13 @@ bool writeFacts(hid_t file, const ReportFacts& facts) {
            write(file, "wall_s", facts.wall) && write(file, "status", facts.status);
 }
 
+bool writeProvenance(hid_t file, const Recording& recording, const RowLayout& layout,
+                     std::size_t rows) {
+    if (!recording.origin()) return true;
+    const ResultMarks marks = marksOf(recording, layout, rows);
+    return write(file, "provenance", provenanceText(*recording.origin(), &marks));
+}
+
 bool writeColumn(hid_t file, const std::string& name, const std::string& unit,
                  const std::vector<double>& values) {
     const hsize_t size = values.size();
@@ -147,10 +132,12 @@ std::string writeFile(const Recording& recording, const Model& model, const Repo
     if (!file.valid()) return "the file cannot be made there";
     if (!writeFacts(file.id(), facts)) return "the disk is full";
     const RowLayout layout(model);
+    const std::size_t rows = recording.size();  // more may be recorded meanwhile
+    if (!writeProvenance(file.id(), recording, layout, rows)) return "the disk is full";
     const std::vector<std::string> units = columnUnits(model, layout);
     std::vector<std::string> names;
     std::vector<int> written;
-    std::vector<double> values(recording.size());
+    std::vector<double> values(rows);
     for (const int column : hdf5Columns(layout, columns)) {
         if (isWritten(recording, layout.names(), written, column)) continue;
         written.push_back(column);
@@ -172,9 +159,7 @@ std::string writeFile(const Recording& recording, const Model& model, const Repo
 Result<void> writeHdf5(const Recording& recording, const Model& model, const ReportFacts& facts,
                        CsvColumns columns, const std::string& path) {
     if (auto writable = checkWritable(path); !writable) return writable;
-    static std::mutex one;  // Debian's library is not thread-safe
-    const std::lock_guard lock(one);
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // errors are reported by this file
+    const Hdf5Lock lock;
     namespace fs = std::filesystem;
     const fs::path final(path);
     const std::string draft = (final.parent_path() / ("." + final.filename().string() + "." +

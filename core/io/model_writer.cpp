@@ -296,7 +296,7 @@ JsonItem runItem(const RunSettings& run) {
     return object;
 }
 
-std::string writeModelText(const ModelDescription& model) {
+JsonItem modelItem(const ModelDescription& model) {
     JsonItem object = JsonItem::object();
     addText(object, "$schema", model.schema);
     object.add("version", JsonItem::integer(version)).add("name", JsonItem::text(model.name));
@@ -315,7 +315,9 @@ std::string writeModelText(const ModelDescription& model) {
         object.add("assembly_tolerance", JsonItem::number(model.assemblyTolerance));
     addNonEmpty(object, "probes", itemsOf(model.probes));
     addNonEmpty(object, "run", runItem(model.run));
-    return object.print();
+    return object;
 }
+
+std::string writeModelText(const ModelDescription& model) { return modelItem(model).print(); }
 
 }  // namespace momentree

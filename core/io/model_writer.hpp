@@ -8,5 +8,7 @@ namespace momentree {
 
 /// The "run" object of a file: the settings that are set, in fixed order.
 JsonItem runItem(const RunSettings& run);
+/// A whole file, as `writeModelText` prints it.
+JsonItem modelItem(const ModelDescription& model);
 
 }  // namespace momentree

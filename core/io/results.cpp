@@ -9,6 +9,7 @@
 
 #include "core/io/diagnostic_text.hpp"
 #include "core/io/json_text.hpp"
+#include "core/io/provenance.hpp"
 #include "core/session/phase_device.hpp"
 
 namespace momentree {
@@ -192,8 +193,8 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
     for (const Diagnostic& warning : facts.warnings)
         warnings.add(diagnosticItem(warning).add("time_s", JsonItem::number(0.0)));
     const double factor = facts.wall > 0.0 ? facts.simulated / facts.wall : unknown;
-    return JsonItem::object()
-        .add("momentree", JsonItem::text(MOMENTREE_VERSION))
+    JsonItem report = JsonItem::object();
+    report.add("momentree", JsonItem::text(MOMENTREE_VERSION))
         .add("model", JsonItem::text(facts.modelName))
         .add("formulation", JsonItem::text(facts.spec.formulation))
         .add("backend", JsonItem::text(facts.spec.backend))
@@ -209,8 +210,12 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
         .add("newton", newtonItem(facts))
         .add("phases", phasesItem(facts))
         .add("problems", std::move(problems))
-        .add("warnings", std::move(warnings))
-        .print();
+        .add("warnings", std::move(warnings));
+    if (recording.origin()) {
+        addProvenance(report, *recording.origin());
+        addMarks(report, marksOf(recording, layout, recording.size()));
+    }
+    return report.print();
 }
 
 }  // namespace momentree

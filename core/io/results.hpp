@@ -48,7 +48,8 @@ struct ReportFacts {
     std::string device;  ///< machine that the phase times belong to
     Diagnostics warnings;
 };
-/// The report as JSON. `duration_s` is the time reached; unknown values are null.
+/// The report as JSON. `duration_s` is the time reached; unknown values are null. With the record of
+/// the run (see provenance.hpp) if the recording knows its origin.
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout);
 

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace momentree {
 
-Recording::Recording(int width, std::size_t capacity)
+Recording::Recording(int width, std::size_t capacity, std::shared_ptr<const RunOrigin> origin)
     : width_(width),
       capacity_(capacity),
+      origin_(std::move(origin)),
       blocks_((capacity + blockRows - 1) / blockRows),
       levels_(blocks_.size(), 0) {}
 
@@ -57,7 +59,7 @@ Recording::Part Recording::partToThin() const {
 std::shared_ptr<Recording> Recording::thinned() {
     assert(full() && !followed() && capacity_ >= fewestThinnedRows);
     const Part part = partToThin();
-    auto next = std::make_shared<Recording>(width_, capacity_);
+    auto next = std::make_shared<Recording>(width_, capacity_, origin_);
     next->thinnings_ = thinnings_ + 1;
     const auto share = [&](std::size_t from, std::size_t to) {
         next->blocks_[to] = blocks_[from];

@@ -10,6 +10,8 @@
 
 namespace momentree {
 
+struct RunOrigin;
+
 /// An append-only table of rows with one writer and any number of readers, which never wait for
 /// each other. Rows are in blocks that never move; only the committed count is shared.
 ///
@@ -19,12 +21,14 @@ class Recording {
 public:
     /// @param width columns of a row
     /// @param capacity maximum number of rows, fixed so that the table of blocks never moves
-    Recording(int width, std::size_t capacity);
+    /// @param origin what the rows are computed from, null if unknown
+    Recording(int width, std::size_t capacity, std::shared_ptr<const RunOrigin> origin = nullptr);
     Recording(const Recording&) = delete;
     Recording& operator=(const Recording&) = delete;
 
     int width() const { return width_; }
     std::size_t capacity() const { return capacity_; }
+    const std::shared_ptr<const RunOrigin>& origin() const { return origin_; }
     std::size_t size() const { return count_.load(std::memory_order_acquire); }
     /// A committed row, index < size(). Valid as long as the recording.
     std::span<const double> row(std::size_t index) const;
@@ -66,6 +70,7 @@ private:
     Part partToThin() const;
     int width_;
     std::size_t capacity_;
+    std::shared_ptr<const RunOrigin> origin_;
     std::vector<std::shared_ptr<double[]>>
         blocks_;  ///< sized once, filled by the writer before the commit that uses it
     std::atomic<std::size_t> count_{0};

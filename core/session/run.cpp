@@ -8,6 +8,7 @@
 #include "core/kinematics/structural_rank.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
+#include "core/session/run_origin.hpp"
 
 namespace momentree {
 namespace {
@@ -39,7 +40,10 @@ Run::Run(RunSetup setup)
     const std::size_t wanted = static_cast<std::size_t>(last_ - next_) + 3;
     const std::size_t fits = setup.budget > 0 ? rowsWithin(setup.budget, layout_.width()) : wanted;
     thins_ = fits < wanted;
-    recording_ = std::make_shared<Recording>(layout_.width(), std::min(wanted, fits));
+    const RunOrigin origin{model_, spec_,
+                           setup.continues ? std::optional(std::move(setup.start)) : std::nullopt};
+    recording_ = std::make_shared<Recording>(layout_.width(), std::min(wanted, fits),
+                                             std::make_shared<const RunOrigin>(origin));
     sample_.resize(*model_);
     record();
 }

@@ -40,7 +40,7 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     if (options.start != nullptr) rest.duration -= options.start->time;
     if (auto good = checkSettings(catalogue, *model, spec, rest, options); !good)
         return tl::unexpected(std::move(good.error()));
-    RunSetup setup{std::move(model), spec, {}, {}, options.budget};
+    RunSetup setup{std::move(model), spec, {}, {}, options.budget, options.start != nullptr};
     if (options.start != nullptr) {
         setup.start = *options.start;
     } else {

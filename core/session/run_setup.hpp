@@ -16,6 +16,7 @@ struct RunSetup {
     LaterStart start;  ///< at time 0, or at the instant from which an earlier motion continues
     std::unique_ptr<Stepper> stepper;
     std::size_t budget = 0;  ///< memory of the recording [bytes], see `SetupOptions`
+    bool continues = false;  ///< whether `start` is the end of an earlier motion
 };
 
 struct SetupOptions {

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/study/report_facts.hpp"
 
-#include <fstream>
-
+#include "core/io/provenance.hpp"
 #include "core/study/summary.hpp"
 
 namespace momentree {
 namespace {
-
-/// The name of this machine's processor, for the phase times.
-std::string processorName() {
-    std::ifstream info("/proc/cpuinfo");
-    for (std::string line; std::getline(info, line);)
-        if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-    return "this computer";
-}
 
 bool isGoingOn(const RunFigures& figures) {
     return figures.state == RunState::Running || figures.state == RunState::Paused;

@@ -1,33 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/study/run_store.hpp"
 
-#include <nettle/sha2.h>
 #include <unistd.h>
 
-#include <array>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
 #include "core/io/model_writer.hpp"
+#include "core/io/sha256.hpp"
 
 namespace momentree {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string digest(const std::string& text) {
-    sha256_ctx context;
-    sha256_init(&context);
-    sha256_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
-    std::array<std::uint8_t, 10> bytes{};  // 80 bits suffice to distinguish runs
-    sha256_digest(&context, bytes.size(), bytes.data());
-    std::string hex;
-    for (const std::uint8_t byte : bytes)
-        for (const int half : {byte >> 4, byte & 15}) hex += "0123456789abcdef"[half];
-    return hex;
-}
+constexpr std::size_t keyDigits = 20;  // 80 bits suffice to distinguish runs
 
 Diagnostic cannotKeep(const std::string& path, const std::string& why) {
     return error({}, MOMENTREE_TEXT("run-not-kept", "cannot store a run in '%1': %2")(path, why));
@@ -56,8 +45,9 @@ bool readRow(const std::string& line, std::span<double> row) {
 
 std::string runKey(const std::string& modelText, const RunSettings& settings,
                    const std::string& referenceKey) {
-    return digest(std::string("momentree ") + MOMENTREE_VERSION + "\n" + runItem(settings).print() +
-                  "\n" + referenceKey + "\n" + modelText);
+    return sha256(std::string("momentree ") + MOMENTREE_VERSION + "\n" + runItem(settings).print() +
+                  "\n" + referenceKey + "\n" + modelText)
+        .substr(0, keyDigits);
 }
 
 std::string runFolder(const std::string& folder, const std::string& key) {

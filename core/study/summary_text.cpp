@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/json.hpp"
 #include "core/io/json_text.hpp"
+#include "core/stepping/spec_fields.hpp"
 #include "core/study/run_store.hpp"
-#include "core/study/spec_fields.hpp"
 
 namespace momentree {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
-#include "core/study/spec_fields.hpp"
+#include "core/stepping/spec_fields.hpp"
 #include "core/study/tables.hpp"
 
 namespace momentree {

@@ -49,7 +49,7 @@ const QStringList naudet = hdca + QStringList{"core/formulations/naudet/"};
 const QStringList session =
     dynamics + diagnostics + traced +
     QStringList{"core/integrators/", "core/formulations/", "core/session/", "core/libraries.hpp"};
-const QStringList io = session + QStringList{"core/io/"};
+const QStringList io = session + QStringList{"core/io/", "core/build_info.hpp"};
 
 // Allowed includes of each room of app/: the rooms that its CMake target links, and the other
 // modules.
