@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/base/picture_record.hpp"
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/load_model.hpp"
 #include "app/cli/messages.hpp"
 #include "app/document/checked_model.hpp"
 #include "core/io/model_file.hpp"
+#include "core/io/provenance.hpp"
 #include "core/io/urdf.hpp"
 #include "render/scene.hpp"
 
@@ -24,9 +26,11 @@ Result<void> writePicture(const ModelDescription& description, const std::string
     scene.setModel(seen.model);
     scene.show(*seen.layout, app::rowOf(*seen.layout, seen.start));
     scene.fit();
-    if (render::writePng(scene.render(), to)) return {};
-    return fail(error(
-        {}, MOMENTREE_TEXT("picture-folder", "choose an existing folder with write permission")));
+    const render::Image& image = scene.render();
+    const QImage view(image.pixels.data(), image.width, image.height, 3 * image.width,
+                      QImage::Format_RGB888);
+    const QString record = QString::fromStdString(provenanceText(description));
+    return writeTextAtomically(app::pngWith(view.copy(), record).toStdString(), to);
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 #include "app/cli/picture.hpp"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QPainter>
 #include <array>
 #include <clocale>
 
+#include "app/base/picture_record.hpp"
 #include "app/cli/messages.hpp"
 #include "app/plots/plot_picture.hpp"
 #include "core/io/text_file.hpp"
@@ -100,13 +100,13 @@ Result<void> writePicture(const Session& session, const std::string& path) {
     const HeadlessApplication application;
     const auto scene = scenePicture(session);
     if (!scene) return tl::unexpected(scene.error());
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    if (!compose(session, *scene).save(&buffer, "PNG"))
+    const QByteArray picture =
+        app::pngWith(compose(session, *scene), app::pictureRecord({session.recording()->origin()}));
+    if (picture.isEmpty())
         return fail(
             error(Place::option("--png"),
                   MOMENTREE_TEXT("picture-memory", "cannot make the picture: not enough memory")));
-    return writeTextAtomically(buffer.data().toStdString(), path);
+    return writeTextAtomically(picture.toStdString(), path);
 }
 
 }  // namespace momentree::cli

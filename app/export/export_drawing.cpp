@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/export_drawing.hpp"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QPageLayout>
 #include <QPainter>
@@ -10,6 +11,7 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
+#include "app/base/picture_record.hpp"
 #include "app/base/text.hpp"
 #include "app/export/line_drawing.hpp"
 #include "app/scene/viewport.hpp"
@@ -49,11 +51,13 @@ Result<void> cannotWrite() {
 
 }  // namespace
 
-Result<void> writeSvg(const Viewport& viewport, const QString& title, const QString& file) {
+Result<void> writeSvg(const Viewport& viewport, const QString& title, const QString& file,
+                      const QString& record) {
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly)) return cannotWrite();
+    QBuffer drawing;
     QSvgGenerator svg;
-    svg.setOutputDevice(&out);
+    svg.setOutputDevice(&drawing);
     svg.setResolution(svgResolution);
     svg.setSize(viewport.size());
     svg.setViewBox(viewport.rect());
@@ -62,6 +66,7 @@ Result<void> writeSvg(const Viewport& viewport, const QString& title, const QStr
     if (!painter.begin(&svg)) return cannotWrite();
     paintAll(painter, viewport);
     painter.end();
+    out.write(svgWith(drawing.data(), record));
     return out.commit() ? Result<void>{} : cannotWrite();
 }
 
@@ -84,11 +89,13 @@ bool paintPage(const Viewport& viewport, const QString& title, QPagedPaintDevice
     return painter.end();
 }
 
-Result<void> writePdf(const Viewport& viewport, const QString& title, const QString& file) {
+Result<void> writePdf(const Viewport& viewport, const QString& title, const QString& file,
+                      const QString& record) {
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly)) return cannotWrite();
     QPdfWriter pdf(&out);
     pdf.setTitle(title);
+    addRecord(pdf, record);
     pdf.setCreator(QCoreApplication::applicationName());
     pdf.setResolution(pdfResolution);
     pdf.setPageLayout({QPageSize(QPageSize::A4), QPageLayout::Landscape,

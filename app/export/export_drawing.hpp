@@ -13,9 +13,12 @@ namespace momentree::app {
 class Viewport;
 
 /// The line drawing of the viewport's content with all overlays, at the width on screen.
-Result<void> writeSvg(const Viewport& viewport, const QString& title, const QString& file);
+/// @param record see `pictureRecord`
+Result<void> writeSvg(const Viewport& viewport, const QString& title, const QString& file,
+                      const QString& record = {});
 /// The same on a landscape page.
-Result<void> writePdf(const Viewport& viewport, const QString& title, const QString& file);
+Result<void> writePdf(const Viewport& viewport, const QString& title, const QString& file,
+                      const QString& record = {});
 /// The same as large as fits the page, with the title below.
 bool paintPage(const Viewport& viewport, const QString& title, QPagedPaintDevice& page);
 

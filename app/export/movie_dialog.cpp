@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <cmath>
 
+#include "app/base/picture_record.hpp"
 #include "app/base/theme.hpp"
 #include "app/export/encoder.hpp"
 #include "app/export/movie_writer.hpp"
@@ -169,6 +170,9 @@ void MovieDialog::make() {
             run_.session().recording(), run_.session().layout(),
             QSize(static_cast<int>(stripPart * making_.size.width()), making_.size.height()),
             making_.begin, making_.end, isDark(palette()));
+    record_ = making_.kind == MoviePlan::Kind::Pictures
+                  ? pictureRecord({run_.session().recording()->origin()})
+                  : QString();
     writer_ = std::make_unique<MovieWriter>(making_, [this](double time) { return frame(time); });
     form_.progress->setRange(0, std::max(writer_->frames(), 1));
     form_.progress->setValue(0);
@@ -192,6 +196,8 @@ QImage MovieDialog::frame(double time) const {
     const QPoint from((scene.width() - room.width()) / 2, (scene.height() - room.height()) / 2);
     painter.drawImage(QRect(QPoint(), room), scene, QRect(from, room));
     if (strip_) strip_->draw(painter, QPoint(room.width(), 0), time);
+    painter.end();
+    if (!record_.isEmpty()) image.setText(recordKey, record_);
     return image;
 }
 

@@ -49,6 +49,7 @@ private:
     RunController& run_;
     Viewport& viewport_;
     std::unique_ptr<MovieWriter> writer_;
+    QString record_;  ///< of the run, in a sequence of pictures
     std::unique_ptr<PlotStrip> strip_;
     MoviePlan making_;
     double shownBefore_ = 0.0;

@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <numeric>
 
+#include "app/base/picture_record.hpp"
 #include "app/base/value_text.hpp"
 #include "app/plots/phase_chart.hpp"
 #include "app/plots/phase_table.hpp"
@@ -214,7 +215,9 @@ bool PhasePlot::exportTo(const QString& path, QString* problem) {
         chart.update();
         paint(plot);
     };
-    return savePicture(painter, impl_->canvas->size(), isDark(palette()), path, problem);
+    const auto rows = impl_->chart->recording();
+    const QString record = rows ? pictureRecord({rows->origin()}) : QString();
+    return savePicture(painter, impl_->canvas->size(), isDark(palette()), record, path, problem);
 }
 
 QByteArray PhasePlot::csv() const {

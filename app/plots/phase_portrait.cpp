@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "app/base/value_text.hpp"
+#include "app/plots/plot_export.hpp"
 #include "app/plots/xy_plot.hpp"
 
 namespace momentree::app {
@@ -53,6 +54,7 @@ PhasePortrait::PhasePortrait(QWidget* parent)
     // One shared list: there are thousands of columns.
     for (QComboBox* box : {x_, y_, crossed_}) box->setModel(names_);
     build();
+    plot_->setRecord([this] { return recordOf(runs_); });
     connect(plot_, &XyPlot::picked, this, [this](int line, int point) {
         emit timePicked(times_[static_cast<std::size_t>(line)][static_cast<std::size_t>(point)]);
     });

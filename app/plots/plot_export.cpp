@@ -11,6 +11,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/base/picture_record.hpp"
+
 namespace momentree::app {
 namespace {
 
@@ -21,7 +23,7 @@ void report(QString* problem, const QString& text) {
     if (problem != nullptr) *problem = text;
 }
 
-QByteArray svgOf(QCustomPlot& plot, QSize size) {
+QByteArray svgOf(QCustomPlot& plot, QSize size, const QString& record) {
     QBuffer buffer;
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
@@ -32,13 +34,14 @@ QByteArray svgOf(QCustomPlot& plot, QSize size) {
     painter.begin(&generator);
     plot.toPainter(&painter, size.width(), size.height());
     painter.end();
-    return buffer.data();
+    return svgWith(buffer.data(), record);
 }
 
-QByteArray pdfOf(QCustomPlot& plot, QSize size) {
+QByteArray pdfOf(QCustomPlot& plot, QSize size, const QString& record) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
+    addRecord(writer, record);
     writer.setResolution(screenResolution);
     writer.setPageMargins(QMarginsF());
     constexpr double pointsPerInch = 72.0;
@@ -53,29 +56,33 @@ QByteArray pdfOf(QCustomPlot& plot, QSize size) {
     return buffer.data();
 }
 
-QByteArray pngOf(QCustomPlot& plot, QSize size) {
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
+QByteArray pngOf(QCustomPlot& plot, QSize size, const QString& record) {
     QImage image = plot.toPixmap(size.width(), size.height(), pngScale).toImage();
     constexpr int dotsPerMetre = static_cast<int>(screenResolution * pngScale / 0.0254);
     image.setDotsPerMeterX(dotsPerMetre);
     image.setDotsPerMeterY(dotsPerMetre);
-    image.save(&buffer, "PNG");
-    return buffer.data();
+    return pngWith(std::move(image), record);
 }
 
 }  // namespace
 
-bool savePicture(const PlotPainter& painter, QSize size, bool dark, const QString& path,
-                 QString* problem) {
+QString recordOf(const std::vector<PlotSource>& runs) {
+    std::vector<std::shared_ptr<const RunOrigin>> origins;
+    for (const PlotSource& run : runs)
+        if (run.visible && run.recording) origins.push_back(run.recording->origin());
+    return pictureRecord(origins);
+}
+
+bool savePicture(const PlotPainter& painter, QSize size, bool dark, const QString& record,
+                 const QString& path, QString* problem) {
     const QString kind = QFileInfo(path).suffix().toLower();
     QByteArray bytes;
     if (kind == QLatin1String("png"))
-        painter(dark, [&](QCustomPlot& plot) { bytes = pngOf(plot, size); });
+        painter(dark, [&](QCustomPlot& plot) { bytes = pngOf(plot, size, record); });
     else if (kind == QLatin1String("svg"))
-        painter(false, [&](QCustomPlot& plot) { bytes = svgOf(plot, size); });
+        painter(false, [&](QCustomPlot& plot) { bytes = svgOf(plot, size, record); });
     else if (kind == QLatin1String("pdf"))
-        painter(false, [&](QCustomPlot& plot) { bytes = pdfOf(plot, size); });
+        painter(false, [&](QCustomPlot& plot) { bytes = pdfOf(plot, size, record); });
     else {
         report(problem, QObject::tr("%1: use the extension .png, .svg or .pdf").arg(path));
         return false;

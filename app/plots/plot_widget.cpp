@@ -302,7 +302,8 @@ bool PlotWidget::exportTo(const QString& path, QString* problem) {
         chart.update();
         paint(plot);
     };
-    return savePicture(painter, canvas_->size(), isDark(palette()), path, problem);
+    return savePicture(painter, canvas_->size(), isDark(palette()), recordOf(runs()), path,
+                       problem);
 }
 
 void PlotWidget::copyPicture() {

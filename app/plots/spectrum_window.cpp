@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/base/value_text.hpp"
+#include "app/plots/plot_export.hpp"
 #include "app/plots/spectrum.hpp"
 #include "app/plots/xy_plot.hpp"
 
@@ -79,6 +80,7 @@ SpectrumWindow::SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget
         head.replace(withUnit({}, shown.unit), columnHead({}, shown.recordedUnit));
     plot_->setAxes({tr("frequency [Hz]")}, {label, shown.scale, head}, tr("Nothing to show"));
     plot_->setLines(std::move(lines));
+    plot_->setRecord([runs = chart.runs()] { return recordOf(runs); });
 }
 
 QString SpectrumWindow::conditions() const { return conditions_->text(); }

@@ -162,7 +162,8 @@ bool XyPlot::exportTo(const QString& path, QString* problem) {
         chart.update();
         paint(plot);
     };
-    return savePicture(painter, canvas_->size(), isDark(palette()), path, problem);
+    return savePicture(painter, canvas_->size(), isDark(palette()), record_ ? record_() : QString(),
+                       path, problem);
 }
 
 QByteArray XyPlot::csv() const {

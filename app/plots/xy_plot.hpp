@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 
 #include "app/plots/xy_chart.hpp"
@@ -30,6 +31,8 @@ public:
     ValueRange yRange() const;
     /// Base name of exported files.
     void setTitle(const QString& title) { title_ = title; }
+    /// What tells the record of the runs shown, for exported pictures.
+    void setRecord(std::function<QString()> record) { record_ = std::move(record); }
     /// The header above the drawing area, next to the buttons.
     QHBoxLayout* head() const { return head_; }
     /// Writes png, svg, pdf, or csv (a pair of unscaled columns for each line), depending on the
@@ -56,6 +59,7 @@ private:
     std::unique_ptr<XyChart> chart_;
     QHBoxLayout* head_;
     QString title_ = QStringLiteral("plot");
+    std::function<QString()> record_;
     QPointF pressed_;
 };
 

@@ -57,16 +57,18 @@ void connectDrawings(Workspace& workspace, Host& host) {
         host.files.exportPicture([&host] { return host.viewport.picture(2.0); });
     });
     onTrigger(actions.exportSvg, files, [&workspace, &host] {
-        host.files.exportDrawing(
-            ".svg", tr("Vector drawings (*.svg)"), [&workspace, &host](const QString& file) {
-                return writeSvg(host.viewport, workspace.document.title(), file);
-            });
+        host.files.exportDrawing(".svg", tr("Vector drawings (*.svg)"),
+                                 [&workspace, &host](const QString& file) {
+                                     return writeSvg(host.viewport, workspace.document.title(),
+                                                     file, host.files.record());
+                                 });
     });
     onTrigger(actions.exportPdf, files, [&workspace, &host] {
-        host.files.exportDrawing(
-            ".pdf", tr("PDF pages (*.pdf)"), [&workspace, &host](const QString& file) {
-                return writePdf(host.viewport, workspace.document.title(), file);
-            });
+        host.files.exportDrawing(".pdf", tr("PDF pages (*.pdf)"),
+                                 [&workspace, &host](const QString& file) {
+                                     return writePdf(host.viewport, workspace.document.title(),
+                                                     file, host.files.record());
+                                 });
     });
     onTrigger(actions.print, files, [&workspace, &host] {
         printDrawing(host.viewport, workspace.document.title(), &host.window);

@@ -7,11 +7,13 @@
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QSaveFile>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QWidget>
 
 #include "app/base/background.hpp"
+#include "app/base/picture_record.hpp"
 #include "app/base/resources_dir.hpp"
 #include "app/document/model_document.hpp"
 #include "app/document/recent_files.hpp"
@@ -19,6 +21,7 @@
 #include "app/runs/run_controller.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
+#include "core/io/provenance.hpp"
 #include "core/io/urdf.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/model.hpp"
@@ -210,10 +213,19 @@ void FileCommands::exportPicture(const std::function<QImage()>& draw) {
 
 bool FileCommands::exportPictureTo(const QImage& picture, const QString& file) {
     Result<void> result;
-    if (!picture.save(file, "PNG"))
+    const QByteArray bytes = pngWith(picture, record());
+    if (QSaveFile out(file); !out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() ||
+                             bytes.isEmpty() || !out.commit())
         result = fail(error({}, MOMENTREE_TEXT("picture-folder",
                                                "choose an existing folder with write permission")));
     return report(result, tr("Picture written"), file);
+}
+
+QString FileCommands::record() const {
+    const ModelDescription& shown = document_.description();
+    if (run_.hasRun() && run_.model().description == shown)
+        return pictureRecord({run_.session().recording()->origin()});
+    return QString::fromStdString(provenanceText(shown));
 }
 
 void FileCommands::exportDrawing(const QString& suffix, const QString& filter,

@@ -46,6 +46,8 @@ public:
     void exportDrawing(const QString& suffix, const QString& filter,
                        const std::function<Result<void>(const QString&)>& write);
     bool exportRobotTo(const QString& file);
+    /// The record of what the scene shows: the run, or a drawing that has not run.
+    QString record() const;
     bool exportPictureTo(const QImage& picture, const QString& file);
 
 Q_SIGNALS:

@@ -152,23 +152,40 @@ ResultMarks marksOf(const Recording& recording, const RowLayout& layout, std::si
     return marks;
 }
 
-void addProvenance(JsonItem& object, const RunOrigin& origin) {
+namespace {
+
+/// Adds `record`, then version, commit and hash of them all, then the machine.
+void addSealed(JsonItem& object, const std::vector<std::pair<std::string_view, JsonItem>>& record) {
     const BuildInfo& build = buildInfo();
-    JsonItem record = JsonItem::object();
+    JsonItem hashed = JsonItem::object();
     const auto add = [&](std::string_view key, const JsonItem& item) {
-        record.add(key, item);
+        hashed.add(key, item);
         object.add(key, item);
     };
-    add("settings", settingsItem(origin.spec));
-    add("model_as_run", modelItem(origin.model->description));
-    if (origin.start) add("start", startItem(*origin.start));
+    for (const auto& [key, item] : record) add(key, item);
     add("version", JsonItem::text(build.version));
     add("commit", JsonItem::text(build.commit));
-    const auto written = JsonDocument::parse(record.print());
+    const auto written = JsonDocument::parse(hashed.print());
     object.add("hash", JsonItem::text(written ? hashOf(written->root()) : std::string()));
     JsonItem machine = JsonItem::object();
     for (const auto& [name, value] : thisMachine()) machine.add(name, JsonItem::text(value));
     object.add("machine", std::move(machine));
+}
+
+}  // namespace
+
+void addProvenance(JsonItem& object, const RunOrigin& origin) {
+    std::vector<std::pair<std::string_view, JsonItem>> record{
+        {"settings", settingsItem(origin.spec)},
+        {"model_as_run", modelItem(origin.model->description)}};
+    if (origin.start) record.emplace_back("start", startItem(*origin.start));
+    addSealed(object, record);
+}
+
+std::string provenanceText(const ModelDescription& model) {
+    JsonItem record = JsonItem::object();
+    addSealed(record, {{"model_as_run", modelItem(model)}});
+    return record.print();
 }
 
 void addMarks(JsonItem& object, const ResultMarks& marks) {

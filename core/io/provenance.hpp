@@ -49,6 +49,8 @@ void addProvenance(JsonItem& object, const RunOrigin& origin);
 /// Adds `results`.
 void addMarks(JsonItem& object, const ResultMarks& marks);
 
+/// The same for a model that has not run, without settings.
+std::string provenanceText(const ModelDescription& model);
 /// A JSON object with both, without results if `marks` is null.
 std::string provenanceText(const RunOrigin& origin, const ResultMarks* marks = nullptr);
 

@@ -94,6 +94,11 @@ void readResults(const JsonNode& node, Problems& problems, ResultMarks& out) {
     out.rowsPerMark = count("rows_per_mark");
     object.string("marks", out.marks, required, longestText);
     if (const auto row = object.find("last_row", required)) out.lastRow = numbersOf(*row);
+    const std::size_t marks = (out.rows - 1) / out.rowsPerMark + 1;
+    if (problems.empty() && (out.marks.size() != marks * markDigits ||
+                             !out.hash.starts_with(out.marks.substr((marks - 1) * markDigits))))
+        object.problem(MOMENTREE_TEXT("marks-edited",
+                                      "have been edited: their hash does not fit their marks"));
 }
 
 tl::unexpected<Diagnostics> noRecord() {

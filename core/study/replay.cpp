@@ -58,11 +58,11 @@ std::optional<Differing> inLastRow(const StoredRun& stored, const Run& run) {
     return largest;
 }
 
-/// The first rows whose mark differs: begin and end.
+/// The first rows whose mark differs: begin and end. One does, since the last mark begins the hash.
 std::pair<std::size_t, std::size_t> firstRows(const ResultMarks& before, const ResultMarks& now) {
     const auto at = static_cast<std::size_t>(std::ranges::mismatch(before.marks, now.marks).in1 -
                                              before.marks.begin());
-    const std::size_t begin = at / markDigits * before.rowsPerMark;
+    const std::size_t begin = std::min(at / markDigits * before.rowsPerMark, before.rows - 1);
     return {begin, std::min(begin + before.rowsPerMark, before.rows)};
 }
 

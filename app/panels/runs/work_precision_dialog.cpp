@@ -18,9 +18,11 @@
 #include <cmath>
 
 #include "app/base/background.hpp"
+#include "app/base/picture_record.hpp"
 #include "app/base/quantity_field.hpp"
 #include "app/base/theme.hpp"
 #include "app/panels/runs/run_table.hpp"
+#include "app/plots/plot_export.hpp"
 #include "app/plots/plot_style.hpp"
 #include "app/runs/run_controller.hpp"
 #include "app/runs/run_set.hpp"
@@ -261,7 +263,15 @@ void WorkPrecisionDialog::exportPlot() {
         const QByteArray text = csv();
         good = out.open(QIODevice::WriteOnly) && out.write(text) == text.size() && out.commit();
     } else {
-        good = file.endsWith(".pdf") ? plot_->savePdf(file) : plot_->savePng(file, 0, 0, 2.0);
+        std::vector<std::shared_ptr<const RunOrigin>> origins;
+        for (const WorkMethod& method : methods_)
+            origins.push_back(
+                std::make_shared<const RunOrigin>(RunOrigin{model_, method.spec, {}}));
+        const auto paintIt = [this](bool, const std::function<void(QCustomPlot&)>& paint) {
+            paint(*plot_);
+        };
+        good = savePicture(paintIt, plot_->size(), isDark(palette()), pictureRecord(origins), file,
+                           nullptr);
     }
     said_->setText(good ? tr("Wrote %1").arg(file) : tr("Cannot write %1").arg(file));
 }
