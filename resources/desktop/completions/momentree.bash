@@ -23,6 +23,7 @@ _momentree() {
     case $command in
         run) options="--formulation --backend --integrator --report --png --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
+        replay) options="--quiet --help" ;;
         check) options="--set --json --help" ;;
         export) options="--to --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
@@ -32,7 +33,7 @@ _momentree() {
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     elif ((cword == 1)); then
-        COMPREPLY=($(compgen -W "run compare check list export" -- "$cur") $(compgen -f -- "$cur"))
+        COMPREPLY=($(compgen -W "run compare replay check list export" -- "$cur") $(compgen -f -- "$cur"))
     else
         COMPREPLY=($(compgen -f -- "$cur"))
     fi

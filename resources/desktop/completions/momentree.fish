@@ -3,9 +3,10 @@
 function __momentree_ids
     momentree list $argv[1] 2>/dev/null | string match -r '^[a-z]\S*'
 end
-set -l commands run compare check list export
+set -l commands run compare replay check list export
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a run -d 'Simulate without a window'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a compare -d 'Compare several formulations'
+complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a replay -d 'Run a report again'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a check -d 'Check a model'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a list -d 'List available choices'
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -d 'Write another format'
@@ -32,7 +33,7 @@ complete -c momentree -n '__fish_seen_subcommand_from run compare' -l duration -
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l sample -x -d 'Interval of rows [s]'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l csv -r -d 'Write the table of results'
 complete -c momentree -n '__fish_seen_subcommand_from run compare' -l columns -x -a 'all probes' -d 'Columns of the table'
-complete -c momentree -n '__fish_seen_subcommand_from run compare' -l quiet -d 'No progress, no warnings'
+complete -c momentree -n '__fish_seen_subcommand_from run compare replay' -l quiet -d 'No progress, no warnings'
 complete -c momentree -n '__fish_seen_subcommand_from run compare check' -l set -x -d 'Change a parameter'
 complete -c momentree -n '__fish_seen_subcommand_from check' -l json -d 'Problems as a JSON array'
 complete -c momentree -n '__fish_seen_subcommand_from export' -l to -r -d 'Path of the new file'
