@@ -8,6 +8,24 @@
 #include "core/io/provenance.hpp"
 
 namespace momentree::app {
+namespace {
+
+/// Qt's PNG writer joins white space; in strings it is escaped, so that their text stays.
+QString withEscapedSpaces(const QString& json) {
+    QString text;
+    bool quoted = false, escaped = false;
+    for (const QChar c : json) {
+        if (c == u'"' && !escaped) quoted = !quoted;
+        escaped = c == u'\\' && !escaped;
+        if (quoted && c.isSpace() && (c != u' ' || text.endsWith(u' ')))
+            text += QStringLiteral("\\u%1").arg(c.unicode(), 4, 16, QLatin1Char('0'));
+        else
+            text += c;
+    }
+    return text;
+}
+
+}  // namespace
 
 QString pictureRecord(const std::vector<std::shared_ptr<const RunOrigin>>& runs) {
     QStringList records;
@@ -18,7 +36,7 @@ QString pictureRecord(const std::vector<std::shared_ptr<const RunOrigin>>& runs)
 }
 
 QByteArray pngWith(QImage picture, const QString& record) {
-    if (!record.isEmpty()) picture.setText(recordKey, record);
+    if (!record.isEmpty()) picture.setText(recordKey, withEscapedSpaces(record));
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     return picture.save(&buffer, "PNG") ? buffer.data() : QByteArray();

@@ -9,6 +9,7 @@
 
 #include "app/export/export_drawing.hpp"
 #include "app/sketch/tool.hpp"
+#include "app/workspace/file_commands.hpp"
 #include "core/io/model_file.hpp"
 #include "render/theme.hpp"
 #include "support/test_main.hpp"
@@ -113,11 +114,12 @@ private slots:
         window_->actions().showDimensions->setChecked(true);
         QTemporaryDir folder;
         const QString file = folder.filePath("drawing.svg");
-        QVERIFY(app::writeSvg(view(), "A title", file).has_value());
+        QVERIFY(app::writeSvg(view(), "A title", file, window_->files().record()).has_value());
         QFile svg(file);
         QVERIFY(svg.open(QIODevice::ReadOnly));
         const QByteArray text = svg.readAll();
         QVERIFY(text.contains("<title>A title</title>"));
+        QVERIFY(text.contains("<metadata>{") && text.contains("&quot;settings&quot;"));
         QVERIFY(text.count("<path") + text.count("<poly") + text.count("<circle") > 5);
         // No bitmaps.
         QVERIFY(!text.contains("<image"));
@@ -212,13 +214,15 @@ private slots:
         open("four_bar");
         QTemporaryDir folder;
         const QString file = folder.filePath("drawing.pdf");
-        QVERIFY(app::writePdf(view(), "Four-bar", file).has_value());
+        const QString record = window_->files().record();
+        QVERIFY(app::writePdf(view(), "Four-bar", file, record).has_value());
         QFile pdf(file);
         QVERIFY(pdf.open(QIODevice::ReadOnly));
         const QByteArray bytes = pdf.readAll();
         QVERIFY(bytes.startsWith("%PDF-"));
         QCOMPARE(bytes.count("/Type /Page\n"), 1);
         QVERIFY(!bytes.contains("/Subtype /Image"));
+        QVERIFY(bytes.contains("momentree.json") && bytes.contains("&quot;model_as_run&quot;"));
         if (const QString kept = app::pictureFile("drawing.pdf"); !kept.isEmpty()) {
             QFile::remove(kept);
             QFile::copy(file, kept);

@@ -5,6 +5,10 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QListWidget>
 #include <QMenuBar>
 #include <QMimeData>
@@ -282,6 +286,15 @@ private slots:
                                                  folder.filePath("r.png")));
         QImage picture(folder.filePath("r.png"));
         QCOMPARE(picture.width(), 2 * window_->viewport().width());
+        // Both carry the record of the run; a drawing that has not run carries its model.
+        QFile report(folder.filePath("r.json"));
+        QVERIFY(report.open(QIODevice::ReadOnly));
+        const QJsonDocument saved = QJsonDocument::fromJson(report.readAll());
+        const QJsonDocument shown = QJsonDocument::fromJson(picture.text("momentree").toUtf8());
+        QCOMPARE(saved["hash"].toString().size(), qsizetype{64});
+        QVERIFY(saved["results"]["rows"].toInt() > 5);
+        QCOMPARE(shown["hash"], saved["hash"]);
+        QCOMPARE(shown["model_as_run"], saved["model_as_run"]);
         QVERIFY(!window_->files().exportResultsTo("/nonexistent/folder/r.csv"));
         QVERIFY(window_->notice().isVisible());
         open(folder.filePath("copy.momentree.json"));

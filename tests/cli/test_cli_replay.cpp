@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QDir>
+#include <QFile>
+#include <QImageReader>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "support/test_main.hpp"
+
+namespace momentree::test_cli_replay {
+namespace {
+
+struct Ended {
+    int code = -1;
+    QString out, err;
+};
+
+Ended launch(const QStringList& arguments, const QString& folder) {
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.start(MOMENTREE_PROGRAM, arguments);
+    if (!process.waitForFinished(test::patience)) return {};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+QByteArray textOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& text) {
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write");
+}
+
+}  // namespace
+
+class TestCliReplay : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir here_, there_;
+
+private slots:
+    /// A report is handed to another machine, without the model.
+    void initTestCase() {
+        QVERIFY(QFile::copy(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json",
+                            here_.filePath("m.momentree.json")));
+        const Ended run = launch(
+            {"run", "m.momentree.json", "--quiet", "--duration", "0.5", "--set", "L=0.26", "--set",
+             "run.baumgarte=0", "--formulation", "naudet", "--report", there_.filePath("r.json"),
+             "--hdf5", there_.filePath("r.h5"), "--png", there_.filePath("r.png")},
+            here_.path());
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QVERIFY(QFile::remove(here_.filePath("m.momentree.json")));
+    }
+    void theReportHoldsEverythingAsRun() {
+        const QJsonObject report =
+            QJsonDocument::fromJson(textOf(there_.filePath("r.json"))).object();
+        const QJsonObject settings = report["settings"].toObject();
+        QCOMPARE(settings["baumgarte"].toDouble(-1.0), 0.0);
+        QCOMPARE(settings["formulation"].toString(), QString("naudet"));
+        QCOMPARE(settings["duration"].toDouble(), 0.5);
+        QCOMPARE(settings["threads"].toInt(), 1);
+        const QJsonObject model = report["model_as_run"].toObject();
+        QCOMPARE(model["parameters"].toObject()["L"].toObject()["value"].toString(),
+                 QString("0.26"));
+        QCOMPARE(report["hash"].toString().size(), qsizetype{64});
+        QVERIFY(!report["machine"].toObject()["instructions"].toString().isEmpty());
+        for (const char* file : {"r.h5", "r.json"})
+            for (const char* word : {"0.26", "baumgarte", "\"L\""})
+                QVERIFY2(textOf(there_.filePath(file)).contains(word), word);
+    }
+    void picturesHoldIt() {
+        const QImageReader picture(there_.filePath("r.png"));
+        const QJsonObject record =
+            QJsonDocument::fromJson(picture.text("momentree").toUtf8()).object();
+        const QJsonObject report =
+            QJsonDocument::fromJson(textOf(there_.filePath("r.json"))).object();
+        QCOMPARE(record["hash"], report["hash"]);
+        QCOMPARE(record["model_as_run"], report["model_as_run"]);
+        QCOMPARE(record["settings"], report["settings"]);
+    }
+    void sameBits_data() {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("report") << "r.json";
+        QTest::newRow("HDF5") << "r.h5";
+    }
+    void sameBits() {
+        QFETCH(QString, file);
+        const Ended replay = launch({"replay", file}, there_.path());
+        QVERIFY2(replay.code == 0, qPrintable(replay.err));
+        QVERIFY(replay.out.contains("same bits"));
+        QCOMPARE(launch({"replay", file, "--quiet"}, there_.path()).out, QString());
+    }
+    void otherBits() {
+        const QJsonObject report =
+            QJsonDocument::fromJson(textOf(there_.filePath("r.json"))).object();
+        write(there_.filePath("other.json"), QJsonDocument(report).toJson());
+        // QJsonDocument sorts keys, but order belongs to the record.
+        QCOMPARE(launch({"replay", "other.json"}, there_.path()).code, 2);
+        QByteArray text = textOf(there_.filePath("r.json"));
+        // The hash of the results begins with their last mark.
+        const qsizetype at = text.indexOf("\"hash\": \"", text.indexOf("\"results\"")) + 9;
+        text.replace(text.mid(at, 8), "00000000");
+        text.replace(text.indexOf("\"processor\": \"") + 14, 0, "Z80 ");
+        write(there_.filePath("other.json"), text);
+        const Ended replay = launch({"replay", "other.json"}, there_.path());
+        QCOMPARE(replay.code, 1);
+        QVERIFY2(replay.err.contains("different bits") && replay.err.contains("Z80"),
+                 qPrintable(replay.err));
+    }
+    void refusals() {
+        QByteArray text = textOf(there_.filePath("r.json"));
+        text.replace("\"baumgarte\": 0", "\"baumgarte\": 5");
+        write(there_.filePath("edited.json"), text);
+        const Ended edited = launch({"replay", "edited.json"}, there_.path());
+        QCOMPARE(edited.code, 2);
+        QVERIFY2(edited.err.contains("has been edited"), qPrintable(edited.err));
+        write(there_.filePath("old.json"), "{\"momentree\": \"0.1.0\", \"status\": \"done\"}");
+        const Ended old = launch({"replay", "old.json"}, there_.path());
+        QCOMPARE(old.code, 2);
+        QVERIFY2(old.err.contains("holds no record"), qPrintable(old.err));
+        QCOMPARE(launch({"replay"}, there_.path()).code, 2);
+        QVERIFY(launch({"replay", "--help"}, there_.path()).out.contains("Exit codes"));
+    }
+};
+
+MOMENTREE_TEST(TestCliReplay, Guiless)
+
+}  // namespace momentree::test_cli_replay
+#include "test_cli_replay.moc"
