@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// MOMENTREE_COMMIT comes from a header that each build renews (cmake/commit.cmake).
 #include "core/build_info.hpp"
-
-#include "commit.hpp"
 
 namespace momentree {
 namespace {
