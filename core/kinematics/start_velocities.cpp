@@ -15,8 +15,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double exactSpeed = 1e-9;  ///< relative to the largest speed
-constexpr double sameSpeed = 1e-13;  ///< by rounding, relative to the largest speed
+constexpr double exactSpeed = 1e-9;   ///< relative to the largest speed
+constexpr double leastSpeed = 1e-12;  ///< below which a speed is rounding of zero [1/s]
+constexpr double sameSpeed = 1e-13;   ///< by rounding, relative to the largest speed
 
 double largestEntry(const VectorXd& x) { return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0; }
 
