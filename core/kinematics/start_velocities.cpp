@@ -132,8 +132,8 @@ public:
                 closing_[k] = wanted[k];
                 N_.row(k).setZero();
             }
-        fastest_ = std::max(
-            {largestEntry(closing_), largestEntry(equations.rate()), equations.fastestGiven()});
+        fastest_ = std::max({leastSpeed, largestEntry(closing_), largestEntry(equations.rate()),
+                             equations.fastestGiven()});
         loopsMove_ = A.rows() == 0 || (A * closing_ + equations.rate()).norm() <=
                                           (exactSpeed + 10.0 * gap) * fastest_;
     }
