@@ -90,6 +90,10 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         return exitBadUse;
     }
     const RunFigures figures = playToEnd(**session, options.quiet);
+    for (const RunNote& note : figures.notes) {
+        warnings.push_back(warning({}, note.text));
+        if (!options.quiet) print({warnings.back()}, shownName(options.file));
+    }
     if (figures.message)
         print({error({}, figures.state == RunState::Finished
                              ? MOMENTREE_TEXT("results-kept",

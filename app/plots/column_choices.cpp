@@ -51,6 +51,7 @@ ColumnChoices columnChoices(const RowLayout& layout, const Model& model) {
     const int joints = static_cast<int>(model.joints.size());
     list.add(layout.probe(0), layout.probeCount(), QObject::tr("Probes"));
     list.add(layout.kinetic(), 3, QObject::tr("Energy"));
+    list.add(columns.balance(), 1, QObject::tr("Energy"));
     list.add(layout.driftPosition(), 3, QObject::tr("Drift"));
     list.add(columns.momentum(), 6, QObject::tr("Momentum of all bodies"));
     const int firstJoint = joints > 0 ? layout.jointQ(0) : layout.kinetic();

@@ -74,7 +74,7 @@ SolverColumns::SolverColumns(const Model& model, const RowLayout& layout)
 }
 
 void SolverColumns::addNames(const Model& model, std::vector<std::string>& names) {
-    for (const char* name : {"newton", "momentum.x", "momentum.y", "momentum.z",
+    for (const char* name : {"newton", "balance", "momentum.x", "momentum.y", "momentum.z",
                              "angular_momentum.x", "angular_momentum.y", "angular_momentum.z"})
         names.emplace_back(name);
     std::vector<int> momenta(model.joints.size(), 0);

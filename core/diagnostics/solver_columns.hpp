@@ -8,8 +8,9 @@
 
 namespace momentree {
 
-/// Columns of a recorded row after the phases, which are not part of a CSV: iterations, momenta and
-/// multipliers. They are computed from poses, velocities and reactions of any formulation.
+/// Columns of a recorded row after the phases, which are not part of a CSV: iterations, power
+/// balance, momenta and multipliers. They are computed from poses, velocities and reactions of any
+/// formulation.
 class SolverColumns {
 public:
     SolverColumns(const Model& model, const RowLayout& layout);
@@ -18,9 +19,11 @@ public:
 
     /// Newton iterations per step since the previous row, 0 for explicit methods.
     int newton() const { return first_; }
+    /// `PowerBalance::balance` [J].
+    int balance() const { return first_ + 1; }
     /// x of the momentum of all bodies [kg m/s]; followed by y, z and the angular momentum about
     /// the world's origin [kg m^2/s].
-    int momentum() const { return first_ + 1; }
+    int momentum() const { return first_ + 2; }
     /// Momenta p = dT/du conjugate to the recorded speeds of a joint of the spanning tree, with the
     /// other speeds of the tree fixed. Joints outside the tree have none.
     int joint(int index) const { return joints_[static_cast<std::size_t>(index)].first; }

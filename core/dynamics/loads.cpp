@@ -146,6 +146,34 @@ Energy energyOf(const Model& model, std::span<const BodyKinematics<double>> bodi
     return energy;
 }
 
+double powerOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
+               std::span<const double> angles) {
+    double power = 0.0;
+    for (const SpringDamper& spring : model.springs) {
+        if (spring.c == 0.0) continue;
+        const SpringState<double> s(markerKinematics(spring.A, bodies),
+                                    markerKinematics(spring.B, bodies));
+        power -= spring.c * s.rate * s.rate;
+    }
+    for (std::size_t k = 0; k < model.axialLoads.size(); ++k) {
+        const AxialLoad& load = model.axialLoads[k];
+        const double rate = axialCoordinate(load, markerKinematics(load.A, bodies),
+                                            markerKinematics(load.B, bodies), angles[k])
+                                .rate;
+        power += (load.law.at(t).f - load.c * rate) * rate;
+    }
+    for (const AppliedLoad& load : model.appliedLoads) {
+        const MarkerKinematics<double> at = markerKinematics(load.at, bodies);
+        const Vector3d action = actionOf<double>(load, momentree::at(bodies, load.at.body).R, t);
+        power += action.dot(load.torque ? at.w : at.v);
+    }
+    for (const Drag& drag : model.drags) {
+        const BodyKinematics<double>& body = bodies[static_cast<std::size_t>(drag.body)];
+        power -= drag.linear * body.v.squaredNorm() + drag.angular * body.w.squaredNorm();
+    }
+    return power;
+}
+
 template void evaluateLoads<double>(const Model&, double, std::span<const BodyKinematics<double>>,
                                     std::span<const double>, std::span<Vec6<double>>);
 template void evaluateLoads<float>(const Model&, double, std::span<const BodyKinematics<float>>,

@@ -13,6 +13,10 @@ template <typename S>
 void evaluateLoads(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
                    std::span<const double> angles, std::span<Vec6<S>> Q);
 
+/// Power of the loads that have no potential: applied loads, laws, dampers, drag [W].
+double powerOf(const Model& model, double t, std::span<const BodyKinematics<double>> bodies,
+               std::span<const double> angles);
+
 struct Energy {
     double kinetic = 0.0;    ///< [J]
     double potential = 0.0;  ///< gravity (zero at the world origin) and springs [J]

@@ -69,6 +69,13 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
         newtonEuler_.accelerationResidual(own.empty() ? sample.accelerations : own);
     refineNearSingularPose(sample);
     completeJoints(sample, angles);
+    sample.power = powerOf(model_, sample.time, bodies, ofLoads_);
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        if (c.motion >= 0)
+            sample.power -= newtonEuler_.sigma.segment(c.firstRow, c.rows())
+                                .dot(newtonEuler_.terms[k].Phi_t);
+    }
 }
 
 void Observer::completeAngles(Sample& sample, std::span<const double> angles) {

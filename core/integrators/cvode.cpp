@@ -21,7 +21,7 @@ constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE 
 constexpr int stepsPerRenewal = 20;
 constexpr double renewalInterval = 0.5;  // [s]
 constexpr int largestDense = 10000;      // states; Jacobian and copy then take 1.6 GB
-constexpr double angleTolerance = 0.01;     // [rad], of angles that must be right within pi
+constexpr double angleTolerance = 0.01;  // [rad], of angles that must be right within pi
 
 /// SUNDIALS' CVODE with variable order and step: BDF with Newton's method and a dense difference
 /// Jacobian, or Adams-Moulton with fixed-point iteration. CVODE steps past the requested times and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/integrators/integrator.hpp"
 
@@ -46,6 +47,7 @@ public:
         if (until > t_) handOut(std::min(until, reached_));
         if (progress.status == StepStatus::NotFinite) progress.body = failedBody_;
         progress.closureRow = failedRow_;
+        progress.moved = std::exchange(moved_, 0.0);
         progress.time = t_;
         clock.lap(Phase::Integrate);
         return progress;
@@ -124,6 +126,8 @@ private:
             report.status != StepStatus::Reached) {
             failedRow_ = report.closureRow;
             return report.status;
+        } else {
+            moved_ = std::max(moved_, report.moved);
         }
         begin_ = reached_;
         reached_ += h;
@@ -199,6 +203,7 @@ private:
     std::array<Vector, 7> k_;
     std::array<Vector, 5> dense_;  ///< continuous extension over the last step
     int failedBody_ = -1, failedRow_ = -1;
+    double moved_ = 0.0;
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrators/fixed_step.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/math/all_finite.hpp"
 
 namespace momentree {
@@ -39,6 +42,7 @@ Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseC
         }
     }
     progress.time = t_;
+    progress.moved = std::exchange(moved_, 0.0);
     clock.lap(Phase::Integrate);
     return progress;
 }
@@ -78,6 +82,7 @@ StepStatus FixedStep<S>::tryStep(double tNext, PhaseClock& clock) {
         failedRow_ = report.closureRow;
         return report.status;
     }
+    moved_ = std::max(moved_, report.moved);
     y_.swap(next_);
     t_ = tNext;
     return StepStatus::Reached;

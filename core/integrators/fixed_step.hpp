@@ -38,6 +38,7 @@ private:
     Vector y_, next_;
     StepPlan plan_;
     int failedBody_ = -1, failedRow_ = -1;
+    double moved_ = 0.0;
 };
 
 }  // namespace momentree

@@ -225,6 +225,7 @@ JsonItem initialItem(const ModelDescription& model) {
     }
     if (model.exactStart) object.add("exact", JsonItem::boolean(true));
     if (model.adjustStart) object.add("adjust", JsonItem::boolean(true));
+    if (model.startBranch > 0) object.add("branch", JsonItem::number(model.startBranch));
     addNonEmpty(object, "joints", std::move(joints));
     addNonEmpty(object, "bodies", std::move(bodies));
     return object;

@@ -234,6 +234,7 @@ void readInitial(const JsonNode& node, Problems& problems, ModelDescription& mod
     ObjectReader reader(node, Place::model("initial"), problems);
     reader.boolean("exact", model.exactStart);
     reader.boolean("adjust", model.adjustStart);
+    reader.integer("branch", model.startBranch, 1, 100);
     for (const auto& [joint, start] : reader.members("joints", mostJoints)) {
         if (problems.full()) return;
         JointStart& out = model.jointStarts.emplace_back();

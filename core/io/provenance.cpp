@@ -80,8 +80,7 @@ JsonItem startItem(const LaterStart& start) {
         .add("time_s", JsonItem::number(start.time))
         .add("bodies", std::move(bodies))
         .add("joints", std::move(joints))
-        .add("load_angles", numbersItem(start.loadAngles))
-        .add("probes", numbersItem(start.probes));
+        .add("angles", numbersItem(start.state.angles));
 }
 
 /// The same value, written by this program.

@@ -74,9 +74,8 @@ LaterStart readStart(const JsonNode& node, Problems& problems) {
             std::size_t at = 0;
             take(numbersOf(one), at, start.jointQ.emplace_back());
         }
-    if (const auto angles = object.find("load_angles", required))
-        start.loadAngles = numbersOf(*angles);
-    if (const auto probes = object.find("probes", required)) start.probes = numbersOf(*probes);
+    if (const auto angles = object.find("angles", required))
+        start.state.angles = numbersOf(*angles);
     return start;
 }
 

@@ -6,11 +6,13 @@
 
 #include "core/kinematics/assemble_near.hpp"
 #include "core/kinematics/assemble_unless.hpp"
+#include "core/kinematics/branches.hpp"
 #include "core/kinematics/closures.hpp"
-#include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/counted_angles.hpp"
+#include "core/kinematics/pose_search.hpp"
 #include "core/kinematics/start.hpp"
 #include "core/kinematics/start_velocities.hpp"
+#include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/decompositions.hpp"
 #include "core/number_text.hpp"
@@ -47,6 +49,11 @@ struct Assembly {
     bool stopped() const { return pose.stopped(); }
     double givenTolerance() const { return givenTolerances * tolerance; }
     ClosureState closures() const { return closureState(model, time, pose.q(), bodies); }
+    std::vector<BodyState> states() const {
+        std::vector<BodyState> all;
+        for (const BodyKinematics<double>& body : bodies) all.push_back(stateOf(body));
+        return all;
+    }
     void update() {
         bodies.resize(model.bodies.size());
         bodiesFromJoints(model, time, pose.q().data(), u.data(), bodies);
@@ -179,22 +186,25 @@ void describe(const Assembly& assembly, AssemblyReport& report) {
     report.gap = pose.gap();
     report.tolerance = assembly.tolerance;
     report.exact = report.gap <= roundedGap;
-    report.rank = 0;
-    if (loops.A.size() > 0) {
-        const double threshold = rankTolerance(report.gap);
-        const VectorXd values = singularValues(loops.A);
-        for (const double value : values) {
-            if (value > threshold * values[0]) {
-                ++report.rank;
-                report.smallestKept = value / values[0];
-            } else if (values[0] > 0.0) {
-                report.largestDropped = std::max(report.largestDropped, value / values[0]);
-            }
-        }
-        if (report.rank > 0)
-            report.smallestSingularValue = singularValues(state.J)[report.rank - 1];
-        report.redundancies = redundancies(assembly.model, assembly.bodies, loops.A, threshold);
+    const ClosureRanks ranks = closureRanks(assembly.model, assembly.time, assembly.states());
+    report.rank = ranks.rank();
+    report.startRank = ranks.startRank();
+    for (const ClosureGroup& group : ranks.groups) {
+        report.smallestKept = std::min(report.smallestKept, group.smallestKept);
+        report.largestDropped = std::max(report.largestDropped, group.largestDropped);
     }
+    if (report.startRank > 0)
+        report.smallestSingularValue = singularValues(state.J)[report.startRank - 1];
+    if (loops.A.size() > 0)
+        report.redundancies =
+            redundancies(assembly.model, assembly.bodies, loops.A, rankTolerance(report.gap));
+    if (report.startRank < report.rank)
+        report.warnings.push_back(
+            warning(Place::model("assembly"),
+                    MOMENTREE_TEXT(
+                        "start-singular",
+                        "this pose is singular: its closures have rank %1 of %2, and the "
+                        "mechanism can leave it on several paths")(report.startRank, report.rank)));
     report.largestChange = assembly.pose.change();
     report.degreesOfFreedom = assembly.model.tree.nu - report.rank;
     report.redundant = assembly.model.tree.closureRows - report.rank;
@@ -376,6 +386,19 @@ Result<void> closeVelocities(Assembly& assembly) {
     return {};
 }
 
+/// In a singular pose several paths cross, and speeds must be along one of them.
+Result<void> chooseBranch(Assembly& assembly) {
+    const ClosureRanks ranks = closureRanks(assembly.model, assembly.time, assembly.states());
+    if (ranks.startRank() == ranks.rank()) return {};
+    if (assembly.u.isZero() && assembly.model.description.startBranch == 0) return {};
+    const auto u = speedsOnBranch(assembly.model, assembly.time, assembly.pose, ranks.rank(),
+                                  assembly.given, assembly.wanted, assembly.givenTolerance());
+    if (!u) return tl::unexpected(u.error());
+    if (u->size() > 0) assembly.u = *u;
+    assembly.update();
+    return {};
+}
+
 Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
     AssemblyReport found;
     const auto failed = [&](Diagnostics problems) {
@@ -393,6 +416,8 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
         if (Result<void> closing = closePositions(assembly, found); !closing)
             return failed(closing.error());
         if (Result<void> moving = closeVelocities(assembly); !moving) return failed(moving.error());
+        if (assembly.stopped()) return failed(givenUp().error());
+        if (Result<void> chosen = chooseBranch(assembly); !chosen) return failed(chosen.error());
     }
     assembly.update();
     found.iterations = assembly.pose.iterations();
@@ -403,9 +428,7 @@ Result<InitialState> closed(Assembly& assembly, AssemblyReport* report) {
         *report = std::move(found);
     }
     InitialState start;
-    for (const BodyKinematics<double>& body : assembly.bodies) {
-        start.bodies.push_back(stateOf(body));
-    }
+    start.bodies = assembly.states();
     return start;
 }
 
@@ -425,7 +448,7 @@ Result<InitialState> assembleUnless(const std::function<bool()>& stopped, const 
     Assembly assembly(model, std::move(guess));
     assembly.pose.stopped = stopped;
     auto start = closed(assembly, report);
-    if (start) start->angles = startAngles(model, assembly.pose.bodies);
+    if (start) start->angles = startAngles(model, assembly.bodies);
     return start;
 }
 

@@ -17,7 +17,8 @@ struct AssemblyReport {
     int iterations = 0;          ///< 0 if the description was already consistent
     double largestChange = 0.0;  ///< largest change of a given joint coordinate to close the loops
                                  ///< [rad, or relative to the mechanism's size]
-    int rank = 0;                ///< of the closure Jacobian
+    int rank = 0;                ///< of the closure Jacobian outside singular poses
+    int startRank = 0;           ///< in this pose; less than `rank` if it is singular
     int degreesOfFreedom = 0;    ///< nu - rank
     int redundant = 0;           ///< closure rows - rank
     double smallestSingularValue =

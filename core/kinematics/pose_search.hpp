@@ -64,6 +64,8 @@ public:
     double change(std::size_t count) const;
     double change() const { return given_ == nullptr ? 0.0 : change(given_->size()); }
     void setPose(const Eigen::VectorXd& q);
+    /// Moves the coordinates along x, in units of the scales.
+    void move(const Eigen::VectorXd& x);
     int iterations() const { return iterations_; }
 
     std::function<bool()> stopped = [] { return false; };
@@ -75,7 +77,6 @@ private:
     void addGiven(const GivenStart& given, Problem& rows) const;
     bool newton(Held held);
     double descend(Held held, double threshold);
-    void move(const Eigen::VectorXd& x);
 
     const Model& model_;
     double t_;

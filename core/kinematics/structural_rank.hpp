@@ -8,14 +8,14 @@
 
 namespace momentree {
 
-/// Closures that act on each other: the bodies between them are connected without ground.
+/// The closures of one mechanism, see `MechanismScales`.
 struct ClosureGroup {
     std::vector<int> rows;  ///< of the closures, ascending; without rows that are always zero
     /// Independent rows on the branch of the start: the largest rank at the start and at sampled
     /// poses near it. The rank can be lower only in singular poses.
     int rank = 0;
     int startRank = 0;            ///< at the start itself; less than `rank` in a singular pose
-    double size = 1.0;            ///< half the diagonal of the box around the joints [m]
+    double size = 1.0;            ///< of the mechanism [m]
     double gap = 0.0;             ///< |Phi| of the start relative to `size`
     double smallestKept = 1.0;    ///< singular value that counts, relative to the largest
     double largestDropped = 0.0;  ///< singular value that does not count, relative to the largest
@@ -26,9 +26,9 @@ struct ClosureGroup {
 /// leaves many orders of magnitude between singular values that count and those that do not.
 struct ClosureRanks {
     std::vector<ClosureGroup> groups;
-    double size = 1.0;  ///< of everything, as that of a group [m]
+    double size = 1.0;  ///< of the largest mechanism [m]
     /// Factors that make rows of different units comparable [closureRows]: 1 for lengths, the size
-    /// of the group for angles [m].
+    /// of the mechanism for angles [m].
     Eigen::VectorXd weight;
     /// Makes changes of joint coordinates comparable [nu]: 1 for angles, 1 / size for shifts [1/m].
     Eigen::VectorXd speedScale;
@@ -39,7 +39,7 @@ struct ClosureRanks {
 /// @param bodies poses that satisfy the closures at time t
 ClosureRanks closureRanks(const Model& model, double t, const std::vector<BodyState>& bodies);
 
-/// The motions that move the mechanism with this row of the closures.
+/// The motions that move the mechanism with this row of the closures; all motions for -1.
 std::vector<int> motionsAround(const Model& model, int closureRow);
 
 /// Some poses with all joint coordinates changed at random, for properties that every pose has. The

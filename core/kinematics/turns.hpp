@@ -10,8 +10,8 @@ namespace momentree {
 /// An angle is prescribed, or a sum of coordinates of the tree, or neither: then the formulation
 /// integrates one more state theta, theta' = `angleRateOf`. Whatever uses the angle takes that of
 /// the poses with the whole turns nearest to theta. So turns depend on nothing but the state, and
-/// are right as long as a step integrates theta to within pi: h^3 |d3theta/dt3| / 12 < pi for a rule
-/// of order 2.
+/// are right as long as a step integrates theta to within pi: h^3 |d3theta/dt3| / 12 < pi for a
+/// rule of order 2.
 template <typename S>
 class Turns {
 public:

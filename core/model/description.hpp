@@ -281,6 +281,7 @@ struct ModelDescription {
     std::vector<BodyStart> bodyStarts;
     bool exactStart =
         false;  ///< reference cases: an inconsistent start is an error and is not assembled
+    int startBranch = 0;       ///< in a singular pose, the path of motion from 1; 0 for none
     bool adjustStart = false;  ///< given joint starts that contradict each other may move
     /// Gap of closed loops that is allowed, relative to the mechanism's size: lengths may be
     /// rounded.

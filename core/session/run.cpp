@@ -31,6 +31,7 @@ Run::Run(RunSetup setup)
       layout_(*model_),
       columns_(*model_, layout_),
       stepper_(std::move(setup.stepper)),
+      monitor_(*model_, spec_),
       signs_(setup.start),
       begin_(setup.start.time),
       next_(samplesUntil(begin_, spec_.sample) + 1),
@@ -45,7 +46,7 @@ Run::Run(RunSetup setup)
     recording_ = std::make_shared<Recording>(layout_.width(), std::min(wanted, fits),
                                              std::make_shared<const RunOrigin>(origin));
     sample_.resize(*model_);
-    record();
+    record({});
 }
 
 Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
@@ -71,11 +72,12 @@ Progress Run::advance(std::stop_token stop) {
     steps_ += progress.steps;
     stepsSinceRow_ += progress.steps;
     if (reached) {
-        record();
+        progress.status = record(progress);
+        if (progress.status != StepStatus::Reached) failure_ = progress;
         ++next_;
     } else if (progress.status != StepStatus::Stopped && progress.status != StepStatus::LinkLost) {
         failure_ = progress;
-        if (moved) record();
+        if (moved) record(progress);
     }
     return progress;
 }
@@ -85,13 +87,14 @@ std::span<double> Run::nextRow() {
     return recording_->nextRow();
 }
 
-void Run::record() {
+StepStatus Run::record(const Progress& progress) {
     stepper_->observe(sample_);
     if (begin_ > 0.0) sample_.time = time_;
     signs_.applyTo(*model_, sample_);
     evaluateProbes(*model_, sample_);
+    const StepStatus status = monitor_.check(sample_, progress);
     const std::span<double> row = nextRow();
-    if (row.empty()) return;
+    if (row.empty()) return status;
     layout_.write(sample_, row);
     columns_.write(sample_, row);
     const auto perStep = [this](std::int64_t total, std::int64_t& before) {
@@ -105,8 +108,10 @@ void Run::record() {
     }
     row[static_cast<std::size_t>(columns_.newton())] =
         perStep(stepper_->newtonIterations(), iterationsBefore_);
+    row[static_cast<std::size_t>(columns_.balance())] = monitor_.balance();
     stepsSinceRow_ = 0;
     recording_->commit();
+    return status;
 }
 
 Message Run::failure(const Progress& progress) const {
@@ -158,6 +163,11 @@ Message Run::failure(const Progress& progress) const {
             return MOMENTREE_TEXT("run-step-too-long",
                                   "the step is too long for the speeds at t = %1 s; %2")(time,
                                                                                          smaller());
+        case StepStatus::BalanceLost:
+            return MOMENTREE_TEXT("run-balance-lost",
+                                  "the energy no longer agrees with the work done at t = %1 s "
+                                  "(balance %2 J): the motion is wrong; %3")(
+                time, numberText(monitor_.balance(), 3), smaller());
         case StepStatus::Singular:
             if (const auto problem = stepper_->problem()) return boardStopped(time, *problem);
             return MOMENTREE_TEXT("run-singular",

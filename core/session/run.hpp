@@ -5,6 +5,7 @@
 #include "core/diagnostics/row_layout.hpp"
 #include "core/diagnostics/solver_columns.hpp"
 #include "core/session/recording.hpp"
+#include "core/session/run_monitor.hpp"
 #include "core/session/run_setup.hpp"
 
 namespace momentree {
@@ -32,6 +33,9 @@ public:
     /// Why `advance` did not get to its sample: time, body, reason, remedy.
     Message failure(const Progress& progress) const;
 
+    /// What the run has noticed so far.
+    const std::vector<RunNote>& notes() const { return monitor_.notes(); }
+
     const Model& model() const { return *model_; }
     std::shared_ptr<const Model> sharedModel() const { return model_; }
     const RunSpec& spec() const { return spec_; }
@@ -42,7 +46,7 @@ public:
 
 private:
     double sampleTime(std::int64_t index) const;
-    void record();
+    StepStatus record(const Progress& progress);
     std::span<double> nextRow();
 
     std::shared_ptr<const Model> model_;
@@ -53,6 +57,7 @@ private:
     std::shared_ptr<Recording> recording_;
     bool thins_ = false;  ///< whether the recording may be thinned
     Sample sample_;
+    RunMonitor monitor_;
     EarlierSigns signs_;
     double begin_;                                         ///< time of the stepper's time 0 [s]
     std::array<std::int64_t, phaseCount> phasesBefore_{};  ///< [ns] at the newest row

@@ -162,6 +162,7 @@ void Session::Worker::publish(const Progress& progress, double wall) {
     recording.swap(rows);
     figures.time = run->time();
     figures.steps = run->steps();
+    figures.notes = run->notes();
     figures.wall += wall;
     if (figures.state == RunState::Running) {
         meter.add(Clock::now(), figures.time, figures.steps);

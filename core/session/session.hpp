@@ -10,6 +10,7 @@
 
 #include "core/diagnostics/row_layout.hpp"
 #include "core/session/recording.hpp"
+#include "core/session/run_monitor.hpp"
 #include "core/session/run_setup.hpp"
 
 namespace momentree {
@@ -27,6 +28,7 @@ struct RunFigures {
     double realTimeFactor = 0.0;  ///< over about the last second
     double stepsPerSecond = 0.0;
     std::optional<Message> message = {};  ///< why it failed or stopped, none if all is well
+    std::vector<RunNote> notes = {};      ///< what the run has noticed so far
     /// It failed because the link to its board was lost: the next `play` reconnects and continues
     /// from the newest row.
     bool linkLost = false;

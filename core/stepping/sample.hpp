@@ -23,6 +23,7 @@ struct Sample {
     std::vector<JointSample> joints;
     std::vector<double> motionEfforts;  ///< force or torque of each prescribed motion [N or N m]
     double kinetic = 0.0, potential = 0.0;  ///< [J]
+    double power = 0.0;                     ///< of motions and of loads without a potential [W]
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
     std::vector<double> probes;  ///< the observer sets only angles between markers
 

@@ -15,6 +15,8 @@ const char* statusName(StepStatus status) {
             return "contradiction";
         case StepStatus::StepTooLong:
             return "step too long";
+        case StepStatus::BalanceLost:
+            return "balance lost";
         case StepStatus::Singular:
             return "singular";
         case StepStatus::NotFinite:

@@ -18,6 +18,7 @@ enum class StepStatus : std::uint8_t {
     EndOfTravel,    ///< a motion asks for more than the mechanism can reach
     Contradiction,  ///< motions or closures contradict each other
     StepTooLong,    ///< the step is too long for the speeds
+    BalanceLost,    ///< the energy changes without work
     Singular,
     NotFinite,
     NotConverged,
@@ -33,7 +34,10 @@ struct Progress {
     double time = 0.0;       ///< time reached [s]; the state there is valid for every status
     std::int64_t steps = 0;  ///< steps made by this call
     int body = -1;           ///< the body that failed first, -1 if unknown
-    int closureRow = -1;     ///< of the closures, the row that fails most, -1 if unknown
+    /// Largest change of a joint coordinate that moved a state back onto the constraints [rad, or
+    /// relative to the size of the mechanism].
+    double moved = 0.0;
+    int closureRow = -1;  ///< of the closures, the row that fails most, -1 if unknown
 };
 
 /// One simulation run of one model, by any formulation on any backend.

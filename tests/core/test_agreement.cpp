@@ -135,8 +135,7 @@ double regularity(const Model& model, const InitialState& initial) {
     solution.hold(closureStructure(model, initial.bodies));
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
-    AngleMemory memory{std::vector<double>(model.axialLoads.size(), 0.0)};
-    solution.evaluate(0.0, bodies, memory, 0.0);
+    solution.evaluate(0.0, bodies, std::vector<double>(model.axialLoads.size(), 0.0), 0.0);
     return std::min(smallest / largest, solution.regularity());
 }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kinematics/pose_search.hpp"
+
+namespace momentree {
+
+/// The directions in which a mechanism can leave a singular pose, where its closures lose rank and
+/// paths of motion cross: J v = 0 and Y^T Jdot(v) v = 0 for all Y with Y^T J = 0. Found only if
+/// each is a path, not a surface; otherwise empty.
+/// @param pose satisfies the closures
+/// @param rank of the closures outside singular poses
+/// @return speeds [nu] of unit length in the units of the scales
+std::vector<Eigen::VectorXd> branchesAt(const PoseSearch& pose, const Model& model, double t,
+                                        int rank);
+
+/// The speeds along the branch that the description chooses, or along the only one that fits the
+/// given speeds; empty without branches. The error lists all branches.
+/// @param starts given speeds, with their values in `wanted` [nu]
+/// @param tolerance of given speeds, relative to the largest
+Result<Eigen::VectorXd> speedsOnBranch(const Model& model, double t, const PoseSearch& pose,
+                                       int rank, const std::vector<GivenStart>& starts,
+                                       const Eigen::VectorXd& wanted, double tolerance);
+
+}  // namespace momentree

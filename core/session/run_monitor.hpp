@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diagnostics/power_balance.hpp"
+#include "core/stepping/run_spec.hpp"
+#include "core/stepping/stepper.hpp"
+
+namespace momentree {
+
+/// Something that a run has noticed and that does not end it.
+struct RunNote {
+    double time = 0.0;  ///< [s]
+    Message text;
+};
+
+/// Watches the power balance and the corrections of a run. Each kind of note appears once.
+class RunMonitor {
+public:
+    RunMonitor(const Model& model, const RunSpec& spec);
+
+    /// To be called for every sample.
+    /// @return `BalanceLost` if the energy says that the motion is wrong
+    StepStatus check(const Sample& sample, const Progress& progress);
+    double balance() const { return balance_.balance(); }  ///< [J]
+    const std::vector<RunNote>& notes() const { return notes_; }
+
+private:
+    void noteSteps(double time, double moved);
+    StepStatus checkBalance(double time);
+
+    RunSpec spec_;
+    int order_;  ///< of the integrator
+    PowerBalance balance_;
+    std::vector<RunNote> notes_;
+    bool balanceNoted_ = false, stepsNoted_ = false;
+};
+
+}  // namespace momentree

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ranks of closures: a property of the mechanism, whatever its size, its masses and its speed.
+// Redundant loops keep their energy, singular starts need a branch, and runs whose closures cannot
+// be met end by name.
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "core/io/model_file.hpp"
+#include "core/kinematics/assemble.hpp"
+#include "core/kinematics/structural_rank.hpp"
+#include "core/session/catalogue.hpp"
+#include "core/session/run.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_closure_rank {
+namespace {
+
+QByteArray number(double value) { return QByteArray::number(value, 'g', 17); }
+
+QString said(const Diagnostics& problems) {
+    QString all;
+    for (const Diagnostic& d : problems) all += QString::fromStdString(toString(d)) + '\n';
+    return all;
+}
+
+std::shared_ptr<const Model> modelOf(const QByteArray& text) {
+    const auto read = readModelText(text.toStdString(), "m");
+    if (!read) qFatal("%s", qPrintable(said(read.error())));
+    const auto model = buildModel(*read);
+    if (!model) qFatal("%s", qPrintable(said(model.error())));
+    return *model;
+}
+
+/// Bennett's linkage: four skew axes, one degree of freedom, three redundant rows.
+QByteArray bennett(double size, double mass, double speed) {
+    const double alpha = 35 * std::numbers::pi / 180, beta = 70 * std::numbers::pi / 180;
+    const double a = 0.5 * size, b = a * std::sin(beta) / std::sin(alpha);
+    const double next = 2 * std::atan(std::sin((beta + alpha) / 2) /
+                                      (std::sin((beta - alpha) / 2) * std::tan(0.5)));
+    const QByteArray inertia = number(0.01 * mass * size * size);
+    const auto link = [&](const char* name, double length, double twist) {
+        return QByteArray(R"({"name": ")") + name + R"(", "mass": )" + number(mass) +
+               R"(, "com": [)" + number(length / 2) + R"(, 0, 0], "inertia": [)" + inertia + ", " +
+               inertia + ", " + inertia + R"(], "markers": {"P": [0, 0, 0], "Q": {"position": [)" +
+               number(length) + R"(, 0, 0], "x": [1, 0, 0], "z": [0, )" + number(-std::sin(twist)) +
+               ", " + number(std::cos(twist)) + "]}}}";
+    };
+    return R"({"version": 1, "name": "bennett", "gravity": [0, 0, 0], "ground": {"markers": {
+        "G1": [0, 0, 0], "G2": {"position": [)" +
+           number(-b) + R"(, 0, 0], "x": [1, 0, 0], "z": [0, )" + number(std::sin(beta)) + ", " +
+           number(std::cos(beta)) + R"(]}}}, "bodies": [)" + link("L1", a, alpha) + "," +
+           link("L2", b, beta) + "," + link("L3", a, alpha) + R"(], "joints": [
+        {"name": "J1", "type": "revolute", "a": "ground.G1", "b": "L1.P"},
+        {"name": "J2", "type": "revolute", "a": "L1.Q", "b": "L2.P"},
+        {"name": "J3", "type": "revolute", "a": "L2.Q", "b": "L3.P"},
+        {"name": "J4", "type": "revolute", "a": "L3.Q", "b": "ground.G2"}],
+        "initial": {"joints": {"J1": {"q": 1.0, "u": )" +
+           number(speed) + R"(}, "J2": {"q": )" + number(next) + R"(}, "J3": {"q": -1.0}}}})";
+}
+
+/// Four bars in a plane, with the pose and more of the start as text.
+QByteArray fourBar(const QByteArray& start, const QByteArray& more = {}) {
+    const auto link = [](const char* name, double length) {
+        return QByteArray(R"({"name": ")") + name + R"(", "mass": 1, "com": [)" +
+               number(length / 2) +
+               R"(, 0, 0], "inertia": [0.01, 0.1, 0.1], "markers": {"P": [0, 0, 0], "Q": [)" +
+               number(length) + ", 0, 0]}}";
+    };
+    return R"({"version": 1, "name": "m", "gravity": [0, 0, 0],
+        "ground": {"markers": {"A": [0, 0, 0], "D": [2, 0, 0]}}, "bodies": [)" +
+           link("crank", 1.0) + "," + link("coupler", 2.0) + "," + link("rocker", 1.0) +
+           R"(], "joints": [
+        {"name": "J1", "type": "revolute", "a": "ground.A", "b": "crank.P"},
+        {"name": "J2", "type": "revolute", "a": "crank.Q", "b": "coupler.P"},
+        {"name": "J3", "type": "revolute", "a": "coupler.Q", "b": "rocker.Q"},
+        {"name": "J4", "type": "revolute", "a": "ground.D", "b": "rocker.P"}],
+        "initial": {)" +
+           start + "}" + more + "}";
+}
+
+struct Outcome {
+    StepStatus status = StepStatus::Reached;
+    double time = 0.0, energyError = 0.0, drift = 0.0;  ///< energy relative to the start
+    QString message;
+};
+Outcome runOf(std::shared_ptr<const Model> model, const std::string& formulation, double step,
+              double duration) {
+    const Catalogue catalogue = Catalogue();
+    RunSpec spec = catalogue.defaults(*model, formulation);
+    spec.step = step;
+    spec.duration = duration;
+    spec.sample = std::max(step, duration / 100.0);
+    auto run = Run::create(catalogue, model, spec);
+    if (!run) qFatal("%s", qPrintable(said(run.error())));
+    Outcome outcome;
+    while (!(*run)->finished()) {
+        const Progress progress = (*run)->advance({});
+        if (progress.status == StepStatus::Reached) continue;
+        outcome.status = progress.status;
+        outcome.message = QString::fromStdString((*run)->failure(progress).str());
+        break;
+    }
+    outcome.time = (*run)->time();
+    const auto rows = (*run)->recording();
+    const RowLayout& layout = (*run)->layout();
+    for (std::size_t k = 0; k < rows->size(); ++k) {
+        outcome.energyError =
+            std::max(outcome.energyError,
+                     std::abs(rows->at(k, layout.total()) / rows->at(0, layout.total()) - 1.0));
+        outcome.drift = std::max(outcome.drift, rows->at(k, layout.driftPosition()));
+    }
+    return outcome;
+}
+
+const std::vector<std::string> formulations{
+    "naudet", "aba", "hdca", "lagrange-index1", "hamilton-index2", "index3-dca"};
+
+}  // namespace
+
+class TestClosureRank : public QObject {
+    Q_OBJECT
+private slots:
+    void sameRankAtEverySizeAndMass_data() {
+        QTest::addColumn<double>("size");
+        QTest::addColumn<double>("mass");
+        for (const double size : {1e-6, 1.0, 1e3})
+            for (const double mass : {1e-9, 1.0, 1e9})
+                QTest::addRow("%g m, %g kg", size, mass) << size << mass;
+    }
+    void sameRankAtEverySizeAndMass() {
+        QFETCH(double, size);
+        QFETCH(double, mass);
+        const auto model = modelOf(bennett(size, mass, 20.0));
+        const auto start = assemble(*model);
+        QVERIFY2(start.has_value(), "assembles");
+        const ClosureRanks ranks = closureRanks(*model, 0.0, start->bodies);
+        QCOMPARE(ranks.groups.size(), std::size_t{1});
+        QCOMPARE(ranks.groups[0].rank, 2);
+        QCOMPARE(ranks.groups[0].startRank, 2);
+        QVERIFY(ranks.groups[0].smallestKept > 0.01 && ranks.groups[0].largestDropped < 1e-13);
+    }
+
+    void redundantLoopsKeepTheirEnergy_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<double>("speed");
+        for (const std::string& id : formulations)
+            for (const double speed : {5.0, 20.0, 60.0})
+                QTest::addRow("%s at %g rad/s", id.c_str(), speed) << id << speed;
+    }
+    void redundantLoopsKeepTheirEnergy() {
+        QFETCH(std::string, formulation);
+        QFETCH(double, speed);
+        const Outcome outcome =
+            runOf(modelOf(bennett(1.0, 1.0, speed)), formulation, 5e-4, 10.0 / speed);
+        QVERIFY2(outcome.status == StepStatus::Reached, qPrintable(outcome.message));
+        QVERIFY2(
+            outcome.energyError < 1e-5 && outcome.drift < 1e-9,
+            qPrintable(
+                QStringLiteral("energy %1, drift %2").arg(outcome.energyError).arg(outcome.drift)));
+    }
+
+    // Two mechanisms in one model have ranks and scales of their own.
+    void separateMechanismsAreSeparateGroups() {
+        QByteArray two = bennett(1.0, 1.0, 20.0);
+        QByteArray other = bennett(1.0, 1e-9, 20.0);
+        for (const char* name : {"G1", "G2", "L1", "L2", "L3", "J1", "J2", "J3", "J4"})
+            other.replace(name, QByteArray("X") + name);
+        const auto part = [](const QByteArray& text, const char* from, const char* to) {
+            const auto begin = text.indexOf(from) + qstrlen(from);
+            return text.mid(begin, text.indexOf(to, begin) - begin);
+        };
+        const auto join = [&](const char* from, const char* to) {
+            const QByteArray more = part(other, from, to);
+            const auto begin = two.indexOf(from) + qstrlen(from);
+            two.insert(two.indexOf(to, begin), "," + more);
+        };
+        join(R"("ground": {"markers": {)", R"(}}, "bodies")");
+        join(R"("bodies": [)", R"(], "joints")");
+        join(R"("joints": [)", "],\n        \"initial\"");
+        join(R"("initial": {"joints": {)", "}}}");
+        const auto model = modelOf(two);
+        const auto start = assemble(*model);
+        QVERIFY(start.has_value());
+        const ClosureRanks ranks = closureRanks(*model, 0.0, start->bodies);
+        QCOMPARE(ranks.groups.size(), std::size_t{2});
+        QCOMPARE(ranks.groups[0].rank, 2);
+        QCOMPARE(ranks.groups[1].rank, 2);
+        for (const std::string& id : formulations) {
+            const Outcome outcome = runOf(model, id, 5e-4, 0.5);
+            QVERIFY2(outcome.status == StepStatus::Reached && outcome.drift < 1e-9,
+                     qPrintable(QString::fromStdString(id) + ": " + outcome.message +
+                                QString::number(outcome.drift)));
+        }
+    }
+
+    // The flat parallelogram can become a parallelogram or an antiparallelogram.
+    void singularStartsNeedABranch() {
+        const auto flat = [](const QByteArray& more) {
+            const auto model = modelOf(fourBar(
+                R"("joints": {"J1": {"q": 0, "u": 3}, "J2": {"q": 0}, "J3": {"q": 0}})" + more));
+            AssemblyReport report;
+            auto start = assemble(*model, &report);
+            return std::pair(model, start ? QString() : said(start.error()));
+        };
+        const auto [model, refusal] = flat({});
+        QVERIFY2(refusal.contains("singular") && refusal.contains("\n  1: ") &&
+                     refusal.contains("\n  2: ") && !refusal.contains("\n  3: "),
+                 qPrintable(refusal));
+        for (const char* branch : {R"(, "branch": 1)", R"(, "branch": 2)"}) {
+            const auto [chosen, why] = flat(branch);
+            QVERIFY2(why.isEmpty(), qPrintable(why));
+            for (const std::string& id : formulations) {
+                const Outcome outcome = runOf(chosen, id, 1e-3, 0.5);
+                QVERIFY2(outcome.status == StepStatus::Reached && outcome.energyError < 1e-6,
+                         qPrintable(QString::fromStdString(id) + branch + ": " + outcome.message +
+                                    QString::number(outcome.energyError)));
+            }
+        }
+        const auto [unknown, why] = flat(R"(, "branch": 3)");
+        QVERIFY2(why.contains("there is no branch 3"), qPrintable(why));
+    }
+
+    void runsEndWhereClosuresCannotBeMet_data() {
+        QTest::addColumn<std::string>("formulation");
+        for (const std::string& id : formulations)
+            if (id != "index3-dca") QTest::newRow(id.c_str()) << id;
+    }
+    // The crank and the rocker of a parallelogram turn together.
+    void runsEndWhereClosuresCannotBeMet() {
+        QFETCH(std::string, formulation);
+        const QByteArray two = R"(, "motions": [
+            {"name": "d1", "joint": "J1", "law": {"kind": "polynomial", "coefficients": [1, 1]}},
+            {"name": "d4", "joint": "J4", "law": {"kind": "polynomial", "coefficients": [1, 1, 0.2]}}])";
+        const auto model = modelOf(fourBar(R"("joints": {"J2": {"q": -1}, "J3": {"q": 1}})", two));
+        const Outcome outcome = runOf(model, formulation, 1e-3, 1.0);
+        QCOMPARE(outcome.status, StepStatus::Contradiction);
+        QVERIFY2(outcome.time < 0.01, qPrintable(QString::number(outcome.time)));
+        QVERIFY2(outcome.message.contains("'d1', 'd4'"), qPrintable(outcome.message));
+        QVERIFY(outcome.drift < 1e-5);
+    }
+};
+
+MOMENTREE_TEST(TestClosureRank, Appless)
+
+}  // namespace momentree::test_closure_rank
+#include "test_closure_rank.moc"
