@@ -124,7 +124,7 @@ std::vector<VectorArrow> Vectors::accelerations(const Sight& sight) {
     if (solved_ != &model) {
         solver_ = std::make_unique<NewtonEuler<double>>(model);
         std::vector<BodyState> states;
-        for (const auto& body : bodiesIn(model, sight.layout, sight.row))
+        for (const auto& body : bodiesOf(model, sight.layout, sight.row))
             states.push_back(stateOf(body));
         solver_->hold(closureStructure(model, states));
         solved_ = &model;

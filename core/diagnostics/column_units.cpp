@@ -77,7 +77,7 @@ std::vector<std::string> columnUnits(const Model& model, const RowLayout& layout
     add({"J", "J", "J", length, "", ""});
     for (const Probe& probe : model.probes) units.push_back(probeUnit(model, probe));
     units.insert(units.end(), phaseCount, "ns");
-    add({"", momentum, momentum, momentum, angular, angular, angular});
+    add({"", "J", momentum, momentum, momentum, angular, angular, angular});
     for (std::size_t j = 0; j < model.joints.size(); ++j)
         for (int k = 0; k < columns.jointCount(static_cast<int>(j)); ++k)
             add({speedUnit(model.joints[j].kind, k) == rate ? angular : momentum});

@@ -20,6 +20,7 @@ static_assert(std::is_same_v<realtype, double>);
 constexpr double minimumCvodeStep = 1e-12;  // [s], far below any motion; CVODE fails below it
 constexpr int stepsPerRenewal = 20;
 constexpr double renewalInterval = 0.5;  // [s]
+constexpr double horizon = 1.0;  // [s], limits the first step; not a sample's time, for equal runs
 constexpr int largestDense = 10000;      // states; Jacobian and copy then take 1.6 GB
 constexpr double angleTolerance = 0.01;  // [rad], of angles that must be right within pi
 
@@ -45,7 +46,7 @@ private:
     bool setTolerances();
     bool createSolver();
     void release();
-    StepStatus stepOnce(double until);
+    StepStatus stepOnce();
     StepStatus renew();
     void interpolate(double t);
     static int rightHandSide(double t, N_Vector y, N_Vector ydot, void* self);
@@ -161,7 +162,7 @@ Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& c
     clock_ = &clock;
     if (!memory_) reached_ = std::max(reached_, until);
     while (reached_ < until && progress.status == StepStatus::Reached) {
-        progress.status = stop.stop_requested() ? StepStatus::Stopped : stepOnce(until);
+        progress.status = stop.stop_requested() ? StepStatus::Stopped : stepOnce();
         if (progress.status == StepStatus::Reached) ++progress.steps;
     }
     if (until > t_) interpolate(std::min(until, reached_));
@@ -173,12 +174,12 @@ Progress Cvode::advance(double until, const std::stop_token& stop, PhaseClock& c
 }
 
 /// One internal step. On failure the state stays that of the previous step.
-StepStatus Cvode::stepOnce(double until) {
+StepStatus Cvode::stepOnce() {
     if (stepsSinceRenewal_ == stepsPerRenewal)
         if (const StepStatus status = renew(); status != StepStatus::Reached) return status;
     failure_ = StepStatus::Reached;
     double t = reached_;
-    const int flag = CVode(memory_, until, internalView_, &t, CV_ONE_STEP);
+    const int flag = CVode(memory_, reached_ + horizon, internalView_, &t, CV_ONE_STEP);
     long iterations = 0;
     if (CVodeGetNumNonlinSolvIters(memory_, &iterations) == CV_SUCCESS) {
         const std::int64_t total = iterationsBefore_ + iterations;
@@ -203,6 +204,7 @@ StepStatus Cvode::renew() {
     stepsSinceRenewal_ = 0;
     renewed_ = internal_;
     const StepReport report = system_->retract(restartedAt_, reached_, renewed_);
+    if (!renewed_.allFinite()) return StepStatus::Reached;  // the next step fails by itself
     if (report.status != StepStatus::Reached) {
         failedRow_ = report.closureRow;
         return report.status;

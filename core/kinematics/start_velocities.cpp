@@ -126,12 +126,15 @@ public:
         const MatrixXd& A = equations.A();
         closing_ = A.rows() > 0 ? VectorXd(leastSquares(A, -equations.rate(), tolerance_))
                                 : VectorXd::Zero(nu);
-        N_ = A.rows() > 0 ? rightNullSpace(A, tolerance_) : MatrixXd::Identity(nu, nu);
-        for (Index k = 0; k < nu; ++k)
-            if (A.col(k).isZero(0.0)) {  // the closures do not see this speed
-                closing_[k] = wanted[k];
-                N_.row(k).setZero();
-            }
+        // Speeds that the closures do not see stay as wanted.
+        MatrixXd held = A;
+        for (Index k = 0; k < nu && A.rows() > 0; ++k) {
+            if (!A.col(k).isZero(0.0)) continue;
+            closing_[k] = wanted[k];
+            held.conservativeResize(held.rows() + 1, Eigen::NoChange);
+            held.bottomRows<1>() = VectorXd::Unit(nu, k).transpose();
+        }
+        N_ = A.rows() > 0 ? rightNullSpace(held, tolerance_) : MatrixXd::Identity(nu, nu);
         fastest_ = std::max({leastSpeed, largestEntry(closing_), largestEntry(equations.rate()),
                              equations.fastestGiven()});
         loopsMove_ = A.rows() == 0 || (A * closing_ + equations.rate()).norm() <=

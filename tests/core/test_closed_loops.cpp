@@ -79,7 +79,7 @@ void TestClosedLoops::fourBar() {
 
     const auto system = makeSystem("hdca", model);
     startOf(*system, bodyStates(*model, s));
-    const Eigen::VectorXd ydot = derivativeOf(*system, 0.0, joined(s.q, p));
+    const Eigen::VectorXd ydot = derivativeOf(*system, 0.0, stateOf(*system, s.q, p));
     verifyClose(ydot.head(3), solution.u, 1e-12, "u");
     verifyClose(ydot.tail(3), momentumRates(*model, s, solution.sigma), 1e-12, "pdot");
 }

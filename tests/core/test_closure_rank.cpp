@@ -4,19 +4,20 @@
 // be met end by name.
 #include <QTest>
 #include <cmath>
-#include <numbers>
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
 #include "core/kinematics/structural_rank.hpp"
 #include "core/session/catalogue.hpp"
 #include "core/session/run.hpp"
+#include "support/linkages.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_closure_rank {
-namespace {
 
-QByteArray number(double value) { return QByteArray::number(value, 'g', 17); }
+using namespace momentree::test;
+
+namespace {
 
 QString said(const Diagnostics& problems) {
     QString all;
@@ -30,53 +31,6 @@ std::shared_ptr<const Model> modelOf(const QByteArray& text) {
     const auto model = buildModel(*read);
     if (!model) qFatal("%s", qPrintable(said(model.error())));
     return *model;
-}
-
-/// Bennett's linkage: four skew axes, one degree of freedom, three redundant rows.
-QByteArray bennett(double size, double mass, double speed) {
-    const double alpha = 35 * std::numbers::pi / 180, beta = 70 * std::numbers::pi / 180;
-    const double a = 0.5 * size, b = a * std::sin(beta) / std::sin(alpha);
-    const double next = 2 * std::atan(std::sin((beta + alpha) / 2) /
-                                      (std::sin((beta - alpha) / 2) * std::tan(0.5)));
-    const QByteArray inertia = number(0.01 * mass * size * size);
-    const auto link = [&](const char* name, double length, double twist) {
-        return QByteArray(R"({"name": ")") + name + R"(", "mass": )" + number(mass) +
-               R"(, "com": [)" + number(length / 2) + R"(, 0, 0], "inertia": [)" + inertia + ", " +
-               inertia + ", " + inertia + R"(], "markers": {"P": [0, 0, 0], "Q": {"position": [)" +
-               number(length) + R"(, 0, 0], "x": [1, 0, 0], "z": [0, )" + number(-std::sin(twist)) +
-               ", " + number(std::cos(twist)) + "]}}}";
-    };
-    return R"({"version": 1, "name": "bennett", "gravity": [0, 0, 0], "ground": {"markers": {
-        "G1": [0, 0, 0], "G2": {"position": [)" +
-           number(-b) + R"(, 0, 0], "x": [1, 0, 0], "z": [0, )" + number(std::sin(beta)) + ", " +
-           number(std::cos(beta)) + R"(]}}}, "bodies": [)" + link("L1", a, alpha) + "," +
-           link("L2", b, beta) + "," + link("L3", a, alpha) + R"(], "joints": [
-        {"name": "J1", "type": "revolute", "a": "ground.G1", "b": "L1.P"},
-        {"name": "J2", "type": "revolute", "a": "L1.Q", "b": "L2.P"},
-        {"name": "J3", "type": "revolute", "a": "L2.Q", "b": "L3.P"},
-        {"name": "J4", "type": "revolute", "a": "L3.Q", "b": "ground.G2"}],
-        "initial": {"joints": {"J1": {"q": 1.0, "u": )" +
-           number(speed) + R"(}, "J2": {"q": )" + number(next) + R"(}, "J3": {"q": -1.0}}}})";
-}
-
-/// Four bars in a plane, with the pose and more of the start as text.
-QByteArray fourBar(const QByteArray& start, const QByteArray& more = {}) {
-    const auto link = [](const char* name, double length) {
-        return QByteArray(R"({"name": ")") + name + R"(", "mass": 1, "com": [)" +
-               number(length / 2) +
-               R"(, 0, 0], "inertia": [0.01, 0.1, 0.1], "markers": {"P": [0, 0, 0], "Q": [)" +
-               number(length) + ", 0, 0]}}";
-    };
-    return R"({"version": 1, "name": "m", "gravity": [0, 0, 0],
-        "ground": {"markers": {"A": [0, 0, 0], "D": [2, 0, 0]}}, "bodies": [)" +
-           link("crank", 1.0) + "," + link("coupler", 2.0) + "," + link("rocker", 1.0) +
-           R"(], "joints": [
-        {"name": "J1", "type": "revolute", "a": "ground.A", "b": "crank.P"},
-        {"name": "J2", "type": "revolute", "a": "crank.Q", "b": "coupler.P"},
-        {"name": "J3", "type": "revolute", "a": "coupler.Q", "b": "rocker.Q"},
-        {"name": "J4", "type": "revolute", "a": "ground.D", "b": "rocker.P"}],
-        "initial": {)" +
-           start + "}" + more + "}";
 }
 
 struct Outcome {
@@ -131,7 +85,7 @@ private slots:
     void sameRankAtEverySizeAndMass() {
         QFETCH(double, size);
         QFETCH(double, mass);
-        const auto model = modelOf(bennett(size, mass, 20.0));
+        const auto model = modelOf(textOf({bennett(size, mass, 20.0)}));
         const auto start = assemble(*model);
         QVERIFY2(start.has_value(), "assembles");
         const ClosureRanks ranks = closureRanks(*model, 0.0, start->bodies);
@@ -152,7 +106,7 @@ private slots:
         QFETCH(std::string, formulation);
         QFETCH(double, speed);
         const Outcome outcome =
-            runOf(modelOf(bennett(1.0, 1.0, speed)), formulation, 5e-4, 10.0 / speed);
+            runOf(modelOf(textOf({bennett(1.0, 1.0, speed)})), formulation, 5e-4, 10.0 / speed);
         QVERIFY2(outcome.status == StepStatus::Reached, qPrintable(outcome.message));
         QVERIFY2(
             outcome.energyError < 1e-5 && outcome.drift < 1e-9,
@@ -162,24 +116,8 @@ private slots:
 
     // Two mechanisms in one model have ranks and scales of their own.
     void separateMechanismsAreSeparateGroups() {
-        QByteArray two = bennett(1.0, 1.0, 20.0);
-        QByteArray other = bennett(1.0, 1e-9, 20.0);
-        for (const char* name : {"G1", "G2", "L1", "L2", "L3", "J1", "J2", "J3", "J4"})
-            other.replace(name, QByteArray("X") + name);
-        const auto part = [](const QByteArray& text, const char* from, const char* to) {
-            const auto begin = text.indexOf(from) + qstrlen(from);
-            return text.mid(begin, text.indexOf(to, begin) - begin);
-        };
-        const auto join = [&](const char* from, const char* to) {
-            const QByteArray more = part(other, from, to);
-            const auto begin = two.indexOf(from) + qstrlen(from);
-            two.insert(two.indexOf(to, begin), "," + more);
-        };
-        join(R"("ground": {"markers": {)", R"(}}, "bodies")");
-        join(R"("bodies": [)", R"(], "joints")");
-        join(R"("joints": [)", "],\n        \"initial\"");
-        join(R"("initial": {"joints": {)", "}}}");
-        const auto model = modelOf(two);
+        const auto model =
+            modelOf(textOf({bennett(1.0, 1.0, 20.0), bennett(1.0, 1e-9, 20.0, "X")}));
         const auto start = assemble(*model);
         QVERIFY(start.has_value());
         const ClosureRanks ranks = closureRanks(*model, 0.0, start->bodies);

@@ -48,7 +48,8 @@ double excess(const std::string& id, System& system, const Model& model, double 
         const Matrix3d R = rotationOf(body.e);
         Vec6<double> P;
         P << model.bodies[i].mass * body.v, R * (model.bodies[i].J_C * (R.transpose() * body.w));
-        const auto at = static_cast<Eigen::Index>(7 * model.bodies.size() + 6 * i);
+        const auto at =
+            static_cast<Eigen::Index>(system.positionSize()) + static_cast<Eigen::Index>(6 * i);
         largest = std::max(largest, (y.segment<6>(at) - P).lpNorm<Eigen::Infinity>());
     }
     return largest;

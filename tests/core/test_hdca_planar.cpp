@@ -154,7 +154,7 @@ void TestHdcaPlanar::sameAsInSpace() {
         const JointState state = randomState(*model, random);
         const InitialState initial = bodyStates(*model, state);
         const VectorXd start = startOf(*space, initial);
-        const VectorXd y = joined(state.q, randomVector(model->tree.nu, random));
+        const VectorXd y = stateOf(*space, state.q, randomVector(model->tree.nu, random));
         const VectorXd expected = derivativeOf(*space, 0.3, y);
         for (const std::string& method : methods) {
             const auto planar = planarBy(method, model);

@@ -187,7 +187,7 @@ private slots:
                          "drift.position drift.velocity drift.acceleration tip.x"));
         // Columns that are not part of a CSV follow: phases, iterations, momenta; there are no
         // multipliers here.
-        QCOMPARE(layout.width(), layout.csvWidth() + static_cast<int>(phaseCount) + 7);
+        QCOMPARE(layout.width(), layout.csvWidth() + static_cast<int>(phaseCount) + 8);
         QCOMPARE(layout.column("newton"), layout.csvWidth() + static_cast<int>(phaseCount));
         QCOMPARE(layout.column("ball.u1"), layout.jointU(1));
         QCOMPARE(layout.column("tip.x"), layout.probe(0));

@@ -33,6 +33,13 @@ Eigen::VectorXd startOf(System& system, const InitialState& initial) {
     return y;
 }
 
+Eigen::VectorXd stateOf(const System& system, const Eigen::VectorXd& x, const Eigen::VectorXd& v) {
+    Eigen::VectorXd y = Eigen::VectorXd::Zero(system.size());
+    y.head(x.size()) = x;
+    y.tail(v.size()) = v;
+    return y;
+}
+
 Eigen::VectorXd derivativeOf(System& system, double t, const Eigen::VectorXd& y) {
     Eigen::VectorXd ydot(y.size());
     PhaseClock clock;

@@ -15,6 +15,8 @@ std::unique_ptr<System> makeSystem(const std::string& id, std::shared_ptr<const 
                                    double baumgarte = 0.0, bool correction = true);
 /// The state for `initial`; ends the test program if it is rejected.
 Eigen::VectorXd startOf(System& system, const InitialState& initial);
+/// y of a configuration x and velocities or momenta v, with counted angles of zero.
+Eigen::VectorXd stateOf(const System& system, const Eigen::VectorXd& x, const Eigen::VectorXd& v);
 /// dy/dt; ends the test program unless the status is Reached.
 Eigen::VectorXd derivativeOf(System& system, double t, const Eigen::VectorXd& y);
 /// The complete sample at (t, y).

@@ -382,6 +382,7 @@ JointDescription revolute(const std::string& name, MarkerReference a, MarkerRefe
 ModelDescription describe(const FourBar& f) {
     ModelDescription d;
     d.name = "four-bar";
+    d.adjustStart = true;  // the pose is a guess
     d.groundMarkers.push_back(marker("left", Vector3d::Zero(), {1.0, 0.0, 0.0, 0.0}));
     d.groundMarkers.push_back(marker("right", {f.endX, f.endY, 0.0}, {1.0, 0.0, 0.0, 0.0}));
     d.bodies = {bar("crank", f.crank, f.inertia), bar("coupler", f.coupler, f.inertia),
