@@ -59,7 +59,7 @@ private:
     Vector y_, internal_;             ///< the same for the state
     int stepsSinceRenewal_ = 0;
     double restartedAt_ = 0.0;  ///< [s]
-    Vector renewed_;
+    Vector renewed_, previous_;
 
     SUNContext context_ = nullptr;
     void* memory_ = nullptr;
@@ -80,7 +80,7 @@ Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) 
     system_ = &system;
     t_ = reached_ = t;
     y_ = internal_ = y;
-    renewed_ = y;
+    renewed_ = previous_ = y;
     restartedAt_ = t;
     stepsSinceRenewal_ = 0;
     failedRow_ = -1;
@@ -179,6 +179,7 @@ StepStatus Cvode::stepOnce() {
         if (const StepStatus status = renew(); status != StepStatus::Reached) return status;
     failure_ = StepStatus::Reached;
     double t = reached_;
+    previous_ = internal_;
     const int flag = CVode(memory_, reached_ + horizon, internalView_, &t, CV_ONE_STEP);
     long iterations = 0;
     if (CVodeGetNumNonlinSolvIters(memory_, &iterations) == CV_SUCCESS) {
@@ -191,6 +192,7 @@ StepStatus Cvode::stepOnce() {
         ++stepsSinceRenewal_;
         return StepStatus::Reached;
     }
+    internal_ = previous_;  // CVODE overwrites it in failed steps, too
     if (stop_->stop_requested()) return StepStatus::Stopped;
     if (failure_ != StepStatus::Reached) return failure_;
     return flag == CV_ERR_FAILURE || flag == CV_TOO_MUCH_ACC ? StepStatus::StepTooSmall
@@ -227,7 +229,10 @@ void Cvode::interpolate(double t) {
     if (t <= t_) return;
     if (memory_) {
         // Before its first step, CVODE cannot interpolate.
-        if (CVodeGetDky(memory_, t, 0, outView_) != CV_SUCCESS) return;
+        if (t == reached_)
+            y_ = internal_;
+        else if (CVodeGetDky(memory_, t, 0, outView_) != CV_SUCCESS)
+            return;
         system_->retract(t, t, y_);
     }
     t_ = t;
