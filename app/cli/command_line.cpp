@@ -61,6 +61,9 @@ void addRun(CLI::App& app, RunOptions& options) {
     run.add_option("--step", options.step, "Step size [s]");
     run.add_option("--duration", options.duration, "Simulated time [s]");
     run.add_option("--sample", options.sample, "Interval of recorded rows [s]");
+    run.add_flag("--error", options.error,
+                 "Estimate the error by a second run with half the step or tighter tolerances, "
+                 "which takes two to three times as long");
     run.add_option("--csv", options.csv, "Write the table of results, - for standard output");
     addColumns(run, options.columns);
     run.add_option("--report", options.report, "Write the report as JSON, - for standard output");

@@ -19,6 +19,7 @@ struct RunOptions {
     std::optional<std::string> hdf5, vtk;          ///< paths of files
     CsvColumns columns = CsvColumns::All;
     std::vector<std::string> parameters;  ///< "NAME=VALUE"
+    bool error = false;                   ///< estimate it
     bool quiet = false;
 };
 

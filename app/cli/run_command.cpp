@@ -50,6 +50,17 @@ std::string newtonText(const Session& session, const RunFigures& figures) {
            (most ? ", at most " + std::to_string(*most) : "");
 }
 
+/// "positions within about 3e-7 m and 1e-6 rad, ..."
+std::string errorText(const ErrorEstimate& error) {
+    const auto about = [](double value, const char* unit) {
+        return numberText(value, 2) + ' ' + unit;
+    };
+    return "positions within about " + about(error.positions, "m") + " and " +
+           about(error.angles, "rad") + ", velocities within about " +
+           about(error.velocities, "m/s") + " and " + about(error.rates, "rad/s") +
+           ", energy within about " + about(error.energy, "J");
+}
+
 void printSummary(const Session& session, const RunFigures& figures, std::ostream& out) {
     const auto& recording = *session.recording();
     const auto& layout = session.layout();
@@ -66,6 +77,8 @@ void printSummary(const Session& session, const RunFigures& figures, std::ostrea
         << figures.steps << " steps, " << recording.size() << " rows; energy changed by up to "
         << numberText(energyError, 3) << " J, drift up to " << numberText(drift, 3) << " m"
         << newtonText(session, figures) << '\n';
+    if (const auto errors = session.errors())
+        out << errorText(errors->largest) << " (by " << errors->method << ")\n";
 }
 
 }  // namespace
@@ -83,7 +96,8 @@ int runCommand(const Catalogue& catalogue, const RunOptions& options) {
         specOf(catalogue, *model,
                {options.formulation.value_or(""), options.backend.value_or(""),
                 options.integrator.value_or(""), options.step, options.duration, options.sample});
-    auto session = Session::create(catalogue, model, spec, {.warnings = &warnings});
+    auto session = Session::create(catalogue, model, spec,
+                                   {.warnings = &warnings, .estimateError = options.error});
     if (!options.quiet) printSettingProblems(warnings, options);
     if (!session) {
         printSettingProblems(session.error(), options);

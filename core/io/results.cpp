@@ -138,6 +138,21 @@ JsonItem phasesItem(const ReportFacts& facts) {
     return phases;
 }
 
+JsonItem errorItem(const ErrorFigures& errors) {
+    const auto add = [](JsonItem& to, const ErrorEstimate& error) {
+        to.add("positions", JsonItem::number(error.positions))
+            .add("angles", JsonItem::number(error.angles))
+            .add("velocities", JsonItem::number(error.velocities))
+            .add("angular_velocities", JsonItem::number(error.rates))
+            .add("energy", JsonItem::number(error.energy));
+    };
+    JsonItem item = JsonItem::object(), last = JsonItem::object();
+    add(item, errors.largest);
+    add(last, errors.last);
+    item.add("last", std::move(last)).add("method", JsonItem::text(errors.method));
+    return item;
+}
+
 }  // namespace
 
 std::string csvField(const std::string& text) {
@@ -208,9 +223,9 @@ std::string reportText(const ReportFacts& facts, const Recording& recording,
         .add("energy", energyItem(recording, layout))
         .add("drift", driftItem(recording, layout))
         .add("newton", newtonItem(facts))
-        .add("phases", phasesItem(facts))
-        .add("problems", std::move(problems))
-        .add("warnings", std::move(warnings));
+        .add("phases", phasesItem(facts));
+    if (facts.errors) report.add("error", errorItem(*facts.errors));
+    report.add("problems", std::move(problems)).add("warnings", std::move(warnings));
     if (recording.origin()) {
         addProvenance(report, *recording.origin());
         addMarks(report, marksOf(recording, layout, recording.size()));

@@ -8,6 +8,7 @@
 #include "core/diagnostics/row_layout.hpp"
 #include "core/io/text_file.hpp"
 #include "core/session/catalogue.hpp"
+#include "core/session/error_estimate.hpp"
 #include "core/session/recording.hpp"
 
 namespace momentree {
@@ -47,9 +48,10 @@ struct ReportFacts {
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::string device;  ///< machine that the phase times belong to
     Diagnostics warnings;
+    std::optional<ErrorFigures> errors = {};  ///< if they are estimated
 };
-/// The report as JSON. `duration_s` is the time reached; unknown values are null. With the record of
-/// the run (see provenance.hpp) if the recording knows its origin.
+/// The report as JSON. `duration_s` is the time reached; unknown values are null. With the record
+/// of the run (see provenance.hpp) if the recording knows its origin.
 std::string reportText(const ReportFacts& facts, const Recording& recording,
                        const RowLayout& layout);
 

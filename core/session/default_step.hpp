@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diagnostic.hpp"
 #include "core/model/model.hpp"
+#include "core/stepping/run_spec.hpp"
 
 namespace momentree {
 
 /// The default step of a run [s]: `usual`, or less if the stiffest spring or strongest damper of
 /// the model requires it; 1, 2 or 5 times a power of ten.
 double defaultStep(const Model& model, double usual);
+
+/// Warns of a fixed step in which a body or a joint turns by more than 0.2 rad at the start (0.02
+/// rad for integrators of order 1 or 2), and names one that is short enough.
+void adviseStep(const Model& model, const InitialState& initial, const RunSpec& spec,
+                Diagnostics& warnings);
 
 }  // namespace momentree

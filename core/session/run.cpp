@@ -31,6 +31,7 @@ Run::Run(RunSetup setup)
       layout_(*model_),
       columns_(*model_, layout_),
       stepper_(std::move(setup.stepper)),
+      errors_(std::move(setup.errors)),
       monitor_(*model_, spec_),
       signs_(setup.start),
       begin_(setup.start.time),
@@ -41,12 +42,24 @@ Run::Run(RunSetup setup)
     const std::size_t wanted = static_cast<std::size_t>(last_ - next_) + 3;
     const std::size_t fits = setup.budget > 0 ? rowsWithin(setup.budget, layout_.width()) : wanted;
     thins_ = fits < wanted;
+    const std::size_t capacity = std::min(wanted, fits);
     const RunOrigin origin{model_, spec_,
-                           setup.continues ? std::optional(std::move(setup.start)) : std::nullopt};
-    recording_ = std::make_shared<Recording>(layout_.width(), std::min(wanted, fits),
+                           setup.continues ? std::optional(std::move(setup.start)) : std::nullopt,
+                           errors_ ? errors_->begin(capacity) : nullptr};
+    recording_ = std::make_shared<Recording>(layout_.width(), capacity,
                                              std::make_shared<const RunOrigin>(origin));
     sample_.resize(*model_);
     record({});
+}
+
+std::vector<RunNote> Run::notes() const {
+    std::vector<RunNote> all = monitor_.notes();
+    if (errors_ && errors_->note()) all.push_back(*errors_->note());
+    return all;
+}
+
+std::optional<ErrorFigures> Run::errors() const {
+    return errors_ ? std::optional(errors_->figures()) : std::nullopt;
 }
 
 Result<std::unique_ptr<Run>> Run::create(const Catalogue& catalogue,
@@ -63,6 +76,8 @@ double Run::sampleTime(std::int64_t index) const {
 
 Progress Run::advance(std::stop_token stop) {
     if (failure_) return *failure_;
+    if (errors_ && !errors_->advance(sampleTime(next_) - begin_, stop))
+        return {StepStatus::Stopped, time_};
     Progress progress = stepper_->advance(sampleTime(next_) - begin_, std::move(stop));
     const bool reached = progress.status == StepStatus::Reached;
     // Avoids rounding in the conversion to the stepper's time and back.
@@ -89,6 +104,7 @@ std::span<double> Run::nextRow() {
 
 StepStatus Run::record(const Progress& progress) {
     stepper_->observe(sample_);
+    if (errors_) errors_->record(sample_, time_);
     if (begin_ > 0.0) sample_.time = time_;
     signs_.applyTo(*model_, sample_);
     evaluateProbes(*model_, sample_);

@@ -34,7 +34,7 @@ public:
     Message failure(const Progress& progress) const;
 
     /// What the run has noticed so far.
-    const std::vector<RunNote>& notes() const { return monitor_.notes(); }
+    std::vector<RunNote> notes() const;
 
     const Model& model() const { return *model_; }
     std::shared_ptr<const Model> sharedModel() const { return model_; }
@@ -43,6 +43,8 @@ public:
     /// Changes whenever older rows have been thinned.
     std::shared_ptr<const Recording> recording() const { return recording_; }
     const Stepper& stepper() const { return *stepper_; }
+    /// What is known of the error; empty if none is estimated.
+    std::optional<ErrorFigures> errors() const;
 
 private:
     double sampleTime(std::int64_t index) const;
@@ -54,6 +56,7 @@ private:
     RowLayout layout_;
     SolverColumns columns_;
     std::unique_ptr<Stepper> stepper_;
+    std::unique_ptr<ErrorEstimator> errors_;  ///< may be null
     std::shared_ptr<Recording> recording_;
     bool thins_ = false;  ///< whether the recording may be thinned
     Sample sample_;

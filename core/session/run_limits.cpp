@@ -114,6 +114,12 @@ bool isAdaptive(const std::string& integrator) {
     return integrator.starts_with("cvode-") || integrator == "dopri5";
 }
 
+int orderOf(const std::string& integrator) {
+    if (isAdaptive(integrator)) return 0;
+    if (integrator == "rk4") return 4;
+    return integrator.ends_with("-euler") ? 1 : 2;
+}
+
 Result<void> checkRecording(const Model& model, const RunSpec& spec) {
     if (isEndless(spec))
         return fail(error(Place::setting("duration"),

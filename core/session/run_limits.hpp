@@ -28,4 +28,7 @@ double leastTolerance(const std::string& backend);
 /// Whether an integrator chooses its steps by tolerances.
 bool isAdaptive(const std::string& integrator);
 
+/// The order of an integrator with fixed steps, 0 for the adaptive ones.
+int orderOf(const std::string& integrator);
+
 }  // namespace momentree

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/session/later_start.hpp"
+#include "core/session/recording.hpp"
 #include "core/stepping/run_spec.hpp"
 
 namespace momentree {
@@ -14,6 +15,8 @@ struct RunOrigin {
     std::shared_ptr<const Model> model;
     RunSpec spec;
     std::optional<LaterStart> start;  ///< where it continues an earlier motion
+    /// Estimated errors of each row (see `ErrorEstimator`) or null; `newest` gives all of them.
+    std::shared_ptr<const Recording> errors = nullptr;
 };
 
 }  // namespace momentree

@@ -2,6 +2,7 @@
 #include "core/session/run_setup.hpp"
 
 #include "core/number_text.hpp"
+#include "core/session/default_step.hpp"
 #include "core/session/run_limits.hpp"
 
 namespace momentree {
@@ -21,6 +22,20 @@ Result<void> checkSettings(const Catalogue& catalogue, const Model& model, const
     if (options.budget == 0 && isEndless(spec)) return checkRecording(model, spec);
     if (auto checked = catalogue.check(model, rest, options.warnings); !checked) return checked;
     return options.budget == 0 ? checkRecording(model, rest) : Result<void>();
+}
+
+std::unique_ptr<ErrorEstimator> errorsOf(const Catalogue& catalogue,
+                                         const std::shared_ptr<const Model>& model,
+                                         const RunSpec& rest, const InitialState& initial,
+                                         Diagnostics* warnings) {
+    auto made = makeErrorEstimator(catalogue, model, rest, initial);
+    if (made) return std::move(*made);
+    const Diagnostic& why = made.error().front();
+    if (warnings != nullptr)
+        warnings->push_back(warning(
+            why.place,
+            MOMENTREE_TEXT("error-not-estimated", "%1; no error is estimated")(why.message)));
+    return nullptr;
 }
 
 template <typename T>
@@ -59,6 +74,10 @@ Result<RunSetup> setUpRun(const Catalogue& catalogue, std::shared_ptr<const Mode
     if (auto started = (*stepper)->initialise(setup.start.state); !started)
         return tl::unexpected(std::move(started.error()));
     setup.stepper = std::move(*stepper);
+    if (options.warnings != nullptr)
+        adviseStep(*setup.model, setup.start.state, spec, *options.warnings);
+    if (options.estimateError)
+        setup.errors = errorsOf(catalogue, seen, rest, setup.start.state, options.warnings);
     return setup;
 }
 

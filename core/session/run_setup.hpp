@@ -5,6 +5,7 @@
 
 #include "core/kinematics/assemble.hpp"
 #include "core/session/catalogue.hpp"
+#include "core/session/error_estimate.hpp"
 #include "core/session/later_start.hpp"
 
 namespace momentree {
@@ -17,6 +18,7 @@ struct RunSetup {
     std::unique_ptr<Stepper> stepper;
     std::size_t budget = 0;  ///< memory of the recording [bytes], see `SetupOptions`
     bool continues = false;  ///< whether `start` is the end of an earlier motion
+    std::unique_ptr<ErrorEstimator> errors = {};  ///< null: none are estimated
 };
 
 struct SetupOptions {
@@ -27,6 +29,9 @@ struct SetupOptions {
     std::size_t budget = 0;
     AssemblyReport* assembly = nullptr;  ///< receives how the model's own start was found
     Diagnostics* warnings = nullptr;     ///< warnings about settings are appended
+    /// Compares the run with a more accurate one, which takes two to three times as long. Results
+    /// are the same.
+    bool estimateError = false;
 };
 
 /// Checks the settings, closes the loops, creates the stepper and initialises it. Every run is

@@ -27,6 +27,7 @@ Message stoppedMessage(double time) {
 struct Session::Worker {
     explicit Worker(std::unique_ptr<Run> r) : run(std::move(r)), recording(run->recording()) {
         figures.time = run->time();
+        errors = run->errors();
     }
 
     std::unique_ptr<Run> run;      ///< used only by the worker after the thread has started
@@ -46,6 +47,7 @@ struct Session::Worker {
     std::array<PhaseClock::Total, phaseCount> phases{};
     std::int64_t newtonIterations = 0;
     std::optional<std::int64_t> newtonIterationsMax;
+    std::optional<ErrorFigures> errors;
     RunState announced = RunState::Paused;
     std::function<void()> onStateChange;
 
@@ -158,8 +160,10 @@ void Session::Worker::publish(const Progress& progress, double wall) {
     std::optional<Message> message;
     if (failed) message = run->failure(progress);
     std::shared_ptr<const Recording> rows = run->recording();
+    std::optional<ErrorFigures> newErrors = run->errors();
     const std::lock_guard lock(mutex);
     recording.swap(rows);
+    errors.swap(newErrors);
     figures.time = run->time();
     figures.steps = run->steps();
     figures.notes = run->notes();
@@ -278,6 +282,11 @@ std::int64_t Session::newtonIterations() const {
 std::optional<std::int64_t> Session::newtonIterationsMax() const {
     const std::lock_guard lock(worker_->mutex);
     return worker_->newtonIterationsMax;
+}
+
+std::optional<ErrorFigures> Session::errors() const {
+    const std::lock_guard lock(worker_->mutex);
+    return worker_->errors;
 }
 
 void Session::onStateChange(std::function<void()> callback) {

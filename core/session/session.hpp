@@ -71,6 +71,8 @@ public:
     std::int64_t newtonIterations() const;
     /// The largest number in one step, if known.
     std::optional<std::int64_t> newtonIterationsMax() const;
+    /// What is known of the error so far; empty if none is estimated.
+    std::optional<ErrorFigures> errors() const;
     /// Called on the worker thread after each change of state, not per sample. Set before `play`.
     /// The callback must not destroy the session.
     void onStateChange(std::function<void()> callback);

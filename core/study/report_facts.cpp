@@ -28,6 +28,7 @@ ReportFacts factsOf(const Session& session, Diagnostics warnings) {
     facts.phases = session.phases();
     facts.device = processorName();
     facts.warnings = std::move(warnings);
+    facts.errors = session.errors();
     return facts;
 }
 

@@ -21,7 +21,7 @@ _momentree() {
         --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
-        run) options="--formulation --backend --integrator --report --png --hdf5 --vtk $times $table" ;;
+        run) options="--formulation --backend --integrator --error --report --png --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
         replay) options="--quiet --help" ;;
         check) options="--set --json --help" ;;

@@ -18,6 +18,7 @@ complete -c momentree -n '__fish_seen_subcommand_from list' -f -a 'formulations 
 complete -c momentree -n '__fish_seen_subcommand_from run' -l formulation -x -a '(__momentree_ids formulations)' -d 'Formulation of the equations of motion'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l backend -x -a '(__momentree_ids backends)' -d 'Backend'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l integrator -x -a '(__momentree_ids integrators)' -d 'Integrator'
+complete -c momentree -n '__fish_seen_subcommand_from run' -l error -d 'Estimate the error'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l report -r -d 'Write the report as JSON'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l png -r -d 'Write a picture'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l hdf5 -r -d 'Write the table as HDF5'

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/error_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/execution/backend.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
+#include "core/number_text.hpp"
+#include "core/session/run_limits.hpp"
+#include "core/stepping/step_plan.hpp"
+
+namespace momentree {
+namespace {
+
+constexpr double unknownError = std::numeric_limits<double>::quiet_NaN();
+constexpr double tighter = 0.1;
+
+double largestMechanism(const Model& model, const InitialState& initial) {
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& state : initial.bodies) bodies.push_back(kinematicsOf(state));
+    const std::vector<double> sizes = mechanismScales(model, bodies).size;
+    return sizes.empty() ? 1.0 : *std::ranges::max_element(sizes);
+}
+
+/// Angle of the rotation from one orientation to the other [rad], exact for small ones.
+double angleBetween(const Quat<double>& a, const Quat<double>& b) {
+    const Vector3d va = a.tail<3>(), vb = b.tail<3>();
+    const Vector3d v = a[0] * vb - b[0] * va - va.cross(vb);
+    return 2.0 * std::atan2(v.norm(), std::abs(a.dot(b)));
+}
+
+/// The settings of the second run; its step divides that of the first.
+Result<RunSpec> finerSpec(const RunSpec& spec) {
+    if (spec.backend != "sequential" && spec.backend != "float32" && !isParallel(spec.backend))
+        return fail(error(Place::setting("backend", spec.backend),
+                          MOMENTREE_TEXT("error-on-board", "computes one run at a time")));
+    RunSpec finer = spec;
+    if (!isAdaptive(spec.integrator)) {
+        const auto steps = static_cast<double>(stepCount(spec.sample, spec.step));
+        finer.step = spec.sample / (2.0 * steps);
+        return finer;
+    }
+    finer.relativeTolerance *= tighter;
+    finer.absoluteTolerance *= tighter;
+    if (finer.relativeTolerance >= leastTolerance(spec.backend)) return finer;
+    return fail(error(Place::setting("relative tolerance"),
+                      MOMENTREE_TEXT("error-tolerance", "cannot be ten times tighter")));
+}
+
+}  // namespace
+
+int errorOf(const RowLayout& layout, const Model& model, int column) {
+    if (column == layout.total()) return 4;
+    const int first = layout.body(0), end = layout.body(static_cast<int>(model.bodies.size()));
+    if (column < first || column >= end) return -1;
+    const int component = (column - first) % (layout.body(1) - first);
+    if (component < 3) return 0;
+    if (component < 7) return -1;  // of a quaternion
+    return component < 10 ? 2 : 3;
+}
+
+ErrorEstimator::ErrorEstimator(std::shared_ptr<const Model> model, const InitialState& initial,
+                               std::unique_ptr<Stepper> finer, int order)
+    : model_(std::move(model)),
+      finer_(std::move(finer)),
+      order_(order),
+      size_(largestMechanism(*model_, initial)) {
+    sample_.resize(*model_);
+}
+
+std::shared_ptr<const Recording> ErrorEstimator::begin(std::size_t capacity) {
+    rows_ = std::make_shared<Recording>(1 + ErrorEstimate::count, capacity);
+    return rows_;
+}
+
+bool ErrorEstimator::advance(double until, const std::stop_token& stop) {
+    if (failed_ || reached_ >= until) return true;
+    const Progress progress = finer_->advance(until, stop);
+    if (progress.status == StepStatus::Stopped) return false;
+    reached_ = progress.time;
+    failed_ = progress.status != StepStatus::Reached;
+    if (failed_)
+        note_ = {progress.time,
+                 MOMENTREE_TEXT("error-run-failed",
+                                "no error is known from t = %1 s on: the more accurate run to "
+                                "compare with ended there (%2)")(numberText(progress.time, 6),
+                                                                 statusName(progress.status))};
+    return true;
+}
+
+ErrorEstimate ErrorEstimator::compare(const Sample& sample) {
+    finer_->observe(sample_);
+    ErrorEstimate error;
+    const auto raise = [](double& largest, double value) {
+        if (!(value <= largest)) largest = value;  // also for nan
+    };
+    for (std::size_t i = 0; i < sample.bodies.size(); ++i) {
+        const BodyState &a = sample.bodies[i], &b = sample_.bodies[i];
+        raise(error.positions, (a.r - b.r).norm());
+        raise(error.angles, angleBetween(a.e, b.e));
+        raise(error.velocities, (a.v - b.v).norm());
+        raise(error.rates, (a.w - b.w).norm());
+    }
+    error.energy =
+        std::abs(sample.kinetic + sample.potential - (sample_.kinetic + sample_.potential));
+    const double factor = order_ > 0 ? 1.0 / (1.0 - std::exp2(-order_)) : 1.0;
+    std::array<double, ErrorEstimate::count> values = error.values();
+    for (double& value : values) value *= factor;
+    return ErrorEstimate::of(values);
+}
+
+void ErrorEstimator::record(const Sample& sample, double time) {
+    if (rows_->full() && rows_->capacity() >= fewestThinnedRows) rows_ = rows_->thinned();
+    const std::span<double> row = rows_->nextRow();
+    if (row.empty()) return;
+    std::array<double, ErrorEstimate::count> values{};
+    values.fill(unknownError);
+    if (!failed_ && std::abs(reached_ - sample.time) <= 1e-9 * reached_) {  // rounding
+        last_ = compare(sample);
+        values = last_.values();
+        std::array<double, ErrorEstimate::count> most = largest_.values();
+        for (std::size_t k = 0; k < values.size(); ++k)
+            if (!(values[k] <= most[k])) most[k] = values[k];
+        largest_ = ErrorEstimate::of(most);
+        if (!note_ && !(last_.positions <= size_))
+            note_ = {
+                time,
+                MOMENTREE_TEXT(
+                    "error-beyond-size",
+                    "from t = %1 s on, the estimated error of positions exceeds the size of "
+                    "the mechanism, %2 m: its motion is not predicted there; %3")(
+                    numberText(time, 6), numberText(size_, 3),
+                    order_ > 0 ? Message(MOMENTREE_TEXT("use-smaller-step", "use a smaller step"))
+                               : Message(MOMENTREE_TEXT("use-tighter-tolerances",
+                                                        "use tighter tolerances")))};
+    }
+    row[0] = time;
+    std::ranges::copy(values, row.begin() + 1);
+    rows_->commit();
+}
+
+ErrorFigures ErrorEstimator::figures() const {
+    return {largest_, last_, order_ > 0 ? "step doubling" : "tighter tolerances"};
+}
+
+Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& catalogue,
+                                                           std::shared_ptr<const Model> model,
+                                                           const RunSpec& spec,
+                                                           const InitialState& initial) {
+    const auto finer = finerSpec(spec);
+    if (!finer) return tl::unexpected(finer.error());
+    auto stepper = catalogue.make(model, *finer);
+    if (!stepper) return tl::unexpected(std::move(stepper.error()));
+    if (auto started = (*stepper)->initialise(initial); !started)
+        return tl::unexpected(std::move(started.error()));
+    return std::make_unique<ErrorEstimator>(std::move(model), initial, std::move(*stepper),
+                                            orderOf(spec.integrator));
+}
+
+}  // namespace momentree

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Estimated errors of runs against true ones, and advice on steps.
+#include <QTest>
+#include <cmath>
+
+#include "core/io/model_file.hpp"
+#include "core/io/results.hpp"
+#include "core/model/evaluate.hpp"
+#include "core/number_text.hpp"
+#include "core/session/run.hpp"
+#include "core/study/report_facts.hpp"
+#include "support/test_main.hpp"
+#include "tests/support/pendulum_catalogue.hpp"
+
+namespace momentree::test_errors {
+namespace {
+
+/// An example with one of its parameters set, or as it is.
+std::shared_ptr<const Model> example(const std::string& name, const std::string& parameter = {},
+                                     double value = 0.0) {
+    auto read =
+        readModelFile(MOMENTREE_SOURCE_DIR "/resources/examples/" + name + ".momentree.json");
+    if (!read) qFatal("%s", toString(read.error().front(), name).c_str());
+    if (!parameter.empty() && !giveParameter(*read, parameter, {.value = value}))
+        qFatal("no such parameter");
+    auto model = buildModel(std::move(*read));
+    if (!model) qFatal("%s", toString(model.error().front(), name).c_str());
+    return *model;
+}
+
+RunSpec specFor(const Model& model, const std::string& formulation, const std::string& integrator,
+                double step, double duration) {
+    RunSpec spec = Catalogue().defaults(model, formulation);
+    spec.integrator = integrator;
+    spec.step = step;
+    spec.duration = duration;
+    spec.sample = duration / 10.0;
+    return spec;
+}
+
+std::unique_ptr<Run> finished(const std::shared_ptr<const Model>& model, const RunSpec& spec,
+                              const SetupOptions& options, const Catalogue& catalogue = {}) {
+    auto run = Run::create(catalogue, model, spec, options);
+    if (!run) qFatal("%s", toString(run.error().front(), "run").c_str());
+    while (!(*run)->finished())
+        if ((*run)->advance({}).status != StepStatus::Reached) qFatal("the run failed");
+    return std::move(*run);
+}
+
+constexpr SetupOptions estimating{.estimateError = true};
+
+/// The largest distance of centres of mass between two runs.
+double largestDistance(const Run& a, const Run& b) {
+    double largest = 0.0;
+    for (std::size_t row = 0; row < a.recording()->size(); ++row)
+        for (int i = 0; i < static_cast<int>(a.model().bodies.size()); ++i) {
+            const auto r = [&](const Run& run) {
+                return Vector3d(run.recording()->row(row).data() + run.layout().body(i));
+            };
+            largest = std::max(largest, (r(a) - r(b)).norm());
+        }
+    return largest;
+}
+
+std::vector<Message> warningsOf(const std::shared_ptr<const Model>& model, const RunSpec& spec) {
+    Diagnostics warnings;
+    if (!setUpRun(Catalogue(), model, spec, {.warnings = &warnings})) qFatal("not set up");
+    std::vector<Message> messages;
+    for (const Diagnostic& d : warnings) messages.push_back(d.message);
+    return messages;
+}
+
+}  // namespace
+
+class TestErrors : public QObject {
+    Q_OBJECT
+private slots:
+    void isCloseToTheTrueError_data() {
+        QTest::addColumn<std::string>("formulation");
+        QTest::addColumn<std::string>("integrator");
+        QTest::addColumn<double>("step");
+        const auto row = [](const char* formulation, const char* integrator, double step) {
+            QTest::addRow("%s %s", formulation, integrator)
+                << std::string(formulation) << std::string(integrator) << step;
+        };
+        row("hdca", "rk4", 0.01);
+        row("lagrange-index1", "rk4", 0.01);
+        row("naudet", "explicit-euler", 1e-4);
+        row("naudet", "semi-implicit-euler", 1e-4);
+        row("aba", "implicit-midpoint", 2e-3);
+        row("index3-dca", "trapezoidal", 2e-3);
+        row("index3-dca", "newmark", 2e-3);
+        row("hdca", "dopri5", 0.01);
+        row("aba", "cvode-adams", 0.01);
+    }
+    void isCloseToTheTrueError() {
+        QFETCH(std::string, formulation);
+        QFETCH(std::string, integrator);
+        QFETCH(double, step);
+        const auto model = example("double_pendulum");
+        RunSpec spec = specFor(*model, formulation, integrator, step, 1.0);
+        spec.relativeTolerance = spec.absoluteTolerance = 1e-6;
+        const auto run = finished(model, spec, estimating);
+        RunSpec exact = specFor(*model, "hdca", "rk4", 2e-4, 1.0);
+        exact.sample = spec.sample;
+        const double truth = largestDistance(*run, *finished(model, exact, {}));
+        const double estimate = run->errors()->largest.positions;
+        QVERIFY(run->notes().empty());
+        // The next order of the error and, for tolerances, the error of the second run.
+        QVERIFY2(estimate > 0.5 * truth && estimate < 2.0 * truth,
+                 qPrintable(QStringLiteral("%1 estimated, %2 is true").arg(estimate).arg(truth)));
+    }
+
+    void changesNoBit() {
+        const auto model = example("four_bar");
+        const RunSpec spec = specFor(*model, "naudet", "rk4", 1e-3, 0.2);
+        const auto with = finished(model, spec, estimating), without = finished(model, spec, {});
+        QVERIFY(with->errors() && !without->errors());
+        QCOMPARE(largestDistance(*with, *without), 0.0);
+        QCOMPARE(with->steps(), without->steps());
+    }
+
+    void hasARowForEachOfTheRun() {
+        const auto model = example("single_pendulum");
+        RunSpec spec = specFor(*model, "aba", "rk4", 1e-3, 4.0);
+        spec.sample = 1e-3;
+        // Too little memory for all rows: the older ones are thinned.
+        const auto run = finished(model, spec, {.budget = 1, .estimateError = true});
+        const Recording& rows = *run->recording();
+        QVERIFY(rows.thinnings() > 0);
+        const auto errors = newest(rows.origin()->errors);
+        QCOMPARE(errors->size(), rows.size());
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            QCOMPARE(errors->at(row, 0), rows.at(row, 0));
+        QCOMPARE(errors->at(0, 1), 0.0);
+        QCOMPARE(errors->at(rows.size() - 1, 1), run->errors()->last.positions);
+    }
+
+    void goesOnAfterAStop() {
+        const auto model = example("double_pendulum");
+        const RunSpec spec = specFor(*model, "hdca", "rk4", 0.01, 1.0);
+        const auto whole = finished(model, spec, estimating);
+        auto run = Run::create(Catalogue(), model, spec, estimating);
+        std::stop_source stop;
+        stop.request_stop();
+        while (!(*run)->finished()) {
+            QVERIFY((*run)->advance(stop.get_token()).status == StepStatus::Stopped);
+            QVERIFY((*run)->advance({}).status == StepStatus::Reached);
+        }
+        QCOMPARE((*run)->errors()->largest.values(), whole->errors()->largest.values());
+        QCOMPARE((*run)->steps(), whole->steps());
+    }
+
+    void saysWhereTheMotionIsNotPredicted() {
+        const auto model = example("double_pendulum");
+        const auto run = finished(model, specFor(*model, "hdca", "rk4", 0.02, 30.0), estimating);
+        QVERIFY(!run->notes().empty());
+        QVERIFY(run->notes().back().text.id == "error-beyond-size");
+    }
+
+    /// The second run fails; the first one does not notice.
+    void saysWhereTheSecondRunEnded() {
+        Catalogue catalogue;
+        catalogue.add({.id = "fragile", .make = [](auto&&, const RunSpec& spec) {
+                           test::PendulumOptions options;
+                           if (spec.step < 9e-3) options.singularAfter = 0.55;
+                           return std::make_unique<test::PendulumSystem>(options);
+                       }});
+        RunSpec spec;
+        spec.formulation = "fragile";
+        spec.integrator = "rk4";
+        spec.step = 0.01;
+        spec.sample = 0.1;
+        spec.duration = 1.0;
+        const auto run = finished(test::pendulumModel(), spec, estimating, catalogue);
+        const auto errors = run->errors();
+        QCOMPARE(run->notes().size(), std::size_t(1));
+        QVERIFY(run->notes()[0].text.id == "error-run-failed");
+        QVERIFY(errors->last.energy > 0.0);
+        const Recording& rows = *newest(run->recording()->origin()->errors);
+        QCOMPARE(rows.size(), std::size_t(11));
+        QVERIFY(std::isfinite(rows.at(5, 5)) && std::isnan(rows.at(6, 5)));
+    }
+
+    void saysWhyThereIsNone() {
+        const auto model = example("single_pendulum");
+        RunSpec spec = specFor(*model, "aba", "dopri5", 1e-3, 1.0);
+        spec.relativeTolerance = 2e-14;
+        Diagnostics warnings;
+        const auto run =
+            Run::create(Catalogue(), model, spec, {.warnings = &warnings, .estimateError = true});
+        QVERIFY(run && !(*run)->errors());
+        QCOMPARE(warnings.size(), std::size_t(1));
+        QVERIFY(warnings[0].message.id == "error-not-estimated");
+    }
+
+    void standsInTheReport() {
+        const auto model = example("double_pendulum");
+        const auto run = finished(model, specFor(*model, "hdca", "rk4", 0.02, 1.0), estimating);
+        ReportFacts facts;
+        facts.spec = run->spec();
+        facts.errors = run->errors();
+        const std::string text = reportText(facts, *run->recording(), run->layout());
+        QVERIFY(text.find("\"method\": \"step doubling\"") != std::string::npos);
+        QVERIFY(text.find("\"positions\": " + numberText(run->errors()->largest.positions)) !=
+                std::string::npos);
+    }
+
+    /// A top at 1000 rad/s by the usual step of 1 ms is 2 % wrong; the advised step is good.
+    void advisesAgainstLongSteps() {
+        const auto top = example("heavy_top", "spin", 1000.0);
+        RunSpec spec = specFor(*top, "naudet", "rk4", 1e-3, 0.1);
+        const auto warned = warningsOf(top, spec);
+        QCOMPARE(warned.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(warned[0].str()),
+                 QStringLiteral("0.001 s is long for 1000 rad/s; use at most 0.0002 s"));
+        const double coarse = finished(top, spec, estimating)->errors()->largest.angles;
+        spec.step = 2e-4;
+        QVERIFY(warningsOf(top, spec).empty());
+        const double fine = finished(top, spec, estimating)->errors()->largest.angles;
+        QVERIFY2(coarse > 0.1, qPrintable(QString::number(coarse)));
+        QVERIFY2(fine < 1e-2 && fine < 0.02 * coarse, qPrintable(QString::number(fine)));
+        spec.integrator = "implicit-midpoint";
+        QCOMPARE(warningsOf(top, spec).size(), std::size_t(1));
+        spec.step = 2e-5;
+        QVERIFY(warningsOf(top, spec).empty());
+        spec.integrator = "dopri5";
+        spec.step = 1e-3;
+        QVERIFY(warningsOf(top, spec).empty());
+    }
+};
+
+MOMENTREE_TEST(TestErrors, Appless)
+}  // namespace momentree::test_errors
+#include "test_errors.moc"
