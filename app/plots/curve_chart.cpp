@@ -11,6 +11,8 @@
 #include "app/plots/curve_points.hpp"
 #include "app/plots/legend_entry.hpp"
 #include "app/plots/plot_style.hpp"
+#include "core/session/error_estimate.hpp"
+#include "core/session/run_origin.hpp"
 
 namespace momentree::app {
 namespace {
@@ -18,6 +20,7 @@ namespace {
 /// Position of the marks of exact zeros on a log axis: just above its lower end, relative to its
 /// length.
 constexpr double zeroMark = 0.012;
+constexpr double bandOpacity = 0.25;
 constexpr double noteHeight = 0.97;  ///< lower edge of the note, from the top of the drawing area
 
 QCPItemText* makeText(QCustomPlot* plot, Qt::Alignment alignment, QPointF position) {
@@ -53,6 +56,12 @@ QVector<QCPGraphData> graphData(const std::vector<CurvePoints::Point>& points) {
     data.reserve(static_cast<qsizetype>(points.size()));
     for (const auto& point : points) data.append(QCPGraphData(point.time, point.value));
     return data;
+}
+
+/// The estimated errors of a run's rows; null if they are not known.
+std::shared_ptr<const Recording> errorsOf(const PlotSource& run) {
+    const bool known = run.recording && run.recording->origin() && run.recording->origin()->errors;
+    return known ? newest(run.recording->origin()->errors) : nullptr;
 }
 
 }  // namespace
@@ -143,16 +152,24 @@ void CurveChart::setColors(const ThemeColors& colors) {
 void CurveChart::makeGraphs() {
     plot_->clearGraphs();
     lines_.assign(runs_.size() * settings_.series.size(), {});
-    for (Line& one : lines_) {
+    for (std::size_t k = 0; k < lines_.size(); ++k) {
+        Line& one = lines_[k];
+        if (errorsOf(runs_[k / settings_.series.size()])) {
+            one.lower = plot_->addGraph();
+            one.upper = plot_->addGraph();
+            one.upper->setChannelFillGraph(one.lower);
+        }
         one.zeros = plot_->addGraph();
         one.zeros->setLineStyle(QCPGraph::lsNone);
         one.line = plot_->addGraph();
-        for (QCPGraph* graph : {one.zeros, one.line}) {
+        for (QCPGraph* graph : {one.zeros, one.line, one.lower, one.upper}) {
+            if (!graph) continue;
             graph->removeFromLegend();
             graph->setAdaptiveSampling(false);
             graph->setSelectable(QCP::stNone);
         }
     }
+    graphs_ = plot_->graphCount();
     styleCurves();
 }
 
@@ -163,14 +180,19 @@ void CurveChart::addToLegend(const QString& name, const SeriesStyle& style) {
 }
 
 void CurveChart::styleCurves() {
-    while (plot_->graphCount() > static_cast<int>(2 * lines_.size()))
-        plot_->removeGraph(plot_->graphCount() - 1);
+    while (plot_->graphCount() > graphs_) plot_->removeGraph(plot_->graphCount() - 1);
     for (std::size_t run = 0; run < runs_.size(); ++run)
         for (std::size_t i = 0; i < settings_.series.size(); ++i) {
             const SeriesStyle look = style({run, i}, *colors_);
             line({run, i}).line->setPen(look.pen());
             line({run, i}).zeros->setScatterStyle(QCPScatterStyle(
                 QCPScatterStyle::ssDisc, QPen(look.colour, 1.0), QBrush(look.colour), 4.0));
+            if (!line({run, i}).upper) continue;
+            QColor shade = look.colour;
+            shade.setAlphaF(bandOpacity);
+            for (QCPGraph* end : {line({run, i}).lower, line({run, i}).upper})
+                end->setPen(Qt::NoPen);
+            line({run, i}).upper->setBrush(shade);
         }
     for (const LegendEntry& entry : legendEntries(settings_, runs_))
         if (entry.shown) addToLegend(entry.name, entry.style(*colors_));
@@ -257,11 +279,15 @@ void CurveChart::fillGraphs() {
         const bool visible = isShown(curve);
         lines_[k].line->setVisible(visible);
         lines_[k].zeros->setVisible(visible && settings_.log);
+        for (QCPGraph* end : {lines_[k].lower, lines_[k].upper})
+            if (end) end->setVisible(visible);
         if (!visible) continue;
         const CurvePoints points =
             curvePoints(rows_.times(curve.run), rows_.values(curve.run, curve.series), timeRange(),
                         plot_->axisRect()->width(), settings_.log);
-        lines_[k].line->data()->set(graphData(points.line), true);
+        const QVector<QCPGraphData> drawn = graphData(points.line);
+        lines_[k].line->data()->set(drawn, true);
+        if (lines_[k].upper) fillBand(curve, drawn);
         QVector<QCPGraphData> marks;
         for (const double time : points.zeros) marks.append(QCPGraphData(time, floor));
         lines_[k].zeros->data()->set(marks, true);
@@ -273,6 +299,29 @@ void CurveChart::fillGraphs() {
     if (negative) notes << tr("negative values are not shown on a logarithmic axis");
     note_->setVisible(!notes.isEmpty());
     placeTexts(notes.join(QStringLiteral(" · ")));
+}
+
+/// A band of the estimated error around a curve; none for differences and on a log axis, where its
+/// lower end may be negative.
+void CurveChart::fillBand(Shown curve, const QVector<QCPGraphData>& points) {
+    const PlotSource& run = runs_[curve.run];
+    const PlotSeries& series = settings_.series[curve.series];
+    const int column =
+        run.layout.column(runs_[0].layout.names()[static_cast<std::size_t>(series.column)]);
+    const int error = errorOf(run.layout, *run.recording->origin()->model, column);
+    const auto errors = errorsOf(run);
+    const Line& ends = line(curve);
+    const bool known = error >= 0 && !settings_.log && !settings_.minus;
+    for (QCPGraph* end : {ends.lower, ends.upper}) end->setVisible(known);
+    if (!known) return;
+    QVector<QCPGraphData> lower, upper;
+    for (const QCPGraphData& point : points) {
+        const double size = series.scale * errors->at(errors->rowAt(point.key), 1 + error);
+        lower.append(QCPGraphData(point.key, point.value - size));
+        upper.append(QCPGraphData(point.key, point.value + size));
+    }
+    ends.lower->data()->set(lower, true);
+    ends.upper->data()->set(upper, true);
 }
 
 /// In a narrow panel texts are wrapped, and stacked if they would overlap.

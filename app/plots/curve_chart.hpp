@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QVector>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "app/runs/plot_source.hpp"
 
 class QCPGraph;
+class QCPGraphData;
 class QCPItemStraightLine;
 class QCPItemText;
 class QCustomPlot;
@@ -82,12 +84,14 @@ private:
     struct Line {
         QCPGraph* line = nullptr;
         QCPGraph* zeros = nullptr;
+        QCPGraph *lower = nullptr, *upper = nullptr;  ///< ends of the estimated error, if known
     };
     void readAnew();
     void makeGraphs();
     void addToLegend(const QString& name, const SeriesStyle& style);
     void styleCurves();
     void fillGraphs();
+    void fillBand(Shown curve, const QVector<QCPGraphData>& points);
     void updateTexts(const Extremes& shown);
     void placeTexts(const QString& note);
     bool isShown(Shown curve) const;
@@ -99,6 +103,7 @@ private:
     const ThemeColors* colors_;
     CurveRows rows_;
     std::vector<Line> lines_;          ///< [runs * series], run by run
+    int graphs_ = 0;                   ///< number of graphs of lines; those of the legend follow
     ValueRange autoTime_, autoValue_;  ///< ranges that follow the data
     QCPItemText* emptyText_;
     QCPItemText* note_;

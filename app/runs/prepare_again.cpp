@@ -6,11 +6,11 @@ namespace momentree::app {
 Result<PreparedRun> prepareAgain(const Catalogue& catalogue, const std::string& file,
                                  const Takeover& takeover,
                                  std::shared_ptr<const ModelDescription>* read,
-                                 std::size_t budget) {
-    auto fresh = prepareFile(catalogue, file, read, budget);
+                                 const RunExtras& extras) {
+    auto fresh = prepareFile(catalogue, file, read, extras);
     if (!fresh || (!takeover.chosen && !takeover.from)) return fresh;
     const RunSpec spec = takeover.chosen.value_or(fresh->session->spec());
-    auto again = prepareRun(catalogue, file, fresh->model, spec, takeover.from, budget);
+    auto again = prepareRun(catalogue, file, fresh->model, spec, takeover.from, extras);
     if (!again) {
         const Message& why = again.error().front().message;
         fresh->warnings.push_back(warning(

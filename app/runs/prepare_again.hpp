@@ -14,6 +14,7 @@ struct Takeover {
 /// Like `prepareFile`; the run has a warning for everything that cannot be kept.
 Result<PreparedRun> prepareAgain(const Catalogue& catalogue, const std::string& file,
                                  const Takeover& takeover,
-                                 std::shared_ptr<const ModelDescription>* read, std::size_t budget);
+                                 std::shared_ptr<const ModelDescription>* read,
+                                 const RunExtras& extras);
 
 }  // namespace momentree::app

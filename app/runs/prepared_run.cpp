@@ -7,12 +7,15 @@ namespace momentree::app {
 
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
                                std::shared_ptr<const Model> model, const RunSpec& spec,
-                               const std::optional<RunPoint>& from, std::size_t budget) {
+                               const std::optional<RunPoint>& from, const RunExtras& extras) {
     PreparedRun run;
     run.file = file;
     run.from = from;
     run.model = std::move(model);
-    SetupOptions options{.budget = budget, .assembly = &run.assembly, .warnings = &run.warnings};
+    SetupOptions options{.budget = extras.budget,
+                         .assembly = &run.assembly,
+                         .warnings = &run.warnings,
+                         .estimateError = extras.estimateError};
     Result<LaterStart> later = LaterStart();
     if (from) {
         later = carryOver(*from, *run.model, &run.assembly);
@@ -26,14 +29,15 @@ Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& fi
 }
 
 Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
-                                std::shared_ptr<const ModelDescription>* read, std::size_t budget) {
+                                std::shared_ptr<const ModelDescription>* read,
+                                const RunExtras& extras) {
     Diagnostics warnings;
     auto description = readModelFile(file, &warnings);
     if (!description) return tl::unexpected(description.error());
     if (read) *read = std::make_shared<const ModelDescription>(*description);
     auto model = buildModel(std::move(*description), &warnings);
     if (!model) return tl::unexpected(model.error());
-    auto run = prepareRun(catalogue, file, *model, catalogue.defaults(**model), {}, budget);
+    auto run = prepareRun(catalogue, file, *model, catalogue.defaults(**model), {}, extras);
     if (run) run->warnings.insert(run->warnings.begin(), warnings.begin(), warnings.end());
     return run;
 }

@@ -21,18 +21,24 @@ struct PreparedRun {
     std::optional<RunPoint> from = {};  ///< point at which it branched off another run
 };
 
+/// What a run carries besides its model and settings.
+struct RunExtras {
+    std::size_t budget = 0;      ///< memory of the recording [bytes], as for `setUpRun`
+    bool estimateError = false;  ///< as for `setUpRun`
+};
+
 /// Reads, builds and assembles the model of `file` with its settings. May take seconds for large
 /// models: call it off the GUI thread.
 /// @param read receives the description as soon as it has been read
 Result<PreparedRun> prepareFile(const Catalogue& catalogue, const std::string& file,
                                 std::shared_ptr<const ModelDescription>* read = nullptr,
-                                std::size_t budget = 0);
+                                const RunExtras& extras = {});
 
 /// A new run of a model that has been built. Call it off the GUI thread too.
-/// @param budget as for `setUpRun`
 /// @param from where an earlier run continues with this model or these settings
 Result<PreparedRun> prepareRun(const Catalogue& catalogue, const std::string& file,
                                std::shared_ptr<const Model> model, const RunSpec& spec,
-                               const std::optional<RunPoint>& from = {}, std::size_t budget = 0);
+                               const std::optional<RunPoint>& from = {},
+                               const RunExtras& extras = {});
 
 }  // namespace momentree::app

@@ -45,19 +45,24 @@ void RunController::reload() {
     if (hasRun() && settingsChosen_) takeover.chosen = session_->spec();
     if (underway()) takeover.from = shownPoint();
     auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
-    const auto job = [catalogue = catalogue_, path = file_, takeover, read,
-                      budget = recordBudget()] {
-        return prepareAgain(*catalogue, path, takeover, read.get(), budget);
+    const auto job = [catalogue = catalogue_, path = file_, takeover, read, extras = extras()] {
+        return prepareAgain(*catalogue, path, takeover, read.get(), extras);
     };
     preparation_->begin(
         {job, {Refusal::What::Open, file(), {}, {}}, playing(), read, !takeover.from});
 }
 
+RunExtras RunController::extras() const { return {recordBudget(), estimatesError_}; }
+
+void RunController::setEstimatesError(bool on) {
+    if (std::exchange(estimatesError_, on) != on && hasRun())
+        prepareSame(session_->spec(), from_, playing());
+}
+
 void RunController::prepareFrom(const QString& file, bool playAfterwards) {
     auto read = std::make_shared<std::shared_ptr<const ModelDescription>>();
-    const auto job = [catalogue = catalogue_, path = file.toStdString(), read,
-                      budget = recordBudget()] {
-        return prepareFile(*catalogue, path, read.get(), budget);
+    const auto job = [catalogue = catalogue_, path = file.toStdString(), read, extras = extras()] {
+        return prepareFile(*catalogue, path, read.get(), extras);
     };
     preparation_->begin({job, {Refusal::What::Open, file, {}, {}}, playAfterwards, read});
 }
@@ -69,9 +74,9 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
     std::optional<RunPoint> from;
     if (onwards && hasRun()) from = shownPoint();
     const auto job = [catalogue = catalogue_, path = file.toStdString(), model = std::move(model),
-                      chosen, from, budget = recordBudget()] {
+                      chosen, from, extras = extras()] {
         auto run = prepareRun(*catalogue, path, model,
-                              chosen ? *chosen : catalogue->defaults(*model), from, budget);
+                              chosen ? *chosen : catalogue->defaults(*model), from, extras);
         if (run) run->from.reset();  // not a branch: its start is that of the document
         return run;
     };
@@ -139,8 +144,8 @@ void RunController::applySpec(const RunSpec& spec) {
 void RunController::prepareSame(const RunSpec& spec, const std::optional<RunPoint>& from,
                                 bool playAfterwards) {
     const auto job = [catalogue = catalogue_, path = file_, model = sharedModel(), spec, from,
-                      budget = recordBudget()] {
-        return prepareRun(*catalogue, path, model, spec, from, budget);
+                      extras = extras()] {
+        return prepareRun(*catalogue, path, model, spec, from, extras);
     };
     preparation_->begin({job, {Refusal::What::Settings, file(), {}, {}}, playAfterwards});
 }

@@ -28,6 +28,7 @@ public:
     void restart();                  ///< exact reset: at the start, empty history, paused
     void toStart();                  ///< pauses and shows time 0, keeping the history if possible
     void applySpec(const RunSpec& spec);  ///< from the start, keeps playing or paused
+    void setEstimatesError(bool on);      ///< of this and later runs; likewise from the start
     /// Sets the model after an edit: keeps playing or paused, from time 0 or continuing from the
     /// shown time. Settings that the user has not chosen follow the model.
     void applyModel(std::shared_ptr<const Model> model, const QString& file, bool onwards = false);
@@ -65,6 +66,7 @@ public:
     const Diagnostics& warnings() const { return warnings_; }
     /// Where the run begins, if it is a branch of another.
     const std::optional<RunPoint>& from() const { return from_; }
+    bool estimatesError() const { return estimatesError_; }
     RunFigures figures() const;
 
     bool live() const { return live_; }
@@ -99,6 +101,7 @@ Q_SIGNALS:
     void refused(const momentree::app::Refusal& refusal);
 
 private:
+    RunExtras extras() const;
     void prepareFrom(const QString& file, bool playAfterwards);
     /// Whether the run continues another after an edit; its recording begins there.
     bool wentOn() const;
@@ -126,6 +129,7 @@ private:
 
     Preparation* preparation_;
     bool settingsChosen_ = false;  ///< by the user, after the file was opened
+    bool estimatesError_ = false;
 
     QTimer timer_;
     QElapsedTimer wall_, sinceFigures_;

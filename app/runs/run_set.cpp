@@ -37,7 +37,7 @@ Result<PreparedRun> prepareRequest(const Catalogue& catalogue, const RunRequest&
         if (!changed) return tl::unexpected(changed.error());
         model = *changed;
     }
-    return prepareRun(catalogue, {}, model, request.spec, request.from, budget);
+    return prepareRun(catalogue, {}, model, request.spec, request.from, {budget});
 }
 
 }  // namespace

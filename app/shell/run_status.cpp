@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPainter>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/theme.hpp"
 #include "app/runs/run_controller.hpp"
@@ -41,6 +42,22 @@ QString methodText(const RunSpec& spec) {
         .join(QStringLiteral(" · "));
 }
 
+/// The errors so far, each the largest of all bodies and rows.
+QString errorHelp(const ErrorFigures& errors) {
+    const auto about = [](double value, const char* unit) {
+        return QStringLiteral("%1 %2").arg(value, 0, 'g', 2).arg(QLatin1String(unit));
+    };
+    const ErrorEstimate& error = errors.largest;
+    QString help = RunStatus::tr(
+                       "Estimated by %1: positions within about %2 and %3, velocities "
+                       "within about %4 and %5, energy within about %6")
+                       .arg(QLatin1String(errors.method), about(error.positions, "m"),
+                            about(error.angles, "rad"), about(error.velocities, "m/s"),
+                            about(error.rates, "rad/s"), about(error.energy, "J"));
+    if (errors.problem) help += '\n' + messageText(*errors.problem);
+    return help;
+}
+
 }  // namespace
 
 RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run_(run) {
@@ -55,6 +72,7 @@ RunStatus::RunStatus(RunController& run, QWidget* parent) : QWidget(parent), run
                        tr("Real-time factor: simulated seconds per second of wall time"),
                        "000.00 × real time");
     rate_ = addLabel("stepsPerSecond", tr("Steps computed per second"), "000.0 k steps/s");
+    error_ = addLabel("error", {}, {});
     thinned_ = addLabel(
         "thinned",
         tr("The recording memory is full: every other older sample is dropped from time to time.\n"
@@ -86,6 +104,13 @@ void RunStatus::follow() {
     for (auto* label : {method_, time_, factor_, rate_}) label->setVisible(run_.hasRun());
     const auto rows = run_.hasRun() ? run_.session().recording() : nullptr;
     thinned_->setVisible(rows && rows->thinnings() > 0);
+    const auto errors = run_.hasRun() ? run_.session().errors() : std::nullopt;
+    error_->setVisible(errors.has_value());
+    if (errors) {
+        error_->setText(errors->problem ? tr("error not known")
+                                        : tr("± %1 m").arg(errors->largest.positions, 0, 'g', 2));
+        error_->setToolTip(errorHelp(*errors));
+    }
     if (!run_.hasRun()) return;
     thinned_->setText(tr("older samples thinned"));
     method_->setText(methodText(run_.session().spec()));

@@ -21,7 +21,7 @@ private:
     void paintEvent(QPaintEvent* event) override;
 
     RunController& run_;
-    QLabel *thinned_ = nullptr, *method_, *state_, *time_, *factor_, *rate_;
+    QLabel *thinned_ = nullptr, *method_, *state_, *time_, *factor_, *rate_, *error_;
 };
 
 }  // namespace momentree::app

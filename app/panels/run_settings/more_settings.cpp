@@ -28,6 +28,11 @@ MoreSettings::MoreSettings(QWidget* parent) : QWidget(parent), layout_(new QForm
     layout_->setContentsMargins(14, 12, 14, 12);
     addQuantity(&RunSpec::sample, "s", "sample", tr("Record every"),
                 tr("Interval of recorded samples in seconds"), always);
+    estimateError_ = new QCheckBox(this);
+    connect(estimateError_, &QCheckBox::toggled, this, &MoreSettings::estimateErrorToggled);
+    add({estimateError_, [](const RunSpec&) {}, always}, "estimateError", tr("Estimate the error"),
+        tr("Compares the run with one of half the step or tighter tolerances; takes two to three "
+           "times as long"));
     addQuantity(&RunSpec::relativeTolerance, "", "relativeTolerance", tr("Relative tolerance"),
                 tr("Error per step relative to the state"), isAdaptive);
     addQuantity(&RunSpec::absoluteTolerance, "", "absoluteTolerance", tr("Absolute tolerance"),
@@ -130,8 +135,10 @@ void MoreSettings::addSwitch(bool RunSpec::*member, const QString& name, const Q
     add({field, show, std::move(applies)}, name, caption, help);
 }
 
-void MoreSettings::show(const RunSpec& spec) {
+void MoreSettings::show(const RunSpec& spec, bool estimateError) {
     spec_ = spec;
+    const QSignalBlocker quiet(estimateError_);
+    estimateError_->setChecked(estimateError);
     for (const Row& row : rows_) {
         row.show(spec);
         layout_->setRowVisible(row.field, row.applies(spec));

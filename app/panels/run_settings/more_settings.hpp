@@ -7,6 +7,7 @@
 
 #include "core/session/catalogue.hpp"
 
+class QCheckBox;
 class QFormLayout;
 
 namespace momentree::app {
@@ -16,12 +17,13 @@ class MoreSettings final : public QWidget {
     Q_OBJECT
 public:
     explicit MoreSettings(QWidget* parent = nullptr);
-    void show(const RunSpec& spec);  ///< without emitting a signal
+    void show(const RunSpec& spec, bool estimateError);  ///< without emitting a signal
 
 Q_SIGNALS:
     /// Edited by the user.
     /// @param what description, "recording interval 0.02 s"
     void edited(const momentree::RunSpec& spec, const QString& what);
+    void estimateErrorToggled(bool on);
 
 private:
     struct Row {
@@ -41,6 +43,7 @@ private:
     void tell(const QString& caption, const QString& value);
 
     QFormLayout* layout_;
+    QCheckBox* estimateError_;
     std::vector<Row> rows_;
     RunSpec spec_;
 };

@@ -133,6 +133,10 @@ QWidget* PickerBar::makeHelp() {
 QWidget* PickerBar::makeMore() {
     more_ = new MoreSettings(this);
     connect(more_, &MoreSettings::edited, this, &PickerBar::apply);
+    connect(more_, &MoreSettings::estimateErrorToggled, this, [this](bool on) {
+        run_.setEstimatesError(on);
+        if (run_.hasRun()) Q_EMIT changed(on ? tr("an error estimate") : tr("no error estimate"));
+    });
     auto* menu = new QMenu(this);
     auto* action = new QWidgetAction(menu);
     action->setDefaultWidget(more_);
@@ -141,7 +145,8 @@ QWidget* PickerBar::makeMore() {
     button->setObjectName("more");
     button->setIcon(themedIcon("settings"));
     button->setToolTip(
-        tr("More settings: recording interval, tolerances, stabilisation, Newton's method"));
+        tr("More settings: recording interval, error estimate, tolerances, stabilisation, Newton's "
+           "method"));
     button->setAccessibleName(tr("More settings"));
     button->setPopupMode(QToolButton::InstantPopup);
     button->setMenu(menu);
@@ -195,7 +200,7 @@ void PickerBar::follow() {
     show(spec, &run_.model());
     duration_->setEnabled(!isEndless(spec));
     endless_->setChecked(isEndless(spec));
-    more_->show(spec);
+    more_->show(spec, run_.estimatesError());
 }
 
 }  // namespace momentree::app
