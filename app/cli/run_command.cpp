@@ -51,14 +51,18 @@ std::string newtonText(const Session& session, const RunFigures& figures) {
 }
 
 /// "positions within about 3e-7 m and 1e-6 rad, ..."
-std::string errorText(const ErrorEstimate& error) {
+std::string errorText(const ErrorFigures& errors) {
+    const ErrorEstimate& error = errors.largest;
     const auto about = [](double value, const char* unit) {
         return numberText(value, 2) + ' ' + unit;
     };
     return "positions within about " + about(error.positions, "m") + " and " +
            about(error.angles, "rad") + ", velocities within about " +
            about(error.velocities, "m/s") + " and " + about(error.rates, "rad/s") +
-           ", energy within about " + about(error.energy, "J");
+           ", energy within about " + about(error.energy, "J") + " (by " + errors.method +
+           (errors.validUntil
+                ? "; no measure from t = " + numberText(*errors.validUntil, 6) + " s on)"
+                : ")");
 }
 
 void printSummary(const Session& session, const RunFigures& figures, std::ostream& out) {
@@ -77,8 +81,7 @@ void printSummary(const Session& session, const RunFigures& figures, std::ostrea
         << figures.steps << " steps, " << recording.size() << " rows; energy changed by up to "
         << numberText(energyError, 3) << " J, drift up to " << numberText(drift, 3) << " m"
         << newtonText(session, figures) << '\n';
-    if (const auto errors = session.errors())
-        out << errorText(errors->largest) << " (by " << errors->method << ")\n";
+    if (const auto errors = session.errors()) out << errorText(*errors) << '\n';
 }
 
 }  // namespace

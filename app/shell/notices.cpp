@@ -66,7 +66,7 @@ RunNotices::RunNotices(Workspace& workspace, Host& host, MessagesPanel& messages
     connect(&run, &RunController::stateChanged, this, [this, &run] {
         const RunState state = run.hasRun() ? run.figures().state : RunState::Paused;
         if (state == RunState::Failed && !failureTold_) tellFailure();
-        if (state == RunState::Finished || state == RunState::Failed) tellError();
+        if (state == RunState::Finished || state == RunState::Failed) tellNotes();
         if (state == RunState::Running && std::exchange(failureTold_, false)) host_.notice.hide();
     });
     connect(&run, &RunController::refused, this, &RunNotices::tellRefusal);
@@ -76,7 +76,7 @@ RunNotices::RunNotices(Workspace& workspace, Host& host, MessagesPanel& messages
 void RunNotices::startRun(bool newModel) {
     const RunController& run = workspace_.run;
     host_.notice.pass();
-    failureTold_ = tornTold_ = errorTold_ = false;
+    failureTold_ = tornTold_ = notesTold_ = false;
     if (newModel && !run.file().isEmpty()) rememberFile(run.file());
     if (!run.warnings().empty()) tellWarnings(newModel);
 }
@@ -90,13 +90,14 @@ void RunNotices::tellWarnings(bool newModel) {
     host_.announceNotes(tr("%1 was imported, but not all of it").arg(file), run.warnings());
 }
 
-/// Lists why the estimated error is no measure, once per run.
-void RunNotices::tellError() {
+/// Lists what the run has noticed, once it has ended.
+void RunNotices::tellNotes() {
     const RunController& run = workspace_.run;
-    const auto errors = run.session().errors();
-    if (!errors || !errors->problem || std::exchange(errorTold_, true)) return;
-    messages_.add(tr("%1: warnings").arg(QFileInfo(run.file()).fileName()), run.file(),
-                  {warning(Place::run(), *errors->problem)});
+    Diagnostics notes;
+    for (const RunNote& note : run.figures().notes)
+        notes.push_back(warning(Place::run(), note.text));
+    if (notes.empty() || std::exchange(notesTold_, true)) return;
+    messages_.add(tr("%1: warnings").arg(QFileInfo(run.file()).fileName()), run.file(), notes);
 }
 
 void RunNotices::tellFailure() {

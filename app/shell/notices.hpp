@@ -25,7 +25,7 @@ public:
 private:
     void startRun(bool newModel);
     void tellWarnings(bool newModel);
-    void tellError();
+    void tellNotes();
     void tellFailure();
     QString tornAdvice() const;
     void tellTorn();
@@ -35,7 +35,7 @@ private:
     Host& host_;
     MessagesPanel& messages_;
     const SingularityWatch& watch_;
-    bool failureTold_ = false, tornTold_ = false, errorTold_ = false;  ///< for this run
+    bool failureTold_ = false, tornTold_ = false, notesTold_ = false;  ///< for this run
 };
 
 }  // namespace momentree::app

@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QPainter>
 
-#include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/theme.hpp"
 #include "app/runs/run_controller.hpp"
@@ -54,7 +53,9 @@ QString errorHelp(const ErrorFigures& errors) {
                        .arg(QLatin1String(errors.method), about(error.positions, "m"),
                             about(error.angles, "rad"), about(error.velocities, "m/s"),
                             about(error.rates, "rad/s"), about(error.energy, "J"));
-    if (errors.problem) help += '\n' + messageText(*errors.problem);
+    if (errors.validUntil)
+        help += '\n' + RunStatus::tr("No measure of the error from t = %1 on; see Messages")
+                           .arg(timeText(*errors.validUntil));
     return help;
 }
 
@@ -107,8 +108,9 @@ void RunStatus::follow() {
     const auto errors = run_.hasRun() ? run_.session().errors() : std::nullopt;
     error_->setVisible(errors.has_value());
     if (errors) {
-        error_->setText(errors->problem ? tr("error not known")
-                                        : tr("± %1 m").arg(errors->largest.positions, 0, 'g', 2));
+        error_->setText(errors->validUntil
+                            ? tr("error not known")
+                            : tr("± %1 m").arg(errors->largest.positions, 0, 'g', 2));
         error_->setToolTip(errorHelp(*errors));
     }
     if (!run_.hasRun()) return;

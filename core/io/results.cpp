@@ -150,6 +150,7 @@ JsonItem errorItem(const ErrorFigures& errors) {
     add(item, errors.largest);
     add(last, errors.last);
     item.add("last", std::move(last)).add("method", JsonItem::text(errors.method));
+    if (errors.validUntil) item.add("valid_until_s", JsonItem::number(*errors.validUntil));
     return item;
 }
 

@@ -142,7 +142,8 @@ void ErrorEstimator::record(const Sample& sample, double time) {
 }
 
 ErrorFigures ErrorEstimator::figures() const {
-    return {largest_, last_, order_ > 0 ? "step doubling" : "tighter tolerances"};
+    return {largest_, last_, order_ > 0 ? "step doubling" : "tighter tolerances",
+            note_ ? std::optional(note_->time) : std::nullopt};
 }
 
 Result<std::unique_ptr<ErrorEstimator>> makeErrorEstimator(const Catalogue& catalogue,

@@ -37,7 +37,8 @@ int errorOf(const RowLayout& layout, const Model& model, int column);
 /// What is known of the error of a run so far.
 struct ErrorFigures {
     ErrorEstimate largest, last;
-    const char* method = "";  ///< "step doubling" or "tighter tolerances"
+    const char* method = "";             ///< "step doubling" or "tighter tolerances"
+    std::optional<double> validUntil{};  ///< from then on they are no measure of the error [s]
 };
 
 /// Estimates the error of a run from a second one of the same model, with half the step or
