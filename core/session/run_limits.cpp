@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/diagnostics/row_layout.hpp"
 #include "core/number_text.hpp"
 #include "core/stepping/step_plan.hpp"
 
