@@ -104,6 +104,19 @@ private slots:
             qPrintable(list.out));
     }
 
+    void estimatesTheError() {
+        const QString report = path("error.json");
+        const Outcome outcome = run({"run", examples + "double_pendulum.momentree.json", "--step",
+                                     "0.01", "--duration", "1", "--error", "--report", report});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.out.contains("positions within about "), qPrintable(outcome.out));
+        const QJsonObject error =
+            QJsonDocument::fromJson(contents(report)).object()["error"].toObject();
+        QCOMPARE(error["method"].toString(), QStringLiteral("step doubling"));
+        for (const char* what : {"positions", "velocities", "energy"})
+            QVERIFY2(error[what].toDouble() > 0.0, what);
+    }
+
     void badUse_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
