@@ -167,7 +167,7 @@ void Draft::drive(int joint) {
     motion.law = lawFrom(start.q[0], start.u[0], driven.type == "revolute" ? 1.0 : size);
     d.motions.push_back(motion);
     start.u.clear();
-    if (freedom > 0) --freedom;
+    --freedom;
 }
 
 void Draft::addLoads() {

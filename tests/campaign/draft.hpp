@@ -26,7 +26,7 @@ public:
     double rate;               ///< of the fastest given speed [rad/s], 0 at rest
     double mass;               ///< of the heaviest bodies [kg]
     double massRange;          ///< decades
-    int freedom = 0;           ///< degrees of freedom, -1 if unknown
+    int freedom = 0;           ///< degrees of freedom, without redundancy of further loops
     std::vector<Frame> poses;  ///< of the bodies' axes in the world
     ModelDescription d;
 

@@ -178,7 +178,7 @@ std::string changedStart(const Start& s, const Course& course) {
         const auto given =
             std::ranges::find(d.jointStarts, s.model->joints[j].name, &JointStart::joint);
         if (given == d.jointStarts.end()) continue;
-        double fastest = 0.0;
+        double fastest = 1e-3;  // [rad/s]
         for (const Scalar& u : given->u) fastest = std::max(fastest, std::abs(u.value));
         for (std::size_t k = 0; k < given->u.size(); ++k) {
             const double u =

@@ -16,21 +16,22 @@ namespace {
 constexpr double quarter = std::numbers::pi / 2.0;
 
 /// Bodies from `base` back to `base`, one between each pair of joints at frames of the world.
-/// @param moved number of joints with given speeds, the first of which may be driven
+/// @param freedom number of joints with given speeds, the first of which may be driven
 void addLoop(Draft& draft, int base, const std::vector<Frame>& joints,
-             const std::vector<std::string>& types, int moved) {
-    std::vector<int> numbers;
+             const std::vector<std::string>& types, int freedom) {
+    std::vector<int> movable;  // of one coordinate
     int before = base;
     for (std::size_t k = 0; k < joints.size(); ++k) {
         const bool last = k + 1 == joints.size();
         const int body = last ? base : draft.addBody((joints[k].r + joints[k + 1].r) / 2.0);
-        numbers.push_back(draft.join(types[k], before, body, joints[k]));
+        const int joint = draft.join(types[k], before, body, joints[k]);
+        if (types[k] == "revolute" || types[k] == "prismatic") movable.push_back(joint);
         before = body;
     }
-    draft.freedom += moved;
-    const int first = draft.random.below(static_cast<int>(std::ssize(numbers)));
-    for (int k = 0; k < moved; ++k) {
-        const int joint = numbers[toIndex(first + k) % numbers.size()];
+    draft.freedom += freedom;
+    const int first = draft.random.below(static_cast<int>(std::ssize(movable)));
+    for (int k = 0; k < freedom; ++k) {
+        const int joint = movable[toIndex(first + k) % movable.size()];
         if (k == 0 && draft.chance(0.2))
             draft.drive(joint);
         else
@@ -286,16 +287,19 @@ void addCrossLoop(Draft& draft) {
     const int a = draft.random.below(bodies);
     int b = draft.random.below(bodies + 1) - 1;
     if (a == b) b = ground;
-    if (draft.chance(0.4)) {
+    static const std::vector<std::pair<const char*, int>> types{
+        {"distance", 1}, {"distance", 1},    {"spherical", 3}, {"universal", 4},
+        {"revolute", 5}, {"cylindrical", 4}, {"prismatic", 5}};
+    const auto& [type, rows] = types[toIndex(draft.random.below(static_cast<int>(types.size())))];
+    if (std::string_view(type) == "distance") {
         const Vector3d from = draft.near(a);
         const Vector3d rod = 0.5 * draft.size * draft.turn().col(0);
         draft.joinByRod(a, b, from, draft.near(b) + rod);
     } else {
-        static const std::array<const char*, 5> types{"spherical", "universal", "cylindrical",
-                                                      "prismatic", "revolute"};
-        draft.join(types[toIndex(draft.random.below(5))], a, b, place(draft, a));
+        draft.join(type, a, b, place(draft, a));
     }
-    draft.freedom = -1;
+    draft.freedom -= rows;
+    if (draft.freedom < 0) draft.d.motions.clear();  // it may be rigid
 }
 
 }  // namespace momentree::campaign

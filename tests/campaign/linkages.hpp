@@ -17,7 +17,7 @@ struct NamedLinkage {
 };
 extern const std::vector<NamedLinkage> linkages;
 
-/// Joins two of the bodies once more; the degrees of freedom are no longer known.
+/// Joins two of the bodies once more. The degrees of freedom are then at least those counted.
 void addCrossLoop(Draft& draft);
 
 }  // namespace momentree::campaign

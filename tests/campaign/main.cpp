@@ -49,8 +49,10 @@ void save(Mechanism mechanism, const Verdict& verdict, const std::filesystem::pa
 Outcome examine(const Options& options, std::uint64_t seed) {
     Mechanism mechanism = generate(seed);
     Verdict verdict = judge(mechanism, &mechanism.description.run);
-    if (verdict.kind == Kind::Failed && !options.folder.empty()) {
-        if (!options.whole) mechanism = shrink(std::move(mechanism), verdict);
+    const bool failed = verdict.kind == Kind::Failed;
+    const bool kept = failed || (options.whole && verdict.kind != Kind::Agrees);
+    if (kept && !options.folder.empty()) {
+        if (failed && !options.whole) mechanism = shrink(std::move(mechanism), verdict);
         save(mechanism, verdict,
              options.folder / ("seed-" + std::to_string(seed) + ".momentree.json"));
     }
@@ -144,7 +146,8 @@ int main(int argc, char** argv) {
                    "interrupted campaign");
     app.add_option("--jobs", options.jobs, "number of processes")->check(CLI::PositiveNumber);
     app.add_flag("--quiet", options.quiet, "print only the sums");
-    app.add_flag("--whole", options.whole, "write failures as generated instead of shrunk");
+    app.add_flag("--whole", options.whole,
+                 "write all that does not agree, as generated instead of shrunk");
     CLI11_PARSE(app, argc, argv);
     try {
         return momentree::campaign::run(options);

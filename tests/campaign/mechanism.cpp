@@ -59,7 +59,7 @@ Mechanism generate(std::uint64_t seed) {
         default:
             break;
     }
-    Mechanism mechanism{draft.finish(style), draft.freedom, kind};
+    Mechanism mechanism{draft.finish(style), crossed ? -1 : draft.freedom, kind};
     mechanism.description.text = kind;
     return mechanism;
 }
