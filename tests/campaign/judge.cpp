@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<const char*, 6> formulations{
     "naudet", "aba", "hdca", "lagrange-index1", "hamilton-index2", "index3-dca"};
 constexpr double anglePerStep = 0.02;  ///< [rad]
-constexpr int steps = 100, samples = 5;
+constexpr int samples = 4;
 constexpr double margin = 10.0;    ///< of errors over their estimate
 constexpr double rounding = 1e-8;  ///< relative differences that need no reason
 constexpr double coarse = 1e-2;    ///< estimates that say nothing
@@ -39,6 +39,7 @@ struct Start {
     AssemblyReport report;
     double size = 0.0;  ///< largest distance of a marker from its body's centre of mass [m]
     double step = 0.0;
+    int steps = 0;
     bool conservative = false;
 };
 
@@ -106,7 +107,7 @@ RunSpec specOf(const Start& s, const char* formulation, double step) {
     spec.formulation = formulation;
     spec.integrator = std::string_view(formulation) == "index3-dca" ? "trapezoidal" : "rk4";
     spec.step = step;
-    spec.duration = steps * s.step;
+    spec.duration = s.steps * s.step;
     spec.sample = spec.duration / samples;
     return spec;
 }
@@ -297,7 +298,7 @@ Verdict runAll(const Start& s) {
     }
     // What stops is excused, the others are not.
     if (verdict.kind == Kind::Agrees && !stopped.empty())
-        return {Kind::Stopped, stopped, "at " + times + " of " + text(steps * s.step) + " s"};
+        return {Kind::Stopped, stopped, "at " + times + " of " + text(s.steps * s.step) + " s"};
     return verdict;
 }
 
@@ -308,12 +309,12 @@ const char* nameOf(Kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-Verdict judge(const Mechanism& mechanism, RunSettings* settings) {
+Verdict judge(const Mechanism& mechanism, int steps, RunSettings* settings) {
     auto model = buildModel(mechanism.description);
     if (!model)
         return {Kind::Refused, std::string(model.error().front().message.id),
                 toString(model.error().front())};
-    Start s{*model, {}, {}, sizeOf(**model), 1e-3, isConservative(**model)};
+    Start s{*model, {}, {}, sizeOf(**model), 1e-3, steps, isConservative(**model)};
     auto setup = setUpRun(catalogue(), s.model, specOf(s, "lagrange-index1", s.step),
                           {.assembly = &s.report});
     if (!setup)

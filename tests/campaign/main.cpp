@@ -21,6 +21,7 @@ constexpr std::uint64_t blockSize = 256;  ///< mechanisms between two states wri
 struct Options {
     std::uint64_t count = 1000, seed = 1;
     std::filesystem::path folder;
+    int steps = 100;
     unsigned jobs = std::max(std::thread::hardware_concurrency(), 1U);
     bool quiet = false, whole = false;
 };
@@ -48,11 +49,12 @@ void save(Mechanism mechanism, const Verdict& verdict, const std::filesystem::pa
 
 Outcome examine(const Options& options, std::uint64_t seed) {
     Mechanism mechanism = generate(seed);
-    Verdict verdict = judge(mechanism, &mechanism.description.run);
+    Verdict verdict = judge(mechanism, options.steps, &mechanism.description.run);
     const bool failed = verdict.kind == Kind::Failed;
     const bool kept = failed || (options.whole && verdict.kind != Kind::Agrees);
     if (kept && !options.folder.empty()) {
-        if (failed && !options.whole) mechanism = shrink(std::move(mechanism), verdict);
+        if (failed && !options.whole)
+            mechanism = shrink(std::move(mechanism), options.steps, verdict);
         save(mechanism, verdict,
              options.folder / ("seed-" + std::to_string(seed) + ".momentree.json"));
     }
@@ -144,6 +146,8 @@ int main(int argc, char** argv) {
     app.add_option("--folder", options.folder,
                    "for failures as model files, and for the state: the same command continues an "
                    "interrupted campaign");
+    app.add_option("--steps", options.steps, "of 0.02 rad that each mechanism runs")
+        ->check(CLI::PositiveNumber);
     app.add_option("--jobs", options.jobs, "number of processes")->check(CLI::PositiveNumber);
     app.add_flag("--quiet", options.quiet, "print only the sums");
     app.add_flag("--whole", options.whole,

@@ -124,7 +124,7 @@ void removeUnusedMarkers(ModelDescription& d) {
 
 }  // namespace
 
-Mechanism shrink(Mechanism mechanism, Verdict& verdict) {
+Mechanism shrink(Mechanism mechanism, int steps, Verdict& verdict) {
     const Verdict wanted = verdict;
     int trials = 0;
     const auto attempt = [&](const Change& change, bool structural) {
@@ -133,7 +133,7 @@ Mechanism shrink(Mechanism mechanism, Verdict& verdict) {
         change(smaller.description);
         if (structural) smaller.freedom = -1;
         if (smaller.description == mechanism.description) return false;
-        const Verdict now = judge(smaller, &smaller.description.run);
+        const Verdict now = judge(smaller, steps, &smaller.description.run);
         if (now.kind != wanted.kind || now.reason != wanted.reason) return false;
         mechanism = std::move(smaller);
         verdict = now;
