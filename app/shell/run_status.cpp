@@ -105,7 +105,8 @@ void RunStatus::follow() {
     for (auto* label : {method_, time_, factor_, rate_}) label->setVisible(run_.hasRun());
     const auto rows = run_.hasRun() ? run_.session().recording() : nullptr;
     thinned_->setVisible(rows && rows->thinnings() > 0);
-    const auto errors = run_.hasRun() ? run_.session().errors() : std::nullopt;
+    std::optional<ErrorFigures> errors;
+    if (run_.hasRun()) errors = run_.session().errors();
     error_->setVisible(errors.has_value());
     if (errors) {
         error_->setText(errors->validUntil

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kinematics/mechanism_scales.hpp"
 #include "core/number_text.hpp"
 #include "core/session/run_limits.hpp"
 
@@ -13,25 +14,23 @@ namespace {
 constexpr double tolerableBalance = 1e-3;      ///< relative to the energy exchanged
 constexpr double tolerableSecondOrder = 1e-2;  ///< the same for integrators of order 1 and 2
 constexpr double lostBalance = 0.1;
+constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
+constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by more elsewhere
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
-
-int orderOf(const RunSpec& spec) {
-    if (isAdaptive(spec.integrator) || spec.integrator == "rk4") return 4;
-    return spec.integrator.ends_with("euler") ? 1 : 2;
-}
 
 }  // namespace
 
 RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
-    : spec_(spec), order_(orderOf(spec)), balance_(model) {
-    notes_.reserve(2);
+    : model_(model), spec_(spec), order_(orderOf(spec.integrator)), balance_(model) {
+    notes_.reserve(3);
 }
 
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     balance_.add(sample);
     noteSteps(sample.time, progress.moved);
-    return checkBalance(sample.time);
+    const StepStatus status = checkDrift(sample);
+    return status == StepStatus::Reached ? checkBalance(sample.time) : status;
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
@@ -50,6 +49,30 @@ void RunMonitor::noteSteps(double time, double moved) {
                                     "was moved by %2 (rad, or of the mechanism's size) to close "
                                     "them; try a step of %3 s")(
                          numberText(time, 6), numberText(moved, 2), numberText(better, 2))});
+}
+
+/// Without corrections, drift is expected.
+StepStatus RunMonitor::checkDrift(const Sample& sample) {
+    if (size_ == 0.0) {
+        std::vector<BodyKinematics<double>> bodies;
+        for (const BodyState& body : sample.bodies) bodies.push_back(kinematicsOf(body));
+        const MechanismScales scales = mechanismScales(model_, bodies);
+        size_ = scales.size.empty() ? 1.0 : *std::ranges::max_element(scales.size);
+        startDrift_ = sample.driftPosition / size_;
+    }
+    const double drift = sample.driftPosition / size_;
+    if (!spec_.correction || drift <= std::max(tolerableDrift, driftOfStart * startDrift_))
+        return StepStatus::Reached;
+    if (drift > lostDrift) return StepStatus::Contradiction;
+    if (driftNoted_) return StepStatus::Reached;
+    driftNoted_ = true;
+    notes_.push_back(
+        {sample.time,
+         MOMENTREE_TEXT("drift-large",
+                        "at t = %1 s the joints are apart by %2 m; try a smaller step, "
+                        "or more iterations")(numberText(sample.time, 6),
+                                              numberText(sample.driftPosition, 3))});
+    return StepStatus::Reached;
 }
 
 /// What the interval of the samples leaves uncertain does not count.

@@ -13,13 +13,15 @@ struct RunNote {
     Message text;
 };
 
-/// Watches the power balance and the corrections of a run. Each kind of note appears once.
+/// Watches the power balance, the drift and the corrections of a run. Each kind of note appears
+/// once.
 class RunMonitor {
 public:
     RunMonitor(const Model& model, const RunSpec& spec);
 
     /// To be called for every sample.
-    /// @return `BalanceLost` if the energy says that the motion is wrong
+    /// @return `BalanceLost` if the energy says that the motion is wrong, `Contradiction` if joints
+    /// are apart
     StepStatus check(const Sample& sample, const Progress& progress);
     double balance() const { return balance_.balance(); }  ///< [J]
     const std::vector<RunNote>& notes() const { return notes_; }
@@ -27,12 +29,16 @@ public:
 private:
     void noteSteps(double time, double moved);
     StepStatus checkBalance(double time);
+    StepStatus checkDrift(const Sample& sample);
 
+    const Model& model_;
     RunSpec spec_;
     int order_;  ///< of the integrator
     PowerBalance balance_;
     std::vector<RunNote> notes_;
-    bool balanceNoted_ = false, stepsNoted_ = false;
+    bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
+    double size_ = 0.0;        ///< of the largest mechanism [m], 0 before the first sample
+    double startDrift_ = 0.0;  ///< relative to `size_`
 };
 
 }  // namespace momentree

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "core/execution/backend.hpp"
+#include "core/formulations/hdca/inversion_choice.hpp"
+#include "core/formulations/hdca/planar_body.hpp"
 #include "core/formulations/hdca/planar_loop.hpp"
 #include "core/formulations/hdca/planar_mechanism.hpp"
 #include "core/formulations/hdca/planar_reports.hpp"
@@ -17,39 +19,6 @@ namespace momentree {
 namespace {
 
 constexpr int planarBodiesWorthThreads = 512;  ///< with fewer, one alone is as fast
-
-constexpr std::array<const char*, 4> inversions{"rank-revealing", "adjugate", "ldup", "eigen"};
-
-/// Joints have regular matrices, which the adjugate inverts; only a loop's may lose rank.
-Inversion inversionOf(const std::string& id) {
-    if (id == "ldup") return Inversion::Ldup;
-    return id == "eigen" ? Inversion::Eigen : Inversion::Adjugate;
-}
-
-std::optional<Inversion> inversionOfLoops(const std::string& id) {
-    if (id == inversions.front()) return std::nullopt;
-    return inversionOf(id);
-}
-
-template <typename S>
-Flat<S> flatOf(const Eigen::Vector2d& v) {
-    return {static_cast<S>(v.x()), static_cast<S>(v.y())};
-}
-
-/// A body with its inboard joint, in the axes of the plane about the joint's origin.
-template <typename S>
-struct PlanarBody {
-    int parent = ground, successor = -1, leaf = -1, q = 0, u = 0;
-    S sign, mass, inverseMass, inertia, inverseInertia;
-    Flat<S> c, r;  ///< centre of mass, and origin relative to the carrier's, at q = 0
-
-    S angle;       ///< relative to q = 0
-    S momentum;    ///< H p_hat
-    Flat<S> s, o;  ///< centre of mass, and origin relative to the carrier's
-    V3<S> V;       ///< [v; w]
-    Square2<S> K;  ///< first body of a path: (D^T xi11 D)^-1 ...
-    Flat<S> k;     ///< ... and -K D^T xi10 (3.8)
-};
 
 /// [1 0 -y]^T and [0 1 x]^T: S(s) D by its columns.
 template <typename S>
@@ -84,7 +53,8 @@ public:
           cuts_(assembly_.nodes.size()),
           nodes_(assembly_.nodes.size()) {
         for (std::size_t i = 0; i < tree_.bodies.size(); ++i)
-            bodies_.push_back(constantsOf(i, plane.bodies[i]));
+            bodies_.push_back(
+                planarBodyOf<S>(tree_.bodies[i], assembly_.successor[i], plane.bodies[i]));
         for (std::size_t k = 0; k < nodes_.size(); ++k) {
             const AssemblyTree::Node& node = assembly_.nodes[k];
             if (node.A < 0) body(node.body).leaf = static_cast<int>(k);
@@ -143,23 +113,6 @@ public:
 
 private:
     using Node = PlanarNode<S>;
-
-    PlanarBody<S> constantsOf(std::size_t i, const PlanarMechanism::Body& plane) const {
-        const TreeBody& from = tree_.bodies[i];
-        PlanarBody<S> to{};
-        to.parent = from.parent;
-        to.successor = assembly_.successor[i];
-        to.q = from.firstQ;
-        to.u = from.firstU;
-        to.sign = static_cast<S>(plane.sign);
-        to.mass = static_cast<S>(from.mass);
-        to.inertia = static_cast<S>(from.J_C(2, 2));
-        to.inverseMass = S(1) / to.mass;
-        to.inverseInertia = S(1) / to.inertia;
-        to.c = flatOf<S>(plane.c);
-        to.r = flatOf<S>(plane.r);
-        return to;
-    }
 
     PlanarBody<S>& body(int i) { return bodies_[static_cast<std::size_t>(i)]; }
     Node& node(int index) { return nodes_[static_cast<std::size_t>(index)]; }
@@ -539,16 +492,5 @@ template std::unique_ptr<OdeSystem<double>> makeHdcaPlanar(std::shared_ptr<const
                                                            const RunSpec&);
 template std::unique_ptr<OdeSystem<float>> makeHdcaPlanar(std::shared_ptr<const Model>,
                                                           const RunSpec&);
-
-std::optional<Message> inversionRefusal(const Model& model, const RunSpec& spec) {
-    if (std::ranges::find(inversions, spec.inversion) == inversions.end())
-        return MOMENTREE_TEXT("inversion-unknown",
-                              "is unknown; there is rank-revealing, adjugate, ldup, eigen");
-    if (spec.formulation != "hdca" || spec.inversion == inversions.front()) return {};
-    if (planarMechanism(model)) return {};
-    return MOMENTREE_TEXT("inversion-not-planar",
-                          "needs a chain, a tree or one loop to the ground, of revolute joints "
-                          "with parallel axes; choose rank-revealing for this model");
-}
 
 }  // namespace momentree
