@@ -8,8 +8,11 @@
 
 namespace momentree {
 
+constexpr double rounding = 1e-9;  ///< relative to the potential energy
+
 double PowerBalance::scale() const {
-    return mostKinetic_ + mostPotential_ - leastPotential_ + exchanged_;
+    const double magnitude = std::max(std::abs(mostPotential_), std::abs(leastPotential_));
+    return mostKinetic_ + mostPotential_ - leastPotential_ + exchanged_ + rounding * magnitude;
 }
 
 void PowerBalance::add(const Sample& sample) {

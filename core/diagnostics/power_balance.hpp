@@ -22,8 +22,10 @@ public:
     /// Largest error of W due to the interval of the samples [J].
     double uncertainty() const { return uncertainty_; }
     /// Energy that is exchanged: the largest kinetic energy, the range of the potential one and the
-    /// work of both signs [J].
+    /// work of both signs, more than what rounding changes [J].
     double scale() const;
+    /// Whether motions or loads without a potential did any work.
+    bool worked() const { return exchanged_ > 0.0; }
 
 private:
     void advance(const Sample& sample);

@@ -60,6 +60,10 @@ struct PoseSearch::Problem {
     std::vector<int> fixed;  ///< columns of held coordinates
 };
 
+namespace {
+constexpr double roundedRow = 1e-12;
+}  // namespace
+
 PoseSearch::PoseSearch(const Model& model, double t, VectorXd q,
                        const std::vector<GivenStart>* given)
     : model_(model), t_(t), given_(given), bodies_(model.bodies.size()) {
@@ -100,6 +104,9 @@ LoopEquations PoseSearch::equations() const {
     }
     out.gap = out.gap.cwiseProduct(scales_.row).eval();
     out.A = scales_.row.asDiagonal() * out.A * scales_.speed.asDiagonal();
+    // Rows that are zero but for rounding would count if all are, as of hinges on one axis.
+    for (Index k = 0; k < out.A.rows(); ++k)
+        if (out.A.row(k).norm() < roundedRow) out.A.row(k).setZero();
     return out;
 }
 

@@ -81,8 +81,11 @@ StepStatus RunMonitor::checkBalance(double time) {
     const double scale = balance_.scale();
     if (!(scale > 0.0) || !(lost > 0.0)) return StepStatus::Reached;
     const double share = lost / scale;
-    if (order_ > 1 && share > lostBalance) return StepStatus::BalanceLost;
-    if (!balanceNoted_ && share > (order_ > 2 ? tolerableBalance : tolerableSecondOrder)) {
+    // The work between samples is not known well enough to end a run.
+    const bool known = !balance_.worked();
+    if (known && order_ != 1 && share > lostBalance) return StepStatus::BalanceLost;
+    if (!balanceNoted_ &&
+        share > (known && (order_ == 0 || order_ > 2) ? tolerableBalance : tolerableSecondOrder)) {
         balanceNoted_ = true;
         notes_.push_back(
             {time, MOMENTREE_TEXT("balance-off",

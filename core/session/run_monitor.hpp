@@ -33,7 +33,7 @@ private:
 
     const Model& model_;
     RunSpec spec_;
-    int order_;  ///< of the integrator
+    int order_;  ///< of the integrator, 0 if it is adaptive
     PowerBalance balance_;
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;

@@ -159,6 +159,22 @@ private slots:
         QVERIFY2(why.contains("there is no branch 3"), qPrintable(why));
     }
 
+    // Whichever marker of the closing joint comes first.
+    void loopsStayClosedEitherWay() {
+        const QByteArray start =
+            R"("joints": {"J1": {"q": 1, "u": 5}, "J2": {"q": -1}, "J3": {"q": 1}})";
+        QByteArray other = fourBar(start);
+        other.replace(R"("a": "ground.D", "b": "rocker.P")", R"("a": "rocker.P", "b": "ground.D")");
+        QVERIFY(other != fourBar(start));
+        for (const QByteArray& text : {fourBar(start), other})
+            for (const std::string& id : formulations) {
+                const Outcome outcome = runOf(modelOf(text), id, 1e-3, 0.5);
+                QVERIFY2(outcome.status == StepStatus::Reached && outcome.drift < 1e-10,
+                         qPrintable(QString::fromStdString(id) + ": " + outcome.message +
+                                    QString::number(outcome.drift)));
+            }
+    }
+
     void runsEndWhereClosuresCannotBeMet_data() {
         QTest::addColumn<std::string>("formulation");
         for (const std::string& id : formulations)

@@ -291,12 +291,13 @@ private:
         if (axis > 2) return {};  // a turn out of the plane
         return {axes_.x[axis], axes_.y[axis]};
     }
-    /// The present gap of the closing point in the plane.
+    /// The present gap in the plane, of the body from ground.
     Flat<S> closingGap() const {
         Flat<S> gap{};
         for (Eigen::Index k = 0; k < closure_.rows(); ++k)
             gap = gap + closure_.sigma()[k] * closingRow(k);
-        return gap;
+        const auto first = static_cast<std::size_t>(tree_.closures.front());
+        return model_->constraints[first].bodyA == ground ? gap : S(-1) * gap;
     }
     void factoriseClosure() {
         const Square2<S> Sc = loop_.Sc();
