@@ -73,8 +73,8 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];
         if (c.motion >= 0)
-            sample.power -= newtonEuler_.sigma.segment(c.firstRow, c.rows())
-                                .dot(newtonEuler_.terms[k].Phi_t);
+            sample.power -=
+                newtonEuler_.sigma.segment(c.firstRow, c.rows()).dot(newtonEuler_.terms[k].Phi_t);
     }
 }
 

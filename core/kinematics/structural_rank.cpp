@@ -102,9 +102,11 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
             along *= walkStep / length;
             pose.move(along);
             if (!(pose.fit(0, closingCut) <= closed)) break;
-            const MatrixXd A = pose.equations().A;
+            const LoopEquations loops = pose.equations();
             for (ClosureGroup& group : groups) {
-                const Rank rank = rankAt(rowsOf(A, group.rows), toleranceOf(group.gap));
+                const double allowed = std::max(sampleGap, gapsToSample * group.gap);
+                if (!(gapOf(loops.gap, group.rows) <= allowed)) continue;
+                const Rank rank = rankAt(rowsOf(loops.A, group.rows), toleranceOf(group.gap));
                 if (rank.count > group.rank) accept(rank, group);
             }
         }

@@ -206,9 +206,7 @@ private:
                 for (Index i = j; i < n; ++i) G_(i, j) -= G_(i, k) * G_(j, k);
         }
     }
-    void solveG() {
-        this->forward(G_, y_), this->backward(G_, y_);
-    }
+    void solveG() { this->forward(G_, y_), this->backward(G_, y_); }
 
     using Wide = Eigen::Matrix<Scalar, Matrix::RowsAtCompileTime, Eigen::Dynamic, Eigen::ColMajor,
                                Matrix::MaxRowsAtCompileTime, Matrix::MaxRowsAtCompileTime>;

@@ -298,6 +298,7 @@ private slots:
             spec.formulation = "lagrange-index1";
             spec.integrator = "rk4";
             spec.baumgarte = 0.0;
+            spec.correction = false;
             spec.step = 2e-3;
             spec.duration = 3.0;
         });

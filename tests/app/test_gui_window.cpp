@@ -7,8 +7,6 @@
 #include <QDropEvent>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QListWidget>
 #include <QMenuBar>
 #include <QMimeData>

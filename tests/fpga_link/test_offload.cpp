@@ -393,7 +393,9 @@ private slots:
         catalogue.add(boardBackend("board", "", "", [end](const std::string&) {
             return std::make_unique<FailingLink>(3, end);
         }));
-        const auto run = runOf(catalogue, exampleOf("double_pendulum"), specOf("board"));
+        RunSpec spec = specOf("board");
+        spec.integrator = "explicit-euler";  // no judgement of the energy of these rows
+        const auto run = runOf(catalogue, exampleOf("double_pendulum"), spec);
         const Progress progress = finish(*run);
         QCOMPARE(progress.status, status);
         QCOMPARE(run->recording()->size(), std::size_t{4});
