@@ -2,6 +2,8 @@
 // The passes of the articulated-body algorithm over a tree (THEORY 5).
 #pragma once
 
+#include <algorithm>
+
 #include "core/formulations/aba/recursion.hpp"
 #include "core/formulations/aba/traced_equations.hpp"
 #include "core/formulations/shared/tree_system.hpp"
@@ -48,22 +50,22 @@ struct AbaPasses {
     /// times: an impulse of their drives that leaves all momenta along the joints unchanged.
     /// Returns false without a jump.
     static bool jumpOfDriven(W& w, double from, double to) {
-        bool jumps = false;
         const Model& model = w.state.model;
+        const auto rateOf = [&](const TreeBody& body) {
+            if (body.motion < 0) return 0.0;
+            const Law& law = model.motions[static_cast<std::size_t>(body.motion)].law;
+            return body.motionSign * jumpOfRate(law, from, to);
+        };
+        if (std::ranges::none_of(model.tree.bodies,
+                                 [&](const TreeBody& body) { return rateOf(body) != 0.0; }))
+            return false;
         for (std::size_t i = 0; i < w.state.links.size(); ++i) {
             const TreeBody& body = model.tree.bodies[i];
-            V6<S> jump = V6<S>::zero();
-            if (body.motion >= 0) {
-                const Law& law = model.motions[static_cast<std::size_t>(body.motion)].law;
-                const double rate = body.motionSign * jumpOfRate(law, from, to);
-                jumps = jumps || rate != 0.0;
-                const Prescribed<S> only{S(0), static_cast<S>(rate), S(0)};
-                jump = turned(w.state.links[i].R, V6<S>::of(prescribedVelocity(body, only)));
-            }
-            w.tree.jump(i, jump);
+            const Prescribed<S> only{S(0), static_cast<S>(rateOf(body)), S(0)};
+            w.tree.jump(i, turned(w.state.links[i].R, V6<S>::of(prescribedVelocity(body, only))));
         }
-        if (jumps) w.tree.solveJump(w.unused.data());
-        return jumps;
+        w.tree.solveJump(w.unused.data());
+        return true;
     }
     static void coordinateRates(W& w) { w.state.rates(*w.y, w.p, *w.ydot); }
     static void applyLoads(W& w) { w.Q = w.state.loads(w.t); }
