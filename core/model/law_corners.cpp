@@ -9,8 +9,11 @@ namespace momentree {
 double jumpOfRate(const Law& law, double from, double to) {
     if (law.times.size() < 2) return 0.0;
     double jump = 0.0;
-    for (const double corner : {law.times.front(), law.times.back()}) {
-        if (!(corner > from && corner <= to)) continue;
+    const double first = law.times.front(), last = law.times.back();
+    for (const double corner : {first, last}) {
+        const bool within =
+            corner == first ? corner >= from && corner < to : corner > from && corner <= to;
+        if (!within) continue;
         constexpr double infinity = std::numeric_limits<double>::infinity();
         jump += law.at(std::nextafter(corner, infinity)).df -
                 law.at(std::nextafter(corner, -infinity)).df;

@@ -5,8 +5,8 @@
 
 namespace momentree {
 
-/// Sum of the jumps of df/dt in (from, to]: a table is constant outside its times, so its slope
-/// jumps at both ends.
+/// The jumps of df/dt between its values at two times: a table is constant outside its times, so
+/// its slope jumps after the first and before the last.
 double jumpOfRate(const Law& law, double from, double to);
 
 }  // namespace momentree
