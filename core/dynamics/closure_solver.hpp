@@ -62,6 +62,15 @@ public:
             group.factorise();
         }
     }
+    /// Calls f(row) for the rows of the closures taken as pivots: independent ones, on which all
+    /// others depend.
+    template <typename F>
+    void forEachPivot(const F& f) const {
+        for (const Group& group : groups_)
+            for (Eigen::Index k = 0; k < group.solver.rank(); ++k)
+                f(active_[static_cast<std::size_t>(
+                    group.rows[static_cast<std::size_t>(group.solver.pivot(k))])]);
+    }
     /// In place: b [active] becomes sigma.
     void solveInPlace(VectorX& b) {
         for (Group& group : groups_) {

@@ -60,6 +60,7 @@ private:
     int stepsSinceRenewal_ = 0;
     double restartedAt_ = 0.0;  ///< [s]
     Vector renewed_, previous_;
+    Vector units_;  ///< `OdeSystem::units`
 
     SUNContext context_ = nullptr;
     void* memory_ = nullptr;
@@ -81,6 +82,7 @@ Result<void> Cvode::start(OdeSystem<double>& system, double t, const Vector& y) 
     t_ = reached_ = t;
     y_ = internal_ = y;
     renewed_ = previous_ = y;
+    units_ = system.units();
     restartedAt_ = t;
     stepsSinceRenewal_ = 0;
     failedRow_ = -1;
@@ -117,12 +119,9 @@ bool Cvode::create() {
 /// is meant.
 bool Cvode::setTolerances() {
     const Eigen::Index angles = system_->angleSize(), all = internal_.size();
-    if (angles == 0)
-        return CVodeSStolerances(memory_, settings_.relativeTolerance,
-                                 settings_.absoluteTolerance) == CV_SUCCESS;
     const double share = std::sqrt(static_cast<double>(std::max<Eigen::Index>(all - angles, 1)) /
                                    static_cast<double>(all));
-    Vector absolute = Vector::Constant(all, share * settings_.absoluteTolerance);
+    Vector absolute = share * settings_.absoluteTolerance * units_;
     absolute.segment(system_->positionSize() - angles, angles).setConstant(angleTolerance);
     const N_Vector view = N_VMake_Serial(all, absolute.data(), context_);
     if (!view) return false;
@@ -214,7 +213,7 @@ StepStatus Cvode::renew() {
     double change = 0.0;
     for (Eigen::Index k = 0; k < system_->positionSize(); ++k)
         change = std::max(change, std::abs(renewed_[k] - internal_[k]) /
-                                      (settings_.absoluteTolerance +
+                                      (settings_.absoluteTolerance * units_[k] +
                                        settings_.relativeTolerance * std::abs(internal_[k])));
     if (change < 1.0 && !report.jumped && reached_ - restartedAt_ < renewalInterval)
         return StepStatus::Reached;

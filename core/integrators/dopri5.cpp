@@ -29,6 +29,7 @@ public:
         weights_.setConstant(y.size(),
                              std::sqrt(static_cast<S>(y.size()) / static_cast<S>(others)));
         weights_.segment(system.positionSize() - angles, angles).setZero();
+        units_ = system.units();
         h_ = 0.0;
         haveSlope_ = false;
         for (Vector& k : k_) k.setZero(y.size());
@@ -155,7 +156,7 @@ private:
 
     /// Root mean square over the entries except counted angles, each relative to its tolerance.
     S norm(const Vector& v) const {
-        const auto tolerated = static_cast<S>(settings_.absoluteTolerance) +
+        const auto tolerated = static_cast<S>(settings_.absoluteTolerance) * units_.array() +
                                static_cast<S>(settings_.relativeTolerance) *
                                    accepted_.array().abs().max(next_.array().abs());
         return std::sqrt((v.array() * weights_.array() / tolerated).square().mean());
@@ -199,6 +200,7 @@ private:
     double h_ = 0.0;                                ///< to try next [s], 0 before the first
     bool haveSlope_ = false;                        ///< k_[0] is the slope at reached_
     Vector y_, accepted_, next_, stage_, error_;    ///< `state`; at reached_
+    Vector units_;                                  ///< `OdeSystem::units`
     Vector weights_;                                ///< of entries in error norms
     std::array<Vector, 7> k_;
     std::array<Vector, 5> dense_;  ///< continuous extension over the last step

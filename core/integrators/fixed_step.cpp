@@ -48,11 +48,12 @@ Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseC
 }
 
 /// A step after which the closures cannot be met is repeated in shorter steps, which find the time
-/// up to which they can.
+/// up to which they can. If that is the whole step, it was too long, and so were those before it.
 template <typename S>
 StepStatus FixedStep<S>::acceptStep(double tNext, PhaseClock& clock) {
     const double whole = tNext - t_;
     double h = whole;
+    bool tooLong = false;
     while (t_ < tNext) {
         const bool last = h >= tNext - t_;
         const StepStatus status = tryStep(last ? tNext : t_ + h, clock);
@@ -60,12 +61,14 @@ StepStatus FixedStep<S>::acceptStep(double tNext, PhaseClock& clock) {
             h *= 2.0;
             continue;
         }
-        const bool closures =
-            status == StepStatus::EndOfTravel || status == StepStatus::Contradiction;
+        const bool closures = status == StepStatus::EndOfTravel ||
+                              status == StepStatus::Contradiction ||
+                              status == StepStatus::StepTooLong;
+        tooLong = tooLong || status == StepStatus::StepTooLong;
         if (!closures || h <= shortestPart * whole || t_ + 0.5 * h == t_) return status;
         h *= 0.5;
     }
-    return StepStatus::Reached;
+    return tooLong ? StepStatus::StepTooLong : StepStatus::Reached;
 }
 
 template <typename S>

@@ -25,6 +25,7 @@ public:
 protected:
     void resize(int size) override {
         for (Vector* v : {&middle_, &slope_, &change_, &moved_}) v->setZero(size);
+        units_ = this->system().units();
         newton_ = false;
         factorisedFor_ = 0.0;
         iterations_ = mostIterations_ = 0;
@@ -53,7 +54,7 @@ protected:
 private:
     using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
     static constexpr S epsilon = std::numeric_limits<S>::epsilon();
-    static constexpr S tolerance = S(1000) * epsilon;  ///< of an entry, relative if above 1
+    static constexpr S tolerance = S(1000) * epsilon;  ///< of an entry
 
     /// Newton or fixed-point iteration from y; ends when the remaining change is tolerable.
     StepStatus iterate(double t, double h, const Vector& y, PhaseClock& clock) {
@@ -82,7 +83,8 @@ private:
     /// Largest entry relative to its tolerance.
     S sizeOf(const Vector& change) const {
         if (change.size() == 0) return S(0);
-        return (change.array().abs() / (S(1) + middle_.array().abs())).maxCoeff() / tolerance;
+        return (change.array().abs() / (units_.array() + middle_.array().abs())).maxCoeff() /
+               tolerance;
     }
 
     /// I - h/2 df/dy at the beginning of the step, column by column.
@@ -90,7 +92,7 @@ private:
         StepStatus status = this->derivative(t + h / 2, y, slope_, clock);
         moved_ = y;
         for (Eigen::Index k = 0; k < y.size() && status == StepStatus::Reached; ++k) {
-            const S dy = std::sqrt(epsilon) * (S(1) + std::abs(y[k]));
+            const S dy = std::sqrt(epsilon) * (units_[k] + std::abs(y[k]));
             moved_[k] = y[k] + dy;
             status = this->derivative(t + h / 2, moved_, change_, clock);
             jacobian_.col(k) = S(-h / 2) / dy * (change_ - slope_);
@@ -103,6 +105,7 @@ private:
         return StepStatus::Reached;
     }
 
+    Vector units_;  ///< `OdeSystem::units`
     Vector middle_, slope_, change_, moved_;
     Matrix jacobian_;
     Eigen::PartialPivLU<Matrix> factors_;

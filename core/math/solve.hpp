@@ -62,6 +62,8 @@ public:
     }
 
     Index rank() const { return rank_; }
+    /// The k-th unknown taken as a pivot, k < rank().
+    int pivot(Index k) const { return order_[k]; }
     /// Whether a pivot was below the floor: a singular pose.
     bool singular() const { return rank_ < most_; }
     /// The smallest pivot taken, roughly the square of the smallest singular value; 0 in a singular

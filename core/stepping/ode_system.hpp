@@ -25,6 +25,9 @@ public:
     /// Last entries of the configuration that only count turns: they need only be right to within
     /// pi, so that errors of a step are measured without them.
     virtual int angleSize() const { return 0; }
+    /// Units of the entries of y [size], to which absolute tolerances refer (`JointUnits`). To be
+    /// called after `start`; allocates.
+    virtual Vector units() const { return Vector::Ones(size()); }
     /// Sizes every buffer and writes the state [size] for `initial`.
     virtual Result<void> start(const InitialState& initial, Out y) = 0;
     /// Computes ydot [size] at (t, y). Charges all of its time to phases of `clock` by laps; the

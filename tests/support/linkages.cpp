@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/linkages.hpp"
 
+#include <QRegularExpression>
 #include <cmath>
 #include <numbers>
 
@@ -53,6 +54,19 @@ Parts bennett(double size, double mass, double speed, const QByteArray& X) {
                 revolute("J3", "*L2.Q", "*L3.P") + ", " + revolute("J4", "*L3.Q", "ground.*G2"),
             "\"" + X + R"(J1": {"q": 1.0, "u": )" + number(speed) + R"(}, ")" + X +
                 R"(J2": {"q": )" + number(next) + R"(}, ")" + X + R"(J3": {"q": -1.0})"};
+}
+
+QByteArray rounded(const QByteArray& text, int decimals) {
+    static const QRegularExpression real(R"(-?\d+\.\d+(e[+-]?\d+)?)");
+    QString from = QString::fromUtf8(text), to;
+    qsizetype end = 0;
+    for (auto found = real.globalMatch(from); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        to += from.mid(end, match.capturedStart() - end) +
+              QString::number(match.captured().toDouble(), 'f', decimals);
+        end = match.capturedEnd();
+    }
+    return (to + from.mid(end)).toUtf8();
 }
 
 QByteArray fourBar(const QByteArray& start, const QByteArray& more) {

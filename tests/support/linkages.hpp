@@ -20,6 +20,9 @@ QByteArray textOf(const QList<Parts>& mechanisms);
 /// @param X begins its names
 Parts bennett(double size, double mass, double speed, const QByteArray& X = {});
 
+/// A model file with all its numbers rounded to some decimals.
+QByteArray rounded(const QByteArray& text, int decimals);
+
 /// A model file of a parallelogram with a crank of 1 m and a coupler of 2 m.
 /// @param start content of "initial"
 /// @param more following members of the file

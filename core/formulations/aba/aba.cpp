@@ -18,6 +18,10 @@ public:
         : TreeSystem<S, AbaWork<S>>(std::move(model), spec.baumgarte),
           correction_(model_->tree.nu, spec.correction) {}
 
+    typename OdeSystem<S>::Vector units() const override {
+        return work_.state.units(work_.state.ofJoints.u);
+    }
+
     Result<void> start(const InitialState& initial, Out y) override {
         Result<void> started = this->startTree(initial, y);
         y.tail(model_->tree.nu) = work_.state.u;

@@ -32,6 +32,9 @@ public:
     int positionSize() const override { return work_.state.positionSize(); }
     int angleSize() const override { return work_.state.angleSize(); }
     int bodyOf(int entry) const override { return work_.state.bodyOf(entry); }
+    typename OdeSystem<S>::Vector units() const override {
+        return work_.state.units(work_.state.ofJoints.p_hat);
+    }
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(0.0);

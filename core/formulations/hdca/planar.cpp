@@ -65,6 +65,9 @@ public:
     int positionSize() const override { return state_.positionSize(); }
     int angleSize() const override { return state_.angleSize(); }
     int bodyOf(int entry) const override { return state_.bodyOf(entry); }
+    typename OdeSystem<S>::Vector units() const override {
+        return state_.units(state_.ofJoints.p_hat);
+    }
 
     Result<void> start(const InitialState& initial, Out y) override {
         reset_.start(0.0);

@@ -42,6 +42,7 @@ private:
     Vec6<S> residual(int i, S h);
     void evaluateLeaf(int i, S h);
     void finish(double t, S h);
+    StepStatus correctBodies(double t);
     void factoriseProjection(double t);
     void project(std::vector<BodyKinematics<S>>& bodies);
     void goBack();
@@ -78,6 +79,8 @@ Result<void> Index3Conserving<S>::initialise(const InitialState& initial) {
     for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
     std::vector<Vec6<double>> a;
     this->start(initial, bodies, a);
+    this->closures_.select(rows_, lambda_);
+    this->closures_.select(meanRows_, lambda_);
     for (std::size_t i = 0; i < n_; ++i) {
         const BodyKinematics<double>& body = bodies[i];
         Motion& q = motions_[i];
@@ -101,7 +104,7 @@ StepStatus Index3Conserving<S>::step(double tNext) {
         status = attempt(tNext, h);
         this->setPenalty(penalty);
     }
-    if (status != StepStatus::Reached) return status;
+    if (status != StepStatus::Reached) return this->reason(status, tNext);
     this->countTurns(h);
     t_ = tNext;
     this->lap(Phase::Integrate);
@@ -117,11 +120,14 @@ StepStatus Index3Conserving<S>::attempt(double tNext, S h) {
         motions_[at].predict(bodies_[at].R, bodies_[at].v, bodies_[at].w, h);
         place(i, h);
     });
+    this->closures_.select(rows_, lambda_);
+    this->closures_.select(meanRows_, lambda_);
     this->lap(Phase::Integrate);
     StepStatus status = this->newton(tNext, h);
     if (!isFinite()) status = StepStatus::NotFinite;
     if (status == StepStatus::Reached) {
         finish(tNext, h);
+        if (this->closures_.needed(rows_)) status = correctBodies(tNext);
         if (!isFinite()) status = StepStatus::NotFinite;
     }
     if (status != StepStatus::Reached) goBack();
@@ -241,6 +247,19 @@ void Index3Conserving<S>::finish(double t, S h) {
         q.A = (body.R.transpose() * body.w - q.W0) / h;
     });
     this->lap(Phase::ProjectionVelocity);
+}
+
+template <typename S>
+StepStatus Index3Conserving<S>::correctBodies(double t) {
+    return this->correct(t, [&](std::span<const Wrench> change) {
+        for (std::size_t i = 0; i < n_; ++i) {
+            Motion& q = motions_[i];
+            q.r += change[i].template head<3>();
+            q.e = turned<S>(q.e, bodies_[i].R.transpose() * change[i].template tail<3>());
+            bodies_[i].R = rotationOf<S>(q.e);
+            bodies_[i].r = q.r;
+        }
+    });
 }
 
 /// Rows, gaps and the mass matrix at the end of the step.

@@ -101,13 +101,34 @@ void Index3Rows<S>::evaluate(int link, double t, Bodies bodies) {
         evaluateLoad(own, bodies);
     } else {
         evaluateJoint(own, t, bodies, false);
+        skipRows(own);
     }
 }
 
 template <typename S>
 void Index3Rows<S>::evaluateRates(int link, double t, Bodies bodies) {
     const Index3Link& own = links[static_cast<std::size_t>(link)];
-    if (!own.constraints.empty()) evaluateJoint(own, t, bodies, true);
+    if (own.constraints.empty()) return;
+    evaluateJoint(own, t, bodies, true);
+    skipRows(own);
+}
+
+template <typename S>
+void Index3Rows<S>::leaveOut(const std::vector<char>& left, const VectorX& kept) {
+    left_ = left;
+    kept_ = kept;
+}
+
+template <typename S>
+void Index3Rows<S>::skipRows(const Index3Link& link) {
+    if (left_.empty()) return;
+    for (int r = link.firstRow; r < link.firstRow + link.rows; ++r) {
+        const auto row = static_cast<std::size_t>(r);
+        Phi[r] -= kept_[r];
+        if (!left_[row]) continue;
+        P_a[row].setZero(), P_b[row].setZero();
+        Phi[r] = Phi_t[r] = gamma[r] = S(0);
+    }
 }
 
 template <typename S>

@@ -36,6 +36,11 @@ public:
     /// stiffness h^2 / 4 and damping h / 2.
     void setCompliance(double penalty, double step);
 
+    /// From now on, leaves out some rows of constraints and keeps the others at given values.
+    /// @param left [rows] 1 for rows to leave out; empty for none
+    /// @param kept [rows] of Phi
+    void leaveOut(const std::vector<char>& left, const VectorX& kept);
+
     /// Sum of P^T lambda of the constraints on a body.
     Vec6<S> wrenchOn(int body, const VectorX& lambda) const;
     /// Derivative of the moments s x lambda at the points of a body with respect to its rotation, s
@@ -70,11 +75,14 @@ private:
     void evaluateAngle(const Constraint& constraint, int row, const BodyKinematics<S>& a,
                        const BodyKinematics<S>& b, bool rates);
     void evaluateLoad(const Index3Link& link, Bodies bodies);
+    void skipRows(const Index3Link& link);
     double inertiaOf(const Constraint& constraint) const;
 
     const Model& model_;
     std::vector<std::vector<Touch>> touches_;  ///< [bodies]
     std::vector<std::vector<Point>> points_;   ///< [bodies]
+    std::vector<char> left_;                   ///< [rows] or empty, see `leaveOut`
+    VectorX kept_;                             ///< [rows] see `leaveOut`
 };
 
 }  // namespace momentree

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/math/quaternion.hpp"
+#include "core/math/turned.hpp"
 
 namespace momentree {
 
-/// e rotated by 2 tan(angle / 2) along an axis, body axes (Cayley).
-template <typename S>
-Quat<S> turned(const Quat<S>& e, const Vec3<S>& turn) {
-    Quat<S> out = e + quaternionRate<S>(e, turn);
-    out.normalize();
-    return out;
-}
-
-/// Such a rotation followed by another, both in body axes.
+/// A rotation as in `turned` followed by another, both in body axes.
 template <typename S>
 Vec3<S> composed(const Vec3<S>& turn, const Vec3<S>& next) {
     return (turn + next + S(0.5) * turn.cross(next)) / (S(1) - S(0.25) * turn.dot(next));

@@ -2,6 +2,7 @@
 #include "core/formulations/index3_dca/newmark.hpp"
 
 #include "core/formulations/index3_dca/stepper.hpp"
+#include "core/math/turned.hpp"
 
 namespace momentree {
 namespace {
@@ -35,6 +36,7 @@ private:
     void evaluateLeaf(int i, S h);
     void evaluateExactLeaf(int i, S h);
     void project(double t, S h);
+    StepStatus correctBodies(double t);
     void projectVelocities();
     void projectAccelerations();
     void accelerationGap(int link);
@@ -68,6 +70,7 @@ Result<void> Index3Newmark<S>::initialise(const InitialState& initial) {
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
     this->start(initial, bodies, accelerations_);
+    this->closures_.select(rows_, lambda_);
     for (std::size_t i = 0; i < n_; ++i) {
         Index3Coordinates<double> q;
         q.r = bodies[i].r;
@@ -95,15 +98,23 @@ StepStatus Index3Newmark<S>::step(double tNext) {
         place(i);
     });
     nextLambda_ = lambda_;
+    this->closures_.select(rows_, nextLambda_);
     this->lap(Phase::Integrate);
-    const StepStatus status = this->newton(tNext, h);
-    if (status == StepStatus::Reached) project(tNext, h);
+    StepStatus status = this->newton(tNext, h);
+    if (status == StepStatus::Reached) {
+        project(tNext, h);
+        if (this->closures_.needed(rows_)) status = correctBodies(tNext);
+    }
     const auto sum = [&](std::size_t i) {
         const Coordinates& q = next_[i];
         return q.r.sum() + q.v.sum() + q.a.sum() + q.p.sum() + q.pd.sum() + q.pdd.sum();
     };
-    if (!this->allFinite(sum)) return StepStatus::NotFinite;
-    if (status != StepStatus::Reached) return status;
+    if (!this->allFinite(sum)) status = StepStatus::NotFinite;
+    if (status != StepStatus::Reached) {
+        next_ = q_;
+        for (std::size_t i = 0; i < n_; ++i) place(static_cast<int>(i));
+        return this->reason(status, tNext);
+    }
     this->countTurns(h);
     q_.swap(next_);
     lambda_.swap(nextLambda_);
@@ -241,6 +252,25 @@ void Index3Newmark<S>::project(double t, S h) {
     this->lap(Phase::ProjectionVelocity);
     for (int k = 0; k < spec_.projections; ++k) projectAccelerations();
     this->lap(Phase::ProjectionAcceleration);
+}
+
+template <typename S>
+StepStatus Index3Newmark<S>::correctBodies(double t) {
+    const StepStatus status = this->correct(t, [&](std::span<const Wrench> change) {
+        for (std::size_t i = 0; i < n_; ++i) {
+            Coordinates& q = next_[i];
+            q.r += change[i].template head<3>();
+            q.p = turned<S>(q.p, bodies_[i].R.transpose() * change[i].template tail<3>());
+            place(static_cast<int>(i));
+        }
+    });
+    for (std::size_t i = 0; i < n_; ++i) {
+        Coordinates& q = next_[i];
+        const Vec3<S> alpha = q.alpha();
+        q.setRates(bodies_[i].v, bodies_[i].w);
+        q.setAccelerations(q.a, alpha);
+    }
+    return status;
 }
 
 template <typename S>

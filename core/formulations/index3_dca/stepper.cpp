@@ -2,8 +2,10 @@
 #include "core/formulations/index3_dca/stepper.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "core/execution/backend.hpp"
+#include "core/math/turned.hpp"
 
 namespace momentree {
 namespace {
@@ -39,8 +41,10 @@ Index3Stepper<S>::Index3Stepper(std::shared_ptr<const Model> model, const RunSpe
       workers_(threadsFor(*model_, spec)),
       rows_(*model_),
       solver_(*model_, rows_, workers_.threads()),
+      closures_(*model_, spec, rows_),
       bodies_(n_),
       damping_(n_, Vec3<S>::Zero()),
+      tried_(n_),
       Q_(n_, Wrench::Zero()),
       dq_(n_, Wrench::Zero()),
       change_(n_, S(0)),
@@ -74,6 +78,7 @@ void Index3Stepper<S>::start(const InitialState& initial,
     observer_.hold(closures);
     NewtonEuler<double> start(*model_);
     start.hold(closures);
+    closures_.hold(closures, bodies_);
     start.evaluate(0.0, bodies, turns_.ofLoads(), 0.0);
     for (std::size_t k = 0; k < model_->constraints.size(); ++k) {
         const Constraint& c = model_->constraints[k];
@@ -131,6 +136,8 @@ Progress Index3Stepper<S>::advance(double until, std::stop_token stop) {
     }
     progress.time = t_;
     progress.body = progress.status == StepStatus::NotFinite ? failedBody_ : -1;
+    progress.closureRow = failedRow_;
+    progress.moved = std::exchange(moved_, 0.0);
     clock_.lap(Phase::Integrate);
     return progress;
 }
@@ -150,6 +157,23 @@ StepStatus Index3Stepper<S>::newton(double t, S h) {
         before = change;
     }
     return converged || fixedCount ? StepStatus::Reached : StepStatus::NotConverged;
+}
+
+template <typename S>
+StepStatus Index3Stepper<S>::reason(StepStatus status, double tNext) {
+    if (status != StepStatus::NotConverged && status != StepStatus::NotFinite) return status;
+    tried_ = bodies_;
+    const StepReport report = closures_.correct(tNext, tried_, [&](std::span<const Wrench> change) {
+        for (std::size_t i = 0; i < n_; ++i) {
+            tried_[i].r += change[i].template head<3>();
+            const Vec3<S> turn = tried_[i].R.transpose() * change[i].template tail<3>();
+            tried_[i].R = rotationOf<S>(turned<S>(quaternionOf<S>(tried_[i].R), turn));
+        }
+    });
+    if (report.status != StepStatus::EndOfTravel && report.status != StepStatus::Contradiction)
+        return status;
+    failedRow_ = report.closureRow;
+    return report.status;
 }
 
 template <typename S>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/dynamics/observer.hpp"
+#include "core/formulations/index3_dca/closures.hpp"
 #include "core/formulations/index3_dca/solver.hpp"
 #include "core/kinematics/turns.hpp"
 #include "core/stepping/run_spec.hpp"
@@ -39,6 +40,17 @@ protected:
     virtual double iterate(int k, double t, S h) = 0;
     /// Iterates until `enough` or up to the limit of the spec.
     StepStatus newton(double t, S h);
+    /// Moves the bodies back onto the closures.
+    /// @param displace moves the poses of the state and of `bodies_`
+    template <typename Displace>
+    StepStatus correct(double t, const Displace& displace) {
+        const StepReport report = closures_.correct(t, bodies_, displace);
+        moved_ = std::max(moved_, report.moved);
+        failedRow_ = report.status == StepStatus::Reached ? -1 : report.closureRow;
+        return report.status;
+    }
+    /// Why a step failed, with its start in `bodies_`.
+    StepStatus reason(StepStatus status, double tNext);
     /// Whether to stop after iteration k, given its change and the previous one.
     virtual bool enough(int k, double change, double before) const = 0;
 
@@ -97,10 +109,12 @@ protected:
     Workers workers_;
     Index3Rows<S> rows_;
     Index3Solver<S> solver_;
+    Index3Closures<S> closures_;
     std::vector<BodyKinematics<S>> bodies_;
     std::vector<Mat3<S>> inertia_;  ///< J_C [bodies]
     std::vector<S> mass_;
-    std::vector<Vec3<S>> damping_;  ///< drag of each body: linear, angular, -
+    std::vector<Vec3<S>> damping_;          ///< drag of each body: linear, angular, -
+    std::vector<BodyKinematics<S>> tried_;  ///< see `reason`
     std::vector<Wrench> Q_, dq_;
     std::vector<S> change_;     ///< [bodies] in this iteration
     VectorX lambda_, y_, gap_;  ///< [rows]
@@ -118,7 +132,8 @@ private:
     StepPlan plan_;
     double complianceStep_ = 0.0;
     std::int64_t iterations_ = 0, mostIterations_ = 0;
-    int failedBody_ = -1;
+    int failedBody_ = -1, failedRow_ = -1;
+    double moved_ = 0.0;
     Tracer* tracer_ = nullptr;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/dynamics/constrained_motion.hpp"
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/multipliers/trace.hpp"
-#include "core/formulations/shared/closure_correction.hpp"
+#include "core/formulations/shared/body_correction.hpp"
+#include "core/kinematics/state_units.hpp"
 #include "core/kinematics/turns.hpp"
 #include "core/stepping/ode_system.hpp"
 #include "core/trace/tracer.hpp"
@@ -35,16 +35,12 @@ protected:
         : model_(std::move(model)),
           n_(static_cast<int>(model_->bodies.size())),
           beta_(static_cast<S>(spec.baumgarte)),
-          corrects_(spec.correction),
           bodies_(model_->bodies.size()),
           turns_(*model_, false),
           terms_(model_->constraints.size()),
           motion_(*model_),
           Q_(model_->bodies.size()),
-          none_(model_->bodies.size(), Vec6<S>::Zero()),
-          change_(model_->bodies.size()),
-          gap_(model_->constraintRows),
-          multipliers_(model_->constraintRows),
+          correction_(*model_, spec.correction),
           c_(model_->constraintRows),
           sigma_(model_->constraintRows),
           observer_(*model_, sampled) {
@@ -92,6 +88,20 @@ protected:
     auto ofBody(Vector& y, int i) const {
         return y.template segment<6>(positionSize() + 6 * i);
     }
+    /// See `OdeSystem::units`.
+    /// @param unitsOf of the six numbers of a body: linear, angular
+    template <typename UnitsOf>
+    typename OdeSystem<S>::Vector unitsWith(const UnitsOf& unitsOf) const {
+        auto units = OdeSystem<S>::units();
+        for (int i = 0; i < n_; ++i) {
+            const BodyUnits& body = units_[static_cast<std::size_t>(i)];
+            const auto [linear, angular] = unitsOf(body);
+            units.template segment<3>(7 * i).setConstant(static_cast<S>(body.length));
+            ofBody(units, i).template head<3>().setConstant(static_cast<S>(linear));
+            ofBody(units, i).template tail<3>().setConstant(static_cast<S>(angular));
+        }
+        return units;
+    }
     void normalisePoses(Out y) const {
         for (int i = 0; i < n_; ++i) y.template segment<4>(7 * i + 3).normalize();
     }
@@ -109,50 +119,26 @@ protected:
     }
     /// To be called at the start.
     void hold(const InitialState& initial) {
-        structure_ = closureStructure(*model_, initial.bodies);
-        motion_.hold(structure_);
-        observer_.hold(structure_);
-        onTree_.assign(model_->constraints.size(), 1);
-        for (const int k : model_->tree.closures) onTree_[static_cast<std::size_t>(k)] = 0;
+        const ClosureStructure structure = closureStructure(*model_, initial.bodies);
+        motion_.hold(structure);
+        observer_.hold(structure);
+        correction_.hold(structure);
+        std::vector<BodyKinematics<double>> bodies;
+        for (const BodyState& body : initial.bodies) bodies.push_back(kinematicsOf(body));
+        units_ = bodyUnits(*model_, bodies);
     }
 
-    /// Moves the state back onto all constraints (THEORY 3.9):
-    ///     q += dq, dq = -M^-1 J^T (J M^-1 J^T)^+ Phi,
-    ///     V += dV, dV = -M^-1 J^T (J M^-1 J^T)^+ (J V + Phi_t).
-    /// M and J may be those of another pose nearby; if that leaves too much, more corrections
-    /// follow with those of the present pose.
-    /// @param y the poses of `bodies_`, whose velocities are also corrected
+    /// Moves the poses of y and `bodies_` and their velocities back onto all constraints.
     StepReport correct(double t, Out y) {
-        using Limits = CorrectionLimits<S>;
-        StepReport report;
-        if (model_->constraintRows == 0 || !corrects_) return report;
-        S violation = positionGap(t);
-        for (int k = 0; k < Limits::mostCorrections &&
-                        violation > (k == 0 ? Limits::negligible : Limits::enough);
-             ++k) {
-            if (k > 0) motion_.factorise(bodies_, terms_);
-            solveGap();
-            report.moved = std::max(report.moved, largestChange());
-            displace(y);
-            violation = positionGap(t);
-        }
-        const auto apart = motion_.closures().contradiction(motion_.ofClosures(gap_));
-        velocityGap();
-        solveGap();
-        for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            bodies_[i].v += change_[i].template head<3>();
-            bodies_[i].w += change_[i].template tail<3>();
-        }
-        for (std::size_t k = 0; k < terms_.size(); ++k)
-            gap_.segment(model_->constraints[k].firstRow, model_->constraints[k].rows()) =
-                terms_[k].Phi_t;
-        S speed = motion_.closures().norm(motion_.ofClosures(gap_));
-        for (const BodyKinematics<S>& body : bodies_)
-            speed = std::max({speed, body.w.norm(), body.v.norm() / length()});
-        velocityGap();
-        judge(motion_.closures(), violation, apart,
-              motion_.closures().contradiction(motion_.ofClosures(gap_)), speed, report);
-        return report;
+        return correction_.apply(t, bodies_, motion_, terms_, [&](std::span<const Vec6<S>> change) {
+            for (int i = 0; i < n_; ++i) {
+                const auto k = static_cast<std::size_t>(i);
+                y.template segment<3>(7 * i) += change[k].template head<3>();
+                auto e = y.template segment<4>(7 * i + 3);
+                e = turned<S>(e, bodies_[k].R.transpose() * change[k].template tail<3>());
+            }
+            readPoses(y);
+        });
     }
 
     /// A sample of the poses in y and the velocities of `bodies_`.
@@ -172,71 +158,17 @@ protected:
     std::shared_ptr<const Model> model_;
     int n_;
     S beta_;
-    bool corrects_;
     std::vector<BodyKinematics<S>> bodies_;
     Turns<S> turns_;
     std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
     ConstrainedMotion<S> motion_;
     std::vector<Vec6<S>> Q_;  ///< [bodies]
-    // Of a correction.
-    ClosureStructure structure_;
-    std::vector<char> onTree_;                         ///< [constraints]
-    std::vector<Vec6<S>> none_, change_;               ///< [bodies]
-    typename OdeSystem<S>::Vector gap_, multipliers_;  ///< [constraintRows]
-
+    BodyCorrection<S> correction_;
+    std::vector<BodyUnits> units_;             ///< [bodies] of the start
     typename OdeSystem<S>::Vector c_, sigma_;  ///< [constraintRows]
     Observer observer_;
 
 private:
-    S length() const { return static_cast<S>(structure_.ranks.size); }
-
-    /// Sets the gap to Phi and returns its part that can be removed, relative to the size.
-    S positionGap(double t) {
-        const std::span<const BodyKinematics<S>> bodies(bodies_);
-        S onTree(0);
-        for (std::size_t k = 0; k < terms_.size(); ++k) {
-            const Constraint& c = model_->constraints[k];
-            evaluate(c, motionOf(*model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
-                     terms_[k]);
-            gap_.segment(c.firstRow, c.rows()) = terms_[k].Phi;
-            const S weight = c.kind == Constraint::Kind::Angle ? S(1) : S(1) / length();
-            if (onTree_[k]) onTree = std::max(onTree, weight * terms_[k].Phi.norm());
-        }
-        return std::max(onTree, motion_.closures().removable(motion_.ofClosures(gap_)));
-    }
-    void velocityGap() {
-        const std::span<const BodyKinematics<S>> bodies(bodies_);
-        for (std::size_t k = 0; k < terms_.size(); ++k) {
-            const Constraint& c = model_->constraints[k];
-            auto gap = gap_.segment(c.firstRow, c.rows());
-            gap = terms_[k].Phi_t;
-            gap.noalias() += terms_[k].J_a * at(bodies, c.bodyA).V();
-            gap.noalias() += terms_[k].J_b * at(bodies, c.bodyB).V();
-        }
-    }
-    void solveGap() {
-        gap_ = -gap_;
-        motion_.solve(none_, gap_, change_, multipliers_);
-    }
-    double largestChange() const {
-        S largest(0);
-        for (const Vec6<S>& change : change_)
-            largest = std::max({largest, change.template tail<3>().norm(),
-                                change.template head<3>().norm() / length()});
-        return static_cast<double>(largest);
-    }
-    void displace(Out y) {
-        for (int i = 0; i < n_; ++i) {
-            const auto k = static_cast<std::size_t>(i);
-            auto e = y.template segment<4>(7 * i + 3);
-            y.template segment<3>(7 * i) += change_[k].template head<3>();
-            e += quaternionRate<S>(
-                e, Vec3<S>(bodies_[k].R.transpose() * change_[k].template tail<3>()));
-            e.normalize();
-        }
-        readPoses(y);
-    }
-
     Tracer* tracer_ = nullptr;
 };
 

@@ -19,6 +19,10 @@ public:
           P_(model_->bodies.size()),
           V_(model_->bodies.size()) {}
 
+    typename OdeSystem<S>::Vector units() const override {
+        return this->unitsWith([](const BodyUnits& b) { return std::pair(b.momentum, b.angular); });
+    }
+
     Result<void> start(const InitialState& initial, Out y) override {
         this->hold(initial);
         this->writePoses(initial, y);

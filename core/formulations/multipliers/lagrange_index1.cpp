@@ -20,6 +20,10 @@ public:
           Phi_(model_->constraintRows),
           PhiDot_(model_->constraintRows) {}
 
+    typename OdeSystem<S>::Vector units() const override {
+        return this->unitsWith([](const BodyUnits& b) { return std::pair(b.length, 1.0); });
+    }
+
     Result<void> start(const InitialState& initial, Out y) override {
         this->hold(initial);
         this->writePoses(initial, y);

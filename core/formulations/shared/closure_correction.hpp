@@ -1,44 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/formulations/shared/correction.hpp"
 #include "core/formulations/shared/tree_state.hpp"
-#include "core/stepping/step_report.hpp"
 
 namespace momentree {
-
-/// Bounds of corrections, relative to the size of the mechanism.
-template <typename S>
-struct CorrectionLimits {
-    static constexpr int mostCorrections = 6;
-    static constexpr bool isDouble = std::numeric_limits<S>::digits > 50;
-    static constexpr S negligible = S(100) * std::numeric_limits<S>::epsilon();
-    static constexpr S enough = S(isDouble ? 1e-9 : 1e-4);
-    static constexpr S tolerable = S(isDouble ? 1e-6 : 1e-3);
-    static constexpr S tolerableDemand = S(1e-2);
-    /// Smallest pivot of Sc below which closures that cannot be met are at the end of their travel.
-    static constexpr S healthyPivot = S(1e-6);
-};
-
-/// Completes a report.
-/// @param violation that could be removed but remains
-/// @param apart of the positions
-/// @param asked of the velocities
-/// @param speed largest speed of a joint and of the motions [1/s]
-template <typename S>
-void judge(const ClosureSolver<S>& solver, S violation,
-           const typename ClosureSolver<S>::Contradiction& apart,
-           const typename ClosureSolver<S>::Contradiction& asked, S speed, StepReport& report) {
-    using Limits = CorrectionLimits<S>;
-    const S demand = speed > S(0) ? asked.size / speed : S(0);
-    report.singular = solver.singular();
-    report.violation = static_cast<double>(violation + apart.size);
-    report.demand = static_cast<double>(demand);
-    report.closureRow = apart.row >= 0 ? apart.row : asked.row;
-    if (violation > Limits::tolerable || apart.size > Limits::tolerable ||
-        demand > Limits::tolerableDemand)
-        report.status = solver.regularity() < Limits::healthyPivot ? StepStatus::EndOfTravel
-                                                                   : StepStatus::Contradiction;
-}
 
 /// Moves a state in joint coordinates back onto its closures after a step (THEORY 3.9):
 ///     q += dq, dq = -M^-1 J^T Sc^+ Phi,

@@ -33,6 +33,7 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     Eigen::VectorXd q(model.tree.nq), speeds(model.tree.nu);
     jointsFromBodies(model, 0.0, given, q.data(), speeds.data());
     closures = closureStructure(model, initial.bodies);
+    ofJoints = jointUnits(model, given);
     observer_.hold(closures);
     y.head(model.tree.nq) = q.cast<S>();
     turns_.start(initial, y.data(), y.data() + model.tree.nq);
@@ -41,6 +42,14 @@ Result<void> TreeState<S>::start(const InitialState& initial, Out y) {
     moveLinks();
     writeMomenta(y);
     return {};
+}
+
+template <typename S>
+Eigen::Matrix<S, Eigen::Dynamic, 1> TreeState<S>::units(const Eigen::VectorXd& motion) const {
+    Eigen::Matrix<S, Eigen::Dynamic, 1> all(size());
+    all << ofJoints.q.cast<S>(), Eigen::Matrix<S, Eigen::Dynamic, 1>::Ones(angleSize()),
+        motion.cast<S>();
+    return all;
 }
 
 template <typename S>

@@ -6,6 +6,7 @@
 #include "core/dynamics/observer.hpp"
 #include "core/formulations/shared/closure.hpp"
 #include "core/kinematics/motion_space.hpp"
+#include "core/kinematics/state_units.hpp"
 #include "core/kinematics/turns.hpp"
 
 namespace momentree {
@@ -58,6 +59,9 @@ struct TreeState {
     /// Completes a sample at y from the links' poses and velocities.
     void observe(double t, const In& y, Sample& out);
     int bodyOf(int entry) const;
+    /// See `OdeSystem::units`.
+    /// @param motion of u or p_hat [nu]
+    Eigen::Matrix<S, Eigen::Dynamic, 1> units(const Eigen::VectorXd& motion) const;
     /// Whether gravity is the only load and there are no loops or theta, so that only links are
     /// needed.
     bool onlyGravity() const { return !bodiesMatter_; }
@@ -67,6 +71,7 @@ struct TreeState {
     std::vector<BodyKinematics<S>> bodies;  ///< [bodies], only if needed
     Eigen::Matrix<S, Eigen::Dynamic, 1> u;  ///< [nu] joint speeds, written by the recursions
     ClosureStructure closures;              ///< of the start
+    JointUnits ofJoints;                    ///< of the start
 
 private:
     void moveLinks();

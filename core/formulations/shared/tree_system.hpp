@@ -50,6 +50,9 @@ public:
     int positionSize() const final { return work_.state.positionSize(); }
     int angleSize() const final { return work_.state.angleSize(); }
     int bodyOf(int entry) const final { return work_.state.bodyOf(entry); }
+    typename OdeSystem<S>::Vector units() const override {
+        return work_.state.units(work_.state.ofJoints.p_hat);
+    }
 
     void trace(Tracer* tracer) override {
         driver_.trace(tracer);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formulations/index3_dca/closures.hpp"
+
+namespace momentree {
+
+/// Relative gap of a start from which a loop counts as closing only within a tolerance. Multipliers
+/// of redundant rows do work of about gap^2 / 1e-18 s^2 per unit of mass, see `forgetting`.
+constexpr double roundedGap = 1e-12;
+
+template <typename S>
+Index3Closures<S>::Index3Closures(const Model& model, const RunSpec& spec,
+                                  const Index3Rows<S>& rows)
+    : model_(model),
+      judged_(spec.correction && spec.newtonTolerance > 0.0),
+      motion_(model),
+      correction_(model, true),
+      terms_(model.constraints.size()),
+      rowOf_(rows.rowOf),
+      weight_(VectorX::Zero(rows.Phi.size())),
+      kept_(weight_) {
+    for (const int k : model.tree.closures)
+        for (int r = 0; r < model.constraints[static_cast<std::size_t>(k)].rows(); ++r)
+            closureRow_.push_back(rowOf_[static_cast<std::size_t>(k)] + r);
+}
+
+template <typename S>
+void Index3Closures<S>::hold(const ClosureStructure& structure,
+                             std::span<const BodyKinematics<S>> bodies) {
+    motion_.hold(structure);
+    correction_.hold(structure);
+    for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
+        const Constraint& c = model_.constraints[k];
+        const double weight = c.kind == Constraint::Kind::Angle ? 1.0 : 1.0 / structure.ranks.size;
+        weight_.segment(rowOf_[k], c.rows()).setConstant(static_cast<S>(weight));
+    }
+    rounded_ = std::ranges::any_of(structure.ranks.groups, [](const ClosureGroup& group) {
+        return static_cast<int>(group.rows.size()) > group.rank && group.gap > roundedGap;
+    });
+    if (!rounded_) return;
+    left_.assign(static_cast<std::size_t>(weight_.size()), 0);
+    correction_.evaluate(0.0, bodies, terms_);
+    motion_.factorise(bodies, terms_);
+    choose();
+}
+
+template <typename S>
+void Index3Closures<S>::select(Index3Rows<S>& rows, VectorX& lambda) const {
+    if (!rounded_) return;
+    rows.leaveOut(left_, kept_);
+    for (std::size_t r = 0; r < left_.size(); ++r)
+        if (left_[r]) lambda[static_cast<Eigen::Index>(r)] = S(0);
+}
+
+template <typename S>
+bool Index3Closures<S>::needed(const Index3Rows<S>& rows) const {
+    if (rounded_) return true;
+    if (!judged_ || weight_.size() == 0) return false;
+    return rows.Phi.cwiseProduct(weight_).cwiseAbs().maxCoeff() > CorrectionLimits<S>::enough;
+}
+
+/// Rows of the closures that are no pivots are left out.
+template <typename S>
+void Index3Closures<S>::choose() {
+    for (const int row : closureRow_) left_[static_cast<std::size_t>(row)] = 1;
+    motion_.closures().forEachPivot([&](int row) {
+        left_[static_cast<std::size_t>(closureRow_[static_cast<std::size_t>(row)])] = 0;
+    });
+    for (std::size_t k = 0; k < terms_.size(); ++k)
+        kept_.segment(rowOf_[k], terms_[k].Phi.size()) = terms_[k].Phi;
+}
+
+template class Index3Closures<double>;
+template class Index3Closures<float>;
+
+}  // namespace momentree

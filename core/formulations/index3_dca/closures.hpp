@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formulations/index3_dca/links.hpp"
+#include "core/formulations/shared/body_correction.hpp"
+#include "core/stepping/run_spec.hpp"
+
+namespace momentree {
+
+/// What index3-dca does about closures besides its own equations. The augmented Lagrangian allows
+/// redundant constraints only if they agree to rounding: the multipliers of constraints that
+/// contradict each other by a small amount grow in every iteration. In loops that close only within
+/// a tolerance, dependent rows are therefore left out of each step, and the poses and velocities
+/// are corrected after it as in other formulations (THEORY 3.9). Otherwise the correction is used
+/// only if a step does not meet the constraints, and finds which ones contradict each other.
+template <typename S>
+class Index3Closures {
+public:
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
+    Index3Closures(const Model& model, const RunSpec& spec, const Index3Rows<S>& rows);
+
+    /// @param bodies of the start
+    void hold(const ClosureStructure& structure, std::span<const BodyKinematics<S>> bodies);
+    /// Leaves the dependent rows out of the next step.
+    void select(Index3Rows<S>& rows, VectorX& lambda) const;
+    /// Whether a step must be corrected.
+    /// @param rows evaluated at its end
+    bool needed(const Index3Rows<S>& rows) const;
+
+    /// Corrects a step.
+    /// @param displace see BodyCorrection
+    template <typename Displace>
+    StepReport correct(double t, std::span<BodyKinematics<S>> bodies, const Displace& displace) {
+        correction_.evaluate(t, bodies, terms_);
+        motion_.factorise(bodies, terms_);
+        const StepReport report = correction_.apply(t, bodies, motion_, terms_, displace);
+        if (rounded_) choose();
+        return report;
+    }
+
+private:
+    void choose();
+
+    const Model& model_;
+    bool judged_;
+    bool rounded_ = false;
+    ConstrainedMotion<S> motion_;
+    BodyCorrection<S> correction_;
+    std::vector<ConstraintTerms<S>> terms_;  ///< [constraints]
+    std::vector<int> rowOf_;                 ///< [constraints]
+    std::vector<int> closureRow_;            ///< [closureRows] among the rows of the links
+    VectorX weight_;                         ///< [rows] makes violations relative, 0 for loads
+    std::vector<char> left_;                 ///< [rows]
+    VectorX kept_;                           ///< [rows]
+};
+
+}  // namespace momentree

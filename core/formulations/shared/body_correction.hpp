@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/dynamics/constrained_motion.hpp"
+#include "core/formulations/shared/correction.hpp"
+#include "core/math/turned.hpp"
+
+namespace momentree {
+
+/// Moves bodies in absolute coordinates back onto all constraints after a step (THEORY 3.9):
+///     q += dq, dq = -M^-1 J^T (J M^-1 J^T)^+ Phi,
+///     V += dV, dV = -M^-1 J^T (J M^-1 J^T)^+ (J V + Phi_t).
+template <typename S>
+class BodyCorrection {
+public:
+    using VectorX = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+    using Terms = std::span<ConstraintTerms<S>>;
+
+    /// @param enabled `RunSpec::correction`
+    BodyCorrection(const Model& model, bool enabled)
+        : model_(model),
+          enabled_(enabled && model.constraintRows > 0),
+          none_(model.bodies.size(), Vec6<S>::Zero()),
+          change_(model.bodies.size()),
+          gap_(model.constraintRows),
+          multipliers_(model.constraintRows) {}
+
+    /// To be called at the start.
+    void hold(const ClosureStructure& structure) {
+        size_ = static_cast<S>(structure.ranks.size);
+        onTree_.assign(model_.constraints.size(), 1);
+        for (const int k : model_.tree.closures) onTree_[static_cast<std::size_t>(k)] = 0;
+    }
+
+    /// @param bodies poses and velocities after the step; in the end the corrected ones
+    /// @param motion factorised at another pose nearby; if its M and J leave too much, more
+    /// corrections follow with those of the present pose
+    /// @param terms [constraints] read by `motion`
+    /// @param displace moves the poses of the state and of `bodies` by [dr; rotation] of each body
+    template <typename Displace>
+    StepReport apply(double t, std::span<BodyKinematics<S>> bodies, ConstrainedMotion<S>& motion,
+                     Terms terms, const Displace& displace) {
+        using Limits = CorrectionLimits<S>;
+        StepReport report;
+        if (!enabled_) return report;
+        evaluate(t, bodies, terms);
+        S violation = removable(motion, terms);
+        for (int k = 0; k < Limits::mostCorrections &&
+                        violation > (k == 0 ? Limits::negligible : Limits::enough);
+             ++k) {
+            if (k > 0) motion.factorise(bodies, terms);
+            solveGap(motion);
+            report.moved = std::max(report.moved, largestChange());
+            displace(std::span<const Vec6<S>>(change_));
+            evaluate(t, bodies, terms);
+            violation = removable(motion, terms);
+        }
+        const auto apart = motion.closures().contradiction(motion.ofClosures(gap_));
+        velocityGap(bodies, terms);
+        solveGap(motion);
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            bodies[i].v += change_[i].template head<3>();
+            bodies[i].w += change_[i].template tail<3>();
+        }
+        const S speed = largestSpeed(bodies, motion, terms);
+        velocityGap(bodies, terms);
+        judge(motion.closures(), violation, apart,
+              motion.closures().contradiction(motion.ofClosures(gap_)), speed, report);
+        return report;
+    }
+
+    void evaluate(double t, std::span<const BodyKinematics<S>> bodies, Terms terms) const {
+        for (std::size_t k = 0; k < terms.size(); ++k) {
+            const Constraint& c = model_.constraints[k];
+            momentree::evaluate(c, motionOf(model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
+                                terms[k]);
+        }
+    }
+
+private:
+    /// Sets the gap to Phi and returns its part that can be removed, relative to the size.
+    S removable(ConstrainedMotion<S>& motion, Terms terms) {
+        S onTree(0);
+        for (std::size_t k = 0; k < terms.size(); ++k) {
+            const Constraint& c = model_.constraints[k];
+            gap_.segment(c.firstRow, c.rows()) = terms[k].Phi;
+            const S weight = c.kind == Constraint::Kind::Angle ? S(1) : S(1) / size_;
+            if (onTree_[k]) onTree = std::max(onTree, weight * terms[k].Phi.norm());
+        }
+        return std::max(onTree, motion.closures().removable(motion.ofClosures(gap_)));
+    }
+    void velocityGap(std::span<const BodyKinematics<S>> bodies, Terms terms) {
+        for (std::size_t k = 0; k < terms.size(); ++k) {
+            const Constraint& c = model_.constraints[k];
+            auto gap = gap_.segment(c.firstRow, c.rows());
+            gap = terms[k].Phi_t;
+            gap.noalias() += terms[k].J_a * at(bodies, c.bodyA).V();
+            gap.noalias() += terms[k].J_b * at(bodies, c.bodyB).V();
+        }
+    }
+    void solveGap(ConstrainedMotion<S>& motion) {
+        gap_ = -gap_;
+        motion.solve(none_, gap_, change_, multipliers_);
+    }
+    double largestChange() const {
+        S largest(0);
+        for (const Vec6<S>& change : change_)
+            largest = std::max({largest, change.template tail<3>().norm(),
+                                change.template head<3>().norm() / size_});
+        return static_cast<double>(largest);
+    }
+    /// Of the bodies and of the motions [1/s].
+    S largestSpeed(std::span<const BodyKinematics<S>> bodies, ConstrainedMotion<S>& motion,
+                   Terms terms) {
+        for (std::size_t k = 0; k < terms.size(); ++k)
+            gap_.segment(model_.constraints[k].firstRow, model_.constraints[k].rows()) =
+                terms[k].Phi_t;
+        S speed = motion.closures().norm(motion.ofClosures(gap_));
+        for (const BodyKinematics<S>& body : bodies)
+            speed = std::max({speed, body.w.norm(), body.v.norm() / size_});
+        return speed;
+    }
+
+    const Model& model_;
+    bool enabled_;
+    S size_ = S(1);
+    std::vector<char> onTree_;            ///< [constraints]
+    std::vector<Vec6<S>> none_, change_;  ///< [bodies]
+    VectorX gap_, multipliers_;           ///< [constraintRows]
+};
+
+}  // namespace momentree
