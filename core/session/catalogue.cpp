@@ -8,6 +8,7 @@
 #include "core/execution/backend.hpp"
 #include "core/formulations/aba/aba.hpp"
 #include "core/formulations/hdca/hdca.hpp"
+#include "core/formulations/hdca/mass_ratio.hpp"
 #include "core/formulations/hdca/planar.hpp"
 #include "core/formulations/index3_dca/index3_dca.hpp"
 #include "core/formulations/multipliers/hamilton_index2.hpp"
@@ -348,6 +349,8 @@ Result<void> Catalogue::check(const Model& model, const RunSpec& spec,
     if (auto refusal = inversionRefusal(model, spec))
         problems.push_back(error(Place::setting("inversion", spec.inversion), *std::move(refusal)));
     checkLimits(spec, problems, warnings);
+    if (const auto inaccurate = massWarning(model, spec); inaccurate && warnings)
+        warnings->push_back(warning(Place::setting("formulation", spec.formulation), *inaccurate));
     if (added && problems.empty()) problems = added->refusal(model, spec);
     if (!problems.empty()) return tl::unexpected(std::move(problems));
     return {};

@@ -144,11 +144,13 @@ Message Run::failure(const Progress& progress) const {
     };
     const auto motions = [&]() -> Message {
         std::string names;
-        for (const int k : motionsAround(*model_, progress.closureRow))
+        const std::vector<int> around = motionsAround(*model_, progress.closureRow);
+        for (const int k : around)
             names += (names.empty() ? "'" : ", '") +
                      model_->motions[static_cast<std::size_t>(k)].name + "'";
         if (names.empty()) return MOMENTREE_TEXT("no-motion", "no motion");
-        return MOMENTREE_TEXT("motions-named", "motion %1")(names);
+        if (around.size() == 1) return MOMENTREE_TEXT("motion-named", "motion %1")(names);
+        return MOMENTREE_TEXT("motions-named", "motions %1")(names);
     };
     switch (progress.status) {
         case StepStatus::Reached:

@@ -224,6 +224,10 @@ private slots:
         QCOMPARE(outcome.status, StepStatus::StepTooLong);
         QVERIFY2(outcome.message.contains("smaller step"), qPrintable(outcome.message));
         QCOMPARE(runOf(model, formulation, 1e-4, 0.1).status, StepStatus::Reached);
+        if (formulation != "naudet") return;
+        const Outcome shorter = runOf(model, formulation, 1e-2, 1.0);
+        QCOMPARE(shorter.status, StepStatus::BalanceLost);
+        QVERIFY2(shorter.message.contains("energy"), qPrintable(shorter.message));
     }
 
     void roundedLoopsMove_data() { redundantLoopsKeepTheirEnergy_data(); }

@@ -123,6 +123,13 @@ private slots:
         QVERIFY2(inside.silent() && inside.energyError < 1e-7, qPrintable(inside.text()));
         const Outcome light = withCoupler(1e-9);
         QVERIFY2(!light.silent() || light.energyError < 1e-4, qPrintable(light.text()));
+        Diagnostics warnings;
+        const auto model = fourBar(1.0, 1e-6, 0.0);
+        QVERIFY(Catalogue().check(**model, Catalogue().defaults(**model, formulation), &warnings));
+        const bool warned = std::ranges::any_of(warnings, [](const Diagnostic& d) {
+            return toString(d).find("lighter") != std::string::npos;
+        });
+        QCOMPARE(warned, formulation == "hdca");
         // Below a rounding of the heaviest body.
         QVERIFY(!fourBar(1.0, 1e-14, 0.0));
     }

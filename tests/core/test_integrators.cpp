@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 #include <cmath>
+#include <numbers>
 
 #include "core/integrators/fixed_step.hpp"
 #include "core/integrators/ode_stepper.hpp"
@@ -55,6 +56,24 @@ public:
     }
     StepStatus derivative(double, const In& y, Out ydot, PhaseClock&) override {
         ydot[0] = y[0] > 0.0 ? -1.0 : 1.0;
+        return StepStatus::Reached;
+    }
+    StepReport retract(double, double, Out) override { return {}; }
+    void observe(double, const In& y, Sample& out) override { out.driftPosition = y[0]; }
+    int bodyOf(int) const override { return -1; }
+};
+
+/// y' = 1 + y^2 from 0: tan(t), infinite at pi / 2.
+class Tangent final : public OdeSystem<double> {
+public:
+    int size() const override { return 1; }
+    int positionSize() const override { return 1; }
+    Result<void> start(const InitialState&, Out y) override {
+        y[0] = 0.0;
+        return {};
+    }
+    StepStatus derivative(double, const In& y, Out ydot, PhaseClock&) override {
+        ydot[0] = 1.0 + y[0] * y[0];
         return StepStatus::Reached;
     }
     StepReport retract(double, double, Out) override { return {}; }
@@ -300,6 +319,15 @@ private slots:
         QCOMPARE(progress.body, 7);
         QVERIFY(std::isfinite(angle(s)));
         QVERIFY(s.advance(2.0, {}).status == StepStatus::NotFinite);
+    }
+    void tooShortStepsAreReported() {
+        if (cvodeRefusal()) QSKIP("built without SUNDIALS");
+        OdeStepper<double> s(std::make_unique<Tangent>(), make("cvode-adams", {}));
+        QVERIFY(s.initialise({}).has_value());
+        const Progress progress = s.advance(2.0, {});
+        QCOMPARE(progress.status, StepStatus::StepTooSmall);
+        QVERIFY2(std::abs(progress.time - 0.5 * std::numbers::pi) < 1e-6,
+                 qPrintable(QString::number(progress.time, 'g', 12)));
     }
     void singularIsReported() {
         auto s = stepper("rk4", {.step = 0.01}, {.singularAfter = 0.5});

@@ -39,6 +39,11 @@ public:
         return report;
     }
 
+    /// Whether the last correction found a singular pose.
+    bool singular() const {
+        return motion_.closures().regularity() < CorrectionLimits<S>::healthyPivot;
+    }
+
 private:
     void choose();
 

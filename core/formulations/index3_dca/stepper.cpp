@@ -170,10 +170,11 @@ StepStatus Index3Stepper<S>::reason(StepStatus status, double tNext) {
             tried_[i].R = rotationOf<S>(turned<S>(quaternionOf<S>(tried_[i].R), turn));
         }
     });
-    if (report.status != StepStatus::EndOfTravel && report.status != StepStatus::Contradiction)
-        return status;
     failedRow_ = report.closureRow;
-    return report.status;
+    if (report.status == StepStatus::EndOfTravel || report.status == StepStatus::Contradiction)
+        return report.status;
+    if (!closures_.singular()) return status;
+    return model_->motions.empty() ? StepStatus::Singular : StepStatus::EndOfTravel;
 }
 
 template <typename S>
