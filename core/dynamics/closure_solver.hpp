@@ -114,11 +114,6 @@ public:
         return largest;
     }
 
-    Eigen::Index rank() const {
-        Eigen::Index rank = 0;
-        for (const Group& group : groups_) rank += group.solver.rank();
-        return rank;
-    }
     bool singular() const {
         return std::ranges::any_of(groups_, [](const Group& g) { return g.solver.singular(); });
     }

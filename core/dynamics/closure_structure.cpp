@@ -17,12 +17,7 @@ ClosureStructure closureStructure(const Model& model, const std::vector<BodyStat
     poses.push_back(std::move(start));
     for (auto& pose : poses) {
         for (BodyKinematics<double>& body : pose) body.v.setZero(), body.w.setZero();
-        const std::span<const BodyKinematics<double>> at(pose);
-        for (std::size_t k = 0; k < terms.size(); ++k) {
-            const Constraint& c = model.constraints[k];
-            evaluate(c, motionOf(model, c, 0.0), momentree::at(at, c.bodyA),
-                     momentree::at(at, c.bodyB), terms[k]);
-        }
+        evaluateAll<double>(model, 0.0, pose, terms);
         structure.compliance = structure.compliance.cwiseMax(motion.closureCompliance(pose, terms));
     }
     return structure;

@@ -97,14 +97,12 @@ bool PreciseMotion::moveToConstraints(double t) {
 }
 
 void PreciseMotion::factorise(double t) {
-    const std::span<const BodyKinematics<Quad>> bodies(bodies_);
+    evaluateAll<Quad>(model_, t, bodies_, terms_);
     for (std::size_t k = 0; k < terms_.size(); ++k) {
         const Constraint& c = model_.constraints[k];
-        momentree::evaluate(c, motionOf(model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
-                            terms_[k]);
         Phi_.segment(c.firstRow, c.rows()) = terms_[k].Phi;
     }
-    motion_.factorise(bodies, terms_);
+    motion_.factorise(bodies_, terms_);
 }
 
 /// Moves every body by its part of `a_`.

@@ -17,10 +17,6 @@ double radiusOfGyration(const Model& model) {
     return std::sqrt(inertia / mass);
 }
 
-template double closureNoise(const Model&);
-template float closureNoise(const Model&);
-template Eigen::VectorXd closureScale(const Model&);
-template Eigen::VectorXf closureScale(const Model&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<double>&,
                        const BodyKinematics<double>&, ConstraintTerms<double>&);
 template void evaluate(const Constraint&, const Law::Value&, const BodyKinematics<float>&,

@@ -27,17 +27,21 @@ template <typename S>
 void evaluate(const Constraint& constraint, const Law::Value& motion, const BodyKinematics<S>& a,
               const BodyKinematics<S>& b, ConstraintTerms<S>& out);
 
-/// Factors that make closure rows of different units comparable [closureRows]: 1 for lengths, the
-/// mechanism's radius of gyration [m] for angles.
-template <typename S>
-Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model);
-/// Rounding error of a zero entry of a closure's J M^-1 J^T on bodies held by the tree [1/kg].
-template <typename S>
-S closureNoise(const Model& model);
 /// Square root of the mean central moment of inertia over the mean mass [m].
 double radiusOfGyration(const Model& model);
 
 /// The law that drives a constraint, zeros without one.
 Law::Value motionOf(const Model& model, const Constraint& constraint, double t);
+
+/// Evaluates all constraints of a model.
+/// @param terms [constraints]
+template <typename S>
+void evaluateAll(const Model& model, double t, std::span<const BodyKinematics<S>> bodies,
+                 std::span<ConstraintTerms<S>> terms) {
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+        const Constraint& c = model.constraints[k];
+        evaluate(c, motionOf(model, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB), terms[k]);
+    }
+}
 
 }  // namespace momentree

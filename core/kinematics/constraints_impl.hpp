@@ -120,25 +120,4 @@ void evaluate(const Constraint& c, const Law::Value& motion, const BodyKinematic
     out.gamma.noalias() -= out.Jdot_b * b.V();
 }
 
-template <typename S>
-Eigen::Matrix<S, Eigen::Dynamic, 1> closureScale(const Model& model) {
-    Eigen::Matrix<S, Eigen::Dynamic, 1> scale(model.tree.closureRows);
-    const S radius = static_cast<S>(radiusOfGyration(model));
-    int at = 0;
-    for (const int k : model.tree.closures) {
-        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
-        scale.segment(at, c.rows()).setConstant(c.kind == Constraint::Kind::Angle ? radius : S(1));
-        at += c.rows();
-    }
-    return scale;
-}
-
-template <typename S>
-S closureNoise(const Model& model) {
-    double mass = 0.0;
-    for (const Body& body : model.bodies) mass += body.mass;
-    const double count = static_cast<double>(model.bodies.size());
-    return S(500) * std::numeric_limits<S>::epsilon() * static_cast<S>(count / mass);
-}
-
 }  // namespace momentree

@@ -49,8 +49,7 @@ std::optional<Counts> countsAt(const Model& model, double t,
     std::vector<BodyKinematics<double>> bodies(poses.size());
     bodiesFromJoints(model, t, q.data(), u.data(), bodies);
     const PoseSearch pose(model, t, q);
-    const std::vector<double>& sizes = pose.scales().size;
-    const double size = sizes.empty() ? 1.0 : *std::ranges::max_element(sizes);
+    const double size = pose.scales().largest();
     for (std::size_t i = 0; i < poses.size(); ++i)
         if ((bodies[i].r - poses[i].r).norm() > samePose * size ||
             (bodies[i].R - poses[i].R).norm() > samePose)

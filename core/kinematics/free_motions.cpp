@@ -152,11 +152,23 @@ double reachOf(const Model& model, double t, const std::vector<BodyState>& bodie
     return std::min({byDistance, byAngle, 1e30});
 }
 
+/// Factors that make closure rows comparable [closureRows]: 1 for lengths, `radius` [m] for angles.
+static VectorXd rowScale(const Model& model, double radius) {
+    VectorXd scale(model.tree.closureRows);
+    int at = 0;
+    for (const int k : model.tree.closures) {
+        const Constraint& c = model.constraints[static_cast<std::size_t>(k)];
+        scale.segment(at, c.rows()).setConstant(c.kind == Constraint::Kind::Angle ? radius : 1.0);
+        at += c.rows();
+    }
+    return scale;
+}
+
 VectorXd closureSingularValues(const Model& model, double t, const std::vector<BodyState>& bodies) {
     if (model.tree.closureRows == 0 || model.tree.nu == 0) return {};
     const double length = std::max(radiusOfGyration(model), 1e-12);
     MatrixXd J = Pose(model, t, bodies).jacobian();
-    J = closureScale<double>(model).asDiagonal() * J / length;
+    J = rowScale(model, radiusOfGyration(model)).asDiagonal() * J / length;
     const VectorXd travel = travels(model);
     for (Eigen::Index k = 0; k < J.cols(); ++k)
         if (travel[k] > 0.5) J.col(k) *= length;

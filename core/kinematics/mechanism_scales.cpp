@@ -113,6 +113,10 @@ double MechanismScales::sizeOf(const Model& model, const JointElement& joint) co
     return which < 0 ? 1.0 : size[static_cast<std::size_t>(which)];
 }
 
+double MechanismScales::largest() const {
+    return size.empty() ? 1.0 : *std::ranges::max_element(size);
+}
+
 double MechanismScales::largestNorm(const Eigen::VectorXd& rows) const {
     std::vector<double> squares(size.size() + 1, 0.0);
     for (Eigen::Index k = 0; k < rows.size(); ++k)

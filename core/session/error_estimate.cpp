@@ -20,8 +20,7 @@ constexpr double tighter = 0.1;
 double largestMechanism(const Model& model, const InitialState& initial) {
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& state : initial.bodies) bodies.push_back(kinematicsOf(state));
-    const std::vector<double> sizes = mechanismScales(model, bodies).size;
-    return sizes.empty() ? 1.0 : *std::ranges::max_element(sizes);
+    return mechanismScales(model, bodies).largest();
 }
 
 /// Angle of the rotation from one orientation to the other [rad], exact for small ones.

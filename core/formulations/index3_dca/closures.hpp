@@ -32,7 +32,7 @@ public:
     /// @param displace see BodyCorrection
     template <typename Displace>
     StepReport correct(double t, std::span<BodyKinematics<S>> bodies, const Displace& displace) {
-        correction_.evaluate(t, bodies, terms_);
+        evaluateAll<S>(model_, t, bodies, terms_);
         motion_.factorise(bodies, terms_);
         const StepReport report = correction_.apply(t, bodies, motion_, terms_, displace);
         if (rounded_) choose();

@@ -110,11 +110,9 @@ private:
     }
 
     void evaluateConstraints(double t) {
-        const std::span<const BodyKinematics<S>> bodies(bodies_);
+        evaluateAll<S>(*model_, t, bodies_, terms_);
         for (std::size_t k = 0; k < terms_.size(); ++k) {
             const Constraint& c = model_->constraints[k];
-            momentree::evaluate(c, motionOf(*model_, c, t), at(bodies, c.bodyA),
-                                at(bodies, c.bodyB), terms_[k]);
             c_.segment(c.firstRow, c.rows()) = -terms_[k].Phi_t - this->beta_ * terms_[k].Phi;
         }
     }

@@ -43,7 +43,7 @@ public:
         using Limits = CorrectionLimits<S>;
         StepReport report;
         if (!enabled_) return report;
-        evaluate(t, bodies, terms);
+        evaluateAll<S>(model_, t, bodies, terms);
         S violation = removable(motion, terms);
         for (int k = 0; k < Limits::mostCorrections &&
                         violation > (k == 0 ? Limits::negligible : Limits::enough);
@@ -52,7 +52,7 @@ public:
             solveGap(motion);
             report.moved = std::max(report.moved, largestChange());
             displace(std::span<const Vec6<S>>(change_));
-            evaluate(t, bodies, terms);
+            evaluateAll<S>(model_, t, bodies, terms);
             violation = removable(motion, terms);
         }
         const auto apart = motion.closures().contradiction(motion.ofClosures(gap_));
@@ -67,14 +67,6 @@ public:
         judge(motion.closures(), violation, apart,
               motion.closures().contradiction(motion.ofClosures(gap_)), speed, report);
         return report;
-    }
-
-    void evaluate(double t, std::span<const BodyKinematics<S>> bodies, Terms terms) const {
-        for (std::size_t k = 0; k < terms.size(); ++k) {
-            const Constraint& c = model_.constraints[k];
-            momentree::evaluate(c, motionOf(model_, c, t), at(bodies, c.bodyA), at(bodies, c.bodyB),
-                                terms[k]);
-        }
     }
 
 private:
