@@ -69,8 +69,8 @@ SolverColumns::SolverColumns(const Model& model, const RowLayout& layout)
         multipliers_ += joint.count;
     }
     for (std::size_t k = 0; k < model.constraints.size(); ++k)
-        if (model.constraints[k].joint >= 0)
-            joints_[static_cast<std::size_t>(model.constraints[k].joint)].constraints.push_back(k);
+        if (const int joint = reactingJoint(model, model.constraints[k]); joint >= 0)
+            joints_[static_cast<std::size_t>(joint)].constraints.push_back(k);
 }
 
 void SolverColumns::addNames(const Model& model, std::vector<std::string>& names) {
@@ -117,31 +117,37 @@ void SolverColumns::writeMomenta(const Sample& sample, std::span<double> row) {
     Eigen::Map<Vec6<double>>{row.data() + momentum()} = all;
 }
 
-/// The rows of a joint are independent, so its reaction determines the multipliers.
+/// The rows of a joint are independent, so its reaction without the efforts of motions determines
+/// the multipliers.
 void SolverColumns::writeMultipliers(const Sample& sample, std::span<double> row) {
     using Rows = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, 6>;
     const std::span<const BodyKinematics<double>> bodies(bodies_);
     for (std::size_t j = 0; j < joints_.size(); ++j) {
         const Marker& B = model_.joints[j].B;
+        Vec6<double> wrench = sample.joints[j].reaction;  // from marker B to the centre of mass
+        const Vector3d arm = at(bodies, B.body).R * B.frame.r, force = wrench.head<3>();
+        wrench.tail<3>() += arm.cross(force);
         Rows J_transposed(6, 0);
         for (const std::size_t k : joints_[j].constraints) {
             const Constraint& c = model_.constraints[k];
             momentree::evaluate(c, motionOf(model_, c, sample.time), at(bodies, c.bodyA),
                                 at(bodies, c.bodyB), terms_);
+            if (c.motion >= 0) {
+                wrench -= sample.motionEfforts[static_cast<std::size_t>(c.motion)] *
+                          rowsOnOutboard(model_, c, terms_).row(0).transpose();
+                continue;
+            }
             const Eigen::Index had = J_transposed.cols();
             J_transposed.conservativeResize(6, had + c.rows());
             J_transposed.rightCols(c.rows()) = terms_.J_b.transpose();
         }
         if (J_transposed.cols() == 0) continue;
-        Vec6<double> wrench = sample.joints[j].reaction;  // from marker B to the centre of mass
-        const Vector3d arm = at(bodies, B.body).R * B.frame.r, force = wrench.head<3>();
-        wrench.tail<3>() += arm.cross(force);
         const Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1> sigma =
             Eigen::ColPivHouseholderQR<Rows>(J_transposed).solve(wrench);
         Eigen::Index used = 0;
         for (const std::size_t k : joints_[j].constraints) {
             const Constraint& c = model_.constraints[k];
-            for (int r = 0; r < c.rows(); ++r)
+            for (int r = 0; c.motion < 0 && r < c.rows(); ++r)
                 row[static_cast<std::size_t>(multiplier(c.firstRow + r))] = sigma[used++];
         }
     }

@@ -98,12 +98,10 @@ void Observer::completeJoints(Sample& sample, std::span<const double> angles) {
     for (std::size_t k = 0; k < model_.constraints.size(); ++k) {
         const Constraint& c = model_.constraints[k];
         const auto sigma = newtonEuler_.sigma.segment(c.firstRow, c.rows());
-        if (c.joint >= 0) {
-            sample.joints[static_cast<std::size_t>(c.joint)].reaction +=
-                newtonEuler_.terms[k].J_b.transpose() * sigma;
-        } else if (c.motion >= 0) {
-            sample.motionEfforts[static_cast<std::size_t>(c.motion)] = sigma[0];
-        }
+        if (const int joint = reactingJoint(model_, c); joint >= 0)
+            sample.joints[toIndex(joint)].reaction.noalias() +=
+                rowsOnOutboard(model_, c, newtonEuler_.terms[k]).transpose() * sigma;
+        if (c.motion >= 0) sample.motionEfforts[toIndex(c.motion)] = sigma[0];
     }
     for (std::size_t k = 0; k < model_.joints.size(); ++k) {
         const JointElement& joint = model_.joints[k];

@@ -8,6 +8,11 @@ Law::Value motionOf(const Model& model, const Constraint& constraint, double t) 
     return model.motions[static_cast<std::size_t>(constraint.motion)].law.at(t);
 }
 
+int reactingJoint(const Model& model, const Constraint& constraint) {
+    if (constraint.motion < 0) return constraint.joint;
+    return model.motions[static_cast<std::size_t>(constraint.motion)].joint;
+}
+
 double radiusOfGyration(const Model& model) {
     double inertia = 0.0, mass = 0.0;
     for (const Body& body : model.bodies) {

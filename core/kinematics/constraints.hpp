@@ -30,6 +30,19 @@ void evaluate(const Constraint& constraint, const Law::Value& motion, const Body
 /// Square root of the mean central moment of inertia over the mean mass [m].
 double radiusOfGyration(const Model& model);
 
+/// The joint whose reaction contains the wrench of a constraint: the joint itself, or the one whose
+/// coordinate a motion drives; -1 for none.
+int reactingJoint(const Model& model, const Constraint& constraint);
+/// The rows of a constraint along the motion of the outboard body B of its reacting joint. The
+/// constraint of a motion may pass the joint in the opposite direction.
+template <typename S>
+const typename ConstraintTerms<S>::Rows& rowsOnOutboard(const Model& model,
+                                                        const Constraint& constraint,
+                                                        const ConstraintTerms<S>& terms) {
+    const auto joint = static_cast<std::size_t>(reactingJoint(model, constraint));
+    return constraint.bodyB == model.joints[joint].B.body ? terms.J_b : terms.J_a;
+}
+
 /// The law that drives a constraint, zeros without one.
 Law::Value motionOf(const Model& model, const Constraint& constraint, double t);
 

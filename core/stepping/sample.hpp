@@ -14,8 +14,10 @@ struct Sample {
     struct JointSample {
         std::array<double, 7> q{};  ///< the first nq are used; angles count turns
         std::array<double, 6> u{};  ///< the first nu are used
-        Vec6<double> reaction =
-            Vec6<double>::Zero();  ///< on the outboard body at marker B, world axes [N; N m]
+        /// Wrench of the joint on the outboard body at marker B, with the effort of the motions
+        /// that drive its coordinates but without loads between the two bodies, such as springs
+        /// and joint torques; world axes [N; N m]
+        Vec6<double> reaction = Vec6<double>::Zero();
     };
     double time = 0.0;
     std::vector<BodyState> bodies;
