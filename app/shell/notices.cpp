@@ -106,19 +106,16 @@ void RunNotices::tellFailure() {
     const RunFigures figures = run.figures();
     const QString why = messageText(*figures.message);
     const auto sight = host_.viewport.sight();
-    QString advice =
-        tr("Everything computed so far is kept; drag the time slider to look at it.") + ' ';
+    QString advice = tr("Everything computed so far is kept; drag the time slider to look at it.");
     std::vector<Notice::Answer> answers;
     if (figures.linkLost) {
-        advice += tr("When the board can be reached again, the run continues from there.");
+        advice += ' ' + tr("When the board can be reached again, the run continues from there.");
         answers.push_back({tr("Reconnect and continue"), [&run] {
                                run.goLive();
                                run.play();
                            }});
     } else if (sight && !openJoints(*sight).empty()) {
-        advice += tornAdvice();
-    } else {
-        advice += tr("Try a smaller step or another integrator.");
+        advice += ' ' + tornAdvice();
     }
     answers.push_back({tr("Start again"), [this, &run] {
                            host_.notice.hide();

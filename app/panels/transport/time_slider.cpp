@@ -80,6 +80,35 @@ int TimeSlider::bookmarkAt(double x) const {
     return -1;
 }
 
+void TimeSlider::setMarks(std::vector<TimeMark> marks) {
+    if (marks == marks_) return;
+    marks_ = std::move(marks);
+    QStringList texts;
+    for (const TimeMark& mark : marks_) texts << mark.text;
+    setAccessibleDescription(texts.join('\n'));
+    update();
+}
+
+const TimeMark* TimeSlider::markAt(double x) const {
+    const auto distance = [&](const TimeMark& mark) { return std::abs(x - xOf(mark.time)); };
+    const auto nearest = std::ranges::min_element(marks_, {}, distance);
+    return nearest != marks_.end() && distance(*nearest) <= markReach ? &*nearest : nullptr;
+}
+
+QString TimeSlider::toolTipAt(double x) const {
+    if (const int at = bookmarkAt(x); at >= 0) {
+        const Bookmark& bookmark = bookmarks_[static_cast<std::size_t>(at)];
+        return QStringLiteral("%1\n%2").arg(bookmark.name, timeText(bookmark.time));
+    }
+    if (!markAt(x)) return timeText(timeAt(x));
+    QString text;  // as rich text, so that long lines are broken
+    for (const TimeMark& mark : marks_)
+        if (std::abs(x - xOf(mark.time)) <= markReach)
+            text += QStringLiteral("<p><b>%1</b><br>%2</p>")
+                        .arg(timeText(mark.time), mark.text.toHtmlEscaped());
+    return text;
+}
+
 void TimeSlider::mousePressEvent(QMouseEvent* event) {
     const int mark = bookmarkAt(event->position().x());
     if (event->button() == Qt::RightButton && mark >= 0)
@@ -89,6 +118,8 @@ void TimeSlider::mousePressEvent(QMouseEvent* event) {
     // A click on a mark selects its exact time.
     if (mark >= 0 && bookmarks_[static_cast<std::size_t>(mark)].time <= computed_)
         Q_EMIT scrubbed(bookmarks_[static_cast<std::size_t>(mark)].time);
+    else if (const TimeMark* found = markAt(event->position().x()))
+        Q_EMIT scrubbed(std::min(found->time, computed_));
     else
         scrubTo(event->position().x());
 }
@@ -96,14 +127,10 @@ void TimeSlider::mousePressEvent(QMouseEvent* event) {
 void TimeSlider::mouseMoveEvent(QMouseEvent* event) {
     hover_ = event->position().x();
     if (event->buttons().testFlag(Qt::LeftButton)) scrubTo(hover_);
-    const int mark = bookmarkAt(hover_);
-    const QString text = mark < 0 ? timeText(timeAt(hover_))
-                                  : QStringLiteral("%1\n%2").arg(
-                                        bookmarks_[static_cast<std::size_t>(mark)].name,
-                                        timeText(bookmarks_[static_cast<std::size_t>(mark)].time));
     if (duration_ > 0.0) Q_EMIT hovered(timeAt(hover_));
     if (duration_ > 0.0)
-        QToolTip::showText(event->globalPosition().toPoint() + QPoint(0, -40), text, this);
+        QToolTip::showText(event->globalPosition().toPoint() + QPoint(0, -40), toolTipAt(hover_),
+                           this);
     update();
 }
 
@@ -119,6 +146,21 @@ void TimeSlider::setCrosshair(std::optional<double> seconds) {
     if (crosshair_ == seconds) return;
     crosshair_ = seconds;
     update();
+}
+
+/// Triangles for notes, squares for what ended the run: shapes that differ without colours.
+void TimeSlider::paintMarks(QPainter& painter) const {
+    const ThemeColors& colors = themeColors(isDark(palette()));
+    const double top = groove().bottom() + 2.5, size = 4.5;
+    for (const TimeMark& mark : marks_) {
+        const double x = xOf(mark.time), bottom = top + 1.6 * size;
+        painter.setPen(QPen(palette().color(QPalette::Window), 1.0));
+        painter.setBrush(mark.ends ? colors.error : colors.warning);
+        if (mark.ends)
+            painter.drawRect(QRectF(x - size, top, 2.0 * size, bottom - top));
+        else
+            painter.drawPolygon(QPolygonF({{x, top}, {x + size, bottom}, {x - size, bottom}}));
+    }
 }
 
 void TimeSlider::paintEvent(QPaintEvent*) {
@@ -164,6 +206,7 @@ void TimeSlider::paintEvent(QPaintEvent*) {
     painter.setBrush(palette().color(QPalette::Base));
     painter.setPen(QPen(accent, hasFocus() || isSliderDown() ? 3.0 : 2.0));
     painter.drawEllipse(centre, handleRadius - 1.0, handleRadius - 1.0);
+    paintMarks(painter);
 }
 
 }  // namespace momentree::app

@@ -9,6 +9,14 @@
 
 namespace momentree::app {
 
+/// Something that happened in a run.
+struct TimeMark {
+    double time = 0.0;  ///< [s]
+    QString text;       ///< what, where and what to do
+    bool ends = false;  ///< it ended the run
+    bool operator==(const TimeMark&) const = default;
+};
+
 /// The time axis of a run with the planned, computed and current time. A click jumps, dragging
 /// scrubs; only computed times can be selected.
 class TimeSlider final : public QAbstractSlider {
@@ -17,6 +25,10 @@ public:
     explicit TimeSlider(QWidget* parent = nullptr);
 
     void setBookmarks(std::vector<Bookmark> bookmarks);
+    /// Marks below the axis, with their texts as tool tips; a click shows their time.
+    void setMarks(std::vector<TimeMark> marks);
+    const std::vector<TimeMark>& marks() const { return marks_; }
+    double xOf(double time) const;                                  ///< where a time is [pixels]
     void setTimes(double shown, double computed, double duration);  ///< [s]
     /// Marks the time under the mouse in a plot [s].
     void setCrosshair(std::optional<double> seconds);
@@ -41,15 +53,19 @@ protected:
 
 private:
     QRectF groove() const;
-    double xOf(double time) const;
     double timeAt(double x) const;
     void scrubTo(double x);
     int bookmarkAt(double x) const;  ///< -1: none
+    /// The mark nearest to x within reach, null for none.
+    const TimeMark* markAt(double x) const;
+    QString toolTipAt(double x) const;
+    void paintMarks(QPainter& painter) const;
 
     double shown_ = 0.0, computed_ = 0.0, duration_ = 0.0;
     double hover_ = -1.0;
     std::optional<double> crosshair_;
     std::vector<Bookmark> bookmarks_;
+    std::vector<TimeMark> marks_;
     bool updating_ = false;
 };
 

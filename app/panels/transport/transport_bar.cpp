@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
 #include "app/base/themed_icon.hpp"
 #include "app/commands/actions.hpp"
@@ -72,10 +73,13 @@ TransportBar::TransportBar(RunController& run, Actions& actions, QWidget* parent
     connect(slider_, &TimeSlider::scrubbed, &run_, &RunController::seek);
     connect(&run_, &RunController::shownChanged, this, &TransportBar::followTime);
     connect(&run_, &RunController::figuresChanged, this, &TransportBar::followTime);
+    connect(&run_, &RunController::figuresChanged, this, &TransportBar::followNotes);
     connect(&run_, &RunController::stateChanged, this, &TransportBar::followState);
+    connect(&run_, &RunController::stateChanged, this, &TransportBar::followNotes);
     connect(&run_, &RunController::runChanged, this, [this] {
         followTime();
         followState();
+        followNotes();
     });
     connectBookmarks();
     followTime();
@@ -152,6 +156,19 @@ void TransportBar::followTime() {
     time_->setText(QStringLiteral("%1 / %2 s")
                        .arg(run_.shownTime(), 0, 'f', 3)
                        .arg(endless ? QStringLiteral("∞") : QString::number(duration, 'g', 6)));
+}
+
+/// What the run has noticed, and why it failed.
+void TransportBar::followNotes() {
+    std::vector<TimeMark> marks;
+    if (run_.hasRun()) {
+        const RunFigures figures = run_.figures();
+        for (const RunNote& note : figures.notes)
+            marks.push_back({note.time, messageText(note.text)});
+        if (figures.state == RunState::Failed && figures.message)
+            marks.push_back({figures.time, messageText(*figures.message), true});
+    }
+    slider_->setMarks(std::move(marks));
 }
 
 void TransportBar::followState() {

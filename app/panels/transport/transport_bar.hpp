@@ -30,6 +30,7 @@ private:
     QToolButton* button(QAction* action, int iconSize);
     void followTime();
     void followState();
+    void followNotes();
     void connectBookmarks();
     void showBookmarkMenu(int index, const QPoint& global);
 

@@ -17,7 +17,6 @@ namespace {
 
 constexpr int interval_ms = 200;
 constexpr double nearAt = 0.02, singularAt = 0.005;  ///< ratios
-constexpr double rankThreshold = 1e-9;               ///< relative to the largest singular value
 constexpr double emptyAt = 1e-3;                     ///< ratio at which the bar is empty
 constexpr int barWidth = 64, barHeight = 8, gap = 7;
 
@@ -87,8 +86,7 @@ void SingularityWatch::compute() {
         computing_ = false;
         if (again_) follow();
         again_ = false;
-        if (model != seen_ || values.size() == 0 || !(values[0] > 0.0)) return;
-        while (rank_ < values.size() && values[rank_] > rankThreshold * values[0]) ++rank_;
+        if (model != seen_ || values.size() < rank_ || !(values[0] > 0.0)) return;
         ratio_ = values[rank_ - 1] / values[0];
         Q_EMIT changed();
     });

@@ -42,7 +42,7 @@ private:
     std::optional<double> ratio_;
     std::optional<OpenJoint> torn_;
     const Model* seen_ = nullptr;
-    Eigen::Index rank_ = 0;  ///< the largest of all poses of the model so far
+    Eigen::Index rank_ = 0;  ///< outside singular poses
     bool computing_ = false, again_ = false;
 };
 
