@@ -3,12 +3,79 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/model/law_corners.hpp"
 
 namespace momentree {
+namespace {
 
 constexpr double rounding = 1e-9;  ///< relative to the potential energy
+constexpr double margin = 4.0;     ///< of the distance between two rules over the error
+
+/// Time in which a law changes by an amount of its own size [s].
+double shortestChange(const Law& law) {
+    double shortest = std::numeric_limits<double>::infinity();
+    if (law.amplitude != 0.0 && law.frequency != 0.0) shortest = 1.0 / std::abs(law.frequency);
+    for (std::size_t k = 1; k < law.times.size(); ++k)
+        shortest = std::min(shortest, law.times[k] - law.times[k - 1]);
+    return shortest;
+}
+
+/// Integral of the polynomial through the instants over the newest interval, and the share that
+/// its highest power has.
+struct Integral {
+    double whole = 0.0, highest = 0.0;
+};
+
+/// By Newton's form and two points of Gauss, which are exact up to cubics.
+template <typename Instants>
+Integral overNewest(const Instants& at, int degree) {
+    std::array<double, std::tuple_size_v<Instants>> c;
+    const auto n = static_cast<std::size_t>(degree);
+    for (std::size_t k = 0; k <= n; ++k) c[k] = at[k].power;
+    for (std::size_t order = 1; order <= n; ++order)
+        for (std::size_t k = n; k >= order; --k)
+            c[k] = (c[k] - c[k - 1]) / (at[k].time - at[k - order].time);
+    const double middle = 0.5 * (at[0].time + at[1].time);
+    const double half = 0.5 * (at[0].time - at[1].time);
+    Integral sum;
+    for (const double x : {middle - half / std::sqrt(3.0), middle + half / std::sqrt(3.0)}) {
+        double basis = half;
+        for (std::size_t k = 0; k <= n; ++k) {
+            sum.whole += c[k] * basis;
+            if (k == n) sum.highest += c[k] * basis;
+            basis *= x - at[k].time;
+        }
+    }
+    return sum;
+}
+
+}  // namespace
+
+bool canExchangeWork(const Model& model) {
+    const auto axial = [](const AxialLoad& load) {
+        return load.c != 0.0 || load.law.amplitude != 0.0 || !load.law.polynomial.empty() ||
+               !load.law.times.empty();
+    };
+    const auto damped = [](const SpringDamper& spring) { return spring.c != 0.0; };
+    return !model.motions.empty() || !model.appliedLoads.empty() || !model.drags.empty() ||
+           std::ranges::any_of(model.axialLoads, axial) ||
+           std::ranges::any_of(model.springs, damped);
+}
+
+PowerBalance::PowerBalance(const Model& model)
+    : model_(&model), fastest_(std::numeric_limits<double>::infinity()) {
+    const auto take = [this](const auto& elements) {
+        for (const auto& element : elements)
+            fastest_ = std::min(fastest_, shortestChange(element.law));
+    };
+    take(model.motions);
+    take(model.axialLoads);
+    take(model.appliedLoads);
+}
+
+double PowerBalance::uncertainty() const { return margin * apart_ + unseen_; }
 
 double PowerBalance::scale() const {
     const double magnitude = std::max(std::abs(mostPotential_), std::abs(leastPotential_));
@@ -17,41 +84,41 @@ double PowerBalance::scale() const {
 
 void PowerBalance::add(const Sample& sample) {
     const double energy = sample.kinetic + sample.potential;
-    if (first_) {
-        start_ = energy;
+    if (count_ == 0) {
+        energy_ = start_ = energy;
         mostPotential_ = leastPotential_ = sample.potential;
+        past_[0] = {sample.time, sample.power};
+        count_ = 1;
     } else if (sample.time > past_[0].time) {
         advance(sample);
     }
-    first_ = false;
     energy_ = energy;
     mostKinetic_ = std::max(mostKinetic_, sample.kinetic);
     mostPotential_ = std::max(mostPotential_, sample.potential);
     leastPotential_ = std::min(leastPotential_, sample.potential);
-    past_ = {Instant{sample.time, sample.power}, past_[0], past_[1]};
     balance_ = energy - start_ - work_;
 }
 
-/// Adams-Moulton's quadrature over the newest interval, as far as the intervals are equal.
 void PowerBalance::advance(const Sample& sample) {
-    const double h = sample.time - past_[0].time;
-    for (const MotionElement& motion : model_.motions)
-        if (jumpOfRate(motion.law, past_[0].time, sample.time) != 0.0) {
+    const double gained = sample.kinetic + sample.potential - energy_;
+    const double from = past_[0].time;
+    std::copy_backward(past_.begin(), past_.end() - 1, past_.end());
+    past_[0] = {sample.time, sample.power};
+    for (const MotionElement& motion : model_->motions)
+        if (jumpOfRate(motion.law, from, sample.time) != 0.0) {
             // An impulse, whose work does not show in samples.
-            work_ += sample.kinetic + sample.potential - energy_;
-            count_ = 0;
+            work_ += gained;
+            coarseWork_ += gained;
+            count_ = 1;
             return;
         }
-    const double before = past_[0].time - past_[1].time;
-    count_ = count_ > 0 && std::abs(h - before) < 1e-6 * h ? std::min(count_ + 1, 3) : 1;
-    const double p = sample.power, p0 = past_[0].power, p1 = past_[1].power, p2 = past_[2].power;
-    const double simple = h * (p + p0) / 2.0;
-    double work = simple;
-    if (count_ == 2) work = h * (5.0 * p + 8.0 * p0 - p1) / 12.0;
-    if (count_ == 3) work = h * (9.0 * p + 19.0 * p0 - 5.0 * p1 + p2) / 24.0;
-    work_ += work;
-    exchanged_ += std::abs(work);
-    uncertainty_ += count_ == 1 ? h * std::abs(p - p0) / 4.0 : std::abs(work - simple);
+    const Integral work = overNewest(past_, std::min(count_, most - 1));
+    work_ += work.whole;
+    coarseWork_ += work.whole - work.highest;
+    exchanged_ += std::abs(work.whole);
+    if (sample.time - from > fastest_) unseen_ += std::abs(gained - work.whole);
+    apart_ = std::max(apart_, std::abs(work_ - coarseWork_));
+    count_ = std::min(count_ + 1, most);
 }
 
 }  // namespace momentree

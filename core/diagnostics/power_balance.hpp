@@ -7,25 +7,29 @@
 
 namespace momentree {
 
+/// Whether motions, or loads without a potential such as dampers, can do work in a model.
+bool canExchangeWork(const Model& model);
+
 /// Compares the energy of a mechanism with the work done on it. Exact motions keep the balance
 ///     B = E - E(0) - W, E = kinetic + potential, W' = power of loads and motions,
-/// at zero, also with drives and dampers, which change the energy itself. W is integrated from
-/// sample to sample, by a rule of order 4.
+/// at zero, also with drives and dampers, which change the energy itself. W is the integral of the
+/// cubic through the newest four powers (Adams and Moulton's rule where the intervals are equal);
+/// its errors telescope, so that they do not grow with time.
 class PowerBalance {
 public:
-    explicit PowerBalance(const Model& model) : model_(model) {}
+    explicit PowerBalance(const Model& model);
 
-    /// To be called for every sample in order.
+    /// To be called for samples in order, at any intervals.
     void add(const Sample& sample);
 
     double balance() const { return balance_; }  ///< B [J]
-    /// Largest error of W due to the interval of the samples [J].
-    double uncertainty() const { return uncertainty_; }
+    /// Bound of the error of W due to the intervals of the samples [J]: a multiple of its largest
+    /// distance so far from the same integral by parabolas, and all that happened in intervals in
+    /// which a law changes faster than the samples show.
+    double uncertainty() const;
     /// Energy that is exchanged: the largest kinetic energy, the range of the potential one and the
     /// work of both signs, more than what rounding changes [J].
     double scale() const;
-    /// Whether motions or loads without a potential did any work.
-    bool worked() const { return exchanged_ > 0.0; }
 
 private:
     void advance(const Sample& sample);
@@ -33,12 +37,16 @@ private:
     struct Instant {
         double time = 0.0, power = 0.0;
     };
-    const Model& model_;
-    std::array<Instant, 3> past_;  ///< the newest first
-    int count_ = 0;                ///< of equal intervals in `past_`
-    bool first_ = true;
-    double energy_ = 0.0, start_ = 0.0, work_ = 0.0;
-    double balance_ = 0.0, uncertainty_ = 0.0;
+    static constexpr int most = 4;  ///< instants of a cubic
+    const Model* model_;
+    double fastest_;                  ///< shortest time in which a law changes [s]
+    std::array<Instant, most> past_;  ///< the newest first
+    int count_ = 0;                   ///< of them, since the start or the last jump of a velocity
+    double energy_ = 0.0, start_ = 0.0;
+    double work_ = 0.0, coarseWork_ = 0.0;  ///< by cubics and by parabolas [J]
+    double apart_ = 0.0;                    ///< their largest distance [J]
+    double unseen_ = 0.0;                   ///< errors in intervals with fast laws [J]
+    double balance_ = 0.0;
     double mostKinetic_ = 0.0, leastPotential_ = 0.0, mostPotential_ = 0.0, exchanged_ = 0.0;
 };
 

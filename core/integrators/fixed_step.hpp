@@ -18,6 +18,10 @@ public:
     Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) final;
     double time() const final { return t_; }
     const Vector& state() const final { return y_; }
+    bool watch(std::function<void()> look) final {
+        look_ = std::move(look);
+        return true;
+    }
 
 protected:
     /// Sizes the buffers of the method [size].
@@ -39,6 +43,8 @@ private:
     StepPlan plan_;
     int failedBody_ = -1, failedRow_ = -1;
     double moved_ = 0.0;
+    std::function<void()> look_;
+    std::int64_t sinceStart_ = 0;  ///< steps
 };
 
 }  // namespace momentree

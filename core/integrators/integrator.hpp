@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -26,6 +27,8 @@ public:
     virtual Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) = 0;
     virtual double time() const = 0;          ///< [s]
     virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
+    /// See `Stepper::watch`; only methods with equal steps can.
+    virtual bool watch(std::function<void()> /*look*/) { return false; }
     /// Iterations of implicit methods so far.
     virtual std::int64_t newtonIterations() const { return 0; }
     /// Largest number of iterations in one step so far.

@@ -25,6 +25,7 @@ public:
     void observe(Sample& out) override {
         system_->observe(integrator_->time(), integrator_->state(), out);
     }
+    bool watch(std::function<void()> look) override { return integrator_->watch(std::move(look)); }
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override { return integrator_->newtonIterations(); }
     void trace(Tracer* tracer) override {

@@ -50,6 +50,19 @@ Run::Run(RunSetup setup)
                                              std::make_shared<const RunOrigin>(origin));
     sample_.resize(*model_);
     record({});
+    followPower();
+}
+
+/// The balance of energy and work needs states at the intervals of the steps.
+void Run::followPower() {
+    if (!monitor_.needsPower()) return;
+    between_ = sample_;
+    const bool follows = stepper_->watch([this] {
+        stepper_->observe(between_);
+        between_.time += begin_;
+        monitor_.follow(between_);
+    });
+    if (follows) monitor_.follow(sample_);
 }
 
 std::vector<RunNote> Run::notes() const {

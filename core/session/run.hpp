@@ -50,6 +50,7 @@ private:
     double sampleTime(std::int64_t index) const;
     StepStatus record(const Progress& progress);
     std::span<double> nextRow();
+    void followPower();
 
     std::shared_ptr<const Model> model_;
     RunSpec spec_;
@@ -58,8 +59,8 @@ private:
     std::unique_ptr<Stepper> stepper_;
     std::unique_ptr<ErrorEstimator> errors_;  ///< may be null
     std::shared_ptr<Recording> recording_;
-    bool thins_ = false;  ///< whether the recording may be thinned
-    Sample sample_;
+    bool thins_ = false;       ///< whether the recording may be thinned
+    Sample sample_, between_;  ///< of the newest row, and of a state after it
     RunMonitor monitor_;
     EarlierSigns signs_;
     double begin_;                                         ///< time of the stepper's time 0 [s]

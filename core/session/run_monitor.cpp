@@ -22,15 +22,27 @@ constexpr double usualCorrection = 1e-6;
 }  // namespace
 
 RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
-    : model_(model), spec_(spec), order_(orderOf(spec.integrator)), balance_(model) {
+    : model_(model),
+      spec_(spec),
+      order_(orderOf(spec.integrator)),
+      needsPower_(canExchangeWork(model)),
+      followed_(model) {
     notes_.reserve(3);
 }
 
+void RunMonitor::follow(const Sample& between) {
+    followed_.add(between);
+    follows_ = true;
+}
+
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
-    balance_.add(sample);
+    PowerBalance here = followed_;
+    here.add(sample);
+    if (!follows_) followed_ = here;
+    balance_ = here.balance();
     noteSteps(sample.time, progress.moved);
     const StepStatus status = checkDrift(sample);
-    return status == StepStatus::Reached ? checkBalance(sample.time) : status;
+    return status == StepStatus::Reached ? checkBalance(here, sample.time) : status;
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
@@ -75,24 +87,22 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
     return StepStatus::Reached;
 }
 
-/// What the interval of the samples leaves uncertain does not count.
-StepStatus RunMonitor::checkBalance(double time) {
-    const double lost = std::abs(balance_.balance()) - balance_.uncertainty();
-    const double scale = balance_.scale();
+/// What the quadrature of the work leaves uncertain does not count.
+StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
+    const double lost = std::abs(balance.balance()) - balance.uncertainty();
+    const double scale = balance.scale();
     if (!(scale > 0.0) || !(lost > 0.0)) return StepStatus::Reached;
     const double share = lost / scale;
-    // The work between samples is not known well enough to end a run.
-    const bool known = !balance_.worked();
-    if (known && order_ != 1 && share > lostBalance) return StepStatus::BalanceLost;
+    if (order_ != 1 && share > lostBalance) return StepStatus::BalanceLost;
     if (!balanceNoted_ &&
-        share > (known && (order_ == 0 || order_ > 2) ? tolerableBalance : tolerableSecondOrder)) {
+        share > (order_ == 0 || order_ > 2 ? tolerableBalance : tolerableSecondOrder)) {
         balanceNoted_ = true;
         notes_.push_back(
             {time, MOMENTREE_TEXT("balance-off",
                                   "at t = %1 s the energy differs from the work done by %2 J, %3 "
                                   "percent of the energy exchanged; try a smaller step or tighter "
                                   "tolerances")(numberText(time, 6),
-                                                numberText(std::abs(balance_.balance()), 3),
+                                                numberText(std::abs(balance.balance()), 3),
                                                 numberText(100.0 * share, 2))});
     }
     return StepStatus::Reached;

@@ -19,22 +19,29 @@ class RunMonitor {
 public:
     RunMonitor(const Model& model, const RunSpec& spec);
 
+    /// Whether the balance needs `follow`.
+    bool needsPower() const { return needsPower_; }
+    /// Takes a state between samples. Once called, only these states and the newest sample
+    /// determine the balance, so that it does not depend on the times of the samples.
+    void follow(const Sample& between);
     /// To be called for every sample.
     /// @return `BalanceLost` if the energy says that the motion is wrong, `Contradiction` if joints
     /// are apart
     StepStatus check(const Sample& sample, const Progress& progress);
-    double balance() const { return balance_.balance(); }  ///< [J]
+    double balance() const { return balance_; }  ///< [J]
     const std::vector<RunNote>& notes() const { return notes_; }
 
 private:
     void noteSteps(double time, double moved);
-    StepStatus checkBalance(double time);
+    StepStatus checkBalance(const PowerBalance& balance, double time);
     StepStatus checkDrift(const Sample& sample);
 
     const Model& model_;
     RunSpec spec_;
     int order_;  ///< of the integrator, 0 if it is adaptive
-    PowerBalance balance_;
+    bool needsPower_, follows_ = false;
+    PowerBalance followed_;
+    double balance_ = 0.0;
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
     double size_ = 0.0;        ///< of the largest mechanism [m], 0 before the first sample

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// The balance of energy and work: its quadrature, what it is uncertain of, and what the monitor of
+// a run makes of it.
+#include <QTest>
+#include <cmath>
+
+#include "core/diagnostics/power_balance.hpp"
+#include "core/io/model_file.hpp"
+#include "core/session/run.hpp"
+#include "support/random_models.hpp"
+#include "support/test_main.hpp"
+
+namespace momentree::test_power_balance {
+
+using namespace momentree::test;
+
+namespace {
+
+ModelDescription drivenFourBar() {
+    return *readModelFile(MOMENTREE_SOURCE_DIR
+                          "/resources/examples/four_bar_driven.momentree.json");
+}
+
+/// A motion whose power is 3 cos(5 t) W.
+Sample driven(const Model& model, double t, double lost = 0.0) {
+    Sample sample;
+    sample.resize(model);
+    sample.time = t;
+    sample.power = 3.0 * std::cos(5.0 * t);
+    sample.kinetic = 1.0 + 0.6 * std::sin(5.0 * t) - lost;
+    return sample;
+}
+
+/// The largest |balance| of that motion, looked at in equal intervals.
+PowerBalance balanceOf(const Model& model, double interval, double& largest) {
+    PowerBalance balance(model);
+    largest = 0.0;
+    for (int k = 0; k * interval < 4.0; ++k) {
+        balance.add(driven(model, k * interval));
+        largest = std::max(largest, std::abs(balance.balance()));
+    }
+    return balance;
+}
+
+struct Ending {
+    StepStatus status = StepStatus::Reached;
+    std::size_t notes = 0;
+};
+
+/// The motion as the monitor of a run sees it, losing `loss` [W].
+Ending watched(const Model& model, double interval, double loss) {
+    RunSpec spec;
+    spec.integrator = "rk4";
+    RunMonitor monitor(model, spec);
+    Ending end;
+    for (int k = 0; k * interval < 4.0 && end.status == StepStatus::Reached; ++k)
+        end.status = monitor.check(driven(model, k * interval, k * interval * loss), Progress{});
+    end.notes = monitor.notes().size();
+    return end;
+}
+
+}  // namespace
+
+class TestPowerBalance : public QObject {
+    Q_OBJECT
+private slots:
+    void quadratureHasAnErrorWithinItsBound() {
+        const auto model = build(drivenFourBar());
+        double before = 0.0;
+        for (const double interval : {0.8, 0.4, 0.2, 0.1, 0.05}) {  // from 4 to 0.25 rad
+            double error = 0.0;
+            const PowerBalance balance = balanceOf(*model, interval, error);
+            QVERIFY2(error < balance.uncertainty() + 1e-14,
+                     qPrintable(QStringLiteral("%1 s: error %2 J, bound %3 J")
+                                    .arg(interval)
+                                    .arg(error)
+                                    .arg(balance.uncertainty())));
+            if (interval < 0.2) QVERIFY(error < before / 7.0);  // the start is of third order
+            before = error;
+        }
+        QVERIFY(before < 1e-3);
+    }
+    void intervalsNeedNotBeEqual() {
+        const auto model = build(drivenFourBar());
+        PowerBalance balance(*model);
+        double largest = 0.0, t = 0.0;
+        for (int k = 0; t < 4.0; ++k, t += 0.01 * (1 + k % 3)) {
+            balance.add(driven(*model, t));
+            largest = std::max(largest, std::abs(balance.balance()));
+        }
+        QVERIFY2(largest < 2e-5 && largest < balance.uncertainty(),
+                 qPrintable(QString::number(largest)));
+    }
+    void lawsTooFastForTheSamplesDoNotCount() {
+        ModelDescription pulsed = drivenFourBar();
+        LawDescription& law = pulsed.motions.front().law;
+        law = {};
+        law.kind = "harmonic";
+        law.amplitude = 0.1;
+        law.frequency = 1000.0;
+        law.offset = 1.0472;
+        const auto model = build(pulsed);
+        PowerBalance balance(*model);
+        for (int k = 0; k < 20; ++k) {  // energy appears between samples that show no power
+            Sample sample = driven(*model, 0.1 * k, k > 10 ? 0.5 : 0.0);
+            sample.power = 0.0;
+            balance.add(sample);
+        }
+        QVERIFY(std::abs(balance.balance()) <= balance.uncertainty());
+    }
+
+    void monitorStopsWhatWorkDoesNotExplain() {
+        const auto model = build(drivenFourBar());
+        const Ending right = watched(*model, 0.02, 0.0);
+        QVERIFY(right.status == StepStatus::Reached && right.notes == 0);
+        QCOMPARE(watched(*model, 0.02, 0.02).notes, std::size_t{1});
+        QCOMPARE(watched(*model, 0.02, 0.5).status, StepStatus::BalanceLost);
+        // Samples that do not show the power do not prove anything.
+        const Ending coarse = watched(*model, 0.5, 0.0);
+        QVERIFY(coarse.status == StepStatus::Reached && coarse.notes == 0);
+    }
+
+    void balanceDoesNotDependOnTheSamples_data() {
+        QTest::addColumn<std::string>("formulation");
+        for (const char* id : {"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"})
+            QTest::newRow(id) << std::string(id);
+    }
+    // A four-bar with a drive and a damper, and a driven spatial loop with loads.
+    void balanceDoesNotDependOnTheSamples() {
+        QFETCH(std::string, formulation);
+        ModelDescription damped = drivenFourBar();
+        damped.forces.push_back({"air", DragDescription{"coupler", 0.5, 0.0}});
+        const ModelDescription loop = describe({.bodies = 6,
+                                                .joints = {"revolute", "universal", "spherical"},
+                                                .drivenShare = 1.0,
+                                                .loads = true,
+                                                .closure = "spherical"},
+                                               207);
+        for (const ModelDescription& description : {damped, loop}) {
+            const auto model = build(description);
+            std::array<double, 2> balances{};
+            double exchanged = 0.0;
+            for (std::size_t k = 0; k < balances.size(); ++k) {
+                RunSpec spec = Catalogue().defaults(*model, formulation);
+                spec.integrator = "rk4";
+                spec.step = 1e-3;
+                spec.duration = 0.3;
+                spec.sample = k == 0 ? 5e-3 : 0.15;
+                auto run = Run::create(Catalogue(), model, spec);
+                QVERIFY(run);
+                while (!(*run)->finished()) {
+                    const Progress progress = (*run)->advance({});
+                    QVERIFY2(progress.status == StepStatus::Reached, statusName(progress.status));
+                }
+                QVERIFY((*run)->notes().empty());
+                const Recording& rows = *(*run)->recording();
+                const SolverColumns columns(*model, (*run)->layout());
+                balances[k] = rows.at(rows.size() - 1, columns.balance());
+                const RowLayout& layout = (*run)->layout();
+                for (std::size_t row = 0; row < rows.size(); ++row)
+                    exchanged = std::max(exchanged, rows.at(row, layout.kinetic()));
+            }
+            QVERIFY2(std::abs(balances[0] - balances[1]) < 1e-9 * exchanged &&
+                         std::abs(balances[0]) < 1e-4 * exchanged,
+                     qPrintable(QStringLiteral("%1 and %2 of %3 J")
+                                    .arg(balances[0])
+                                    .arg(balances[1])
+                                    .arg(exchanged)));
+        }
+    }
+};
+
+MOMENTREE_TEST(TestPowerBalance, Appless)
+
+}  // namespace momentree::test_power_balance
+#include "test_power_balance.moc"
