@@ -47,7 +47,8 @@ constexpr std::array<IntegratorEntry, 9> integratorEntries{{
      "One evaluation per step, order 1; gains energy, so for comparison only.",
      makeExplicitEuler<double>, makeExplicitEuler<float>, none},
     {"semi-implicit-euler", "Semi-implicit Euler",
-     "Updates momenta first, then coordinates; order 1, keeps the energy bounded.",
+     "Updates momenta first, then coordinates; order 1. Keeps the energy in bounds only if the "
+     "inertia is constant, as for one pendulum.",
      makeSemiImplicitEuler<double>, makeSemiImplicitEuler<float>, none},
     {"rk4", "Runge-Kutta 4", "Four evaluations per step, order 4; the usual choice.",
      makeRk4<double>, makeRk4<float>, none},
