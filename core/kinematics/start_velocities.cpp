@@ -38,11 +38,24 @@ public:
     const MatrixXd& A() const { return A_; }
     /// Rows of the first so many given starts: G x = g.
     MatrixXd G(std::size_t count) const { return G_.topRows(rowsOf(count)); }
+    const MatrixXd& G() const { return G_; }  ///< of all
     VectorXd g(std::size_t count) const { return g_.head(rowsOf(count)); }
     Index rowsOf(std::size_t count) const {
         return std::ranges::count_if(owner_, [&](std::size_t i) { return i < count; });
     }
     double fastestGiven() const { return largestEntry(g_); }
+    double fastestMotion() const {
+        double fastest = 0.0;
+        for (const MotionElement& motion : model_.motions) {
+            const double unit =
+                motion.rotation
+                    ? 1.0
+                    : scales().sizeOf(model_,
+                                      model_.joints[static_cast<std::size_t>(motion.joint)]);
+            fastest = std::max(fastest, std::abs(motion.law.at(t_).df) / unit);
+        }
+        return fastest;
+    }
     const MechanismScales& scales() const { return pose_.scales(); }
 
     /// Square roots of kinetic energies: |energyOf(x)|^2 is twice the kinetic energy of speeds x at
@@ -123,22 +136,24 @@ public:
     SpeedSolution(const SpeedEquations& equations, const VectorXd& wanted, double gap)
         : equations_(equations), wanted_(wanted), tolerance_(rankTolerance(gap)) {
         const Index nu = wanted.size();
-        const MatrixXd& A = equations.A();
+        MatrixXd A = equations.A();
+        if (A.norm() <= tolerance_) A.setZero();  // rounded hinges on one axis
         closing_ = A.rows() > 0 ? VectorXd(leastSquares(A, -equations.rate(), tolerance_))
                                 : VectorXd::Zero(nu);
-        // Speeds that the closures do not see stay as wanted.
+        // Speeds that neither closures nor given joints see stay as wanted.
+        const MatrixXd given = equations.G();
         MatrixXd held = A;
         for (Index k = 0; k < nu && A.rows() > 0; ++k) {
-            if (!A.col(k).isZero(0.0)) continue;
+            if (!A.col(k).isZero(0.0) || !given.col(k).isZero(0.0)) continue;
             closing_[k] = wanted[k];
             held.conservativeResize(held.rows() + 1, Eigen::NoChange);
             held.bottomRows<1>() = VectorXd::Unit(nu, k).transpose();
         }
         N_ = A.rows() > 0 ? rightNullSpace(held, tolerance_) : MatrixXd::Identity(nu, nu);
         fastest_ = std::max({leastSpeed, largestEntry(closing_), largestEntry(equations.rate()),
-                             equations.fastestGiven()});
-        loopsMove_ = A.rows() == 0 || (A * closing_ + equations.rate()).norm() <=
-                                          (exactSpeed + 10.0 * gap) * fastest_;
+                             equations.fastestGiven(), equations.fastestMotion()});
+        const double rounding = std::max(leastSpeed, (exactSpeed + 10.0 * gap) * fastest_);
+        loopsMove_ = A.rows() == 0 || (A * closing_ + equations.rate()).norm() <= rounding;
     }
     bool loopsMove() const { return loopsMove_; }
 

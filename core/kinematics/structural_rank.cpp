@@ -63,7 +63,8 @@ struct Rank {
 Rank rankAt(const MatrixXd& A, double tolerance) {
     const VectorXd values = singularValues(A);
     Rank rank;
-    if (values.size() == 0 || !(values[0] > 0.0)) return rank;
+    // Entries are of the order 1 except where they all are the gap of rounded hinges on one axis.
+    if (values.size() == 0 || !(values[0] > tolerance)) return rank;
     for (const double value : values) {
         const double relative = value / values[0];
         if (relative > tolerance)
@@ -114,7 +115,8 @@ void walk(const Model& model, double t, const VectorXd& q, std::vector<ClosureGr
 }
 
 /// The rows that are zero at the start and in every other pose: they forbid what the joints between
-/// forbid already, as the third direction of a planar loop.
+/// forbid already, as the third direction of a planar loop. Where lengths are rounded, they are of
+/// the size of the gap; scaled to the size of others they would be taken for independent ones.
 std::vector<char> voidRows(const Model& model, double t, const PoseSearch& start,
                            const std::vector<BodyState>& bodies) {
     VectorXd largest = start.equations().A.rowwise().norm();
@@ -123,9 +125,11 @@ std::vector<char> voidRows(const Model& model, double t, const PoseSearch& start
         pose.setPose(coordinatesOf(model, t, loose));
         largest = largest.cwiseMax(pose.equations().A.rowwise().norm());
     }
+    const double gap = start.gap();
+    const double limit = gap > roundedGap && gap < widestGap ? rankTolerance(gap) : voidRow;
     std::vector<char> isVoid(static_cast<std::size_t>(largest.size()));
     for (std::size_t i = 0; i < isVoid.size(); ++i)
-        isVoid[i] = !(largest[static_cast<Index>(i)] > voidRow);
+        isVoid[i] = !(largest[static_cast<Index>(i)] > limit);
     return isVoid;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/io/model_file.hpp"
 #include "core/kinematics/assemble.hpp"
+#include "core/kinematics/structural_rank.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "support/random_models.hpp"
 #include "support/test_main.hpp"
@@ -183,6 +184,35 @@ ModelDescription driven(const char* type, int coordinate, const char* q, double 
     return *read;
 }
 
+/// A body on three hinges of one axis, the last of which is askew by an angle.
+ModelDescription door(double askew, const QByteArray& start, const QByteArray& more = {}) {
+    const Vector3d axis(0.6, 0.48, 0.64), normal(0.8, -0.36, -0.48);
+    const auto list = [n = [](double value) {
+        return QByteArray::number(value, 'g', 17);
+    }](const Vector3d& v) { return "[" + n(v.x()) + ", " + n(v.y()) + ", " + n(v.z()) + "]"; };
+    const auto marker = [&](const char* name, double along, double turn) {
+        return QByteArray(R"(")") + name + R"(": {"position": )" + list(along * axis) +
+               R"(, "z": )" + list(axis + turn * normal) + R"(, "x": )" +
+               list(normal - turn * axis) + "}";
+    };
+    const auto markers = [&](double turn) {
+        return R"("markers": {)" + marker("A", 0.1, 0) + ", " + marker("B", 0.7, 0) + ", " +
+               marker("C", 1.3, turn) + "}";
+    };
+    const QByteArray text = R"({"version": 1, "name": "door", "gravity": [0, 0, 0], "ground": {)" +
+                            markers(0) + R"(}, "bodies": [{"name": "b", "mass": 1,
+        "com": [0.3, -0.2, 0.1], "inertia": [0.1, 0.1, 0.1], )" +
+                            markers(askew) + R"(}], "joints": [
+        {"name": "H1", "type": "revolute", "a": "ground.A", "b": "b.A"},
+        {"name": "H2", "type": "revolute", "a": "ground.B", "b": "b.B"},
+        {"name": "H3", "type": "revolute", "a": "ground.C", "b": "b.C"}],
+        "initial": {"joints": {)" +
+                            start + "}}" + more + "}";
+    const auto read = readModelText(text.toStdString(), "door");
+    if (!read) qFatal("%s", qPrintable(said(read.error())));
+    return *read;
+}
+
 /// A random closed mechanism with a motion that it can make: the starts of all joints, and the
 /// poses of the bodies.
 struct Consistent {
@@ -252,6 +282,7 @@ private slots:
     void adjustingWarns();
     void roundedLinkagesClose_data();
     void roundedLinkagesClose();
+    void hingesOnOneAxisTurn();
     void everySizeIsAssembledAlike_data();
     void everySizeIsAssembledAlike();
     void drivenAnglesStartAtTheirValue_data();
@@ -394,6 +425,23 @@ void TestStarts::roundedLinkagesClose() {
     QVERIFY2(allowed.refusal.isEmpty(), qPrintable(allowed.refusal));
     QCOMPARE(allowed.report.degreesOfFreedom, 1);
     QVERIFY2(said(allowed.report.warnings).contains("the loops close to"), "a note on the gap");
+}
+
+// The equations of hinges on one axis are zero, or as large as the gap.
+void TestStarts::hingesOnOneAxisTurn() {
+    for (const double askew : {0.0, 1e-7, 2e-5}) {
+        for (const char* joint : {"H1", "H2", "H3"}) {
+            const Outcome outcome =
+                assembled(door(askew, QByteArray(R"(")") + joint + R"(": {"q": 0.4, "u": 2.0})"));
+            QVERIFY2(outcome.refusal.isEmpty(), qPrintable(outcome.refusal));
+            QVERIFY(std::abs(outcome.u(joint) - 2.0) < 1e-9 + 10.0 * askew);
+            QVERIFY(closureRanks(*outcome.model, 0.0, outcome.bodies).groups.empty());
+        }
+        const Outcome driven = assembled(door(askew, "", R"(, "motions": [{"name": "turn",
+            "joint": "H1", "law": {"kind": "constant", "offset": 0.4, "rate": 2}}])"));
+        QVERIFY2(driven.refusal.isEmpty(), qPrintable(driven.refusal));
+        QVERIFY(std::abs(driven.u("H3") - 2.0) < 1e-9 + 10.0 * askew);
+    }
 }
 
 void TestStarts::everySizeIsAssembledAlike_data() {
