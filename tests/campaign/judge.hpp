@@ -6,7 +6,13 @@
 namespace momentree::campaign {
 
 /// What became of a mechanism.
-enum class Kind { Agrees, Refused, Stopped, Failed };
+enum class Kind {
+    Agrees,
+    Refused,  ///< by name, before it runs
+    Stopped,  ///< by name, by too many formulations to judge the others
+    Alone,    ///< some formulations stop where the others agree
+    Failed    ///< a run is wrong without saying so
+};
 const char* nameOf(Kind kind);
 
 struct Verdict {
@@ -18,9 +24,12 @@ struct Verdict {
 };
 
 /// Runs a mechanism by every formulation, once with a step of 0.02 rad of its fastest motion and
-/// once with half of it. Poses of different formulations may differ by ten times the effect of the
-/// step, and so may energies from their start where nothing drives or damps. Loops stay closed,
-/// given speeds hold at the start, and the degrees of freedom are those of the construction.
+/// once with half of it. Runs that end without a warning are compared. Their poses may differ by
+/// ten times the effect of the step; so may energies from their start where nothing drives or
+/// damps. Where lengths are rounded or the motion is sensitive, they may differ by ten times the
+/// effect of dimensions that differ by the gap of the loops. Joints are open no more than a fitted
+/// pose requires, given speeds hold at the start, the degrees of freedom are those of the
+/// construction, and tables satisfy Newton's and Euler's equations.
 /// @param steps number of the longer steps, a multiple of 4
 /// @param settings receives those of the run
 Verdict judge(const Mechanism& mechanism, int steps, RunSettings* settings = nullptr);

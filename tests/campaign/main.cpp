@@ -2,6 +2,8 @@
 // momentree-campaign: generates mechanisms and compares all formulations on each. Failures are
 // shrunk and written as model files.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +12,7 @@
 #include <thread>
 
 #include "campaign/jobs.hpp"
+#include "campaign/known.hpp"
 #include "campaign/shrink.hpp"
 #include "core/io/model_file.hpp"
 
@@ -20,7 +23,7 @@ constexpr std::uint64_t blockSize = 256;  ///< mechanisms between two states wri
 
 struct Options {
     std::uint64_t count = 1000, seed = 1;
-    std::filesystem::path folder;
+    std::filesystem::path folder, known;
     int steps = 100;
     unsigned jobs = std::max(std::thread::hardware_concurrency(), 1U);
     bool quiet = false, whole = false;
@@ -47,13 +50,18 @@ void save(Mechanism mechanism, const Verdict& verdict, const std::filesystem::pa
         std::cerr << toString(saved.error().front()) << '\n';
 }
 
-Outcome examine(const Options& options, std::uint64_t seed) {
+bool isNew(const std::string& kind, const std::string& reason, const Known& known) {
+    return std::ranges::any_of(classesOf(kind, reason),
+                               [&](const std::string& name) { return !known.contains(name); });
+}
+
+Outcome examine(const Options& options, const Known& known, std::uint64_t seed) {
     Mechanism mechanism = generate(seed);
     Verdict verdict = judge(mechanism, options.steps, &mechanism.description.run);
-    const bool failed = verdict.kind == Kind::Failed;
-    const bool kept = failed || (options.whole && verdict.kind != Kind::Agrees);
+    const bool fresh = isNew(nameOf(verdict.kind), verdict.reason, known);
+    const bool kept = fresh || (options.whole && verdict.kind != Kind::Agrees);
     if (kept && !options.folder.empty()) {
-        if (failed && !options.whole)
+        if (fresh && !options.whole)
             mechanism = shrink(std::move(mechanism), options.steps, verdict);
         save(mechanism, verdict,
              options.folder / ("seed-" + std::to_string(seed) + ".momentree.json"));
@@ -89,50 +97,69 @@ void save(const State& state, const Options& options) {
     std::filesystem::rename(fresh, statePath(options));
 }
 
-void report(const Outcome& outcome, const Options& options) {
+void report(const Outcome& outcome, const Options& options, const Known& known) {
+    const bool fresh = isNew(outcome.kind, outcome.reason, known);
     const std::string line = "seed " + std::to_string(outcome.seed) + " " + outcome.kind + ": " +
                              outcome.reason + "; " + outcome.detail + '\n';
     if (!options.folder.empty()) {
-        const char* name = outcome.kind == "failed" ? "failures.txt" : "others.txt";
+        const char* name = fresh ? "failures.txt" : "others.txt";
         std::ofstream(options.folder / name, std::ios::app) << line;
     }
-    if (!options.quiet && outcome.kind == "failed") std::cout << line << std::flush;
+    if (fresh) std::cout << line << std::flush;
 }
 
-/// The number of failures.
-std::uint64_t summarise(const State& state, const Options& options) {
-    std::map<std::string, std::uint64_t> kinds;
-    for (const auto& [reason, count] : state.counts)
-        kinds[reason.substr(0, reason.find(':'))] += count;
-    std::cout << state.next - options.seed << " mechanisms from seed " << options.seed;
+/// Prints the sums. Returns whether all defects are of known classes and as rare as said there.
+bool summarise(const State& state, const Options& options, const Known& known) {
+    const std::uint64_t total = state.next - options.seed;
+    std::map<std::string, std::uint64_t> kinds, classes;
+    for (const auto& [reason, count] : state.counts) {
+        const std::size_t colon = reason.find(": ");
+        const std::string kind = reason.substr(0, colon);
+        kinds[kind] += count;
+        if (colon == std::string::npos) continue;
+        for (const std::string& name : classesOf(kind, reason.substr(colon + 2)))
+            classes[name] += count;
+    }
+    std::cout << total << " mechanisms from seed " << options.seed;
     for (const auto& [kind, count] : kinds) std::cout << ", " << count << ' ' << kind;
     std::cout << '\n';
     if (!options.quiet)
         for (const auto& [reason, count] : state.counts)
             std::cout << "    " << count << ' ' << reason << '\n';
-    return kinds["failed"];
+    bool good = true;
+    for (const auto& [name, count] : classes) {
+        const auto most = known.find(name);
+        const double allowed = most == known.end() ? 0.0 : most->second;
+        const double found = static_cast<double>(count);
+        if (found <= std::ceil(allowed * static_cast<double>(total) / 1000.0)) continue;
+        good = false;
+        std::cout << (most == known.end() ? "new: " : "more than known: ") << count << ' ' << name
+                  << '\n';
+    }
+    return good;
 }
 
 int run(const Options& options) {
     if (!options.folder.empty()) std::filesystem::create_directories(options.folder);
     State state = stateOf(options);
+    const Known known = options.known.empty() ? Known{} : readKnown(options.known);
     const std::uint64_t end = options.seed + options.count;
     std::signal(SIGINT, [](int) { interrupted = 1; });
     while (state.next < end && interrupted == 0) {
         const std::uint64_t stop = std::min(end, state.next + blockSize);
         const auto outcomes = inProcesses(state.next, stop, options.jobs, [&](std::uint64_t seed) {
-            return examine(options, seed);
+            return examine(options, known, seed);
         });
         if (interrupted != 0) break;  // the block is repeated next time
         for (const Outcome& outcome : outcomes) {
             const bool agrees = outcome.reason.empty();
             ++state.counts[outcome.kind + (agrees ? "" : ": " + outcome.reason)];
-            if (!agrees) report(outcome, options);
+            if (!agrees) report(outcome, options, known);
         }
         state.next = stop;
         save(state, options);
     }
-    return summarise(state, options) == 0 ? 0 : 1;
+    return summarise(state, options, known) ? 0 : 1;
 }
 
 }  // namespace
@@ -146,6 +173,7 @@ int main(int argc, char** argv) {
     app.add_option("--folder", options.folder,
                    "for failures as model files, and for the state: the same command continues an "
                    "interrupted campaign");
+    app.add_option("--known", options.known, "file of the known classes of defects");
     app.add_option("--steps", options.steps, "of 0.02 rad that each mechanism runs")
         ->check(CLI::PositiveNumber);
     app.add_option("--jobs", options.jobs, "number of processes")->check(CLI::PositiveNumber);

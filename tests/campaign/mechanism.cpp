@@ -43,7 +43,8 @@ Mechanism generate(std::uint64_t seed) {
         kind += ", loads";
     }
     if (crossed || draft.chance(0.1)) draft.guessSpeeds();
-    if (draft.chance(0.25)) {
+    const bool rounded = draft.chance(0.25);
+    if (rounded) {
         const int decimals = 3 + draft.random.below(6);
         draft.round(decimals);
         kind += ", rounded to " + std::to_string(decimals);
@@ -59,7 +60,7 @@ Mechanism generate(std::uint64_t seed) {
         default:
             break;
     }
-    Mechanism mechanism{draft.finish(style), crossed ? -1 : draft.freedom, kind};
+    Mechanism mechanism{draft.finish(style), crossed ? -1 : draft.freedom, rounded, kind};
     mechanism.description.text = kind;
     return mechanism;
 }

@@ -12,7 +12,8 @@ struct Mechanism {
     ModelDescription description;
     /// Degrees of freedom by construction, -1 if unknown.
     int freedom = -1;
-    std::string kind;  ///< "bennett+tree, rounded to 5"
+    bool rounded = false;  ///< its dimensions, so that loops may close only nearly
+    std::string kind;      ///< "bennett+tree, rounded to 5"
 };
 
 /// A mechanism that can be assembled, from its seed alone: one to three linkages, nested, chained
