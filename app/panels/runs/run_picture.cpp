@@ -19,16 +19,16 @@ RunPicture::RunPicture(Viewport& viewport, RunSet& runs, RunController& onScreen
     viewport_.addLayer(&legend_);
     connect(&runs_, &RunSet::listChanged, this, &RunPicture::remake);
     connect(&runs_, &RunSet::progressed, this, [this] {
-        // A ghost that lags behind moves even if the current time does not.
-        if (std::ranges::any_of(runs_.items(), [this](const RunItem& run) {
-                return isGhost(run.id) && runs_.isBehind(run);
+        // A ghost drawn at an earlier time catches up, even if the shown time does not change.
+        if (std::ranges::any_of(drawn_, [this](const Drawn& ghost) {
+                const RunItem* run = runs_.find(ghost.id);
+                return ghost.newest < onScreen_.shownTime() && run &&
+                       run->computedTime() > ghost.newest;
             }))
             show();
     });
     connect(new ThemeWatcher(this), &ThemeWatcher::changed, this, &RunPicture::remake);
 }
-
-bool RunPicture::isGhost(RunId id) const { return std::ranges::find(drawn_, id) != drawn_.end(); }
 
 void RunPicture::setGhosts(bool on) {
     ghostsOn_ = on;
@@ -52,7 +52,7 @@ void RunPicture::remake() {
                           run.model,
                           std::vector<double>(start.begin(), start.end()),
                           {channel(color.red()), channel(color.green()), channel(color.blue())}});
-        drawn_.push_back(run.id);
+        drawn_.push_back({run.id, start[0]});
     }
     viewport_.setGhosts(ghosts);
     show();
@@ -73,11 +73,12 @@ void RunPicture::show() {
                         {}});
     if (const RunItem* current = runs_.current())
         entries.push_back({current->name, tr("on screen"), current->style, true});
-    for (const RunId id : drawn_) {
-        const RunItem* run = runs_.find(id);
+    for (Drawn& ghost : drawn_) {
+        const RunItem* run = runs_.find(ghost.id);
         if (!run || !run->session()) continue;
+        ghost.newest = run->computedTime();
         const QColor color = themeColors(isDark(viewport_.palette())).style(run->style).colour;
-        subjects.push_back({id, run->model.get(), &run->session()->layout(),
+        subjects.push_back({ghost.id, run->model.get(), &run->session()->layout(),
                             run->rowAt(onScreen_.shownTime()), color});
         const double begin = run->session()->recording()->at(0, 0);
         const QString note = runs_.isBehind(*run) ? tr("at %1").arg(timeText(run->computedTime()))

@@ -30,7 +30,11 @@ public:
 
 private:
     void remake();
-    bool isGhost(RunId id) const;
+    /// A run drawn as a ghost.
+    struct Drawn {
+        RunId id;
+        double newest;  ///< time of its newest row when it was drawn last [s]
+    };
 
     Viewport& viewport_;
     RunSet& runs_;
@@ -38,7 +42,7 @@ private:
     const LiveModel& live_;
     DriftMicroscope microscope_;
     RunLegend legend_;
-    std::vector<RunId> drawn_;  ///< as ghosts
+    std::vector<Drawn> drawn_;
     bool ghostsOn_ = true;
 };
 
