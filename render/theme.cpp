@@ -61,10 +61,9 @@ constexpr Palette dark{.top = rgb(0x42474f),
                        .text = rgb(0xe3e8ee),
                        .halo = rgb(0x1b1d21)};
 
-// After Okabe and Ito, distinguishable with colour vision deficiency; without their orange, which
-// marks the selection.
-constexpr std::array<Color, 8> series{rgb(0x2f6db3), rgb(0x2a9d7f), rgb(0xc9577f), rgb(0x58a9d6),
-                                      rgb(0xc2a033), rgb(0x7d63b8), rgb(0x6b7f4f), rgb(0x8a6a55)};
+// Muted: saturated colours belong to runs.
+constexpr std::array<Color, 8> series{rgb(0x7d9cc6), rgb(0x86b3a0), rgb(0xcc9a86), rgb(0xc9b37e),
+                                      rgb(0xa997c4), rgb(0x8fa5b3), rgb(0xc08fa6), rgb(0x9db07f)};
 // Stops of the gradient for long chains.
 constexpr std::array<Color, 4> chain{rgb(0x2f5fb0), rgb(0x2b93b8), rgb(0x3fae84), rgb(0xc5b03f)};
 constexpr int longChain = 12;

@@ -67,8 +67,8 @@ const ThemeColors lightColors{
     .warning = QColor(0x9a6200),
     .error = QColor(0xc62828),
     .success = QColor(0x1b7f3b),
-    .series = {{QColor(0x0072b2), QColor(0xd55e00), QColor(0x00875f), QColor(0xb4558a),
-                QColor(0x2f8fcb), QColor(0xb97a00), QColor(0x8a8000), QColor(0x3c3f45)}},
+    .series = {{QColor(0x1e67d3), QColor(0xad3608), QColor(0x0d805c), QColor(0xa94c83),
+                QColor(0x358ab5), QColor(0xb0731a), QColor(0x4e2a8c), QColor(0x39424d)}},
 };
 
 const ThemeColors darkColors{
@@ -85,8 +85,8 @@ const ThemeColors darkColors{
     .warning = QColor(0xf0b429),
     .error = QColor(0xff6b6b),
     .success = QColor(0x4fc97a),
-    .series = {{QColor(0x4a9fe0), QColor(0xff7f3a), QColor(0x19b88a), QColor(0xe08fbd),
-                QColor(0x7fcdf5), QColor(0xf0ad1e), QColor(0xf0e442), QColor(0xd5d7db)}},
+    .series = {{QColor(0x76b0fd), QColor(0xdf794b), QColor(0x45c08f), QColor(0xe07ab1),
+                QColor(0x9ddffb), QColor(0xf1be39), QColor(0x856ee4), QColor(0xdddedb)}},
 };
 
 double linear(double channel) {
@@ -105,11 +105,11 @@ QPalette darkPalette() { return paletteOf(darkTones); }
 const ThemeColors& themeColors(bool dark) { return dark ? darkColors : lightColors; }
 
 SeriesStyle ThemeColors::style(int index) const {
-    static const std::array<QList<qreal>, 6> dashes{
-        {{}, {7, 3}, {2, 3}, {9, 3, 2, 3}, {4, 2}, {12, 4}}};
+    static const std::array<QList<qreal>, seriesCount> dashes{
+        {{}, {8, 3}, {2, 3}, {10, 3, 2, 3}, {5, 2.5}, {14, 4}, {3, 2, 3, 6}, {1.5, 4}}};
     const auto n = static_cast<std::size_t>(index < 0 ? 0 : index);
-    const std::size_t round = n / series.size();
-    return {series[n % series.size()], dashes[(n + 3 * round) % dashes.size()]};
+    const std::size_t round = n / seriesCount, k = n % seriesCount;
+    return {series[k], dashes[(k + round) % seriesCount], round > 0 ? static_cast<int>(k) : -1};
 }
 
 QPen SeriesStyle::pen() const {

@@ -26,12 +26,16 @@ bool isDark(const QPalette& palette = QGuiApplication::palette());
 QPalette lightPalette();
 QPalette darkPalette();
 
-/// Colour and dash pattern of a curve. Either suffices to distinguish curves.
+/// Colour, dash pattern and marker of a curve. Each suffices to distinguish curves.
 struct SeriesStyle {
     QColor colour;
     QList<qreal> dashes;  ///< in pen widths, empty: solid
+    int marker = -1;      ///< shape of sparse marks on the curve, below `seriesCount`; -1: none
     QPen pen() const;     ///< one device-independent pixel wide, because wider pens are slow
 };
+
+/// Number of colours, dash patterns and markers of curves.
+inline constexpr std::size_t seriesCount = 8;
 
 /// Colours of plots and overlays in addition to the palette.
 struct ThemeColors {
@@ -42,8 +46,9 @@ struct ThemeColors {
     QColor crosshair;  ///< at the mouse position
     QColor selection;
     QColor info, warning, error, success;
-    std::array<QColor, 8> series;  ///< Okabe-Ito, adapted to the background
-    /// Style of the n-th curve: colours repeat with other dash patterns.
+    /// Any two differ clearly, also with deuteranopia and protanopia.
+    std::array<QColor, seriesCount> series;
+    /// Style of the n-th run or curve: colours repeat with other dash patterns and a marker.
     SeriesStyle style(int index) const;
 };
 const ThemeColors& themeColors(bool dark = isDark());

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/base/number_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/curve_points.hpp"
 #include "app/plots/legend_entry.hpp"
@@ -177,6 +178,7 @@ void CurveChart::addToLegend(const QString& name, const SeriesStyle& style) {
     QCPGraph* key = plot_->addGraph();
     key->setName(name);
     key->setPen(style.pen());
+    key->setScatterStyle(markOf(style, *colors_));
 }
 
 void CurveChart::styleCurves() {
@@ -185,6 +187,7 @@ void CurveChart::styleCurves() {
         for (std::size_t i = 0; i < settings_.series.size(); ++i) {
             const SeriesStyle look = style({run, i}, *colors_);
             line({run, i}).line->setPen(look.pen());
+            line({run, i}).line->setScatterStyle(markOf(look, *colors_));
             line({run, i}).zeros->setScatterStyle(QCPScatterStyle(
                 QCPScatterStyle::ssDisc, QPen(look.colour, 1.0), QBrush(look.colour), 4.0));
             if (!line({run, i}).upper) continue;
@@ -274,6 +277,7 @@ void CurveChart::fillGraphs() {
     const double floor =
         settings_.log ? value.lower * std::pow(value.upper / value.lower, zeroMark) : 0.0;
     bool zeros = false, negative = false;
+    double flushed = 0.0;
     for (std::size_t k = 0; k < lines_.size(); ++k) {
         const Shown curve{k / settings_.series.size(), k % settings_.series.size()};
         const bool visible = isShown(curve);
@@ -282,20 +286,27 @@ void CurveChart::fillGraphs() {
         for (QCPGraph* end : {lines_[k].lower, lines_[k].upper})
             if (end) end->setVisible(visible);
         if (!visible) continue;
-        const CurvePoints points =
-            curvePoints(rows_.times(curve.run), rows_.values(curve.run, curve.series), timeRange(),
-                        plot_->axisRect()->width(), settings_.log);
+        const CurvePoints points = curvePoints(
+            rows_.times(curve.run), rows_.values(curve.run, curve.series), timeRange(),
+            plot_->axisRect()->width(), settings_.log, rows_.floor(curve.run, curve.series));
         const QVector<QCPGraphData> drawn = graphData(points.line);
         lines_[k].line->data()->set(drawn, true);
         if (lines_[k].upper) fillBand(curve, drawn);
         QVector<QCPGraphData> marks;
         for (const double time : points.zeros) marks.append(QCPGraphData(time, floor));
         lines_[k].zeros->data()->set(marks, true);
+        // About six marks along a curve.
+        lines_[k].line->setScatterSkip(std::max(0, static_cast<int>(drawn.size()) / 6 - 1));
         zeros = zeros || !points.zeros.empty();
+        if (points.flushed) flushed = std::max(flushed, rows_.floor(curve.run, curve.series));
         negative = negative || points.negative;
     }
     QStringList notes;
-    if (zeros) notes << tr("dots on the lower edge: exactly 0");
+    const QString unit = settings_.series.empty() ? QString() : settings_.series.front().unit;
+    if (zeros)
+        notes << (flushed > 0.0 ? tr("dots on the lower edge: zero, that is below %1")
+                                      .arg((shortText(flushed, 1) + ' ' + unit).trimmed())
+                                : tr("dots on the lower edge: exactly 0"));
     if (negative) notes << tr("negative values are not shown on a logarithmic axis");
     note_->setVisible(!notes.isEmpty());
     placeTexts(notes.join(QStringLiteral(" · ")));

@@ -31,6 +31,8 @@ struct ChartSettings {
     QString referenceText;
     QString emptyText;                  ///< shown if no visible curve has a value
     ColourBy colourBy = ColourBy::Run;  ///< for several runs
+    /// The only run shown is one of several, so that it keeps its colour.
+    bool amongOthers = false;
     /// The curves are differences from those of this run; on a log axis their magnitude.
     std::optional<std::size_t> minus;
 };

@@ -14,9 +14,10 @@ constexpr std::size_t pointsPerColumn = 4;
 /// Collects points that the axis can show.
 class Collector {
 public:
-    Collector(CurvePoints& out, bool log) : out_(out), log_(log) {}
+    Collector(CurvePoints& out, bool log, double floor) : out_(out), log_(log), floor_(floor) {}
 
     void sample(double time, double value) {
+        value = flushed(value);
         if (log_ && value == 0.0) out_.zeros.push_back(time);
         if (log_ && value < 0.0) out_.negative = true;
         const bool shown = std::isfinite(value) && (!log_ || value > 0.0);
@@ -26,12 +27,14 @@ public:
     /// Many samples in one pixel column.
     void column(std::span<const double> times, const MinMaxPyramid& values, std::size_t first,
                 std::size_t last) {
-        const Extremes all = values.extremes(first, last);
+        const Extremes exact = values.extremes(first, last), all = exact.flushed(floor_);
+        out_.flushed = out_.flushed || exact.lowPositive < floor_;
         const double middle = 0.5 * (times[first] + times[last - 1]);
         if (log_ && all.zero) out_.zeros.push_back(middle);
         if (log_ && !all.empty() && all.low < 0.0) out_.negative = true;
         const double low = log_ ? all.lowPositive : all.low;
-        if (!(low <= all.high)) return out_.line.push_back({middle, gap});
+        if (!(low <= all.high) || (log_ && all.high <= 0.0))
+            return out_.line.push_back({middle, gap});
         line(times[first], values[first]);
         const bool falling = values[first] > values[last - 1];
         out_.line.push_back({middle, falling ? all.high : low});
@@ -40,20 +43,27 @@ public:
     }
 
 private:
+    double flushed(double value) {
+        if (value == 0.0 || !(std::abs(value) < floor_)) return value;
+        out_.flushed = true;
+        return 0.0;
+    }
     void line(double time, double value) {
+        value = flushed(value);
         const bool shown = std::isfinite(value) && (!log_ || value > 0.0);
         out_.line.push_back({time, shown ? value : gap});
     }
     CurvePoints& out_;
     bool log_;
+    double floor_;
 };
 
 }  // namespace
 
 CurvePoints curvePoints(std::span<const double> times, const MinMaxPyramid& values, ValueRange time,
-                        int columns, bool log) {
+                        int columns, bool log, double floor) {
     CurvePoints points;
-    Collector collect(points, log);
+    Collector collect(points, log, floor);
     const auto indexOf = [&](auto at) { return static_cast<std::size_t>(at - times.begin()); };
     std::size_t first = indexOf(std::lower_bound(times.begin(), times.end(), time.lower));
     std::size_t last = indexOf(std::upper_bound(times.begin(), times.end(), time.upper));

@@ -15,7 +15,8 @@ struct CurvePoints {
         double time, value;
     };
     std::vector<Point> line;
-    std::vector<double> zeros;  ///< log axes: times of exact zeros, one per pixel column at most
+    std::vector<double> zeros;  ///< log axes: times of zeros, one per pixel column at most
+    bool flushed = false;       ///< some of the zeros are smaller than the floor, but not exactly 0
     bool negative = false;      ///< log axes: there are negative values, which are not drawn
 };
 
@@ -25,7 +26,8 @@ struct CurvePoints {
 /// the range.
 /// @param times ascending [s], as many as values
 /// @param log zeros and negative values cannot be drawn
+/// @param floor smaller values are zero
 CurvePoints curvePoints(std::span<const double> times, const MinMaxPyramid& values, ValueRange time,
-                        int columns, bool log);
+                        int columns, bool log, double floor = 0.0);
 
 }  // namespace momentree::app

@@ -23,8 +23,10 @@ std::optional<CurveValues> CurveReader::at(double x) const {
     CurveValues read;
     read.row = rows.nearestRow(*leading, canvas_.xAxis->pixelToCoord(x));
     read.time = rows.times(*leading)[read.row];
-    for (const CurveChart::Shown& curve : chart_.shown())
-        read.values.push_back(rows.interpolated(curve.run, curve.series, read.time));
+    for (const CurveChart::Shown& curve : chart_.shown()) {
+        const double value = rows.interpolated(curve.run, curve.series, read.time);
+        read.values.push_back(std::abs(value) < rows.floor(curve.run, curve.series) ? 0.0 : value);
+    }
     return read;
 }
 

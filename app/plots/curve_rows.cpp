@@ -5,10 +5,15 @@
 #include <cmath>
 #include <limits>
 
+#include "core/diagnostics/column_units.hpp"
+#include "core/session/run_origin.hpp"
+
 namespace momentree::app {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double rounding = 1e-17;  ///< relative to the largest value
+constexpr std::size_t rowsLooked = 16;
 
 }  // namespace
 
@@ -26,10 +31,41 @@ void CurveRows::set(std::vector<PlotSource> runs, const std::vector<PlotSeries>&
             const bool same =
                 at < run.layout.names().size() && run.layout.names()[at] == first.names()[at];
             const int column = same ? curve.column : run.layout.column(first.names()[at]);
-            own.push_back({column, curve.fromStart, curve.scale, {}});
+            own.push_back({column, curve.fromStart, curve.scale, {}, 0.0, {}});
         }
-        tracks_.push_back({std::move(run), std::move(own), {}, 0});
+        tracks_.push_back({std::move(run), std::move(own), {}, 0, 0});
+        findAlike(tracks_.back());
     }
+}
+
+void CurveRows::findAlike(Track& track) {
+    const auto origin = track.source.recording ? track.source.recording->origin() : nullptr;
+    if (!origin || !origin->model) return;
+    const std::vector<std::string> units = columnUnits(*origin->model, track.source.layout);
+    for (Curve& curve : track.curves)
+        for (int k = 1; curve.column >= 0 && k < track.source.layout.csvWidth(); ++k)
+            if (units[static_cast<std::size_t>(k)] == units[static_cast<std::size_t>(curve.column)])
+                curve.alike.push_back(k);
+}
+
+/// Looks at a few rows whenever their number has doubled.
+void CurveRows::findLargest(Track& track) {
+    const Recording& rows = *track.source.recording;
+    if (rows.size() < 2 * track.looked || rows.size() == 0) return;
+    track.looked = rows.size();
+    for (Curve& curve : track.curves) {
+        for (std::size_t k = 0; k <= rowsLooked; ++k)
+            for (const int column : curve.alike)
+                if (const double size =
+                        std::abs(rows.at(k * (rows.size() - 1) / rowsLooked, column));
+                    std::isfinite(size))
+                    curve.largest = std::max(curve.largest, size);
+    }
+}
+
+double CurveRows::floor(std::size_t run, std::size_t curve) const {
+    const Curve& one = tracks_[run].curves[curve];
+    return rounding * std::abs(one.scale) * one.largest;
 }
 
 bool CurveRows::followThinned(Track& track) {
@@ -79,6 +115,7 @@ bool CurveRows::pull() {
 bool CurveRows::pull(std::size_t run) {
     Track& track = tracks_[run];
     if (!track.source.recording || (minus_ && !tracks_[*minus_].source.recording)) return false;
+    findLargest(track);
     const bool differs = minus_ && *minus_ != run;
     double last = std::numeric_limits<double>::infinity();
     if (differs) {
@@ -151,7 +188,8 @@ Extremes CurveRows::extremes(std::size_t run, std::size_t curve, ValueRange time
     if (first >= last) return {};
     return values(run, curve)
         .extremes(static_cast<std::size_t>(first - rows.begin()),
-                  static_cast<std::size_t>(last - rows.begin()));
+                  static_cast<std::size_t>(last - rows.begin()))
+        .flushed(floor(run, curve));
 }
 
 }  // namespace momentree::app

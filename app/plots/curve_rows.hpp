@@ -36,12 +36,17 @@ public:
     /// The row nearest to a time; there must be rows.
     std::size_t nearestRow(std::size_t run, double time) const;
     Extremes extremes(std::size_t run, std::size_t curve, ValueRange time) const;
+    /// Values of a curve below this are zero with rounding errors: a tiny part of the largest value
+    /// in columns of the same unit. 0 if the run's model is not known.
+    double floor(std::size_t run, std::size_t curve) const;
 
 private:
     struct Curve {
         int column = -1;  ///< of its run's rows, -1: not in this run
         bool fromStart = false;
         double scale = 1.0;
+        std::vector<int> alike;  ///< columns of the same unit
+        double largest = 0.0;    ///< value in those columns, of some rows
         MinMaxPyramid values;
     };
     struct Track {
@@ -49,9 +54,12 @@ private:
         std::vector<Curve> curves;
         std::vector<double> times;
         std::size_t earlier = 0;  ///< number of rows before the recording
+        std::size_t looked = 0;   ///< number of rows when `largest` was found
     };
     static bool followThinned(Track& track);
     static void readEarlier(Track& track);
+    static void findAlike(Track& track);
+    static void findLargest(Track& track);
     bool pull(std::size_t run);
     double raw(const Track& track, std::size_t curve, std::size_t row) const;
     double reference(std::size_t curve, double time) const;

@@ -7,8 +7,8 @@ namespace momentree::app {
 
 namespace {
 
-/// A style without dashes: the line that should be horizontal must be visible through dense curves.
-constexpr int solidTotal = 6;
+/// Violet without dashes: the line that should be horizontal must be visible through dense curves.
+constexpr int solidTotal = 2 * static_cast<int>(seriesCount) + 6;
 
 }  // namespace
 

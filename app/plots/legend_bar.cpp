@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/legend_bar.hpp"
 
+#include <qcustomplot.h>
+
 #include <QAbstractButton>
 #include <QMenu>
 #include <QMouseEvent>
@@ -47,7 +49,7 @@ protected:
         if (event->button() == Qt::LeftButton) emit soloRequested();
     }
     void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
+        QCPPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         const ThemeColors& colors = themeColors(isDark(palette()));
         const QRectF frame = QRectF(rect()).adjusted(0.5, 1.5, -0.5, -1.5);
@@ -69,6 +71,10 @@ protected:
         painter.setPen(pen);
         const double y = rect().center().y() + 0.5;
         painter.drawLine(QPointF(side, y), QPointF(side + swatchSize, y));
+        if (const QCPScatterStyle mark = markOf(line, colors); !mark.isNone()) {
+            mark.applyTo(&painter, painter.pen());
+            mark.drawShape(&painter, side + swatchSize / 2.0, y);
+        }
         painter.setPen(isChecked() ? colors.text : colors.mutedText);
         QFont font = this->font();
         font.setStrikeOut(!isChecked());

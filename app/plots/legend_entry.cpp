@@ -2,42 +2,57 @@
 #include "app/plots/legend_entry.hpp"
 
 namespace momentree::app {
+namespace {
+
+constexpr int solid = 0;  ///< a style without dashes
+constexpr int styles = static_cast<int>(seriesCount);
+
+/// Whether colours or dashes belong to runs.
+bool tellsRuns(const ChartSettings& settings, const std::vector<PlotSource>& runs) {
+    return runs.size() > 1 || (runs.size() == 1 && settings.amongOthers);
+}
+
+}  // namespace
+
+SeriesStyle StyleIndices::style(const ThemeColors& colors) const {
+    return {colour == neutral ? colors.mutedText : colors.style(colour).colour,
+            colors.style(dashes).dashes, marker};
+}
+
+StyleIndices styleIndices(const ChartSettings& settings, const std::vector<PlotSource>& runs,
+                          std::size_t run, std::size_t series) {
+    const int own = settings.series[series].style;
+    if (!tellsRuns(settings, runs)) return {own, own};
+    const int ofRun = runs[run].style;
+    const int marker = ofRun % styles, ifRepeated = ofRun < styles ? -1 : marker;
+    if (settings.colourBy == ColourBy::Curve) return {own, ofRun, ifRepeated};
+    if (settings.series.size() == 1) return {ofRun, ofRun, ifRepeated};
+    return {ofRun, static_cast<int>(series), marker};
+}
 
 SeriesStyle curveStyle(const ChartSettings& settings, const std::vector<PlotSource>& runs,
                        std::size_t run, std::size_t series, const ThemeColors& colors) {
-    const SeriesStyle own = colors.style(settings.series[series].style);
-    if (runs.size() <= 1) return own;
-    if (settings.colourBy == ColourBy::Run)
-        return {colors.style(runs[run].style).colour,
-                colors.style(static_cast<int>(series)).dashes};
-    return {own.colour, colors.style(static_cast<int>(run)).dashes};
-}
-
-SeriesStyle LegendEntry::style(const ThemeColors& colors) const {
-    return {colour == neutral ? colors.mutedText : colors.style(colour).colour,
-            colors.style(dashes).dashes};
+    return styleIndices(settings, runs, run, series).style(colors);
 }
 
 std::vector<LegendEntry> legendEntries(const ChartSettings& settings,
                                        const std::vector<PlotSource>& runs) {
-    // A style without dashes, used where dashes have no meaning.
-    constexpr int solid = 0;
-    const bool several = runs.size() > 1, byRun = settings.colourBy == ColourBy::Run;
+    const bool several = tellsRuns(settings, runs), byRun = settings.colourBy == ColourBy::Run;
     std::vector<LegendEntry> entries;
     for (const PlotSeries& one : settings.series) {
         const auto index = static_cast<int>(entries.size());
-        entries.push_back({one.name, one.unit, several && byRun ? LegendEntry::neutral : one.style,
-                           !several ? one.style
-                           : byRun  ? index
-                                    : solid,
-                           one.visible});
+        const StyleIndices line = !several ? StyleIndices{one.style, one.style}
+                                  : byRun  ? StyleIndices{StyleIndices::neutral, index}
+                                           : StyleIndices{one.style, solid};
+        entries.push_back({one.name, one.unit, line, one.visible});
     }
-    for (std::size_t run = 0; several && run < runs.size(); ++run)
-        entries.push_back({runs[run].name,
-                           {},
-                           byRun ? runs[run].style : LegendEntry::neutral,
-                           byRun ? solid : static_cast<int>(run),
-                           runs[run].visible});
+    if (settings.series.empty()) return entries;
+    for (std::size_t run = 0; several && run < runs.size(); ++run) {
+        StyleIndices line = styleIndices(settings, runs, run, 0);
+        if (!byRun) line.colour = StyleIndices::neutral;
+        if (byRun && settings.series.size() > 1) line.dashes = solid;
+        entries.push_back({runs[run].name, {}, line, runs[run].visible});
+    }
     return entries;
 }
 

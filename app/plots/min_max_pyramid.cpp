@@ -21,6 +21,17 @@ void Extremes::add(const Extremes& other) {
     zero = zero || other.zero;
 }
 
+Extremes Extremes::flushed(double floor) const {
+    Extremes out = *this;
+    if (std::abs(low) < floor) out.low = 0.0;
+    if (std::abs(high) < floor) out.high = 0.0;
+    if (lowPositive < floor) {
+        out.zero = true;
+        out.lowPositive = high < floor ? std::numeric_limits<double>::infinity() : floor;
+    }
+    return out;
+}
+
 void MinMaxPyramid::append(double value) {
     values_.push_back(value);
     std::size_t count = values_.size();

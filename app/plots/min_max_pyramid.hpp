@@ -17,6 +17,8 @@ struct Extremes {
     bool empty() const { return !(low <= high); }
     void add(double value);
     void add(const Extremes& other);
+    /// With values smaller than `floor` replaced by zero.
+    Extremes flushed(double floor) const;
 };
 
 /// A growing column of values with extremes of any range in O(log n): stores blocks of 16 values,

@@ -4,11 +4,13 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace momentree::app {
 namespace {
 
+constexpr double markSize = 6.0;
 constexpr int tickPixelsX = 90, tickPixelsY = 38;
 constexpr int leftMargin = 62,
               sideMargins = leftMargin + 14;  ///< room for usual numbers, so that the area does not
@@ -105,6 +107,27 @@ void colourPlot(QCustomPlot& plot, const ThemeColors& colors) {
     plot.setBackground(QBrush(colors.background));
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) colourAxis(*axis, colors);
     plot.legend->setTextColor(colors.text);
+}
+
+QCPScatterStyle markOf(const SeriesStyle& style, const ThemeColors& colors) {
+    using Shape = QCPScatterStyle::ScatterShape;
+    struct Mark {
+        Shape shape;
+        bool filled;
+    };
+    static constexpr std::array<Mark, seriesCount> marks{
+        {{QCPScatterStyle::ssCircle, true},
+         {QCPScatterStyle::ssSquare, true},
+         {QCPScatterStyle::ssTriangle, true},
+         {QCPScatterStyle::ssDiamond, true},
+         {QCPScatterStyle::ssTriangleInverted, true},
+         {QCPScatterStyle::ssCircle, false},
+         {QCPScatterStyle::ssSquare, false},
+         {QCPScatterStyle::ssTriangle, false}}};
+    if (style.marker < 0) return {};
+    const Mark mark = marks[static_cast<std::size_t>(style.marker)];
+    return {mark.shape, QPen(style.colour, 1.2),
+            QBrush(mark.filled ? style.colour : colors.background), markSize};
 }
 
 ValueRange rangeOf(const QCPAxis& axis) { return {axis.range().lower, axis.range().upper}; }

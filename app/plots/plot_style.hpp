@@ -7,6 +7,7 @@
 
 class QCPAxis;
 class QCPLegend;
+class QCPScatterStyle;
 class QCustomPlot;
 
 namespace momentree::app {
@@ -18,6 +19,8 @@ QFont plotFont();
 void preparePlot(QCustomPlot& plot);
 /// Colours of background, axes, grids and legend.
 void colourPlot(QCustomPlot& plot, const ThemeColors& colors);
+/// The marks on a curve of that style.
+QCPScatterStyle markOf(const SeriesStyle& style, const ThemeColors& colors);
 /// The range of an axis.
 ValueRange rangeOf(const QCPAxis& axis);
 void setAxisScale(QCPAxis& axis, bool log);

@@ -82,6 +82,7 @@ void PlotWidget::setSource(std::shared_ptr<const Recording> recording, const Row
         series.visible = series.visible && !hidden_.contains(series.name);
     settings.colourBy = this->settings().colourBy;
     settings.minus = this->settings().minus;
+    settings.amongOthers = mainRun_.amongOthers;
     head_->setLogarithmic(settings.log);
     std::vector<PlotSource> runs{
         {std::move(recording), layout, mainRun_.name, mainRun_.style, true, earlier_}};

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/base/value_text.hpp"
+#include "app/plots/legend_entry.hpp"
 #include "app/plots/plot_export.hpp"
 #include "app/plots/spectrum.hpp"
 #include "app/plots/xy_plot.hpp"
@@ -62,8 +63,10 @@ SpectrumWindow::SpectrumWindow(const CurveChart& chart, ValueRange time, QWidget
         if (lines.empty()) conditions_->setText(conditionsText(one, time));
         XyLine line;
         line.name = chart.name(curve);
-        // In order, because here each curve of each run is a separate line.
-        line.style = static_cast<int>(lines.size());
+        const StyleIndices style =
+            styleIndices(chart.settings(), chart.runs(), curve.run, curve.series);
+        line.style = style.colour;
+        line.dashes = style.dashes;
         line.x = std::move(one.frequencies);
         line.y = std::move(one.amplitudes);
         for (double& amplitude : line.y) amplitude /= shown.scale;

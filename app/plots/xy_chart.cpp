@@ -78,7 +78,8 @@ void XyChart::makeCurves() {
 
 void XyChart::styleCurves() {
     for (std::size_t i = 0; i < curves_.size(); ++i) {
-        const SeriesStyle style = colors_->style(lines_[i].style);
+        SeriesStyle style = colors_->style(lines_[i].style);
+        if (lines_[i].dashes >= 0) style.dashes = colors_->style(lines_[i].dashes).dashes;
         curves_[i]->setName(lines_[i].name);
         curves_[i]->setPen(style.pen());
         curves_[i]->setLineStyle(lines_[i].dots ? QCPCurve::lsNone : QCPCurve::lsLine);

@@ -19,6 +19,7 @@ namespace momentree::app {
 struct XyLine {
     QString name;
     int style = 0;      ///< of ThemeColors::style
+    int dashes = -1;    ///< of ThemeColors::style; -1: those of `style`
     bool dots = false;  ///< draw a dot for each point instead of a line
     std::vector<double> x, y;
     std::optional<QPointF> mark;  ///< mark this point with a ring

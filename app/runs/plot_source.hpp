@@ -28,6 +28,7 @@ struct PlotSource {
 struct RunLabel {
     QString name;
     int style = 0;
+    bool amongOthers = false;  ///< there are other runs, shown or not
 };
 
 /// Whether colours distinguish runs or curves in a plot of several runs; dash patterns distinguish

@@ -6,8 +6,11 @@
 #include "app/base/value_text.hpp"
 #include "app/plots/axis_range.hpp"
 #include "app/plots/curve_points.hpp"
+#include "app/plots/curve_rows.hpp"
 #include "app/plots/min_max_pyramid.hpp"
+#include "core/session/run_origin.hpp"
 #include "support/test_main.hpp"
+#include "tests/app/recorded_run.hpp"
 
 namespace momentree::test_plot_data {
 
@@ -25,6 +28,42 @@ class TestPlotData : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A quantity that is zero but for rounding errors is shown as zero.
+    void roundingErrorsAreZero() {
+        RecordedRun run;
+        run.recording = std::make_shared<Recording>(
+            run.layout.width(), 1000,
+            std::make_shared<const RunOrigin>(RunOrigin{run.model, {}, {}, nullptr}));
+        const auto x = static_cast<std::size_t>(run.column("arm.x")),
+                   z = static_cast<std::size_t>(run.column("arm.z"));
+        run.append(100, 0.01, [&](double time, std::span<double> row) {
+            row[x] = 0.5;
+            row[z] = 1e-32 * std::cos(100.0 * time);
+            if (time > 0.745) row[z] = 1e-12;
+        });
+        const auto read = [&](std::size_t column) {
+            CurveRows rows;
+            rows.set({run.source("one", 0)}, {{static_cast<int>(column), "z", "m", 0}});
+            rows.pull();
+            return rows;
+        };
+        const CurveRows rows = read(z);
+        const double floor = rows.floor(0, 0);
+        QVERIFY(floor > 1e-18 && floor < 1e-16);
+        const Extremes first = rows.extremes(0, 0, {0.0, 0.7}),
+                       all = rows.extremes(0, 0, {0.0, 1.0});
+        QVERIFY(first.low == 0.0 && first.high == 0.0 && first.zero);
+        QVERIFY(!(first.lowPositive < 1.0));
+        QVERIFY(all.high == 1e-12 && all.lowPositive >= floor);
+        const CurvePoints points =
+            curvePoints(rows.times(0), rows.values(0, 0), {0.0, 1.0}, 100, true, floor);
+        QVERIFY(points.flushed && !points.negative);
+        QCOMPARE(points.zeros.size(), std::size_t{75});
+        for (const auto& point : points.line)
+            QVERIFY(std::isnan(point.value) || point.value == 1e-12);
+        QCOMPARE(read(x).extremes(0, 0, {0.0, 1.0}).low, 0.5);
+    }
+
     void pyramidAgreesWithASearch() {
         MinMaxPyramid pyramid;
         for (int i = 0; i < 5000; ++i)

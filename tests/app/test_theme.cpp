@@ -3,6 +3,10 @@
 #include <QCheckBox>
 #include <QSignalSpy>
 #include <QTest>
+#include <QtMath>
+
+#include <Eigen/Dense>
+#include <cmath>
 
 #include "app/base/theme.hpp"
 #include "app/base/themed_icon.hpp"
@@ -41,6 +45,70 @@ QColor strongestColour(const QImage& image) {
 bool near(const QColor& a, const QColor& b) {
     return std::abs(a.red() - b.red()) < 12 && std::abs(a.green() - b.green()) < 12 &&
            std::abs(a.blue() - b.blue()) < 12;
+}
+
+/// CIE L*a*b* for D65.
+using Lab = Eigen::Vector3d;
+
+const Eigen::Matrix3d normalVision = Eigen::Matrix3d::Identity();
+// Machado, Oliveira and Fernandes 2009, severity 1, for linear RGB.
+const Eigen::Matrix3d deuteranopia{{0.367322, 0.860646, -0.227968},
+                                   {0.280085, 0.672501, 0.047413},
+                                   {-0.011820, 0.042940, 0.968881}};
+const Eigen::Matrix3d protanopia{{0.152286, 1.052583, -0.204868},
+                                 {0.114503, 0.786281, 0.099216},
+                                 {-0.003882, -0.048116, 1.051998}};
+
+Lab seen(const QColor& colour, const Eigen::Matrix3d& vision) {
+    const auto linear = [](double c) {
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    const Eigen::Matrix3d toXyz{{0.4124564, 0.3575761, 0.1804375},
+                                {0.2126729, 0.7151522, 0.0721750},
+                                {0.0193339, 0.1191920, 0.9503041}};
+    const Eigen::Vector3d rgb(linear(colour.redF()), linear(colour.greenF()),
+                              linear(colour.blueF()));
+    const Eigen::Vector3d xyz = toXyz * (vision * rgb).cwiseMax(0.0).cwiseMin(1.0);
+    const Eigen::Vector3d f =
+        xyz.cwiseQuotient(Eigen::Vector3d(0.95047, 1.0, 1.08883)).unaryExpr([](double x) {
+            return x > 216.0 / 24389.0 ? std::cbrt(x) : (24389.0 / 27.0 * x + 16.0) / 116.0;
+        });
+    return {116.0 * f[1] - 16.0, 500.0 * (f[0] - f[1]), 200.0 * (f[1] - f[2])};
+}
+
+/// CIEDE2000, after Sharma, Wu and Dalal 2005.
+double difference(const Lab& one, const Lab& other) {
+    const auto saturation = [](double c) {
+        return std::sqrt(std::pow(c, 7) / (std::pow(c, 7) + std::pow(25.0, 7)));
+    };
+    const auto degrees = [](double b, double a) {
+        const double h = qRadiansToDegrees(std::atan2(b, a));
+        return h < 0.0 ? h + 360.0 : h;
+    };
+    const auto cosine = [](double h) { return std::cos(qDegreesToRadians(h)); };
+    const double chroma = 0.5 * (std::hypot(one[1], one[2]) + std::hypot(other[1], other[2]));
+    const double stretch = 1.5 - 0.5 * saturation(chroma);
+    const double a1 = stretch * one[1], a2 = stretch * other[1];
+    const double C1 = std::hypot(a1, one[2]), C2 = std::hypot(a2, other[2]);
+    const double h1 = degrees(one[2], a1), h2 = degrees(other[2], a2);
+    double dh = h2 - h1;
+    if (std::abs(dh) > 180.0) dh -= std::copysign(360.0, dh);
+    double h = 0.5 * (h1 + h2);
+    if (std::abs(h1 - h2) > 180.0) h += h1 + h2 < 360.0 ? 180.0 : -180.0;
+    if (C1 * C2 == 0.0) {
+        dh = 0.0;
+        h = h1 + h2;
+    }
+    const double L = 0.5 * (one[0] + other[0]) - 50.0, C = 0.5 * (C1 + C2);
+    const double T = 1.0 - 0.17 * cosine(h - 30.0) + 0.24 * cosine(2.0 * h) +
+                     0.32 * cosine(3.0 * h + 6.0) - 0.20 * cosine(4.0 * h - 63.0);
+    const double turn = 60.0 * std::exp(-std::pow((h - 275.0) / 25.0, 2));
+    const double dL = (other[0] - one[0]) / (1.0 + 0.015 * L * L / std::sqrt(20.0 + L * L));
+    const double dC = (C2 - C1) / (1.0 + 0.045 * C);
+    const double dH = 2.0 * std::sqrt(C1 * C2) * std::sin(qDegreesToRadians(0.5 * dh)) /
+                      (1.0 + 0.015 * C * T);
+    const double R = -2.0 * saturation(C) * std::sin(qDegreesToRadians(turn));
+    return std::sqrt(dL * dL + dC * dC + dH * dH + R * dC * dH);
 }
 
 }  // namespace
@@ -97,6 +165,36 @@ private slots:
         // The grid must be less prominent than the curves.
         QVERIFY(contrastRatio(c.grid, c.background) < 2.0);
         QVERIFY(contrastRatio(c.grid, c.background) > contrastRatio(c.subGrid, c.background));
+    }
+
+    void differencesOfKnownPairs() {
+        // Sharma, Wu and Dalal 2005, table 1: pairs 1, 7, 13 and 25.
+        struct Pair {
+            Lab a, b;
+            double expected;
+        };
+        for (const Pair& pair :
+             {Pair{{50, 2.6772, -79.7751}, {50, 0, -82.7485}, 2.0425},
+              {{50, 0, 0}, {50, -1, 2}, 2.3669},
+              {{50, 2.49, -0.001}, {50, -2.49, 0.0011}, 7.2195},
+              {{60.2574, -34.0099, 36.2677}, {60.4626, -34.1751, 39.4387}, 1.2644}})
+            QVERIFY2(std::abs(difference(pair.a, pair.b) - pair.expected) < 1e-3,
+                     qPrintable(QString::number(difference(pair.a, pair.b))));
+    }
+
+    void runColoursDifferInEveryVision_data() { textIsReadable_data(); }
+    void runColoursDifferInEveryVision() {
+        QFETCH(bool, dark);
+        const auto& series = themeColors(dark).series;
+        for (const Eigen::Matrix3d& vision : {normalVision, deuteranopia, protanopia})
+            for (std::size_t i = 0; i < series.size(); ++i)
+                for (std::size_t k = i + 1; k < series.size(); ++k) {
+                    const double apart =
+                        difference(seen(series[i], vision), seen(series[k], vision));
+                    QVERIFY2(apart > 10.0, qPrintable(QStringLiteral("%1 and %2: %3")
+                                                          .arg(series[i].name(), series[k].name())
+                                                          .arg(apart)));
+                }
     }
 
     void stylesDoNotRepeat() {

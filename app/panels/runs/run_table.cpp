@@ -36,7 +36,9 @@ QIcon runIcon(int style) {
     QPainter painter(&pixmap);
     QPen pen = look.pen();
     pen.setWidthF(3.0);
-    if (!look.dashes.isEmpty()) pen.setDashPattern({1.6, 0.9});
+    QList<qreal> dashes = look.dashes;
+    for (qreal& dash : dashes) dash /= pen.widthF();
+    if (!dashes.isEmpty()) pen.setDashPattern(dashes);
     pen.setCapStyle(Qt::FlatCap);
     painter.setPen(pen);
     painter.drawLine(QPointF(1.0, height / 2.0), QPointF(width - 1.0, height / 2.0));
