@@ -34,17 +34,21 @@ double longestLink(const Model& model) {
 
 }  // namespace
 
-std::vector<OpenJoint> openJoints(const Sight& sight) {
+std::vector<OpenJoint> openJoints(const Model& model, const RowLayout& layout,
+                                  std::span<const double> row) {
     std::vector<OpenJoint> open;
     // Between two rows, joints seem open although they are not: the recorded drift decides.
-    const double drift = sight.row[static_cast<std::size_t>(sight.layout.driftPosition())];
-    const double least = std::isnan(drift) ? drawnApart : tornApart * longestLink(sight.model);
+    const double drift = row[static_cast<std::size_t>(layout.driftPosition())];
+    const double least = std::isnan(drift) ? drawnApart : tornApart * longestLink(model);
     if (drift < least) return open;
-    for (const JointElement& joint : sight.model.joints) {
+    const auto place = [&](const Marker& marker) {
+        return (poseIn(layout, row, marker.body) * marker.frame).r;
+    };
+    for (const JointElement& joint : model.joints) {
         if (joint.type == "prismatic" || joint.type == "cylindrical" || joint.type == "free" ||
             joint.distance)
             continue;
-        OpenJoint apart{joint.name, sight.place(joint.A), sight.place(joint.B)};
+        OpenJoint apart{joint.name, place(joint.A), place(joint.B)};
         if (apart.gap() > least) open.push_back(std::move(apart));
     }
     std::ranges::sort(open, std::greater{}, &OpenJoint::gap);

@@ -15,9 +15,13 @@ struct OpenJoint {
     double gap() const { return (a - b).norm(); }
 };
 
-/// Widest first. For a drawing that cannot be assembled all visible gaps; for a run only gaps that
-/// are a noticeable fraction of a link.
-std::vector<OpenJoint> openJoints(const Sight& sight);
+/// Widest first; all that is said of open joints comes from here. For a drawing that cannot be
+/// assembled all visible gaps; for a run only gaps that are a noticeable fraction of a link.
+std::vector<OpenJoint> openJoints(const Model& model, const RowLayout& layout,
+                                  std::span<const double> row);
+inline std::vector<OpenJoint> openJoints(const Sight& sight) {
+    return openJoints(sight.model, sight.layout, sight.row);
+}
 
 /// Draws open joints: a dashed line between their halves.
 class Gaps final : public PictureLayer {

@@ -6,6 +6,7 @@
 #include "app/base/number_text.hpp"
 #include "app/base/themed_icon.hpp"
 #include "app/document/loop_closing.hpp"
+#include "app/scene/gaps.hpp"
 
 namespace momentree::app {
 namespace {
@@ -66,12 +67,17 @@ void ModelStatus::follow() {
 
 /// Short form; the tool tip and the messages have the details.
 QString ModelStatus::assemblyProblem(const CheckedModel& checked) {
-    const AssemblyReport& report = checked.report;
-    if (report.openJoint < 0) return tr("cannot be assembled");
-    const QString joint = QString::fromStdString(
-        checked.model->joints[static_cast<std::size_t>(report.openJoint)].name);
-    if (report.openBy <= 0.0) return tr("cannot be assembled: %1 does not fit").arg(joint);
-    return tr("cannot be assembled: %1 stays open by %2").arg(joint, lengthText(report.openBy));
+    // The gap that the picture shows: the smallest possible one, which the messages have, is that
+    // of another pose.
+    const auto open =
+        openJoints(*checked.model, *checked.layout, rowOf(*checked.layout, checked.start));
+    if (!open.empty())
+        return tr("cannot be assembled: %1 is open by %2")
+            .arg(QString::fromStdString(open.front().name), lengthText(open.front().gap()));
+    const int joint = checked.report.openJoint;
+    if (joint < 0) return tr("cannot be assembled");
+    return tr("cannot be assembled: %1 does not fit")
+        .arg(QString::fromStdString(checked.model->joints[static_cast<std::size_t>(joint)].name));
 }
 
 void ModelStatus::showFigures() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mechanisms drawn with the mouse on a real X server, run, and compared with the same mechanisms
 // written by hand. Pictures of the states are saved in the folder named by MOMENTREE_PICTURES.
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -12,8 +13,10 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "app/base/display_unit.hpp"
 #include "app/base/theme.hpp"
 #include "app/panels/inspector/inspector.hpp"
+#include "app/scene/gaps.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"
 #include "app/sketch/drawing_board.hpp"
@@ -69,6 +72,40 @@ class TestGuiDrawing : public QObject, app::DrawingWindow {
     Q_OBJECT
 
 private slots:
+    /// All that is said of a gap is said with one number.
+    void aGapHasOneNumber() {
+        drawFourBar();
+        QVERIFY(window_->document().edit(
+            "Move ground", [](auto& m) { m.groundMarkers[1].position[0] = Scalar(5.0); }));
+        QTRY_VERIFY(!window_->live().checked().assembled);
+        const auto open = app::openJoints(*view().sight());
+        QVERIFY(!open.empty());
+        auto* status = window_->findChild<QToolButton*>("modelStatus");
+        QVERIFY2(status->text().contains(QString::fromStdString(open.front().name)) &&
+                     status->text().contains(app::lengthText(open.front().gap())),
+                 qPrintable(status->text()));
+        keep("one-gap");
+        key(Qt::Key_Z, Qt::ControlModifier);
+    }
+
+    /// What is typed after a tool's key is for the tool, wherever the focus was.
+    void keysOfToolsWorkAfterTab() {
+        drawFourBar();
+        for (int tabs = 1; tabs < 12; ++tabs) {
+            view().setFocus();
+            for (int k = 0; k < tabs; ++k)
+                QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            QWidget* there = QApplication::focusWidget();
+            if (qobject_cast<QLineEdit*>(there) || qobject_cast<QAbstractSpinBox*>(there)) continue;
+            QTest::keyClick(there, Qt::Key_L);
+            QVERIFY2(window_->actions().tools[static_cast<int>(app::ToolKind::Link)]->isChecked(),
+                     there->metaObject()->className());
+            QVERIFY2(view().hasFocus(), there->metaObject()->className());
+            key(Qt::Key_Escape);
+            key(Qt::Key_Escape);
+        }
+    }
+
     void initTestCase() { prepare("drawing test"); }
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
