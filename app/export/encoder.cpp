@@ -41,6 +41,21 @@ QStringList encoderArguments(const MoviePlan& plan, const QString& file) {
     return all << formatArguments(plan.kind) << file;
 }
 
+QString counterProgram() { return QStandardPaths::findExecutable(QStringLiteral("ffprobe")); }
+
+QStringList counterArguments(const QString& file) {
+    return {"-v",
+            "error",
+            "-count_packets",
+            "-select_streams",
+            "v:0",
+            "-show_entries",
+            "stream=nb_read_packets",
+            "-of",
+            "csv=p=0",
+            file};
+}
+
 QString missingEncoder(MoviePlan::Kind kind) {
     if (kind == MoviePlan::Kind::Pictures || !encoderProgram().isEmpty()) return {};
     return QObject::tr(

@@ -16,6 +16,10 @@ QString encoderProgram();
 QStringList encoderArguments(const MoviePlan& plan, const QString& file);
 
 /// Why movies of this kind cannot be written here, with the remedy; empty if they can.
+/// The program that counts the frames of a movie, a part of ffmpeg; empty if it is missing.
+QString counterProgram();
+QStringList counterArguments(const QString& file);
+
 QString missingEncoder(MoviePlan::Kind kind);
 
 }  // namespace momentree::app

@@ -74,6 +74,30 @@ void paintSpringDamper(const Pencil& pencil, const Marker& A, const Marker& B, b
         pencil.painter.drawLine(span.at(end, apart), span.at(end, -apart));
 }
 
+/// A spring or a damper that turns about z of A: a spiral, or an open drum with a vane in it.
+void paintTorsion(const Pencil& pencil, const Marker& A, bool spring, bool damper) {
+    const Frame frame = pencil.sight.pose(A.body) * A.frame;
+    if (!pencil.sees(frame.r)) return;
+    constexpr double pi = std::numbers::pi, open = 0.6;
+    const double u = pencil.stage.unit;
+    const auto at = [&](double radius, double angle) {
+        return pencil.view(frame.r + radius * (std::cos(angle) * frame.R.col(0) +
+                                               std::sin(angle) * frame.R.col(1)));
+    };
+    pencil.painter.setPen(QPen(Qt::black, 1.1));
+    pencil.painter.setBrush(Qt::NoBrush);
+    QPolygonF spiral, drum;
+    for (int k = 0; k <= 72; ++k) {
+        spiral << at(u * (0.8 + 1.3 * k / 72), 6.0 * pi * k / 72);
+        drum << at(2.4 * u, 0.5 * pi + open + (2.0 * pi - 2.0 * open) * k / 72);
+    }
+    if (spring) pencil.painter.drawPolyline(spiral);
+    if (!damper) return;
+    pencil.painter.drawPolyline(drum);
+    for (const double side : {0.0, pi})
+        pencil.painter.drawLine(at(0.8 * u, side), at(2.0 * u, side));
+}
+
 void paintTorque(const Pencil& pencil, const Vector3d& at, double value) {
     if (!pencil.sees(at) || value == 0.0) return;
     const double radius = 2.4 * pencil.unit, sign = value > 0.0 ? 1.0 : -1.0;
@@ -110,6 +134,7 @@ void paintLoads(const Pencil& pencil) {
         const Vector3d at = pencil.sight.place(load.B);
         const double value = load.law.at(t).f;
         if (load.torque) {
+            paintTorsion(pencil, load.A, load.k != 0.0, load.c != 0.0);
             paintTorque(pencil, at, value);
         } else {
             if (load.k != 0.0 || load.c != 0.0)

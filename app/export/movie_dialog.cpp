@@ -13,7 +13,6 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <cmath>
 
 #include "app/base/picture_record.hpp"
 #include "app/base/theme.hpp"
@@ -55,10 +54,6 @@ MovieDialog::MovieDialog(RunController& run, Viewport& viewport, const QString& 
     form_.begin->setValue(first);
     form_.end->setValue(end);
     form_.file->setText(file);
-    const double aspect = viewport_.height() > 0
-                              ? static_cast<double>(viewport_.width()) / viewport_.height()
-                              : 16.0 / 9.0;
-    width_->setValue(2 * static_cast<int>(std::lround(0.5 * aspect * height_->value())));
     takeKind();
 }
 
@@ -82,8 +77,11 @@ void MovieDialog::build() {
     rate_->setRange(1, 120);
     rate_->setValue(30);
     rate_->setSuffix(tr(" frames/s"));
+    // Not of the viewport: movies of one model have one size, whatever the window's.
     width_ = pixelsBox(1280);
     height_ = pixelsBox(720);
+    width_->setAccessibleName(tr("Width"));
+    height_->setAccessibleName(tr("Height"));
     auto* size = new QHBoxLayout;
     size->addWidget(width_, 1);
     size->addWidget(new QLabel(QStringLiteral("×")));
@@ -106,6 +104,7 @@ void MovieDialog::build() {
     for (const QDoubleSpinBox* box : {form_.begin, form_.end, speed_})
         connect(box, &QDoubleSpinBox::valueChanged, this, &MovieDialog::follow);
     connect(rate_, &QSpinBox::valueChanged, this, &MovieDialog::follow);
+    connect(form_.file, &QLineEdit::textChanged, this, &MovieDialog::follow);
 }
 
 MoviePlan MovieDialog::plan() const {
@@ -142,7 +141,8 @@ void MovieDialog::takeKind() {
 
 void MovieDialog::follow() {
     const MoviePlan now = plan();
-    const QString missing = missingEncoder(now.kind);
+    QString missing = missingEncoder(now.kind);
+    if (missing.isEmpty()) missing = folderProblem(now.file);
     const int frames = frameCount(now);
     const QString length =
         frames == 0
@@ -182,19 +182,14 @@ void MovieDialog::make() {
     writer_->start();
 }
 
-/// The picture at that time with all its layers, filling the frame.
+/// The picture at that time with all its layers; nothing that the window shows is cut off.
 QImage MovieDialog::frame(double time) const {
     run_.showAt(time);
     QImage image(making_.size, QImage::Format_RGB32);
     const int beside = strip_ ? static_cast<int>(stripPart * image.width()) : 0;
     const QSize room(image.width() - beside, image.height());
-    const double scale = std::max(static_cast<double>(room.width()) / viewport_.width(),
-                                  static_cast<double>(room.height()) / viewport_.height());
-    const QImage scene = viewport_.picture(scale / viewport_.devicePixelRatioF());
     QPainter painter(&image);
-    // The centre of the picture, if its proportions differ.
-    const QPoint from((scene.width() - room.width()) / 2, (scene.height() - room.height()) / 2);
-    painter.drawImage(QRect(QPoint(), room), scene, QRect(from, room));
+    painter.drawImage(QPoint(), viewport_.pictureOf(room));
     if (strip_) strip_->draw(painter, QPoint(room.width(), 0), time);
     painter.end();
     if (!record_.isEmpty()) image.setText(recordKey, record_);

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QObject>
 #include <algorithm>
 #include <cmath>
 
@@ -26,6 +27,15 @@ QString pictureName(const QString& file, int frame) {
                              .arg(info.completeBaseName())
                              .arg(frame + 1, 5, 10, QLatin1Char('0'));
     return info.dir().filePath(name);
+}
+
+QString folderProblem(const QString& file) {
+    const QFileInfo folder(QFileInfo(file).absolutePath());
+    const QString path = QDir::toNativeSeparators(folder.filePath());
+    if (QFileInfo(file).fileName().isEmpty()) return QObject::tr("Name the file.");
+    if (!folder.isDir()) return QObject::tr("The folder %1 does not exist.").arg(path);
+    if (!folder.isWritable()) return QObject::tr("The folder %1 cannot be written to.").arg(path);
+    return {};
 }
 
 QString movieSuffix(MoviePlan::Kind kind) {

@@ -27,6 +27,9 @@ double frameTime(const MoviePlan& plan, int frame);
 /// "run_00012.png" for "run.png": names sort in the order of the frames.
 QString pictureName(const QString& file, int frame);
 
+/// Why nothing can be written there, empty if it can.
+QString folderProblem(const QString& file);
+
 QString movieSuffix(MoviePlan::Kind kind);
 
 }  // namespace momentree::app

@@ -13,6 +13,7 @@ namespace {
 
 /// Frames wait while the encoder has this much to read [bytes].
 constexpr qint64 mostUnread = 64 * 1024 * 1024;
+constexpr int mostCounting_ms = 10'000;
 
 QImage fitted(const QImage& frame, QSize size) {
     const QImage scaled = frame.size() == size
@@ -47,6 +48,8 @@ void MovieWriter::start() {
         return finish(false, tr("Cannot make the movie: time span, speed and frames per second "
                                 "must be positive and give at most %1 frames.")
                                  .arg(mostFrames));
+    if (const QString problem = folderProblem(plan_.file); !problem.isEmpty())
+        return finish(false, problem);
     if (plan_.kind != MoviePlan::Kind::Pictures) {
         const QString problem = missingEncoder(plan_.kind);
         if (!problem.isEmpty()) return finish(false, problem);
@@ -96,6 +99,28 @@ void MovieWriter::endEncoder(int exitCode) {
     if (exitCode != 0 || encoder_.exitStatus() != QProcess::NormalExit || !inputClosed_)
         return finish(false, tr("ffmpeg could not make the movie: %1")
                                  .arg(said.isEmpty() ? tr("no message") : said));
+    complaint_ = said;
+    count();
+    endMovie();
+}
+
+/// On a full disk, ffmpeg may report success.
+void MovieWriter::count() {
+    if (counterProgram().isEmpty()) return;
+    QProcess counter;
+    counter.start(counterProgram(), counterArguments(partial_));
+    if (!counter.waitForFinished(mostCounting_ms)) return counter.kill();
+    bool known = false;
+    const int frames = counter.readAllStandardOutput().trimmed().toInt(&known);
+    if (known) written_ = frames;
+}
+
+void MovieWriter::endMovie() {
+    if (written_ ? *written_ != frames_ : !complaint_.isEmpty())
+        return finish(false, tr("Only %1 of %2 frames could be written: %3")
+                                 .arg(written_.value_or(0))
+                                 .arg(frames_)
+                                 .arg(complaint_.isEmpty() ? tr("no message") : complaint_));
     QFile::remove(plan_.file);
     if (!QFile::rename(partial_, plan_.file))
         return finish(false, tr("Cannot write %1").arg(plan_.file));

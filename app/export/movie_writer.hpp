@@ -5,6 +5,7 @@
 #include <QProcess>
 #include <QTimer>
 #include <functional>
+#include <optional>
 
 #include "app/export/movie_plan.hpp"
 
@@ -37,6 +38,8 @@ private:
     bool writePicture(const QImage& frame);
     void feedEncoder(const QImage& frame);
     void endEncoder(int exitCode);
+    void count();
+    void endMovie();
     void finish(bool whole, const QString& problem);
 
     MoviePlan plan_;
@@ -46,6 +49,8 @@ private:
     QString partial_;  ///< temporary file of the encoder
     int frames_ = 0, next_ = 0;
     bool running_ = false, inputClosed_ = false;
+    std::optional<int> written_;  ///< frames of the finished movie, if they could be counted
+    QString complaint_;           ///< of the encoder
 };
 
 }  // namespace momentree::app

@@ -16,6 +16,7 @@
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
+#include "app/export/movie_plan.hpp"
 #include "app/runs/run_controller.hpp"
 
 namespace momentree::app {
@@ -83,12 +84,14 @@ void SeriesDialog::follow() {
     const auto frames = static_cast<int>(render::seriesRows(*recording_, plan()).size());
     const QString folder = QFileInfo(form_.file->text()).completeBaseName();
     const bool named = form_.file->text().endsWith(QLatin1String(".pvd"), Qt::CaseInsensitive);
+    const QString problem = folderProblem(form_.file->text());
     form_.note->setText(
-        !named ? tr("The name must end in .pvd.")
-        : frames == 0
-            ? tr("There are no samples: choose an end after the beginning.")
-            : tr("%n frame(s), in the folder %1 next to the file", "", frames).arg(folder));
-    form_.action->setEnabled(named && frames > 0 && !writing());
+        !problem.isEmpty() ? problem
+        : !named           ? tr("The name must end in .pvd.")
+        : frames == 0      ? tr("There are no samples: choose an end after the beginning.")
+        : frames == 1      ? tr("1 frame, in the folder %1 next to the file").arg(folder)
+                      : tr("%1 frames, in the folder %2 next to the file").arg(frames).arg(folder));
+    form_.action->setEnabled(problem.isEmpty() && named && frames > 0 && !writing());
 }
 
 void SeriesDialog::chooseFile() {

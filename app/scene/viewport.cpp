@@ -109,22 +109,32 @@ void Viewport::showGhost(int id, std::span<const double> row) {
     moved();
 }
 
-std::optional<Sight> Viewport::sight() const {
+std::optional<Sight> Viewport::sight() const { return sightOf(devicePixelRatioF(), rect()); }
+
+/// @param pixelsPerUnit pixels of the scene per logical pixel
+std::optional<Sight> Viewport::sightOf(double pixelsPerUnit, const QRectF& frame) const {
     if (!layout_ || row_.size() != static_cast<std::size_t>(layout_->width())) return std::nullopt;
     return Sight{.model = *model_,
                  .layout = *layout_,
                  .row = row_,
-                 .toView = [this](const Vector3d& point) { return toView(point); },
-                 .metresPerPixel = metresPerPixel(),
+                 .toView =
+                     [this, pixelsPerUnit](const Vector3d& point) {
+                         const auto [x, y] = scene_->toPicture(point);
+                         return QPointF(x, y) / pixelsPerUnit;
+                     },
+                 .metresPerPixel = scene_->metresPerPixel() * pixelsPerUnit,
                  .towardsViewer = scene_->towardsViewer(),
-                 .frame = QRectF(rect()),
+                 .frame = frame,
                  .flat = scene_->facesPlane(),
                  .dark = isDark(palette()),
                  .series = scene_->linkSeries()};
 }
 
 void Viewport::paintLayers(QPainter& painter, bool dark) const {
-    auto seen = sight();
+    paintLayers(painter, sight(), dark);
+}
+
+void Viewport::paintLayers(QPainter& painter, std::optional<Sight> seen, bool dark) const {
     if (!seen) return;
     seen->dark = dark;
     for (PictureLayer* layer : layers_) {
@@ -214,6 +224,34 @@ QImage Viewport::picture(double scale) {
     painter.scale(finer.scale, finer.scale);
     painter.setFont(font());
     paintLayers(painter, isDark(palette()));
+    return image;
+}
+
+QImage Viewport::pictureOf(QSize pixels) {
+    const render::SceneOptions onScreen = scene_->options();
+    const render::Viewpoint before = scene_->viewpoint();
+    const QSizeF seen(std::max(width(), 1), std::max(height(), 1));
+    render::SceneOptions own = onScreen;
+    own.scale = std::min(pixels.width() / seen.width(), pixels.height() / seen.height());
+    scene_->setOptions(own);
+    scene_->setSmooth(true);
+    scene_->resize(pixels.width(), pixels.height());  // fits a fitted view again
+    if (!before.fitted) {
+        render::Viewpoint wider = before;
+        wider.height *= pixels.height() / (own.scale * seen.height());
+        scene_->setViewpoint(wider);
+    }
+    QImage image = viewOf(scene_->render()).copy();
+    QPainter painter(&image);
+    painter.scale(own.scale, own.scale);
+    painter.setFont(font());
+    paintLayers(painter, sightOf(own.scale, QRectF(QPointF(), QSizeF(pixels) / own.scale)),
+                isDark(palette()));
+    painter.end();
+    scene_->setOptions(onScreen);
+    resizeScene(onScreen.scale);
+    if (!before.fitted) scene_->setViewpoint(before);
+    changed();
     return image;
 }
 

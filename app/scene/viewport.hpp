@@ -78,6 +78,8 @@ public:
 
     /// The current scene at `scale` times its size on screen.
     QImage picture(double scale = 1.0);
+    /// The current scene in a picture of that size, with at least what is seen on screen.
+    QImage pictureOf(QSize pixels);
     /// Empty if the scene can draw on this machine, otherwise the reason.
     QString problem() const;
 
@@ -104,6 +106,8 @@ private:
     void changed();
     void reshaped();  ///< like `changed`, but builds the new shapes in a separate event
     void resizeScene(double pixelsPerUnit);
+    std::optional<Sight> sightOf(double pixelsPerUnit, const QRectF& frame) const;
+    void paintLayers(QPainter& painter, std::optional<Sight> seen, bool dark) const;
     void zoomAt(double factor, QPointF position);
     void moved();
     QPointF toDevice(QPointF p) const { return p * devicePixelRatioF(); }

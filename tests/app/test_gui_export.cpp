@@ -186,6 +186,22 @@ private slots:
         QVERIFY(across(-4) < 200 && across(4) < 200);
     }
 
+    void torsionSpringsAreSpirals() {
+        drawPendulum();
+        const int without = darkPixels(exportedImage("svg-no-torsion"));
+        QVERIFY(window_->document().edit("torsion spring", [](ModelDescription& model) {
+            ForceDescription spring;
+            spring.name = "torsion";
+            const JointDescription& pin = model.joints.front();
+            spring.law = AxialTorqueDescription{pin.a, pin.b, Scalar(2.0), {}, Scalar(0.1), {}};
+            model.forces.push_back(spring);
+        }));
+        QVERIFY(window_->live().checked().built);
+        QCOMPARE(window_->live().checked().model->axialLoads.size(), std::size_t(1));
+        const int with = darkPixels(exportedImage("svg-torsion"));
+        QVERIFY2(with > without + 150, qPrintable(QString("%1 %2").arg(without).arg(with)));
+    }
+
     void groundStandsWhereTheWindowHasIt() {
         drawPendulum();
         QVERIFY(standsBelow(true, "svg-level"));

@@ -123,6 +123,25 @@ private slots:
         QVERIFY(!QFile::exists(folder.filePath("run.webm")));
     }
 
+    void aShortWriteIsSaid() {
+        const QString real = encoderProgram();
+        if (real.isEmpty() || counterProgram().isEmpty()) QSKIP("ffmpeg is not installed");
+        // As on a full disk: fewer frames, a complaint and no error.
+        const StandIn encoder("for last; do :; done\ncat > /dev/null\n" + real.toUtf8() +
+                              " -v quiet -y -f lavfi -i testsrc=d=0.7:r=10:s=64x48 \"$last\"\n"
+                              "echo 'No space left on device' >&2\n");
+        const QTemporaryDir folder;
+        MovieWriter writer(shortPlan(folder.filePath("run.webm"), MoviePlan::Kind::WebM), picture);
+        QSignalSpy finished(&writer, &MovieWriter::finished);
+        writer.start();
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(!finished[0][0].toBool());
+        QVERIFY2(finished[0][1].toString().contains("7 of 11"),
+                 qPrintable(finished[0][1].toString()));
+        QVERIFY(finished[0][1].toString().contains("No space left on device"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 0);
+    }
+
     void stoppingLeavesNothingHalf() {
         const StandIn encoder("for last; do :; done\ncat > \"$last\"\n");
         const QTemporaryDir folder;
@@ -150,6 +169,18 @@ private slots:
         writer.start();
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(finished[0][1].toString().contains("/no/such/folder"));
+        // Before anything is drawn, for every format.
+        int drawn = 0;
+        MovieWriter movie(shortPlan("/no/such/folder/run.mp4", MoviePlan::Kind::Mp4),
+                          [&](double time) {
+                              ++drawn;
+                              return picture(time);
+                          });
+        QSignalSpy ended(&movie, &MovieWriter::finished);
+        movie.start();
+        QCOMPARE(ended.count(), 1);
+        QVERIFY(ended[0][1].toString().contains("/no/such/folder"));
+        QCOMPARE(drawn, 0);
     }
 
     void withoutEncoderTheWayOutIsSaid() {
