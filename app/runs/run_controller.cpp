@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_controller.hpp"
 
+#include <QCoreApplication>
+#include <QPointer>
 #include <QtConcurrent>
 #include <algorithm>
 #include <cmath>
@@ -73,15 +75,37 @@ void RunController::applyModel(std::shared_ptr<const Model> model, const QString
     if (hasRun() && settingsChosen_) chosen = session_->spec();
     std::optional<RunPoint> from;
     if (onwards && hasRun()) from = shownPoint();
-    const auto job = [catalogue = catalogue_, path = file.toStdString(), model = std::move(model),
-                      chosen, from, extras = extras()] {
-        auto run = prepareRun(*catalogue, path, model,
-                              chosen ? *chosen : catalogue->defaults(*model), from, extras);
+    const RunSpec spec = chosen ? *chosen : catalogue_->defaults(*model);
+    wanted_ = {std::move(model), spec, file};
+    prepareWanted(from, willPlay());
+}
+
+void RunController::prepareWanted(const std::optional<RunPoint>& from, bool playAfterwards) {
+    const auto job = [catalogue = catalogue_, wanted = *wanted_, from, extras = extras()] {
+        auto run = prepareRun(*catalogue, wanted.file.toStdString(), wanted.model, wanted.spec,
+                              from, extras);
         if (run) run->from.reset();  // not a branch: its start is that of the document
         return run;
     };
     const auto what = from ? Refusal::What::GoOn : Refusal::What::Settings;
-    preparation_->begin({job, {what, file, {}, {}}, willPlay(), nullptr, !from, true});
+    preparation_->begin({job, {what, wanted_->file, {}, {}}, playAfterwards, nullptr, !from, true});
+}
+
+std::optional<RunSpec> RunController::settings() const {
+    if (hasRun()) return session_->spec();
+    return wanted_ ? std::optional(wanted_->spec) : std::nullopt;
+}
+
+std::shared_ptr<const Model> RunController::wantedModel() const {
+    if (hasRun()) return sharedModel();
+    return wanted_ ? wanted_->model : nullptr;
+}
+
+void RunController::applyUsualSpec() {
+    if (!wantedModel()) return;
+    Model usual = *wantedModel();
+    usual.description.run = {};
+    applySpec(catalogue_->defaults(usual, settings()->formulation));
 }
 
 void RunController::keepModel() {
@@ -117,6 +141,7 @@ void RunController::toStart() {
 void RunController::clear() {
     timer_.stop();
     retire();
+    wanted_.reset();
     file_.clear();
     row_.clear();
     shown_ = 0.0;
@@ -136,8 +161,12 @@ void RunController::startOver(bool playAfterwards) {
 bool RunController::wentOn() const { return !from_ && session_->recording()->at(0, 0) > 0.0; }
 
 void RunController::applySpec(const RunSpec& spec) {
-    if (!hasRun()) return;
+    if (!hasRun() && !wanted_) return;
     settingsChosen_ = true;
+    if (!hasRun()) {
+        wanted_->spec = spec;
+        return prepareWanted({}, false);
+    }
     prepareSame(spec, from_, playing());
 }
 
@@ -154,6 +183,7 @@ void RunController::adopt(PreparedRun run, bool play, bool fromFile) {
     const bool newModel = !hasRun() || sharedModel() != run.model;
     const bool sameFile = file_ == run.file;
     retire();
+    wanted_.reset();
     file_ = std::move(run.file);
     attach(std::move(run));
     showRow(0);
@@ -173,8 +203,16 @@ void RunController::attach(PreparedRun run) {
     from_ = std::move(run.from);
     session_ = std::move(run.session);
     session_->setSpeed(speed_);
-    session_->onStateChange(
-        [this] { QMetaObject::invokeMethod(this, &RunController::wake, Qt::QueuedConnection); });
+    // The session's thread may still be in this call after it has been replaced, and after this
+    // object has been destroyed: only the GUI thread can tell whether it exists.
+    session_->onStateChange([self = QPointer(this)] {
+        QMetaObject::invokeMethod(
+            qApp,
+            [self] {
+                if (self) self->wake();
+            },
+            Qt::QueuedConnection);
+    });
     row_.assign(static_cast<std::size_t>(session_->recording()->width()), 0.0);
     live_ = true;
     replaying_ = false;

@@ -27,8 +27,11 @@ public:
     void reload();                   ///< reloads the same file, keeps playing or paused
     void restart();                  ///< exact reset: at the start, empty history, paused
     void toStart();                  ///< pauses and shows time 0, keeping the history if possible
-    void applySpec(const RunSpec& spec);  ///< from the start, keeps playing or paused
-    void setEstimatesError(bool on);      ///< of this and later runs; likewise from the start
+    /// From the start, keeps playing or paused. Without a run: for the model that could not run
+    /// with its own settings.
+    void applySpec(const RunSpec& spec);
+    void applyUsualSpec();            ///< likewise, the defaults of the formulation
+    void setEstimatesError(bool on);  ///< of this and later runs; likewise from the start
     /// Sets the model after an edit: keeps playing or paused, from time 0 or continuing from the
     /// shown time. Settings that the user has not chosen follow the model.
     void applyModel(std::shared_ptr<const Model> model, const QString& file, bool onwards = false);
@@ -57,6 +60,9 @@ public:
 
     // State.
     bool hasRun() const { return session_ != nullptr; }
+    /// Settings of the run, or those of a model that cannot run with them; none without a model.
+    std::optional<RunSpec> settings() const;
+    std::shared_ptr<const Model> wantedModel() const;  ///< the model of these settings
     QString file() const { return QString::fromStdString(file_); }
     const Model& model() const { return session_->model(); }
     std::shared_ptr<const Model> sharedModel() const { return session_->sharedModel(); }
@@ -103,6 +109,13 @@ Q_SIGNALS:
 private:
     RunExtras extras() const;
     void prepareFrom(const QString& file, bool playAfterwards);
+    /// A model on its way to the screen.
+    struct Wanted {
+        std::shared_ptr<const Model> model;
+        RunSpec spec;
+        QString file;
+    };
+    void prepareWanted(const std::optional<RunPoint>& from, bool playAfterwards);
     /// Whether the run continues another after an edit; its recording begins there.
     bool wentOn() const;
     void startOver(bool playAfterwards);
@@ -128,6 +141,7 @@ private:
     std::vector<QFuture<void>> retiring_;
 
     Preparation* preparation_;
+    std::optional<Wanted> wanted_;
     bool settingsChosen_ = false;  ///< by the user, after the file was opened
     bool estimatesError_ = false;
 

@@ -4,6 +4,7 @@
 #include <QThread>
 #include <QtConcurrent>
 #include <algorithm>
+#include <utility>
 
 #include "app/base/background.hpp"
 #include "app/runs/record_budget.hpp"
@@ -55,6 +56,7 @@ RunSet::RunSet(std::shared_ptr<const Catalogue> catalogue, RunController& onScre
 }
 
 RunSet::~RunSet() {
+    for (RunItem& item : removed_) letGo(item.prepared.session);
     for (RunItem& item : items_) letGo(item.prepared.session);
 }
 
@@ -161,7 +163,7 @@ void RunSet::prepare(RunId id, const RunRequest& request) {
         }
     };
     const auto done = [this, id](const std::shared_ptr<Result<PreparedRun>>& result) {
-        RunItem* made = item(id);
+        RunItem* made = item(id) ? item(id) : removedItem(id);
         if (!made) return;  // removed meanwhile
         if (*result) {
             made->prepared = std::move(**result);
@@ -203,6 +205,13 @@ void RunSet::setVisible(RunId id, bool visible) {
     Q_EMIT listChanged();
 }
 
+void RunSet::setStyle(RunId id, int style) {
+    RunItem* styled = item(id);
+    if (!styled || styled->style == style) return;
+    styled->style = style;
+    Q_EMIT listChanged();
+}
+
 void RunSet::setReference(RunId id) {
     if (reference_ == id) return;
     reference_ = id;
@@ -235,26 +244,64 @@ void RunSet::makeCurrent(RunId id) {
 }
 
 void RunSet::remove(RunId id) {
-    if (id == current_) return;
-    RunItem* gone = item(id);
-    if (!gone) return;
-    letGo(gone->prepared.session);
-    for (RunItem& other : items_)
-        if (other.parent == id) other.parent = gone->parent;
-    std::erase_if(items_, [id](const RunItem& one) { return one.id == id; });
-    if (reference_ == id) setReference(0);
+    if (id != current_) setAside([id](const RunItem& one) { return one.id == id; });
+}
+
+void RunSet::removeOthers() {
+    setAside([this](const RunItem& one) { return one.id != current_; });
+}
+
+void RunSet::setAside(const std::function<bool(const RunItem&)>& gone) {
+    if (std::ranges::none_of(items_, gone)) return;
+    forgetRemoved();
+    referenceBefore_ = reference_;
+    for (const RunItem& one : items_) parentsBefore_[one.id] = one.parent;
+    // A branch moves to the nearest run before it that stays.
+    for (RunItem& one : items_)
+        for (const RunItem* parent = find(one.parent); parent && gone(*parent);
+             parent = find(one.parent))
+            one.parent = parent->parent;
+    for (RunItem& one : items_) {
+        if (!gone(one)) continue;
+        if (one.session()) one.session()->pause();
+        removed_.push_back(std::move(one));
+    }
+    std::erase_if(items_, [this](const RunItem& one) { return removedItem(one.id) != nullptr; });
+    if (!find(reference_)) setReference(0);
+    Q_EMIT removedChanged();
     Q_EMIT listChanged();
     schedule();
 }
 
-void RunSet::removeOthers() {
-    const auto before = items_.size();
+RunItem* RunSet::removedItem(RunId id) {
+    const auto found = std::ranges::find(removed_, id, &RunItem::id);
+    return found == removed_.end() ? nullptr : &*found;
+}
+
+void RunSet::restore() {
+    if (removed_.empty()) return;
+    for (RunItem& one : std::exchange(removed_, {})) {
+        if (std::ranges::find(items_, one.style, &RunItem::style) != items_.end())
+            one.style = freeStyle();
+        items_.push_back(std::move(one));
+    }
+    std::ranges::sort(items_, {}, &RunItem::id);
     for (RunItem& one : items_)
-        if (one.id != current_) letGo(one.prepared.session);
-    std::erase_if(items_, [this](const RunItem& one) { return one.id != current_; });
-    for (RunItem& one : items_) one.parent = 0;
-    if (!find(reference_)) setReference(0);
-    if (items_.size() != before) Q_EMIT listChanged();
+        if (const auto before = parentsBefore_.find(one.id);
+            before != parentsBefore_.end() && find(before->second))
+            one.parent = before->second;
+    if (find(referenceBefore_)) setReference(referenceBefore_);
+    forgetRemoved();
+    Q_EMIT listChanged();
+    watch_.start();
+    schedule();
+}
+
+void RunSet::forgetRemoved() {
+    for (RunItem& one : removed_) letGo(one.prepared.session);
+    removed_.clear();
+    parentsBefore_.clear();
+    Q_EMIT removedChanged();
 }
 
 bool RunSet::isBehind(const RunItem& item) const {

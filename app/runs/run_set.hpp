@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -35,10 +36,15 @@ public:
     RunPoint shownPoint() const;
     void rename(RunId id, const QString& name);  ///< empty: restores the proposed name
     void setVisible(RunId id, bool visible);
+    void setStyle(RunId id, int style);  ///< of its curves and its ghost
     /// Puts another run on screen, at the shown time; the previous one continues in the background.
     void makeCurrent(RunId id);
     void remove(RunId id);  ///< not the one on screen
     void removeOthers();    ///< all but the one on screen
+    /// What was removed last can be brought back, until more is removed or `forgetRemoved`.
+    bool canRestore() const { return !removed_.empty(); }
+    void restore();
+    void forgetRemoved();
     /// The run with which others are compared; 0 none.
     RunId reference() const { return reference_; }
     void setReference(RunId id);
@@ -49,13 +55,16 @@ public:
 Q_SIGNALS:
     void listChanged();  ///< runs added, removed, prepared, renamed or shown differently
     void referenceChanged();
-    void progressed();  ///< figures have changed; several times a second
+    void removedChanged();  ///< what `restore` brings back
+    void progressed();      ///< figures have changed; several times a second
     /// The run on screen has this model, which is not that of the document.
     void modelTaken(const std::shared_ptr<const momentree::Model>& model);
 
 private:
     RunItem* item(RunId id);
+    RunItem* removedItem(RunId id);
     RunItem& newItem();
+    void setAside(const std::function<bool(const RunItem&)>& gone);
     int freeStyle() const;
     void followCurrent();
     void prepare(RunId id, const RunRequest& request);
@@ -66,7 +75,9 @@ private:
     std::shared_ptr<const Catalogue> catalogue_;
     RunController& onScreen_;
     std::vector<RunItem> items_;
-    RunId last_ = 0, current_ = 0, reference_ = 0;
+    std::vector<RunItem> removed_;
+    std::map<RunId, RunId> parentsBefore_;  ///< of all runs, before the removal
+    RunId last_ = 0, current_ = 0, reference_ = 0, referenceBefore_ = 0;
     bool taking_ = false;
     QTimer watch_;
 };

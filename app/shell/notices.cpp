@@ -176,6 +176,11 @@ void RunNotices::tellRefusal(const Refusal& refusal) {
     if (opening)
         answers.push_back(
             {tr("Try again"), [this, file = refusal.file] { host_.files.open(file); }});
+    if (refusal.what == Refusal::What::Settings && !workspace_.run.hasRun())
+        answers.push_back({tr("Use the default settings"), [this] {
+                               host_.notice.hide();
+                               workspace_.run.applyUsualSpec();
+                           }});
     if (goingOn) {
         workspace_.run.pause();
         answers.push_back({tr("Start again"), [this] {

@@ -17,6 +17,9 @@ Workspace::Workspace(std::shared_ptr<const Catalogue> catalogueOfRuns)
     });
     connect(&document, &ModelDocument::replaced, this, &Workspace::followDocument);
     connect(&document, &ModelDocument::stateChanged, this, [this] { file_ = document.file(); });
+    // Removing runs is undone as long as nothing has been drawn since.
+    connect(&document, &ModelDocument::changed, this, [this] { removalIsLast_ = false; });
+    connect(&runs, &RunSet::removedChanged, this, [this] { removalIsLast_ = runs.canRestore(); });
     connect(&runs, &RunSet::modelTaken, this, [this](const auto& model) {
         document.adopt(tr("Model of run %1").arg(runs.current()->name),
                        {model, &model->description});
@@ -27,6 +30,7 @@ Workspace::Workspace(std::shared_ptr<const Catalogue> catalogueOfRuns)
 /// comparison.
 void Workspace::followDocument() {
     runs.removeOthers();
+    runs.forgetRemoved();
     runs.rename(runs.currentId(), {});
     if (comparedFile_.isEmpty() || comparedFile_ != document.file()) references.clear();
     comparedFile_ = document.file();

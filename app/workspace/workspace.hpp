@@ -24,6 +24,9 @@ public:
     Selection selection;
     LiveModel live;
 
+    /// Whether the last act that can be undone was the removal of runs, not an edit.
+    bool removalIsLast() const { return removalIsLast_; }
+
 Q_SIGNALS:
     /// Like LiveModel::changed, after the selection has been updated.
     /// @param fresh a new document, neither an edit nor a reload of the same file
@@ -35,6 +38,7 @@ private:
 
     QString file_, comparedFile_;  ///< of the document; of the document with references
     bool built_ = false;           ///< the previous model could be built
+    bool removalIsLast_ = false;
 };
 
 }  // namespace momentree::app

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every lesson from its first step to its last, for learners and instructors.
+#include <QAbstractButton>
 #include <QDir>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QToolBar>
 
 #include "app/base/page_view.hpp"
@@ -171,6 +175,33 @@ private slots:
         QCOMPARE(progressOf(shelf.entries()[0].name()).step, 1);
         startLesson("01-energy");
         QCOMPARE(player().index(), 1);
+    }
+
+    /// A lesson replaces the runs of the window only if the user agrees.
+    void aComparisonIsNotDiscardedUnasked() {
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
+                                     "/resources/examples/double_pendulum.momentree.json"));
+        QTRY_VERIFY(!changed.isEmpty());
+        window_->runs().add({.spec = window_->run().session().spec()});
+        int asked = 0;
+        const auto answer = [&](const char* button) {
+            QTimer::singleShot(0, window_.get(), [&asked, button] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                if (!box) return;
+                ++asked;
+                for (QAbstractButton* one : box->buttons())
+                    if (one->text().remove('&') == button) return one->click();
+            });
+            window_->part<app::LessonPanel>().open(lessons + "01-energy");
+        };
+        answer("Cancel");
+        QCOMPARE(asked, 1);
+        QVERIFY(!player().active());
+        QCOMPARE(window_->runs().items().size(), std::size_t{2});
+        answer("Start the lesson");
+        QCOMPARE(asked, 2);
+        QVERIFY(player().active());
     }
 
     void keysOfAPresenter() {

@@ -178,34 +178,6 @@ private slots:
         QCOMPARE(figure(euler, "steps"), 600.0);
     }
 
-    /// Runs computed while the picture rests are drawn at its time, branches too.
-    void runsFinishedLaterAreDrawnAtTheShownTime() {
-        open("four_bar");
-        apply([](RunSpec& spec) { spec.duration = 1.0; });
-        computeAll();
-        run().seek(0.6);
-        openPanel();
-        for (const auto& one : runs().catalogue().formulations()) {
-            RunSpec spec = runs().catalogue().defaults(run().model(), one.id);
-            spec.duration = 1.0;
-            runs().add({.spec = spec});
-        }
-        run().seek(0.3);
-        app::RunRequest branch{.spec = run().session().spec()};
-        branch.parent = runs().currentId();
-        branch.from = runs().shownPoint();
-        run().seek(0.6);
-        runs().add(branch);
-        QTRY_VERIFY(!runs().computing());
-        QTest::qWait(400);  // longer than the interval at which progress is reported
-        const QImage asFinished = view().picture();
-        run().seek(0.1);
-        QVERIFY(view().picture() != asFinished);
-        run().seek(0.6);
-        QCOMPARE(view().picture(), asFinished);
-        keepBoth("runs-finished-later");
-    }
-
     void coloursAreStableAndOfTheTheme() {
         open("double_pendulum");
         openPanel();

@@ -129,14 +129,18 @@ void LessonPlayer::stageRun(bool playing) {
                     QString::fromStdString(lesson_->folder), experiment.error());
         return;
     }
-    stage_.show(*experiment, QString::fromStdString(lesson_->run(shown_)->label), playing);
-    std::vector<std::pair<QString, LessonExperiment>> others;
+    const std::vector<std::string> names = compared();
+    const auto runOf = [&](const std::string& name, const LessonExperiment& what) {
+        return LessonStage::Run{QString::fromStdString(lesson_->run(name)->label), what,
+                                static_cast<int>(std::ranges::find(names, name) - names.begin())};
+    };
+    stage_.show(runOf(shown_, *experiment), playing);
+    std::vector<LessonStage::Run> others;
     if (results())
-        for (const std::string& name : compared())
+        for (const std::string& name : names)
             if (const auto other = results()->find(name);
                 name != shown_ && other != results()->end())
-                others.emplace_back(QString::fromStdString(lesson_->run(name)->label),
-                                    other->second.experiment);
+                others.push_back(runOf(name, other->second.experiment));
     stage_.compare(others);
 }
 

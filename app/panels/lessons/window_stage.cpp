@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/lessons/window_stage.hpp"
 
+#include <QAbstractButton>
+#include <QMessageBox>
 #include <map>
 
 #include "app/workspace/host.hpp"
@@ -11,18 +13,36 @@ namespace momentree::app {
 WindowStage::WindowStage(Workspace& workspace, Host& host, const QAction& projector)
     : QObject(&host), workspace_(workspace), host_(host), projector_(projector) {}
 
-bool WindowStage::mayReplaceModel() { return host_.files.mayLose(); }
+/// A lesson replaces the runs of the window too, unless they are those of another lesson.
+bool WindowStage::mayReplaceModel() {
+    const auto count = workspace_.runs.items().size();
+    if (count > 1 && workspace_.document.shared() != shown_) {
+        QMessageBox box(QMessageBox::Question, tr("Start the lesson"),
+                        tr("The lesson replaces the comparison of %1 runs.").arg(count),
+                        QMessageBox::Cancel, &host_.window);
+        box.setObjectName("replaceRuns");
+        box.setInformativeText(
+            tr("To keep it, cancel and save it as a study: panel Runs, menu Table."));
+        const QAbstractButton* start =
+            box.addButton(tr("Start the lesson"), QMessageBox::AcceptRole);
+        box.exec();
+        if (box.clickedButton() != start) return false;
+    }
+    return host_.files.mayLose();
+}
 
-void WindowStage::show(const LessonExperiment& experiment, const QString& name, bool playing) {
+void WindowStage::show(const Run& run, bool playing) {
     workspace_.run.clear();
     disconnect(starting_);
-    starting_ = connect(&workspace_.run, &RunController::runChanged, this, [this, name, playing] {
+    starting_ = connect(&workspace_.run, &RunController::runChanged, this, [this, run, playing] {
         disconnect(starting_);
-        workspace_.runs.rename(workspace_.runs.currentId(), name);
+        workspace_.runs.rename(workspace_.runs.currentId(), run.name);
+        workspace_.runs.setStyle(workspace_.runs.currentId(), run.style);
         if (playing) workspace_.run.play();
         addOthers();
     });
-    workspace_.document.replace(experiment.description, {});
+    shown_ = run.experiment.description;
+    workspace_.document.replace(shown_, {});
 }
 
 void WindowStage::arrange(const LessonStep& step) {
@@ -56,7 +76,7 @@ void WindowStage::raisePanels(const std::vector<std::string>& names) {
         if (const auto dock = docks.find(name); dock != docks.end()) host_.raise(dock->second);
 }
 
-void WindowStage::compare(const std::vector<std::pair<QString, LessonExperiment>>& others) {
+void WindowStage::compare(const std::vector<Run>& others) {
     others_ = others;
     if (workspace_.run.hasRun()) addOthers();
 }
@@ -68,9 +88,13 @@ void WindowStage::tell(const QString& what, const QString& file, const Diagnosti
 /// Requires a run on screen.
 void WindowStage::addOthers() {
     RunSet& runs = workspace_.runs;
-    if (runs.items().size() > 1) runs.removeOthers();
-    for (const auto& [name, experiment] : others_)
-        runs.add({.spec = experiment.spec, .model = experiment.model, .name = name});
+    runs.removeOthers();
+    runs.forgetRemoved();
+    for (const Run& other : others_)
+        runs.setStyle(runs.add({.spec = other.experiment.spec,
+                                .model = other.experiment.model,
+                                .name = other.name}),
+                      other.style);
 }
 
 /// After the run has reached this time, as fast as possible.

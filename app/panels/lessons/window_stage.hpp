@@ -22,9 +22,9 @@ public:
     WindowStage(Workspace& workspace, Host& host, const QAction& projector);
 
     bool mayReplaceModel() override;
-    void show(const LessonExperiment& experiment, const QString& name, bool playing) override;
+    void show(const Run& run, bool playing) override;
     void arrange(const LessonStep& step) override;
-    void compare(const std::vector<std::pair<QString, LessonExperiment>>& others) override;
+    void compare(const std::vector<Run>& others) override;
     void tell(const QString& what, const QString& file, const Diagnostics& problems) override;
 
 private:
@@ -36,7 +36,8 @@ private:
     Host& host_;
     const QAction& projector_;
     QMetaObject::Connection starting_, waiting_;
-    std::vector<std::pair<QString, LessonExperiment>> others_;
+    std::vector<Run> others_;
+    std::shared_ptr<const ModelDescription> shown_;
 };
 
 }  // namespace momentree::app

@@ -47,13 +47,13 @@ PickerBar::PickerBar(RunController& run, std::shared_ptr<const Catalogue> catalo
 
     connect(formulation_, &ChoiceCombo::chosenByUser, this, &PickerBar::chooseFormulation);
     connect(backend_, &ChoiceCombo::chosenByUser, this, [this](const QString& id) {
-        RunSpec spec = run_.session().spec();
+        RunSpec spec = *run_.settings();
         if (spec.backend == id.toStdString()) return;
         spec.backend = id.toStdString();
         apply(spec, tr("backend %1").arg(id));
     });
     connect(integrator_, &ChoiceCombo::chosenByUser, this, [this](const QString& id) {
-        RunSpec spec = run_.session().spec();
+        RunSpec spec = *run_.settings();
         if (spec.integrator == id.toStdString()) return;
         spec.integrator = id.toStdString();
         apply(spec, tr("integrator %1").arg(id));
@@ -103,7 +103,7 @@ QWidget* PickerBar::makeDuration() {
     explain();
     connect(&run_, &RunController::runChanged, endless_, explain);
     connect(endless_, &QToolButton::clicked, this, [this](bool on) {
-        RunSpec spec = run_.session().spec();
+        RunSpec spec = *run_.settings();
         spec.duration = on ? std::numeric_limits<double>::infinity() : duration_->value();
         apply(spec, on ? tr("no end") : tr("duration %1").arg(duration_->text()));
     });
@@ -155,8 +155,9 @@ QWidget* PickerBar::makeMore() {
 
 void PickerBar::edit(QuantityField* field, double RunSpec::*member, const QString& name) {
     connect(field, &QuantityField::edited, this, [this, field, member, name](double value) {
-        if (!run_.hasRun() || run_.session().spec().*member == value) return;
-        RunSpec spec = run_.session().spec();
+        if (!run_.settings()) return;
+        RunSpec spec = *run_.settings();
+        if (spec.*member == value) return;
         spec.*member = value;
         apply(spec, QStringLiteral("%1 %2").arg(name, field->text()));
     });
@@ -164,9 +165,9 @@ void PickerBar::edit(QuantityField* field, double RunSpec::*member, const QStrin
 
 /// Integrator and backend change if the new formulation does not support the current ones.
 void PickerBar::chooseFormulation(const QString& id) {
-    if (run_.session().spec().formulation == id.toStdString()) return;
+    if (run_.settings()->formulation == id.toStdString()) return;
     const auto [spec, integrator, backend] =
-        withFormulation(*catalogue_, run_.model(), run_.session().spec(), id.toStdString());
+        withFormulation(*catalogue_, *run_.wantedModel(), *run_.settings(), id.toStdString());
     QString what = tr("formulation %1").arg(id);
     if (integrator)
         what += tr(" and its integrator %1").arg(QString::fromStdString(spec.integrator));
@@ -175,7 +176,7 @@ void PickerBar::chooseFormulation(const QString& id) {
 }
 
 void PickerBar::apply(const RunSpec& spec, const QString& what) {
-    if (!run_.hasRun()) return;
+    if (!run_.settings()) return;
     run_.applySpec(spec);
     Q_EMIT changed(what);
 }
@@ -194,10 +195,10 @@ void PickerBar::show(const RunSpec& spec, const Model* model) {
 void PickerBar::follow() {
     for (QWidget* field : std::initializer_list<QWidget*>{formulation_, backend_, integrator_,
                                                           step_, duration_, endless_})
-        field->setEnabled(run_.hasRun());
-    if (!run_.hasRun()) return show(catalogue_->defaults(Model{}), nullptr);
-    const RunSpec& spec = run_.session().spec();
-    show(spec, &run_.model());
+        field->setEnabled(run_.settings().has_value());
+    if (!run_.settings()) return show(catalogue_->defaults(Model{}), nullptr);
+    const RunSpec spec = *run_.settings();
+    show(spec, run_.wantedModel().get());
     duration_->setEnabled(!isEndless(spec));
     endless_->setChecked(isEndless(spec));
     more_->show(spec, run_.estimatesError());

@@ -177,8 +177,10 @@ QToolBar* RunsPanel::makeBar() {
                        tr("Shows this run on screen, controlled by the time controls"));
     rename_ = act("renameRun", tr("&Rename"), "label", tr("Renames this run"));
     remove_ = act("removeRun", tr("Re&move"), "delete", tr("Removes the selected run"));
-    clear_ = act("removeOthers", tr("Remove all &others"), "",
-                 tr("Removes every run except the one on screen"));
+    clear_ = act("removeOthers", tr("Remove the &other runs"), "",
+                 tr("Removes every run except the one on screen (Ctrl+Z brings them back)"));
+    restore_ = act("restoreRuns", tr("&Bring back removed runs"), "undo",
+                   tr("Brings back the runs that were removed last"));
     copyTable_ = act("copyRuns", tr("Copy the &table"), "copy",
                      tr("Copies the table to the clipboard, for a spreadsheet"));
     exportTable_ =
@@ -193,7 +195,12 @@ QToolBar* RunsPanel::makeBar() {
     connect(rename_, &QAction::triggered, this,
             [this] { view_->edit(sorted_->mapFromSource(table_->indexOf(selected()))); });
     connect(remove_, &QAction::triggered, this, &RunsPanel::removeSelected);
-    connect(clear_, &QAction::triggered, &runs_, &RunSet::removeOthers);
+    connect(clear_, &QAction::triggered, this, [this] {
+        const auto count = runs_.items().size() - 1;
+        runs_.removeOthers();
+        sayRemoved(static_cast<int>(count));
+    });
+    connect(restore_, &QAction::triggered, &runs_, &RunSet::restore);
     connect(copyTable_, &QAction::triggered, this, &RunsPanel::copyTable);
     connect(exportTable_, &QAction::triggered, this, &RunsPanel::exportTable);
     connect(saveStudy_, &QAction::triggered, this, &RunsPanel::saveStudyWanted);
@@ -244,8 +251,9 @@ QToolBar* RunsPanel::makeBar() {
     room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(room);
     bar->addActions({remove_});
-    menuButton("runsMore", tr("Table"), "more",
-               {copyTable_, exportTable_, nullptr, saveStudy_, openStudy_, nullptr, clear_});
+    menuButton(
+        "runsMore", tr("Table"), "more",
+        {copyTable_, exportTable_, nullptr, saveStudy_, openStudy_, nullptr, clear_, restore_});
     return bar;
 }
 
@@ -273,6 +281,7 @@ void RunsPanel::follow() {
     copy_->setEnabled(run != nullptr);
     rename_->setEnabled(run != nullptr);
     clear_->setEnabled(runs_.items().size() > 1);
+    restore_->setEnabled(runs_.canRestore());
     hint_->setVisible(runs_.items().size() <= 1);
     fillReference();
 }
@@ -318,8 +327,9 @@ void RunsPanel::addEvery(bool formulations) {
         if (choice.refusal || !catalogue.check(onScreen_.model(), spec)) continue;
         added += runs_.add({.spec = spec}) != 0;
     }
-    Q_EMIT said(added == 0 ? tr("No other one supports this model")
-                           : tr("Added %n run(s)", "", added));
+    Q_EMIT said(added == 0   ? tr("No other one supports this model")
+                : added == 1 ? tr("1 run added")
+                             : tr("%1 runs added").arg(added));
 }
 
 void RunsPanel::addSmallerSteps() {
@@ -340,7 +350,14 @@ void RunsPanel::addCopy() {
 
 void RunsPanel::removeSelected() {
     const RunId id = selected();
-    if (id != 0 && id != runs_.currentId()) runs_.remove(id);
+    if (id == 0 || id == runs_.currentId()) return;
+    runs_.remove(id);
+    sayRemoved(1);
+}
+
+void RunsPanel::sayRemoved(int count) {
+    Q_EMIT said(count == 1 ? tr("1 run removed. Ctrl+Z brings it back")
+                           : tr("%1 runs removed. Ctrl+Z brings them back").arg(count));
 }
 
 QString RunsPanel::tableText(QChar separator) const {

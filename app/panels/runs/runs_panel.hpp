@@ -58,6 +58,7 @@ private:
     void addSmallerSteps();
     void addCopy();
     void removeSelected();
+    void sayRemoved(int count);
 
     RunSet& runs_;
     RunController& onScreen_;
@@ -67,8 +68,8 @@ private:
     QComboBox* reference_;
     QLabel* hint_;
     QAction *addRun_, *sweep_, *everyFormulation_, *everyIntegrator_, *smallerSteps_, *copy_,
-        *fork_, *onScreenNow_, *rename_, *remove_, *clear_, *precision_, *copyTable_, *exportTable_,
-        *saveStudy_, *openStudy_;
+        *fork_, *onScreenNow_, *rename_, *remove_, *clear_, *restore_, *precision_, *copyTable_,
+        *exportTable_, *saveStudy_, *openStudy_;
 };
 
 }  // namespace momentree::app

@@ -40,10 +40,11 @@ void Studies::save() {
                               diagnosticText(saved.error().front()), {});
         return;
     }
-    host_.say(leftOut == 0
-                  ? tr("Wrote %1").arg(file)
-                  : tr("Wrote %1 without %n branch(es), which a study cannot hold", "", leftOut)
-                        .arg(file));
+    host_.say(
+        leftOut == 0 ? tr("Wrote %1").arg(file)
+        : leftOut == 1
+            ? tr("Wrote %1 without 1 branch, which a study cannot hold").arg(file)
+            : tr("Wrote %1 without %2 branches, which a study cannot hold").arg(file).arg(leftOut));
 }
 
 void Studies::chooseAndOpen() {

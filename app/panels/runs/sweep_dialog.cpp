@@ -19,7 +19,7 @@
 namespace momentree::app {
 namespace {
 
-constexpr int mostRuns = 32;  ///< for more, use `momentree study`
+constexpr int mostRuns = 32;  ///< for more, use a study and `momentree compare`
 
 }  // namespace
 

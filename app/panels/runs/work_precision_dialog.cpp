@@ -128,8 +128,9 @@ void WorkPrecisionDialog::start() {
     busy_ = true;
     stop_ = std::stop_source();
     run_->setText(tr("Cancel"));
-    said_->setText(
-        tr("Computing %n run(s) in the background", "", static_cast<int>(plan_.runs.size())));
+    said_->setText(plan_.runs.size() == 1
+                       ? tr("Computing 1 run in the background")
+                       : tr("Computing %1 runs in the background").arg(plan_.runs.size()));
     progress_->setRange(0, static_cast<int>(plan_.runs.size()));
     progress_->setValue(0);
     progress_->show();
@@ -178,8 +179,10 @@ void WorkPrecisionDialog::finish(int generation, const StudyOutcome& outcome) {
     if (!reference.empty() && reference != "done")
         text += tr("Reference: %1. ").arg(QString::fromStdString(reference));
     else if (failed > 0)
-        text += tr("%n run(s) failed, for example because of too large steps. ", "",
-                   static_cast<int>(failed));
+        text += (failed == 1
+                     ? tr("1 run failed, for example because of a too large step.")
+                     : tr("%1 runs failed, for example because of too large steps.").arg(failed)) +
+                ' ';
     text +=
         tr("Error: the largest distance of a centre of mass from the reference during the run.");
     said_->setText(text);
