@@ -3,25 +3,44 @@
 
 #include <QCryptographicHash>
 #include <QCursor>
+#include <QJsonArray>
 #include <QMenu>
 #include <QSettings>
+#include <QUndoStack>
 
 #include "app/commands/actions.hpp"
 #include "app/document/selection.hpp"
+#include "app/document/view_section.hpp"
 #include "app/runs/live_model.hpp"
 #include "app/runs/run_controller.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
+namespace {
+
+class TraceStep final : public QUndoCommand {
+public:
+    TraceStep(const QString& name, Traces& traces, std::vector<TracePoint> after)
+        : QUndoCommand(name), traces_(traces), before_(traces.points()), after_(std::move(after)) {}
+    void undo() override { traces_.set(before_); }
+    void redo() override { traces_.set(after_); }
+
+private:
+    Traces& traces_;
+    std::vector<TracePoint> before_, after_;
+};
+
+}  // namespace
 
 PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController& run,
-                             Selection& selection, Actions& actions)
+                             Selection& selection, Actions& actions, QUndoStack& history)
     : QObject(&viewport),
       viewport_(viewport),
       live_(live),
       run_(run),
       selection_(selection),
-      actions_(actions) {
+      actions_(actions),
+      history_(history) {
     for (PictureLayer* layer :
          std::initializer_list<PictureLayer*>{&dimensions_, &traces_, &vectors_, &gaps_})
         viewport.addLayer(layer);
@@ -46,13 +65,14 @@ PictureLayers::PictureLayers(Viewport& viewport, LiveModel& live, RunController&
 
 void PictureLayers::connectActions() {
     connect(actions_.trace, &QAction::triggered, this, &PictureLayers::toggleTrace);
-    connect(actions_.clearTraces, &QAction::triggered, this, [this] { traces_.set({}); });
+    connect(actions_.clearTraces, &QAction::triggered, this,
+            [this] { setTraces(tr("Clear all traces"), {}); });
     const QSettings settings;
     const auto keep = [&](QAction* action, auto&& show) {
         const QString key = "scene/" + action->objectName();
         connect(action, &QAction::toggled, this, [this, show, key](bool on) {
             show(on);
-            QSettings().setValue(key, on);
+            if (!restoring_) QSettings().setValue(key, on);
             viewport_.update();
         });
         action->setChecked(settings.value(key, false).toBool());
@@ -107,7 +127,18 @@ void PictureLayers::toggleTrace() {
     if (!markerOf(*live_.checked().model, *point))
         return Q_EMIT said(
             tr("The %1 does not move; there is no path to trace").arg(textOf(*point)));
-    traces_.toggle(*point);
+    trace(*point);
+}
+
+void PictureLayers::trace(const TracePoint& point) {
+    std::vector<TracePoint> points = traces_.points();
+    if (std::erase(points, point) == 0) points.push_back(point);
+    setTraces(tr("Trace %1").arg(textOf(point)), points);
+}
+
+/// One step of the history, because traces are part of the model file.
+void PictureLayers::setTraces(const QString& name, const std::vector<TracePoint>& points) {
+    history_.push(new TraceStep(name, traces_, points));
 }
 
 void PictureLayers::showMenu(const QPoint& global) {
@@ -118,7 +149,7 @@ void PictureLayers::showMenu(const QPoint& global) {
         QAction* action = menu.addAction(tr("Trace %1").arg(textOf(point)));
         action->setCheckable(true);
         action->setChecked(traces_.contains(point));
-        connect(action, &QAction::triggered, this, [this, point] { traces_.toggle(point); });
+        connect(action, &QAction::triggered, this, [this, point] { trace(point); });
     }
     menu.addAction(actions_.clearTraces);
     menu.addSeparator();
@@ -130,7 +161,7 @@ void PictureLayers::showMenu(const QPoint& global) {
     menu.exec(global);
 }
 
-/// Traces are not part of the model file: the window stores them by file name.
+/// For files without a section "view", the window stores traces by file name.
 QString PictureLayers::stateKey() const {
     const QString file = run_.hasRun() ? run_.file() : QString();
     if (file.isEmpty()) return {};
@@ -141,10 +172,35 @@ QString PictureLayers::stateKey() const {
 void PictureLayers::restoreTraces() {
     std::vector<TracePoint> points;
     const QString key = stateKey();
-    if (!key.isEmpty())
+    const QJsonObject view = run_.hasRun() ? viewIn(run_.file()) : QJsonObject();
+    restoring_ = true;
+    if (view.contains("show"))
+        for (const auto& [name, action] : layers())
+            action->setChecked(view["show"].toArray().contains(name));
+    restoring_ = false;
+    if (!view.isEmpty()) {
+        for (const QJsonValue& stored : view["traces"].toArray())
+            if (const auto point = tracePointFrom(stored.toObject())) points.push_back(*point);
+    } else if (!key.isEmpty())
         for (const QVariant& stored : QSettings().value(key).toList())
             if (const auto point = tracePointFrom(stored)) points.push_back(*point);
     traces_.set(points);
+}
+
+std::vector<std::pair<QString, QAction*>> PictureLayers::layers() const {
+    return {{"velocities", actions_.showVelocities},
+            {"accelerations", actions_.showAccelerations},
+            {"reactions", actions_.showReactions},
+            {"dimensions", actions_.showDimensions}};
+}
+
+void PictureLayers::addTo(QJsonObject& view) const {
+    QJsonArray traces, shown;
+    for (const TracePoint& point : traces_.points()) traces << toJson(point);
+    for (const auto& [name, action] : layers())
+        if (action->isChecked()) shown << name;
+    if (!traces.isEmpty()) view["traces"] = traces;
+    if (!shown.isEmpty()) view["show"] = shown;
 }
 
 void PictureLayers::storeTraces() const {

@@ -6,7 +6,10 @@
 #include "app/scene/traces.hpp"
 #include "app/scene/vectors.hpp"
 
+class QAction;
+class QJsonObject;
 class QMenu;
+class QUndoStack;
 
 namespace momentree::app {
 
@@ -22,7 +25,10 @@ class PictureLayers final : public QObject {
     Q_OBJECT
 public:
     PictureLayers(Viewport& viewport, LiveModel& live, RunController& run, Selection& selection,
-                  Actions& actions);
+                  Actions& actions, QUndoStack& history);
+
+    /// Adds traces and vectors to the section "view" of the model file.
+    void addTo(QJsonObject& view) const;
 
     Traces& traces() { return traces_; }
     Vectors& vectors() { return vectors_; }
@@ -40,7 +46,10 @@ private:
     std::vector<TracePoint> pointsAt(QPointF place) const;
     std::optional<TracePoint> selectedPoint() const;
     QString stateKey() const;
+    void setTraces(const QString& name, const std::vector<TracePoint>& points);
+    void trace(const TracePoint& point);  ///< or no longer
     void restoreTraces();
+    std::vector<std::pair<QString, QAction*>> layers() const;
     void storeTraces() const;
 
     Viewport& viewport_;
@@ -48,6 +57,8 @@ private:
     RunController& run_;
     Selection& selection_;
     Actions& actions_;
+    QUndoStack& history_;
+    bool restoring_ = false;  ///< layers of a file, which are not the user's settings
     Traces traces_;
     Vectors vectors_;
     Dimensions dimensions_;

@@ -2,6 +2,7 @@
 #include "app/scene/trace_point.hpp"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QLineF>
 #include <algorithm>
 
@@ -110,6 +111,34 @@ std::vector<TracePoint> tracePointsAt(const Sight& sight, QPointF place, int bod
     points.push_back({TracePoint::Kind::Centre, owner.name});
     if (marked) points.push_back(here);
     return points;
+}
+
+QJsonObject toJson(const TracePoint& point) {
+    const QString owner = QString::fromStdString(point.owner);
+    if (point.kind == TracePoint::Kind::Joint) return {{"joint", owner}};
+    QJsonObject out{{"body", owner}};
+    if (point.kind == TracePoint::Kind::Marker)
+        out["marker"] = QString::fromStdString(point.marker);
+    if (point.kind == TracePoint::Kind::Place)
+        out["at"] = QJsonArray{point.at.x(), point.at.y(), point.at.z()};
+    return out;
+}
+
+std::optional<TracePoint> tracePointFrom(const QJsonObject& stored) {
+    const auto text = [&](const char* key) {
+        return stored[QLatin1String(key)].toString().toStdString();
+    };
+    if (stored.contains("joint")) return TracePoint{TracePoint::Kind::Joint, text("joint")};
+    if (!stored.contains("body")) return std::nullopt;
+    if (stored.contains("marker"))
+        return TracePoint{TracePoint::Kind::Marker, text("body"), text("marker")};
+    if (!stored.contains("at")) return TracePoint{TracePoint::Kind::Centre, text("body")};
+    const QJsonArray at = stored["at"].toArray();
+    if (at.size() != 3) return std::nullopt;
+    return TracePoint{TracePoint::Kind::Place,
+                      text("body"),
+                      {},
+                      {at[0].toDouble(), at[1].toDouble(), at[2].toDouble()}};
 }
 
 QVariant toVariant(const TracePoint& point) {

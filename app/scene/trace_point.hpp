@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QJsonObject>
 #include <QString>
 #include <QVariant>
 #include <optional>
@@ -31,6 +32,10 @@ QString textOf(const TracePoint& point);
 std::vector<TracePoint> tracePointsAt(const Sight& sight, QPointF place, int body,
                                       const Vector3d& under);
 
+/// {"joint": "J2"}, {"body": "coupler", "marker": "P"}, {"body": "coupler", "at": [0.12, 0.3, 0]},
+/// or {"body": "coupler"} for its centre of mass.
+QJsonObject toJson(const TracePoint& point);
+std::optional<TracePoint> tracePointFrom(const QJsonObject& stored);
 QVariant toVariant(const TracePoint& point);
 std::optional<TracePoint> tracePointFrom(const QVariant& stored);
 

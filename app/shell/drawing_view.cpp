@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/drawing_view.hpp"
 
+#include <QJsonArray>
 #include <QMenu>
 #include <QUndoStack>
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/document/check_steps.hpp"
 #include "app/document/loop_closing.hpp"
+#include "app/document/view_section.hpp"
 #include "app/scene/picked.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "app/scene/viewport.hpp"
+#include "app/shell/last_file.hpp"
 #include "app/sketch/copying.hpp"
 #include "app/sketch/drawing_board.hpp"
 #include "app/sketch/hint_bar.hpp"
@@ -65,8 +68,14 @@ void DrawingView::on(QAction* action, const std::function<void()>& act) {
 }
 
 void DrawingView::addLayers() {
-    auto* layers = new PictureLayers(host_.viewport, workspace_.live, workspace_.run,
-                                     workspace_.selection, host_.actions);
+    auto* layers =
+        new PictureLayers(host_.viewport, workspace_.live, workspace_.run, workspace_.selection,
+                          host_.actions, workspace_.document.history());
+    connect(&host_.files, &FileCommands::saving, layers, [this, layers](QJsonObject* view) {
+        layers->addTo(*view);
+        const render::Viewpoint seen = host_.viewport.scene().viewpoint();
+        if (!seen.fitted) (*view)["camera"] = QJsonArray::fromVariantList(numbersOf(seen));
+    });
     connect(layers, &PictureLayers::said, hints_, &HintBar::complain);
     connect(layers, &PictureLayers::menuOpened, this, [this](QMenu* menu, const QPointF& place) {
         menu->addSeparator();
@@ -78,7 +87,8 @@ void DrawingView::connectHistory() {
     const Actions& actions = host_.actions;
     QUndoStack& history = workspace_.document.history();
     on(actions.undo, [this, &history] {
-        if (!board_->cancel()) history.undo();
+        if (board_->cancel()) return;
+        workspace_.removalIsLast() ? workspace_.runs.restore() : history.undo();
     });
     on(actions.redo, [&history] { history.redo(); });
     const auto name = [](QAction* action, const QString& verb) {
@@ -90,7 +100,12 @@ void DrawingView::connectHistory() {
     connect(&history, &QUndoStack::undoTextChanged, this, name(actions.undo, tr("&Undo")));
     connect(&history, &QUndoStack::redoTextChanged, this, name(actions.redo, tr("&Redo")));
     connect(&history, &QUndoStack::indexChanged, hints_, &HintBar::settle);
-    connect(&history, &QUndoStack::canUndoChanged, actions.undo, &QAction::setEnabled);
+    const auto enable = [this, &history] {
+        host_.actions.undo->setEnabled(history.canUndo() || workspace_.removalIsLast());
+    };
+    connect(&history, &QUndoStack::canUndoChanged, this, enable);
+    connect(&history, &QUndoStack::indexChanged, this, enable);
+    connect(&workspace_.runs, &RunSet::removedChanged, this, enable);
     connect(&history, &QUndoStack::canRedoChanged, actions.redo, &QAction::setEnabled);
     actions.undo->setEnabled(false);
     actions.redo->setEnabled(false);
@@ -102,7 +117,11 @@ void DrawingView::connectTools() {
     on(actions.selectAll, [this] { board_->selectAll(); });
     on(actions.escape, [this] { board_->escape(); });
     for (int k = 0; k < actions.tools.size(); ++k)
-        on(actions.tools[k], [this, k] { board_->setTool(static_cast<ToolKind>(k)); });
+        on(actions.tools[k], [this, k] {
+            board_->setTool(static_cast<ToolKind>(k));
+            // What is typed next is for the tool: lengths, Enter, Esc.
+            host_.viewport.setFocus(Qt::ShortcutFocusReason);
+        });
     on(actions.modeMove, [this] { board_->setMode(DragMode::Move); });
     on(actions.modeReshape, [this] { board_->setMode(DragMode::Reshape); });
     connect(board_, &DrawingBoard::toolChanged, this,
@@ -186,6 +205,10 @@ void DrawingView::showModel(bool fresh) {
     if (const auto plane = viewport.scene().plane()) normal_ = plane;
     viewport.select(pickedOf(workspace_.selection.elements()));
     hints_->setHint(board_->hint());
+    if (!fresh) return;
+    const QJsonObject view = viewIn(workspace_.document.file());
+    if (const auto camera = viewpointFrom(view["camera"].toArray().toVariantList()))
+        viewport.setViewpoint(*camera);
 }
 
 }  // namespace momentree::app

@@ -16,6 +16,8 @@ namespace {
 const QString fileKey = QStringLiteral("window/lastFile");
 const QString viewKey = QStringLiteral("window/viewpoint");
 
+}  // namespace
+
 QVariantList numbersOf(const render::Viewpoint& view) {
     QVariantList numbers{view.fitted, view.height};
     for (const double number : view.target) numbers << number;
@@ -23,7 +25,6 @@ QVariantList numbersOf(const render::Viewpoint& view) {
     return numbers;
 }
 
-/// Empty for invalid values.
 std::optional<render::Viewpoint> viewpointFrom(const QVariantList& numbers) {
     if (numbers.size() != 14) return std::nullopt;
     render::Viewpoint view;
@@ -36,8 +37,6 @@ std::optional<render::Viewpoint> viewpointFrom(const QVariantList& numbers) {
         square && std::isfinite(view.height) && view.height > 0.0 && view.target.allFinite();
     return good ? std::optional(view) : std::nullopt;
 }
-
-}  // namespace
 
 QString lastFile() {
     const QString file = QSettings().value(fileKey).toString();

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <QString>
+#include <QVariant>
+#include <optional>
+
+#include "render/scene.hpp"
 
 namespace momentree::app {
 
@@ -15,5 +19,10 @@ void keepLastFile(MainWindow& window);
 
 /// Opens a file; the one stored by `keepLastFile` is shown from the same viewpoint.
 void openAgain(MainWindow& window, const QString& file);
+
+/// A viewpoint as numbers, for settings and files.
+QVariantList numbersOf(const render::Viewpoint& view);
+/// Empty for invalid values.
+std::optional<render::Viewpoint> viewpointFrom(const QVariantList& numbers);
 
 }  // namespace momentree::app

@@ -18,10 +18,12 @@
 #include "app/document/model_document.hpp"
 #include "app/document/recent_files.hpp"
 #include "app/document/settings_of.hpp"
+#include "app/document/view_section.hpp"
 #include "app/runs/run_controller.hpp"
 #include "core/io/hdf5.hpp"
 #include "core/io/model_file.hpp"
 #include "core/io/provenance.hpp"
+#include "core/io/text_file.hpp"
 #include "core/io/urdf.hpp"
 #include "core/model/evaluate.hpp"
 #include "core/model/model.hpp"
@@ -168,8 +170,14 @@ bool FileCommands::saveTo(const QString& file) {
     if (run_.hasRun()) description.run = settingsOf(run_.session().spec(), description.run);
     if (document_.file().isEmpty() || description.name == emptyModel().name)
         description.name = baseName(file).toStdString();
-    auto saved = keepBackup(file, writeModelText(description));
-    if (saved) saved = saveModelFile(description, file.toStdString());
+    QJsonObject view;
+    Q_EMIT saving(&view);
+    const std::string text = withView(writeModelText(description), view);
+    auto saved = keepBackup(file, text);
+    if (saved) {
+        const auto again = readModelText(text, file.toStdString());
+        saved = writeIfReadable(text, file.toStdString(), again ? Diagnostics() : again.error());
+    }
     if (!saved) {
         Q_EMIT notSaved(tr("%1 could not be written").arg(QFileInfo(file).fileName()), file,
                         saved.error());

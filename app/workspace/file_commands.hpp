@@ -7,6 +7,7 @@
 
 #include "core/result.hpp"
 
+class QJsonObject;
 class QWidget;
 
 namespace momentree::app {
@@ -51,6 +52,8 @@ public:
     bool exportPictureTo(const QImage& picture, const QString& file);
 
 Q_SIGNALS:
+    /// A model file is about to be written: parts of the window add to its section "view".
+    void saving(QJsonObject* view);
     void done(const QString& what);
     /// Completed, but some features were omitted.
     void noted(const QString& what, const QString& file, const momentree::Diagnostics& notes);

@@ -299,6 +299,7 @@ ModelDescription readNativeModel(const JsonNode& root, Problems& problems) {
     ObjectReader reader(root, {}, problems);
     reader.string("$schema", model.schema, optional, longestTitle);
     reader.ignore("version");
+    reader.ignore("view");  // of the window
     reader.string("name", model.name, required);
     reader.string("title", model.title, optional, longestTitle);
     reader.string("text", model.text, optional, longestText);

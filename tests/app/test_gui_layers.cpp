@@ -7,8 +7,11 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QUndoStack>
+#include <QWheelEvent>
 
 #include "app/base/theme.hpp"
 #include "app/scene/picture_layers.hpp"
@@ -146,6 +149,49 @@ private slots:
         QVERIFY(traces().points().empty());
         open("four_bar");
         QVERIFY(traces().points() == points);
+    }
+
+    /// A file that is sent to someone shows the same.
+    void viewIsPartOfTheFile() {
+        open("four_bar");
+        runUntil(0.05);
+        window_->run().seek(0.0);
+        QUndoStack& history = window_->document().history();
+        const QPoint joint = jointPixel(1);
+        QCursor::setPos(view().mapToGlobal(joint));
+        QTest::mouseMove(&view(), joint);
+        key(Qt::Key_T);
+        QCOMPARE(traces().points().size(), std::size_t(1));
+        QCOMPARE(history.index(), 1);
+        QVERIFY(window_->document().modified());
+        key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(traces().points().empty());
+        key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        window_->actions().showVelocities->setChecked(true);
+        QWheelEvent closer(view().rect().center(), view().mapToGlobal(view().rect().center()), {},
+                           {0, 240}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&view(), &closer);
+        const auto points = traces().points();
+        const double height = view().scene().viewpoint().height;
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("sent.momentree.json");
+        QVERIFY(window_->files().saveTo(file));
+        QVERIFY(!window_->document().modified());
+        // On another machine.
+        QSettings().clear();
+        window_->actions().showVelocities->setChecked(false);
+        open("double_pendulum");
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(file);
+        QTRY_VERIFY(!changed.isEmpty());
+        QVERIFY(traces().points() == points);
+        QVERIFY(window_->actions().showVelocities->isChecked());
+        QVERIFY(std::abs(view().scene().viewpoint().height - height) < 1e-12);
+        keep("view-of-file");
+        // The user's own settings stay.
+        QVERIFY(!QSettings()
+                     .value("scene/" + window_->actions().showVelocities->objectName())
+                     .toBool());
     }
 
     void menuOfThePictureTracesAndClears() {

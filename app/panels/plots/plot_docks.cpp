@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/plots/plot_docks.hpp"
 
+#include <QJsonArray>
 #include <QSettings>
 #include <algorithm>
 
+#include "app/document/view_section.hpp"
 #include "app/plots/drift_plot.hpp"
 #include "app/plots/energy_plot.hpp"
 #include "app/plots/phase_plot.hpp"
@@ -52,6 +54,10 @@ PlotDocks::PlotDocks(Workspace& workspace, Host& host)
         if (workspace_.runs.items().size() > 1) refresh();
     });
     connect(&host, &Host::preferencesChanged, this, &PlotDocks::followUnits);
+    connect(&workspace, &Workspace::modelChanged, this, [this](bool fresh) {
+        if (fresh) takeFrom(viewIn(workspace_.document.file()));
+    });
+    connect(&host.files, &FileCommands::saving, this, &PlotDocks::addTo);
     connect(&host, &Host::restoring, this, &PlotDocks::restore);
     connect(&host, &Host::closing, this, &PlotDocks::save);
 }
@@ -211,6 +217,22 @@ void PlotDocks::restore() {
     }
 }
 
+void PlotDocks::addTo(QJsonObject* view) const {
+    QJsonArray plots;
+    for (const ProbePlot* plot : panels()) plots << QJsonArray::fromStringList(plot->wanted());
+    if (plots.size() > 1 || !plots[0].toArray().isEmpty()) (*view)["plots"] = plots;
+}
+
+void PlotDocks::takeFrom(const QJsonObject& view) {
+    const QJsonArray plots = view["plots"].toArray();
+    for (int k = 0; k < plots.size(); ++k) {
+        const auto known = panels();
+        ProbePlot* plot = k < static_cast<int>(known.size()) ? known[static_cast<std::size_t>(k)]
+                                                             : addPanel(added_ + 1);
+        plot->want(plots[k].toVariant().toStringList());
+    }
+}
+
 void PlotDocks::hover(std::optional<double> seconds, const QObject* over) {
     const auto mark = [&](auto* plot) {
         if (plot != over) plot->setCrosshair(seconds);
@@ -243,7 +265,8 @@ void PlotDocks::compare() {
         for (PlotSource& one : workspace_.references.sources(run_.model(), run_.session().layout()))
             others.push_back(std::move(one));
     const RunItem* current = runs.current();
-    mainRun_ = current ? RunLabel{current->name, current->style} : RunLabel{};
+    mainRun_ =
+        current ? RunLabel{current->name, current->style, runs.items().size() > 1} : RunLabel{};
     others_ = std::move(others);
     energy_->setComparison(mainRun_, others_);
     drift_->setComparison(mainRun_, others_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QJsonObject>
 #include <QObject>
 #include <QPointer>
 #include <QStringList>
@@ -57,6 +58,8 @@ private:
     void refresh();
     void followUnits();
     void save() const;
+    void addTo(QJsonObject* view) const;  ///< the section "view" of the model file
+    void takeFrom(const QJsonObject& view);
     void restore();
     ProbePlot* addPanel(int number);
     std::vector<ProbePlot*> panels() const;  ///< panels of quantities, the permanent one first
