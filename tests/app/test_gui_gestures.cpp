@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random gestures of mouse and keyboard on the drawing, then all of them undone. MOMENTREE_GESTURES
-// sets their number.
+// Random gestures of mouse and keyboard on the drawing, then all of them undone; and random events
+// for the whole window with runs, branches and files. MOMENTREE_GESTURES and MOMENTREE_EVENTS set
+// their numbers, MOMENTREE_SEED the seed.
+#include <QAbstractButton>
+#include <QAction>
 #include <QClipboard>
+#include <QDialog>
 #include <QLineEdit>
 #include <QRandomGenerator>
+#include <QTimer>
 
 #include "app/document/model_document.hpp"
 #include "app/panels/inspector/inspector.hpp"
+#include "app/runs/run_set.hpp"
 #include "app/sketch/sketch_points.hpp"
+#include "app/workspace/file_commands.hpp"
 #include "core/io/model_file.hpp"
 #include "support/test_main.hpp"
 #include "tests/app/drawing_window.hpp"
@@ -17,12 +24,13 @@ namespace {
 
 constexpr int usualGestures = 250;
 constexpr std::size_t mostBodies = 9, mostForces = 20;  // to keep the picture clear
-constexpr quint32 seed = 20261121;
+constexpr int usualEvents = 5000, usualSeed = 20261121;
+constexpr std::size_t mostRuns = 5;
 
-int wantedGestures() {
+int wanted(const char* variable, int usual) {
     bool given = false;
-    const int count = qEnvironmentVariableIntValue("MOMENTREE_GESTURES", &given);
-    return given ? count : usualGestures;
+    const int count = qEnvironmentVariableIntValue(variable, &given);
+    return given ? count : usual;
 }
 
 }  // namespace
@@ -30,7 +38,9 @@ int wantedGestures() {
 class TestGuiGestures : public QObject, app::DrawingWindow {
     Q_OBJECT
 
-    QRandomGenerator random_{seed};
+    const int seed_ = wanted("MOMENTREE_SEED", usualSeed);
+    QRandomGenerator random_{static_cast<quint32>(seed_)};
+    int events_ = 0;  ///< sent so far
 
     QPoint somewhere() {
         return {random_.bounded(60, view().width() - 60),
@@ -132,7 +142,149 @@ class TestGuiGestures : public QObject, app::DrawingWindow {
         }
     }
 
+    template <typename List>
+    auto oneOf(const List& list) {
+        return list[random_.bounded(static_cast<int>(std::size(list)))];
+    }
+    /// A key for whatever has the focus.
+    void press(Qt::Key k, Qt::KeyboardModifiers modifiers = {}) {
+        QWidget* focus = QApplication::focusWidget();
+        QTest::keyClick(focus ? focus : &view(), k, modifiers);
+        ++events_;
+    }
+    void type() {
+        static const QStringList texts{"12 cm", "0.2", "30 mm", "1e-3", "x", "-1", "2*3", "L/2"};
+        QWidget* focus = QApplication::focusWidget();
+        const QString text = oneOf(texts);
+        QTest::keyClicks(focus ? focus : &view(), text);
+        events_ += static_cast<int>(text.size());
+        press(random_.bounded(3) ? Qt::Key_Return : Qt::Key_Escape);
+    }
+    /// Branches off, or adds runs by the panel.
+    void addRuns() {
+        if (window_->runs().items().size() > mostRuns) return window_->runs().removeOthers();
+        static const QList<const char*> ways{"everyIntegrator", "smallerSteps", "copyRun"};
+        if (random_.bounded(3) == 0) {
+            if (QAction* way = window_->findChild<QAction*>(oneOf(ways)); way && way->isEnabled())
+                way->trigger();
+            return;
+        }
+        press(Qt::Key_B, Qt::ControlModifier);
+        for (QDialog* dialog : window_->findChildren<QDialog*>("addRunDialog")) {
+            auto* add = dialog->findChild<QAbstractButton*>("addRunButton");
+            if (add && random_.bounded(3)) QTest::mouseClick(add, Qt::LeftButton);
+            if (random_.bounded(3)) dialog->close();
+        }
+    }
+    void changeRuns() {
+        app::RunSet& runs = window_->runs();
+        if (runs.items().empty()) return;
+        const auto at =
+            static_cast<std::size_t>(random_.bounded(static_cast<int>(runs.items().size())));
+        const app::RunId id = runs.items()[at].id;
+        switch (random_.bounded(5)) {
+            case 0:
+                return runs.makeCurrent(id);
+            case 1:
+                return runs.remove(id);
+            case 2:
+                return runs.restore();
+            case 3:
+                return runs.setReference(id);
+            default:
+                return runs.setVisible(id, random_.bounded(2));
+        }
+    }
+    void changeTime() {
+        app::RunController& run = window_->run();
+        switch (random_.bounded(5)) {
+            case 0:
+                return press(oneOf(QList{Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End}));
+            case 1:
+                return run.seek(random_.bounded(5.0));
+            case 2:
+                return run.setSpeed(random_.bounded(2) ? 0.0 : 1.0);
+            default:
+                return press(Qt::Key_Space);
+        }
+    }
+    void changeSettings() {
+        app::RunController& run = window_->run();
+        if (!run.hasRun()) return;
+        RunSpec spec = run.session().spec();
+        spec.step = oneOf(QList{1e-3, 2e-3, 1e-2, 10.0});
+        spec.duration = oneOf(QList{0.5, 2.0, 1e9});
+        spec.formulation = oneOf(
+            QList<const char*>{"hdca", "naudet", "aba", "lagrange-index1", "hamilton-index2"});
+        run.applySpec(spec);
+    }
+    void startAnew() {
+        window_->document().history().setClean();
+        window_->files().newModel();
+    }
+    void openExample() {
+        static const QStringList names{"four_bar", "double_pendulum", "rssr", "slider_crank"};
+        window_->document().history().setClean();
+        random_.bounded(3) ? window_->open(QStringLiteral(MOMENTREE_SOURCE_DIR
+                                                          "/resources/examples/%1.momentree.json")
+                                               .arg(oneOf(names)))
+                           : window_->files().newModel();
+    }
+    void anything() {
+        switch (random_.bounded(16)) {
+            case 0:
+                return type();
+            case 1:
+                return press(Qt::Key_Tab, random_.bounded(2) ? Qt::ShiftModifier : Qt::NoModifier);
+            case 2:
+                return press(oneOf(QList{Qt::Key_Z, Qt::Key_D, Qt::Key_A, Qt::Key_C, Qt::Key_V}),
+                             Qt::ControlModifier);
+            case 3:
+                return addRuns();
+            case 4:
+                return changeRuns();
+            case 5:
+            case 6:
+                return changeTime();
+            case 7:
+                return random_.bounded(4) ? changeTime() : changeSettings();
+            case 8:
+                return random_.bounded(12) ? changeTime() : openExample();
+            case 9:
+                return press(oneOf(QList{Qt::Key_T, Qt::Key_F, Qt::Key_X, Qt::Key_O, Qt::Key_M}),
+                             random_.bounded(2) ? Qt::ShiftModifier : Qt::NoModifier);
+            default:
+                gesture(random_.bounded(18));
+                events_ += 8;  // about as many for each gesture
+        }
+    }
+    /// Questions and menus would wait for an answer forever.
+    void refuseQuestions(QTimer& timer) {
+        connect(&timer, &QTimer::timeout, this, [] {
+            if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+            if (auto* asked = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
+                asked->reject();
+        });
+        timer.start(200);
+    }
+
 private slots:
+    /// Nothing that a user can do in any order may end the program or spoil the document.
+    void theWindowStandsAnything() {
+        const int most = wanted("MOMENTREE_EVENTS", usualEvents);
+        QTimer timer;
+        refuseQuestions(timer);
+        while (events_ < most) {
+            if (model().bodies.size() > mostBodies || model().forces.size() > mostForces)
+                startAnew();
+            anything();
+            QCoreApplication::processEvents();
+            const auto again = readModelText(writeModelText(model()), "written.momentree.json");
+            QVERIFY2(again, again ? "" : again.error().front().message.text.data());
+        }
+        qInfo("%d events, seed %d", events_, seed_);
+    }
+
     void initTestCase() { prepare("gestures test"); }
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
@@ -140,7 +292,7 @@ private slots:
     void everythingIsTakenBack() {
         QUndoStack& history = window_->document().history();
         const std::string before = writeModelText(model());
-        const int wanted = wantedGestures();
+        const int wanted = test_gui_gestures::wanted("MOMENTREE_GESTURES", usualGestures);
         int idle = 0;
         while (history.index() < wanted && idle < 40 * wanted) {
             const int index = history.index();
@@ -158,8 +310,8 @@ private slots:
             if (history.index() == index) ++idle;
             QCoreApplication::processEvents();
         }
-        qInfo("%d steps of the history, %d gestures that changed nothing, seed %u", history.index(),
-              idle, seed);
+        qInfo("%d steps of the history, %d gestures that changed nothing, seed %d", history.index(),
+              idle, seed_);
         QVERIFY(history.index() >= wanted);
         keep("gestures");
         const std::string after = writeModelText(model());
