@@ -109,13 +109,14 @@ void RunNotices::tellFailure() {
     QString advice = tr("Everything computed so far is kept; drag the time slider to look at it.");
     std::vector<Notice::Answer> answers;
     if (figures.linkLost) {
-        advice += ' ' + tr("When the board can be reached again, the run continues from there.");
+        advice += QLatin1Char(' ') +
+                  tr("When the board can be reached again, the run continues from there.");
         answers.push_back({tr("Reconnect and continue"), [&run] {
                                run.goLive();
                                run.play();
                            }});
     } else if (sight && !openJoints(*sight).empty()) {
-        advice += ' ' + tornAdvice();
+        advice += QLatin1Char(' ') + tornAdvice();
     }
     answers.push_back({tr("Start again"), [this, &run] {
                            host_.notice.hide();

@@ -128,9 +128,10 @@ void TimeSlider::mouseMoveEvent(QMouseEvent* event) {
     hover_ = event->position().x();
     if (event->buttons().testFlag(Qt::LeftButton)) scrubTo(hover_);
     if (duration_ > 0.0) Q_EMIT hovered(timeAt(hover_));
+    // Times stand above the axis; the long texts of marks are below the mouse, not under it.
+    const QPoint above(0, markAt(hover_) ? 0 : -40);
     if (duration_ > 0.0)
-        QToolTip::showText(event->globalPosition().toPoint() + QPoint(0, -40), toolTipAt(hover_),
-                           this);
+        QToolTip::showText(event->globalPosition().toPoint() + above, toolTipAt(hover_), this);
     update();
 }
 

@@ -7,6 +7,8 @@
 
 #include "app/panels/transport/bookmarks.hpp"
 
+class QPainter;
+
 namespace momentree::app {
 
 /// Something that happened in a run.
