@@ -83,6 +83,7 @@ struct Group {
     std::unique_ptr<Integrator<double>> integrator;
     PhaseClock clock = {};
     Progress latest = {};  ///< of the last call that advanced all lanes
+    std::vector<std::function<void()>> looks = std::vector<std::function<void()>>(runs);
 
     bool failed() const {
         return latest.status != StepStatus::Reached && latest.status != StepStatus::Stopped;
@@ -126,6 +127,7 @@ public:
           model_(setup.model),
           start_(setup.start.state),
           spec_(setup.spec) {}
+    ~LaneStepper() override { group_->looks[lane_] = nullptr; }
 
     auto state() const { return group_->states.of(lane_, group_->integrator->state()); }
 
@@ -142,6 +144,13 @@ public:
     void observe(Sample& out) override {
         group_->states.alone(lane_).observe(group_->integrator->time(), state(), out);
     }
+    bool watch(std::function<void()> look) override {
+        group_->looks[lane_] = std::move(look);
+        return group_->integrator->watch([group = group_.get()] {
+            for (const auto& own : group->looks)
+                if (own) own();
+        });
+    }
     const PhaseClock& phases() const override { return group_->clock; }
 
 private:
@@ -154,8 +163,10 @@ private:
         if (!own || !(*own)->integrator->start((*own)->states, group_->integrator->time(), y))
             return false;
         (*own)->clock = group_->clock;
+        auto look = std::exchange(group_->looks[lane_], nullptr);
         group_ = std::move(*own);
         lane_ = 0;
+        if (look) watch(std::move(look));
         return true;
     }
 

@@ -88,7 +88,7 @@ private slots:
             balance.add(driven(*model, t));
             largest = std::max(largest, std::abs(balance.balance()));
         }
-        QVERIFY2(largest < 2e-5 && largest < balance.uncertainty(),
+        QVERIFY2(largest < 1e-4 && largest < balance.uncertainty(),
                  qPrintable(QString::number(largest)));
     }
     void lawsTooFastForTheSamplesDoNotCount() {
@@ -125,7 +125,8 @@ private slots:
         for (const char* id : {"naudet", "hdca", "aba", "hamilton-index2", "lagrange-index1"})
             QTest::newRow(id) << std::string(id);
     }
-    // A four-bar with a drive and a damper, and a driven spatial loop with loads.
+    // A four-bar with a drive and a damper, and a driven spatial loop with loads. The bound is what
+    // the monitor tolerates.
     void balanceDoesNotDependOnTheSamples() {
         QFETCH(std::string, formulation);
         ModelDescription damped = drivenFourBar();
@@ -161,7 +162,7 @@ private slots:
                     exchanged = std::max(exchanged, rows.at(row, layout.kinetic()));
             }
             QVERIFY2(std::abs(balances[0] - balances[1]) < 1e-9 * exchanged &&
-                         std::abs(balances[0]) < 1e-4 * exchanged,
+                         std::abs(balances[0]) < 1e-3 * exchanged,
                      qPrintable(QStringLiteral("%1 and %2 of %3 J")
                                     .arg(balances[0])
                                     .arg(balances[1])

@@ -137,7 +137,6 @@ private slots:
         QFETCH(std::string, formulation);
         QFETCH(std::shared_ptr<const Model>, model);
         const Catalogue catalogue;
-        if (const auto refusal = catalogue.refusal(*model, formulation)) QSKIP("refused");
         RunSpec spec = catalogue.defaults(*model, formulation);
         spec.step = 1e-3;
         const Sample sample = after(model, spec, 0.01);
