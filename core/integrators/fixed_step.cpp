@@ -9,7 +9,7 @@
 
 namespace momentree {
 
-/// Steps between two looks: an evaluation of the state costs at most 1 % of so many steps.
+/// Steps between two looks. A look at a driven four-bar costs at most two steps of rk4.
 constexpr std::int64_t stepsPerLook = 16;
 /// A quadrature over the looks has no earlier ones at the start, so they are closer there.
 bool looksAt(std::int64_t step) {
