@@ -13,7 +13,6 @@ namespace {
 
 /// Frames wait while the encoder has this much to read [bytes].
 constexpr qint64 mostUnread = 64 * 1024 * 1024;
-constexpr int mostCounting_ms = 10'000;
 
 QImage fitted(const QImage& frame, QSize size) {
     const QImage scaled = frame.size() == size
@@ -29,6 +28,9 @@ MovieWriter::MovieWriter(MoviePlan plan, std::function<QImage(double)> draw, QOb
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &MovieWriter::step);
     connect(&encoder_, &QProcess::finished, this, &MovieWriter::endEncoder);
+    connect(&counter_, &QProcess::finished, this, [this] {
+        if (running_) endMovie();
+    });
     connect(&encoder_, &QProcess::bytesWritten, this, [this] {
         if (running_ && !inputClosed_) timer_.start();
     });
@@ -101,24 +103,22 @@ void MovieWriter::endEncoder(int exitCode) {
                                  .arg(said.isEmpty() ? tr("no message") : said));
     complaint_ = said;
     count();
-    endMovie();
 }
 
 /// On a full disk, ffmpeg may report success.
 void MovieWriter::count() {
-    if (counterProgram().isEmpty()) return;
-    QProcess counter;
-    counter.start(counterProgram(), counterArguments(partial_));
-    if (!counter.waitForFinished(mostCounting_ms)) return counter.kill();
-    bool known = false;
-    const int frames = counter.readAllStandardOutput().trimmed().toInt(&known);
-    if (known) written_ = frames;
+    if (counterProgram().isEmpty()) return endMovie();
+    counter_.start(counterProgram(), counterArguments(partial_));
 }
 
 void MovieWriter::endMovie() {
-    if (written_ ? *written_ != frames_ : !complaint_.isEmpty())
+    bool known = false;
+    const int written = counter_.readAllStandardOutput().trimmed().toInt(&known);
+    if (!known && !complaint_.isEmpty())
+        return finish(false, tr("ffmpeg could not make the movie: %1").arg(complaint_));
+    if (known && written != frames_)
         return finish(false, tr("Only %1 of %2 frames could be written: %3")
-                                 .arg(written_.value_or(0))
+                                 .arg(written)
                                  .arg(frames_)
                                  .arg(complaint_.isEmpty() ? tr("no message") : complaint_));
     QFile::remove(plan_.file);
@@ -136,6 +136,10 @@ void MovieWriter::finish(bool whole, const QString& problem) {
     if (encoder_.state() != QProcess::NotRunning) {
         encoder_.kill();
         encoder_.waitForFinished();
+    }
+    if (counter_.state() != QProcess::NotRunning) {
+        counter_.kill();
+        counter_.waitForFinished();
     }
     if (!partial_.isEmpty()) QFile::remove(partial_);
     emit finished(whole, problem);

@@ -5,7 +5,6 @@
 #include <QProcess>
 #include <QTimer>
 #include <functional>
-#include <optional>
 
 #include "app/export/movie_plan.hpp"
 
@@ -44,13 +43,12 @@ private:
 
     MoviePlan plan_;
     std::function<QImage(double)> draw_;
-    QProcess encoder_;
+    QProcess encoder_, counter_;
     QTimer timer_;     ///< starts the next frame
     QString partial_;  ///< temporary file of the encoder
     int frames_ = 0, next_ = 0;
     bool running_ = false, inputClosed_ = false;
-    std::optional<int> written_;  ///< frames of the finished movie, if they could be counted
-    QString complaint_;           ///< of the encoder
+    QString complaint_;  ///< of the encoder
 };
 
 }  // namespace momentree::app

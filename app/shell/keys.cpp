@@ -28,6 +28,14 @@ bool takesWheelUnasked(const QObject* watched) {
            !qobject_cast<const QScrollBar*>(watched);
 }
 
+/// A letter for a field of a number that has just been entered: numbers do not begin with letters.
+bool beginsNoNumber(const QObject* watched, const QKeyEvent& key) {
+    const auto* field = qobject_cast<const QAbstractSpinBox*>(watched);
+    const bool letter = key.text().size() == 1 && key.text()[0].isLetter();
+    const auto* line = field && letter ? field->findChild<QLineEdit*>() : nullptr;
+    return line && line->hasSelectedText() && line->selectionStart() == 0;
+}
+
 bool isField(const QObject* watched) {
     return qobject_cast<const QAbstractSpinBox*>(watched) ||
            qobject_cast<const QLineEdit*>(watched);
@@ -46,6 +54,10 @@ bool KeyRules::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if (event->type() == QEvent::ShortcutOverride) {
+        if (beginsNoNumber(watched, static_cast<const QKeyEvent&>(*event))) {
+            event->ignore();  // the key of a tool
+            return true;
+        }
         if (claims(watched, static_cast<const QKeyEvent&>(*event))) event->accept();
     } else if (event->type() == QEvent::KeyPress) {
         if (takes(watched, static_cast<const QKeyEvent&>(*event))) return true;

@@ -144,6 +144,7 @@ private slots:
     void removedRunsComeBack() {
         openExample("double_pendulum", 0.5);
         const std::vector<RunId> ids = addIntegrators();
+        run().seek(0.2);
         app::RunRequest branch{.spec = run().session().spec()};
         branch.parent = ids[1];
         branch.from = runs().shownPoint();

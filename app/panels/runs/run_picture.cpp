@@ -45,7 +45,8 @@ void RunPicture::remake() {
     drawn_.clear();
     for (const RunItem& run : runs_.items()) {
         if (!ghostsOn_ || run.id == runs_.currentId() || !run.visible || !run.session()) continue;
-        const QColor color = themeColors(isDark(viewport_.palette())).style(run.style).colour;
+        // Of the application's palette: widgets learn of a new one later.
+        const QColor color = themeColors().style(run.style).colour;
         const auto channel = [](int value) { return static_cast<std::uint8_t>(value); };
         const auto start = run.session()->recording()->row(0);
         ghosts.push_back({run.id,
@@ -77,7 +78,7 @@ void RunPicture::show() {
         const RunItem* run = runs_.find(ghost.id);
         if (!run || !run->session()) continue;
         ghost.newest = run->computedTime();
-        const QColor color = themeColors(isDark(viewport_.palette())).style(run->style).colour;
+        const QColor color = themeColors().style(run->style).colour;
         subjects.push_back({ghost.id, run->model.get(), &run->session()->layout(),
                             run->rowAt(onScreen_.shownTime()), color});
         const double begin = run->session()->recording()->at(0, 0);
