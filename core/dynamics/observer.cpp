@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/dynamics/precise_motion.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
 
@@ -63,7 +64,10 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     const Energy energy = energyOf(model_, bodies, ofLoads_);
     sample.kinetic = energy.kinetic;
     sample.potential = energy.potential;
+    if (relative_.size() != model_.constraintRows)
+        relative_ = mechanismScales(model_, bodies).ofConstraints(model_);
     sample.driftPosition = newtonEuler_.Phi.norm();
+    sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
     sample.driftVelocity = newtonEuler_.PhiDot.norm();
     sample.driftAcceleration =
         newtonEuler_.accelerationResidual(own.empty() ? sample.accelerations : own);

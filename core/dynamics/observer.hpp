@@ -75,6 +75,7 @@ private:
     NewtonEuler<double> newtonEuler_;
     std::unique_ptr<PreciseMotion> precise_;  ///< only for models that it suits
     std::vector<BodyKinematics<double>> bodies_;
+    Eigen::VectorXd relative_;  ///< [constraintRows] see `Sample::driftRelative`
     CountedAngles angles_;
     std::vector<double> ofLoads_;  ///< [axialLoads]
     std::vector<std::array<double, 7>> lastQ_;

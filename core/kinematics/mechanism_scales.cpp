@@ -113,6 +113,18 @@ double MechanismScales::sizeOf(const Model& model, const JointElement& joint) co
     return which < 0 ? 1.0 : size[static_cast<std::size_t>(which)];
 }
 
+Eigen::VectorXd MechanismScales::ofConstraints(const Model& model) const {
+    Eigen::VectorXd factors = Eigen::VectorXd::Ones(model.constraintRows);
+    for (const Constraint& c : model.constraints) {
+        const int which = std::max(mechanismOfBody(model, ofBody, c.bodyA),
+                                   mechanismOfBody(model, ofBody, c.bodyB));
+        if (which >= 0 && c.kind != Constraint::Kind::Angle)
+            factors.segment(c.firstRow, c.rows())
+                .setConstant(1.0 / size[static_cast<std::size_t>(which)]);
+    }
+    return factors;
+}
+
 double MechanismScales::largest() const {
     return size.empty() ? 1.0 : *std::ranges::max_element(size);
 }

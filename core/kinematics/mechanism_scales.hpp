@@ -23,6 +23,8 @@ struct MechanismScales {
     int mechanismOf(const Model& model, const JointElement& joint) const;
     /// Its size, 1 m without one.
     double sizeOf(const Model& model, const JointElement& joint) const;
+    /// [constraintRows] like `row`, for all constraints
+    Eigen::VectorXd ofConstraints(const Model& model) const;
     /// The size of the largest mechanism, 1 m without one.
     double largest() const;
     /// The largest norm of a mechanism's rows [closureRows]; rows between bodies that cannot move

@@ -36,6 +36,7 @@ void RunMonitor::follow(const Sample& between) {
 }
 
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
+    if (!started_) start(sample);
     PowerBalance here = followed_;
     here.add(sample);
     if (!follows_) followed_ = here;
@@ -45,8 +46,26 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
     return status == StepStatus::Reached ? checkBalance(here, sample.time) : status;
 }
 
+/// Corrections move a start whose loops close only within a tolerance by about the gap, against
+/// weights and springs.
+void RunMonitor::start(const Sample& first) {
+    started_ = true;
+    startDrift_ = first.driftRelative;
+    std::vector<BodyKinematics<double>> bodies;
+    for (const BodyState& body : first.bodies) bodies.push_back(kinematicsOf(body));
+    const double moved = driftOfStart * startDrift_;
+    const double size = mechanismScales(model_, bodies).largest();
+    double force = 0.0, torque = 0.0;
+    for (const Body& body : model_.bodies) force += body.mass * model_.gravity.norm();
+    for (const SpringDamper& spring : model_.springs)
+        force += std::sqrt(2.0 * std::abs(spring.k * first.potential));
+    for (const AxialLoad& load : model_.axialLoads)
+        (load.torque ? torque : force) += std::sqrt(2.0 * std::abs(load.k * first.potential));
+    startEnergy_ = moved * (force * size + torque);
+}
+
 void RunMonitor::noteSteps(double time, double moved) {
-    if (stepsNoted_ || moved <= tolerableCorrection) return;
+    if (stepsNoted_ || moved <= tolerableCorrection + driftOfStart * startDrift_) return;
     stepsNoted_ = true;
     const double better = spec_.step * std::pow(usualCorrection / moved, 0.2);
     notes_.push_back(
@@ -65,14 +84,7 @@ void RunMonitor::noteSteps(double time, double moved) {
 
 /// Without corrections, drift is expected.
 StepStatus RunMonitor::checkDrift(const Sample& sample) {
-    if (size_ == 0.0) {
-        std::vector<BodyKinematics<double>> bodies;
-        for (const BodyState& body : sample.bodies) bodies.push_back(kinematicsOf(body));
-        const MechanismScales scales = mechanismScales(model_, bodies);
-        size_ = scales.size.empty() ? 1.0 : *std::ranges::max_element(scales.size);
-        startDrift_ = sample.driftPosition / size_;
-    }
-    const double drift = sample.driftPosition / size_;
+    const double drift = sample.driftRelative;
     if (!spec_.correction || drift <= std::max(tolerableDrift, driftOfStart * startDrift_))
         return StepStatus::Reached;
     if (drift > lostDrift) return StepStatus::Contradiction;
@@ -87,9 +99,9 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
     return StepStatus::Reached;
 }
 
-/// What the quadrature of the work leaves uncertain does not count.
+/// What the quadrature of the work and the start leave uncertain does not count.
 StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
-    const double lost = std::abs(balance.balance()) - balance.uncertainty();
+    const double lost = std::abs(balance.balance()) - balance.uncertainty() - startEnergy_;
     const double scale = balance.scale();
     if (!(scale > 0.0) || !(lost > 0.0)) return StepStatus::Reached;
     const double share = lost / scale;

@@ -35,6 +35,7 @@ private:
     void noteSteps(double time, double moved);
     StepStatus checkBalance(const PowerBalance& balance, double time);
     StepStatus checkDrift(const Sample& sample);
+    void start(const Sample& first);
 
     const Model& model_;
     RunSpec spec_;
@@ -44,8 +45,9 @@ private:
     double balance_ = 0.0;
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
-    double size_ = 0.0;        ///< of the largest mechanism [m], 0 before the first sample
-    double startDrift_ = 0.0;  ///< relative to `size_`
+    bool started_ = false;
+    double startDrift_ = 0.0;   ///< `Sample::driftRelative`
+    double startEnergy_ = 0.0;  ///< that the start may lose where its loops close [J]
 };
 
 }  // namespace momentree

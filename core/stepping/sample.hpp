@@ -27,6 +27,8 @@ struct Sample {
     double kinetic = 0.0, potential = 0.0;  ///< [J]
     double power = 0.0;                     ///< of motions and of loads without a potential [W]
     double driftPosition = 0.0, driftVelocity = 0.0, driftAcceleration = 0.0;
+    /// `driftPosition` with lengths relative to the size of their mechanism.
+    double driftRelative = 0.0;
     std::vector<double> probes;  ///< the observer sets only angles between markers
 
     void resize(const Model& model);

@@ -244,6 +244,19 @@ private slots:
                 QStringLiteral("energy %1, drift %2").arg(outcome.energyError).arg(outcome.drift)));
     }
 
+    // Angles open by 1e-5 rad are no gap of one percent of a millimetre.
+    void smallRoundedLoopsMove_data() {
+        QTest::addColumn<std::string>("formulation");
+        for (const std::string& id : formulations) QTest::newRow(id.c_str()) << id;
+    }
+    void smallRoundedLoopsMove() {
+        QFETCH(std::string, formulation);
+        const auto model = modelOf(rounded(textOf({bennett(1e-3, 1e3, 5.0)}), 8));
+        const Outcome outcome = runOf(model, formulation, 5e-4, 2.0);
+        QVERIFY2(outcome.status == StepStatus::Reached && outcome.energyError < 1e-4,
+                 qPrintable(outcome.message));
+    }
+
     void tolerancesFitEverySize_data() {
         QTest::addColumn<std::string>("integrator");
         QTest::addColumn<double>("size");
