@@ -58,11 +58,11 @@ std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const Recording
 double unbalanced(const Model& model, const Recording& rows, double size) {
     constexpr std::array weights{-1.0 / 60.0, 3.0 / 20.0,  -3.0 / 4.0, 0.0,
                                  3.0 / 4.0,   -3.0 / 20.0, 1.0 / 60.0};
-    constexpr std::size_t middle = differencedSteps / 2;
+    const std::size_t first = rows.size() - weights.size(), middle = first + weights.size() / 2;
     const double h = rows.at(1, 0) - rows.at(0, 0);
     std::vector<Sum> sums(model.bodies.size());
     for (std::size_t row = 0; row < weights.size(); ++row) {
-        const auto bodies = bodiesOf(model, rows, row);
+        const auto bodies = bodiesOf(model, rows, first + row);
         for (std::size_t i = 0; i < sums.size(); ++i)
             sums[i].wrench -= weights[row] / h * momentumOf(model.bodies[i], bodies[i]);
     }

@@ -11,12 +11,13 @@ namespace momentree::campaign {
 std::vector<BodyKinematics<double>> bodiesOf(const Model& model, const Recording& rows,
                                              std::size_t row);
 
-/// Steps that `unbalanced` needs.
-inline constexpr int differencedSteps = 6;
+/// Steps that `unbalanced` needs. The first ones may move the start of a rounded mechanism to where
+/// its loops fit best.
+inline constexpr int differencedSteps = 10;
 
 /// Newton's and Euler's equations of every body from the columns of a table: the rates of its
-/// momentum and angular momentum, differentiated from the velocities of seven rows at equal
-/// intervals (order 6), less its loads and the joints' reactions. The largest of all bodies,
+/// momentum and angular momentum, differentiated from the velocities of the last seven rows at
+/// equal intervals (order 6), less its loads and the joints' reactions. The largest of all bodies,
 /// relative to the sum of the magnitudes. Without motions, whose effort is no column.
 double unbalanced(const Model& model, const Recording& rows, double size);
 
