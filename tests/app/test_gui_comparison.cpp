@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stays the same while several runs are compared: time, colours and the runs themselves.
+#include <QAbstractSpinBox>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -208,8 +208,7 @@ private slots:
             QVERIFY(!run().hasRun());
         };
         openBad();
-        auto* step = window_->findChild<QLineEdit*>("step");
-        if (!step) step = window_->findChild<QWidget*>("step")->findChild<QLineEdit*>();
+        auto* step = window_->findChild<QAbstractSpinBox*>("step");
         QVERIFY(step && step->isEnabled());
         keepBoth("step-refused");
         step->setFocus();
