@@ -2,18 +2,20 @@
 #include "core/dynamics/closure_structure.hpp"
 
 #include "core/dynamics/constrained_motion.hpp"
+#include "core/kinematics/mechanism_scales.hpp"
 
 namespace momentree {
 
 ClosureStructure closureStructure(const Model& model, const std::vector<BodyState>& bodies) {
-    ClosureStructure structure{closureRanks(model, 0.0, bodies),
-                               Eigen::VectorXd::Zero(model.tree.closureRows)};
+    ClosureStructure structure{
+        closureRanks(model, 0.0, bodies), Eigen::VectorXd::Zero(model.tree.closureRows), {}};
+    std::vector<BodyKinematics<double>> start;
+    for (const BodyState& body : bodies) start.push_back(kinematicsOf(body));
+    structure.relative = mechanismScales(model, start).ofConstraints(model);
     if (structure.ranks.groups.empty()) return structure;
     ConstrainedMotion<double> motion(model);
     std::vector<ConstraintTerms<double>> terms(model.constraints.size());
     auto poses = loosePoses(model, 0.0, bodies);
-    std::vector<BodyKinematics<double>> start;
-    for (const BodyState& body : bodies) start.push_back(kinematicsOf(body));
     poses.push_back(std::move(start));
     for (auto& pose : poses) {
         for (BodyKinematics<double>& body : pose) body.v.setZero(), body.w.setZero();

@@ -11,6 +11,9 @@ struct ClosureStructure {
     ClosureRanks ranks;
     /// Diagonal of Sc, its largest values at the start and at some other poses [closureRows].
     Eigen::VectorXd compliance;
+    /// Factors that make violations relative [constraintRows]: 1/size of the mechanism for lengths
+    /// [1/m], 1 for angles.
+    Eigen::VectorXd relative;
 };
 
 /// @param bodies poses of the start, which satisfy the closures at t = 0

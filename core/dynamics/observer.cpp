@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/dynamics/precise_motion.hpp"
-#include "core/kinematics/mechanism_scales.hpp"
 #include "core/kinematics/tree_kinematics.hpp"
 #include "core/math/index.hpp"
 
@@ -34,6 +33,7 @@ Observer::Observer(const Model& model, double beta)
       beta_(beta),
       newtonEuler_(model),
       bodies_(model.bodies.size()),
+      relative_(Eigen::VectorXd::Ones(model.constraintRows)),
       angles_(countedAngles(model)),
       ofLoads_(model.axialLoads.size(), 0.0),
       lastQ_(model.joints.size()),
@@ -45,6 +45,7 @@ Observer::~Observer() = default;
 
 void Observer::hold(const ClosureStructure& structure) {
     newtonEuler_.hold(structure);
+    relative_ = structure.relative;
     if (precise_) precise_->hold(structure);
 }
 
@@ -64,8 +65,6 @@ void Observer::complete(Sample& sample, std::span<const double> angles,
     const Energy energy = energyOf(model_, bodies, ofLoads_);
     sample.kinetic = energy.kinetic;
     sample.potential = energy.potential;
-    if (relative_.size() != model_.constraintRows)
-        relative_ = mechanismScales(model_, bodies).ofConstraints(model_);
     sample.driftPosition = newtonEuler_.Phi.norm();
     sample.driftRelative = newtonEuler_.Phi.cwiseProduct(relative_).norm();
     sample.driftVelocity = newtonEuler_.PhiDot.norm();
