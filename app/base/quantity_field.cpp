@@ -55,14 +55,22 @@ QString QuantityField::textFromValue(double value) const { return QString::numbe
 bool QuantityField::parse(const QString& text, double& value) const {
     QString number = text.trimmed();
     double factor = 1.0;
-    if (unit_ == "s" && number.endsWith("ms")) {
-        factor = 1e-3;
-        number.chop(2);
-    } else if (!unit_.isEmpty() && number.endsWith(unit_)) {
-        number.chop(unit_.size());
-    }
+    const auto drops = [&](const QString& unit) {
+        if (unit.isEmpty() || !number.endsWith(unit)) return false;
+        number = number.chopped(unit.size()).trimmed();
+        return true;
+    };
+    // A unit that is typed stands before that of the field: "2 ms s".
+    const auto typed = [&] {
+        if (unit_ == "s" && drops("ms")) {
+            factor = 1e-3;
+            return true;
+        }
+        return drops(unit_);
+    };
+    if (typed() && factor == 1.0) typed();
     bool ok = false;
-    value = factor * number.trimmed().replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&ok);
+    value = factor * number.replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&ok);
     return ok && std::isfinite(value);
 }
 

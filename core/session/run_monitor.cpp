@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/kinematics/mechanism_scales.hpp"
 #include "core/number_text.hpp"
@@ -103,9 +104,14 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
 StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
     const double lost = std::abs(balance.balance()) - balance.uncertainty() - startEnergy_;
     const double scale = balance.scale();
-    if (!(scale > 0.0) || !(lost > 0.0)) return StepStatus::Reached;
+    if (!(scale > 0.0) || !(lost > 0.0)) {
+        lost_ = false;
+        return StepStatus::Reached;
+    }
     const double share = lost / scale;
-    if (order_ != 1 && share > lostBalance) return StepStatus::BalanceLost;
+    // Where motions work, energies are infinite at the end of travel: the next step tells.
+    const bool lostBefore = std::exchange(lost_, share > lostBalance);
+    if (order_ != 1 && lost_ && (lostBefore || !needsPower_)) return StepStatus::BalanceLost;
     if (!balanceNoted_ &&
         share > (order_ == 0 || order_ > 2 ? tolerableBalance : tolerableSecondOrder)) {
         balanceNoted_ = true;

@@ -43,6 +43,7 @@ private:
     bool needsPower_, follows_ = false;
     PowerBalance followed_;
     double balance_ = 0.0;
+    bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
     bool started_ = false;

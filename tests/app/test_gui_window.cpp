@@ -55,28 +55,6 @@ double meanLightness(const QImage& image) {
     return sum / count;
 }
 
-/// A slider that is pushed at 2 m/s beyond the reach of its crank, 0.9 m, where it is after 0.1 s.
-constexpr const char* overreach = R"({"version": 1, "name": "overreach",
-    "ground": {"markers": {"O": [0, 0, 0], "S": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}},
-    "bodies": [
-        {"name": "crank", "mass": 1, "inertia": [5e-5, 0.0075, 0.0075],
-         "markers": {"P": [-0.15, 0, 0], "Q": [0.15, 0, 0]}},
-        {"name": "rod", "mass": 1, "inertia": [5e-5, 0.03, 0.03],
-         "markers": {"P": [-0.3, 0, 0], "Q": [0.3, 0, 0]}},
-        {"name": "slider", "mass": 1, "inertia": [0.01, 0.01, 0.01],
-         "markers": {"C": [0, 0, 0], "S": {"position": [0, 0, 0], "z": [1, 0, 0], "x": [0, 1, 0]}}}],
-    "joints": [
-        {"name": "J1", "type": "revolute", "a": "ground.O", "b": "crank.P"},
-        {"name": "J2", "type": "revolute", "a": "crank.Q", "b": "rod.P"},
-        {"name": "J3", "type": "revolute", "a": "rod.Q", "b": "slider.C"},
-        {"name": "J4", "type": "prismatic", "a": "ground.S", "b": "slider.S"}],
-    "motions": [{"name": "push", "joint": "J4",
-                 "law": {"kind": "constant", "offset": 0.7, "rate": 2}}],
-    "initial": {"bodies": {
-        "crank": {"position": [0.1, 0.1, 0], "orientation": [0.9394, 0, 0, 0.3429]},
-        "rod": {"position": [0.45, 0.1, 0], "orientation": [0.9847, 0, 0, -0.1741]}}},
-    "run": {"formulation": "naudet", "step": 0.001, "duration": 0.2, "sample": 0.01}})";
-
 /// After runs ending on other threads have finished and the allocator has returned free memory.
 long residentKilobytes() {
     QThreadPool::globalInstance()->waitForDone();
@@ -115,14 +93,6 @@ class TestGuiWindow : public QObject {
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(&window_->viewport(), key, modifiers);
-    }
-    void keepInBothThemes(const QString& name) {
-        if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) return;
-        for (const bool dark : {true, false}) {
-            (dark ? window_->actions().themeDark : window_->actions().themeLight)->trigger();
-            QTest::qWait(200);
-            app::keepPicture(*window_, qPrintable(name + (dark ? "-dark" : "-light")));
-        }
     }
 
 private slots:
@@ -273,56 +243,6 @@ private slots:
         QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(10, slider->height() / 2));
         QVERIFY(window_->run().shownTime() < 0.2);
         QVERIFY(!window_->run().live());
-    }
-
-    // What a run notices, and what ends it, stands at its time.
-    void marksTellWhatHappened() {
-        QTemporaryDir folder;
-        const QString path = folder.filePath("overreach.momentree.json");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(overreach) > 0);
-        file.close();
-        show();
-        open(path);
-        app::RunController& run = window_->run();
-        auto* slider = window_->findChild<app::TimeSlider*>();
-        QTRY_VERIFY(run.ended());
-        QTRY_COMPARE(slider->marks().size(), std::size_t{1});
-        const app::TimeMark end = slider->marks().front();
-        QVERIFY(end.ends && std::abs(end.time - 0.1) < 1e-3 && end.text.contains("push"));
-        QCOMPARE(slider->accessibleDescription(), end.text);
-        const QPoint place(static_cast<int>(std::lround(slider->xOf(end.time))) + 2,
-                           slider->height() / 2);
-        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(12, slider->height() / 2));
-        QVERIFY(run.shownTime() < 0.02);
-        QTest::mouseClick(slider, Qt::LeftButton, {}, place);
-        QCOMPARE(run.shownTime(), run.computedTime());
-        QTest::mouseMove(slider, place + QPoint(-1, 0));
-        QTRY_VERIFY(QToolTip::text().contains("push"));
-        keepInBothThemes("marks-end");
-
-        window_.reset();
-        showWith("four_bar");
-        app::RunController& other = window_->run();
-        slider = window_->findChild<app::TimeSlider*>();
-        RunSpec spec = other.session().spec();
-        spec.integrator = "explicit-euler";
-        spec.step = 0.01;
-        spec.duration = 2.0;
-        QSignalSpy changed(&other, &app::RunController::runChanged);
-        other.applySpec(spec);
-        QTRY_VERIFY(!changed.isEmpty());
-        QVERIFY(slider->marks().empty());
-        other.setSpeed(0.0);
-        other.play();
-        QTRY_VERIFY(other.ended() && !slider->marks().empty());
-        const app::TimeMark note = slider->marks().front();
-        QVERIFY(!note.ends && note.time < 2.0);
-        QTest::mouseClick(
-            slider, Qt::LeftButton, {},
-            QPoint(static_cast<int>(std::lround(slider->xOf(note.time))), slider->height() / 2));
-        QCOMPARE(other.shownTime(), note.time);
-        keepInBothThemes("marks-note");
     }
 
     void selectionIsTheSameEverywhere() {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <Eigen/Dense>
 #include <QApplication>
 #include <QCheckBox>
 #include <QSignalSpy>
 #include <QTest>
 #include <QtMath>
-
-#include <Eigen/Dense>
 #include <cmath>
 
 #include "app/base/theme.hpp"
@@ -105,8 +104,8 @@ double difference(const Lab& one, const Lab& other) {
     const double turn = 60.0 * std::exp(-std::pow((h - 275.0) / 25.0, 2));
     const double dL = (other[0] - one[0]) / (1.0 + 0.015 * L * L / std::sqrt(20.0 + L * L));
     const double dC = (C2 - C1) / (1.0 + 0.045 * C);
-    const double dH = 2.0 * std::sqrt(C1 * C2) * std::sin(qDegreesToRadians(0.5 * dh)) /
-                      (1.0 + 0.015 * C * T);
+    const double dH =
+        2.0 * std::sqrt(C1 * C2) * std::sin(qDegreesToRadians(0.5 * dh)) / (1.0 + 0.015 * C * T);
     const double R = -2.0 * saturation(C) * std::sin(qDegreesToRadians(turn));
     return std::sqrt(dL * dL + dC * dC + dH * dH + R * dC * dH);
 }
