@@ -34,6 +34,10 @@ elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND NOT CMAKE_CROSSCOMPILING AND
         add_compile_options(-march=x86-64-v3)
     endif()
 endif()
+if(MOMENTREE_BASELINE)
+    # GCC notes that four doubles are passed in memory. All code is built with the same options.
+    add_compile_options(-Wno-psabi)
+endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
