@@ -61,14 +61,12 @@ bool QuantityField::parse(const QString& text, double& value) const {
         return true;
     };
     // A unit that is typed stands before that of the field: "2 ms s".
-    const auto typed = [&] {
-        if (unit_ == "s" && drops("ms")) {
+    for (int units = 0; units < 2 && factor == 1.0; ++units) {
+        if (unit_ == "s" && drops("ms"))
             factor = 1e-3;
-            return true;
-        }
-        return drops(unit_);
-    };
-    if (typed() && factor == 1.0) typed();
+        else
+            drops(unit_);
+    }
     bool ok = false;
     value = factor * number.replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&ok);
     return ok && std::isfinite(value);

@@ -8,6 +8,7 @@
 #include "core/math/all_finite.hpp"
 
 namespace momentree {
+namespace {
 
 /// Steps between two looks. A look at a driven four-bar costs at most two steps of rk4.
 constexpr std::int64_t stepsPerLook = 16;
@@ -17,6 +18,8 @@ bool looksAt(std::int64_t step) {
 }
 
 constexpr double shortestPart = 1e-6;  ///< of a step, to find when the closures fail
+
+}  // namespace
 
 template <typename S>
 Result<void> FixedStep<S>::start(OdeSystem<S>& system, double t, const Vector& y) {

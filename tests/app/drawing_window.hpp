@@ -61,6 +61,16 @@ protected:
         QCoreApplication::processEvents();
         keepPicture(*window_, name);
     }
+    /// In the light and in the dark theme.
+    void keepBoth(const QString& name) {
+        if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) return;
+        keep(qPrintable(name + "-light"));
+        window_->actions().themeDark->trigger();
+        QTest::qWait(300);
+        keep(qPrintable(name + "-dark"));
+        window_->actions().themeLight->trigger();
+        QTest::qWait(100);
+    }
     void drawFourBar() {
         key(Qt::Key_L);
         drag(0, 0, 0.1, 0.2);

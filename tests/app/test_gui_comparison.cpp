@@ -76,15 +76,6 @@ class TestGuiComparison : public QObject, app::DrawingWindow {
                     QCOMPARE(entry.line.marker, style.marker);
                 }
     }
-    void keepBoth(const QString& name) {
-        if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) return;
-        keep(qPrintable(name + "-light"));
-        window_->actions().themeDark->trigger();
-        QTest::qWait(300);
-        keep(qPrintable(name + "-dark"));
-        window_->actions().themeLight->trigger();
-        QTest::qWait(100);
-    }
 
 private slots:
     void initTestCase() { prepare("comparison test"); }

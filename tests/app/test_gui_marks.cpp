@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Marks on the time slider for what a run has noticed and what ended it.
 #include <QFile>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
 
-#include "app/base/theme.hpp"
 #include "app/panels/transport/time_slider.hpp"
-#include "app/shell/main_window.hpp"
-#include "support/test_main.hpp"
-#include "tests/app/pictures.hpp"
+#include "tests/app/drawing_window.hpp"
 
 namespace momentree::test_gui_marks {
-
-using app::MainWindow;
 
 namespace {
 
@@ -43,39 +37,19 @@ constexpr const char* overreach = R"({"version": 1, "name": "overreach",
 
 }  // namespace
 
-class TestGuiMarks : public QObject {
+class TestGuiMarks : public QObject, app::DrawingWindow {
     Q_OBJECT
-    std::shared_ptr<const Catalogue> catalogue_ = std::make_shared<const Catalogue>();
-    std::unique_ptr<MainWindow> window_;
 
-    void show() {
-        window_ = std::make_unique<MainWindow>(catalogue_);
-        window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get(), test::patience));
-        QApplication::setActiveWindow(window_.get());
-    }
     void open(const QString& file) {
         QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
         window_->open(file);
         QTRY_VERIFY(!changed.isEmpty());
     }
-    void keepInBothThemes(const QString& name) {
-        if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) return;
-        for (const bool dark : {true, false}) {
-            (dark ? window_->actions().themeDark : window_->actions().themeLight)->trigger();
-            QTest::qWait(200);
-            app::keepPicture(*window_, qPrintable(name + (dark ? "-dark" : "-light")));
-        }
-    }
 
 private slots:
-    void initTestCase() {
-        QApplication::setOrganizationName("Momentree");
-        QApplication::setApplicationName("marks test");
-        app::applyTheme(*qApp, app::ThemeChoice::Light);
-    }
-    void init() { QSettings().clear(); }
-    void cleanup() { window_.reset(); }
+    void initTestCase() { prepare("marks test"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     // What a run notices, and what ends it, stands at its time.
     void marksTellWhatHappened() {
@@ -84,7 +58,6 @@ private slots:
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(overreach) > 0);
         file.close();
-        show();
         open(path);
         app::RunController& run = window_->run();
         auto* slider = window_->findChild<app::TimeSlider*>();
@@ -101,10 +74,10 @@ private slots:
         QCOMPARE(run.shownTime(), run.computedTime());
         QTest::mouseMove(slider, place + QPoint(-1, 0));
         QTRY_VERIFY(QToolTip::text().contains("push"));
-        keepInBothThemes("marks-end");
+        keepBoth("marks-end");
 
-        window_.reset();
-        show();
+        closeWindow();
+        openWindow();
         open(MOMENTREE_SOURCE_DIR "/resources/examples/four_bar.momentree.json");
         app::RunController& other = window_->run();
         slider = window_->findChild<app::TimeSlider*>();
@@ -124,7 +97,7 @@ private slots:
             slider, Qt::LeftButton, {},
             QPoint(static_cast<int>(std::lround(slider->xOf(note.time))), slider->height() / 2));
         QCOMPARE(other.shownTime(), note.time);
-        keepInBothThemes("marks-note");
+        keepBoth("marks-note");
     }
 };
 MOMENTREE_TEST(TestGuiMarks, Gui)

@@ -125,15 +125,6 @@ class TestGuiRuns : public QObject, app::DrawingWindow {
         addDialog()->close();
         QCOMPARE(runs().items().size(), std::size_t{4});
     }
-    void keepBoth(const QString& name) {
-        if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) return;
-        keep(qPrintable(name + "-light"));
-        window_->actions().themeDark->trigger();
-        QTest::qWait(300);
-        keep(qPrintable(name + "-dark"));
-        window_->actions().themeLight->trigger();
-        QTest::qWait(100);
-    }
     double figure(RunId id, const char* title) {
         const auto columns = summaryColumns();
         for (std::size_t k = 0; k < columns.size(); ++k)

@@ -45,41 +45,36 @@ double angleAfter(const QString& id, double duration, const IntegratorSettings& 
     return progress.status == StepStatus::Reached ? angle(s) : NAN;
 }
 
-/// y' = -sign(y) from 1.02.
-class Relay final : public OdeSystem<double> {
+/// y' = rate(y) of one number.
+class OneNumber final : public OdeSystem<double> {
 public:
+    OneNumber(double start, double (*rate)(double)) : start_(start), rate_(rate) {}
     int size() const override { return 1; }
     int positionSize() const override { return 1; }
     Result<void> start(const InitialState&, Out y) override {
-        y[0] = 1.02;
+        y[0] = start_;
         return {};
     }
     StepStatus derivative(double, const In& y, Out ydot, PhaseClock&) override {
-        ydot[0] = y[0] > 0.0 ? -1.0 : 1.0;
+        ydot[0] = rate_(y[0]);
         return StepStatus::Reached;
     }
     StepReport retract(double, double, Out) override { return {}; }
     void observe(double, const In& y, Sample& out) override { out.driftPosition = y[0]; }
     int bodyOf(int) const override { return -1; }
+
+private:
+    double start_;
+    double (*rate_)(double);
 };
 
-/// y' = 1 + y^2 from 0: tan(t), infinite at pi / 2.
-class Tangent final : public OdeSystem<double> {
-public:
-    int size() const override { return 1; }
-    int positionSize() const override { return 1; }
-    Result<void> start(const InitialState&, Out y) override {
-        y[0] = 0.0;
-        return {};
-    }
-    StepStatus derivative(double, const In& y, Out ydot, PhaseClock&) override {
-        ydot[0] = 1.0 + y[0] * y[0];
-        return StepStatus::Reached;
-    }
-    StepReport retract(double, double, Out) override { return {}; }
-    void observe(double, const In& y, Sample& out) override { out.driftPosition = y[0]; }
-    int bodyOf(int) const override { return -1; }
-};
+std::unique_ptr<OneNumber> relay() {
+    return std::make_unique<OneNumber>(1.02, [](double y) { return y > 0.0 ? -1.0 : 1.0; });
+}
+/// tan(t), infinite at pi / 2.
+std::unique_ptr<OneNumber> tangent() {
+    return std::make_unique<OneNumber>(0.0, [](double y) { return 1.0 + y * y; });
+}
 
 }  // namespace
 
@@ -258,7 +253,7 @@ private slots:
     }
     /// A relay that switches inside the step has no midpoint: the run ends with an error.
     void implicitMidpointReportsThatItDidNotConverge() {
-        OdeStepper<double> s(std::make_unique<Relay>(), make("implicit-midpoint", {.step = 0.1}));
+        OdeStepper<double> s(relay(), make("implicit-midpoint", {.step = 0.1}));
         QVERIFY(s.initialise({}).has_value());
         const Progress progress = s.advance(2.0, {});
         QVERIFY(progress.status == StepStatus::NotConverged);
@@ -322,7 +317,7 @@ private slots:
     }
     void tooShortStepsAreReported() {
         if (cvodeRefusal()) QSKIP("built without SUNDIALS");
-        OdeStepper<double> s(std::make_unique<Tangent>(), make("cvode-adams", {}));
+        OdeStepper<double> s(tangent(), make("cvode-adams", {}));
         QVERIFY(s.initialise({}).has_value());
         const Progress progress = s.advance(2.0, {});
         QCOMPARE(progress.status, StepStatus::StepTooSmall);
