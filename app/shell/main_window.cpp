@@ -31,6 +31,7 @@
 #include "app/shell/keys.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/shell/menus.hpp"
+#include "app/shell/motor_limits.hpp"
 #include "app/shell/notices.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/recovery_offer.hpp"
@@ -118,6 +119,7 @@ void MainWindow::addFeatures() {
     new RunNotices(workspace_, *host_, messages, xray.watch());
     recovery_ = new RecoveryOffer(workspace_, *host_, messages);
     new KeyRules(host_->viewport, drawing_->board());
+    new MotorLimits(workspace_, *host_);
     new Crosshair(plots, part<TransportBar>().slider(), host_->viewport, workspace_.run,
                   workspace_.live);
     connect(&xray, &Xray::poseLeft, this, [this, &picture = part<RunPicture>()] {

@@ -69,7 +69,7 @@ QByteArray rounded(const QByteArray& text, int decimals) {
     return (to + from.mid(end)).toUtf8();
 }
 
-QByteArray fourBar(const QByteArray& start, const QByteArray& more) {
+QByteArray fourBar(const QByteArray& start, const QByteArray& more, const Lengths& lengths) {
     const auto link = [](const char* name, double length) {
         return QByteArray(R"({"name": ")") + name + R"(", "mass": 1, "com": [)" +
                number(length / 2) +
@@ -77,8 +77,9 @@ QByteArray fourBar(const QByteArray& start, const QByteArray& more) {
                number(length) + ", 0, 0]}}";
     };
     return R"({"version": 1, "name": "m", "gravity": [0, 0, 0],
-        "ground": {"markers": {"A": [0, 0, 0], "D": [2, 0, 0]}}, "bodies": [)" +
-           link("crank", 1.0) + "," + link("coupler", 2.0) + "," + link("rocker", 1.0) +
+        "ground": {"markers": {"A": [0, 0, 0], "D": [)" +
+           number(lengths.ground) + R"(, 0, 0]}}, "bodies": [)" + link("crank", lengths.crank) +
+           "," + link("coupler", lengths.coupler) + "," + link("rocker", lengths.rocker) +
            R"(], "joints": [
         {"name": "J1", "type": "revolute", "a": "ground.A", "b": "crank.P"},
         {"name": "J2", "type": "revolute", "a": "crank.Q", "b": "coupler.P"},
@@ -86,6 +87,47 @@ QByteArray fourBar(const QByteArray& start, const QByteArray& more) {
         {"name": "J4", "type": "revolute", "a": "ground.D", "b": "rocker.P"}],
         "initial": {)" +
            start + "}" + more + "}";
+}
+
+QByteArray drivenFourBar(const Lengths& lengths) {
+    const double angle = 1.0, x = lengths.crank * std::cos(angle),
+                 y = lengths.crank * std::sin(angle);
+    const double apart = std::hypot(lengths.ground - x, y),
+                 along = std::atan2(-y, lengths.ground - x);
+    const double coupler = along + std::acos((lengths.coupler * lengths.coupler + apart * apart -
+                                              lengths.rocker * lengths.rocker) /
+                                             (2.0 * lengths.coupler * apart));
+    const double rocker = std::atan2(y + lengths.coupler * std::sin(coupler),
+                                     x + lengths.coupler * std::cos(coupler) - lengths.ground);
+    return fourBar(R"("joints": {"J2": {"q": )" + number(coupler - angle) + R"(}, "J4": {"q": )" +
+                       number(rocker) + "}}",
+                   R"(, "motions": [{"name": "drive", "joint": "J1", "law": {"kind": "constant",
+                       "offset": 1, "rate": 1}}])",
+                   lengths);
+}
+
+QByteArray drivenPiston(double crank, double rod, double position) {
+    const double angle =
+        std::acos((crank * crank + position * position - rod * rod) / (2.0 * crank * position));
+    const double rodAngle =
+        std::atan2(-crank * std::sin(angle), position - crank * std::cos(angle));
+    const QByteArray inertia = R"("mass": 1, "inertia": [0.01, 0.01, 0.01], "markers": {)";
+    return R"({"version": 1, "name": "m", "ground": {"markers": {"A": [0, 0, 0],
+        "S": {"position": [0, 0, 0], "x": [0, 1, 0], "z": [1, 0, 0]}}},
+        "bodies": [{"name": "crank", )" +
+           inertia + R"("P": [0, 0, 0], "Q": [)" + number(crank) +
+           R"(, 0, 0]}}, {"name": "rod", )" + inertia + R"("P": [0, 0, 0], "Q": [)" + number(rod) +
+           R"(, 0, 0]}}, {"name": "piston", )" + inertia +
+           R"("P": [0, 0, 0], "S": {"position": [0, 0, 0], "x": [0, 1, 0], "z": [1, 0, 0]}}}],
+        "joints": [
+        {"name": "J1", "type": "revolute", "a": "ground.A", "b": "crank.P"},
+        {"name": "J2", "type": "revolute", "a": "crank.Q", "b": "rod.P"},
+        {"name": "J3", "type": "revolute", "a": "rod.Q", "b": "piston.P"},
+        {"name": "J4", "type": "prismatic", "a": "ground.S", "b": "piston.S"}],
+        "motions": [{"name": "drive", "joint": "J4", "law": {"kind": "constant", "offset": )" +
+           number(position) + R"(, "rate": 0.1}}],
+        "initial": {"joints": {"J1": {"q": )" +
+           number(angle) + R"(}, "J2": {"q": )" + number(rodAngle - angle) + "}}}}";
 }
 
 }  // namespace momentree::test

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/motor_limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/base/background.hpp"
+#include "app/base/diagnostic_text.hpp"
+#include "app/base/display_unit.hpp"
+#include "app/scene/viewport.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr std::size_t mostBodies = 40, mostMotors = 6;
+constexpr int instants = 400;  ///< at which a law is compared with the range
+
+/// Whether a motor leaves its range during a run.
+bool leaves(const MotionElement& motion, const Travel& travel, double duration) {
+    for (int k = 0; k <= instants; ++k) {
+        const double value = motion.law.at(duration * k / instants).f;
+        if ((travel.least && value < travel.least->value) ||
+            (travel.most && value > travel.most->value))
+            return true;
+    }
+    return false;
+}
+
+QString valueText(const MotionElement& motion, double value) {
+    return motion.rotation ? angleText(value) : lengthText(value);
+}
+
+/// "The crank turns only from ..." by the link that the motor drives.
+QString rangeText(const Model& model, const MotorRange& range) {
+    const MotionElement& motion = model.motions[static_cast<std::size_t>(range.motion)];
+    const int body = motion.B.body == ground ? motion.A.body : motion.B.body;
+    const QString link = QString::fromStdString(model.bodies[static_cast<std::size_t>(body)].name);
+    const Travel& travel = range.travel;
+    if (travel.least && travel.most)
+        return (motion.rotation ? MotorLimits::tr("%1 turns only from %2 to %3")
+                                : MotorLimits::tr("%1 moves only from %2 to %3"))
+            .arg(link, valueText(motion, travel.least->value),
+                 valueText(motion, travel.most->value));
+    const double end = (travel.least ? travel.least : travel.most)->value;
+    return (motion.rotation ? MotorLimits::tr("%1 cannot turn beyond %2")
+                            : MotorLimits::tr("%1 cannot move beyond %2"))
+        .arg(link, valueText(motion, end));
+}
+
+}  // namespace
+
+MotorLimits::MotorLimits(Workspace& workspace, Host& host)
+    : QObject(&host), workspace_(workspace), host_(host) {
+    host.viewport.addLayer(&layer_);
+    connect(&workspace, &Workspace::modelChanged, this, &MotorLimits::start);
+    connect(&workspace.run, &RunController::stateChanged, this, &MotorLimits::followRun);
+}
+
+MotorLimits::Found MotorLimits::search(const ModelDescription& description,
+                                       const CheckedModel& seen, double duration,
+                                       const std::function<bool()>& stopped) {
+    Found found;
+    for (std::size_t k = 0; k < seen.model->motions.size(); ++k) {
+        const auto travel = travelOf(*seen.model, 0.0, seen.start, static_cast<int>(k), stopped);
+        if (!travel) return {};
+        if (!travel->limited()) continue;
+        if (found.beyond < 0 && leaves(seen.model->motions[k], *travel, duration))
+            found.beyond = static_cast<int>(found.ranges.size());
+        found.ranges.push_back({static_cast<int>(k), *travel, seen.start});
+    }
+    if (found.beyond >= 0)
+        found.fullTurn =
+            lengthForFullTurn(description, seen,
+                              found.ranges[static_cast<std::size_t>(found.beyond)].motion, stopped);
+    return found;
+}
+
+void MotorLimits::start(bool fresh) {
+    if (stop_) *stop_ = true;
+    if (fresh) told_.clear();
+    silent_ = fresh;
+    found_ = {};
+    failureTold_ = false;
+    layer_.set(nullptr, {});
+    if (host_.notice.title() == announced_) host_.notice.hide();
+    const CheckedModel& checked = workspace_.live.checked();
+    const std::size_t motors = checked.model->motions.size();
+    if (!checked.assembled || motors == 0 || motors > mostMotors ||
+        checked.model->bodies.size() > mostBodies)
+        return;
+    stop_ = std::make_shared<std::atomic<bool>>(false);
+    inBackground(
+        this,
+        [description = workspace_.document.shared(), seen = checked, stop = stop_] {
+            const double own = description->run.duration;
+            return search(*description, seen, own > 0.0 ? own : RunSpec().duration,
+                          [stop] { return stop->load(); });
+        },
+        [this, seen = checked, stop = stop_](const Found& found) {
+            if (!*stop) take(found, seen);
+        });
+}
+
+void MotorLimits::take(const Found& found, const CheckedModel& seen) {
+    found_ = found;
+    seen_ = seen;
+    layer_.set(seen.model, found.ranges);
+    host_.viewport.update();
+    if (found.beyond < 0) return told_.clear();
+    const int motion = found.ranges[static_cast<std::size_t>(found.beyond)].motion;
+    const QString name =
+        QString::fromStdString(seen.model->motions[static_cast<std::size_t>(motion)].name);
+    if (!std::exchange(silent_, false) && !told_.contains(name))
+        announce(tr("The motor asks for more, so the run stops there."));
+    told_.insert(name);
+    followRun();
+}
+
+/// The remedies for a limit say more than the run's own notice, that it has stopped.
+void MotorLimits::followRun() {
+    const RunController& run = workspace_.run;
+    if (found_.beyond < 0 || !run.hasRun() || !workspace_.live.runIsCurrent()) return;
+    const RunFigures figures = run.figures();
+    const bool failed = figures.state == RunState::Failed && figures.message;
+    if (!std::exchange(failureTold_, failed) && failed)
+        announce(tr("The run stopped: %1").arg(messageText(*figures.message)));
+}
+
+void MotorLimits::announce(const QString& details) {
+    const MotorRange& range = found_.ranges[static_cast<std::size_t>(found_.beyond)];
+    const CheckedModel& seen = seen_;
+    const std::optional<LengthChange>& fullTurn = found_.fullTurn;
+    const MotionElement& motion = seen.model->motions[static_cast<std::size_t>(range.motion)];
+    const auto edit = [this, description = workspace_.document.shared()](
+                          const QString& name, const ModelDocument::Change& change) {
+        host_.notice.hide();
+        // Another edit may have come first; then the offer no longer fits.
+        if (workspace_.document.shared() == description) workspace_.document.edit(name, change);
+    };
+    std::vector<Notice::Answer> answers;
+    const Travel& travel = range.travel;
+    if (travel.least && travel.most)
+        answers.push_back({tr("Swing between"), [edit, range, seen] {
+                               edit(tr("Swing motor"), [&](ModelDescription& d) {
+                                   swingBetween(d, seen, range.motion, range.travel.least->value,
+                                                range.travel.most->value);
+                               });
+                           }});
+    if (fullTurn)
+        answers.push_back(
+            {tr("Full turns: make %1 %2 long")
+                 .arg(QString::fromStdString(fullTurn->body), lengthText(fullTurn->now)),
+             [edit, change = *fullTurn, seen] {
+                 edit(tr("Change length"),
+                      [&](ModelDescription& d) { setLength(d, seen, change); });
+             }});
+    if (motion.rotation && motion.joint >= 0 &&
+        seen.model->joints[static_cast<std::size_t>(motion.joint)].type == "revolute")
+        answers.push_back({tr("Drive by torque"), [edit, range, seen] {
+                               edit(tr("Drive by torque"), [&](ModelDescription& d) {
+                                   driveByTorque(d, seen, range.motion);
+                               });
+                           }});
+    announced_ = rangeText(*seen.model, range);
+    host_.notice.announce(Notice::Kind::Warning, announced_, details, std::move(answers));
+    host_.notice.stay();
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Motors that ask for more than their mechanism can do, in the window.
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include "app/shell/motor_limits.hpp"
+#include "app/workspace/notice.hpp"
+#include "support/linkages.hpp"
+#include "support/test_main.hpp"
+#include "tests/app/drawing_window.hpp"
+
+namespace momentree::test_gui_motors {
+
+class TestGuiMotors : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    app::Notice& notice() { return *window_->findChild<app::Notice*>(); }
+    app::MotorLimits& limits() { return *window_->findChild<app::MotorLimits*>(); }
+    QPushButton* answer(const QString& begin) {
+        for (auto* button : notice().findChildren<QPushButton*>())
+            if (button->text().startsWith(begin) && button->isVisible()) return button;
+        return nullptr;
+    }
+    /// A four-bar whose crank cannot turn fully, with a motor that turns it for 10 s.
+    void openLimited() {
+        QFile file(folder_.filePath("limited.momentree.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write(test::drivenFourBar({0.10, 0.18, 0.13, 0.22}));
+        file.close();
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(file.fileName());
+        QTRY_VERIFY(!changed.isEmpty());
+        computeAll();
+        QTRY_VERIFY(answer("Swing"));
+    }
+
+    void computeAll() {
+        window_->run().setSpeed(0.0);
+        window_->run().play();
+        QTRY_VERIFY(window_->run().ended());
+    }
+
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void initTestCase() { prepare("test-gui-motors"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void aRunThatEndsAtTheLimitOffersRemedies() {
+        openLimited();
+        QVERIFY2(notice().title().contains("148.9") || notice().title().contains("149"),
+                 qPrintable(notice().title()));
+        QVERIFY(answer("Swing") && answer("Full turns") && answer("Drive by torque"));
+        QCOMPARE(limits().ranges().size(), std::size_t(1));
+        keep("motor-limit");
+    }
+
+    void everyRemedyLetsTheRunEnd() {
+        for (const char* remedy : {"Swing", "Full turns", "Drive by torque"}) {
+            openLimited();
+            QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+            QTest::mouseClick(answer(remedy), Qt::LeftButton);
+            QTRY_VERIFY(!changed.isEmpty());
+            QVERIFY(!notice().isVisible());
+            computeAll();
+            QVERIFY2(window_->run().figures().state == RunState::Finished, remedy);
+            window_->document().history().setClean();
+        }
+    }
+};
+
+MOMENTREE_TEST(TestGuiMotors, Gui)
+
+}  // namespace momentree::test_gui_motors
+#include "test_gui_motors.moc"
