@@ -117,6 +117,7 @@ void PowerBalance::advance(const Sample& sample) {
     coarseWork_ += work.whole - work.highest;
     exchanged_ += std::abs(work.whole);
     if (sample.time - from > fastest_) unseen_ += std::abs(gained - work.whole);
+    newestError_ = std::abs(work.highest);
     apart_ = std::max(apart_, std::abs(work_ - coarseWork_));
     count_ = std::min(count_ + 1, most);
 }

@@ -27,6 +27,9 @@ public:
     /// distance so far from the same integral by parabolas, and all that happened in intervals in
     /// which a law changes faster than the samples show.
     double uncertainty() const;
+    /// Share of the highest power of time in the work of the newest interval [J].
+    double newestError() const { return newestError_; }
+    double fastestLaw() const { return fastest_; }  ///< time in which a law changes [s]
     /// Energy that is exchanged: the largest kinetic energy, the range of the potential one and the
     /// work of both signs, more than what rounding changes [J].
     double scale() const;
@@ -45,7 +48,8 @@ private:
     double energy_ = 0.0, start_ = 0.0;
     double work_ = 0.0, coarseWork_ = 0.0;  ///< by cubics and by parabolas [J]
     double apart_ = 0.0;                    ///< their largest distance [J]
-    double unseen_ = 0.0;                   ///< errors in intervals with fast laws [J]
+    double newestError_ = 0.0;
+    double unseen_ = 0.0;  ///< errors in intervals with fast laws [J]
     double balance_ = 0.0;
     double mostKinetic_ = 0.0, leastPotential_ = 0.0, mostPotential_ = 0.0, exchanged_ = 0.0;
 };

@@ -2,20 +2,12 @@
 #include "core/integrators/fixed_step.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "core/math/all_finite.hpp"
 
 namespace momentree {
 namespace {
-
-/// Steps between two looks. A look at a driven four-bar costs at most two steps of rk4.
-constexpr std::int64_t stepsPerLook = 16;
-/// A quadrature over the looks has no earlier ones at the start, so they are closer there.
-bool looksAt(std::int64_t step) {
-    return step % stepsPerLook == 0 || std::has_single_bit(static_cast<std::uint64_t>(step));
-}
 
 constexpr double shortestPart = 1e-6;  ///< of a step, to find when the closures fail
 
@@ -28,7 +20,7 @@ Result<void> FixedStep<S>::start(OdeSystem<S>& system, double t, const Vector& y
     y_ = y;
     next_ = y;
     plan_ = {};
-    sinceStart_ = 0;
+    untilLook_ = 1;
     resize(static_cast<int>(y.size()));
     return {};
 }
@@ -51,7 +43,7 @@ Progress FixedStep<S>::advance(double until, const std::stop_token& stop, PhaseC
             }
             plan_.advance();
             ++progress.steps;
-            if (look_ && looksAt(++sinceStart_)) look_();
+            if (look_ && --untilLook_ == 0) untilLook_ = look_();
         }
     }
     progress.time = t_;

@@ -18,7 +18,7 @@ public:
     Progress advance(double until, const std::stop_token& stop, PhaseClock& clock) final;
     double time() const final { return t_; }
     const Vector& state() const final { return y_; }
-    bool watch(std::function<void()> look) final {
+    bool watch(std::function<std::int64_t()> look) final {
         look_ = std::move(look);
         return true;
     }
@@ -43,8 +43,8 @@ private:
     StepPlan plan_;
     int failedBody_ = -1, failedRow_ = -1;
     double moved_ = 0.0;
-    std::function<void()> look_;
-    std::int64_t sinceStart_ = 0;  ///< steps
+    std::function<std::int64_t()> look_;
+    std::int64_t untilLook_ = 1;  ///< steps
 };
 
 }  // namespace momentree

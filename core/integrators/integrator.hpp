@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -28,7 +29,7 @@ public:
     virtual double time() const = 0;          ///< [s]
     virtual const Vector& state() const = 0;  ///< at `time`, on the manifold
     /// See `Stepper::watch`; only methods with equal steps can.
-    virtual bool watch(std::function<void()> /*look*/) { return false; }
+    virtual bool watch(std::function<std::int64_t()> /*look*/) { return false; }
     /// Iterations of implicit methods so far.
     virtual std::int64_t newtonIterations() const { return 0; }
     /// Largest number of iterations in one step so far.

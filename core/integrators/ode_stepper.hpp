@@ -25,7 +25,9 @@ public:
     void observe(Sample& out) override {
         system_->observe(integrator_->time(), integrator_->state(), out);
     }
-    bool watch(std::function<void()> look) override { return integrator_->watch(std::move(look)); }
+    bool watch(std::function<std::int64_t()> look) override {
+        return integrator_->watch(std::move(look));
+    }
     const PhaseClock& phases() const override { return clock_; }
     std::int64_t newtonIterations() const override { return integrator_->newtonIterations(); }
     void trace(Tracer* tracer) override {

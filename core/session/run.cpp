@@ -60,7 +60,7 @@ void Run::followPower() {
     const bool follows = stepper_->watch([this] {
         stepper_->observe(between_);
         between_.time += begin_;
-        monitor_.follow(between_);
+        return monitor_.follow(between_);
     });
     if (follows) monitor_.follow(sample_);
 }

@@ -15,8 +15,14 @@ namespace {
 constexpr double tolerableBalance = 1e-3;      ///< relative to the energy exchanged
 constexpr double tolerableSecondOrder = 1e-2;  ///< the same for integrators of order 1 and 2
 constexpr double lostBalance = 0.1;
+/// Of the work in one interval, relative to the energy exchanged; intervals twice as long have 16
+/// times the error.
+constexpr double tolerableWork = 1e-5, fineWork = tolerableWork / 16.0;
+/// Steps between two states that are followed. One costs at most two steps of rk4.
+constexpr std::int64_t longestInterval = 256, shortLawInterval = 16;
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
 constexpr double driftOfStart = 20.0;  ///< loops that close only nearly open by more elsewhere
+constexpr double posesKnown = 1e-10;   ///< relative to the size
 constexpr double tolerableCorrection = 1e-4;  ///< of a step [rad, or relative to the size]
 constexpr double usualCorrection = 1e-6;
 
@@ -27,13 +33,21 @@ RunMonitor::RunMonitor(const Model& model, const RunSpec& spec)
       spec_(spec),
       order_(orderOf(spec.integrator)),
       needsPower_(canExchangeWork(model)),
-      followed_(model) {
+      followed_(model),
+      longestInterval_(static_cast<std::int64_t>(std::clamp(
+          followed_.fastestLaw() / spec.step, double(shortLawInterval), double(longestInterval)))) {
     notes_.reserve(3);
 }
 
-void RunMonitor::follow(const Sample& between) {
+std::int64_t RunMonitor::follow(const Sample& between) {
     followed_.add(between);
     follows_ = true;
+    const double error = followed_.newestError(), scale = followed_.scale();
+    if (error > tolerableWork * scale)
+        interval_ = std::max<std::int64_t>(1, interval_ / 2);
+    else if (error <= fineWork * scale)
+        interval_ = std::min(longestInterval_, 2 * interval_);
+    return interval_;
 }
 
 StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
@@ -48,21 +62,24 @@ StepStatus RunMonitor::check(const Sample& sample, const Progress& progress) {
 }
 
 /// Corrections move a start whose loops close only within a tolerance by about the gap, against
-/// weights and springs.
+/// weights and springs. Poses and the speeds between them are known only up to what iterations
+/// leave, which counts in a mechanism at rest.
 void RunMonitor::start(const Sample& first) {
     started_ = true;
     startDrift_ = first.driftRelative;
     std::vector<BodyKinematics<double>> bodies;
     for (const BodyState& body : first.bodies) bodies.push_back(kinematicsOf(body));
-    const double moved = driftOfStart * startDrift_;
+    const double moved = driftOfStart * startDrift_ + posesKnown;
     const double size = mechanismScales(model_, bodies).largest();
-    double force = 0.0, torque = 0.0;
-    for (const Body& body : model_.bodies) force += body.mass * model_.gravity.norm();
+    double force = 0.0, torque = 0.0, mass = 0.0;
+    for (const Body& body : model_.bodies) mass += body.mass;
+    force += mass * model_.gravity.norm();
     for (const SpringDamper& spring : model_.springs)
         force += std::sqrt(2.0 * std::abs(spring.k * first.potential));
     for (const AxialLoad& load : model_.axialLoads)
         (load.torque ? torque : force) += std::sqrt(2.0 * std::abs(load.k * first.potential));
-    startEnergy_ = moved * (force * size + torque);
+    const double speed = posesKnown * size / spec_.step;
+    unknownEnergy_ = moved * (force * size + torque) + 0.5 * mass * speed * speed;
 }
 
 void RunMonitor::noteSteps(double time, double moved) {
@@ -102,7 +119,7 @@ StepStatus RunMonitor::checkDrift(const Sample& sample) {
 
 /// What the quadrature of the work and the start leave uncertain does not count.
 StepStatus RunMonitor::checkBalance(const PowerBalance& balance, double time) {
-    const double lost = std::abs(balance.balance()) - balance.uncertainty() - startEnergy_;
+    const double lost = std::abs(balance.balance()) - balance.uncertainty() - unknownEnergy_;
     const double scale = balance.scale();
     if (!(scale > 0.0) || !(lost > 0.0)) {
         lost_ = false;

@@ -23,7 +23,8 @@ public:
     bool needsPower() const { return needsPower_; }
     /// Takes a state between samples. Once called, only these states and the newest sample
     /// determine the balance, so that it does not depend on the times of the samples.
-    void follow(const Sample& between);
+    /// @return steps until it needs the next one: the more, the smoother the power is
+    std::int64_t follow(const Sample& between);
     /// To be called for every sample.
     /// @return `BalanceLost` if the energy says that the motion is wrong, `Contradiction` if joints
     /// are apart
@@ -42,13 +43,14 @@ private:
     int order_;  ///< of the integrator, 0 if it is adaptive
     bool needsPower_, follows_ = false;
     PowerBalance followed_;
+    std::int64_t interval_ = 1, longestInterval_;  ///< of the states that are followed [steps]
     double balance_ = 0.0;
     bool lost_ = false;  ///< at the last sample
     std::vector<RunNote> notes_;
     bool balanceNoted_ = false, stepsNoted_ = false, driftNoted_ = false;
     bool started_ = false;
-    double startDrift_ = 0.0;   ///< `Sample::driftRelative`
-    double startEnergy_ = 0.0;  ///< that the start may lose where its loops close [J]
+    double startDrift_ = 0.0;     ///< `Sample::driftRelative`
+    double unknownEnergy_ = 0.0;  ///< that corrections and rounding may change [J]
 };
 
 }  // namespace momentree

@@ -65,10 +65,11 @@ public:
     virtual Progress advance(double until, std::stop_token stop) = 0;
     /// Fills `out` (sized by `Sample::resize`) at the current time.
     virtual void observe(Sample& out) = 0;
-    /// Has `look` called between steps of all following calls of `advance`, every so many steps:
-    /// the times do not depend on the targets of `advance`. `look` may call `observe`.
+    /// Has `look` called after the first step of the following calls of `advance`, and then after
+    /// as many steps as `look` returned: the times do not depend on the targets of `advance`.
+    /// `look` may call `observe`.
     /// @return false if the stepper cannot; then `look` is never called
-    virtual bool watch(std::function<void()> /*look*/) { return false; }
+    virtual bool watch(std::function<std::int64_t()> /*look*/) { return false; }
     virtual const PhaseClock& phases() const = 0;
     /// Newton iterations so far, 0 for explicit methods.
     virtual std::int64_t newtonIterations() const { return 0; }

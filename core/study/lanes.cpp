@@ -83,7 +83,12 @@ struct Group {
     std::unique_ptr<Integrator<double>> integrator;
     PhaseClock clock = {};
     Progress latest = {};  ///< of the last call that advanced all lanes
-    std::vector<std::function<void()>> looks = std::vector<std::function<void()>>(runs);
+    /// What a lane has called between steps, and the steps until then.
+    struct Watch {
+        std::function<std::int64_t()> look = {};
+        std::int64_t until = 1;
+    };
+    std::vector<Watch> watches = std::vector<Watch>(runs);
 
     bool failed() const {
         return latest.status != StepStatus::Reached && latest.status != StepStatus::Stopped;
@@ -127,7 +132,7 @@ public:
           model_(setup.model),
           start_(setup.start.state),
           spec_(setup.spec) {}
-    ~LaneStepper() override { group_->looks[lane_] = nullptr; }
+    ~LaneStepper() override { group_->watches[lane_] = {}; }
 
     auto state() const { return group_->states.of(lane_, group_->integrator->state()); }
 
@@ -144,12 +149,9 @@ public:
     void observe(Sample& out) override {
         group_->states.alone(lane_).observe(group_->integrator->time(), state(), out);
     }
-    bool watch(std::function<void()> look) override {
-        group_->looks[lane_] = std::move(look);
-        return group_->integrator->watch([group = group_.get()] {
-            for (const auto& own : group->looks)
-                if (own) own();
-        });
+    bool watch(std::function<std::int64_t()> look) override {
+        group_->watches[lane_] = {std::move(look)};
+        return watchGroup();
     }
     const PhaseClock& phases() const override { return group_->clock; }
 
@@ -163,11 +165,20 @@ private:
         if (!own || !(*own)->integrator->start((*own)->states, group_->integrator->time(), y))
             return false;
         (*own)->clock = group_->clock;
-        auto look = std::exchange(group_->looks[lane_], nullptr);
+        Group::Watch watch = std::exchange(group_->watches[lane_], {});
         group_ = std::move(*own);
         lane_ = 0;
-        if (look) watch(std::move(look));
+        group_->watches[lane_] = std::move(watch);
+        watchGroup();
         return true;
+    }
+
+    bool watchGroup() {
+        return group_->integrator->watch([group = group_.get()]() -> std::int64_t {
+            for (Group::Watch& own : group->watches)
+                if (own.look && --own.until == 0) own.until = own.look();
+            return 1;
+        });
     }
 
     std::shared_ptr<Group> group_;
