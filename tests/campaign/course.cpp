@@ -97,6 +97,10 @@ Result<Course> courseOf(const Start& s, const RunSpec& spec) {
     auto run = Run::create(catalogue(), s.model, spec, {.start = &s.start});
     if (!run) return tl::unexpected(run.error());
     Course course;
+    Diagnostics warnings;
+    if (auto checked = catalogue().check(*s.model, spec, &warnings); !checked)
+        return tl::unexpected(checked.error());
+    course.doubted = !warnings.empty();
     while (!(*run)->finished() && course.reached()) course.progress = (*run)->advance({});
     course.rows = (*run)->recording();
     course.notes = (*run)->notes();
@@ -162,8 +166,12 @@ double energyChange(const Start& s, const Course& course) {
         low = std::min(low, rows.at(row, layout.potential()));
         high = std::max(high, rows.at(row, layout.potential()));
     }
-    // Potentials are rounded, whatever their range.
-    const double noise = 1e-5 * std::max(std::abs(low), std::abs(high));
+    // Potentials are rounded, whatever their range, and so are the poses from which speeds follow.
+    double mass = 0.0;
+    for (const Body& body : s.model->bodies) mass += body.mass;
+    const double speed = 1e-10 * s.size / s.step;
+    const double noise =
+        1e-5 * std::max(std::abs(low), std::abs(high)) + 1e5 * mass * speed * speed;
     const double scale = kinetic + high - low + noise;
     return scale > 0.0 ? change / scale : 0.0;
 }

@@ -31,6 +31,7 @@ struct Course {
     std::shared_ptr<const Recording> rows;
     Progress progress;
     std::vector<RunNote> notes;
+    bool doubted = false;  ///< the formulation warned of the mechanism before the run
     bool reached() const { return progress.status == StepStatus::Reached; }
 };
 

@@ -265,7 +265,8 @@ Verdict runAll(const Start& s) {
         }
         Pair pair{formulation, std::move(*whole), std::move(*half)};
         pair.estimate = distance(s, pair.whole, pair.half);
-        if (pair.reached()) (pair.claims() ? claiming : warned).push_back(pair);
+        if (pair.reached() && !pair.half.doubted)
+            (pair.claims() ? claiming : warned).push_back(pair);
         pairs.push_back(std::move(pair));
     }
     Verdict verdict;
