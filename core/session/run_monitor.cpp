@@ -17,7 +17,7 @@ constexpr double tolerableSecondOrder = 1e-2;  ///< the same for integrators of 
 constexpr double lostBalance = 0.1;
 /// Of the work in one interval, relative to the energy exchanged; intervals twice as long have 16
 /// times the error.
-constexpr double tolerableWork = 1e-5, fineWork = tolerableWork / 16.0;
+constexpr double tolerableWork = 1e-4, fineWork = tolerableWork / 16.0;
 /// Steps between two states that are followed. One costs at most two steps of rk4.
 constexpr std::int64_t longestInterval = 256, shortLawInterval = 16;
 constexpr double tolerableDrift = 1e-4, lostDrift = 1e-2;  ///< relative to the size
