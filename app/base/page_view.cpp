@@ -12,7 +12,7 @@
 #include "app/base/formula.hpp"
 #include "app/base/formula_object.hpp"
 #include "app/base/resources_dir.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {

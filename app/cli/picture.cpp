@@ -7,6 +7,7 @@
 #include <clocale>
 
 #include "app/base/picture_record.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/cli/messages.hpp"
 #include "app/plots/plot_picture.hpp"
 #include "core/io/text_file.hpp"
@@ -79,10 +80,8 @@ QImage compose(const Session& session, const QImage& scene) {
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::TextAntialiasing);
     painter.scale(scale, scale);
-    painter.setPen(QColor(0x20, 0x24, 0x28));
-    QFont font = painter.font();
-    font.setPixelSize(17);
-    painter.setFont(font);
+    painter.setPen(app::themeColors(false).text);
+    painter.setFont(app::pixelFont(app::metric::captionText, painter.font()));
     const QRect line(16, 0, sceneWidth + plotsWidth - 32, caption);
     painter.drawText(
         line, Qt::AlignVCenter | Qt::AlignLeft,

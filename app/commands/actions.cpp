@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 
 namespace momentree::app {
 

@@ -13,27 +13,25 @@
 
 #include "app/base/picture_record.hpp"
 #include "app/base/text.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr int fontPixels = 12, titlePixels = 14;
 constexpr double margin_mm = 12.0;
 constexpr int svgResolution = 96;  ///< resolution of browsers
 constexpr int pdfResolution = 600;
 
 QFont drawingFont(const Viewport& viewport, int pixels) {
-    QFont font = viewport.font();
-    font.setPixelSize(pixels);
-    return font;
+    return pixelFont(pixels, viewport.font());
 }
 
 /// In the viewport's logical pixels, whatever the device.
 void paintAll(QPainter& painter, const Viewport& viewport) {
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(drawingFont(viewport, fontPixels));
+    painter.setFont(drawingFont(viewport, metric::drawingText));
     auto sight = viewport.sight();
     if (!sight) return;
     sight->dark = false;
@@ -73,7 +71,7 @@ Result<void> writeSvg(const Viewport& viewport, const QString& title, const QStr
 bool paintPage(const Viewport& viewport, const QString& title, QPagedPaintDevice& page) {
     QPainter painter;
     if (!painter.begin(&page)) return false;
-    const double titleHeight = 2.0 * titlePixels;
+    const double titleHeight = 2.0 * metric::drawingTitle;
     const QSizeF picture(viewport.width(), viewport.height() + titleHeight);
     const double scale = std::min(page.width() / picture.width(), page.height() / picture.height());
     painter.translate(0.5 * (page.width() - scale * picture.width()), 0.0);
@@ -83,7 +81,7 @@ bool paintPage(const Viewport& viewport, const QString& title, QPagedPaintDevice
     paintAll(painter, viewport);
     painter.restore();
     painter.setPen(Qt::black);
-    painter.setFont(drawingFont(viewport, titlePixels));
+    painter.setFont(drawingFont(viewport, metric::drawingTitle));
     painter.drawText(QRectF(0.0, viewport.height(), viewport.width(), titleHeight), Qt::AlignCenter,
                      title);
     return painter.end();

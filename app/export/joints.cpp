@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
 
 namespace momentree::app {
@@ -38,7 +39,7 @@ void paintPedestal(const Pencil& pencil, const Vector3d& place) {
     const double half = 1.7 * pencil.unit;
     const QPointF left = at + QPointF(-half, height), right = at + QPointF(half, height);
     pencil.painter.setPen(pen());
-    pencil.painter.setBrush(QColor(0xe9ecef));
+    pencil.painter.setBrush(themeColors(false).sunk);
     pencil.painter.drawPolygon(QPolygonF{{at, right, left}});
     const QPointF more(0.6 * pencil.unit, 0.0);
     paintHatch(pencil, left - more, right + more, {0.0, height > 0.0 ? 1.0 : -1.0});
@@ -112,7 +113,7 @@ void paintJoint(const Pencil& pencil, const JointElement& joint) {
             QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
     } else if (joint.type == "spherical") {
         paintRound(pencil, at, 1.6 * radius, Qt::white);
-        paintRound(pencil, at, radius, QColor(0x9aa0a8));
+        paintRound(pencil, at, radius, themeColors(false).axis);
     } else if (joint.type == "universal") {
         paintRound(pencil, at, 1.5 * radius, Qt::white);
         const QPointF d = 1.06 * radius * QPointF(1.0, 1.0);

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/base/theme/tokens.hpp"
 #include "app/export/line_drawing.hpp"
 #include "app/scene/strokes.hpp"
 
 namespace momentree::app {
 namespace {
 
-const QColor loadColor(0xb5326e);
 constexpr double force_px = 70.0;
 constexpr int coils = 6;
 
@@ -106,13 +106,14 @@ void paintTorque(const Pencil& pencil, const Vector3d& at, double value) {
         const double angle = sign * (-2.2 + 4.0 * k / 24);
         arc << pencil.view(at) + radius * QPointF(std::cos(angle), -std::sin(angle));
     }
-    paintArcArrow(pencil, arc, loadColor);
+    paintArcArrow(pencil, arc, themeColors(false).load);
 }
 
 void paintForce(const Pencil& pencil, const Vector3d& at, const Vector3d& along) {
     if (!pencil.sees(at) || along.norm() == 0.0) return;
     const QPointF d = pencil.direction(at, along);
-    strokeArrow(pencil.painter, pencil.view(at), pencil.view(at) + force_px * d, loadColor, false);
+    strokeArrow(pencil.painter, pencil.view(at), pencil.view(at) + force_px * d,
+                themeColors(false).load, false);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include <QPushButton>
 
 #include "app/base/picture_record.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/export/encoder.hpp"
 #include "app/export/movie_writer.hpp"
 #include "app/export/plot_strip.hpp"

@@ -143,7 +143,7 @@ void CurveChart::setColors(const ThemeColors& colors) {
     colors_ = &colors;
     colourPlot(*plot_, colors);
     for (QCPItemText* text : {emptyText_, note_, referenceText_}) text->setColor(colors.mutedText);
-    QColor ground = colors.background;
+    QColor ground = colors.panel;
     ground.setAlpha(210);
     for (QCPItemText* text : {note_, referenceText_}) text->setBrush(ground);
     referenceLine_->setPen(QPen(colors.axis, 1.0, Qt::DotLine));

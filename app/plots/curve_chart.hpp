@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/plots/curve_rows.hpp"
 #include "app/plots/plot_series.hpp"
 #include "app/runs/plot_source.hpp"

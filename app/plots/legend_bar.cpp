@@ -10,7 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/plots/plot_style.hpp"
 
 namespace momentree::app {
@@ -54,20 +54,13 @@ protected:
         const ThemeColors& colors = themeColors(isDark(palette()));
         const QRectF frame = QRectF(rect()).adjusted(0.5, 1.5, -0.5, -1.5);
         if (underMouse() || hasFocus()) {
-            painter.setPen(hasFocus() ? QPen(colors.selection, 1.0) : QPen(Qt::NoPen));
+            painter.setPen(hasFocus() ? QPen(colors.accent, 1.0) : QPen(Qt::NoPen));
             painter.setBrush(underMouse() ? colors.grid : Qt::transparent);
             painter.drawRoundedRect(frame, 4, 4);
         }
         SeriesStyle line = entry_.style(colors);
         if (!isChecked()) line.colour = colors.grid;
-        QPen pen = line.pen();
-        pen.setWidthF(2.0);
-        if (!line.dashes.isEmpty()) {
-            QList<qreal> dashes = line.dashes;
-            for (qreal& dash : dashes) dash /= 2.0;
-            pen.setDashPattern(dashes);
-        }
-        pen.setCapStyle(Qt::FlatCap);
+        const QPen pen = line.pen();
         painter.setPen(pen);
         const double y = rect().center().y() + 0.5;
         painter.drawLine(QPointF(side, y), QPointF(side + swatchSize, y));

@@ -15,8 +15,10 @@ bool tellsRuns(const ChartSettings& settings, const std::vector<PlotSource>& run
 }  // namespace
 
 SeriesStyle StyleIndices::style(const ThemeColors& colors) const {
-    return {colour == neutral ? colors.mutedText : colors.style(colour).colour,
-            colors.style(dashes).dashes, marker};
+    const SeriesStyle own = colors.style(colour);
+    const QList<qreal> pattern = colors.style(dashes).dashes;
+    if (colour == neutral) return {colors.mutedText, pattern, marker, colors.mutedText};
+    return {own.colour, pattern, marker, own.label};
 }
 
 StyleIndices styleIndices(const ChartSettings& settings, const std::vector<PlotSource>& runs,

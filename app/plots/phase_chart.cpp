@@ -57,13 +57,13 @@ QColor phaseColour(Phase phase, const ThemeColors& c) {
         case Phase::ProjectionVelocity:
             return c.series[1];
         case Phase::ProjectionAcceleration:
-            return halfway(c.series[1], c.background);
+            return halfway(c.series[1], c.panel);
         case Phase::Integrate:
             return c.series[6];
         case Phase::Transfer:
-            return halfway(c.series[0], c.background);
+            return halfway(c.series[0], c.panel);
         case Phase::Network:
-            return halfway(c.series[2], c.background);
+            return halfway(c.series[2], c.panel);
         case Phase::Count:
             break;
     }
@@ -101,7 +101,7 @@ void PhaseChart::setRecording(std::shared_ptr<const Recording> recording, int fi
 void PhaseChart::setColors(const ThemeColors& colors) {
     colourPlot(*plot_, colors);
     for (QCPItemText* text : {empty_, note_}) text->setColor(colors.mutedText);
-    note_->setBrush(colors.background);
+    note_->setBrush(colors.panel);
     for (std::size_t p = 0; p < phaseCount; ++p) {
         bars_[p]->setPen(Qt::NoPen);
         bars_[p]->setBrush(phaseColour(static_cast<Phase>(p), colors));

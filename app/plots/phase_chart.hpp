@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/plots/plot_series.hpp"
 #include "core/session/recording.hpp"
 #include "core/stepping/phases.hpp"

@@ -180,11 +180,12 @@ void PhasePlot::hover(const QPointF& position) {
         const std::string_view name = phaseName(phase);
         box.lines.push_back({QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
                              nanosecondsText(bar->times[p]),
-                             {phaseColour(phase, colors), {}},
+                             {phaseColour(phase, colors), {}, -1, colors.text},
                              std::nullopt});
     }
     const double sum = std::accumulate(bar->times.begin(), bar->times.end(), 0.0);
-    box.lines.push_back({tr("step"), nanosecondsText(sum), {Qt::transparent, {}}, std::nullopt});
+    box.lines.push_back(
+        {tr("step"), nanosecondsText(sum), {Qt::transparent, {}, -1, colors.text}, std::nullopt});
     impl_->overlay->setReadOut(std::move(box));
     emit timeHovered(time);
 }

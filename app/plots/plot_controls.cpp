@@ -9,7 +9,7 @@
 #include <QStandardPaths>
 #include <QToolButton>
 
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 
 namespace momentree::app {
 namespace {

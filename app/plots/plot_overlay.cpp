@@ -76,7 +76,7 @@ void PlotOverlay::paintEvent(QPaintEvent*) {
     drawTimeLine(painter);
     if (readOut_) drawReadOut(painter);
     if (zoomBox_) {
-        const QColor colour = themeColors(isDark(palette())).selection;
+        const QColor colour = themeColors(isDark(palette())).accent;
         QColor fill = colour;
         fill.setAlpha(40);
         painter.setPen(QPen(colour, 1.0));
@@ -110,20 +110,20 @@ void PlotOverlay::drawCursors(QPainter& painter) const {
     const double right =
         std::min<double>(std::max(pixel((*cursors_)[0]), pixel((*cursors_)[1])), area.right() + 1);
     if (right > left) {
-        QColor fill = colors.info;
+        QColor fill = colors.accent;
         fill.setAlpha(22);
         painter.fillRect(QRectF(left, area.top(), right - left, area.height()), fill);
     }
     for (std::size_t k = 0; k < 2; ++k) {
         const double x = pixel((*cursors_)[k]);
         if (x < area.left() - 1 || x > area.right() + 2) continue;
-        painter.setPen(QPen(colors.info, 1.0));
+        painter.setPen(QPen(colors.accent, 1.0));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1));
         const QRectF flag(x - flagSize / 2, area.bottom() + 1.0 - flagSize, flagSize, flagSize);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(colors.info);
+        painter.setBrush(colors.accent);
         painter.drawRoundedRect(flag, 3, 3);
-        painter.setPen(colors.background);
+        painter.setPen(colors.panel);
         painter.drawText(flag, Qt::AlignCenter, k == 0 ? QStringLiteral("A") : QStringLiteral("B"));
     }
 }
@@ -133,13 +133,13 @@ void PlotOverlay::drawReadOut(QPainter& painter) const {
     const QRect area = plot_->axisRect()->rect();
     const double x = std::round(plot_->xAxis->coordToPixel(readOut_->time)) + 0.5;
     if (x < area.left() - 1 || x > area.right() + 2) return;
-    painter.setPen(QPen(colors.crosshair, 1.0, Qt::DashLine));
+    painter.setPen(QPen(colors.axis, 1.0, Qt::DashLine));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     for (const ReadOutBox::Line& line : readOut_->lines) {
         if (!line.at) continue;
         const double y = plot_->yAxis->coordToPixel(*line.at);
         if (!(y >= area.top() && y <= area.bottom() + 1)) continue;
-        painter.setPen(QPen(colors.background, 1.5));
+        painter.setPen(QPen(colors.panel, 1.5));
         painter.setBrush(line.style.colour);
         painter.drawEllipse(QPointF(x, y), markRadius + 0.5, markRadius + 0.5);
     }

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 class QCustomPlot;
 

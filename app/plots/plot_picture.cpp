@@ -35,7 +35,7 @@ QPixmap chartPicture(const std::shared_ptr<const Recording>& recording, const Ro
 QImage plotPicture(const Recording& recording, const RowLayout& layout, QSize size, double scale) {
     QImage image(size * scale, QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
-    image.fill(themeColors(false).background);
+    image.fill(themeColors(false).panel);
     // The charts share ownership of their data; here the caller keeps it.
     const std::shared_ptr<const Recording> borrowed(std::shared_ptr<const Recording>(), &recording);
     const int half = size.height() / 2;

@@ -67,17 +67,13 @@ void colourAxis(QCPAxis& axis, const ThemeColors& colors) {
     axis.setTickLabelColor(colors.mutedText);
     axis.setLabelColor(colors.text);
     axis.grid()->setPen(QPen(colors.grid, 1.0));
-    axis.grid()->setSubGridPen(QPen(colors.subGrid, 1.0));
+    axis.grid()->setSubGridPen(QPen(colors.sunk, 1.0));
     axis.grid()->setZeroLinePen(QPen(colors.axis, 1.0));
 }
 
 }  // namespace
 
-QFont plotFont() {
-    QFont font;
-    font.setPixelSize(11);
-    return font;
-}
+QFont plotFont() { return pixelFont(metric::plotText); }
 
 void preparePlot(QCustomPlot& plot) {
     // Otherwise each plot would repaint the whole window.
@@ -104,7 +100,7 @@ void preparePlot(QCustomPlot& plot) {
 }
 
 void colourPlot(QCustomPlot& plot, const ThemeColors& colors) {
-    plot.setBackground(QBrush(colors.background));
+    plot.setBackground(QBrush(colors.panel));
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) colourAxis(*axis, colors);
     plot.legend->setTextColor(colors.text);
 }
@@ -126,8 +122,8 @@ QCPScatterStyle markOf(const SeriesStyle& style, const ThemeColors& colors) {
          {QCPScatterStyle::ssTriangle, false}}};
     if (style.marker < 0) return {};
     const Mark mark = marks[static_cast<std::size_t>(style.marker)];
-    return {mark.shape, QPen(style.colour, 1.2),
-            QBrush(mark.filled ? style.colour : colors.background), markSize};
+    return {mark.shape, QPen(style.colour, 1.2), QBrush(mark.filled ? style.colour : colors.panel),
+            markSize};
 }
 
 ValueRange rangeOf(const QCPAxis& axis) { return {axis.range().lower, axis.range().upper}; }

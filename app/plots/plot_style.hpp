@@ -2,7 +2,7 @@
 // The style of all QCustomPlots of the program.
 #pragma once
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/plots/plot_series.hpp"
 
 class QCPAxis;

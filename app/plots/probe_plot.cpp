@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/plots/column_drag.hpp"
 #include "app/plots/plot_widget.hpp"
 

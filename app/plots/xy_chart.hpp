@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/plots/plot_series.hpp"
 
 class QCPCurve;

@@ -5,7 +5,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/viewport.hpp"
 
 namespace momentree::app {
@@ -112,7 +112,7 @@ void BackdropGrip::paint(QPainter& painter, const Sight& sight) {
     std::vector<QPointF> ends;
     for (const Eigen::Vector2d& mark : marks_) ends.push_back(place(mark));
     if (ends.size() == 1 && cursor_) ends.push_back(place(*cursor_));
-    painter.setPen(QPen(themeColors(sight.dark).selection, 2.0));
+    painter.setPen(QPen(themeColors(sight.dark).accent, 2.0));
     for (const QPointF& end : ends) {
         painter.drawLine(end - QPointF(cross, 0), end + QPointF(cross, 0));
         painter.drawLine(end - QPointF(0, cross), end + QPointF(0, cross));

@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/model_document.hpp"
 #include "app/scene/floating_panel.hpp"

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/strokes.hpp"
 #include "render/form.hpp"
 

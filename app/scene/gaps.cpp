@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/label.hpp"
 
 namespace momentree::app {

@@ -4,7 +4,7 @@
 #include <QGuiApplication>
 #include <QPalette>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 

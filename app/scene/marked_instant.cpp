@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <QPolygonF>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/strokes.hpp"
 
 namespace momentree::app {
@@ -28,7 +28,7 @@ std::vector<std::vector<Vector3d>> corners(const Sight& sight, std::span<const d
 
 void MarkedInstant::paint(QPainter& painter, const Sight& sight) {
     if (row_.size() != sight.row.size()) return;
-    const QColor color = themeColors(sight.dark).crosshair;
+    const QColor color = themeColors(sight.dark).axis;
     painter.setBrush(Qt::NoBrush);
     for (const std::vector<Vector3d>& points : corners(sight, row_)) {
         QPolygonF line;

@@ -3,12 +3,12 @@
 
 #include <QLineF>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 
 QColor haloColor(bool dark, int alpha) {
-    QColor color = themeColors(dark).background;
+    QColor color = themeColors(dark).panel;
     color.setAlpha(alpha);
     return color;
 }

@@ -7,7 +7,7 @@
 
 #include "app/base/number_text.hpp"
 #include "app/base/text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/strokes.hpp"
 
 namespace momentree::app {

@@ -8,7 +8,7 @@
 #include <QPainter>
 #include <cmath>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/base/preferences.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 
 namespace momentree::app {
 namespace {

@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 
 #include "app/base/text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/base/versions.hpp"
 #include "app/commands/actions.hpp"
 #include "app/shell/shortcut_page.hpp"

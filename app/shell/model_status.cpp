@@ -4,7 +4,7 @@
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/document/loop_closing.hpp"
 #include "app/scene/gaps.hpp"
 

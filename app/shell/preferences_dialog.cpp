@@ -15,7 +15,7 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/base/preferences.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/document/recovery.hpp"
 #include "app/runs/record_budget.hpp"
 

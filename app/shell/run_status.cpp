@@ -6,7 +6,7 @@
 #include <QPainter>
 
 #include "app/base/number_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/runs/run_controller.hpp"
 
 namespace momentree::app {
@@ -135,7 +135,7 @@ void RunStatus::paintEvent(QPaintEvent*) {
         const RunState state = run_.figures().state;
         if (state == RunState::Running) dot = colors.success;
         if (state == RunState::Failed) dot = colors.error;
-        if (state == RunState::Finished) dot = colors.info;
+        if (state == RunState::Finished) dot = colors.accent;
     }
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

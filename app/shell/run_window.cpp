@@ -9,8 +9,8 @@
 #include <clocale>
 
 #include "app/base/preferences.hpp"
-#include "app/base/theme.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/theme.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/panels/accelerator/accelerators.hpp"
 #include "app/panels/gallery/example_list.hpp"
 #include "app/panels/lessons/lesson_panel.hpp"

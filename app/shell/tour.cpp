@@ -9,7 +9,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {

@@ -7,7 +7,7 @@
 #include <QWheelEvent>
 
 #include "app/base/text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/docks.hpp"
 #include "app/workspace/host.hpp"

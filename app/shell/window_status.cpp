@@ -5,7 +5,7 @@
 #include <QToolButton>
 
 #include "app/base/text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/document/loop_closing.hpp"
 #include "app/panels/messages/messages_panel.hpp"
 #include "app/panels/xray/xray.hpp"

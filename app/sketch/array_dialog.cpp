@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "app/base/text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/document/fields/field.hpp"
 
 namespace momentree::app {

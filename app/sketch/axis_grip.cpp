@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/base/text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/sketch/paint.hpp"
 
 namespace momentree::app {
@@ -73,7 +73,7 @@ QString directionText(const Vector3d& direction) {
 
 void paintAxis(QPainter& painter, const Viewport& view, const JointAxis& axis, bool strong) {
     const double length = arm * view.metresPerPixel();
-    const QColor color = themeColors(isDark()).selection;
+    const QColor color = themeColors(isDark()).accent;
     QPen pen(color, strong ? 2.0 : 1.4);
     pen.setDashPattern({8, 3, 2, 3});
     painter.setPen(pen);
@@ -182,7 +182,7 @@ void AxisGrip::paint(QPainter& painter) const {
     const auto tip = knob();
     if (!tip) return;
     paintAxis(painter, viewport_, axis, gesture_.active());
-    const QColor color = themeColors(isDark()).selection;
+    const QColor color = themeColors(isDark()).accent;
     painter.setPen(QPen(color, 2.2));
     painter.setBrush(gesture_.active() ? color : QGuiApplication::palette().color(QPalette::Base));
     painter.drawEllipse(*tip, 6, 6);

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/sketch/paint.hpp"
 
@@ -63,7 +63,7 @@ bool GravityHandle::cancel() {
 void GravityHandle::paint(QPainter& painter, QPointF cursor) const {
     const auto line = arrow();
     if (!line || (!turning() && !over(cursor))) return;
-    painter.setPen(QPen(themeColors(isDark()).selection, 2.0));
+    painter.setPen(QPen(themeColors(isDark()).accent, 2.0));
     painter.setBrush(Qt::NoBrush);
     painter.drawEllipse(line->p2(), 8.0, 8.0);
     const Vector3d g = valueOf(edits_.description().gravity);

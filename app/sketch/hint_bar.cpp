@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/floating_panel.hpp"
 #include "render/scene.hpp"
 

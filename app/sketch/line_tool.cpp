@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/strokes.hpp"
 #include "app/sketch/load_grip.hpp"
 #include "app/sketch/paint.hpp"
@@ -249,7 +249,7 @@ void LineTool::paint(QPainter& painter) {
     if ((end - line.back()).manhattanLength() > 1.0) line << end;
     const bool isLink = kind_ == ToolKind::Link || kind_ == ToolKind::Plate;
     if (kind_ == ToolKind::Force)
-        strokeArrow(painter, line.front(), end, themeColors(isDark()).info, isDark());
+        strokeArrow(painter, line.front(), end, themeColors(isDark()).accent, isDark());
     else
         paintGhostLink(painter, line, isLink ? linkWidth / viewport_.metresPerPixel() : 3.0);
     const Vector3d span = now_.point.at - points_.back().at;

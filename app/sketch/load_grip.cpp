@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/document/edits/joints.hpp"
 #include "app/sketch/paint.hpp"
 
@@ -183,7 +183,7 @@ bool LoadGrip::cancel() {
 
 void LoadGrip::paint(QPainter& painter) const {
     const int force = held_ ? force_ : chosen();
-    const QColor color = themeColors(isDark()).selection;
+    const QColor color = themeColors(isDark()).accent;
     for (const Knob& knob : knobs(force)) {
         painter.setPen(QPen(color, 2.0));
         painter.setBrush(held_ ? color : QGuiApplication::palette().color(QPalette::Base));

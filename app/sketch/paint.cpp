@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/sketch/sketch_points.hpp"
 #include "core/model/plate_outline.hpp"
 #include "render/mesh.hpp"
@@ -26,7 +26,7 @@ QPen dashed(const QColor& color) {
 
 void paintSnap(QPainter& painter, const Viewport& view, const WorkPlane& plane, const Snap& snap) {
     const QPointF at = view.toView(plane.at(snap.at));
-    const QColor color = colors().info;
+    const QColor color = colors().accent;
     QColor shine = color;
     shine.setAlpha(110);
     painter.setPen(QPen(shine, 5, Qt::SolidLine, Qt::RoundCap));
@@ -74,12 +74,12 @@ QPolygonF outlineOf(const QPolygonF& points, double radius) {
 }  // namespace
 
 void paintGhostLink(QPainter& painter, const QPolygonF& points, double width) {
-    QColor fill = colors().info;
+    QColor fill = colors().accent;
     fill.setAlpha(70);
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);
     painter.drawPolygon(outlineOf(points, 0.5 * std::max(width, 6.0)));
-    painter.setPen(QPen(colors().info, 1.4));
+    painter.setPen(QPen(colors().accent, 1.4));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(points);
     for (const QPointF& point : points) painter.drawEllipse(point, 4, 4);

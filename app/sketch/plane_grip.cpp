@@ -7,7 +7,7 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/base/text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/sketch/paint.hpp"
 
 namespace momentree::app {
@@ -38,11 +38,9 @@ QString nameOf(const WorkPlane& plane) {
 
 /// Red, green or blue along a world axis, otherwise neutral.
 QColor colorOf(const Vector3d& direction, bool dark) {
-    const std::array<QColor, 3> light{QColor(0xc8453b), QColor(0x3d8f3d), QColor(0x3567c0)};
-    const std::array<QColor, 3> pale{QColor(0xe0685e), QColor(0x6cc06c), QColor(0x7aa2f0)};
     for (int k = 0; k < 3; ++k)
         if (std::abs(direction[k]) > 0.999)
-            return (dark ? pale : light)[static_cast<std::size_t>(k)];
+            return themeColors(dark).axes[static_cast<std::size_t>(k)];
     return themeColors(dark).axis;
 }
 
@@ -174,7 +172,7 @@ void PlaneGrip::paintGrid(QPainter& painter, const Point& low, const Point& high
         from[axis] = to[axis] = level;
         painter.drawLine(viewport_.toView(plane.at(from)), viewport_.toView(plane.at(to)));
     };
-    QColor fine = themeColors(dark).info;
+    QColor fine = themeColors(dark).accent;
     for (int axis = 0; axis < 2; ++axis) {
         for (const double k : gridLevels(low[axis] / step, high[axis] / step)) {
             fine.setAlpha(std::fmod(k, 5.0) == 0.0 ? 90 : 42);
@@ -194,7 +192,7 @@ void PlaneGrip::paint(QPainter& painter) const {
     if (!shown()) return;
     const WorkPlane& plane = plane_.get();
     const auto sheetCorners = sheet();
-    const QColor color = themeColors(isDark()).info;
+    const QColor color = themeColors(isDark()).accent;
     QPolygonF corners;
     for (const Vector3d& p : sheetCorners) corners << viewport_.toView(p);
     QColor fill = color;

@@ -8,7 +8,7 @@
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/display_unit.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/document/check_steps.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/sketch/load_places.hpp"
@@ -360,21 +360,21 @@ bool SelectTool::cancel() {
 void SelectTool::paint(QPainter& painter) {
     const ThemeColors& colors = themeColors(isDark());
     if (pressed_ && held_.kind == render::Picked::Kind::Nothing) {
-        QColor fill = colors.selection;
+        QColor fill = colors.accent;
         fill.setAlpha(40);
-        painter.setPen(QPen(colors.selection, 1));
+        painter.setPen(QPen(colors.accent, 1));
         painter.setBrush(fill);
         painter.drawRect(QRectF(pressedAt_, now_).normalized());
     }
     if (!moving_) return;
     if (mode_ == DragMode::Move) {
-        QPen pen(colors.info, 1.6);
+        QPen pen(colors.accent, 1.6);
         pen.setDashPattern({3, 3});
         painter.setPen(pen);
         const BodyState& body = edits_.seen().start[static_cast<std::size_t>(pull_.body)];
         const QPointF at = viewport_.toView(body.r + rotationOf<double>(body.e) * pull_.point);
         painter.drawLine(at, now_);
-        painter.setBrush(colors.info);
+        painter.setBrush(colors.accent);
         painter.drawEllipse(at, 4, 4);
     } else if (snap_) {
         paintSnap(painter, viewport_, dragPlane_, *snap_);

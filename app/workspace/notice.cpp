@@ -8,8 +8,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/base/theme.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/theme.hpp"
+#include "app/base/theme/themed_icon.hpp"
 
 namespace momentree::app {
 

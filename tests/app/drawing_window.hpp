@@ -8,7 +8,7 @@
 #include <QStandardPaths>
 #include <QTest>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"
 #include "support/test_main.hpp"

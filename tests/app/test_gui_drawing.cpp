@@ -13,7 +13,7 @@
 #include <QTreeWidget>
 
 #include "app/base/display_unit.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/panels/inspector/inspector.hpp"
 #include "app/scene/gaps.hpp"
 #include "app/scene/viewport.hpp"

@@ -13,7 +13,7 @@
 #include <QUndoStack>
 #include <QWheelEvent>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/picture_layers.hpp"
 #include "app/scene/viewport.hpp"
 #include "app/shell/main_window.hpp"

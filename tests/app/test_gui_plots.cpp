@@ -17,7 +17,7 @@
 #include <QTreeWidget>
 #include <algorithm>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/export/encoder.hpp"
 #include "app/export/movie_dialog.hpp"
 #include "app/export/series_dialog.hpp"

@@ -23,7 +23,7 @@
 #include <fstream>
 
 #include "app/base/choice_combo.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/panels/gallery/gallery.hpp"
 #include "app/panels/transport/time_slider.hpp"
 #include "app/scene/viewport.hpp"

@@ -473,7 +473,7 @@ private slots:
             applyTheme(app, choice);
             e.plot.canvas()->replot();
             QTRY_COMPARE(e.plot.canvas()->toPixmap().toImage().pixelColor(2, 2),
-                         themeColors(choice == ThemeChoice::Dark).background);
+                         themeColors(choice == ThemeChoice::Dark).panel);
         }
     }
 

@@ -7,8 +7,8 @@
 #include <QtMath>
 #include <cmath>
 
-#include "app/base/theme.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/theme.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "support/test_main.hpp"
 
 namespace momentree::test_theme {
@@ -44,6 +44,22 @@ QColor strongestColour(const QImage& image) {
 bool near(const QColor& a, const QColor& b) {
     return std::abs(a.red() - b.red()) < 12 && std::abs(a.green() - b.green()) < 12 &&
            std::abs(a.blue() - b.blue()) < 12;
+}
+
+/// A translucent colour as seen on `ground`.
+QColor over(const QColor& colour, const QColor& ground) {
+    const auto blend = [&](float a, float b) { return colour.alphaF() * (a - b) + b; };
+    return QColor::fromRgbF(blend(colour.redF(), ground.redF()),
+                            blend(colour.greenF(), ground.greenF()),
+                            blend(colour.blueF(), ground.blueF()));
+}
+
+void readable(const std::pair<QColor, QColor>& pair, double least = 4.5) {
+    const double ratio = contrastRatio(pair.first, pair.second);
+    QVERIFY2(
+        ratio >= least,
+        qPrintable(
+            QStringLiteral("%1 on %2: %3").arg(pair.first.name(), pair.second.name()).arg(ratio)));
 }
 
 /// CIE L*a*b* for D65.
@@ -154,16 +170,41 @@ private slots:
     void plotColoursStandOut() {
         QFETCH(bool, dark);
         const ThemeColors& c = themeColors(dark);
-        for (const QColor& text : {c.text, c.mutedText, c.info, c.warning, c.error, c.success})
-            QVERIFY(contrastRatio(text, c.background) >= 4.5);
+        using Pair = std::pair<QColor, QColor>;
+        for (const QColor& text :
+             {c.text, c.mutedText, c.accent, c.warning, c.error, c.success, c.link, c.visited})
+            readable({text, c.panel});
+        for (const auto& pair : {Pair{c.text, c.window},
+                                 {c.mutedText, c.window},
+                                 {c.mutedText, c.sunk},
+                                 {c.mutedText, c.field},
+                                 {c.text, c.hover},
+                                 {c.mutedText, c.accentSoft},
+                                 {c.mutedText, c.sceneTop},
+                                 {c.mutedText, c.sceneBottom},
+                                 {c.accent, c.accentSoft},
+                                 {c.accent, c.sceneTop},
+                                 {c.accent, c.sceneBottom},
+                                 {c.accent, c.field},
+                                 {c.onAccent, c.accent},
+                                 {c.onAccent, c.accentHover},
+                                 {c.success, c.successSoft},
+                                 {c.warning, c.warningSoft},
+                                 {c.error, c.errorSoft}})
+            readable(pair);
+        for (const QColor& text : c.seriesLabel) readable({text, c.panel});
         // WCAG 1.4.11: graphical objects need a contrast of 3 to 1.
         for (const QColor& line : c.series)
-            QVERIFY2(contrastRatio(line, c.background) >= 3.0, qPrintable(line.name()));
-        for (const QColor& line : {c.axis, c.cursor, c.crosshair, c.selection})
-            QVERIFY2(contrastRatio(line, c.background) >= 3.0, qPrintable(line.name()));
+            for (const QColor& ground : {c.panel, c.sceneTop, c.sceneBottom})
+                readable({line, ground}, 3.0);
+        for (const QColor& ground : {c.panel, c.sunk, c.sceneTop, c.sceneBottom})
+            readable({c.hatch, ground}, 3.0);
+        readable({c.axis, c.panel}, 3.0);
+        readable({c.fieldLine, c.panel}, 3.0);
+        readable({c.fieldLine, c.field}, 3.0);
+        readable({over(c.cursor, c.panel), c.panel}, 3.0);
         // The grid must be less prominent than the curves.
-        QVERIFY(contrastRatio(c.grid, c.background) < 2.0);
-        QVERIFY(contrastRatio(c.grid, c.background) > contrastRatio(c.subGrid, c.background));
+        QVERIFY(contrastRatio(c.grid, c.panel) < 2.0);
     }
 
     void differencesOfKnownPairs() {
@@ -200,7 +241,7 @@ private slots:
         QList<std::pair<QRgb, QList<qreal>>> seen;
         for (int i = 0; i < 24; ++i) {
             const SeriesStyle style = themeColors(false).style(i);
-            QCOMPARE(style.pen().widthF(), 1.0);
+            QCOMPARE(style.pen().widthF(), metric::curveWidth);
             const std::pair<QRgb, QList<qreal>> key{style.colour.rgb(), style.dashes};
             QVERIFY(!seen.contains(key));
             seen.append(key);
@@ -318,7 +359,9 @@ private slots:
             QVERIFY(near(colour(QIcon::Normal), p.color(QPalette::ButtonText)));
             QVERIFY(
                 near(colour(QIcon::Disabled), p.color(QPalette::Disabled, QPalette::ButtonText)));
-            QVERIFY(near(colour(QIcon::Selected), p.color(QPalette::HighlightedText)));
+            QVERIFY(near(colour(QIcon::Selected), p.color(QPalette::Text)));
+            const QPixmap on = icon.pixmap(QSize(44, 44), 1.0, QIcon::Normal, QIcon::On);
+            QVERIFY(near(strongestColour(on.toImage()), themeColors().accent));
         }
     }
 

@@ -236,6 +236,18 @@ private slots:
         QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
     }
 
+    void statesColoursAndFontSizesOnce() {
+        static const QRegularExpression stated(
+            R"((QColor\((0x|\d|")|\b0x[0-9a-fA-F]{6}\b|"#[0-9a-fA-F]{6}"|setPointSize|setPixelSize|font-size))");
+        QStringList found;
+        for (const QString& path : filesBelow("app", sourcePatterns)) {
+            if (path.startsWith("app/base/theme/tokens")) continue;
+            const qsizetype line = linesOf(path).indexOf(stated);
+            if (line >= 0) found.append(path + ":" + QString::number(line + 1));
+        }
+        QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+    }
+
     void leavesNothingForLater() {
         static const QRegularExpression later(QString("\\b(TO") + "DO|FIX" + "ME|X" + "XX)\\b");
         QStringList found;

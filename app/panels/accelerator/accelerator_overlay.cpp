@@ -12,7 +12,7 @@
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/base/value_text.hpp"
 #include "app/panels/accelerator/accelerator_panel.hpp"
 #include "app/panels/accelerator/accelerators.hpp"

@@ -16,7 +16,7 @@
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/panels/accelerator/accelerators.hpp"
 #include "app/runs/run_controller.hpp"
 #include "fpga_link/offload/board_stepper.hpp"

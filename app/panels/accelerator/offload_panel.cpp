@@ -45,9 +45,8 @@ QString pageOf(const fpga::OffloadReport& report) {
     static const QRegularExpression style(QStringLiteral("<style>.*</style>"),
                                           QRegularExpression::DotMatchesEverythingOption);
     return QString::fromStdString(fpga::reportHtml(report))
-        .replace(style, QStringLiteral("<style>h1 { font-size: 14pt; } h2 { font-size: 11pt; }"
-                                       "th, td { text-align: left; padding: 2px 6px 2px 0; "
-                                       "border-bottom: 1px solid #999999; }"
+        .replace(style, QStringLiteral("<style>th, td { text-align: left; padding: 2px 6px 2px 0; "
+                                       "border-bottom: 1px solid gray; }"
                                        ".modelled { font-style: italic; }</style>"));
 }
 

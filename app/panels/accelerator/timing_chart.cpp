@@ -78,7 +78,7 @@ QBrush timingBrush(const QColor& colour, bool modelled, const ThemeColors& color
     QPixmap tile(side, side);
     QColor ground = colour;
     ground.setAlpha(46);
-    tile.fill(colors.background);
+    tile.fill(colors.panel);
     QPainter painter(&tile);
     painter.fillRect(tile.rect(), ground);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -172,7 +172,7 @@ void TimingChart::paintEvent(QPaintEvent*) {
     bars_.clear();
     const ThemeColors& colors = themeColors(isDark(palette()));
     QPainter painter(this);
-    painter.fillRect(rect(), colors.background);
+    painter.fillRect(rect(), colors.panel);
     painter.setFont(plotFont());
     painter.setRenderHint(QPainter::Antialiasing);
     if (table_.groups.empty()) return;
@@ -266,7 +266,7 @@ void TimingChart::drawSideBySide(QPainter& painter, const ThemeColors& colors) {
         painter.drawText(QRectF(margin, top, nameWidth - margin - 8, y - top - barGap),
                          Qt::AlignVCenter | Qt::AlignRight, part);
         y += partGap;
-        painter.setPen(QPen(colors.subGrid, 1.0));
+        painter.setPen(QPen(colors.sunk, 1.0));
         painter.drawLine(QPointF(margin, y - partGap + 3),
                          QPointF(width() - margin, y - partGap + 3));
     }

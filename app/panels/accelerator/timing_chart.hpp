@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "fpga_link/offload/offload_report.hpp"
 
 namespace momentree::app {

@@ -103,7 +103,7 @@ double WaterfallChart::along(double ns) const {
 void WaterfallChart::paintEvent(QPaintEvent*) {
     const ThemeColors& colors = themeColors(isDark(palette()));
     QPainter painter(this);
-    painter.fillRect(rect(), colors.background);
+    painter.fillRect(rect(), colors.panel);
     painter.setRenderHint(QPainter::Antialiasing);
     if (bars_.empty()) return;
     drawHead(painter, colors, 0.0);

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "fpga_link/timing/timing_model.hpp"
 
 namespace momentree::app {

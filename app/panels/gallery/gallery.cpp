@@ -10,7 +10,7 @@
 
 #include "app/base/background.hpp"
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/panels/gallery/thumbnail.hpp"
 #include "core/io/model_file.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {
@@ -36,11 +36,6 @@ double strength(double magnitude, double most, HeatScale scale) {
     const double share = std::min(1.0, magnitude / most);
     if (scale == HeatScale::Linear) return share;
     return std::max(0.04, 1.0 + std::log10(share) / decades);
-}
-
-QColor inkOn(const QColor& ground) {
-    const QColor light(0xf5, 0xf5, 0xf5), dark(0x14, 0x14, 0x14);
-    return contrastRatio(light, ground) > contrastRatio(dark, ground) ? light : dark;
 }
 
 int blocks(Eigen::Index count) { return count == 6 ? blockGap : 0; }
@@ -100,9 +95,7 @@ void HeatMap::paint(QPainter& painter, QPoint at, HeatScale scale, bool dark) co
     if (values_.size() == 0) return;
     painter.save();
     painter.translate(at);
-    QFont font = painter.font();
-    font.setPointSizeF(font.pointSizeF() * 0.85);
-    painter.setFont(font);
+    painter.setFont(textFont(TextSize::Caption, painter.font()));
     large() ? paintDots(painter, scale, dark) : paintCells(painter, scale, dark);
     paintKey(painter, {0, cells().height() + keyGap}, scale, dark);
     painter.restore();

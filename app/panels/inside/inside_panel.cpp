@@ -11,7 +11,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/panels/inside/matrix_cards.hpp"
 #include "app/panels/inside/step_list.hpp"
 #include "app/panels/inside/timeline.hpp"
@@ -20,8 +20,6 @@
 
 namespace momentree::app {
 namespace {
-
-constexpr double largeType = 1.25;
 
 QToolButton* button(const char* name, const char* icon, const QString& tip, QWidget* parent) {
     auto* made = new QToolButton(parent);
@@ -235,8 +233,7 @@ void InsidePanel::followPlayer() {
                        .arg(pass.toHtmlEscaped(),
                             nodeName(*model_, *trace_, work.node).toHtmlEscaped(),
                             workTime(work).toHtmlEscaped()));
-    equation_->setText(QStringLiteral("<span style='font-size:%1pt'>%2 &nbsp;<b>%3</b></span>")
-                           .arg(largeType * font().pointSizeF())
+    equation_->setText(QStringLiteral("<big>%1 &nbsp;<b>%2</b></big>")
                            .arg(traceSymbol(equation.number).toHtmlEscaped(),
                                 traceSymbol(equation.formula).toHtmlEscaped()));
     says_->setText(traceText(equation.says));

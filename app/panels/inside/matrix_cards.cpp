@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {

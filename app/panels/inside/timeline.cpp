@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/base/value_text.hpp"
 #include "app/panels/inside/trace_texts.hpp"
 #include "app/plots/phase_chart.hpp"
@@ -174,7 +174,7 @@ void Timeline::drawLane(QPainter& painter, int lane) const {
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QRectF(margin, row.top(), nameWidth - 2 * margin, row.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, own.name);
-    painter.fillRect(row, colors.subGrid);
+    painter.fillRect(row, colors.sunk);
     // Skips bars that end before the left edge; bars of one lane do not overlap.
     auto bar = std::ranges::partition_point(
         own.bars, [this](const Bar& b) { return static_cast<double>(b.end) < from_; });
@@ -190,8 +190,7 @@ void Timeline::drawLane(QPainter& painter, int lane) const {
         if (place.width() < 46.0) continue;
         const QString text = bar->pass == nullptr ? traceSymbol(phaseName(bar->phase))
                                                   : nodeName(*model_, trace_->steps, bar->node);
-        const QColor light(0xf8, 0xf8, 0xf8), dark(0x14, 0x14, 0x14);
-        painter.setPen(contrastRatio(light, colour) > contrastRatio(dark, colour) ? light : dark);
+        painter.setPen(inkOn(colour));
         const QRectF room = place.intersected(row).adjusted(4, 0, -4, 0);
         painter.drawText(
             room, Qt::AlignLeft | Qt::AlignVCenter,

@@ -9,7 +9,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/panels/inside/trace_texts.hpp"
 #include "app/plots/phase_chart.hpp"
 
@@ -97,22 +97,18 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     }
     scale < readable ? painter->drawRect(box) : painter->drawRoundedRect(box, 5, 5);
     if (scale < readable || !option->exposedRect.isValid()) return;
-    const QColor light(0xf8, 0xf8, 0xf8), dark(0x14, 0x14, 0x14);
-    paintTexts(*painter, contrastRatio(light, fill) > contrastRatio(dark, fill) ? light : dark);
+    paintTexts(*painter, inkOn(fill));
 }
 
 void NodeItem::paintTexts(QPainter& painter, const QColor& ink) const {
-    QFont font = view_.font();
-    font.setPixelSize(12);
-    font.setBold(true);
+    QFont font = strongFont(pixelFont(metric::drawingText, view_.font()));
     painter.setFont(font);
     painter.setPen(ink);
     const QRectF box(7, 2, nodeWidth - 12, nodeHeight - 4);
     const QString name =
         QFontMetrics(font).elidedText(name_, Qt::ElideMiddle, static_cast<int>(box.width()));
     painter.drawText(box, Qt::AlignLeft | Qt::AlignTop, name);
-    font.setBold(false);
-    font.setPixelSize(10);
+    font = pixelFont(metric::smallText, view_.font());
     painter.setFont(font);
     const TracedWork* work = view_.work_[static_cast<std::size_t>(node_)];
     if (work != nullptr) painter.drawText(box, Qt::AlignLeft | Qt::AlignBottom, workTime(*work));

@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/document/fields/shared_fields.hpp"
 #include "app/document/number_keys.hpp"
 #include "app/panels/inspector/read_out.hpp"

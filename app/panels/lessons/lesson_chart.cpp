@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <algorithm>
 
+#include "app/base/theme/tokens.hpp"
 #include "app/plots/legend_bar.hpp"
 
 namespace momentree::app {
@@ -60,10 +61,7 @@ void LessonChart::setRuns(const LessonPlot& plot, const Lesson& lesson,
 
 void LessonChart::enlarge(double scale) {
     if (scale == 1.0) return;
-    const auto larger = [scale](QFont font) {
-        font.setPixelSize(static_cast<int>(QFontInfo(font).pixelSize() * scale));
-        return font;
-    };
+    const auto larger = [scale](const QFont& font) { return scaledFont(font, scale); };
     for (QCPAxis* axis : canvas()->axisRect()->axes()) {
         axis->setLabelFont(larger(axis->labelFont()));
         axis->setTickLabelFont(larger(axis->tickLabelFont()));

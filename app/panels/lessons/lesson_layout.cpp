@@ -7,6 +7,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 
+#include "app/base/theme/tokens.hpp"
 #include "app/workspace/panel_dock.hpp"
 
 namespace momentree::app {
@@ -65,9 +66,7 @@ void LessonLayout::project(bool on) {
     auto* noTitle = new QWidget(&lesson_);
     noTitle->setFixedHeight(0);
     lesson_.setTitleBarWidget(noTitle);
-    QFont large = font_;
-    large.setPointSizeF(font_.pointSizeF() * largeType);
-    lesson_.setFont(large);
+    lesson_.setFont(scaledFont(font_, largeType));
     if (!fullScreen_) window_.setWindowState(window_.windowState() | Qt::WindowFullScreen);
     window_.resizeDocks({&lesson_}, {window_.width() * 45 / 100}, Qt::Horizontal);
 }

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {
@@ -89,7 +89,7 @@ private:
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(option.palette.color(QPalette::Mid), 1.5));
         painter.drawEllipse(circle);
-        painter.setPen(QPen(done ? colors.success : colors.selection, 2.5));
+        painter.setPen(QPen(done ? colors.success : colors.accent, 2.5));
         painter.drawArc(circle, 90 * 16, -static_cast<int>((done ? 1.0 : share) * 360 * 16));
         painter.setPen(done ? colors.success : option.palette.color(QPalette::Text));
         painter.drawText(circle, Qt::AlignCenter,

@@ -18,8 +18,8 @@
 #include <QWheelEvent>
 
 #include "app/base/page_view.hpp"
-#include "app/base/theme.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/theme.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/panels/lessons/control_field.hpp"
 #include "app/panels/lessons/lesson_chart.hpp"
 #include "app/panels/lessons/step_marks.hpp"
@@ -28,7 +28,6 @@ namespace momentree::app {
 namespace {
 
 constexpr int margin = 12;
-constexpr double titleScale = 1.15;
 constexpr int headLines = 2;    ///< of a table header: name and unit
 constexpr int chartLines = 14;  ///< height of a chart in lines of text
 
@@ -91,12 +90,7 @@ LessonView::LessonView(LessonPlayer& player, QWidget* parent) : QWidget(parent),
     styleTitle();
 }
 
-void LessonView::styleTitle() {
-    QFont large = font();
-    large.setPointSizeF(large.pointSizeF() * titleScale);
-    large.setWeight(QFont::DemiBold);
-    title_->setFont(large);
-}
+void LessonView::styleTitle() { title_->setFont(textFont(TextSize::Title, font())); }
 
 void LessonView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);

@@ -4,7 +4,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 
@@ -38,14 +38,13 @@ void StepMarks::paintEvent(QPaintEvent*) {
         const QRectF cell = place(k);
         const bool reached = k <= current_;
         painter.setPen(Qt::NoPen);
-        painter.setBrush(reached ? colors.selection : palette().color(QPalette::Mid));
+        painter.setBrush(reached ? colors.accent : palette().color(QPalette::Mid));
         painter.drawRoundedRect(QRectF(cell.left() + 2, cell.bottom() - 5, cell.width() - 4, 3),
                                 1.5, 1.5);
         QFont font = this->font();
         font.setWeight(k == current_ ? QFont::DemiBold : QFont::Normal);
         painter.setFont(font);
-        painter.setPen(k == current_ ? colors.selection
-                                     : palette().color(QPalette::PlaceholderText));
+        painter.setPen(k == current_ ? colors.accent : palette().color(QPalette::PlaceholderText));
         painter.drawText(cell.adjusted(2, 0, -2, -7), Qt::AlignCenter,
                          QFontMetrics(font).elidedText(names_[k], Qt::ElideRight,
                                                        static_cast<int>(cell.width()) - 4));

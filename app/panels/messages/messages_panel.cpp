@@ -15,8 +15,8 @@
 #include <algorithm>
 
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/theme.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/theme.hpp"
+#include "app/base/theme/themed_icon.hpp"
 
 namespace momentree::app {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "app/base/diagnostic_text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/document/element_at.hpp"
 #include "app/plots/column_drag.hpp"
 

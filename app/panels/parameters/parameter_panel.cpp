@@ -16,7 +16,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/document/edits/references.hpp"
 #include "app/document/fields/field.hpp"
 #include "app/document/number_keys.hpp"

@@ -5,7 +5,7 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/base/text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/base/value_text.hpp"
 #include "app/panels/plots/plot_docks.hpp"
 

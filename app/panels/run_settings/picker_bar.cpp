@@ -10,7 +10,8 @@
 
 #include "app/base/choice_combo.hpp"
 #include "app/base/quantity_field.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
+#include "app/base/theme/tokens.hpp"
 #include "app/panels/run_settings/more_settings.hpp"
 #include "app/runs/followed_spec.hpp"
 #include "app/runs/record_budget.hpp"
@@ -74,9 +75,7 @@ void PickerBar::addField(const QString& caption, QWidget* field, const QString& 
     layout->setContentsMargins(6, 3, 6, 5);
     layout->setSpacing(1);
     auto* label = new QLabel(caption, box);
-    QFont small = label->font();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    label->setFont(small);
+    label->setFont(textFont(TextSize::Caption, label->font()));
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setBuddy(field);
     layout->addWidget(label);

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/base/number_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/scene/strokes.hpp"
 #include "core/kinematics/closing.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/base/number_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/runs/live_model.hpp"
 #include "app/runs/run_controller.hpp"
 #include "app/runs/run_set.hpp"

@@ -10,7 +10,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/panels/runs/summary_texts.hpp"
 #include "app/runs/run_set.hpp"
 #include "core/session/run_limits.hpp"
@@ -34,13 +34,7 @@ QIcon runIcon(int style) {
     pixmap.setDevicePixelRatio(2.0);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    QPen pen = look.pen();
-    pen.setWidthF(3.0);
-    QList<qreal> dashes = look.dashes;
-    for (qreal& dash : dashes) dash /= pen.widthF();
-    if (!dashes.isEmpty()) pen.setDashPattern(dashes);
-    pen.setCapStyle(Qt::FlatCap);
-    painter.setPen(pen);
+    painter.setPen(look.pen(2.5));
     painter.drawLine(QPointF(1.0, height / 2.0), QPointF(width - 1.0, height / 2.0));
     return QIcon(pixmap);
 }

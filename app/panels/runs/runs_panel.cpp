@@ -17,7 +17,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/panels/runs/add_run_dialog.hpp"
 #include "app/panels/runs/run_table.hpp"
 #include "app/panels/runs/sweep_dialog.hpp"

@@ -20,7 +20,7 @@
 #include "app/base/background.hpp"
 #include "app/base/picture_record.hpp"
 #include "app/base/quantity_field.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/panels/runs/run_table.hpp"
 #include "app/plots/plot_export.hpp"
 #include "app/plots/plot_style.hpp"

@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "app/base/number_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 
 namespace momentree::app {
 namespace {
@@ -200,7 +200,7 @@ void TimeSlider::paintEvent(QPaintEvent*) {
     }
     if (crosshair_) {
         const double x = std::round(xOf(*crosshair_)) + 0.5;
-        painter.setPen(QPen(themeColors(isDark(palette())).crosshair, 1.0));
+        painter.setPen(QPen(themeColors(isDark(palette())).axis, 1.0));
         painter.drawLine(QPointF(x, g.top() - 7.0), QPointF(x, g.bottom() + 7.0));
     }
     const QPointF centre(xOf(shown_), g.center().y());

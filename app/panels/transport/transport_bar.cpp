@@ -12,7 +12,7 @@
 
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/commands/actions.hpp"
 #include "app/panels/transport/speeds.hpp"
 #include "app/panels/transport/time_slider.hpp"

@@ -7,7 +7,7 @@
 #include "app/base/background.hpp"
 #include "app/base/display_unit.hpp"
 #include "app/base/number_text.hpp"
-#include "app/base/theme.hpp"
+#include "app/base/theme/theme.hpp"
 #include "app/runs/live_model.hpp"
 #include "app/scene/viewport.hpp"
 #include "core/kinematics/free_motions.hpp"

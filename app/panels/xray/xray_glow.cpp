@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/theme/tokens.hpp"
 namespace momentree::app {
 namespace {
 
 constexpr double radius_px = 34.0;
-constexpr QRgb glow = 0xff7a00;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ void XrayGlow::paint(QPainter& painter, const Sight& sight) {
         if (!canBeSeen(sight, at)) continue;
         const QPointF middle = sight.toView(at);
         const double strength = 0.45 + 0.55 * std::sqrt(std::clamp(overheld.share, 0.0, 1.0));
-        QColor color(glow);
+        QColor color = themeColors(sight.dark).glow;
         QRadialGradient gradient(middle, radius_px);
         color.setAlphaF(static_cast<float>(0.95 * strength));
         gradient.setColorAt(0.0, color);
@@ -34,7 +34,7 @@ void XrayGlow::paint(QPainter& painter, const Sight& sight) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(gradient);
         painter.drawEllipse(middle, radius_px, radius_px);
-        painter.setPen(QPen(QColor(glow), 2.0));
+        painter.setPen(QPen(themeColors(sight.dark).glow, 2.0));
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(middle, 11.0, 11.0);
     }

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/base/number_text.hpp"
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 #include "app/panels/xray/motion_player.hpp"
 
 namespace momentree::app {

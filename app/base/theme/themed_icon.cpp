@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/base/themed_icon.hpp"
+#include "app/base/theme/themed_icon.hpp"
 
 #include <QDir>
 #include <QFile>
-#include <QGuiApplication>
 #include <QIconEngine>
 #include <QPainter>
-#include <QPalette>
 #include <QPixmapCache>
 #include <QSvgRenderer>
+
+#include "app/base/theme/tokens.hpp"
 
 // The resources are in a static library: without this call the linker drops them. Must be outside
 // all namespaces.
@@ -20,21 +20,22 @@ namespace {
 const QString folder = QStringLiteral(":/momentree/icons/");
 const QString ownIcon = QStringLiteral("momentree");
 
-QColor iconColor(QIcon::Mode mode) {
-    const QPalette palette = QGuiApplication::palette();
-    if (mode == QIcon::Disabled) return palette.color(QPalette::Disabled, QPalette::ButtonText);
-    if (mode == QIcon::Selected) return palette.color(QPalette::Active, QPalette::HighlightedText);
-    return palette.color(QPalette::Active, QPalette::ButtonText);
+QColor iconColor(QIcon::Mode mode, QIcon::State state) {
+    const ThemeColors& colors = themeColors();
+    if (mode == QIcon::Disabled) return colors.disabledText;
+    return state == QIcon::On ? colors.accent : colors.text;
 }
 
-/// Draws an SVG with the palette's text colour in place of `currentColor`.
+/// Draws an SVG with the colour of texts, or the accent if it is on, in place of
+/// `currentColor`.
 class SvgIconEngine final : public QIconEngine {
 public:
     SvgIconEngine(QString name, QByteArray svg) : name_(std::move(name)), svg_(std::move(svg)) {}
 
-    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode,
+               QIcon::State state) override {
         QByteArray svg = svg_;
-        svg.replace("currentColor", iconColor(mode).name().toLatin1());
+        svg.replace("currentColor", iconColor(mode, state).name().toLatin1());
         QSvgRenderer renderer(svg);
         renderer.setAspectRatioMode(Qt::KeepAspectRatio);
         renderer.render(painter, rect);
@@ -42,7 +43,7 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
         const QString key = QStringLiteral("momentree-icon/%1/%2/%3x%4")
-                                .arg(name_, iconColor(mode).name())
+                                .arg(name_, iconColor(mode, state).name())
                                 .arg(size.width())
                                 .arg(size.height());
         QPixmap pixmap;
@@ -73,6 +74,15 @@ QIcon iconOf(const QString& name) {
 }  // namespace
 
 QIcon themedIcon(const QString& name) { return iconOf(name); }
+
+QPixmap tintedPixmap(const QIcon& icon, const QSize& size, double pixelRatio, const QColor& color) {
+    QPixmap picture = icon.pixmap(size, pixelRatio);
+    if (picture.isNull()) return picture;
+    QPainter painter(&picture);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(QRect(QPoint(), size), color);
+    return picture;
+}
 
 QIcon applicationIcon() { return iconOf(ownIcon); }
 
