@@ -12,6 +12,7 @@
 
 #include "app/panels/messages/messages_panel.hpp"
 #include "app/panels/plots/plot_docks.hpp"
+#include "app/panels/run_settings/solver_button.hpp"
 #include "app/panels/runs/run_picture.hpp"
 #include "app/panels/transport/transport_bar.hpp"
 #include "app/panels/xray/xray.hpp"
@@ -22,7 +23,6 @@
 #include "app/shell/busy_work.hpp"
 #include "app/shell/command_palette.hpp"
 #include "app/shell/crosshair.hpp"
-#include "app/shell/docks.hpp"
 #include "app/shell/drawing_view.hpp"
 #include "app/shell/drops.hpp"
 #include "app/shell/file_actions.hpp"
@@ -38,14 +38,15 @@
 #include "app/shell/reference_commands.hpp"
 #include "app/shell/run_actions.hpp"
 #include "app/shell/shortcut_page.hpp"
+#include "app/shell/spaces.hpp"
 #include "app/shell/status_bar.hpp"
+#include "app/shell/top_bar.hpp"
 #include "app/shell/view_actions.hpp"
 #include "app/shell/window_status.hpp"
 
 namespace momentree::app {
 namespace {
 
-constexpr int layoutVersion = 5;
 constexpr QSize firstSize(1440, 900);
 
 /// Moves the window with its frame inside the screen, which may differ from the last one.
@@ -75,9 +76,12 @@ void addPreparing(const RunController& run, Viewport& viewport) {
 MainWindow::MainWindow(std::shared_ptr<const Catalogue> catalogue)
     : actions_(this), workspace_(std::move(catalogue)) {
     setObjectName("mainWindow");
-    setMinimumSize(1024, 680);
+    setMinimumSize(900, 600);
     setStatusBar(new StatusBar(this));
     makeCentre();
+    spaces_ = new Spaces(workspace_, *host_, part<TransportBar>());
+    addToolBar(new TopBar(workspace_, *host_, *spaces_));
+    addToolBarBreak();
     addToolBars(*host_);
     drawing_ = new DrawingView(workspace_, *host_);
     addPanels(workspace_, *host_);
@@ -133,7 +137,10 @@ void MainWindow::addFeatures() {
     new Drops(*host_, plots, *backdrop, *references);
     auto* busy = new BusyStatus(this);
     showBusyWork(workspace_, *host_, xray, *busy);
-    makeMenus(*menuBar(), workspace_, *host_, {backdrop->command(), references->commands(), *busy});
+    makeMenus(*menuBar(), workspace_, *host_,
+              {backdrop->command(), references->commands(), *busy, spaces_->commands()});
+    part<TopBar>().setMenus(*menuBar());
+    part<TopBar>().addRunControl(part<SolverButton>());
     fillStatusBar(workspace_, *host_, drawing_->plane(), *busy);
     connectHelp();
 }
@@ -162,8 +169,7 @@ void MainWindow::restoreLayout() {
     if (!restoreGeometry(settings.value("window/geometry").toByteArray())) resize(firstSize);
     fitToScreen(*this);
     Q_EMIT host_->restoring();
-    placeDocks(*this);
-    restoreState(settings.value("window/state").toByteArray(), layoutVersion);
+    spaces_->restore();
     restoreSceneOptions(actions_, host_->viewport);
     Q_EMIT host_->arranged();
 }
@@ -171,7 +177,7 @@ void MainWindow::restoreLayout() {
 void MainWindow::saveLayout() {
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
-    settings.setValue("window/state", saveState(layoutVersion));
+    spaces_->store();
     keepLastFile(*this);
 }
 

@@ -13,6 +13,7 @@ namespace momentree::app {
 
 class DrawingView;
 class RecoveryOffer;
+class Spaces;
 
 /// The window: creates panels and features for one workspace, and stores its layout.
 class MainWindow final : public QMainWindow {
@@ -38,6 +39,7 @@ public:
     Viewport& viewport() { return host_->viewport; }
     Notice& notice() { return host_->notice; }
     FileCommands& files() { return host_->files; }
+    Spaces& spaces() { return *spaces_; }
 
     void open(const QString& file) { files().open(file); }
     /// Offers unsaved work of a crashed run of the program. Returns false if there is none.
@@ -61,6 +63,7 @@ private:
     Host* host_ = nullptr;
     DrawingView* drawing_ = nullptr;
     RecoveryOffer* recovery_ = nullptr;
+    Spaces* spaces_ = nullptr;
     DockWidths dockWidths_{*this};
 };
 

@@ -86,6 +86,7 @@ void makeViewMenu(QMenuBar& bar, Host& host, const MenuParts& parts) {
                       actions.showDimensions});
     view->addActions({parts.backdrop, actions.trace, actions.clearTraces});
     view->addActions(host.entries(MenuGroup::ViewLayers));
+    view->addMenu(tr("&Workspace"))->addActions(parts.spaces);
     QMenu* panels = view->addMenu(tr("Pa&nels"));
     for (const auto* dock : host.window.findChildren<QDockWidget*>())
         panels->addAction(dock->toggleViewAction());

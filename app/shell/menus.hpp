@@ -17,6 +17,7 @@ struct MenuParts {
     QAction* backdrop;
     QList<QAction*> references;
     BusyStatus& busy;
+    QList<QAction*> spaces;
 };
 
 /// Fills the menu bar, including entries added by panels before.

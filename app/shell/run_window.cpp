@@ -17,6 +17,7 @@
 #include "app/shell/guidance.hpp"
 #include "app/shell/last_file.hpp"
 #include "app/shell/main_window.hpp"
+#include "app/shell/spaces.hpp"
 #include "app/shell/tour.hpp"
 
 namespace momentree::app {
@@ -39,6 +40,7 @@ int runWindow(int argc, char** argv, const WindowRequest& request) {
     auto catalogue = std::make_shared<Catalogue>();
     addAccelerators(*catalogue);
     MainWindow window(std::move(catalogue));
+    if (Spaces::last() != Space::Everything) window.spaces().show(Space::Run);
     window.show();
     const std::string& file = request.file;
     if (file.empty() && request.restore && window.offerRecovery()) return QApplication::exec();

@@ -9,7 +9,6 @@
 #include "app/base/text.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/scene/viewport.hpp"
-#include "app/shell/docks.hpp"
 #include "app/workspace/host.hpp"
 
 namespace momentree::app {
@@ -58,8 +57,6 @@ void connectViewActions(Host& host) {
     QObject::connect(actions.fullScreen, &QAction::triggered, window, [window] {
         window->setWindowState(window->windowState() ^ Qt::WindowFullScreen);
     });
-    QObject::connect(actions.resetLayout, &QAction::triggered, window,
-                     [window] { placeDocks(*window); });
     connectThemes(actions);
 }
 

@@ -58,9 +58,10 @@ Q_SIGNALS:
     void helpWanted(const std::string& topic);
     /// The context menu of an element is about to open; others may add entries.
     void menuOpened(QMenu* menu, const momentree::app::Element& element);
-    void restoring();  ///< the saved layout is about to be restored
-    void arranged();   ///< the layout of the window is complete
-    void closing();    ///< the layout is about to be saved
+    void lessonShown(bool open);  ///< a lesson wants the window, or leaves it
+    void restoring();             ///< the saved layout is about to be restored
+    void arranged();              ///< the layout of the window is complete
+    void closing();               ///< the layout is about to be saved
     void preferencesChanged();
 
 private:

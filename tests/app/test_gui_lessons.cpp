@@ -234,7 +234,7 @@ private slots:
         QTest::keyClick(window_.get(), Qt::Key_PageUp);
         QCOMPARE(player().index(), 2);
         QTest::keyClick(window_.get(), Qt::Key_Escape);
-        QTRY_VERIFY(window_->menuBar()->isVisible());
+        QTRY_VERIFY(window_->findChild<QToolBar*>("topBar")->isVisible());
         QVERIFY(player().active());
         QCOMPARE(page().font().pointSizeF(), type);
         player().leave();

@@ -8,7 +8,6 @@
 #include <QToolBar>
 
 #include "app/base/theme/tokens.hpp"
-#include "app/workspace/panel_dock.hpp"
 
 namespace momentree::app {
 namespace {
@@ -24,21 +23,8 @@ void LessonLayout::set(Mode mode) {
     if (mode == mode_) return;
     const Mode old = mode_;
     mode_ = mode;
-    if (old == Mode::Off) enter();
     if (old == Mode::Projector) project(false);
     if (mode == Mode::Projector) project(true);
-    if (mode != Mode::Off) return;
-    window_.restoreState(before_);
-    lesson_.hide();
-}
-
-void LessonLayout::enter() {
-    before_ = window_.saveState();
-    lesson_.show();
-    lesson_.raise();
-    for (PanelDock* dock : window_.findChildren<PanelDock*>())
-        if (dock->place() == DockPlace::Left || dock->place() == DockPlace::LeftBelow) dock->hide();
-    window_.resizeDocks({&lesson_}, {std::max(400, window_.width() * 30 / 100)}, Qt::Horizontal);
 }
 
 void LessonLayout::project(bool on) {

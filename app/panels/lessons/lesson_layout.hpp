@@ -10,8 +10,8 @@ class QWidget;
 
 namespace momentree::app {
 
-/// Arranges the window for a lesson: the drawing panels are replaced by the lesson. In projector
-/// mode only lesson, scene and time bar remain, in large type. Restores everything at the end.
+/// The state of lessons in the window. In projector mode only lesson, scene and time bar remain, in
+/// large type; restores everything at its end.
 class LessonLayout {
 public:
     enum class Mode { Off, Lesson, Projector };
@@ -20,11 +20,10 @@ public:
     Mode mode() const { return mode_; }
 
 private:
-    void enter();
     void project(bool on);
     QMainWindow& window_;
     QDockWidget& lesson_;
-    QByteArray before_, beforeProjector_;
+    QByteArray beforeProjector_;
     QFont font_;
     bool menuShown_ = true, statusShown_ = true, fullScreen_ = false;
     Mode mode_ = Mode::Off;

@@ -35,8 +35,10 @@ Commands::Commands(Actions& actions)
 class LessonSwitch final : public QObject {
 public:
     LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock, const Commands& commands);
-    void watchDock();
     void close();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     using Mode = LessonLayout::Mode;
@@ -44,6 +46,7 @@ private:
     void open(bool on);
 
     LessonPanel& panel_;
+    Host& host_;
     PanelDock& dock_;
     Commands commands_;
     LessonLayout layout_;
@@ -51,7 +54,12 @@ private:
 
 LessonSwitch::LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock,
                            const Commands& commands)
-    : QObject(&panel), panel_(panel), dock_(dock), commands_(commands), layout_(host.window, dock) {
+    : QObject(&panel),
+      panel_(panel),
+      host_(host),
+      dock_(dock),
+      commands_(commands),
+      layout_(host.window, dock) {
     set(Mode::Off);
     connect(&panel, &LessonPanel::started, this, [this] {
         if (layout_.mode() == Mode::Off) set(Mode::Lesson);
@@ -61,31 +69,33 @@ LessonSwitch::LessonSwitch(Host& host, LessonPanel& panel, PanelDock& dock,
         if (layout_.mode() == Mode::Projector) set(Mode::Lesson);
     });
     connect(commands_.show, &QAction::triggered, this,
-            [this] { open(layout_.mode() == Mode::Off); });
+            [this] { open(layout_.mode() == Mode::Off || dock_.isHidden()); });
+    connect(dock.toggleViewAction(), &QAction::triggered, this, &LessonSwitch::open);
+    dock.installEventFilter(this);
     connect(commands_.projector, &QAction::triggered, this,
             [this](bool on) { set(on ? Mode::Projector : Mode::Lesson); });
     connect(host.actions.escape, &QAction::triggered, this, [this] {
         if (layout_.mode() == Mode::Projector) commands_.projector->trigger();
     });
-    // Only after the layout is complete: restoring it hides and shows docks.
-    connect(&host, &Host::arranged, this, &LessonSwitch::watchDock);
     connect(&host, &Host::closing, this, &LessonSwitch::close);
 }
 
-/// Docks are also hidden together with their window, which does not mean that they were closed.
-void LessonSwitch::watchDock() {
-    connect(
-        dock_.toggleViewAction(), &QAction::toggled, this, [this] { open(!dock_.isHidden()); },
-        Qt::QueuedConnection);
+/// Closing the panel leaves the lessons; another workspace only hides it.
+bool LessonSwitch::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Close)
+        QMetaObject::invokeMethod(
+            this, [this] { open(false); }, Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
 }
 
 void LessonSwitch::close() {
-    panel_.player().leave();
+    open(false);
     layout_.set(Mode::Off);
 }
 
 void LessonSwitch::set(Mode mode) {
     layout_.set(mode);
+    Q_EMIT host_.lessonShown(mode != Mode::Off);
     const bool active = mode != Mode::Off;
     for (QAction* command : {commands_.next, commands_.back, commands_.projector})
         command->setEnabled(active);
@@ -93,7 +103,7 @@ void LessonSwitch::set(Mode mode) {
 }
 
 void LessonSwitch::open(bool on) {
-    if (on == (layout_.mode() != Mode::Off)) return;
+    if (!on && layout_.mode() == Mode::Off) return;
     if (!on) panel_.player().leave();
     set(on ? Mode::Lesson : Mode::Off);
 }

@@ -2,6 +2,7 @@
 #include "app/workspace/panel.hpp"
 
 #include <QMenu>
+#include <QToolButton>
 
 #include "app/base/display_unit.hpp"
 #include "app/base/text.hpp"
@@ -62,11 +63,48 @@ void addCommands(Host& host, PlotDocks* plots) {
     host.addEntries(MenuGroup::ViewPlots, {both, phases, portrait, more});
 }
 
+/// A button that offers the plots that are not shown.
+QToolButton* makeAddButton(Host& host, PlotDocks* plots) {
+    auto* add = new QToolButton(&host.window);
+    add->setObjectName("addPlot");
+    add->setText(tr("Add a plot"));
+    add->setIcon(themedIcon("add"));
+    add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    add->setAutoRaise(true);
+    add->setFocusPolicy(Qt::TabFocus);
+    add->setPopupMode(QToolButton::InstantPopup);
+    add->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    auto* menu = new QMenu(add);
+    QObject::connect(menu, &QMenu::aboutToShow, plots, [plots, menu] {
+        menu->clear();
+        for (PanelDock* dock : {plots->energy(), plots->drift(), plots->phases(),
+                                plots->quantities(), plots->portrait()}) {
+            if (!dock->isHidden()) continue;
+            QObject::connect(menu->addAction(dock->windowTitle()), &QAction::triggered, dock,
+                             [dock] {
+                                 dock->show();
+                                 dock->raise();
+                             });
+        }
+        menu->addSeparator();
+        QObject::connect(menu->addAction(tr("Another plot of quantities")), &QAction::triggered,
+                         plots, [plots] { plots->newPlot(); });
+    });
+    add->setMenu(menu);
+    return add;
+}
+
 }  // namespace
 
 void addPanel(Workspace& workspace, Host& host) {
     auto* plots = new PlotDocks(workspace, host);
     addCommands(host, plots);
+    host.addDock(makeAddButton(host, plots), {.name = "addPlotDock",
+                                              .title = tr("Add a plot"),
+                                              .help = {},
+                                              .place = DockPlace::Right,
+                                              .tab = 6,
+                                              .shown = false});
     QObject::connect(&host, &Host::menuOpened, plots,
                      [&workspace, plots](QMenu* menu, const Element& element) {
                          addPlotMenu(workspace, plots, menu, element);

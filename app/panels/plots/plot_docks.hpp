@@ -43,6 +43,7 @@ public:
     PanelDock* energy() const { return energyDock_; }
     PanelDock* drift() const { return driftDock_; }
     PanelDock* phases() const { return phasesDock_; }
+    PanelDock* quantities() const { return probesDock_; }
     PanelDock* portrait() const { return portraitDock_; }
 
 Q_SIGNALS:

@@ -24,7 +24,8 @@ bool isFedBack(const RunSpec& spec) { return !isIndex3(spec); }
 
 }  // namespace
 
-MoreSettings::MoreSettings(QWidget* parent) : QWidget(parent), layout_(new QFormLayout(this)) {
+MoreSettings::MoreSettings(QWidget* parent, QString prefix)
+    : QWidget(parent), prefix_(std::move(prefix)), layout_(new QFormLayout(this)) {
     layout_->setContentsMargins(14, 12, 14, 12);
     addQuantity(&RunSpec::sample, "s", "sample", tr("Record every"),
                 tr("Interval of recorded samples in seconds"), always);
@@ -67,7 +68,7 @@ MoreSettings::MoreSettings(QWidget* parent) : QWidget(parent), layout_(new QForm
 }
 
 void MoreSettings::add(Row row, const QString& name, const QString& caption, const QString& help) {
-    row.field->setObjectName(name);
+    row.field->setObjectName(prefix_ + name);
     row.field->setToolTip(help);
     row.field->setAccessibleName(caption);
     layout_->addRow(caption, row.field);

@@ -16,7 +16,8 @@ namespace momentree::app {
 class MoreSettings final : public QWidget {
     Q_OBJECT
 public:
-    explicit MoreSettings(QWidget* parent = nullptr);
+    /// @param prefix of the fields' object names
+    explicit MoreSettings(QWidget* parent = nullptr, QString prefix = {});
     void show(const RunSpec& spec, bool estimateError);  ///< without emitting a signal
 
 Q_SIGNALS:
@@ -42,6 +43,7 @@ private:
                    const QString& help, std::function<bool(const RunSpec&)> applies);
     void tell(const QString& caption, const QString& value);
 
+    QString prefix_;
     QFormLayout* layout_;
     QCheckBox* estimateError_;
     std::vector<Row> rows_;

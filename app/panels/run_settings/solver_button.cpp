@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/run_settings/solver_button.hpp"
+
+#include <QFormLayout>
+#include <QFrame>
+#include <QLabel>
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/choice_combo.hpp"
+#include "app/base/quantity_field.hpp"
+#include "app/panels/run_settings/more_settings.hpp"
+#include "app/panels/run_settings/run_fields.hpp"
+#include "app/runs/run_controller.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int sheetMargin = 16;
+
+bool keepsEnergy(const Model& model) {
+    return model.motions.empty() && model.axialLoads.empty() && model.appliedLoads.empty() &&
+           model.drags.empty() &&
+           std::ranges::all_of(model.springs, [](const SpringDamper& s) { return s.c == 0.0; });
+}
+
+/// The power of ten above: "1e-6".
+QString boundText(double value) {
+    return QStringLiteral("1e%1").arg(static_cast<int>(std::ceil(std::log10(value))));
+}
+
+QString stepText(double step) {
+    return step >= 1e-3 ? QStringLiteral("%1 ms").arg(step * 1e3, 0, 'g', 4)
+                        : QStringLiteral("%1 µs").arg(step * 1e6, 0, 'g', 4);
+}
+
+}  // namespace
+
+SolverButton::SolverButton(RunController& run, RunFields& fields, QWidget* parent)
+    : QToolButton(parent), run_(run), sheet_(makeSheet(fields)) {
+    setObjectName("solver");
+    setAccessibleDescription(tr("Integrator, step, duration and tolerances"));
+    setToolTip(tr("Integrator, step, duration and tolerances of the run"));
+    setFocusPolicy(Qt::TabFocus);
+    connect(this, &QToolButton::clicked, this, &SolverButton::openSheet);
+    for (const auto followed : {&RunController::figuresChanged, &RunController::stateChanged})
+        connect(&run, followed, this, &SolverButton::follow);
+    connect(&run, &RunController::runChanged, this, &SolverButton::follow);
+    follow();
+}
+
+QWidget* SolverButton::makeSheet(RunFields& fields) {
+    auto* sheet = new QFrame(this, Qt::Popup);
+    sheet->setObjectName("solverSheet");
+    sheet->setFrameShape(QFrame::StyledPanel);
+    auto* layout = new QVBoxLayout(sheet);
+    layout->setContentsMargins(0, sheetMargin, 0, 0);
+    auto* form = new QFormLayout;
+    form->setContentsMargins(14, 0, 14, 0);
+    form->addRow(tr("Integrator"), fields.integrator);
+    form->addRow(tr("Step"), fields.step);
+    form->addRow(tr("Duration"), fields.durationRow());
+    layout->addLayout(form);
+    layout->addWidget(fields.more);
+    return sheet;
+}
+
+void SolverButton::openSheet() {
+    sheet_->adjustSize();
+    const QPoint corner = mapToGlobal(QPoint(width() - sheet_->width(), height() + 4));
+    sheet_->move(std::max(corner.x(), window()->mapToGlobal(QPoint(0, 0)).x()), corner.y());
+    sheet_->show();
+    sheet_->setFocus();
+}
+
+QString SolverButton::accuracyText() const {
+    const Model& model = run_.model();
+    if (keepsEnergy(model) && extremes_.energyError > 0.0)
+        return tr("energy within %1 J").arg(boundText(extremes_.energyError));
+    if (extremes_.driftPosition > 0.0)
+        return tr("closed to %1 m").arg(boundText(extremes_.driftPosition));
+    return {};
+}
+
+void SolverButton::follow() {
+    const auto spec = run_.settings();
+    setEnabled(spec.has_value());
+    if (!spec) return setText(tr("Settings"));
+    QStringList words{QString::fromStdString(spec->integrator)};
+    if (spec->step > 0.0) words << stepText(spec->step);
+    if (run_.hasRun()) {
+        if (session_.lock() != run_.sharedSession()) extremes_ = {};
+        session_ = run_.sharedSession();
+        const Session& session = run_.session();
+        takeIn(extremes_, session.model(), session.layout(), *session.recording());
+        if (const QString accuracy = accuracyText(); !accuracy.isEmpty()) words << accuracy;
+    }
+    const QString text = words.join(QStringLiteral(", "));
+    if (text == this->text()) return;
+    setText(text);
+    setAccessibleName(tr("How it is computed: %1").arg(text));
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/space_looks.hpp"
+
+#include <QMainWindow>
+#include <array>
+
+#include "app/workspace/panel_dock.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int narrowWindow = 1200;  ///< columns beside the scene are narrower below [px]
+
+/// In the order of Space.
+const std::array<SpaceLook, 5> looks{{
+    {.name = "draw",
+     .bars = {"topBar", "drawBar"},
+     .right = {{{"propertiesDock", "treeDock", "parametersDock"}, 3, false}},
+     .rightWidth = 296,
+     .transport = false},
+    {.name = "run",
+     .bars = {"topBar"},
+     .right = {{{"methodDock"}, 1, false},
+               {{"energyDock"}},
+               {{"driftDock"}},
+               {{"phasesDock"}},
+               {{"probesDock", "portraitDock"}, 0},
+               {{"addPlotDock"}, 1, false}},
+     .rightWidth = 460},
+    {.name = "compare",
+     .bars = {"topBar"},
+     .left = {{{"methodDock"}, 1, false}, {{"driftDock"}}},
+     .bottom = {{{"runsDock"}}},
+     .leftWidth = 772,
+     .bottomShare = 0.36},
+    {.name = "analyse",
+     .bars = {"topBar"},
+     .right = {{{"xrayDock"}}},
+     .bottom = {{{"insideDock", "offloadDock", "boardDock"}, 0}},
+     .rightWidth = 340,
+     .bottomShare = 0.45,
+     .transport = false},
+    {.name = "lesson",
+     .bars = {"topBar"},
+     .left = {{{"lessonsDock"}}},
+     .bottom = {{{"energyDock", "driftDock", "probesDock", "phasesDock"}}},
+     .leftWidth = 432,
+     .bottomShare = 0.36},
+}};
+
+int widthIn(const QMainWindow& window, int wanted) {
+    return window.width() < narrowWindow ? wanted * 85 / 100 : wanted;
+}
+
+/// Adds stacks below each other; returns the first panel.
+QDockWidget* addColumn(QMainWindow& window, Qt::DockWidgetArea area,
+                       const std::vector<Stack>& stacks) {
+    QDockWidget *first = nullptr, *above = nullptr;
+    for (const Stack& stack : stacks) {
+        QDockWidget* front = nullptr;
+        for (const QString& name : stack.docks) {
+            auto* dock = window.findChild<QDockWidget*>(name);
+            if (!dock) continue;
+            if (front)
+                window.tabifyDockWidget(front, dock);
+            else if (above)
+                window.splitDockWidget(above, dock, Qt::Vertical);
+            else
+                window.addDockWidget(area, dock);
+            if (!front) front = dock;
+        }
+        if (front) above = front;
+        if (!first) first = front;
+    }
+    return first;
+}
+
+/// Panels below each other become equally high.
+void shareHeight(QMainWindow& window, const std::vector<Stack>& stacks) {
+    QList<QDockWidget*> docks;
+    for (const Stack& stack : stacks)
+        if (auto* dock = window.findChild<QDockWidget*>(stack.docks.front()))
+            if (dock->widget()->maximumHeight() == QWIDGETSIZE_MAX) docks << dock;
+    const int height = window.height() / std::max<int>(1, static_cast<int>(docks.size()));
+    window.resizeDocks(docks, QList<int>(docks.size(), height), Qt::Vertical);
+}
+
+QStringList namesIn(const SpaceLook& look) {
+    QStringList names;
+    for (const auto* column : {&look.left, &look.right, &look.top, &look.bottom})
+        for (const Stack& stack : *column) names += stack.docks;
+    return names;
+}
+
+void showFirst(QMainWindow& window, const SpaceLook& look) {
+    for (const auto* column : {&look.left, &look.right, &look.top, &look.bottom})
+        for (const Stack& stack : *column)
+            for (int k = stack.shown - 1; k >= 0; --k)
+                if (auto* dock = window.findChild<QDockWidget*>(stack.docks.value(k))) {
+                    dock->show();
+                    dock->raise();
+                }
+}
+
+}  // namespace
+
+const SpaceLook& lookOf(Space space) { return looks.at(static_cast<std::size_t>(space)); }
+
+void placeDocks(QMainWindow& window, const SpaceLook& look) {
+    Stack others, othersBelow;
+    const QStringList own = namesIn(look);
+    for (auto* dock : window.findChildren<PanelDock*>()) {
+        dock->setFloating(false);
+        window.removeDockWidget(dock);
+        if (own.contains(dock->objectName())) continue;
+        (dock->place() == DockPlace::Bottom ? othersBelow : others).docks << dock->objectName();
+    }
+    auto right = look.right, bottom = look.bottom;
+    right.push_back(others);
+    bottom.push_back(othersBelow);
+    QDockWidget* left = addColumn(window, Qt::LeftDockWidgetArea, look.left);
+    QDockWidget* firstRight = addColumn(window, Qt::RightDockWidgetArea, right);
+    QDockWidget* top = addColumn(window, Qt::TopDockWidgetArea, look.top);
+    QDockWidget* below = addColumn(window, Qt::BottomDockWidgetArea, bottom);
+    showFirst(window, look);
+    const auto resize = [&](QDockWidget* dock, int size, Qt::Orientation way) {
+        if (dock && size > 0) window.resizeDocks({dock}, {size}, way);
+    };
+    resize(left, widthIn(window, look.leftWidth), Qt::Horizontal);
+    resize(firstRight, widthIn(window, look.rightWidth), Qt::Horizontal);
+    resize(top, static_cast<int>(look.topShare * window.height()), Qt::Vertical);
+    resize(below, static_cast<int>(look.bottomShare * window.height()), Qt::Vertical);
+    shareHeight(window, look.right);
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTabBar>
+
+namespace momentree::app {
+
+class Spaces;
+
+/// The tabs of the workspaces, with one for a lesson while it is open. One stop of the Tab key;
+/// arrow keys go from tab to tab.
+class SpaceSwitch final : public QTabBar {
+    Q_OBJECT
+public:
+    explicit SpaceSwitch(Spaces& spaces, QWidget* parent = nullptr);
+
+protected:
+    QSize tabSizeHint(int index) const override;
+    QSize minimumTabSizeHint(int index) const override { return tabSizeHint(index); }
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void follow();
+    Spaces& spaces_;
+};
+
+}  // namespace momentree::app

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/spaces.hpp"
+
+#include <QCoreApplication>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QSettings>
+#include <QToolBar>
+#include <array>
+
+#include "app/scene/viewport.hpp"
+#include "app/shell/docks.hpp"
+#include "app/shell/space_looks.hpp"
+#include "app/workspace/host.hpp"
+#include "app/workspace/workspace.hpp"
+
+namespace momentree::app {
+namespace {
+
+constexpr int layoutVersion = 6;
+constexpr double nearlySame = 1e-9;
+const QString lastSpaceKey = QStringLiteral("window/space");
+const QStringList everyBar{"topBar", "fileBar", "drawBar", "pickers", "compareBar"};
+
+QString stateKey(Space space) {
+    return space == Space::Everything ? QStringLiteral("window/state")
+                                      : QStringLiteral("window/state-%1").arg(lookOf(space).name);
+}
+
+QList<PanelDock*> docksOf(const Host& host) { return host.window.findChildren<PanelDock*>(); }
+
+/// Panels of a fixed arrangement have no frame to drag; tabs say their titles already.
+void setFrame(PanelDock& dock, bool movable, bool titled) {
+    dock.setFeatures(movable ? QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable |
+                                   QDockWidget::DockWidgetFloatable
+                             : QDockWidget::DockWidgetFeatures(QDockWidget::DockWidgetClosable));
+    if (titled == !dock.titleBarWidget()) return;
+    delete dock.titleBarWidget();
+    QWidget* none = titled ? nullptr : new QWidget(&dock);
+    if (none) none->setFixedHeight(0);
+    dock.setTitleBarWidget(none);
+}
+
+bool isTitled(const SpaceLook& look, const QString& dock) {
+    for (const auto* column : {&look.left, &look.right, &look.top, &look.bottom})
+        for (const Stack& stack : *column)
+            if (stack.docks.contains(dock)) return stack.titled;
+    return true;
+}
+
+}  // namespace
+
+Spaces::Spaces(Workspace& workspace, Host& host, QWidget& transport)
+    : QObject(&host), workspace_(workspace), host_(host), transport_(transport) {
+    addCommands();
+    connect(&host, &Host::lessonShown, this, &Spaces::openLesson);
+    connect(&workspace.selection, &Selection::changed, this, &Spaces::followSelection);
+    connect(host.actions.resetLayout, &QAction::triggered, this, &Spaces::reset);
+}
+
+QString Spaces::title(Space space) {
+    switch (space) {
+        case Space::Draw:
+            return tr("Draw");
+        case Space::Run:
+            return tr("Run");
+        case Space::Compare:
+            return tr("Compare");
+        case Space::Analyse:
+            return tr("Analyse");
+        case Space::Lesson:
+            return tr("Lesson");
+        case Space::Everything:
+            break;
+    }
+    return tr("Everything");
+}
+
+Space Spaces::last() {
+    const int last = QSettings().value(lastSpaceKey, static_cast<int>(Space::Draw)).toInt();
+    return static_cast<Space>(std::clamp(last, 0, static_cast<int>(Space::Everything)));
+}
+
+void Spaces::addCommands() {
+    const auto add = [this](Space space, const char* id, const QString& tip, QKeySequence key) {
+        commands_ << host_.addCommand(id, title(space), "", tip, {key},
+                                      [this, space] { show(space); });
+    };
+    add(Space::Draw, "spaceDraw", tr("Shows the drawing tools"), Qt::Key_F7);
+    add(Space::Run, "spaceRun", tr("Shows the motion with its plots"), Qt::Key_F8);
+    add(Space::Compare, "spaceCompare", tr("Shows several runs side by side"), Qt::Key_F9);
+    add(Space::Analyse, "spaceAnalyse", tr("Shows analyses of the mechanism"), Qt::Key_F12);
+    add(Space::Everything, "spaceEverything", tr("Shows all panels, bars and menus"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
+    commands_ << host_.addCommand("spaceNext", tr("&Next workspace"), "",
+                                  tr("Shows the next workspace"),
+                                  {QKeySequence(Qt::CTRL | Qt::Key_Tab)}, [this] {
+                                      const int count = 4 + (lessonIsOpen_ ? 1 : 0);
+                                      const int now = static_cast<int>(current_);
+                                      show(static_cast<Space>((now + 1) % count));
+                                  });
+}
+
+void Spaces::openLesson(bool open) {
+    if (open && current_ != Space::Lesson) beforeLesson_ = current_;
+    if (std::exchange(lessonIsOpen_, open) != open) Q_EMIT lessonOpened(open);
+    if (open) return show(Space::Lesson);
+    if (current_ == Space::Lesson) show(beforeLesson_);
+}
+
+void Spaces::show(Space space) {
+    if (space == current_) return;
+    store();
+    current_ = space;
+    host_.window.setUpdatesEnabled(false);
+    restore();
+    host_.window.setUpdatesEnabled(true);
+    fitAgain();
+    Q_EMIT changed(space);
+}
+
+void Spaces::reset() {
+    arrange();
+    showFrame();
+    followSelection();
+}
+
+void Spaces::restore() {
+    arrange();
+    const QByteArray state = QSettings().value(stateKey(current_)).toByteArray();
+    if (!state.isEmpty()) {
+        // Panels that were made since are in no stored layout.
+        if (current_ != Space::Everything)
+            for (PanelDock* dock : docksOf(host_)) dock->hide();
+        host_.window.restoreState(state, layoutVersion);
+    }
+    showFrame();
+    followSelection();
+}
+
+void Spaces::store() const {
+    QSettings settings;
+    settings.setValue(stateKey(current_), host_.window.saveState(layoutVersion));
+    settings.setValue(lastSpaceKey, static_cast<int>(current_));
+}
+
+void Spaces::arrange() {
+    const bool all = current_ == Space::Everything;
+    all ? placeDocks(host_.window) : placeDocks(host_.window, lookOf(current_));
+    for (PanelDock* dock : docksOf(host_))
+        setFrame(*dock, all, all || isTitled(lookOf(current_), dock->objectName()));
+}
+
+/// Bars and menus, which do not depend on what was stored.
+void Spaces::showFrame() {
+    QMainWindow& window = host_.window;
+    const bool all = current_ == Space::Everything;
+    const QStringList& bars = all ? everyBar : lookOf(current_).bars;
+    for (auto* bar : window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly))
+        bar->setVisible(bars.contains(bar->objectName()));
+    window.menuBar()->setVisible(all);
+    window.setTabPosition(Qt::AllDockWidgetAreas, all ? QTabWidget::South : QTabWidget::North);
+    const bool wide = !all && !lookOf(current_).bottom.empty() && lookOf(current_).right.empty();
+    window.setCorner(Qt::BottomLeftCorner, wide && current_ != Space::Lesson
+                                               ? Qt::BottomDockWidgetArea
+                                               : Qt::LeftDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner,
+                     wide ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+    transport_.setVisible(all || lookOf(current_).transport);
+}
+
+/// Fits the view again that was moved for the inspector, unless the user has moved it since.
+bool Spaces::fitAgain() {
+    if (!aside_) return false;
+    const render::Viewpoint now = host_.viewport.scene().viewpoint();
+    const bool same = aside_->target.isApprox(now.target, nearlySame) &&
+                      aside_->axes.isApprox(now.axes, nearlySame) &&
+                      std::abs(aside_->height - now.height) < nearlySame * now.height;
+    aside_.reset();
+    if (same) host_.viewport.fit();
+    return same;
+}
+
+/// The inspector is there while something is selected. What is seen stays where it is.
+void Spaces::followSelection() {
+    if (current_ != Space::Draw) return;
+    const bool wanted = !workspace_.selection.elements().empty();
+    const Stack& inspector = lookOf(current_).right.front();
+    auto* first = host_.window.findChild<QDockWidget*>(inspector.docks.front());
+    if (first->isHidden() != wanted) return;
+    const render::Viewpoint before = host_.viewport.scene().viewpoint();
+    const double pixel = host_.viewport.metresPerPixel();
+    const int width = host_.viewport.width();
+    for (const QString& name : inspector.docks)
+        host_.window.findChild<QDockWidget*>(name)->setVisible(wanted);
+    if (wanted) first->raise();
+    QCoreApplication::sendPostedEvents(&host_.window, QEvent::LayoutRequest);
+    if (fitAgain()) return;
+    render::Viewpoint after = before;
+    after.fitted = false;
+    after.target += before.axes.col(0) * (0.5 * pixel * (host_.viewport.width() - width));
+    host_.viewport.setViewpoint(after);
+    if (wanted && before.fitted) aside_ = after;
+}
+
+}  // namespace momentree::app

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The workspaces of the window.
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSignalSpy>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "app/base/choice_combo.hpp"
+#include "app/shell/space_switch.hpp"
+#include "app/shell/spaces.hpp"
+#include "tests/app/drawing_window.hpp"
+
+namespace momentree::test_gui_spaces {
+
+using app::Space;
+
+class TestGuiSpaces : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    QDockWidget* dock(const char* name) { return window_->findChild<QDockWidget*>(name); }
+    bool sees(const char* name) {
+        QCoreApplication::processEvents();
+        return !dock(name)->visibleRegion().isEmpty();
+    }
+    void show(Space space) {
+        window_->spaces().show(space);
+        QCoreApplication::processEvents();
+        QCoreApplication::processEvents();
+    }
+    void open(const char* name) {
+        QSignalSpy changed(&window_->run(), &app::RunController::runChanged);
+        window_->open(
+            QStringLiteral(MOMENTREE_SOURCE_DIR "/resources/examples/%1.momentree.json").arg(name));
+        QTRY_VERIFY(!changed.isEmpty());
+    }
+    double shareOfScene() { return static_cast<double>(view().width()) / window_->width(); }
+    /// A picture of every workspace, in both themes.
+    void keepAll(const QString& name) {
+        for (const Space space : {Space::Draw, Space::Run, Space::Compare, Space::Analyse}) {
+            show(space);
+            keepBoth(name + '-' + app::Spaces::title(space).toLower());
+        }
+    }
+
+private slots:
+    void initTestCase() { prepare("test_gui_spaces"); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void eachShowsItsPanels() {
+        open("four_bar");
+        show(Space::Draw);
+        QVERIFY(!sees("treeDock") && !sees("energyDock") && !sees("runsDock"));
+        QVERIFY(!window_->findChild<QWidget*>("transport")->isVisible());
+        QVERIFY(!window_->menuBar()->isVisible());
+        QVERIFY(shareOfScene() > 0.9);
+        window_->selection().set({app::Element::Kind::Body, 1});
+        QVERIFY(sees("propertiesDock"));
+        QVERIFY(shareOfScene() > 0.65);
+        window_->selection().clear();
+        QVERIFY(!sees("propertiesDock"));
+        show(Space::Run);
+        QVERIFY(sees("energyDock") && sees("driftDock") && sees("phasesDock"));
+        QVERIFY(!sees("treeDock"));
+        QVERIFY(window_->findChild<QWidget*>("transport")->isVisible());
+        QVERIFY(shareOfScene() > 0.65);
+        show(Space::Compare);
+        QVERIFY(sees("runsDock") && sees("driftDock") && !sees("energyDock"));
+        show(Space::Analyse);
+        QVERIFY(sees("xrayDock") && !sees("driftDock"));
+        show(Space::Everything);
+        QVERIFY(sees("treeDock") && sees("energyDock") && window_->menuBar()->isVisible());
+    }
+
+    void theRunGoesOn() {
+        open("four_bar");
+        window_->run().setSpeed(0.1);
+        QTRY_VERIFY(window_->run().shownTime() > 0.02);
+        const auto session = window_->run().sharedSession();
+        for (const Space space : {Space::Run, Space::Draw, Space::Analyse, Space::Compare}) {
+            show(space);
+            QVERIFY(window_->run().sharedSession() == session && window_->run().playing());
+        }
+    }
+
+    void theRunIsSetInTheWindow() {
+        open("four_bar");
+        show(Space::Run);
+        auto* solver = window_->findChild<QToolButton*>("solver");
+        QTRY_VERIFY2(solver->text().startsWith("rk4, 1 ms, energy within 1e-"),
+                     qPrintable(solver->text()));
+        auto* formulation = window_->findChild<app::ChoiceCombo*>("method-formulation");
+        auto* backend = window_->findChild<app::ChoiceCombo*>("method-backend");
+        QVERIFY(formulation->isVisible() && backend->isVisible());
+        Q_EMIT formulation->chosenByUser("naudet");
+        QTRY_COMPARE(window_->run().session().spec().formulation, std::string("naudet"));
+        QTRY_COMPARE(formulation->chosen(), std::string("naudet"));
+        solver->click();
+        auto* step = window_->findChild<QWidget*>("method-step");
+        QVERIFY(step->isVisible());
+        keep("space-solver");
+        step->window()->close();
+        show(Space::Compare);
+        QVERIFY(formulation->isVisible() && backend->isVisible() && solver->isVisible());
+        show(Space::Draw);
+        QVERIFY(!formulation->isVisible() && !solver->isVisible());
+    }
+
+    void plotsAreAdded() {
+        open("four_bar");
+        show(Space::Run);
+        auto* menu = window_->findChild<QToolButton*>("addPlot")->menu();
+        Q_EMIT menu->aboutToShow();
+        QVERIFY(menu->actions().front()->text() == dock("probesDock")->windowTitle());
+        menu->actions().front()->trigger();
+        QVERIFY(sees("probesDock") && sees("energyDock"));
+    }
+
+    void keysAndTabsSwitch() {
+        auto* tabs = window_->findChild<app::SpaceSwitch*>();
+        key(Qt::Key_F7);
+        QCOMPARE(window_->spaces().current(), Space::Draw);
+        key(Qt::Key_F8);
+        QCOMPARE(window_->spaces().current(), Space::Run);
+        QCOMPARE(tabs->currentIndex(), 1);
+        key(Qt::Key_F9);
+        QCOMPARE(window_->spaces().current(), Space::Compare);
+        key(Qt::Key_F12);
+        QCOMPARE(window_->spaces().current(), Space::Analyse);
+        key(Qt::Key_Tab, Qt::ControlModifier);
+        QCOMPARE(window_->spaces().current(), Space::Draw);
+        tabs->setFocus();
+        QTest::keyClick(tabs, Qt::Key_Right);
+        QCOMPARE(window_->spaces().current(), Space::Run);
+        key(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(window_->spaces().current(), Space::Everything);
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        QCOMPARE(window_->spaces().current(), Space::Run);
+    }
+
+    void sizesAndPanelsAreKept() {
+        show(Space::Run);
+        dock("phasesDock")->hide();
+        window_->resizeDocks({dock("energyDock")}, {400}, Qt::Horizontal);
+        QCoreApplication::processEvents();
+        const int width = dock("energyDock")->width();
+        QVERIFY(width < 450);
+        show(Space::Draw);
+        show(Space::Run);
+        QVERIFY(!sees("phasesDock"));
+        QCOMPARE(dock("energyDock")->width(), width);
+        window_->actions().resetLayout->trigger();
+        QVERIFY(sees("phasesDock"));
+    }
+
+    void whatIsSeenStaysWhenTheInspectorComes() {
+        drawFourBar();
+        window_->selection().clear();
+        show(Space::Draw);
+        view().fit();
+        QCoreApplication::processEvents();
+        const QPoint before = pixel(0.1, 0.2);
+        window_->selection().set({app::Element::Kind::Body, 1});
+        QCoreApplication::processEvents();
+        const QPoint after = pixel(0.1, 0.2);
+        QVERIFY2(
+            (after - before).manhattanLength() <= 2,
+            qPrintable(
+                QStringLiteral("%1 %2").arg(after.x() - before.x()).arg(after.y() - before.y())));
+        window_->selection().clear();
+        QCoreApplication::processEvents();
+        QVERIFY(view().scene().viewpoint().fitted);
+        QVERIFY((pixel(0.1, 0.2) - before).manhattanLength() <= 2);
+    }
+
+    void pictures() {
+        if (qEnvironmentVariableIsEmpty("MOMENTREE_PICTURES")) QSKIP("no folder for pictures");
+        open("four_bar");
+        QTRY_VERIFY(window_->run().computedTime() > 1.0);
+        window_->run().pause();
+        window_->selection().set({app::Element::Kind::Body, 1});
+        for (const QSize& size : {QSize(1440, 900), QSize(1100, 720)}) {
+            window_->resize(size);
+            keepAll(QStringLiteral("space-%1").arg(size.width()));
+        }
+    }
+};
+
+MOMENTREE_TEST(TestGuiSpaces, Gui)
+
+}  // namespace momentree::test_gui_spaces
+#include "test_gui_spaces.moc"
