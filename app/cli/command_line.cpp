@@ -12,6 +12,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/messages.hpp"
 #include "app/panels/accelerator/accelerators.hpp"
+#include "app/panels/accelerator/board_secrets.hpp"
 #include "core/lessons/lesson_reader.hpp"
 #include "core/lessons/measure.hpp"
 
@@ -35,6 +36,17 @@ struct Request {
     std::string list;
     std::string exportFile, exportTo;
 };
+
+/// The variable reaches every connection of this process.
+void addBoardSecret(CLI::App& command) {
+    command
+        .add_option_function<std::string>(
+            "--board-secret",
+            [](const std::string& file) { ::setenv(app::boardSecretVariable, file.c_str(), 1); },
+            std::string("File with the shared secret of the board; default: the file in ") +
+                app::boardSecretVariable)
+        ->type_name("FILE");
+}
 
 void addColumns(CLI::App& command, CsvColumns& columns) {
     command.add_option("--columns", columns, "Columns of the table: all or probes")
@@ -75,6 +87,7 @@ void addRun(CLI::App& app, RunOptions& options) {
                    "Write the motion for ParaView: NAME.pvd and a folder NAME with one frame per "
                    "recorded row");
     addParameters(run, options.parameters);
+    addBoardSecret(run);
     run.add_flag("--quiet", options.quiet, "No progress, no summary, no warnings");
     run.footer(footer);
 }
@@ -113,6 +126,7 @@ void addCompare(CLI::App& app, CompareOptions& options) {
     compare.add_option("--csv", options.csv, "Write the merged table, - for standard output");
     addColumns(compare, options.columns);
     addParameters(compare, options.parameters);
+    addBoardSecret(compare);
     compare.add_flag("--quiet", options.quiet, "No progress, no warnings");
     addStudy(compare, options.study);
     compare.footer(footer);
@@ -122,6 +136,7 @@ void addReplay(CLI::App& app, ReplayOptions& options) {
     CLI::App& replay =
         *app.add_subcommand("replay", "Run a report again and compare every bit of its results");
     replay.add_option("FILE", options.file, "Report (JSON) or results (HDF5) of a run")->required();
+    addBoardSecret(replay);
     replay.add_flag("--quiet", options.quiet, "No progress; the exit code tells the outcome");
     replay.footer(
         "The model and all settings come from FILE. Exit codes: 0 same bits; 1 different bits, or "
@@ -210,6 +225,7 @@ int commandLine(int argc, char** argv, const OpenWindow& openWindow) try {
     app.add_flag_callback(
         "--no-restore", [&request] { request.window.restore = false; },
         "Do not restore unsaved work or the last model");
+    addBoardSecret(app);
     addRun(app, request.run);
     addCompare(app, request.compare);
     addReplay(app, request.replay);

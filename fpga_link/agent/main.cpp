@@ -7,18 +7,17 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 
 #include "fpga_link/agent/server.hpp"
 #include "fpga_link/agent/soft_fabric.hpp"
 #include "fpga_link/fabric/open_fabric.hpp"
+#include "fpga_link/protocol/proof.hpp"
 
 namespace momentree::fpga {
 namespace {
 
 constexpr int exitDone = 0, exitFailed = 1, exitBadUse = 2;
-constexpr std::size_t shortestSecret = 16;
 
 struct Options {
     std::string fabric = "soft";
@@ -93,19 +92,6 @@ OpenedFabric openFabric(const Options& options) {
     return makeSoftFabric(options.clock_Hz);
 }
 
-/// The first line of the file.
-tl::expected<std::string, std::string> secretIn(const std::string& file) {
-    if (file.empty()) return std::string();
-    std::ifstream stream(file);
-    std::string secret;
-    if (!std::getline(stream, secret))
-        return tl::unexpected("cannot read a secret from '" + file + "'");
-    if (secret.size() < shortestSecret)
-        return tl::unexpected("the secret in '" + file + "' is too short: use at least " +
-                              std::to_string(shortestSecret) + " characters in one line");
-    return secret;
-}
-
 std::string machineName() {
     utsname name{};
     if (::uname(&name) != 0) return "unknown";
@@ -143,7 +129,8 @@ int serve(Options& options, Fabric& fabric, Descriptor listener) {
 
 int start(Options& options) {
     const auto address = parseAddress(options.listen);
-    const auto secret = secretIn(options.tokenFile);
+    const auto secret =
+        options.tokenFile.empty() ? std::string() : wire::readSecret(options.tokenFile);
     for (const auto& error : {address ? "" : address.error(), secret ? "" : secret.error()})
         if (!error.empty()) {
             complain(error);

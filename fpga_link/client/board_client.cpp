@@ -71,14 +71,15 @@ Expected<void> BoardClient::greet(const std::stop_token& stop) {
         return tl::unexpected(ack.error());
     }
     board_ = *ack;
-    if (board_.needsProof == 0) return {};
     const auto proven = prove(hello.nonce);
     if (!proven) connection_.reset();
     return proven;
 }
 
 Expected<void> BoardClient::prove(const wire::Nonce& nonce) {
-    if (options_.secret.empty()) return trouble(Trouble::SecretMissing);
+    const bool known = !options_.secret.empty(), asked = board_.needsProof != 0;
+    if (known != asked) return trouble(asked ? Trouble::SecretMissing : Trouble::SecretUnasked);
+    if (!asked) return {};
     const auto ack = ask<wire::AuthAck>(
         wire::Auth{wire::clientProof(options_.secret, nonce, board_.challenge)}, options_.answer);
     if (!ack) return tl::unexpected(ack.error());

@@ -10,7 +10,8 @@ namespace momentree::fpga {
 /// The deadlines allow TCP to retransmit a packet that was lost three times.
 struct ClientOptions {
     std::string name = "Momentree";
-    std::string secret;                         ///< empty: unknown
+    /// Empty: unknown. With a secret, boards that do not ask for it are refused.
+    std::string secret;
     std::chrono::milliseconds connect{10'000};  ///< time to connect
     std::chrono::milliseconds answer{10'000};   ///< time to answer a request
     std::chrono::milliseconds longer{60'000};   ///< to LOAD_MODEL, SELFTEST and TIME_SOFTWARE

@@ -12,19 +12,21 @@ namespace momentree::fpga {
 /// What went wrong; in brackets, what `BoardError::details` then hold. The sentence for people is
 /// made in `offload/board_message.hpp`, since this folder knows nothing of the core.
 enum class Trouble {
-    BadAddress,      ///< not written as an address [what was written]
-    UnknownHost,     ///< [host, the system's reason]
-    NotListening,    ///< nothing takes the connection [address]
-    Unreachable,     ///< [address, the system's reason]
-    Busy,            ///< someone else controls the board [what the board says]
-    WrongVersion,    ///< the two programs have different protocol versions [what does not match]
-    SecretMissing,   ///< the board asks for a shared secret
-    SecretRejected,  ///< by the board [what the board says]
-    WrongBoard,      ///< the other end does not know the shared secret
-    NotConnected,    ///< no connection now
-    Broken,          ///< the connection broke [the system's reason]
-    Closed,          ///< the board closed the connection
-    AgentStopped,    ///< the agent said good-bye
+    BadAddress,        ///< not written as an address [what was written]
+    UnknownHost,       ///< [host, the system's reason]
+    NotListening,      ///< nothing takes the connection [address]
+    Unreachable,       ///< [address, the system's reason]
+    Busy,              ///< someone else controls the board [what the board says]
+    WrongVersion,      ///< the two programs have different protocol versions [what does not match]
+    SecretMissing,     ///< the board asks for a shared secret
+    SecretRejected,    ///< by the board [what the board says]
+    SecretUnreadable,  ///< where it is kept [what is wrong]
+    SecretUnasked,     ///< the caller has a shared secret, but the board asks for none
+    WrongBoard,        ///< the other end does not know the shared secret
+    NotConnected,      ///< no connection now
+    Broken,            ///< the connection broke [the system's reason]
+    Closed,            ///< the board closed the connection
+    AgentStopped,      ///< the agent said good-bye
     Dropped,       ///< the board rejected something and ended the connection [what the board says]
     Silent,        ///< no answer in time; the connection was closed [seconds]
     Stuck,         ///< the board takes no more bytes

@@ -73,13 +73,19 @@ private:
 
 using Connect = std::function<Expected<BoardClient>(const std::stop_token&)>;
 
-Connect connectTo(Address address, ClientOptions options) {
-    return [address, options](const std::stop_token& stop) {
-        return BoardClient::connect(address, options, stop);
+Connect connectTo(Address address, ClientOptions options, FindSecret secret = {}) {
+    return [address, options, secret](const std::stop_token& stop) -> Expected<BoardClient> {
+        ClientOptions known = options;
+        if (secret) {
+            auto found = secret(address);
+            if (!found) return tl::unexpected(found.error());
+            known.secret = std::move(*found);
+        }
+        return BoardClient::connect(address, std::move(known), stop);
     };
 }
 
-/// Starts the agent first, a new one for each connection.
+/// An agent on this machine that ends with the connection; a new one for each.
 Connect connectToOwn(std::vector<std::string> command, ClientOptions options) {
     return [agent = std::make_shared<std::optional<OwnAgent>>(), command,
             options](const std::stop_token& stop) -> Expected<BoardClient> {
@@ -90,6 +96,7 @@ Connect connectToOwn(std::vector<std::string> command, ClientOptions options) {
     };
 }
 
+/// Streams ahead of the reader, so that a pause of the reader does not delay the board.
 class BoardLink final : public BatchLink {
 public:
     explicit BoardLink(Connect connect) : connect_(std::move(connect)) {}
@@ -215,38 +222,21 @@ CallShares sharesOf(const Exchange& exchange, const wire::Timings& timings) {
     return {std::min(accesses, all), std::max<std::int64_t>(0, all - there)};
 }
 
-std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options) {
-    return std::make_unique<BoardLink>(connectTo(std::move(address), std::move(options)));
-}
-
-std::unique_ptr<BatchLink> makeVirtualBoardLink(std::vector<std::string> command,
-                                                ClientOptions options) {
-    return std::make_unique<BoardLink>(connectToOwn(std::move(command), std::move(options)));
-}
-
-std::unique_ptr<FunctionLink> makeBoardFunctions(Address address, ClientOptions options) {
-    return std::make_unique<BoardFunctions>(connectTo(std::move(address), std::move(options)));
-}
-
-std::unique_ptr<FunctionLink> makeVirtualBoardFunctions(std::vector<std::string> command,
-                                                        ClientOptions options) {
-    return std::make_unique<BoardFunctions>(connectToOwn(std::move(command), std::move(options)));
-}
-
-Backend remoteBoardBackend(ClientOptions options) {
+Backend remoteBoardBackend(ClientOptions options, FindSecret secret) {
     const auto addressOf = [](const std::string& backend) {
         const std::size_t colon = backend.find(':');
         return parseAddress(colon == std::string::npos ? "" : backend.substr(colon + 1));
+    };
+    const auto connectBy = [addressOf, options, secret](const std::string& id) {
+        return connectTo(addressOf(id).value_or(Address{}), options, secret);
     };
     Backend backend = boardBackend(
         "board", "A board over TCP",
         "The accelerator of board:HOST:PORT, single precision, the whole run in one batch; "
         "board:HOST:PORT:per-phase calls its functions one by one for comparison.",
-        [addressOf, options](const std::string& id) {
-            return makeBoardLink(addressOf(id).value_or(Address{}), options);
-        },
-        [addressOf, options](const std::string& id) {
-            return makeBoardFunctions(addressOf(id).value_or(Address{}), options);
+        [connectBy](const std::string& id) { return std::make_unique<BoardLink>(connectBy(id)); },
+        [connectBy](const std::string& id) {
+            return std::make_unique<BoardFunctions>(connectBy(id));
         });
     backend.refusal = [addressOf, refusal = backend.refusal](const Model& model,
                                                              const RunSpec& spec) {
@@ -261,13 +251,16 @@ Backend remoteBoardBackend(ClientOptions options) {
 }
 
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options) {
+    const auto connectBy = [command, options](const std::string&) {
+        return connectToOwn(command, options);
+    };
     Backend backend = boardBackend(
         "virtual-board", "A virtual board",
         "The accelerator simulated by a separate program, connected over TCP; "
         "virtual-board:per-phase calls its functions one by one for comparison.",
-        [command, options](const std::string&) { return makeVirtualBoardLink(command, options); },
-        [command, options](const std::string&) {
-            return makeVirtualBoardFunctions(command, options);
+        [connectBy](const std::string& id) { return std::make_unique<BoardLink>(connectBy(id)); },
+        [connectBy](const std::string& id) {
+            return std::make_unique<BoardFunctions>(connectBy(id));
         });
     backend.refusal = [refusal = backend.refusal](const Model& model, const RunSpec& spec) {
         if (boardOf(spec.backend) == "virtual-board") return refusal(model, spec);

@@ -8,22 +8,13 @@
 
 namespace momentree::fpga {
 
-/// A board at an address. It streams ahead of the reader, so that a pause of the reader does not
-/// delay it.
-std::unique_ptr<BatchLink> makeBoardLink(Address address, ClientOptions options = {});
-
-/// An agent on this machine that is started for the batch and ends with it.
-/// @param command program and arguments
-std::unique_ptr<BatchLink> makeVirtualBoardLink(std::vector<std::string> command,
-                                                ClientOptions options = {});
-
-/// The functions of the same boards, for per-phase runs.
-std::unique_ptr<FunctionLink> makeBoardFunctions(Address address, ClientOptions options = {});
-std::unique_ptr<FunctionLink> makeVirtualBoardFunctions(std::vector<std::string> command,
-                                                        ClientOptions options = {});
+/// The shared secret of the board at an address, empty if none is known.
+using FindSecret = std::function<Expected<std::string>(const Address& address)>;
 
 /// The backends "board:HOST:PORT" and "virtual-board" for the catalogue.
-Backend remoteBoardBackend(ClientOptions options = {});
+/// @param secret asked at every connection
+Backend remoteBoardBackend(ClientOptions options = {}, FindSecret secret = {});
+/// @param command program and arguments of the agent that is started for each connection
 Backend virtualBoardBackend(std::vector<std::string> command, ClientOptions options = {});
 
 /// Converts a batch to its protocol message.

@@ -31,9 +31,16 @@ Message boardMessage(const BoardError& error) {
                                   "the board speaks another version of the protocol (%1); install "
                                   "the same version of Momentree on both machines")(detail(0));
         case Trouble::SecretMissing:
-            return MOMENTREE_TEXT(
-                "board-secret-missing",
-                "the board asks for a shared secret; enter the one from its token file");
+            return MOMENTREE_TEXT("board-secret-missing",
+                                  "the board asks for a shared secret; give the one from its "
+                                  "token file in the panel Board or with --board-secret");
+        case Trouble::SecretUnreadable:
+            return MOMENTREE_TEXT("board-secret-unreadable", "%1")(detail(0));
+        case Trouble::SecretUnasked:
+            return MOMENTREE_TEXT("board-secret-unasked",
+                                  "the board does not ask for the shared secret, so it may be "
+                                  "another one; start its agent with --token, or forget the "
+                                  "secret of this address");
         case Trouble::SecretRejected:
             return MOMENTREE_TEXT("board-secret-rejected",
                                   "the board does not accept the shared secret (%1); compare it "

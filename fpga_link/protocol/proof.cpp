@@ -6,6 +6,7 @@
 #include <sys/random.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <string_view>
 
 namespace momentree::fpga::wire {
@@ -29,6 +30,17 @@ Proof proof(std::string_view who, const std::string& secret, const Nonce& nonce,
 }
 
 }  // namespace
+
+tl::expected<std::string, std::string> readSecret(const std::string& file) {
+    std::ifstream stream(file);
+    std::string secret;
+    if (!std::getline(stream, secret))
+        return tl::unexpected("cannot read a secret from '" + file + "'");
+    if (secret.size() < shortestSecret)
+        return tl::unexpected("the secret in '" + file + "' is too short: use at least " +
+                              std::to_string(shortestSecret) + " characters in one line");
+    return secret;
+}
 
 Nonce freshNonce() {
     Nonce nonce;

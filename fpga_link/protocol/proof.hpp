@@ -2,10 +2,16 @@
 #pragma once
 
 #include <string>
+#include <tl/expected.hpp>
 
 #include "fpga_link/protocol/session_messages.hpp"
 
 namespace momentree::fpga::wire {
+
+/// A shared secret is the first line of a file, without its line end.
+inline constexpr std::size_t shortestSecret = 16;
+/// @return why it cannot be used, if so
+tl::expected<std::string, std::string> readSecret(const std::string& file);
 
 /// Unpredictable random bytes.
 Nonce freshNonce();

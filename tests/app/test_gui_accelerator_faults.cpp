@@ -2,9 +2,14 @@
 // Faults between the window and a board: the agent dies, stops responding or is in use, or the
 // window is closed. The window stays responsive and keeps the computed rows.
 #include <QComboBox>
+#include <QFile>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryFile>
+#include <QTimer>
 #include <csignal>
 
 #include "app/panels/accelerator/accelerator_panel.hpp"
@@ -19,9 +24,10 @@
 namespace momentree::test_gui_accelerator_faults {
 namespace {
 
-fpga::OwnAgent agentAt(std::uint16_t port = 0) {
-    auto agent =
-        fpga::OwnAgent::start(app::virtualAcceleratorCommand(), port, std::chrono::seconds(60));
+fpga::OwnAgent agentAt(std::uint16_t port = 0, const std::vector<std::string>& options = {}) {
+    std::vector<std::string> command = app::virtualAcceleratorCommand();
+    command.insert(command.end(), options.begin(), options.end());
+    auto agent = fpga::OwnAgent::start(std::move(command), port, std::chrono::seconds(60));
     if (!agent) qFatal("%s", fpga::boardMessage(agent.error()).str().c_str());
     return std::move(*agent);
 }
@@ -86,6 +92,44 @@ private slots:
     }
     void cleanup() {
         if (window_) closeWindow();
+    }
+
+    /// The secret is kept with its address where only this user can read it, and forgotten again.
+    void securedBoardTakesItsSecret() {
+        QTemporaryFile token;
+        QVERIFY(token.open() && token.write("a secret of some length\n") > 0 && token.flush());
+        const fpga::OwnAgent agent = agentAt(0, {"--token", token.fileName().toStdString()});
+        openLong();
+        typeAddress(agent);
+        const auto ask = [this](const QString& answer) {
+            press(panel(), "boardAsk");
+            QTRY_VERIFY2(panel().state().contains(answer), qPrintable(panel().state()));
+        };
+        const auto type = [this](const QString& secret, const QString& answer) {
+            QTimer::singleShot(0, this, [secret] {
+                auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog != nullptr);
+                dialog->setTextValue(secret);
+                dialog->accept();
+            });
+            press(panel(), "boardSecret");
+            QVERIFY2(panel().state().contains(answer), qPrintable(panel().state()));
+        };
+        ask("asks for a shared secret");
+        type("short", "at least 16");
+        type("a secret of some length", "kept");
+        QFile file(QStandardPaths::locate(QStandardPaths::GenericConfigLocation,
+                                          "Momentree/board-secrets"));
+        QVERIFY(file.exists());
+        QCOMPARE(file.permissions() & (QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther),
+                 QFile::Permissions(QFile::ReadOwner));
+        ask("ready");
+        QVERIFY(file.setPermissions(file.permissions() | QFile::ReadOther));
+        ask("others can read");
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+        useFor(agent, 0);
+        type("", "forgotten");
+        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().isEmpty());
     }
 
     void goesOnAfterTheAgentWasKilled_data() {

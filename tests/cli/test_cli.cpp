@@ -44,6 +44,17 @@ Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
             QString::fromUtf8(process.readAllStandardError())};
 }
 
+/// Starts an agent that ends with `agent`.
+/// @return "board:127.0.0.1:PORT"
+QString runAgent(QProcess& agent, const QStringList& options) {
+    agent.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    agent.start(QFileInfo(MOMENTREE_PROGRAM).dir().filePath("momentree-board"),
+                options + QStringList{"--listen", "127.0.0.1:0", "--quiet", "--exit-with-stdin"});
+    while (!agent.canReadLine())
+        if (!agent.waitForReadyRead(test::patience)) return {};
+    return "board:127.0.0.1:" + agent.readLine().trimmed().split(' ').last();
+}
+
 QByteArray contents(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -178,6 +189,42 @@ private slots:
         QVERIFY2(outcome.err.contains(message), qPrintable(outcome.err));
         QVERIFY2(outcome.out.isEmpty(), qPrintable(outcome.out));
     }
+    /// By option or variable; a wrong or unneeded one is refused.
+    void securedBoardTakesItsSecret() {
+        const QTemporaryDir folder;
+        const auto secret = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(text) > 0 ? file.fileName()
+                                                                           : QString();
+        };
+        const QString right = secret("right", "a secret of some length\n");
+        QProcess agent, open;
+        const QString own = runAgent(agent, {"--token", right}), anyone = runAgent(open, {});
+        const QStringList asked{"run",     examples + "double_pendulum.momentree.json",
+                                "--quiet", "--formulation",
+                                "hdca",    "--duration",
+                                "0.1"};
+        const auto at = [&](const QString& board, const QStringList& more) {
+            return run(asked + QStringList{"--backend", board} + more);
+        };
+        QCOMPARE(at(own, {"--board-secret", right}).err, QString());
+        QVERIFY(at(own, {}).err.contains("--board-secret"));
+        QVERIFY(at(own, {"--board-secret", secret("wrong", "a secret of other length\n")})
+                    .err.contains("does not accept"));
+        QVERIFY(at(own, {"--board-secret", "/nowhere"}).err.contains("'/nowhere'"));
+        QVERIFY(at(anyone, {"--board-secret", right}).err.contains("does not ask"));
+        QCOMPARE(at(anyone, {}).err, QString());
+        qputenv("MOMENTREE_BOARD_SECRET", right.toLocal8Bit());
+        const Outcome variable = at(own, {}), virtualBoard = at("virtual-board", {});
+        qunsetenv("MOMENTREE_BOARD_SECRET");
+        QCOMPARE(variable.err, QString());
+        QCOMPARE(virtualBoard.err, QString());
+        for (QProcess* one : {&agent, &open}) {
+            one->closeWriteChannel();
+            QVERIFY(one->waitForFinished(test::patience));
+        }
+    }
+
     void badFilesAreNamedWithTheirLine() {
         const QString file = brokenFile("{\n  \"version\": 1,\n  \"bodies\": oops\n}\n");
         for (const char* command : {"run", "check"}) {

@@ -276,6 +276,10 @@ private slots:
         options.secret = "a secret of some length";
         BoardClient client = connectTo(agent.address(), options);
         QVERIFY(client.status());
+        // A board that does not ask could be anyone's.
+        const OwnAgent other = startBoard();
+        const auto unasked = BoardClient::connect(other.address(), options);
+        QVERIFY(!unasked && unasked.error().trouble == Trouble::SecretUnasked);
     }
 
     void registersNeedPermission() {

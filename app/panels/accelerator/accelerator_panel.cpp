@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -18,6 +19,7 @@
 #include "app/base/diagnostic_text.hpp"
 #include "app/base/theme/themed_icon.hpp"
 #include "app/panels/accelerator/accelerators.hpp"
+#include "app/panels/accelerator/board_secrets.hpp"
 #include "app/runs/run_controller.hpp"
 #include "fpga_link/offload/board_stepper.hpp"
 
@@ -173,6 +175,13 @@ QWidget* AcceleratorPanel::makeHead() {
     look->setAccessibleName(look->toolTip());
     connect(look, &QToolButton::clicked, this, [this] { findAgents(true); });
     place->addWidget(look);
+    auto* secret = new QToolButton(head);
+    secret->setObjectName("boardSecret");
+    secret->setText(tr("Secret…"));
+    secret->setAutoRaise(true);
+    secret->setToolTip(tr("Keeps the shared secret of the board at this address"));
+    connect(secret, &QToolButton::clicked, this, &AcceleratorPanel::askForSecret);
+    place->addWidget(secret);
     column->addLayout(place);
     column->addLayout(row);
     column->addLayout(useRow);
@@ -197,6 +206,20 @@ QWidget* AcceleratorPanel::makeHead() {
     });
     findAgents();
     return head;
+}
+
+void AcceleratorPanel::askForSecret() {
+    const auto board = fpga::parseAddress(address().toStdString());
+    if (!board) return showState(QString::fromStdString(board.error()), "error");
+    bool given = false;
+    const QString secret = QInputDialog::getText(
+        this, tr("Shared secret"),
+        tr("Secret of %1, from the token file of its agent (nothing forgets it):").arg(address()),
+        QLineEdit::Password, {}, &given);
+    if (!given) return;
+    const QString problem = keepBoardSecret(*board, secret.trimmed().toStdString());
+    if (!problem.isEmpty()) return showState(problem, "error");
+    showState(secret.trimmed().isEmpty() ? tr("secret forgotten") : tr("secret kept"), "info");
 }
 
 QString AcceleratorPanel::address() const { return address_->currentText().trimmed(); }

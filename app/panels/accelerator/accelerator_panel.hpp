@@ -44,6 +44,7 @@ Q_SIGNALS:
 
 private:
     QWidget* makeHead();
+    void askForSecret();
     void ask(bool selfTest);
     void take(const QString& address, const AcceleratorAnswer& answer);
     void showFacts(const AcceleratorAnswer& answer);

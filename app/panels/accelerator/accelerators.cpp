@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "app/panels/accelerator/board_secrets.hpp"
 #include "fpga_link/offload/board_link.hpp"
 
 namespace momentree::app {
@@ -16,7 +17,7 @@ std::vector<std::string> virtualAcceleratorCommand() {
 
 void addAccelerators(Catalogue& catalogue) {
     catalogue.add(fpga::virtualBoardBackend(virtualAcceleratorCommand()));
-    catalogue.add(fpga::remoteBoardBackend());
+    catalogue.add(fpga::remoteBoardBackend({}, boardSecret));
 }
 
 }  // namespace momentree::app

@@ -2,6 +2,7 @@
 #include "app/panels/accelerator/open_accelerator.hpp"
 
 #include "app/panels/accelerator/accelerators.hpp"
+#include "app/panels/accelerator/board_secrets.hpp"
 
 namespace momentree::app {
 
@@ -9,6 +10,7 @@ fpga::Expected<OpenAccelerator> openAccelerator(const QString& address,
                                                 const std::stop_token& stop) {
     std::optional<fpga::OwnAgent> own;
     fpga::Address place;
+    fpga::ClientOptions options;
     if (address == "virtual-board") {
         auto agent = fpga::OwnAgent::start(virtualAcceleratorCommand());
         if (!agent) return tl::unexpected(agent.error());
@@ -18,8 +20,11 @@ fpga::Expected<OpenAccelerator> openAccelerator(const QString& address,
         const auto parsed = fpga::parseAddress(address.toStdString());
         if (!parsed) return fpga::trouble(fpga::Trouble::BadAddress, {address.toStdString()});
         place = *parsed;
+        auto secret = boardSecret(place);
+        if (!secret) return tl::unexpected(secret.error());
+        options.secret = std::move(*secret);
     }
-    auto client = fpga::BoardClient::connect(place, {}, stop);
+    auto client = fpga::BoardClient::connect(place, options, stop);
     if (!client) return tl::unexpected(client.error());
     return OpenAccelerator{std::move(own), std::move(*client)};
 }

@@ -9,7 +9,7 @@ _momentree() {
         words=("${COMP_WORDS[@]}") cword=$COMP_CWORD
     }
     local times="--step --duration --sample"
-    local table="--csv --columns --set --quiet --help"
+    local table="--csv --columns --set --board-secret --quiet --help"
     local command=${words[1]} options=""
     case $prev in
         --formulation) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
@@ -18,17 +18,17 @@ _momentree() {
         --with) COMPREPLY=($(compgen -W "$(_momentree_ids formulations)" -- "$cur")); return ;;
         --columns) COMPREPLY=($(compgen -W "all probes" -- "$cur")); return ;;
         --step|--duration|--sample|--set|--jobs|--task) return ;;
-        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        --csv|--report|--png|--hdf5|--vtk|--to|--table|--out|--lesson|--board-secret) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     esac
     case $command in
         run) options="--formulation --backend --integrator --error --report --png --hdf5 --vtk $times $table" ;;
         compare) options="--with --out --jobs --task --table --work-precision $times $table" ;;
-        replay) options="--quiet --help" ;;
+        replay) options="--board-secret --quiet --help" ;;
         check) options="--set --json --help" ;;
         export) options="--to --help" ;;
         list) COMPREPLY=($(compgen -W "formulations backends integrators joints examples --help" -- "$cur"))
               return ;;
-        *) options="--lesson --no-restore --help --version" ;;
+        *) options="--lesson --no-restore --board-secret --help --version" ;;
     esac
     if [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$options" -- "$cur"))

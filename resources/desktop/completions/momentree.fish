@@ -13,6 +13,7 @@ complete -c momentree -n "not __fish_seen_subcommand_from $commands" -a export -
 complete -c momentree -n "not __fish_seen_subcommand_from $commands" -l version -d 'Version'
 complete -c momentree -l lesson -r -d 'Open the lesson in this folder'
 complete -c momentree -l no-restore -d 'Do not restore unsaved work or the last model'
+complete -c momentree -l board-secret -r -d 'File with the secret of the board'
 complete -c momentree -l help -d 'Help'
 complete -c momentree -n '__fish_seen_subcommand_from list' -f -a 'formulations backends integrators joints examples'
 complete -c momentree -n '__fish_seen_subcommand_from run' -l formulation -x -a '(__momentree_ids formulations)' -d 'Formulation of the equations of motion'
