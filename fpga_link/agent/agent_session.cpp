@@ -2,6 +2,7 @@
 #include "fpga_link/agent/agent_session.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "fpga_link/agent/agent_session_replies.hpp"
 #include "fpga_link/protocol/proof.hpp"
@@ -12,6 +13,8 @@ namespace {
 
 /// No more input is accepted while this much output is waiting.
 constexpr std::size_t mostOutput = 4u << 20;
+/// Bytes of a frame of a client that is not yet admitted.
+constexpr std::size_t mostOfStranger = 1024;
 
 std::string seconds(std::chrono::milliseconds time) {
     const auto tenths = time.count() / 100;
@@ -39,10 +42,23 @@ AgentSession::AgentSession(Board& board, const wire::HelloAck& identity,
     identity_.challenge = wire::freshNonce();
 }
 
-bool AgentSession::waitsForBoard() const { return board_.busy() && !waiting_; }
+bool AgentSession::takesInput() const { return !over_ && !asked_ && output_.size() < mostOutput; }
 
-bool AgentSession::takesInput() const {
-    return !over_ && !waitsForBoard() && output_.size() < mostOutput;
+void AgentSession::admit(Clock::time_point now) {
+    board_.accelerator().reset();
+    const std::uint32_t sequence = *std::exchange(asked_, std::nullopt);
+    if (options_.secret.empty())
+        send(identity_, sequence);
+    else
+        send(wire::AuthAck{wire::agentProof(options_.secret, nonce_, identity_.challenge)},
+             sequence);
+    admitted_ = true;
+    began_ = now;
+    consume(now);
+}
+
+void AgentSession::turnAway(const std::string& reason) {
+    close(wire::ErrorCode::Busy, 0, asked_.value_or(0), reason);
 }
 
 void AgentSession::receive(wire::BytesView bytes, Clock::time_point now) {
@@ -69,12 +85,14 @@ void AgentSession::consume(Clock::time_point now) {
         partialSince_ = now;
     }
     input_.erase(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(at));
+    if (!admitted_ && takesInput() && input_.size() > mostOfStranger)
+        close(
+            wire::ErrorCode::Limit, 0, 0,
+            "a frame of more than " + std::to_string(mostOfStranger) + " bytes; begin with HELLO");
 }
 
 void AgentSession::takeReports() {
     for (Report& report : board_.takeReports()) {
-        // Reports of a job left by an earlier session are discarded.
-        if (!waiting_) continue;
         output_.insert(output_.end(), report.frame.begin(), report.frame.end());
         ++counts_.framesSent;
         counts_.bytesSent += report.frame.size();
@@ -89,8 +107,8 @@ void AgentSession::takeReports() {
 void AgentSession::tick(Clock::time_point now) {
     const SessionTimes& times = options_.times;
     if (over_) return;
-    if (waitsForBoard()) began_ = heard_ = now;
-    if (!proven_ && now - began_ >= times.hello)
+    if (asked_) began_ = heard_ = now;
+    if (!admitted_ && now - began_ >= times.hello)
         return close(greeted_ ? wire::ErrorCode::Authentication : wire::ErrorCode::BadState, 0, 0,
                      "nothing was said within " + seconds(times.hello) + "; begin with HELLO" +
                          (greeted_ ? " and AUTH" : ""));
@@ -102,7 +120,7 @@ void AgentSession::tick(Clock::time_point now) {
         over_ = true;
         return;
     }
-    if (!proven_) return;
+    if (!admitted_) return;
     if (now - std::max(heard_, pinged_) >= times.ping) {
         pinged_ = now;
         send(wire::Ping{static_cast<std::uint64_t>(now.time_since_epoch().count())}, 0);
@@ -116,7 +134,7 @@ void AgentSession::tick(Clock::time_point now) {
 Clock::time_point AgentSession::nextTick() const {
     const SessionTimes& times = options_.times;
     Clock::time_point next = heard_ + times.idle;
-    if (!proven_) return std::min(next, began_ + times.hello);
+    if (!admitted_) return std::min(next, began_ + times.hello);
     next = std::min(next, std::max(heard_, pinged_) + times.ping);
     if (!input_.empty()) next = std::min(next, partialSince_ + times.frame);
     if (running_) next = std::min(next, reported_ + times.status);
@@ -139,6 +157,7 @@ void AgentSession::close(wire::ErrorCode code, std::uint16_t type, std::uint32_t
 }
 
 void AgentSession::refuse(const wire::Frame& frame, wire::ErrorCode code, const std::string& text) {
+    if (!admitted_) return close(code, frame.type, frame.sequence, text);
     send(wire::Error{code, frame.type, 0, wire::shortened(text, wire::maxErrorText)},
          frame.sequence);
     ++counts_.errors;
@@ -147,10 +166,10 @@ void AgentSession::refuse(const wire::Frame& frame, wire::ErrorCode code, const 
 wire::Status AgentSession::status() const {
     wire::Status status = counts_;
     const BatchProgress progress = board_.progress();
-    status.state = running_  ? wire::SessionState::Running
-                   : model_  ? wire::SessionState::Loaded
-                   : proven_ ? wire::SessionState::Ready
-                             : wire::SessionState::Connected;
+    status.state = running_    ? wire::SessionState::Running
+                   : model_    ? wire::SessionState::Loaded
+                   : admitted_ ? wire::SessionState::Ready
+                               : wire::SessionState::Connected;
     status.busy = board_.busy() ? wire::yes : std::uint8_t{0};
     status.flags = progress.flags;
     status.steps = steps_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 #include "fpga_link/agent/board.hpp"
 #include "fpga_link/protocol/messages.hpp"
@@ -27,13 +28,20 @@ struct SessionOptions {
     std::string machine;  ///< description of the machine
 };
 
-/// The protocol with one client: bytes in and bytes out at given times. It does not use sockets.
+/// The protocol with one client: bytes in and bytes out at given times. It does not use sockets,
+/// and not the board before it has been admitted.
 class AgentSession {
 public:
     AgentSession(Board& board, const wire::HelloAck& identity, const SessionOptions& options,
                  std::uint32_t number, Clock::time_point now);
 
-    /// False while input has to wait for the board or until output has been sent.
+    /// Whether the client has greeted and proven itself, and waits for `admit` or `turnAway`.
+    bool asksForBoard() const { return asked_.has_value() && !over_; }
+    void admit(Clock::time_point now);  ///< the board is free, and its own from now on
+    void turnAway(const std::string& reason);
+    bool admitted() const { return admitted_; }
+
+    /// False while it waits for the board or until output has been sent.
     bool takesInput() const;
     void receive(wire::BytesView bytes, Clock::time_point now);
     void takeReports();  ///< passes the board's reports to the client
@@ -47,7 +55,6 @@ public:
     Clock::duration age(Clock::time_point now) const { return now - began_; }
 
 private:
-    bool waitsForBoard() const;  // which is still ending a job of an earlier session
     void consume(Clock::time_point now);
     void handle(const wire::Frame& frame);
     bool handleSession(const wire::Frame& frame);
@@ -80,9 +87,10 @@ private:
     const SessionOptions& options_;
     Clock::time_point began_, heard_, pinged_, reported_, partialSince_;
     wire::Bytes input_, output_;
-    bool greeted_ = false, proven_ = false, over_ = false;
-    bool waiting_ = false;  ///< for a job of this session
-    bool running_ = false;  ///< the job is a batch
+    bool greeted_ = false, admitted_ = false, over_ = false;
+    std::optional<std::uint32_t> asked_;  ///< number of the request that `admit` answers
+    bool waiting_ = false;                ///< for a job of this session
+    bool running_ = false;                ///< the job is a batch
     std::uint32_t jobSequence_ = 0, steps_ = 0;
     wire::Nonce nonce_{};
     std::shared_ptr<const LoadedModel> model_;

@@ -34,7 +34,7 @@ auto withFinite(std::initializer_list<std::span<const wire::Word>> inputs, const
 
 void AgentSession::handle(const wire::Frame& frame) {
     if (handleSession(frame)) return;
-    if (!proven_)
+    if (!admitted_)
         return close(ErrorCode::BadState, frame.type, frame.sequence,
                      greeted_ ? "prove the shared secret with AUTH first" : "begin with HELLO");
     if (board_.busy() && frame.type < static_cast<std::uint16_t>(Type::Bye))
@@ -65,7 +65,7 @@ bool AgentSession::handleSession(const wire::Frame& frame) {
         default:
             break;
     }
-    if (!proven_) return false;
+    if (!admitted_) return false;
     switch (static_cast<Type>(frame.type)) {
         case Type::Ping:
             return answer<wire::Ping>(
@@ -95,15 +95,16 @@ void AgentSession::greet(const wire::Frame& frame) {
                      "this agent speaks version " + std::to_string(wire::majorVersion) +
                          " only; update the older of the two programs");
     greeted_ = true;
-    proven_ = options_.secret.empty();
     nonce_ = hello.nonce;
-    board_.accelerator().reset();
-    send(identity_, frame.sequence);
+    if (options_.secret.empty())
+        asked_ = frame.sequence;
+    else
+        send(identity_, frame.sequence);
 }
 
 void AgentSession::authenticate(const wire::Frame& frame) {
     wire::Auth auth;
-    if (!greeted_ || proven_)
+    if (!greeted_ || admitted_)
         return refuse(frame, ErrorCode::BadState,
                       "AUTH comes once, and only where it is asked for");
     if (!take(frame, auth)) return;
@@ -111,8 +112,7 @@ void AgentSession::authenticate(const wire::Frame& frame) {
     if (!wire::equal(auth.proof, wire::clientProof(options_.secret, nonce_, challenge)))
         return close(ErrorCode::Authentication, frame.type, frame.sequence,
                      "the shared secret is not that of this board");
-    proven_ = true;
-    send(wire::AuthAck{wire::agentProof(options_.secret, nonce_, challenge)}, frame.sequence);
+    asked_ = frame.sequence;
 }
 
 void AgentSession::addCredit(const wire::Frame& frame) {

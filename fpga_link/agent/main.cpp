@@ -43,7 +43,7 @@ void addTimes(CLI::App& app, SessionTimes& times) {
             ->group("Deadlines")
             ->default_str(std::to_string(time.count()));
     };
-    add("--hello-ms", times.hello, "Time for the first message of a client");
+    add("--hello-ms", times.hello, "Time for a client to greet and to prove the secret");
     add("--frame-ms", times.frame, "Time to complete a frame");
     add("--ping-ms", times.ping, "Silence before a client is sent a ping");
     add("--idle-ms", times.idle, "Silence before a client is disconnected");

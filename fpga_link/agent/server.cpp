@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fpga_link/agent/server.hpp"
 
+#include <netinet/in.h>
 #include <poll.h>
-#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <map>
 #include <utility>
 
 namespace momentree::fpga {
@@ -21,6 +22,11 @@ using std::chrono::milliseconds;
 constexpr milliseconds farewell{1'000};
 constexpr std::size_t mostLeaving = 16;
 constexpr std::size_t readSize = std::size_t{64} * 1024;
+/// Clients that wait beside the one that controls the board.
+constexpr std::size_t mostWaiting = 32;
+/// What one turn does at most for a client, and for newcomers, before it serves the others.
+constexpr int readsPerTurn = 4, acceptsPerTurn = 8;
+constexpr milliseconds betweenLogs{1'000};
 
 bool wouldBlock(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
@@ -39,6 +45,16 @@ bool sendSome(int socket, wire::Bytes& output) {
     }
     output.erase(output.begin(), output.begin() + static_cast<std::ptrdiff_t>(at));
     return good;
+}
+
+/// The host's part of an address, by which clients are counted: of IPv6 the network.
+std::string sourceOf(const sockaddr_storage& address) {
+    const auto bytes = [](const void* first, std::size_t size) {
+        return std::string(static_cast<const char*>(first), size);
+    };
+    if (address.ss_family == AF_INET6)
+        return bytes(&reinterpret_cast<const sockaddr_in6&>(address).sin6_addr, 8);
+    return bytes(&reinterpret_cast<const sockaddr_in&>(address).sin_addr, 4);
 }
 
 }  // namespace
@@ -68,49 +84,55 @@ void Server::run() {
 }
 
 /// Updates the client's events of interest in the kernel if they have changed.
-void Server::watchClient() {
-    std::uint32_t wanted = session_->takesInput() ? std::uint32_t{EPOLLIN} : 0;
-    if (!session_->output().empty()) wanted |= EPOLLOUT;
-    if (wanted == watched_) return;
-    watched_ = wanted;
-    epoll_event event{wanted, {.fd = socket_.number()}};
-    ::epoll_ctl(events_.number(), EPOLL_CTL_MOD, socket_.number(), &event);
+void Server::watch(Client& client) {
+    std::uint32_t wanted = client.session.takesInput() ? std::uint32_t{EPOLLIN} : 0;
+    if (!client.session.output().empty()) wanted |= EPOLLOUT;
+    if (wanted == client.watched) return;
+    client.watched = wanted;
+    epoll_event event{wanted, {.fd = client.socket.number()}};
+    ::epoll_ctl(events_.number(), EPOLL_CTL_MOD, client.socket.number(), &event);
 }
 
 /// Sleeps until something happens, then serves everything.
 /// @return the time of waking up
 Clock::time_point Server::turn(Clock::time_point before) {
-    if (session_) watchClient();
-    std::array<epoll_event, 4> events;
+    for (Client& client : clients_) watch(client);
+    std::array<epoll_event, mostWaiting + 4> events;
     const int count = ::epoll_wait(events_.number(), events.data(), static_cast<int>(events.size()),
                                    timeout(before));
     const auto now = Clock::now();
-    bool newcomer = false, heard = false;
+    bool newcomers = false;
     for (int i = 0; i < count; ++i) {
-        const int source = events[static_cast<std::size_t>(i)].data.fd;
-        if (source == wake_.read.number())
+        const epoll_event& event = events[static_cast<std::size_t>(i)];
+        if (event.data.fd == wake_.read.number())
             wake_.drain();
-        else if (source == listener_.number())
-            newcomer = true;
-        else if (source == options_.lifeline)
+        else if (event.data.fd == listener_.number())
+            newcomers = true;
+        else if (event.data.fd == options_.lifeline)
             readLifeline();
-        else
-            heard |= (events[static_cast<std::size_t>(i)].events & ~std::uint32_t{EPOLLOUT}) != 0;
+        for (Client& client : clients_)
+            if (client.socket.number() == event.data.fd)
+                client.heard = (event.events & ~std::uint32_t{EPOLLOUT}) != 0;
     }
-    if (session_)
-        session_->takeReports();
+    if (owner_ != nullptr)
+        owner_->session.takeReports();
     else
         board_.takeReports();
-    // Before a new client is refused, so that a client that has left makes room for it.
-    if (session_) {
-        if (heard) receive(now);
-        session_->tick(now);
-        transmit();
-        if (lost_ || session_->over()) finishSession(now);
-    }
-    if (newcomer) accept();
+    if (owner_ != nullptr) serve(*owner_, now);
+    for (Client& client : clients_)
+        if (&client != owner_) serve(client, now);
+    finishEnded(now);  // makes room for those who ask for the board
+    assignBoard(now);
+    finishEnded(now);
+    for (int i = 0; newcomers && i < acceptsPerTurn; ++i) newcomers = acceptOne(now);
     serveLeaving(now);
     return now;
+}
+
+void Server::serve(Client& client, Clock::time_point now) {
+    if (std::exchange(client.heard, false)) receive(client, now);
+    client.session.tick(now);
+    transmit(client);
 }
 
 void Server::readLifeline() {
@@ -120,72 +142,112 @@ void Server::readLifeline() {
 
 int Server::timeout(Clock::time_point now) const {
     auto next = now + std::chrono::hours(1);
-    if (session_) next = session_->nextTick();
+    for (const Client& client : clients_) next = std::min(next, client.session.nextTick());
     if (!leaving_.empty()) next = std::min(next, now + milliseconds(50));
     const auto left = std::chrono::duration_cast<milliseconds>(next - now).count();
     return static_cast<int>(std::clamp<std::int64_t>(left + 1, 1, 3'600'000));
 }
 
-void Server::accept() {
-    Descriptor socket(::accept(listener_.number(), nullptr, nullptr));
-    if (!socket) return;
+/// @return false if nobody waits to be accepted
+bool Server::acceptOne(Clock::time_point now) {
+    sockaddr_storage from{};
+    socklen_t size = sizeof from;
+    Descriptor socket(::accept(listener_.number(), reinterpret_cast<sockaddr*>(&from), &size));
+    if (!socket) return false;
+    if (!makeRoom(now)) return true;
     prepareStream(socket.number());
-    const auto now = Clock::now();
-    if (session_)
-        refuse(std::move(socket), now);
-    else
-        begin(std::move(socket), now);
+    epoll_event event{EPOLLIN, {.fd = socket.number()}};
+    ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, socket.number(), &event);
+    const std::uint32_t number = ++sessions_;
+    clients_.push_back({std::move(socket), sourceOf(from), number,
+                        AgentSession(board_, identity_, options_.session, number, now)});
+    return true;
 }
 
-void Server::begin(Descriptor socket, Clock::time_point now) {
-    socket_ = std::move(socket);
-    lost_ = false;
-    watched_ = EPOLLIN;
-    epoll_event event{watched_, {.fd = socket_.number()}};
-    ::epoll_ctl(events_.number(), EPOLL_CTL_ADD, socket_.number(), &event);
-    session_.emplace(board_, identity_, options_.session, ++sessions_, now);
-    options_.log("session " + std::to_string(sessions_) + " begins");
+/// If too many clients wait, the one that has waited longest of those from the busiest host goes,
+/// so that a flood from one host does not keep others out.
+/// @return false if all have proven themselves
+bool Server::makeRoom(Clock::time_point now) {
+    if (clients_.size() <= mostWaiting) return true;
+    std::map<std::string, std::pair<int, Client*>> hosts;
+    for (Client& client : clients_) {
+        if (&client == owner_ || client.session.asksForBoard()) continue;
+        auto& [waiting, oldest] = hosts[client.source];
+        if (waiting++ == 0) oldest = &client;
+    }
+    const auto busiest =
+        std::ranges::max_element(hosts, {}, [](const auto& host) { return host.second.first; });
+    if (busiest == hosts.end()) return false;
+    busiest->second.second->session.turnAway("too many clients wait; try again");
+    finishEnded(now);
+    return true;
 }
 
-void Server::refuse(Descriptor socket, Clock::time_point now) {
-    const auto age = std::chrono::duration_cast<std::chrono::seconds>(session_->age(now)).count();
-    options_.log("a second client was refused");
-    if (leaving_.size() >= mostLeaving) return;
-    const wire::Error busy{wire::ErrorCode::Busy, 0, wire::yes,
-                           "another client controls this board, since " + std::to_string(age) +
-                               " s; wait until it leaves"};
-    leaving_.push_back({std::move(socket), wire::encode(busy, 0), now + farewell});
+/// The first that asks for the board gets it, as soon as it has ended the job of an earlier owner.
+void Server::assignBoard(Clock::time_point now) {
+    for (Client& client : clients_) {
+        if (!client.session.asksForBoard()) continue;
+        if (owner_ != nullptr) {
+            const auto age =
+                std::chrono::duration_cast<std::chrono::seconds>(owner_->session.age(now));
+            client.session.turnAway("another client controls this board, since " +
+                                    std::to_string(age.count()) + " s; wait until it leaves");
+        } else if (!board_.busy()) {
+            owner_ = &client;
+            options_.log("session " + std::to_string(client.number) + " begins");
+            client.session.admit(now);
+        }
+        transmit(client);
+    }
 }
 
-void Server::receive(Clock::time_point now) {
+void Server::receive(Client& client, Clock::time_point now) {
     std::array<std::uint8_t, readSize> bytes;
-    while (session_->takesInput()) {
-        const ssize_t size = ::recv(socket_.number(), bytes.data(), bytes.size(), 0);
+    for (int i = 0; i < readsPerTurn && client.session.takesInput(); ++i) {
+        const ssize_t size = ::recv(client.socket.number(), bytes.data(), bytes.size(), 0);
         if (size > 0) {
-            session_->receive(wire::BytesView(bytes).first(static_cast<std::size_t>(size)), now);
+            client.session.receive(wire::BytesView(bytes).first(static_cast<std::size_t>(size)),
+                                   now);
             if (static_cast<std::size_t>(size) < bytes.size()) return;
-        } else if (size < 0 && wouldBlock(errno)) {
-            return;
         } else {
-            lost_ = true;
+            client.lost = size == 0 || !wouldBlock(errno);
             return;
         }
     }
 }
 
-void Server::transmit() {
-    if (!session_->output().empty() && !sendSome(socket_.number(), session_->output()))
-        lost_ = true;
+void Server::transmit(Client& client) {
+    if (!client.session.output().empty() &&
+        !sendSome(client.socket.number(), client.session.output()))
+        client.lost = true;
 }
 
-void Server::finishSession(Clock::time_point now) {
-    options_.log("session " + std::to_string(sessions_) +
-                 " ends: " + (lost_ ? "the client has gone" : session_->lastWord()));
-    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, socket_.number(), nullptr);
-    if (!lost_)
-        leaving_.push_back({std::move(socket_), std::move(session_->output()), now + farewell});
-    socket_.reset();
-    session_.reset();
+void Server::logRarely(const std::string& text) {
+    const auto now = Clock::now();
+    if (now - logged_ < betweenLogs) return;
+    logged_ = now;
+    options_.log(text);
+}
+
+void Server::finishEnded(Clock::time_point now) {
+    for (auto client = clients_.begin(); client != clients_.end();) {
+        const auto here = client++;
+        if (!here->lost && !here->session.over()) continue;
+        finish(*here, now);
+        clients_.erase(here);
+    }
+}
+
+void Server::finish(Client& client, Clock::time_point now) {
+    const bool owned = &client == owner_;
+    const std::string why = client.lost ? "the client has gone" : client.session.lastWord();
+    ::epoll_ctl(events_.number(), EPOLL_CTL_DEL, client.socket.number(), nullptr);
+    if (!client.lost && (owned || leaving_.size() < mostLeaving))
+        leaving_.push_back(
+            {std::move(client.socket), std::move(client.session.output()), now + farewell});
+    if (!owned) return logRarely("a client was not admitted: " + why);
+    options_.log("session " + std::to_string(client.number) + " ends: " + why);
+    owner_ = nullptr;
     if (board_.busy()) board_.forget();
     if (options_.once) stop_ = true;
 }
@@ -198,9 +260,10 @@ void Server::serveLeaving(Clock::time_point now) {
         if (one.output.empty() && !std::exchange(one.shut, true))
             ::shutdown(one.socket.number(), SHUT_WR);
         std::array<std::uint8_t, 4096> ignored;
-        ssize_t size = 0;
-        while ((size = ::recv(one.socket.number(), ignored.data(), ignored.size(), 0)) > 0) {
-        }
+        ssize_t size = 1;
+        for (int i = 0; i < readsPerTurn && size > 0; ++i)
+            size = ::recv(one.socket.number(), ignored.data(), ignored.size(), 0);
+        if (size > 0) return now >= one.until;
         return size == 0 || !wouldBlock(errno) || now >= one.until;
     };
     leaving_.erase(std::remove_if(leaving_.begin(), leaving_.end(), left), leaving_.end());
@@ -213,18 +276,18 @@ void Server::shutDown() {
         pollfd wake{wake_.read.number(), POLLIN, 0};
         ::poll(&wake, 1, 20);
         wake_.drain();
-        if (session_) {
-            session_->takeReports();
-            transmit();
+        if (owner_ != nullptr) {
+            owner_->session.takeReports();
+            transmit(*owner_);
         } else {
             board_.takeReports();
         }
     }
-    if (session_) {
-        session_->end();
-        transmit();
-        finishSession(Clock::now());
+    for (Client& client : clients_) {
+        client.session.end();
+        transmit(client);
     }
+    finishEnded(Clock::now());
     while (Clock::now() < until && !leaving_.empty()) {
         serveLeaving(Clock::now());
         ::poll(nullptr, 0, 5);

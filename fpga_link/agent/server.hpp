@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/epoll.h>
+
 #include <deque>
 #include <functional>
-#include <optional>
+#include <list>
+#include <string>
 
 #include "fpga_link/agent/agent_session.hpp"
 #include "fpga_link/protocol/socket.hpp"
@@ -19,8 +22,9 @@ struct ServerOptions {
     std::function<void(const std::string&)> log;  ///< one line of text
 };
 
-/// Listens, and lets one client at a time control the board. Runs on one thread; only the board has
-/// a second one.
+/// Listens, and lets one client at a time control the board: the first that greets and, if there is
+/// a secret, proves that it knows it. Until then a client waits beside, in limited number and time.
+/// Runs on one thread; only the board has a second one.
 class Server {
 public:
     Server(Accelerator& accelerator, const wire::HelloAck& identity, Descriptor listener,
@@ -37,32 +41,44 @@ private:
         bool shut = false;  ///< closed for writing
     };
 
-    void accept();
-    void begin(Descriptor socket, Clock::time_point now);
-    void refuse(Descriptor socket, Clock::time_point now);
-    void receive(Clock::time_point now);
-    void transmit();
-    void finishSession(Clock::time_point now);
+    struct Client {
+        Descriptor socket;
+        std::string source;    ///< bytes of the host's address
+        std::uint32_t number;  ///< of the session
+        AgentSession session;
+        std::uint32_t watched = EPOLLIN;  ///< events of `socket` that the kernel reports
+        bool heard = false;               ///< there is input
+        bool lost = false;                ///< the connection broke
+    };
+
+    bool acceptOne(Clock::time_point now);
+    bool makeRoom(Clock::time_point now);
+    void watch(Client& client);
+    static void receive(Client& client, Clock::time_point now);
+    static void transmit(Client& client);
+    static void serve(Client& client, Clock::time_point now);
+    void assignBoard(Clock::time_point now);
+    void finish(Client& client, Clock::time_point now);
+    void finishEnded(Clock::time_point now);
     void serveLeaving(Clock::time_point now);
     int timeout(Clock::time_point now) const;
     Clock::time_point turn(Clock::time_point before);
-    void watchClient();
     void readLifeline();
+    void logRarely(const std::string& text);
     void shutDown();
 
     ServerOptions options_;
     wire::HelloAck identity_;
     Descriptor listener_;
-    Descriptor events_;  // epoll: wakes, new clients, the lifeline, the client
+    Descriptor events_;  // epoll: wakes, new clients, the lifeline, the clients
     WakePipe wake_;
     std::atomic<bool> stop_{false};
     Board board_;
 
-    Descriptor socket_;
-    std::uint32_t watched_ = 0;  // current events of `socket_`
-    std::optional<AgentSession> session_;
+    std::list<Client> clients_;  // in the order of their arrival
+    Client* owner_ = nullptr;    // of the board
     std::uint32_t sessions_ = 0;
-    bool lost_ = false;  ///< the connection broke
+    Clock::time_point logged_;
     std::deque<Leaving> leaving_;
 };
 

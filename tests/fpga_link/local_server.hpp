@@ -14,13 +14,15 @@ public:
     explicit LocalServer(fpga::Fabric& fabric, const fpga::SessionTimes& times = {},
                          const fpga::AcceleratorSettings& settings = {},
                          const std::string& host = "127.0.0.1",
-                         std::uint8_t minor = fpga::wire::minorVersion)
+                         std::uint8_t minor = fpga::wire::minorVersion,
+                         const std::string& secret = {})
         : accelerator_(fabric, settings), host_(host) {
         auto listener = fpga::listenOn({host_, 0});
         if (!listener) qFatal("%s", listener.error().c_str());
         port_ = fpga::portOf(listener->number());
         fpga::ServerOptions options;
         options.session.times = times;
+        options.session.secret = secret;
         options.session.agent = "agent of a test";
         options.log = [](const std::string&) {};
         fpga::wire::HelloAck identity = *accelerator_.identify();
