@@ -62,7 +62,7 @@ std::optional<std::uint32_t> SoftBatch::read(std::uint32_t offset) {
         case registers::programCrc:
             return crc_;
         case registers::flagStep:
-            return count(std::max<std::int64_t>(engine_->firstFlagged, 0), 0);
+            return count(flagStep(), 0);
         case registers::stallCycles:
             return 0;
         case registers::batchCyclesLow:
@@ -132,25 +132,31 @@ SoftBatch::Written SoftBatch::write(std::uint32_t offset, std::uint32_t value) {
 
 void SoftBatch::start() {
     if (busy_) return;
-    if (length_ == 0 || passes_ == 0 || decimation_ == 0 || sampleWords_ > sampleCapacity) {
+    if (length_ == 0 || length_ > Machine::programWords || passes_ == 0 || decimation_ == 0 ||
+        sampleWords_ > sampleCapacity) {
         flags_ |= flag::badProgram;
         return;
     }
     if (steps_ == 0) return;
     if (changed_) {
-        const std::size_t words = std::min<std::size_t>(length_, store_.size());
-        program_.words = decode(std::span(store_).first(words));
+        program_.words = decode(std::span(store_).first(length_));
         program_.passes = static_cast<int>(passes_);
         program_.pivotLimit = static_cast<int>(pivotLimit_);
         changed_ = false;
     }
+    renewEngine();
+    busy_ = true;
+}
+
+/// The memory stays; steps, clocks and flags count from zero.
+void SoftBatch::renewEngine() {
     auto fresh = std::make_unique<SoftEngine>(program_);
     for (int bank = 0; bank < Machine::units; ++bank)
         for (int word = 0; word < Machine::bankWords; ++word)
             fresh->setWord({bank, word}, engine_->word({bank, word}));
     engine_ = std::move(fresh);
     stepsDone_ = 0;
-    busy_ = true;
+    lostStep_.reset();
 }
 
 void SoftBatch::abort() {
@@ -158,9 +164,11 @@ void SoftBatch::abort() {
 }
 
 void SoftBatch::clear() {
+    renewEngine();
     busy_ = false;
     done_ = false;
     flags_ = 0;
+    part_ = 0;
     samples_.clear();
 }
 
@@ -186,12 +194,7 @@ bool SoftBatch::advance(std::int64_t clocks) {
     const EngineFlags before = engine_->flags;
     engine_->run(steps, decimation_);
     stepsDone_ += static_cast<std::uint32_t>(steps);
-    for (const std::uint32_t word : engine_->samples)
-        if (level() < sampleCapacity)
-            samples_.push_back(word);
-        else
-            flags_ |= flag::sampleLost;
-    engine_->samples.clear();
+    takeSamples(stepsDone_ - steps);
     const EngineFlags& now = engine_->flags;
     if (now.results.nan && !before.results.nan) flags_ |= flag::nan;
     if (now.results.infinite && !before.results.infinite) flags_ |= flag::infinite;
@@ -199,6 +202,30 @@ bool SoftBatch::advance(std::int64_t clocks) {
     if (now.angleRange && !before.angleRange) flags_ |= flag::angleRange;
     if (stepsDone_ == steps_) finish();
     return true;
+}
+
+/// Moves the samples of the steps since `from` to the FIFO.
+void SoftBatch::takeSamples(std::int64_t from) {
+    const std::vector<std::uint32_t>& words = engine_->samples;
+    const std::int64_t rowsBefore = from / decimation_;
+    const auto rows = static_cast<std::size_t>(stepsDone_ / decimation_ - rowsBefore);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (level() < sampleCapacity) {
+            samples_.push_back(words[i]);
+            continue;
+        }
+        const auto row = static_cast<std::int64_t>(i / (words.size() / rows));
+        if (!lostStep_) lostStep_ = (rowsBefore + row + 1) * decimation_ - 1;
+        flags_ |= flag::sampleLost;
+    }
+    engine_->samples.clear();
+}
+
+/// Steps done at the first of all flags.
+std::int64_t SoftBatch::flagStep() const {
+    const std::int64_t noted = engine_->firstFlagged;
+    if (noted < 0) return lostStep_.value_or(0);
+    return std::min(noted, lostStep_.value_or(noted));
 }
 
 std::uint32_t SoftBatch::phaseCycles(std::uint32_t phase) const {

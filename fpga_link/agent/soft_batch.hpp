@@ -27,7 +27,8 @@ public:
 
     void start();
     void abort();
-    /// Ends a batch and discards samples; the memories keep their contents.
+    /// Ends a batch, discards samples and clears counters; the memories and the registers that can
+    /// be written keep their contents.
     void clear();
     /// Runs at least one step, until `clocks` clocks have passed.
     /// @return false if nothing could be done: no batch is running, or its samples must be read
@@ -46,6 +47,9 @@ private:
     std::int64_t room() const;  // number of samples that fit into the FIFO
     std::int64_t stepsToSample() const;
     void finish();
+    void takeSamples(std::int64_t from);
+    void renewEngine();
+    std::int64_t flagStep() const;
     Place place() const;
 
     std::vector<ProgramBits> store_;
@@ -59,6 +63,7 @@ private:
     std::uint32_t length_ = 0, steps_ = 0, decimation_ = 1, sampleWords_ = 0, passes_ = 1;
     std::uint32_t pivotLimit_ = 0, dataAddress_ = 0;
     std::uint32_t stepsDone_ = 0, flags_ = 0;
+    std::optional<std::int64_t> lostStep_;  ///< steps done when the first sample was lost
     bool busy_ = false, done_ = false;
 };
 

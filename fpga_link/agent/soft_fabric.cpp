@@ -9,7 +9,6 @@ namespace momentree::fpga {
 
 namespace {
 
-constexpr std::uint32_t hardwareVersion = 0x0000'0100;
 // Functions and engine; numbers of adders and multipliers; sizes of bank, program store and FIFO.
 constexpr std::uint32_t capabilities =
     3u | Machine::adders << 8 | Machine::multipliers << 12 | 9u << 16 | 12u << 20 | 10u << 24;
@@ -109,7 +108,7 @@ std::optional<std::uint32_t> SoftFabric::readControl(std::uint32_t offset) {
         case registers::id:
             return idValue;
         case registers::version:
-            return hardwareVersion;
+            return versionValue;
         case registers::capabilities:
             return capabilities;
         case registers::clockHz:

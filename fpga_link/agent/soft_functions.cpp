@@ -48,9 +48,14 @@ Structure load(const std::uint32_t* words, FunctionWatch& watch) {
     forEach(structure, [&](Watched& entry) { entry = {Fp32Soft::fromBits(*words++), &watch}; });
     return structure;
 }
+/// A result that no operation has just computed is moved by adding -0, which flushes subnormal
+/// numbers; others stay as they are.
 template <class Structure>
 void store(Structure structure, std::uint32_t* words) {
-    forEach(structure, [&](Watched& entry) { *words++ = entry.value.bits(); });
+    const Fp32Soft nothing = Fp32Soft::fromBits(fp32SignBit);
+    forEach(structure, [&](Watched& entry) {
+        *words++ = (entry + Watched{nothing, entry.watch}).value.bits();
+    });
 }
 
 /// Clocks from the command to the results; two pass before the first word of a program.

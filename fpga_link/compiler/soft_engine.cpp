@@ -41,7 +41,6 @@ void SoftEngine::run(std::int64_t steps, std::int64_t decimation) {
             for (const ProgramWord& line : program_.words) {
                 land();
                 issue(line, sampled);
-                noteFlags();
                 ++now_;
                 ++cycles;
                 phase = (phase + line.nextPhase) % Machine::countedPhases;
@@ -51,13 +50,13 @@ void SoftEngine::run(std::int64_t steps, std::int64_t decimation) {
     }
     for (std::size_t i = 0; i < ringSize; ++i) {
         land();
-        noteFlags();
         ++now_;
     }
 }
 
-void SoftEngine::noteFlags() {
-    if (firstFlagged < 0 && flags.any()) firstFlagged = step_;
+/// Results of a step can be flagged after events of the next one.
+void SoftEngine::noteStep(std::int64_t step) {
+    if (firstFlagged < 0 || step < firstFlagged) firstFlagged = step;
 }
 
 /// Writes the outputs of the previous cycle, so that they can be read now.
@@ -70,6 +69,7 @@ void SoftEngine::land() {
         if (flight.write) {
             setWord({unit, flight.destination}, flight.bits);
             flags.results.note(flight.bits);
+            if (fp32IsNan(flight.bits) || fp32IsInfinite(flight.bits)) noteStep(flight.step);
         }
         if (flight.sample) samples.push_back(flight.bits);
         flight.valid = false;
@@ -86,12 +86,11 @@ std::uint32_t SoftEngine::operand(const Source& source) {
 std::uint32_t SoftEngine::special(const Slot& slot) {
     constexpr std::uint32_t mostTurns = 0x4580'0000;  // 2^12
     const std::uint32_t a = operand(slot.a), magnitude = a & ~fp32SignBit;
-    if (slot.round) {
-        flags.angleRange |= magnitude > mostTurns;
-        return fp32Rint(a);
-    }
-    flags.smallPivot |= static_cast<int>(magnitude >> 23) <= program_.pivotLimit;
-    return fp32Rcp(a);
+    const bool wrong = slot.round ? magnitude > mostTurns
+                                  : static_cast<int>(magnitude >> 23) <= program_.pivotLimit;
+    if (wrong) noteStep(step_);
+    (slot.round ? flags.angleRange : flags.smallPivot) |= wrong;
+    return slot.round ? fp32Rint(a) : fp32Rcp(a);
 }
 
 void SoftEngine::issue(const ProgramWord& line, bool sampled) {
@@ -106,7 +105,7 @@ void SoftEngine::issue(const ProgramWord& line, bool sampled) {
         else
             bits = special(slot);
         flights(now_ + 2 + latencyOfUnit(unit, slot))[static_cast<std::size_t>(unit)] = {
-            true, slot.write, slot.sample && sampled, slot.destination, bits};
+            true, slot.write, slot.sample && sampled, slot.destination, bits, step_};
     }
 }
 

@@ -35,7 +35,7 @@ public:
     std::vector<std::uint32_t> samples;
     EngineFlags flags;
     std::int64_t cycles = 0;         ///< in which a word was issued
-    std::int64_t firstFlagged = -1;  ///< steps done at the first flag, -1 none
+    std::int64_t firstFlagged = -1;  ///< the first step with a flag, from 0; -1 none
     std::array<std::int64_t, Machine::countedPhases>
         phaseCycles{};  ///< [Program::phases], phased programs
 
@@ -46,6 +46,7 @@ private:
         bool sample = false;
         int destination = 0;
         std::uint32_t bits = 0;
+        std::int64_t step = 0;  ///< in which its word was issued
     };
     static constexpr std::size_t ringSize = 16;  // larger than the longest latency
     using Flights = std::array<Flight, Machine::units>;
@@ -54,7 +55,7 @@ private:
         return ring_[static_cast<std::size_t>(cycle) % ringSize];
     }
     void land();
-    void noteFlags();
+    void noteStep(std::int64_t step);
     void issue(const ProgramWord& word, bool sampled);
     std::uint32_t operand(const Source& source);
     std::uint32_t special(const Slot& slot);

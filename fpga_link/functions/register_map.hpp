@@ -61,6 +61,8 @@ inline constexpr std::uint32_t allFlags = 0x7F, allInterrupts = 0xF;  ///< all e
 }  // namespace registers
 
 inline constexpr std::uint32_t idValue = 0x4844'4341;  ///< "HDCA"
+/// 0.2.1, of the hardware description and of the software that equals it.
+inline constexpr std::uint32_t versionValue = 0x0000'0201;
 
 namespace control {
 inline constexpr std::uint32_t runAssembly = 1u << 0;

@@ -175,7 +175,7 @@ module engine (
     end
 
     logic [SPECIAL_BITS-1:0] special;
-    logic special_round, special_valid, special_write;
+    logic special_round, special_valid, special_write, rounded;
     logic [ADDRESS_BITS-1:0] special_address;
     assign special = word_q[SPECIAL_BASE +: SPECIAL_BITS];
     assign select[(PORTS-1)*SELECT_BITS +: SELECT_BITS] = special[0 +: SELECT_BITS];
@@ -188,7 +188,8 @@ module engine (
         .q_o({special_round, special_valid, special_write, special_address}));
     engine_special special_unit (
         .clk_i, .rst_ni, .valid_i(special_valid), .round_i(special_round), .write_i(special_write),
-        .address_i(special_address), .a_i(operand[(PORTS-1)*32 +: 32]), .write_o(write[SPECIAL]),
+        .address_i(special_address), .a_i(operand[(PORTS-1)*32 +: 32]),
+        .rounded_o(rounded), .write_o(write[SPECIAL]),
         .address_o(destination[SPECIAL*ADDRESS_BITS +: ADDRESS_BITS]),
         .y_o(result[SPECIAL*32 +: 32]));
 
@@ -205,7 +206,8 @@ module engine (
         .level_o(sample_level_o));
 
     engine_flags flags (
-        .clk_i, .rst_ni, .clear_i(flags_clear_i), .write_i(write), .result_i(result),
+        .clk_i, .rst_ni, .clear_i(flags_clear_i), .rounded_i(rounded), .write_i(write),
+        .result_i(result),
         .pivot_i(special_valid & ~special_round), .turns_i(special_valid & special_round),
         .magnitude_i(operand[(PORTS-1)*32 +: 31]), .pivot_limit_i,
         .sample_lost_i(sample_lost | (|(emit & (emit - 1'b1)))), .steps_done_i(steps_done_o),

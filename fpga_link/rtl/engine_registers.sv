@@ -44,7 +44,7 @@ module engine_registers (
     end
 
     logic [10:0] offset;
-    logic write, read, known, waits;
+    logic write, read, known, waits, no_bank;
     logic [1:0] wait_q;
     logic [PROGRAM_BITS:0] length_q;
     logic [31:0] steps_q, decimation_q, crc_q, data, sample, steps_done, stall_cycles, flag_step;
@@ -57,6 +57,8 @@ module engine_registers (
     logic valid_program, start;
 
     assign offset = {bus_address_i, 2'b00};
+    assign no_bank = data_address_q[BANK_BITS+ADDRESS_BITS-1:ADDRESS_BITS]
+                  >= BANK_BITS'(engine_pkg::UNITS);
     always_comb begin
         case (offset)
             PROG_LEN, N_STEPS, DECIM, N_SAMPLE, DATA_ADDR, DATA, PASSES, PIVOT_LIMIT: known = 1'b1;
@@ -87,7 +89,7 @@ module engine_registers (
             DECIM: bus_data_o = decimation_q;
             N_SAMPLE: bus_data_o = 32'(sample_words_q);
             DATA_ADDR: bus_data_o = 32'(data_address_q);
-            DATA: bus_data_o = data;
+            DATA: bus_data_o = no_bank ? 32'd0 : data;
             PASSES: bus_data_o = 32'(passes_q);
             PIVOT_LIMIT: bus_data_o = 32'(pivot_limit_q);
             STEPS_DONE: bus_data_o = steps_done;
@@ -139,7 +141,8 @@ module engine_registers (
         end
     end
 
-    assign valid_program = |length_q & |passes_q & |decimation_q
+    assign valid_program = |length_q & length_q <= (PROGRAM_BITS+1)'(1 << PROGRAM_BITS)
+                         & |passes_q & |decimation_q
                          & sample_words_q <= (SAMPLE_BITS+1)'(1 << SAMPLE_BITS);
     assign start = start_i & valid_program & ~busy_o;
     assign samples_half_o = level >= (SAMPLE_BITS+1)'(1 << (SAMPLE_BITS - 1));

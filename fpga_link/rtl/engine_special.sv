@@ -9,6 +9,7 @@ module engine_special (
     input  logic                                write_i,
     input  logic [engine_pkg::ADDRESS_BITS-1:0] address_i,
     input  logic [31:0]                         a_i,
+    output logic                                rounded_o,  // the result is a rounded number
     output logic                                write_o,
     output logic [engine_pkg::ADDRESS_BITS-1:0] address_o,
     output logic [31:0]                         y_o
@@ -30,6 +31,7 @@ module engine_special (
         .clk_i, .rst_ni, .d_i({valid_i & round_i, write_i, address_i}),
         .q_o({quick_valid, quick_write, quick_address}));
 
+    assign rounded_o = quick_valid;
     assign y_o = quick_valid ? rounded : reciprocal;
     assign address_o = quick_valid ? quick_address : slow_address;
     assign write_o = quick_valid ? quick_write : slow_valid & slow_write;
