@@ -64,7 +64,7 @@ module axi4_lite_slave (
     assign finishes = refuses | (bus_valid_o & bus_ready_i);
     assign refused_o = refuses;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             has_address_q <= 1'b0;
             has_data_q <= 1'b0;

@@ -3,7 +3,7 @@
 // steps. Numbers are binary32; one program word is issued per clock. There are no interlocks: the
 // compiler is responsible for operands and timing.
 //
-// Port, all synchronous to clk_i; rst_ni asynchronous, keeps the block RAMs' contents:
+// Port, all synchronous to clk_i; rst_ni, too, keeps the block RAMs' contents:
 //   program_*  `program_restart_i` sets the word to which the following parts belong; every
 //              `program_valid_i` writes 32 bits, lowest first. After WORD_PARTS of them, the
 //              next word follows. Only while idle.
@@ -94,7 +94,7 @@ module engine (
         .valid_i(program_valid_i & ~busy_o), .data_i(program_data_i), .address_i(address),
         .word_o(fetched));
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (!rst_ni) {issue_q, first_q, sampled_q, issued_q, starting_q, emitting_q} <= '0;
         else begin
             {issue_q, first_q, sampled_q} <= {issue, first, sampled};

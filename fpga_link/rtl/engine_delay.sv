@@ -10,7 +10,7 @@ module engine_delay #(
     output logic [WIDTH-1:0] q_o
 );
     logic [CLOCKS*WIDTH-1:0] stages_q;  // youngest stage lowest
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (!rst_ni) stages_q <= '0;
         else stages_q <= (CLOCKS*WIDTH)'({stages_q, d_i});
     end

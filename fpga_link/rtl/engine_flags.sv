@@ -58,7 +58,7 @@ module engine_flags (
         age_q <= steps_done_i[AGE_BITS-1:0] - begun;
     end
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
             special_q <= '0;
             fraction_q <= '0;

@@ -24,7 +24,7 @@ module engine_phases (
     assign count = counted_q[address] ? counts[address] : 32'd0;
     assign cycles_o = count_q | (|select_i[4:PHASE_BITS]) ? 32'd0 : count;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
             counted_q <= '0;
             phase_q <= '0;

@@ -22,7 +22,7 @@ module engine_program (
     logic complete;
     assign complete = valid_i && part_q == PART_BITS'(WORD_PARTS - 1);
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
             part_q <= '0;
             write_address_q <= '0;

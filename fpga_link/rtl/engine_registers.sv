@@ -36,12 +36,9 @@ module engine_registers (
         FIFO_LEVEL = 11'h044, FIFO_POP = 11'h048, PROG_CRC = 11'h04C, FLAG_STEP = 11'h050,
         STALL = 11'h054, CYCLES_LO = 11'h058, CYCLES_HI = 11'h05C;
 
-    // The engine has no synchronous reset: a register provides a clean asynchronous one.
+    // A register of its own, since it drives all of the engine.
     logic engine_rst_nq;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-        if (~rst_ni) engine_rst_nq <= 1'b0;
-        else engine_rst_nq <= ~clear_i;
-    end
+    always_ff @(posedge clk_i) engine_rst_nq <= rst_ni & ~clear_i;
 
     logic [10:0] offset;
     logic write, read, known, waits, no_bank;
@@ -77,7 +74,7 @@ module engine_registers (
     assign write = bus_ready_o & bus_write_i & known & ~busy_o;
     assign read = bus_ready_o & ~bus_write_i;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) wait_q <= 2'd0;
         else wait_q <= bus_valid_i & waits ? wait_q + 2'd1 : 2'd0;
     end
@@ -110,7 +107,7 @@ module engine_registers (
         for (int i = 0; i < 32; i++) crc = {1'b0, crc[31:1]} ^ (crc[0] ? 32'hEDB8_8320 : 32'd0);
     endfunction
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             length_q <= '0;
             steps_q <= 32'd0;

@@ -26,7 +26,7 @@ module engine_samples (
         .clk_i, .write_i(push), .write_address_i(write_q[SAMPLE_BITS-1:0]),
         .write_data_i(data_i), .read_address_i(read_d[SAMPLE_BITS-1:0]), .read_data_o(data_o));
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
             write_q <= '0;
             read_q <= '0;

@@ -53,7 +53,7 @@ module engine_sequencer (
     logic promise;
     assign promise = issue_o && first_o && sampled_o;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
             state_q <= IDLE;
             abort_q <= 1'b0;

@@ -40,7 +40,7 @@ module fp32_rcp (
     assign first = divide(rest_q, divisor_q, thrice_q);
     assign second = divide(first[23:0], divisor_q, thrice_q);
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) step_q <= '0;
         else step_q <= {step_q[STEPS-1:0], start_i};
     end

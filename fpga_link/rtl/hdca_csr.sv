@@ -98,12 +98,12 @@ module hdca_csr #(
     end
 
     // The engine detects late in a clock that it must wait.
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) stalled_q <= 1'b0;
         else stalled_q <= batch_stalled_i;
     end
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             scratch_q <= 32'd0;
             irq_enable_q <= 4'd0;
@@ -130,7 +130,7 @@ module hdca_csr #(
         end
     end
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             cycles_free_q <= 32'd0;
             cycles_total_q <= 64'd0;

@@ -54,7 +54,7 @@ module hdca_functions (
     assign idle_o = state_q == IDLE;
     assign read_o = state_q == READ;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             state_q <= IDLE;
             pending_q <= 3'd0;
@@ -137,7 +137,7 @@ module hdca_functions (
     logic a_negative_q, b_negative_q;
     logic [31:0] a_q, b_q;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             unit_q <= 3'd0;
             unit_qq <= 3'd0;
@@ -164,7 +164,7 @@ module hdca_functions (
         b_q <= unit_q == MOVE ? 32'h8000_0000 : {b_word[31] ^ b_negative_q, b_word[30:0]};
     end
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             for (int i = 0; i < 4; i++) rows_q[i] <= 2'(i);
         end else if (state_q == PICK) begin
@@ -195,7 +195,7 @@ module hdca_functions (
         enters[fp32_pkg::RCP_LATENCY-1] = unit_qq == RECIPROCAL;
     end
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) slot_valid_q <= '0;
         else if (clear_i) slot_valid_q <= '0;
         else slot_valid_q <= (slot_valid_q >> 1) | enters;
@@ -221,7 +221,7 @@ module hdca_functions (
     assign small_pivot_o = takes_pivot & (~|a_q[30:23]
         | (has_first_q & {1'b0, a_q[30:23]} + 9'd20 < {1'b0, first_q}));
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             has_first_q <= 1'b0;
             singular_q <= 1'b0;
@@ -256,7 +256,7 @@ module hdca_functions (
         : a_word;
 
     // A word is available one clock after its address.
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) read_waits_q <= 1'b0;
         else read_waits_q <= bus_reads & ~read_waits_q;
     end

@@ -43,7 +43,7 @@ module control_bench (
         .engine_phase_cycles_i({27'd0, phase} + 32'd100));
 
     assign ready = valid & wait_q == 2'd3;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    always_ff @(posedge clk_i) begin
         if (~rst_ni) begin
             wait_q <= 2'd0;
             word_q <= 32'd0;
