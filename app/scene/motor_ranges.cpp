@@ -79,11 +79,11 @@ void paintRange(QPainter& painter, const Sight& sight, const MotorRange& range) 
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colors.mutedText, 1.5, Qt::DotLine));
     arc.paint(painter, turn(most), turn(least) + sign * 2.0 * std::numbers::pi);
-    painter.setPen(QPen(colors.selection, rangeWidth_px, Qt::SolidLine, Qt::RoundCap));
+    painter.setPen(QPen(colors.accent, rangeWidth_px, Qt::SolidLine, Qt::RoundCap));
     arc.paint(painter, turn(least), turn(most));
-    painter.setPen(QPen(colors.selection, 2.0));
+    painter.setPen(QPen(colors.accent, 2.0));
     if (range.travel.least) arc.paintEnd(painter, turn(least), angleText(least), colors.text);
-    painter.setPen(QPen(colors.selection, 2.0));
+    painter.setPen(QPen(colors.accent, 2.0));
     if (range.travel.most) arc.paintEnd(painter, turn(most), angleText(most), colors.text);
 }
 

@@ -15,6 +15,7 @@
 namespace momentree::campaign {
 namespace {
 
+constexpr double closed = 1e-12;       ///< gap of a mechanism with exact lengths
 constexpr double anglePerStep = 0.02;  ///< [rad]
 constexpr double leastRate = 0.1;      ///< of anything [rad/s]
 constexpr double fitCut = 1e-4;        ///< of singular values
@@ -159,9 +160,11 @@ double energyChange(const Start& s, const Course& course) {
     const RowLayout layout(*s.model);
     const Recording& rows = *course.rows;
     double change = 0.0, kinetic = 0.0, low = INFINITY, high = -INFINITY;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        change =
-            std::max(change, std::abs(rows.at(row, layout.total()) - rows.at(0, layout.total())));
+    // The first step moves a rounded mechanism to where its loops fit best for the formulation.
+    const std::size_t first = s.report.gap > closed && rows.size() > 1 ? 1 : 0;
+    for (std::size_t row = first; row < rows.size(); ++row) {
+        change = std::max(change,
+                          std::abs(rows.at(row, layout.total()) - rows.at(first, layout.total())));
         kinetic = std::max(kinetic, rows.at(row, layout.kinetic()));
         low = std::min(low, rows.at(row, layout.potential()));
         high = std::max(high, rows.at(row, layout.potential()));

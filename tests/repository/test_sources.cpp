@@ -238,7 +238,9 @@ private slots:
 
     void statesColoursAndFontSizesOnce() {
         static const QRegularExpression stated(
-            R"((QColor\((0x|\d|")|\b0x[0-9a-fA-F]{6}\b|"#[0-9a-fA-F]{6}"|setPointSize|setPixelSize|font-size))");
+            "QColor\\((0x|\\d|\")|\\b0x[0-9a-fA-F]{6}\\b|\"#[0-9a-fA-F]{6}\"|setPointSize|"
+            "setPixelSize|"
+            "font-size");
         QStringList found;
         for (const QString& path : filesBelow("app", sourcePatterns)) {
             if (path.startsWith("app/base/theme/tokens")) continue;
