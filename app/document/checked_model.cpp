@@ -114,6 +114,12 @@ CheckedModel inPose(CheckedModel checked, const ModelDescription& description,
 
 bool closesSlowly(const Model& model) { return model.tree.closureRows > quickRows; }
 
+Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
+    if (marker.body == ground) return marker.frame.r;
+    const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
+    return body.r + rotationOf<double>(body.e) * marker.frame.r;
+}
+
 std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>& bodies) {
     std::vector<double> row(static_cast<std::size_t>(layout.width()),
                             std::numeric_limits<double>::quiet_NaN());

@@ -22,6 +22,9 @@ struct CheckedModel {
 
 CheckedModel checkModel(const ModelDescription& description);
 
+/// Position of a marker in the pose shown, world [m].
+Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
+
 /// A row of a recording with these poses; quantities computed only in a run are NaN.
 std::vector<double> rowOf(const RowLayout& layout, const std::vector<BodyState>& bodies);
 

@@ -70,58 +70,100 @@ double readable(QPointF along) {
     return turn;
 }
 
+/// A dimension line beside a length [logical pixels].
+struct Beside {
+    QPointF p, q, a, b, along, across;
+    Beside(const Sight& sight, const Dimension& dimension, QPointF middle)
+        : p(sight.toView(dimension.from)), q(sight.toView(dimension.to)) {
+        const double length = QLineF(p, q).length();
+        if (length < shortest_px) return;
+        along = (q - p) / length;
+        across = {-along.y(), along.x()};
+        if (QPointF::dotProduct(0.5 * (p + q) - middle, across) < 0.0) across = -across;
+        const double offset = dimension.ofGround ? underGround_px : offset_px;
+        a = p + offset * across;
+        b = q + offset * across;
+    }
+    bool fits() const { return !along.isNull(); }
+};
+
+/// An arc between two directions.
+struct Between {
+    const Sight& sight;
+    const Dimension& dimension;
+    double angle, metres;
+    Vector3d normal;
+    Between(const Sight& s, const Dimension& d)
+        : sight(s), dimension(d), angle(d.value()), metres(radius_px * s.metresPerPixel) {
+        const Vector3d axis = d.a.cross(d.b);
+        normal = axis.norm() < 1e-9 ? Vector3d(Vector3d::Zero()) : axis.normalized();
+    }
+    bool fits() const { return angle >= 0.02 && !normal.isZero(); }
+    QPointF at(double part, double radii) const {
+        const Vector3d turned = Eigen::AngleAxisd(part * angle, normal) * dimension.a;
+        return sight.toView(dimension.from + radii * metres * turned);
+    }
+    QPointF label() const { return at(0.5, 1.75); }
+};
+
 void paintLength(QPainter& painter, const Sight& sight, const Dimension& dimension, QPointF middle,
                  const QColor& color) {
-    const QPointF p = sight.toView(dimension.from), q = sight.toView(dimension.to);
-    const double length = QLineF(p, q).length();
-    if (length < shortest_px) return;
-    const QPointF along = (q - p) / length;
-    QPointF across(-along.y(), along.x());
-    if (QPointF::dotProduct(0.5 * (p + q) - middle, across) < 0.0) across = -across;
-    const double offset = dimension.ofGround ? underGround_px : offset_px;
-    const QPointF a = p + offset * across, b = q + offset * across;
+    const Beside line(sight, dimension, middle);
+    if (!line.fits()) return;
     painter.setPen(QPen(color, 0.8));
-    painter.drawLine(p + 8.0 * across, a + 5.0 * across);
-    painter.drawLine(q + 8.0 * across, b + 5.0 * across);
-    painter.drawLine(a, b);
+    painter.drawLine(line.p + 8.0 * line.across, line.a + 5.0 * line.across);
+    painter.drawLine(line.q + 8.0 * line.across, line.b + 5.0 * line.across);
+    painter.drawLine(line.a, line.b);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    paintArrowHead(painter, a, -along);
-    paintArrowHead(painter, b, along);
-    strokeText(painter, 0.5 * (a + b), lengthText(dimension.value()), color, sight.dark,
-               readable(along));
+    paintArrowHead(painter, line.a, -line.along);
+    paintArrowHead(painter, line.b, line.along);
+    strokeText(painter, 0.5 * (line.a + line.b), lengthText(dimension.value()), color, sight.dark,
+               readable(line.along));
 }
 
 void paintAngle(QPainter& painter, const Sight& sight, const Dimension& dimension,
                 const QColor& color) {
-    const QPointF at = sight.toView(dimension.from);
-    const double metres = radius_px * sight.metresPerPixel;
-    const double angle = dimension.value();
-    const Vector3d axis = dimension.a.cross(dimension.b);
-    if (angle < 0.02 || axis.norm() < 1e-9) return;
-    const Vector3d normal = axis.normalized();
+    const Between sector(sight, dimension);
+    if (!sector.fits()) return;
     QPolygonF arc;
-    const auto turned = [&](double part) {
-        return Vector3d(Eigen::AngleAxisd(part * angle, normal) * dimension.a);
-    };
     constexpr int sides = 24;
-    for (int k = 0; k <= sides; ++k)
-        arc << sight.toView(dimension.from + metres * turned(1.0 * k / sides));
+    for (int k = 0; k <= sides; ++k) arc << sector.at(1.0 * k / sides, 1.0);
     painter.setPen(QPen(color, 0.9));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(arc);
-    const QPointF reach = sight.toView(dimension.from + 1.25 * metres * dimension.a);
-    painter.drawLine(at, reach);
+    painter.drawLine(sight.toView(dimension.from), sector.at(0.0, 1.25));
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     const QPointF last = arc[sides] - arc[sides - 1];
     if (const double size = std::hypot(last.x(), last.y()); size > 1e-6)
         paintArrowHead(painter, arc[sides], last / size);
-    strokeText(painter, sight.toView(dimension.from + 1.75 * metres * turned(0.5)),
-               angleText(angle), color, sight.dark);
+    strokeText(painter, sector.label(), angleText(sector.angle), color, sight.dark);
 }
 
 }  // namespace
+
+void paintDimension(QPainter& painter, const Sight& sight, const Dimension& dimension,
+                    const QColor& color, QPointF middle) {
+    if (!canBeSeen(sight, dimension.from) || !canBeSeen(sight, dimension.to)) return;
+    if (dimension.kind == Dimension::Kind::Length)
+        paintLength(painter, sight, dimension, middle, color);
+    else
+        paintAngle(painter, sight, dimension, color);
+}
+
+QRectF dimensionLabel(const Sight& sight, const Dimension& dimension, const QFont& font,
+                      QPointF middle) {
+    if (!canBeSeen(sight, dimension.from) || !canBeSeen(sight, dimension.to)) return {};
+    const bool length = dimension.kind == Dimension::Kind::Length;
+    const QString text = length ? lengthText(dimension.value()) : angleText(dimension.value());
+    QRectF box = QFontMetricsF(font).boundingRect(text);
+    const Beside line(sight, dimension, middle);
+    const Between sector(sight, dimension);
+    if (!(length ? line.fits() : sector.fits())) return {};
+    box.moveCenter(length ? 0.5 * (line.a + line.b) : sector.label());
+    return box;
+}
 
 double Dimension::value() const {
     if (kind == Kind::Length) return (to - from).norm();
@@ -171,13 +213,7 @@ void Dimensions::paint(QPainter& painter, const Sight& sight) {
         ++count;
     }
     if (count > 0) middle /= count;
-    for (const Dimension& d : dimensions) {
-        if (!canBeSeen(sight, d.from) || !canBeSeen(sight, d.to)) continue;
-        if (d.kind == Dimension::Kind::Length)
-            paintLength(painter, sight, d, middle, color);
-        else
-            paintAngle(painter, sight, d, color);
-    }
+    for (const Dimension& d : dimensions) paintDimension(painter, sight, d, color, middle);
 }
 
 }  // namespace momentree::app

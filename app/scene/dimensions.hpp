@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
+
 #include "app/scene/sight.hpp"
 
 namespace momentree::app {
@@ -17,6 +19,14 @@ struct Dimension {
 /// The dimensions in the current pose: lengths of links from joint to joint, angles between links
 /// at their pins, and of links at ground relative to the right of the picture.
 std::vector<Dimension> dimensionsOf(const Sight& sight, const Vector3d& right);
+
+/// Draws one dimension beside what it measures.
+/// @param middle of the drawing, from which lengths are moved away [logical pixels]
+void paintDimension(QPainter& painter, const Sight& sight, const Dimension& dimension,
+                    const QColor& color, QPointF middle);
+/// The box of its number, as if not rotated [logical pixels]; empty if it is too small to be drawn.
+QRectF dimensionLabel(const Sight& sight, const Dimension& dimension, const QFont& font,
+                      QPointF middle);
 
 /// Draws dimension lines over planar models.
 class Dimensions final : public PictureLayer {

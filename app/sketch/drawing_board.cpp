@@ -38,7 +38,8 @@ DrawingBoard::DrawingBoard(Viewport& viewport, DrawingPlane& plane, const LiveMo
       gravity_(viewport, edits),
       planeGrip_(viewport, plane, live),
       axis_(viewport, plane, edits, selection),
-      load_(viewport, plane, snapping_, edits, selection) {
+      load_(viewport, plane, snapping_, edits, selection),
+      dimension_(viewport, edits, selection) {
     entry_ = new QLineEdit(&viewport_);
     entry_->setObjectName("lengthEntry");
     entry_->setAccessibleName(tr("Size and angle of the current drawing"));
@@ -108,11 +109,14 @@ QString DrawingBoard::hint() const {
 bool DrawingBoard::press(QPointF at, Qt::KeyboardModifiers keys) {
     cursor_ = at;
     entry_->hide();
+    if (dimension_.editing()) dimension_.leave(true);
     if (kind_ == ToolKind::Select && gravity_.press(at)) return true;
     const bool axis = atStart_ && kind_ == ToolKind::Select && axis_.press(at);
     const bool load =
         atStart_ && !axis && kind_ == ToolKind::Select && keys == Qt::NoModifier && load_.press(at);
-    gripped_ = axis || load || (atStart_ && planeGrip_.press(at));
+    const bool dimension =
+        atStart_ && !axis && !load && kind_ == ToolKind::Select && dimension_.press(at);
+    gripped_ = axis || load || dimension || (atStart_ && planeGrip_.press(at));
     if (gripped_) return true;
     if (changesStart()) {
         const bool elsewhere = !atStart_;
@@ -159,6 +163,7 @@ void DrawingBoard::release(QPointF at, Qt::KeyboardModifiers keys) {
 void DrawingBoard::doubleClick(QPointF) { tool_->finish(); }
 
 void DrawingBoard::enter() {
+    if (kind_ == ToolKind::Select) return dimension_.edit();
     if (asksForPlace())
         openEntry({}, tr("%1: 20 cm, 5 cm").arg(axesText(plane_.get().kind)),
                   tr("Position on the work plane"));
@@ -187,6 +192,7 @@ void DrawingBoard::paint(QPainter& painter) {
         gravity_.paint(painter, cursor_);
         axis_.paint(painter);
         load_.paint(painter);
+        dimension_.paint(painter);
     }
     tool_->paint(painter);
 }
@@ -238,6 +244,7 @@ bool DrawingBoard::wantsKey(const QKeyEvent& key) const {
     if (entry_->isVisible()) return false;
     const bool enters = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
     if (enters && asksForPlace()) return true;
+    if (enters && kind_ == ToolKind::Select && atStart_ && dimension_.canEdit()) return true;
     if (!tool_->takesLength()) return false;
     if (enters) return true;
     if (key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) return false;
@@ -296,6 +303,7 @@ QString DrawingBoard::sizeSi() const {
 DisplayUnit DrawingBoard::sizeUnit() const { return displayUnit(sizeSi()); }
 
 void DrawingBoard::leaveEntry(bool take) {
+    if (dimension_.editing()) return dimension_.leave(take);
     if (take) return takeEntry();
     escape();
     viewport_.setFocus();

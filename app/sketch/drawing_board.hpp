@@ -3,6 +3,7 @@
 
 #include "app/base/display_unit.hpp"
 #include "app/sketch/axis_grip.hpp"
+#include "app/sketch/dimension_grip.hpp"
 #include "app/sketch/gravity_handle.hpp"
 #include "app/sketch/load_grip.hpp"
 #include "app/sketch/plane_grip.hpp"
@@ -30,6 +31,7 @@ public:
     QString hint() const;
     const PlaneGrip& planeGrip() const { return planeGrip_; }
     const AxisGrip& axisGrip() const { return axis_; }
+    const DimensionGrip& dimensions() const { return dimension_; }
 
     /// Position of the pointer on the work plane, if it is over the picture.
     std::optional<Vector3d> pointer() const;
@@ -80,6 +82,7 @@ private:
     PlaneGrip planeGrip_;
     AxisGrip axis_;
     LoadGrip load_;
+    DimensionGrip dimension_;
     bool gripped_ = false;  ///< the press was on the plane, the axis or a load
     QLineEdit* entry_;
     QPointF cursor_;

@@ -9,6 +9,7 @@
 #include "app/base/text.hpp"
 #include "app/base/theme/theme.hpp"
 #include "app/sketch/paint.hpp"
+#include "app/sketch/sketch_points.hpp"
 
 namespace momentree::app {
 namespace {

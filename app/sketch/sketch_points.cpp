@@ -14,16 +14,6 @@ std::string bodyName(const Model& model, int body) {
     return body == ground ? "ground" : model.bodies[static_cast<std::size_t>(body)].name;
 }
 
-}  // namespace
-
-Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
-    if (marker.body == ground) return marker.frame.r;
-    const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
-    return body.r + rotationOf<double>(body.e) * marker.frame.r;
-}
-
-namespace {
-
 /// Whether the joint holds the points of A and B together.
 bool holdsPoint(const JointElement& joint) {
     return joint.type == "revolute" || joint.type == "spherical" || joint.type == "universal" ||

@@ -19,7 +19,4 @@ std::vector<SketchPoint> sketchPoints(const CheckedModel& seen);
 /// The lines between the points of links, projected onto a plane.
 std::vector<SnapLine> snapLines(const CheckedModel& seen, const WorkPlane& plane);
 
-/// Position of a marker in the current pose, world [m].
-Vector3d placeOf(const CheckedModel& seen, const Marker& marker);
-
 }  // namespace momentree::app

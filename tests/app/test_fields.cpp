@@ -48,6 +48,25 @@ private slots:
     void init() { QSettings().clear(); }
     void cleanupTestCase() { QSettings().clear(); }
 
+    void anEquationSetsAParameter() {
+        const Field field = gravityField("m");
+        ModelDescription model;
+        QCOMPARE(takeTyped(model, field, "m", "12 cm"), QString());
+        QVERIFY(model.parameters.empty());
+        QCOMPARE(takeTyped(model, field, "m", " L1 = 12 cm "), QString());
+        QCOMPARE(model.parameters.size(), std::size_t(1));
+        QCOMPARE(model.parameters[0].value.text, "12 cm");
+        QCOMPARE(model.parameters[0].unit, "m");
+        QCOMPARE(model.gravity[0].text, "L1");
+        QCOMPARE(takeTyped(model, field, "m", "L1 = 0.2"), QString());
+        QCOMPARE(model.parameters.size(), std::size_t(1));
+        QCOMPARE(model.parameters[0].value.value, 0.2);
+        const ModelDescription before = model;
+        for (const char* wrong : {"L1 = 3 kg", "L1 = 2*", "L2 = K"})
+            QVERIFY2(!takeTyped(model, field, "m", wrong).isEmpty(), wrong);
+        QVERIFY(model == before);
+    }
+
     void unitsAreThoseOfTheSettings() {
         QCOMPARE(displayUnit("m").label, QString("m"));
         QCOMPARE(taken("m", "12"), 12.0);

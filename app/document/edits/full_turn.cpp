@@ -24,12 +24,6 @@ struct Link {
     bool driven = false;                                       ///< by the motor, and not ground
 };
 
-Vector3d placeOf(const CheckedModel& seen, const Marker& marker) {
-    if (marker.body == ground) return marker.frame.r;
-    const BodyState& body = seen.start[static_cast<std::size_t>(marker.body)];
-    return body.r + rotationOf<double>(body.e) * marker.frame.r;
-}
-
 /// Links that can be made longer or shorter, the driven one first. The end in the motor's joint is
 /// held.
 std::vector<Link> linksOf(const ModelDescription& description, const CheckedModel& seen,

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <algorithm>
 #include <cmath>
 
 #include "app/base/diagnostic_text.hpp"
@@ -54,6 +55,31 @@ Scalar typedScalar(const QString& text, const DisplayUnit& unit) {
     Scalar scalar = scalarFrom(text);
     if (unit.suffix.isEmpty() || !scalar.text.empty()) return scalar;
     return scalarFrom(QString::fromStdString(numberText(scalar.value)) + ' ' + unit.suffix);
+}
+
+QString takeTyped(ModelDescription& model, const Field& field, const QString& si,
+                  const QString& text) {
+    static const QRegularExpression assignment(
+        QStringLiteral("^\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*=\\s*(.+?)\\s*$"));
+    const auto match = assignment.match(text);
+    if (!match.hasMatch()) return field.take(model, text);
+    const QString value = match.captured(2);
+    if (const QString wrong = wrongUnit(value, si); !wrong.isEmpty()) return wrong;
+    const Scalar scalar = typedScalar(value, displayUnit(si));
+    const std::vector<double> values = valuesOf(model, {scalarText(scalar)});
+    if (values.size() != 1) return valueProblem(model, scalarText(scalar));
+    const std::string name = match.captured(1).toStdString();
+    const ModelDescription before = model;
+    const auto known = std::ranges::find(model.parameters, name, &ParameterDescription::name);
+    ParameterDescription& parameter =
+        known != model.parameters.end() ? *known : model.parameters.emplace_back();
+    parameter.name = name;
+    parameter.value = scalar;
+    parameter.value.value = values[0];
+    if (parameter.unit.empty()) parameter.unit = si.toStdString();
+    const QString why = field.take(model, match.captured(1));
+    if (!why.isEmpty()) model = before;
+    return why;
 }
 
 QStringList splitList(const QString& text) {

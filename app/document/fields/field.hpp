@@ -47,6 +47,11 @@ const Unit* unitTyped(const QString& text);
 /// Expressions may use any units.
 QString wrongUnit(const QString& text, const QString& si);
 
+/// Takes what was typed for a field; "NAME = value" sets or adds a parameter and uses it.
+/// @return empty, or the error
+QString takeTyped(ModelDescription& model, const Field& field, const QString& si,
+                  const QString& text);
+
 /// Splits at commas outside parentheses and trims the parts.
 QStringList splitList(const QString& text);
 /// As written in a file: "0.3", "12 cm", "2*L".

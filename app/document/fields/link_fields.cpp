@@ -97,6 +97,37 @@ Typed typedIn(const ModelDescription& model, const QString& si, const QString& t
     return typed;
 }
 
+/// Changes a length that depends on a single parameter by changing the parameter.
+/// @return false if it depends on others, or not in proportion
+bool takeByParameter(ModelDescription& model, std::size_t body, const Typed& length) {
+    QString texts;
+    const Ends ends = endsOf(model, body);
+    for (const Scalar3* end : {&ends.a, &ends.b})
+        for (const Scalar& part : *end) texts += QString::fromStdString(part.text) + ' ';
+    ParameterDescription* only = nullptr;
+    for (ParameterDescription& parameter : model.parameters) {
+        const QString name = QString::fromStdString(parameter.name);
+        if (!texts.contains(QRegularExpression("\\b" + QRegularExpression::escape(name) + "\\b")))
+            continue;
+        if (only) return false;
+        only = &parameter;
+    }
+    if (!only) return false;
+    const QString own = QString::fromStdString(only->value.text);
+    if (!own.isEmpty() && !unitTyped(own)) return false;
+    const Scalar before = only->value;
+    const double now = ends.span().norm();
+    const bool itself = std::abs(only->value.value - now) < 1e-9 * now;
+    only->value = itself ? length.scalar : Scalar(before.value * length.value / now);
+    only->value.value = before.value * length.value / now;
+    ModelDescription changed = model;
+    if (evaluate(changed) &&
+        std::abs(endsOf(changed, body).span().norm() - length.value) < 1e-6 * length.value)
+        return true;
+    only->value = before;
+    return false;
+}
+
 QString takeLength(ModelDescription& model, std::size_t body, const QString& text) {
     const Typed length = typedIn(model, QStringLiteral("m"), text);
     if (!length.problem.isEmpty()) return length.problem;
@@ -107,6 +138,10 @@ QString takeLength(ModelDescription& model, std::size_t body, const QString& tex
     for (std::size_t k = 0; k < 3; ++k) {
         const std::string& a = ends.a[k].text;
         const std::string& placed = a.empty() && !own ? ends.b[k].text : a;
+        if (!placed.empty() && takeByParameter(model, body, length)) {
+            startAsAssembled(model);
+            return {};
+        }
         if (!placed.empty())
             return tr("the points depend on the expression %1; change that or its parameters")
                 .arg(QString::fromStdString(placed));

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lengths and angles that are typed on the picture.
+#include <QLineEdit>
+#include <cmath>
+
+#include "app/document/lookup.hpp"
+#include "app/sketch/drawing_board.hpp"
+#include "support/test_main.hpp"
+#include "tests/app/drawing_window.hpp"
+
+namespace momentree::test_gui_dimensions {
+
+class TestGuiDimensions : public QObject, app::DrawingWindow {
+    Q_OBJECT
+
+    QLineEdit& entry() { return *view().findChild<QLineEdit*>("dimensionEntry"); }
+    const app::DimensionGrip& dimensions() {
+        return window_->findChild<app::DrawingBoard*>()->dimensions();
+    }
+    double length(std::size_t body) {
+        const auto& markers = model().bodies[body].markers;
+        return (app::valueOf(markers[1].position) - app::valueOf(markers[0].position)).norm();
+    }
+    void type(const char* text) {
+        QTest::keyClicks(&entry(), text);
+        QTest::keyClick(&entry(), Qt::Key_Return);
+    }
+
+private Q_SLOTS:
+    void initTestCase() { prepare("test-gui-dimensions"); }
+    void init() {
+        openWindow();
+        window_->actions().newModel->trigger();
+        QTRY_VERIFY(model().bodies.empty());
+        drawFourBar();
+        QCOMPARE(model().bodies.size(), std::size_t(3));
+        click(0.2, 0.2);
+    }
+    void cleanup() { closeWindow(); }
+
+    void enterOpensTheLengthOfTheSelectedLink() {
+        QCOMPARE(dimensions().labels().size(), std::size_t(2));
+        keep("dimensions-selected");
+        key(Qt::Key_Return);
+        QVERIFY(entry().isVisible() && entry().hasFocus());
+        keep("dimensions-entry");
+        type("25 cm");
+        QVERIFY(!entry().isVisible());
+        QVERIFY2(std::abs(length(1) - 0.25) < 1e-6, qPrintable(QString::number(length(1))));
+        window_->actions().undo->trigger();
+        QVERIFY(std::abs(length(1) - 0.2) < 1e-6);
+    }
+
+    void aClickOnAnAngleOpensIt() {
+        const QPoint at = dimensions().labels()[0].center().toPoint();
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, at);
+        QVERIFY(entry().isVisible());
+        QCOMPARE(entry().accessibleName(), QString("Length"));
+        QTest::keyClick(&entry(), Qt::Key_Escape);
+        QVERIFY(!entry().isVisible());
+    }
+
+    void anEquationMakesAParameter() {
+        key(Qt::Key_Return);
+        type("L1 = 22 cm");
+        QVERIFY(!entry().isVisible());
+        QCOMPARE(model().parameters.size(), std::size_t(1));
+        QCOMPARE(model().parameters[0].name, "L1");
+        QVERIFY(std::abs(length(1) - 0.22) < 1e-6);
+        key(Qt::Key_Return);
+        QCOMPARE(entry().text(), QString("L1"));
+        type("L1 = 24 cm");
+        QVERIFY(std::abs(length(1) - 0.24) < 1e-6);
+    }
+
+    void aWrongValueStaysInTheField() {
+        key(Qt::Key_Return);
+        type("3 kg");
+        QVERIFY(entry().isVisible());
+        QVERIFY(std::abs(length(1) - 0.2) < 1e-6);
+    }
+};
+
+MOMENTREE_TEST(TestGuiDimensions, Gui)
+
+}  // namespace momentree::test_gui_dimensions
+#include "test_gui_dimensions.moc"
