@@ -1,24 +1,47 @@
 # SPDX-License-Identifier: Apache-2.0
 # Bitstream for a Zynq-7020 board. NOT RUN BY THIS PROJECT: no vendor tool was available.
-#   vivado -mode batch -source fpga_link/vivado/build.tcl -tclargs OUTPUT_FOLDER [PART [TOP]]
+#   vivado -mode batch -source fpga_link/vivado/build.tcl -tclargs OUTPUT_FOLDER BOARD
+# BOARD is pynq-z2, zedboard, zybo-z7-20, or a part such as xc7z020clg484-1, whose memory and pins
+# must then be set by hand. The presets of the boards come from the vendors' board files, which Vivado
+# installs with Tools > Vivado Store.
 # Builds a block design of the processing system (GP0 master, fabric clock 0 at 100 MHz, interrupt
-# F2P 0) and the accelerator at 0x43C0_0000, then synthesis, placement, routing and reports.
-set output [lindex $argv 0]
-set part [expr {[llength $argv] > 1 ? [lindex $argv 1] : "xc7z020clg484-1"}]
-set top [expr {[llength $argv] > 2 ? [lindex $argv 2] : "hdca_top"}]
+# F2P 0) and the accelerator at 0x43C0_0000, then synthesis, placement, routing and reports. Writes
+# momentree.bit, momentree.bin (for Linux), momentree.hwh and momentree.xsa.
+set boards {
+    pynq-z2    {xc7z020clg400-1 tul.com.tw:pynq-z2:part0:*}
+    zedboard   {xc7z020clg484-1 *:zed*:part0:*}
+    zybo-z7-20 {xc7z020clg400-1 digilentinc.com:zybo-z7-20:part0:*}
+}
+set output [file normalize [lindex $argv 0]]
+set board [lindex $argv 1]
 set here [file normalize [file dirname [info script]]]
+if {[dict exists $boards $board]} {
+    lassign [dict get $boards $board] part pattern
+} else {
+    set part $board
+    set pattern ""
+}
+if {[string match "xc7z010*" $part] || [string match "xc7z007*" $part]} {
+    error "a $part has 60 block RAMs or fewer, and the accelerator needs 76: take a Zynq-7020"
+}
 
 create_project -force momentree $output/project -part $part
+if {$pattern ne ""} {
+    set found [lindex [lsort [get_board_parts $pattern]] end]
+    if {$found eq ""} { error "no board files for $board; install them with Tools > Vivado Store" }
+    set_property board_part $found [current_project]
+}
 add_files [concat [glob $here/../rtl/*_pkg.sv] [glob $here/../rtl/*.sv] $here/hdca_wrapper.v]
 add_files -fileset constrs_1 $here/hdca.xdc
 update_compile_order -fileset sources_1
 
 create_bd_design system
 set ps [create_bd_cell -type ip -vlnv xilinx.com:ip:processing_system7 ps]
+# The preset first, since it would undo what follows.
+apply_bd_automation -rule xilinx.com:bd_rule:processing_system7 -config \
+    [list make_external "FIXED_IO, DDR" apply_board_preset [expr {$pattern ne ""}]] $ps
 set_property -dict [list CONFIG.PCW_USE_M_AXI_GP0 1 CONFIG.PCW_FPGA0_PERIPHERAL_FREQMHZ 100 \
     CONFIG.PCW_USE_FABRIC_INTERRUPT 1 CONFIG.PCW_IRQ_F2P_INTR 1] $ps
-apply_bd_automation -rule xilinx.com:bd_rule:processing_system7 \
-    -config {make_external "FIXED_IO, DDR" apply_board_preset 0} $ps
 set accelerator [create_bd_cell -type module -reference hdca_wrapper accelerator]
 apply_bd_automation -rule xilinx.com:bd_rule:axi4 -config {Master "/ps/M_AXI_GP0" Clk "Auto"} \
     [get_bd_intf_pins $accelerator/s_axi]
@@ -27,6 +50,7 @@ set segment [get_bd_addr_segs ps/Data/SEG_accelerator_*]
 set_property offset 0x43C00000 $segment
 set_property range 64K $segment
 validate_bd_design
+save_bd_design
 make_wrapper -files [get_files system.bd] -top -import
 set_property top system_wrapper [current_fileset]
 
@@ -38,3 +62,8 @@ report_utilization -hierarchical -file $output/utilization.txt
 if {[get_property SLACK [get_timing_paths]] < 0} {
     error "the clock of 100 MHz is not met, see $output/timing.txt"
 }
+file copy -force [get_property DIRECTORY [get_runs impl_1]]/system_wrapper.bit $output/momentree.bit
+file copy -force [lindex [glob $output/project/*.gen/sources_1/bd/system/hw_handoff/system.hwh] 0] \
+    $output/momentree.hwh
+write_hw_platform -fixed -include_bit -force -file $output/momentree.xsa
+exec python3 $here/../boards/bit2bin.py $output/momentree.bit $output/momentree.bin
