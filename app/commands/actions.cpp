@@ -175,6 +175,8 @@ void Actions::makeTools() {
     tool("toolAxis", tr("&Axis"), "axis",
          tr("Points the axis of a joint at a point, along a link or normal to the work plane"),
          key(Qt::Key_A));
+    tool("toolMeasure", tr("Meas&ure"), "measure", tr("Measures between two points"),
+         key(Qt::Key_Q));
     tools.first()->setChecked(true);
     auto* modes = new QActionGroup(window_);
     modeMove = make("modeMove", tr("Mo&ve the mechanism"), "move",

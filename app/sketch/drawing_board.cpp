@@ -9,6 +9,7 @@
 #include "app/document/fields/field.hpp"
 #include "app/sketch/axis_tool.hpp"
 #include "app/sketch/line_tool.hpp"
+#include "app/sketch/measure_tool.hpp"
 #include "app/sketch/paint.hpp"
 #include "app/sketch/point_tool.hpp"
 #include "app/sketch/select_tool.hpp"
@@ -61,6 +62,8 @@ std::unique_ptr<Tool> DrawingBoard::makeTool() const {
                                                selection_);
         case ToolKind::Axis:
             return std::make_unique<AxisTool>(viewport_, plane_, snapping_, edits_, selection_);
+        case ToolKind::Measure:
+            return std::make_unique<MeasureTool>(viewport_, plane_, snapping_);
         default:
             return std::make_unique<LineTool>(kind_, viewport_, plane_, snapping_, edits_,
                                               selection_);
@@ -173,7 +176,8 @@ void DrawingBoard::enter() {
 
 /// Whether the next input is a position, which a click would give.
 bool DrawingBoard::asksForPlace() const {
-    return kind_ != ToolKind::Select && kind_ != ToolKind::Axis && !tool_->takesLength();
+    return kind_ != ToolKind::Select && kind_ != ToolKind::Axis && kind_ != ToolKind::Measure &&
+           !tool_->takesLength();
 }
 
 /// Like a click exactly at this position, or on an existing point there.

@@ -19,7 +19,8 @@ enum class ToolKind {
     Motor,
     Force,
     Torque,
-    Axis
+    Axis,
+    Measure
 };
 /// Effect of dragging: the mechanism follows as its joints allow, or lengths change.
 enum class DragMode { Move, Reshape };

@@ -73,6 +73,20 @@ private Q_SLOTS:
         QVERIFY(std::abs(length(1) - 0.24) < 1e-6);
     }
 
+    void twoClicksMeasure() {
+        const auto hint = [this] { return window_->findChild<app::DrawingBoard*>()->hint(); };
+        const ModelDescription before = model();
+        key(Qt::Key_Q);
+        QCOMPARE(hint(), QString("Click the first point"));
+        click(0, 0);
+        QCOMPARE(hint(), QString("Click the second point"));
+        click(0.3, 0.2);
+        for (const char* part : {"0.360", "33.7°", "dx 0.3 m", "dy 0.2 m"})
+            QVERIFY2(hint().contains(QString::fromUtf8(part)), qPrintable(hint()));
+        keep("measure");
+        QVERIFY(model() == before);
+    }
+
     void aWrongValueStaysInTheField() {
         key(Qt::Key_Return);
         type("3 kg");
